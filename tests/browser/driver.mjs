@@ -85,6 +85,9 @@ export class Browser {
     await this.ask('POST', '/actions', { actions: [{ type: 'pointer', id: 'mouse', actions }] });
   }
 
+  /** Sends a command of the protocol of the browser's tools: https://chromedevtools.github.io/devtools-protocol/ */
+  async tool(cmd, params) { await this.ask('POST', '/goog/cdp/execute', { cmd, params }); }
+
   async screenshot() { return Buffer.from(await this.ask('GET', '/screenshot'), 'base64'); }
 
   /** Messages on the page's console, among them errors and violations of its security policy. */
@@ -93,5 +96,5 @@ export class Browser {
 
 export const KEYS = {
   backspace: '\uE003', tab: '\uE004', enter: '\uE007', shift: '\uE008', left: '\uE012', up: '\uE013', right: '\uE014',
-  down: '\uE015', home: '\uE011', end: '\uE010', delete: '\uE017',
+  down: '\uE015', home: '\uE011', end: '\uE010', delete: '\uE017', escape: '\uE00C',
 };

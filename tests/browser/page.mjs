@@ -6,10 +6,14 @@ import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Browser, KEYS } from './driver.mjs';
+import { findsHints, keepsDrawing, playsAGame, refusesMoves, showsDarkMode, takesBack } from './game.mjs';
 
 const [server, scratch, otherImage, screenshots] = process.argv.slice(2);
 const page = `file://${scratch}/lexc.html`;
 const EMPTY = Array(15).fill('15').join('/');
+
+/** For the steps of the game. */
+const context = { scratch, picture, until };
 
 /** Waits until a condition holds. Fails after half a minute: the machine may be busy. */
 async function until(condition, holds) {
@@ -235,6 +239,15 @@ async function fitsAPhone(browser) {
   await picture(browser, 'phone-played');
 }
 
+/** The same step with what it needs from here. */
+function withContext(step) {
+  return Object.defineProperty((browser) => step(browser, context), 'name', { value: step.name });
+}
+
+async function fitsTheGame(browser) {
+  assert.ok(await browser.run('() => document.documentElement.scrollWidth - innerWidth') <= 0, 'the game is wider than the phone');
+}
+
 /** Runs the parts in one window, and prints the name of each that passed. */
 async function runParts(window, ...parts) {
   const browser = await start(window);
@@ -255,5 +268,8 @@ async function runParts(window, ...parts) {
 
 await runParts({ width: 1280, height: 900 }, opens, makesPlays, playsByKeyboard, editsByKeyboard, namesProblems,
   findsPlaysOfTheCommand, ranksMovesByEquity, answersQuestionsAboutWords, opensOtherImagesAndBoards, namesElements, isQuiet);
+await runParts({ width: 1280, height: 900 }, ...[refusesMoves, findsHints, takesBack, keepsDrawing, playsAGame('keyboard'), showsDarkMode]
+  .map((step) => withContext(step)), namesElements, isQuiet);
+await runParts({ width: 390, height: 844, isPhone: true }, withContext(playsAGame('touch')), fitsTheGame, isQuiet);
 await runParts({ width: 390, height: 844, isPhone: true }, fitsAPhone, namesElements, isQuiet);
 console.log('the page works');

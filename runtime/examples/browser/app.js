@@ -1,5 +1,5 @@
 'use strict';
-// The page: opens images, keeps the position, finds moves and words and lists them.
+// The page: opens images, keeps a position, finds moves and words and lists them; and shows this or the game.
 
 const MOVES = 50;
 const WORDS = 500;
@@ -25,17 +25,20 @@ const plural = (count, noun) => `${count.toLocaleString('en')} ${noun}${count ==
 const $ = (id) => document.getElementById(id);
 
 class App {
-  constructor(lexc) {
+  constructor(lexc, play) {
     this.lexc = lexc;
+    this.play = play;
     this.moves = [];
     this.undone = [];
-    this.board = new BoardView($('board'), $('palette'), (...edit) => this.edit(...edit));
+    this.board = new BoardView($('board'), $('palette'), this);
+    play.board = this.board;
     for (const [index, { name }] of RULES.entries()) $('rules').append(new Option(name, index));
     for (const [index, { name }] of QUESTIONS.entries()) $('words-kind').append(new Option(name, index));
     this.listen();
   }
 
   listen() {
+    for (const mode of ['study', 'play']) $(`${mode}-mode`).addEventListener('click', () => this.setMode(mode));
     $('file').addEventListener('change', async ({ target }) => {
       if (target.files[0]) await this.openFile(target.files[0]);
       target.value = '';
@@ -72,13 +75,35 @@ class App {
     });
   }
 
+  /** Shows the game (`play`) or the position (`study`). */
+  setMode(mode) {
+    document.body.dataset.mode = mode;
+    for (const each of ['study', 'play']) $(`${each}-mode`).setAttribute('aria-pressed', each === mode);
+    $('error').hidden = true;
+    this.board.edits(false);
+    if (mode === 'play') {
+      this.play.enter();
+    } else {
+      this.board.editor = this;
+      this.layOut();
+      this.show();
+    }
+  }
+
+  layOut() { this.board.layOut(this.rules, (row, col) => this.lexc.premium(row, col), this.lexc.tiles); }
+
   chosenRules() { return RULES[Number($('rules').value)]; }
 
   async openFile(file) {
     let open;
     try {
       const bytes = new Uint8Array(await file.arrayBuffer());
-      open = () => this.open(bytes);
+      if (!this.play.mayClose()) return;
+      open = () => {
+        this.setMode('study');
+        this.open(bytes);
+        this.play.open(bytes);
+      };
     } catch (error) {
       open = () => { throw new LexcError(`cannot read the file: ${error.message}`, 0); };
     }
@@ -99,7 +124,7 @@ class App {
   newBoard() {
     this.rules = this.lexc.setRules(this.chosenRules());
     this.undone = [];
-    this.board.layOut(this.rules, (row, col) => this.lexc.premium(row, col), this.lexc.tiles);
+    this.layOut();
     this.setRack();
   }
 
@@ -163,7 +188,8 @@ class App {
   find(notice) {
     const bagLen = this.bagLen();
     const started = performance.now();
-    this.moves = this.lexc.bestMoves(MOVES, bagLen);
+    const { hasLeaves } = this.lexc;
+    this.moves = this.lexc.bestMoves(MOVES, hasLeaves ? bagLen : 0).filter(({ raw }) => hasLeaves || raw);
     const took = performance.now() - started;
     this.show();
     const [best] = this.moves;
@@ -248,9 +274,16 @@ function embedded(id) {
 
 async function start() {
   try {
-    const app = new App(await Lexc.start(embedded('module')));
+    const [module, image] = [embedded('module'), embedded('image')];
+    const play = new Play(await Lexc.start(module), new Machine(module));
+    const app = new App(await Lexc.start(module), play);
     $('rack').value = 'RETINAS';
-    app.attempt(() => app.open(embedded('image')));
+    app.attempt(() => {
+      app.open(image);
+      play.open(image);
+    });
+    if ($('leaves')) play.open(embedded('leaves'));
+    if (location.hash === '#play') app.setMode('play');
     window.app = app;
   } catch (error) {
     $('error').textContent = `This browser cannot run the page: ${error.message} (use one with WebAssembly)`;

@@ -2,15 +2,21 @@
 // The board on the page: drawing, moving and typing.
 
 class BoardView {
-  /** `onEdit(row, col, placedTile)` sets a square, and returns `true` unless the library refuses. */
-  constructor(element, palette, onEdit) {
+  /**
+   * `editor` changes the squares. Its `edit(row, col, placedTile)` sets a square, and returns `false` if that is refused. It may
+   * have `isFixed(row, col)`, true for squares that typing skips, and `press(key)` and `click(row, col)`, which return `true` if
+   * they handle the event.
+   */
+  constructor(element, palette, editor) {
     this.element = element;
     this.palette = palette;
-    this.onEdit = onEdit;
+    this.editor = editor;
     this.squares = [];
     this.selected = { row: 0, col: 0 };
     this.isDown = false;
     this.isBlank = false;
+    // The square was chosen by a person: tiles tapped on the rack go there.
+    this.isChosen = false;
     element.addEventListener('keydown', (event) => this.press(event));
     element.addEventListener('click', (event) => this.click(event));
     element.addEventListener('focusin', (event) => this.select(...this.placeOf(event.target)));
@@ -63,14 +69,15 @@ class BoardView {
     return [Number(row ?? this.selected.row), Number(col ?? this.selected.col)];
   }
 
-  /** Draws the tiles on the board, and the tiles of a play as ghosts. */
-  draw(placedTileAt, play) {
+  /** Draws the tiles on the board, the tiles of a play as ghosts, and those of the latest play marked. */
+  draw(placedTileAt, play, latest = []) {
     this.placedTileAt = placedTileAt;
-    const placed = new Map((play?.placed ?? []).map(({ row, col, placedTile }) => [`${row} ${col}`, placedTile]));
+    this.ghosts = new Map((play?.placed ?? []).map(({ row, col, placedTile }) => [`${row} ${col}`, placedTile]));
     for (const [r, line] of this.squares.entries()) {
       for (const [c, square] of line.entries()) {
-        const ghost = placed.get(`${r} ${c}`) ?? 0;
+        const ghost = this.ghosts.get(`${r} ${c}`) ?? 0;
         this.drawSquare(square, r, c, ghost || placedTileAt(r, c), ghost !== 0);
+        square.classList.toggle('latest', latest.some(({ row, col }) => row === r && col === c));
       }
     }
     this.mark(this.element.contains(document.activeElement));
@@ -137,27 +144,43 @@ class BoardView {
     this.mark(true);
   }
 
+  /** The placed tile of a square, that of a ghost included. */
+  tileAt(row, col) { return this.ghosts.get(`${row} ${col}`) ?? this.placedTileAt(row, col); }
+
+  isFixed() { return this.editor.isFixed?.(this.selected.row, this.selected.col) ?? false; }
+
+  /** Steps over fixed squares, up to the edge. */
+  skip(by) {
+    for (let most = Math.max(this.rows, this.cols); most > 0 && this.isFixed(); most--) this.step(by);
+  }
+
   put(placedTile) {
-    if (this.onEdit(this.selected.row, this.selected.col, placedTile)) this.step(1);
+    this.skip(1);
+    if (this.isFixed() || !this.editor.edit(this.selected.row, this.selected.col, placedTile)) return;
+    this.step(1);
+    this.skip(1);
   }
 
   /** Removes the selected tile; if the selected square is empty, the tile before it. */
   erase() {
     const { row, col } = this.selected;
-    if (this.placedTileAt(row, col) === 0) this.step(-1);
-    this.onEdit(this.selected.row, this.selected.col, 0);
+    if (this.isFixed() || this.tileAt(row, col) === 0) this.step(-1);
+    this.skip(-1);
+    this.editor.edit(this.selected.row, this.selected.col, 0);
   }
 
   press(event) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const moves = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
     const tile = this.tileOf(event.key);
-    if (moves[event.key]) this.move(...moves[event.key]);
+    this.isChosen = true;
+    if (this.editor.press?.(event.key)) event.preventDefault();
+    else if (moves[event.key]) this.move(...moves[event.key]);
     else if (event.key === 'Home') this.move(0, -this.cols);
     else if (event.key === 'End') this.move(0, this.cols);
     else if (event.key === ' ') this.turn();
     else if (event.key === 'Backspace') this.erase();
-    else if (event.key === 'Delete') this.onEdit(this.selected.row, this.selected.col, 0);
+    else if (event.key === 'Delete') this.editor.edit(this.selected.row, this.selected.col, 0);
     else if (tile) this.put(tile.code + (event.shiftKey ? LEXC.blank : 0));
     else return;
     event.preventDefault();
@@ -173,6 +196,11 @@ class BoardView {
     const square = event.target.closest('[role=gridcell]');
     if (!square) return;
     const [row, col] = this.placeOf(square);
+    if (this.editor.click?.(row, col)) {
+      this.isChosen = false;
+      return;
+    }
+    this.isChosen = true;
     this.edits(true);
     const isSame = this.lastClick === square && document.activeElement === square;
     this.lastClick = square;

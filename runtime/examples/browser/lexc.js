@@ -191,7 +191,7 @@ class Lexc {
     this.checkPlain(this.c.lexc_rules_get_info(this.rules, this.out), 'the rules');
     const view = this.view;
     const [rows, cols, startRow, startCol, rackSize] = [4, 5, 6, 7, 8].map((at) => view.getUint8(this.out + at));
-    return { rows, cols, startRow, startCol, rackSize };
+    return { preset, rows, cols, startRow, startCol, rackSize, bingoBonus: view.getInt32(this.out, true) };
   }
 
   premium(row, col) {
@@ -242,19 +242,18 @@ class Lexc {
   }
 
   /**
-   * Finds the best moves, best first: plays by score, or, with leaves, plays, exchanges and the pass by equity. `bagLen` is the
+   * Finds the best moves, best first, plays, exchanges and the pass: by equity, or without leaves by score. `bagLen` is the
    * number of tiles in the bag.
    */
-  bestMoves(count, bagLen) {
+  bestMoves(count, bagLen, byEquity = this.hasLeaves) {
     const most = Math.min(count, this.mostMoves);
-    const [leaves, bag] = this.hasLeaves ? [this.leaves, bagLen] : [0, 0];
-    this.checkPlain(this.c.lexc_best_moves(this.position, leaves, bag, this.moves, most, this.out), 'the position');
+    const leaves = byEquity && this.hasLeaves ? this.leaves : 0;
+    this.checkPlain(this.c.lexc_best_moves(this.position, leaves, bagLen, this.moves, most, this.out), 'the position');
     const found = this.view.getUint32(this.out, true);
-    const moves = Array.from({ length: found }, (_, index) => this.readMove(this.moves + index * LEXC.moveBytes));
-    return this.hasLeaves ? moves : moves.filter(({ raw }) => raw);
+    return Array.from({ length: found }, (_, index) => this.readMove(this.moves + index * LEXC.moveBytes));
   }
 
-  /** A move: its text as origin and word, score and equity, and the bytes of a play. */
+  /** A move: its text as origin and word, score and equity, the codes of exchanged tiles, and the bytes of a play. */
   readMove(address) {
     this.checkPlain(this.c.lexc_move_text(this.position, address, this.text, LEXC.textBytes, 0), 'the move');
     const [origin, word = ''] = this.read(this.text).split(' ');
@@ -263,13 +262,15 @@ class Lexc {
     const raw = this.bytes.slice(start, start + LEXC.playBytes);
     const score = new DataView(raw.buffer).getInt32(0, true);
     const [row, col, direction, len] = raw.slice(4, 8);
-    if (len === 0) return { origin, word, equity, placed: [] };
+    const tiles = start + LEXC.playBytes + 2;
+    const exchanged = Array.from(this.bytes.slice(tiles, tiles + this.bytes[tiles - 1]));
+    if (len === 0) return { origin, word, equity, exchanged, placed: [] };
     const placed = Array.from(raw.slice(9, 9 + len), (placedTile, offset) => ({
       placedTile,
       row: direction === 0 ? row : row + offset,
       col: direction === 0 ? col + offset : col,
     })).filter(({ placedTile }) => placedTile !== 0);
-    return { raw, score, equity, origin, word, placed };
+    return { raw, score, equity, origin, word, exchanged, placed };
   }
 
   /** Makes a play: moves its tiles from the rack to the board. */

@@ -1,0 +1,27 @@
+'use strict';
+// The page's side of the machine's thread.
+
+class Machine {
+  /** Starts the thread. The build puts its script into the page, as text; it begins with the script of the library. */
+  constructor(module) {
+    const script = new Blob([$('library').textContent, $('worker').textContent], { type: 'text/javascript' });
+    this.worker = new Worker(URL.createObjectURL(script));
+    this.waiting = new Map();
+    this.count = 0;
+    this.worker.onmessage = ({ data: { id, result, error } }) => {
+      const { done, fail } = this.waiting.get(id);
+      this.waiting.delete(id);
+      if (error === undefined) done(result);
+      else fail(new LexcError(error, 0));
+    };
+    this.ask('start', { module });
+  }
+
+  /** Calls a function of the thread. Resolves to its result, in the order of the calls. */
+  ask(act, message) {
+    this.count += 1;
+    const id = this.count;
+    this.worker.postMessage({ id, act, message });
+    return new Promise((done, fail) => { this.waiting.set(id, { done, fail }); });
+  }
+}

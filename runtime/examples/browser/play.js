@@ -1,0 +1,415 @@
+'use strict';
+// The game on the page: the rack, moves by keys, touch and text, the machine's answers, hints and the score sheet.
+
+const PERSON = 'you';
+const MACHINE = 'lexc';
+const HINTS = 5;
+const LEVELS = [
+  [1, 'Plays of at most 12 points'],
+  [2, 'Plays of at most 24 points'],
+  [3, 'Play of the highest score'],
+  [4, 'Move of the highest equity'],
+];
+
+class Play {
+  constructor(lexc, machine) {
+    Object.assign(this, { lexc, machine, tray: [], pending: [], chosen: undefined, isExchanging: false, hints: [] });
+    this.level = 3;
+    for (const [level, name] of LEVELS) $('level').append(new Option(`Level ${level}: ${name}`, level));
+    this.listen();
+  }
+
+  listen() {
+    const on = (id, act) => $(id).addEventListener('click', () => this.attempt(act));
+    on('submit', () => this.submit());
+    on('recall', () => this.recall());
+    on('shuffle', () => this.shuffle());
+    on('exchange', () => this.exchange());
+    on('pass', () => this.make(() => this.game.pass()));
+    on('hint', () => this.hint());
+    on('take-back', () => this.takeBack());
+    // The focus stays on the board while the rack is tapped.
+    $('tray').addEventListener('mousedown', (event) => event.preventDefault());
+    $('order-form').addEventListener('submit', (event) => {
+      event.preventDefault();
+      this.attempt(() => this.order($('order').value.trim()));
+    });
+    $('new-form').addEventListener('submit', (event) => {
+      event.preventDefault();
+      if (this.mayClose()) this.attempt(() => this.start());
+    });
+    $('blank-dialog').addEventListener('close', () => this.attempt(() => this.nameBlank()));
+  }
+
+  /** Asks before a game under way is lost. */
+  mayClose() {
+    const isUnderWay = this.game && this.game.turns.length > 0 && !this.game.state.isOver;
+    return !isUnderWay || confirm('The game is not over. End it without saving it?');
+  }
+
+  /** Opens an image here and in the machine's thread. A lexicon ends the game. */
+  async open(image) {
+    const isLeaves = this.lexc.open(image);
+    this.hasLeaves = isLeaves;
+    $('level').options[3].disabled = !isLeaves;
+    $('level').value = isLeaves ? 4 : 3;
+    if (!isLeaves) this.game = undefined;
+    await this.machine.ask('open', { image });
+  }
+
+  /** Shows the game; the first one starts at once. */
+  enter() {
+    this.board.editor = this;
+    if (this.game) this.layOut();
+    else this.attempt(() => this.start());
+  }
+
+  /** Calls `act`, and shows the message if a rule or the library refuses. */
+  attempt(act) {
+    try {
+      return act();
+    } catch (error) {
+      if (!(error instanceof LexcError || error instanceof GameError)) throw error;
+      this.say(error.message[0].toUpperCase() + error.message.slice(1), true);
+      return undefined;
+    }
+  }
+
+  say(text, isProblem = false) {
+    $('game-status').textContent = text;
+    $('game-status').classList.toggle('problem', isProblem);
+  }
+
+  start() {
+    this.seat = Number($('starter').value);
+    this.level = Number($('level').value);
+    const rules = this.lexc.setRules(RULES[Number($('rules').value)]);
+    const names = this.seat === 0 ? [PERSON, MACHINE] : [MACHINE, PERSON];
+    this.game = new Game(this.lexc, rules, names);
+    this.tray = [];
+    this.layOut();
+    this.say('Your turn.');
+    this.next();
+  }
+
+  layOut() {
+    this.board.layOut(this.game.rules, (row, col) => this.lexc.premium(row, col), this.lexc.tiles);
+    this.refill();
+  }
+
+  /** Puts the person's tiles on the tray: those that stay keep their order. */
+  refill() {
+    const codes = [...this.game.state.racks[this.seat]];
+    const kept = this.tray.filter((code) => {
+      const at = codes.indexOf(code);
+      return at >= 0 && codes.splice(at, 1);
+    });
+    this.tray = [...kept, ...codes];
+    this.pending = [];
+    this.hints = [];
+    this.chosen = undefined;
+    this.isExchanging = false;
+    this.picked = new Set();
+    this.show();
+  }
+
+  get isMyTurn() { return this.game && !this.game.state.isOver && this.game.seat === this.seat; }
+
+  // The editor of the board.
+
+  isFixed(row, col) { return this.lexc.placedTile(row, col) !== 0; }
+
+  /** Places a tile of the rack, or takes the tile of the square back. A blank replaces a letter that the rack lacks. */
+  edit(row, col, placedTile) {
+    if (!this.isMyTurn || this.isFixed(row, col)) return false;
+    this.pending = this.pending.filter((each) => each.row !== row || each.col !== col);
+    if (placedTile !== 0) {
+      const free = (code) => this.tray.findIndex((each, at) => each === code && !this.pending.some((other) => other.at === at));
+      const letter = free(placedTile);
+      const at = letter >= 0 ? letter : free(LEXC.blank);
+      if (at < 0) {
+        this.say(`Your rack lacks ${this.game.tile(placedTile).text}`, true);
+        this.show();
+        return false;
+      }
+      this.pending.push({ row, col, at, placedTile: letter >= 0 ? placedTile : placedTile | LEXC.blank });
+    }
+    this.preview();
+    return true;
+  }
+
+  press(key) {
+    if (key === 'Enter') this.attempt(() => this.submit());
+    else if (key === 'Escape') this.recall();
+    else return false;
+    return true;
+  }
+
+  click(row, col) {
+    if (this.pending.some((each) => each.row === row && each.col === col)) return this.edit(row, col, 0);
+    if (this.chosen === undefined || this.isFixed(row, col)) return false;
+    this.place(row, col, this.chosen);
+    return true;
+  }
+
+  /** Places the tile of the tray, for a blank after its letter is chosen. */
+  place(row, col, at) {
+    this.chosen = undefined;
+    const code = this.tray[at];
+    if (code !== LEXC.blank) {
+      this.pending.push({ row, col, at, placedTile: code });
+      this.preview();
+      return;
+    }
+    this.blank = { row, col, at };
+    $('blank-letters').replaceChildren(...this.lexc.tiles.map((tile) => {
+      const button = part('button', tile.text);
+      button.type = 'button';
+      button.addEventListener('click', () => $('blank-dialog').close(String(tile.code)));
+      return button;
+    }));
+    $('blank-dialog').returnValue = '';
+    $('blank-dialog').showModal();
+  }
+
+  nameBlank() {
+    const code = Number($('blank-dialog').returnValue);
+    if (code > 0) this.pending.push({ ...this.blank, placedTile: code | LEXC.blank });
+    this.preview();
+  }
+
+  tapTray(at) {
+    if (this.isExchanging) {
+      if (!this.picked.delete(at)) this.picked.add(at);
+    } else if (this.board.isChosen && this.board.element.contains(document.activeElement)) {
+      this.board.skip(1);
+      const { row, col } = this.board.selected;
+      if (!this.board.isFixed() && !this.pending.some((each) => each.row === row && each.col === col)) {
+        this.place(row, col, at);
+        this.board.step(1);
+        this.board.skip(1);
+      }
+    } else {
+      this.chosen = this.chosen === at ? undefined : at;
+    }
+    this.show();
+  }
+
+  // Moves.
+
+  placedPlay() { return this.game.playOf(this.pending.map(({ row, col, placedTile }) => ({ row, col, placedTile })), this.board.isDown); }
+
+  /** Shows the points of the placed tiles. */
+  preview() {
+    this.say('');
+    try {
+      if (this.pending.length > 0) {
+        const { origin, shown, score } = this.placedPlay();
+        this.say(`${origin} ${shown}: ${plural(score, 'point')}`);
+      }
+    } catch (error) {
+      // While tiles are placed, they may have gaps.
+      if (!(error instanceof GameError)) throw error;
+    }
+    this.show();
+  }
+
+  submit() {
+    if (this.pending.length === 0) throw new GameError('place tiles on the board first');
+    const play = this.placedPlay();
+    this.make(() => this.game.play(play));
+  }
+
+  /** Makes a move written as text: `8D CARE`, `exchange QV` or `pass`. */
+  order(text) {
+    const [first, ...rest] = text.split(/\s+/u);
+    const written = rest.join('');
+    if (/^pass$/iu.test(first)) return this.make(() => this.game.pass());
+    if (/^exchange$/iu.test(first)) return this.make(() => this.game.exchange(this.tilesOf(written).map((tile) => (tile === '?' ? LEXC.blank : tile.code))));
+    const square = /^(?:(\d+)([a-z])|([a-z])(\d+))$/iu.exec(first);
+    if (!square || !written) throw new GameError('write a move as 8D CARE, exchange QV or pass');
+    const isDown = square[3] !== undefined;
+    let [row, col] = [Number(square[1] ?? square[4]) - 1, (square[2] ?? square[3]).toUpperCase().charCodeAt(0) - 65];
+    const placed = [];
+    for (const tile of this.tilesOf(written.replace(/[()]/gu, ''))) {
+      if (row >= this.game.rules.rows || col >= this.game.rules.cols || row < 0) throw new GameError('the word leaves the board');
+      if (!this.isFixed(row, col)) {
+        if (!tile.code) throw new GameError(`${columnLetter(col)}${row + 1} is empty (write the tile there)`);
+        placed.push({ row, col, placedTile: tile.isBlank ? tile.code | LEXC.blank : tile.code });
+      } else if (tile.code && (this.lexc.placedTile(row, col) & ~LEXC.blank) !== tile.code) {
+        throw new GameError(`another tile is on ${columnLetter(col)}${row + 1}`);
+      }
+      [row, col] = isDown ? [row + 1, col] : [row, col + 1];
+    }
+    if (placed.length === 0) throw new GameError('the play places no tile');
+    return this.make(() => this.game.play(this.game.playOf(placed, isDown)));
+  }
+
+  /** The tiles of a text: small letters are blanks, `?` and `.` stay as they are, brackets hold tiles of several characters. */
+  tilesOf(text) {
+    return Array.from(text.matchAll(/\[([^\]]*)\]|(.)/gu), ([whole, long, short]) => {
+      const written = long ?? short;
+      if (written === '?' || written === '.') return written;
+      const tile = this.lexc.tiles.find((each) => each.text === written);
+      const blank = this.lexc.tiles.find((each) => each.blankText === written);
+      if (!tile && !blank) throw new GameError(`unknown tile ${whole}`);
+      return { ...(tile ?? blank), isBlank: !tile };
+    });
+  }
+
+  make(move) {
+    if (!this.isMyTurn) throw new GameError(this.game.state.isOver ? 'the game is over' : 'it is not your turn');
+    move();
+    $('order').value = '';
+    this.refill();
+    this.next();
+  }
+
+  recall() {
+    this.pending = [];
+    this.chosen = undefined;
+    this.isExchanging = false;
+    this.picked = new Set();
+    this.preview();
+  }
+
+  shuffle() {
+    this.recall();
+    this.tray = this.tray.map((code) => [randomBelow(2 ** 20), code]).sort(([a], [b]) => a - b).map(([, code]) => code);
+    this.show();
+  }
+
+  /** Starts to choose tiles, or exchanges the chosen ones. */
+  exchange() {
+    if (this.isExchanging && this.picked.size > 0) {
+      this.make(() => this.game.exchange(Array.from(this.picked, (at) => this.tray[at])));
+      return;
+    }
+    const starts = !this.isExchanging;
+    this.recall();
+    this.isExchanging = starts;
+    if (starts) this.say('Choose the tiles to exchange, then Exchange again.');
+    this.show();
+  }
+
+  takeBack() {
+    if (!this.game.takeBack(this.seat)) throw new GameError('there is no turn to take back');
+    this.say('Your turn again.');
+    this.refill();
+  }
+
+  // The machine.
+
+  get question() {
+    const { state, rules, cgp } = this.game;
+    const racks = [state.racks[this.game.seat], state.racks[1 - this.game.seat]];
+    return { cgp, preset: rules.preset, level: this.level, bagLen: state.bag.length, racks: state.bag.length === 0 ? racks : undefined };
+  }
+
+  async hint() {
+    if (!this.isMyTurn) return;
+    this.recall();
+    const { turns } = this.game;
+    const count = turns.length;
+    const hints = await this.machine.ask('hints', { ...this.question, count: HINTS });
+    if (this.game.turns !== turns || turns.length !== count) return;
+    this.hints = hints;
+    this.say(hints.length > 0 ? 'Choose a hint to place its tiles.' : 'There is no play.');
+    this.show();
+  }
+
+  /** Lets the machine move if it is on turn, and tells the person what happened. */
+  async next() {
+    const { game } = this;
+    if (!game.state.isOver && !this.isMyTurn) {
+      this.say('The machine thinks…');
+      const count = game.turns.length;
+      const move = await this.machine.ask('choose', this.question);
+      // A new game, or a turn taken back, makes the answer void.
+      if (this.game !== game || game.turns.length !== count) return;
+      if (move?.raw) game.play(game.playOf(move.placed, move.raw[6] === 1));
+      else if (move?.exchanged.length > 0) game.exchange(move.exchanged);
+      else game.pass();
+      const turn = game.turns.findLast(({ kind }) => kind !== 'end');
+      this.say(`The machine ${SAYS[turn.kind](turn)}. Your turn.`);
+      this.refill();
+    }
+    if (game.state.isOver) {
+      const [own, other] = [game.state.scores[this.seat], game.state.scores[1 - this.seat]];
+      const result = own > other ? `You win by ${own - other}` : own < other ? `The machine wins by ${other - own}` : 'A draw';
+      this.say(`The game is over. ${result}.`);
+    }
+  }
+
+  // Drawing.
+
+  show() {
+    const { game } = this;
+    if (document.body.dataset.mode !== 'play' || !game) return;
+    const latest = this.isMyTurn || game.state.isOver ? game.turns.findLast(({ kind }) => kind !== 'end') : undefined;
+    this.board.draw((row, col) => this.lexc.placedTile(row, col), { placed: this.pending }, latest?.placed);
+    const used = new Set(this.pending.map(({ at }) => at));
+    $('tray').replaceChildren(...this.tray.map((code, at) => {
+      const tile = code === LEXC.blank ? { text: '', value: '' } : this.game.tile(code);
+      const button = part('button', tile.text);
+      button.append(part('sub', tile.value));
+      button.type = 'button';
+      button.disabled = used.has(at);
+      button.setAttribute('aria-label', tile.text || 'Blank');
+      button.setAttribute('aria-pressed', this.chosen === at || this.picked.has(at));
+      button.addEventListener('click', () => this.attempt(() => this.tapTray(at)));
+      return button;
+    }));
+    for (const id of ['submit', 'recall', 'shuffle', 'exchange', 'pass', 'hint']) $(id).disabled = !this.isMyTurn;
+    $('submit').disabled ||= this.pending.length === 0;
+    $('take-back').disabled = !game.before.some(({ onTurn }) => onTurn === this.seat);
+    $('exchange').disabled ||= game.state.bag.length < EXCHANGE_BAG;
+    $('exchange').setAttribute('aria-pressed', this.isExchanging);
+    $('exchange').textContent = this.picked.size > 0 ? `Exchange ${this.picked.size}` : 'Exchange';
+    this.showScores();
+    this.showHints();
+    $('save').href = `data:application/octet-stream;charset=utf-8,${encodeURIComponent(game.gcg)}`;
+  }
+
+  showScores() {
+    const { state, turns, names } = this.game;
+    const seats = [this.seat, 1 - this.seat];
+    $('scores').replaceChildren(...seats.map((seat) => {
+      const card = part('div', '', 'player');
+      const isOnTurn = !state.isOver && state.onTurn === seat;
+      card.classList.toggle('on-turn', isOnTurn);
+      card.append(part('span', seat === this.seat ? 'You' : 'Machine'), part('strong', state.scores[seat]));
+      if (isOnTurn) card.setAttribute('aria-current', 'true');
+      return card;
+    }), part('div', `${state.bag.length} in the bag`, 'bag'));
+    $('sheet').tBodies[0].replaceChildren(...turns.map((turn) => {
+      const line = document.createElement('tr');
+      const move = { play: `${turn.origin} ${turn.shown}`, exchange: `exchange ${turn.exchanged}`, pass: 'pass', end: `(${turn.tiles})` };
+      const cells = [names[turn.seat] === PERSON ? 'You' : 'Machine', move[turn.kind], turn.score, turn.total];
+      line.append(...cells.map((cell) => part('td', cell)));
+      return line;
+    }));
+    $('sheet-box').scrollTop = $('sheet-box').scrollHeight;
+  }
+
+  showHints() {
+    $('hints').replaceChildren(...this.hints.map((play) => {
+      const item = document.createElement('li');
+      const button = part('button', '');
+      button.type = 'button';
+      button.append(part('span', play.score, 'score'), part('span', play.origin, 'place'), part('span', play.word, 'word'));
+      button.addEventListener('click', () => {
+        this.recall();
+        for (const { row, col, placedTile } of play.placed) this.edit(row, col, placedTile);
+      });
+      item.append(button);
+      return item;
+    }));
+  }
+}
+
+const SAYS = {
+  play: ({ origin, shown, score }) => `plays ${origin} ${shown} for ${plural(score, 'point')}`,
+  exchange: ({ exchanged }) => `exchanges ${plural(exchanged.replace(/\[[^\]]*\]/gu, 'x').length, 'tile')}`,
+  pass: () => 'passes',
+};

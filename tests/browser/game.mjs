@@ -1,0 +1,199 @@
+// Steps of the test that play against the machine.
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync, renameSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { KEYS } from './driver.mjs';
+
+const status = (browser) => browser.text('#game-status');
+const rows = (browser) => browser.run(
+  "() => Array.from(document.querySelectorAll('#sheet tbody tr'), (row) => Array.from(row.cells, (cell) => cell.textContent))");
+const ghosts = async (browser) => (await browser.elements('.ghost')).length;
+
+/** The person's turn, or the end of the game. */
+async function myTurn(browser, { until }) {
+  await until('the machine has answered', async () => /Your turn|is over/u.test(await status(browser)));
+}
+
+/** Starts a game at this level. */
+async function begin(browser, level, starter) {
+  await browser.run("() => { window.confirm = () => true; }");
+  await browser.click('#play-mode');
+  await browser.run(`(level, starter) => {
+    document.getElementById('level').value = level;
+    document.getElementById('starter').value = starter;
+  }`, level, starter);
+  await browser.click('#new-form button');
+}
+
+async function order(browser, text) {
+  await browser.clear('#order');
+  await browser.type('#order', text);
+  await browser.click('#order-form button');
+}
+
+/** The hint of the highest score, as its tiles and where they go. */
+async function bestPlay(browser, { until }) {
+  await browser.click('#hint');
+  await until('there are hints', async () => /hint|no play/u.test(await status(browser)));
+  return browser.run(`() => {
+    const [play] = app.play.hints;
+    return play && { ...play, raw: undefined, isDown: play.raw[6] === 1,
+      letters: play.placed.map(({ placedTile }) => app.lexc.tiles[(placedTile & 127) - 1].text) };
+  }`);
+}
+
+async function refusesMoves(browser, context) {
+  await begin(browser, '1', '0');
+  await myTurn(browser, context);
+  assert.equal((await browser.elements('#tray button')).length, 7);
+  await order(browser, '8D');
+  assert.equal(await status(browser), 'Write a move as 8D CARE, exchange QV or pass');
+  const [letter] = await browser.run('() => app.play.tray.filter((code) => code < 128).map((code) => app.lexc.tiles[code - 1].text)');
+  await order(browser, `1A ${letter}${letter}`);
+  assert.match(await status(browser), /^(The first play|Your rack lacks|.*start|.*rack)/u);
+  await order(browser, 'exchange é');
+  assert.equal(await status(browser), 'Unknown tile é');
+  assert.deepEqual(await rows(browser), []);
+  // Two tiles of the rack that form no word.
+  const phony = await browser.run(`() => {
+    const texts = app.play.tray.filter((code) => code < 128).map((code) => app.lexc.tiles[code - 1].text);
+    for (const a of texts) for (const b of texts) if (a !== b && !app.lexc.isWord(a + b)) return a + b;
+  }`);
+  await order(browser, `8H ${phony}`);
+  assert.equal(await status(browser), `Not a word: ${phony}`);
+  assert.deepEqual(await rows(browser), []);
+}
+
+/** A play placed from a hint has the points of the engine, by the keyboard too. */
+async function findsHints(browser, context) {
+  const { score, origin } = await bestPlay(browser, context);
+  await context.picture(browser, 'game-hints');
+  await browser.click('#hints li:first-child button');
+  const [, square, points] = /^(\S+) .*: (\d+) points?$/u.exec(await status(browser));
+  assert.deepEqual([square, Number(points)], [origin, score]);
+  await browser.click('#recall');
+  assert.equal(await ghosts(browser), 0);
+}
+
+async function takesBack(browser, context) {
+  const rack = () => browser.run('() => app.play.game.text(app.play.game.state.racks[0])');
+  const before = await rack();
+  const [first] = await browser.run('() => app.play.game.text(app.play.tray).split("")');
+  await order(browser, `exchange ${first}`);
+  await myTurn(browser, context);
+  assert.equal((await rows(browser)).length, 2);
+  await browser.click('#take-back');
+  assert.deepEqual([await rows(browser), await rack()], [[], before]);
+  await order(browser, 'pass');
+  await myTurn(browser, context);
+  assert.deepEqual((await rows(browser))[0], ['You', 'pass', '0', '0']);
+}
+
+/** The page draws nearly as many frames while the machine thinks as while it waits. The machine has two blanks: it thinks long. */
+async function keepsDrawing(browser, context) {
+  let frames;
+  const isSmooth = async () => {
+    frames = await browser.run(`async () => {
+      const count = async (work) => {
+        let frames = 0, isOn = true;
+        const draw = () => { frames += 1; if (isOn) requestAnimationFrame(draw); };
+        requestAnimationFrame(draw);
+        const answers = await work(performance.now() + 1000);
+        isOn = false;
+        return { frames, answers };
+      };
+      const { cgp } = app.play.game;
+      const heavy = { cgp: cgp.split(' ')[0] + ' AEINR??/ 0/0 0', preset: 0, level: 1, bagLen: 50 };
+      const idle = await count((end) => new Promise((done) => setTimeout(() => done(0), end - performance.now())));
+      const busy = await count(async (end) => {
+        let answers = 0;
+        while (performance.now() < end) { await app.play.machine.ask('choose', heavy); answers += 1; }
+        return answers;
+      });
+      return { idle: idle.frames, busy: busy.frames, answers: busy.answers };
+    }`);
+    return frames.answers > 0 && frames.busy >= 0.8 * frames.idle;
+  };
+  let tries = 0;
+  await context.until('frames go on while the machine thinks', async () => {
+    tries += 1;
+    return await isSmooth() || assert.ok(tries < 10, `frames: ${JSON.stringify(frames)}`);
+  });
+  console.log(`frames in a second: ${frames.idle} while the machine waits, ${frames.busy} while it thinks`);
+}
+
+/** Selects the square by its focus, as the arrow keys do, and types the tiles. */
+async function playByKeys(browser, { placed, letters, isDown }) {
+  const [{ row, col }] = placed;
+  await browser.run("() => document.querySelector('[role=gridcell][tabindex=\"0\"]').focus()");
+  const at = await browser.run('() => app.board.selected');
+  const steps = (from, to, less, more) => Array(Math.abs(to - from)).fill(to < from ? less : more);
+  await browser.keys(KEYS.home, ...steps(0, col, KEYS.left, KEYS.right), ...steps(at.row, row, KEYS.up, KEYS.down));
+  if (await browser.run('() => app.board.isDown') !== isDown) await browser.keys(' ');
+  for (const [index, letter] of letters.entries()) {
+    if (placed[index].placedTile >= 128) await browser.shifted(letter);
+    else await browser.keys(letter.toLowerCase());
+  }
+  assert.equal(await ghosts(browser), placed.length);
+  await browser.keys(KEYS.enter);
+}
+
+/** Taps each tile and its square, the letter of a blank too. */
+async function playByTouch(browser, { placed, letters }) {
+  for (const [index, { row, col, placedTile }] of placed.entries()) {
+    const name = placedTile >= 128 ? 'Blank' : letters[index];
+    await browser.click(`#tray button[aria-label="${name}"]:not(:disabled)`);
+    await browser.click(`[data-row="${row}"][data-col="${col}"]`);
+    if (placedTile >= 128) {
+      const code = placedTile - 128;
+      await browser.click(`#blank-letters button:nth-child(${code})`);
+    }
+  }
+  assert.equal(await ghosts(browser), placed.length);
+  await browser.click('#submit');
+}
+
+/** Plays a game by keyboard or touch to its end, and saves it. */
+function playsAGame(way) {
+  const step = async (browser, context) => {
+    const [play, level, starter] = way === 'keyboard' ? [playByKeys, '4', '0'] : [playByTouch, '3', '1'];
+    await begin(browser, level, starter);
+    for (let turn = 0; ; turn++) {
+      assert.ok(turn < 60, 'the game does not end');
+      await myTurn(browser, context);
+      if (/is over/u.test(await status(browser))) break;
+      const count = (await rows(browser)).length;
+      const best = await bestPlay(browser, context);
+      if (best) await play(browser, best);
+      else await order(browser, 'pass');
+      await context.until('the turn is made', async () => (await rows(browser)).length > count);
+      if (turn === 3) {
+        await myTurn(browser, context);
+        await context.picture(browser, `game-${way}`);
+        if (way === 'touch') {
+          await browser.run("() => document.getElementById('tray').scrollIntoView({ block: 'center' })");
+          await context.picture(browser, 'game-touch-rack');
+        }
+      }
+    }
+    await context.picture(browser, `game-${way}-over`);
+    await browser.tool('Browser.setDownloadBehavior', { behavior: 'allow', downloadPath: context.scratch });
+    await browser.click('#save');
+    const saved = resolve(context.scratch, 'game.gcg');
+    await context.until('the record is saved', async () => existsSync(saved) && readFileSync(saved, 'utf8').includes('>'));
+    renameSync(saved, resolve(context.scratch, `${way}.gcg`));
+    assert.match(readFileSync(resolve(context.scratch, `${way}.gcg`), 'utf8'), /^#character-encoding UTF-8\n#player1 (you|lexc)/u);
+  };
+  return Object.defineProperty(step, 'name', { value: `playsAGameBy${way === 'keyboard' ? 'Keyboard' : 'Touch'}` });
+}
+
+async function showsDarkMode(browser, context) {
+  await browser.tool('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-color-scheme', value: 'dark' }] });
+  assert.equal(await browser.run('() => getComputedStyle(document.body).backgroundColor'), 'rgb(21, 24, 30)');
+  await context.picture(browser, 'game-dark');
+  await browser.click('#study-mode');
+  await context.picture(browser, 'study-dark');
+  await browser.click('#play-mode');
+}
+
+export { findsHints, keepsDrawing, playsAGame, refusesMoves, showsDarkMode, takesBack };

@@ -13,7 +13,7 @@ const LEVELS = [
 
 class Play {
   constructor(lexc, machine) {
-    Object.assign(this, { lexc, machine, tray: [], pending: [], chosen: undefined, isExchanging: false, hints: [] });
+    Object.assign(this, { lexc, machine, tray: [], pending: [], chosen: undefined, isExchanging: false, hints: [], picked: new Set(), changes: 0 });
     this.level = 3;
     for (const [level, name] of LEVELS) $('level').append(new Option(`Level ${level}: ${name}`, level));
     this.listen();
@@ -105,6 +105,7 @@ class Play {
       return at >= 0 && codes.splice(at, 1);
     });
     this.tray = [...kept, ...codes];
+    this.changes += 1;
     this.pending = [];
     this.hints = [];
     this.chosen = undefined;
@@ -306,13 +307,18 @@ class Play {
     return { cgp, preset: rules.preset, level: this.level, bagLen: state.bag.length, racks: state.bag.length === 0 ? racks : undefined };
   }
 
+  /** Asks the machine about the game as it is. Resolves to `undefined` if the game was changed before the answer came. */
+  async ask(act, question) {
+    const asked = { game: this.game, count: this.changes };
+    const answer = await this.machine.ask(act, question);
+    return asked.game === this.game && asked.count === this.changes ? answer : undefined;
+  }
+
   async hint() {
     if (!this.isMyTurn) return;
     this.recall();
-    const { turns } = this.game;
-    const count = turns.length;
-    const hints = await this.machine.ask('hints', { ...this.question, count: HINTS });
-    if (this.game.turns !== turns || turns.length !== count) return;
+    const hints = await this.ask('hints', { ...this.question, count: HINTS });
+    if (!hints) return;
     this.hints = hints;
     this.say(hints.length > 0 ? 'Choose a hint to place its tiles.' : 'There is no play.');
     this.show();
@@ -323,10 +329,9 @@ class Play {
     const { game } = this;
     if (!game.state.isOver && !this.isMyTurn) {
       this.say('The machine thinks…');
-      const count = game.turns.length;
-      const move = await this.machine.ask('choose', this.question);
-      // A new game, or a turn taken back, makes the answer void.
-      if (this.game !== game || game.turns.length !== count) return;
+      const answer = await this.ask('choose', this.question);
+      if (!answer) return;
+      const { move } = answer;
       if (move?.raw) game.play(game.playOf(move.placed, move.raw[6] === 1));
       else if (move?.exchanged.length > 0) game.exchange(move.exchanged);
       else game.pass();
@@ -368,6 +373,7 @@ class Play {
     $('exchange').textContent = this.picked.size > 0 ? `Exchange ${this.picked.size}` : 'Exchange';
     this.showScores();
     this.showHints();
+    $('sheet-box').hidden = game.turns.length === 0;
     $('save').href = `data:application/octet-stream;charset=utf-8,${encodeURIComponent(game.gcg)}`;
   }
 

@@ -13,9 +13,13 @@ const acts = {
 
   open({ image }) { return this.lexc.open(image); },
 
-  /** The move of the machine at this level; `undefined` to pass. `racks` are the codes on both racks if the bag is empty. */
+  /** Answers with the machine's `move` at this level; `undefined` is the pass. `racks` are the codes on both racks if the bag is empty. */
   choose({ cgp, preset, level, bagLen, racks }) {
     this.set(preset, cgp);
+    return { move: this.moveAt(level, bagLen, racks) };
+  },
+
+  moveAt(level, bagLen, racks) {
     if (LIMITS[level]) {
       const plays = this.lexc.bestMoves(MOST_MOVES, 0, false).filter(({ raw }) => raw);
       // With two blanks all these plays may exceed the limit: then the lowest.

@@ -34,6 +34,8 @@ pub use store::NodeStore;
 pub use traverse::{CountedNodes, Edges, Node, NodeList, Nodes, SEPARATOR, labels};
 pub(crate) use traverse::{count_labels, tile_labels};
 #[cfg(test)]
-pub(crate) use unit::{CODE_SHIFT, INLINE_BIT, PAIR_BIT, head_mask_bits};
-pub(crate) use unit::{HEAD_BIT, MAX_NODE_UNITS, STORED_SET_BIT, UNIT_LABELS};
+pub(crate) use unit::{CODE_SHIFT, head_mask_bits};
+pub(crate) use unit::{
+    HEAD_BIT, INLINE_BIT, MAX_NODE_UNITS, PAIR_BIT, STORED_SET_BIT, UNIT_LABELS, inline_limit,
+};
 pub use unit::{NodeRef, inline_label_bits, mask_units};

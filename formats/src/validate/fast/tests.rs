@@ -43,7 +43,10 @@ impl<const W: usize> Sound<W> {
         let tiles = tile_labels(self.tile_count);
         let codes = SetCodes::none(self.tile_count);
         let nodes = FastNodes::<W>::with_codes(&units, codes, self.tile_count);
-        check_nodes(nodes, tiles, dawg_len)
+        let careful = check_nodes(nodes, tiles, dawg_len);
+        let quick = quick::proves(nodes, tiles, dawg_len);
+        assert_eq!(quick, W == 1 && careful.is_ok(), "{careful:?}");
+        careful
     }
 
     /// Checks the nodes after a change of the unit at `index`.
@@ -235,6 +238,88 @@ fn refuses_stored_letter_sets_that_have_a_code() {
     assert_eq!(verdict(&units), Ok(()));
     units[2] = U32Le::new(4);
     assert_eq!(verdict(&units), Err((3, NodeError::SetCode)));
+}
+
+/// Pseudo-random numbers: the upper half of a multiplicative generator.
+fn random_below(state: &mut u64, end: usize) -> usize {
+    *state = state.wrapping_mul(0x5851_F42D_4C95_7F2D).wrapping_add(1);
+    (*state >> 33) as usize % end
+}
+
+/// Nodes that a writer makes of random letter sets, masks and targets, with single tiles most often.
+fn random_nodes(state: &mut u64, tile_count: usize, count: usize) -> (Vec<u32>, SetCodes) {
+    let mut writer = FastWriter::<1>::new(tile_count);
+    let mut references: Vec<NodeRef> = Vec::new();
+    while references.len() < count {
+        let mut bits = |most: usize| -> u64 {
+            let count = random_below(state, most + 1);
+            let labels = (0..count).map(|_| 2 << random_below(state, tile_count));
+            labels.fold(0, |bits, bit| bits | bit)
+        };
+        let (set, mut mask) = (bits(2), bits(3) | bits(2) >> 1 & SEPARATOR);
+        if references.is_empty() {
+            mask = 0;
+        }
+        let edges = mask.count_ones() as usize;
+        let mut target = || match random_below(state, 3) {
+            0 => references[references.len() - 1],
+            _ => references[random_below(state, references.len())],
+        };
+        let children: Vec<NodeRef> = (0..edges).map(|_| target()).collect();
+        if set == 0 && mask == 0 {
+            continue;
+        }
+        let label = mask.trailing_zeros() as u8;
+        let inline = match (set, &children[..]) {
+            (0, &[child]) => NodeRef::inline(label, child, 1),
+            _ => None,
+        };
+        let pushed = inline.or_else(|| writer.push(set, mask, &children));
+        references.push(pushed.unwrap());
+    }
+    let (units, codes) = writer.finish();
+    (units.iter().map(|unit| unit.get()).collect(), codes)
+}
+
+#[test]
+fn the_quick_check_agrees_with_the_careful_one_on_changed_nodes() {
+    let (mut state, mut verdicts) = (1, [0; 2]);
+    for round in 0..60 {
+        let tile_count = [3, 20, 26, 28, 29][round % 5];
+        let count = 3 + random_below(&mut state, 30);
+        let (units, codes) = random_nodes(&mut state, tile_count, count);
+        for change in 0..500 {
+            let mut units = units.clone();
+            let place = random_below(&mut state, units.len());
+            let other = random_below(&mut state, units.len());
+            match change % 7 {
+                // The nodes as they are.
+                0 => {}
+                1 => units[place] ^= 1 << random_below(&mut state, 32),
+                2 => units[place] = units[other],
+                3 => units.insert(place, units[other]),
+                4 => units.truncate(place + 1),
+                5 => units[place] = other as u32,
+                _ => {
+                    let label = random_below(&mut state, tile_count + 2) as u32;
+                    let index = random_below(&mut state, units.len()) as u32;
+                    units[place] = match change % 2 {
+                        0 => INLINE_BIT | index << 5 | label,
+                        _ => INLINE_BIT | PAIR_BIT | index << 10 | label << 5 | label,
+                    };
+                }
+            }
+            let dawg_len = [0, units.len(), place][change % 3];
+            let units: Vec<U32Le> = units.into_iter().map(U32Le::new).collect();
+            let nodes = FastNodes::<1>::with_codes(&units, &codes, tile_count);
+            let tiles = tile_labels(tile_count);
+            let careful = check_nodes(nodes, tiles, dawg_len);
+            let quick = quick::proves(nodes, tiles, dawg_len);
+            assert_eq!(quick, careful.is_ok(), "{careful:?}");
+            verdicts[usize::from(quick)] += 1;
+        }
+    }
+    assert!(verdicts.iter().all(|&count| count > 4_000), "{verdicts:?}");
 }
 
 #[test]

@@ -17,6 +17,7 @@ use super::outcome::{Answer, Failure};
 use super::position_run::{CheckedPosition, Input, Place, PositionRun, Solver, position_path};
 use super::table::{Table, grouped, plural, whole};
 use super::terminal::say;
+use super::threads::{MAX_THREADS, thread_count};
 use super::warnings::Warning;
 
 /// Solve end games: the value and the best play of positions with an empty bag
@@ -31,6 +32,9 @@ use super::warnings::Warning;
 /// best move.
 ///
 /// Few positions take more than a second. A search that a limit ends prints the best result so far, and says so.
+///
+/// Value and moves of an exact result are the same on any number of threads. Among equal moves comes first one that goes out,
+/// then the highest sum of score and value of the tiles; a pass comes last.
 #[derive(Debug, Args)]
 #[command(allow_negative_numbers = true, after_long_help = AFTER_HELP)]
 pub struct EndgameArgs {
@@ -51,12 +55,15 @@ pub struct EndgameArgs {
     /// End the search of a position after this many seconds
     #[arg(long, value_name = "SECONDS", value_parser = whole::<u64>(0, u64::MAX))]
     time_limit: Option<u64>,
-    /// End the search of a position after this many nodes; the result is the same on every machine
+    /// End the search of a position after this many nodes; the result is the same on every machine, and takes one thread
     #[arg(long, value_name = "N", value_parser = whole::<u64>(0, u64::MAX))]
     node_limit: Option<u64>,
     /// The memory for the transposition table, and as much again for the plays found, in MiB
     #[arg(long, value_name = "MIB", default_value_t = 256, value_parser = whole::<u32>(1, 1 << 20))]
     memory: u32,
+    /// The number of threads that search a position, up to 256 [default: as many as the machine runs at once]
+    #[arg(long, value_name = "T", value_parser = whole::<u16>(1, MAX_THREADS))]
+    threads: Option<u16>,
     #[command(flatten)]
     game: GameArgs,
 }
@@ -69,8 +76,8 @@ JSON:
   warnings  as for lexc moves: a list of texts
   value     points that the player on turn gains on the opponent from here to the end
   exact     true; false if a limit has ended the search: the value is then an estimate
-  depth     turns that the last search looked ahead
-  nodes     nodes searched
+  depth     turns that the last search looked ahead; may differ on several threads
+  nodes     nodes searched; may differ on several threads
   final     the final scores, that of the player on turn first
   moves     the line of best play, the player on turn first, each with
     play      the move, such as \"8D RETSINA\" or \"pass\"
@@ -111,7 +118,9 @@ pub fn run(args: &EndgameArgs) -> Result<Answer, Failure> {
 
 fn solver<'l>(args: &EndgameArgs, lexicon: &'l Lexicon<'l>) -> Endgame<'l> {
     let bytes = usize::try_from(u64::from(args.memory) << 20).unwrap_or(usize::MAX);
-    let mut solver = Endgame::new(lexicon).with_table_bytes(bytes);
+    let mut solver = Endgame::new(lexicon)
+        .with_table_bytes(bytes)
+        .with_threads(thread_count(args.threads));
     if let Some(seconds) = args.time_limit {
         solver = solver.with_time_limit(Duration::from_secs(seconds));
     }

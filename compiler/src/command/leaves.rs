@@ -110,7 +110,7 @@ pub fn run(args: &LeavesVerbArgs) -> Result<Answer, Failure> {
         .rules(args.layout.as_deref(), lexicon.alphabet())?;
     let pool = thread_pool(args.threads, args.games)?;
     let mut learning = learning(&lexicon, &rules, args.seed)?;
-    let mut state = StateFile::of(args, &lexicon, &rules);
+    let mut state = StateFile::of(args);
     if let Some(state) = &state {
         state.load(&mut learning)?;
     }
@@ -218,24 +218,22 @@ fn encode(
 /// The file with the state of a run, beside the output.
 struct StateFile {
     path: PathBuf,
-    /// The words, the seed, the numbers of games and generations, and the rules.
-    settings: String,
+    /// The numbers of games and generations.
+    plan: String,
     saved: Instant,
 }
 
 impl StateFile {
     /// The file of this run; `None` if the output is standard output.
-    fn of(args: &LeavesVerbArgs, lexicon: &Lexicon<'_>, rules: &Rules) -> Option<StateFile> {
+    fn of(args: &LeavesVerbArgs) -> Option<StateFile> {
         if args.output == Path::new("-") {
             return None;
         }
         let mut path = OsString::from(&args.output);
         path.push(".part");
-        let fingerprint = lexicon.fingerprint();
-        let (seed, games, generations) = (args.seed, args.games, args.generations);
         Some(StateFile {
             path: path.into(),
-            settings: format!("{fingerprint} {seed} {games} {generations} {rules:?}"),
+            plan: format!("{} {}", args.games, args.generations),
             saved: Instant::now(),
         })
     }
@@ -249,7 +247,7 @@ impl StateFile {
             bytes => bytes.map_err(|error| failure(&error))?,
         };
         learning
-            .load(&self.settings, &bytes)
+            .load(&self.plan, &bytes)
             .map_err(|error| failure(&error))?;
         say(&format_args!(
             "{}: continues with generation {}, after {} of it",
@@ -266,7 +264,7 @@ impl StateFile {
             return;
         }
         self.saved = Instant::now();
-        let bytes = learning.save(&self.settings);
+        let bytes = learning.save(&self.plan);
         let output = Output::create(&self.path, true);
         if let Err(failure) = output.and_then(|output| output.write(|out| out.write_all(&bytes))) {
             say(&failure);

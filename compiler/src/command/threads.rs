@@ -15,8 +15,7 @@ pub const MAX_THREADS: u64 = 256;
 /// # Errors
 /// The threads can't be started.
 pub fn thread_pool(threads: Option<u16>, tasks: u64) -> Result<ThreadPool, Failure> {
-    let available = || available_parallelism().map_or(1, NonZeroUsize::get);
-    let threads = threads.map_or_else(available, usize::from);
+    let threads = thread_count(threads);
     let threads = usize::try_from(tasks).map_or(threads, |tasks| tasks.min(threads));
     let pool = ThreadPoolBuilder::new().num_threads(threads).build();
     pool.map_err(|error| {
@@ -24,4 +23,10 @@ pub fn thread_pool(threads: Option<u16>, tasks: u64) -> Result<ThreadPool, Failu
             "{threads} threads can't be started: {error} (take fewer --threads)"
         ))
     })
+}
+
+/// This number of threads, or as many as the machine runs at once.
+pub fn thread_count(threads: Option<u16>) -> usize {
+    let available = || available_parallelism().map_or(1, NonZeroUsize::get);
+    threads.map_or_else(available, usize::from)
 }

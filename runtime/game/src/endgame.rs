@@ -7,6 +7,7 @@
 //! - [`store`]: plays by line, generated once for each state of a line.
 //! - [`node`]: nodes of the search tree.
 //! - [`table`]: values and bounds of nodes.
+//! - [`team`]: threads that search the same root.
 //! - [`search`]: alpha-beta, and estimates of nodes at the depth limit.
 //! - [`solve`]: iterative deepening, and the line of best play.
 
@@ -19,6 +20,7 @@ mod search;
 mod solve;
 mod store;
 mod table;
+mod team;
 
 use std::time::{Duration, Instant};
 
@@ -46,8 +48,10 @@ use self::table::Table;
 ///   full racks may take minutes if one of them has a blank or a tile that fits nowhere: set a limit.
 /// - **Memory**: a table and a store of plays, which start small and grow with the search: see
 ///   [`with_table_bytes`](Self::with_table_bytes).
-/// - **Threads**: one. A solver is `Copy` and can be shared; each call works by itself.
-/// - **Results**: the same for equal arguments on every host, unless a time limit ends the search.
+/// - **Threads**: one, or more by [`with_threads`](Self::with_threads). A solver is `Copy` and can be shared.
+/// - **Results**: value and line of an exact solution are the same on every host and any number of threads. Among the best moves
+///   of a turn, the line has the one that goes out, or else the highest sum of score and value of its tiles; a pass comes last.
+///   On several threads, `depth` and `nodes` vary.
 ///
 /// ```
 /// use lexc_game::{Endgame, EndgamePosition};
@@ -74,6 +78,7 @@ pub struct Endgame<'l> {
     time_limit: Option<Duration>,
     node_limit: u64,
     table_bytes: usize,
+    threads: usize,
 }
 
 /// Value and best play of an end game.
@@ -101,6 +106,7 @@ impl<'l> Endgame<'l> {
             time_limit: None,
             node_limit: u64::MAX,
             table_bytes: 256 << 20,
+            threads: 1,
         }
     }
 
@@ -114,7 +120,7 @@ impl<'l> Endgame<'l> {
     }
 
     /// The same solver with a limit of nodes for each position. Unlike a time limit, a limit of nodes gives the same result on
-    /// every host.
+    /// every host, and so it takes one thread.
     #[must_use]
     pub const fn with_node_limit(self, node_limit: u64) -> Endgame<'l> {
         Endgame { node_limit, ..self }
@@ -123,14 +129,21 @@ impl<'l> Endgame<'l> {
     /// The same solver with another limit of bytes for the transposition table: 256 MiB if not set.
     ///
     /// The table starts with 48 KiB and grows with the search up to the limit; an entry may replace another. The store of plays
-    /// has the same limit, or 16 MiB if that is more. If the store is full, it is emptied and filled again, each time with a
-    /// higher limit, so that every search ends. Low limits cost time, not exactness.
+    /// has the same limit, or 16 MiB if that is more; each thread has a store, with an equal part of the limit. A full store is
+    /// emptied and filled again, each time with a higher limit, so that every search ends. Low limits cost time, not exactness.
     #[must_use]
     pub const fn with_table_bytes(self, table_bytes: usize) -> Endgame<'l> {
         Endgame {
             table_bytes,
             ..self
         }
+    }
+
+    /// The same solver on up to this many threads, which share the transposition table; 0 is the same as 1. A search of fewer than
+    /// 500 nodes, or with a limit of nodes, takes one thread. A thread that can't be started is left out.
+    #[must_use]
+    pub const fn with_threads(self, threads: usize) -> Endgame<'l> {
+        Endgame { threads, ..self }
     }
 
     /// Solves a position. If a limit ends the search, returns the result of the last depth that was finished.
@@ -146,6 +159,28 @@ impl<'l> Endgame<'l> {
         let deadline = self
             .time_limit
             .and_then(|limit| Instant::now().checked_add(limit));
+        let threads = match self.node_limit {
+            u64::MAX => self.threads.max(1),
+            _ => 1,
+        };
+        let table = Table::new(self.table_bytes);
+        let limits = Limits {
+            deadline,
+            node_limit: self.node_limit,
+            store_limit: store_limit / threads,
+            nodes: 0,
+            stop: None,
+            team: None,
+        };
+        let search = || self.search(position, table.clone(), limits.clone());
+        search().solve(threads, search)
+    }
+
+    /// A search of a position, at its root.
+    fn search<'p>(&self, position: &EndgamePosition<'p>, table: Table, limits: Limits) -> Search<'p>
+    where
+        'l: 'p,
+    {
         let racks = position.racks();
         let rules = position.position().rules();
         let tracked = TrackedPosition::new(self.lexicon, position.position().clone());
@@ -158,22 +193,15 @@ impl<'l> Endgame<'l> {
             player: 0,
             passes: position.passes(),
         };
-        let search = Search {
+        Search {
             store,
-            table: Table::new(self.table_bytes),
-            limits: Limits {
-                deadline,
-                node_limit: self.node_limit,
-                store_limit,
-                nodes: 0,
-                stop: None,
-            },
+            table,
+            limits,
             nodes: vec![root],
             path: Vec::new(),
             pass_limit: position.pass_limit(),
             buffers: Vec::new(),
-        };
-        search.solve()
+        }
     }
 }
 

@@ -136,11 +136,11 @@ impl<'a> LeaveLearning<'a> {
             .visit_all(&bag, &mut |leave, tiles| visit(tiles, self.values[leave]));
     }
 
-    /// The state as bytes, from which [`load`](Self::load) continues. `settings` must differ whenever the result may differ: it
-    /// must stand for the words, the tile counts of the alphabet, the rules, the seed, and the planned numbers of games.
-    pub fn save(&self, settings: &str) -> Vec<u8> {
+    /// The state as bytes, from which [`load`](Self::load) continues. The state stands for the words, the tile counts, the rules
+    /// and the seed; `plan` must stand for the planned numbers of games.
+    pub fn save(&self, plan: &str) -> Vec<u8> {
         state::encode(
-            settings,
+            &self.settings(plan),
             (self.generation, self.games),
             &self.values,
             &self.sums,
@@ -150,13 +150,20 @@ impl<'a> LeaveLearning<'a> {
     /// Continues from a saved state.
     ///
     /// # Errors
-    /// If the bytes are damaged, or were saved with other settings. `self` then does not change.
-    pub fn load(&mut self, settings: &str, bytes: &[u8]) -> Result<(), StateError> {
-        let state = state::decode(settings, self.set.len(), bytes)?;
+    /// If the bytes are damaged, or were saved with other settings or another plan. `self` then does not change.
+    pub fn load(&mut self, plan: &str, bytes: &[u8]) -> Result<(), StateError> {
+        let state = state::decode(&self.settings(plan), self.set.len(), bytes)?;
         (self.generation, self.games) = state.place;
         self.values = state.values;
         self.sums = state.sums;
         Ok(())
+    }
+
+    /// Everything that decides the result.
+    fn settings(&self, plan: &str) -> String {
+        let (fingerprint, rules, seed) = (self.lexicon.fingerprint(), self.rules, self.seed);
+        let bag = Bag::full(self.lexicon.alphabet());
+        format!("{fingerprint} {bag:?} {rules:?} {seed} {plan}")
     }
 }
 

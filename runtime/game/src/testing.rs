@@ -13,7 +13,12 @@ const WORDS: [&str; 37] = [
 
 /// Calls a test with the lexicon and the standard rules.
 pub(crate) fn with_game(test: impl FnOnce(&Lexicon<'_>, &Rules)) {
-    let alphabet = lexc::alphabet::load("english").unwrap().encode().unwrap();
+    with_game_of("english", test);
+}
+
+/// Calls a test with the lexicon in an alphabet, and the standard rules.
+pub(crate) fn with_game_of(alphabet: &str, test: impl FnOnce(&Lexicon<'_>, &Rules)) {
+    let alphabet = lexc::alphabet::load(alphabet).unwrap().encode().unwrap();
     let alphabet = Alphabet::from_bytes(&alphabet).unwrap();
     let words = WordList::from_words(alphabet, WORDS).unwrap();
     let image = compile(words.iter(), alphabet, &CompileOptions::default()).unwrap();

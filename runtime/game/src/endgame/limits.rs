@@ -1,9 +1,12 @@
 //! Limits of a search.
 
+use std::sync::Arc;
 use std::time::Instant;
 
+use super::team::Team;
+
 /// Limits of a search, and the number of its nodes.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Limits {
     pub(super) deadline: Option<Instant>,
     /// Largest number of nodes.
@@ -13,6 +16,8 @@ pub(super) struct Limits {
     /// Nodes searched.
     pub(super) nodes: u64,
     pub(super) stop: Option<Stop>,
+    /// The threads that search the same root; `None` if there is only one.
+    pub(super) team: Option<Arc<Team>>,
 }
 
 /// Reason to end a search early.
@@ -22,9 +27,11 @@ pub(super) enum Stop {
     Limit,
     /// The store is full: the search can continue with an empty one.
     StoreFull,
+    /// Another thread has finished the search.
+    Finished,
 }
 
-/// Nodes between two checks of the clock and the store.
+/// Nodes between two checks of the clock, the store and the other threads.
 const NODES_PER_CHECK: u64 = 32;
 
 impl Limits {
@@ -51,6 +58,8 @@ impl Limits {
             self.stop = Some(Stop::Limit);
         } else if store_bytes > self.store_limit {
             self.stop = Some(Stop::StoreFull);
+        } else if self.team.as_ref().is_some_and(|team| team.is_finished()) {
+            self.stop = Some(Stop::Finished);
         }
     }
 }

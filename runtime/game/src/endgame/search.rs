@@ -15,7 +15,8 @@ use super::hash::Key;
 use super::limits::Limits;
 use super::node::Node;
 use super::store::{PASS, PlayId, Store};
-use super::table::{Bound, COMPLETE, Entry, Table};
+use super::table::{Bound, COMPLETE, Entry, Label, PASS_LABEL, Table};
+use super::team::Team;
 
 /// Greater than all values. Fits an `i32` even if scores shift a window.
 pub(super) const INFINITY: i32 = 1 << 30;
@@ -23,6 +24,9 @@ pub(super) const INFINITY: i32 = 1 << 30;
 /// Largest depth. With a pass limit of 2 and two racks of 21 tiles, a game has at most 42 plays, each with a pass before it,
 /// and two passes that end it. A pass for lack of plays takes no depth.
 pub(super) const MAX_DEPTH: u8 = 100;
+
+/// Least depth of the nodes that threads divide among them.
+const LEAST_DEPTH_OF_TEAMS: u8 = 1;
 
 /// Value for the player on turn in points, and whether it is free of estimates.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -99,7 +103,8 @@ impl Search<'_> {
         let passes_left = self.pass_limit.saturating_sub(passes);
         let mut choices = self.buffers.pop().unwrap_or_default();
         choices.clear();
-        let (mut points, mut best) = self.list(&mut choices, entry.map(|entry| entry.best));
+        let (mut points, mut best) =
+            self.list(&mut choices, entry.map_or(PASS_LABEL, |entry| entry.best));
         if passes_left <= 1 && stuck > points {
             (points, best) = (stuck, PASS);
         }
@@ -107,7 +112,7 @@ impl Search<'_> {
         if points < beta {
             let is_pass_bounded = passes_left == 2 && stuck <= points.max(alpha);
             if passes_left > 1 && !is_pass_bounded {
-                let rank = rank(entry.is_some_and(|entry| entry.best == PASS), 0);
+                let rank = rank(entry.is_some_and(|entry| entry.best == PASS_LABEL), 0);
                 choices.push(Choice { rank, id: PASS });
             }
             if depth == 0 && !choices.is_empty() {
@@ -124,15 +129,24 @@ impl Search<'_> {
                 [Choice { id: PASS, .. }] => depth,
                 _ => depth.saturating_sub(1),
             };
-            for next in 0..choices.len() {
+            let (count, mut next) = (choices.len(), 0);
+            while next < choices.len() {
                 match next {
                     // Most nodes need one or two moves.
                     0 | 1 => pick_best(&mut choices[next..]),
                     2 => choices[next..].sort_unstable_by_key(|choice| Reverse(choice.rank)),
                     _ => {}
                 }
-                let (id, floor) = (choices[next].id, alpha.max(points));
-                let ceiling = if next == 0 { beta } else { floor + 1 };
+                let choice = choices[next];
+                next += 1;
+                // Searches the first move at once, and each deferred move when it comes again.
+                if (2..=count).contains(&next) && self.is_searched_elsewhere(choice.id, depth) {
+                    let rank = i32::MIN;
+                    choices.push(Choice { rank, ..choice });
+                    continue;
+                }
+                let (id, floor) = (choice.id, alpha.max(points));
+                let ceiling = if next == 1 { beta } else { floor + 1 };
                 let mut value = self.child(id, depth, floor, ceiling);
                 if value.points >= ceiling && value.points < beta {
                     value = self.child(id, depth, floor, beta);
@@ -176,7 +190,7 @@ impl Search<'_> {
     }
 
     /// Searches the node after a move that does not end the game. Value and window are for the player who makes the move.
-    fn child(&mut self, id: PlayId, depth: u8, alpha: i32, beta: i32) -> Value {
+    pub(super) fn child(&mut self, id: PlayId, depth: u8, alpha: i32, beta: i32) -> Value {
         if self.limits.count_node(self.store.bytes()) {
             return Value::STOPPED;
         }
@@ -191,9 +205,15 @@ impl Search<'_> {
                 is_complete: entry.depth == COMPLETE,
             },
             None => {
+                if let Some(team) = self.team_at(depth) {
+                    team.enter(key);
+                }
                 self.make(id);
                 let value = self.search_entry(key, entry, depth, low, high);
                 self.path.pop();
+                if let Some(team) = self.team_at(depth) {
+                    team.leave(key);
+                }
                 value
             }
         };
@@ -203,9 +223,25 @@ impl Search<'_> {
         }
     }
 
+    /// The other threads, if nodes of this depth are worth the coordination.
+    #[inline(always)]
+    fn team_at(&self, depth: u8) -> Option<&Team> {
+        let team = self.limits.team.as_deref();
+        team.filter(|_| depth >= LEAST_DEPTH_OF_TEAMS)
+    }
+
+    /// Returns `true` if another thread is searching the node after a move, to this depth.
+    #[inline(always)]
+    fn is_searched_elsewhere(&self, id: PlayId, depth: u8) -> bool {
+        self.team_at(depth).is_some_and(|team| {
+            let (key, _) = self.node().key_after(&self.store, id);
+            team.is_searched(key)
+        })
+    }
+
     /// Lists the plays that do not go out. Returns the value and the move of the best play that goes out, or -[`INFINITY`] and
     /// the pass if no play goes out.
-    fn list(&mut self, choices: &mut Vec<Choice>, best_label: Option<u32>) -> (i32, PlayId) {
+    fn list(&mut self, choices: &mut Vec<Choice>, best_label: Label) -> (i32, PlayId) {
         let node = &self.nodes[self.path.len()];
         let (rack, out_bonus) = (node.rack(), node.out_bonus());
         let mut best = (-INFINITY, PASS);
@@ -214,7 +250,7 @@ impl Search<'_> {
             if play.tiles == rack {
                 best = best.max((play.score + out_bonus, id));
             } else {
-                let is_best = best_label == Some(play.label());
+                let is_best = play.label() == best_label;
                 // Tiles on the board no longer count for the opponent.
                 let rank = rank(is_best, play.score + play.value);
                 choices.push(Choice { rank, id });

@@ -1,22 +1,30 @@
 //! Iterative deepening, and the line of best play.
 
+use std::cmp::Reverse;
+use std::sync::Arc;
+use std::thread;
+
 use lexc_runtime::Move;
 
 use super::Solution;
 use super::limits::Stop;
-use super::search::{INFINITY, MAX_DEPTH, Search};
+use super::search::{INFINITY, MAX_DEPTH, Search, Value};
 use super::store::{PASS, PlayId};
-use super::table::{Bound, COMPLETE};
+use super::table::{Bound, COMPLETE, PASS_LABEL};
+use super::team::Team;
 
 /// Buckets of the table for each node searched: the next depth may need several times as many nodes.
-const BUCKETS_PER_NODE: u64 = 8;
+const BUCKETS_PER_NODE: u64 = 2;
+
+/// Nodes that one thread searches before others start: fewer take less time than a thread.
+const NODES_BEFORE_THREADS: u64 = 500;
 
 /// Least number of bytes by which a full store grows.
 const LEAST_GROWTH: usize = 4096;
 
-impl Search<'_> {
-    /// Solves the root.
-    pub(super) fn solve(mut self) -> Solution {
+impl<'p> Search<'p> {
+    /// Solves the root on this number of threads. `other` makes a search of the same root for another thread.
+    pub(super) fn solve(mut self, threads: usize, other: impl Fn() -> Search<'p>) -> Solution {
         let (guess, _) = self.most_promising();
         let mut solution = Solution {
             value: self.playout(),
@@ -25,31 +33,79 @@ impl Search<'_> {
             depth: 0,
             nodes: 0,
         };
-        let mut depth = 1;
-        while depth <= MAX_DEPTH && self.limits.stop.is_none() {
-            let value = self.search(depth, -INFINITY, INFINITY);
-            match self.limits.stop {
-                None => {
-                    solution.value = value.points;
-                    solution.is_exact = value.is_complete;
-                    solution.depth = depth.into();
-                    let line = self.line(value.points, value.is_complete);
-                    if !line.is_empty() {
-                        solution.line = line;
-                    }
-                    if value.is_complete {
-                        break;
-                    }
-                    depth += 1;
-                    let nodes = self.limits.nodes;
-                    self.table.grow(nodes.saturating_mul(BUCKETS_PER_NODE));
-                }
-                Some(Stop::StoreFull) => self.empty_store(),
-                Some(Stop::Limit) => {}
+        let mut others = Vec::new();
+        for depth in 1..=MAX_DEPTH {
+            if others.is_empty() && self.limits.nodes > NODES_BEFORE_THREADS {
+                others.extend((1..threads).map(|_| other()));
+            }
+            let Some(value) = self.deepen_together(&mut others, depth) else {
+                break;
+            };
+            solution.value = value.points;
+            solution.is_exact = value.is_complete;
+            solution.depth = depth.into();
+            let line = self.line(value.points, value.is_complete);
+            if !line.is_empty() {
+                solution.line = line;
+            }
+            if value.is_complete || self.limits.stop.is_some() {
+                break;
+            }
+            let nodes = self.limits.nodes;
+            if let Some(table) = self.table.grown(nodes.saturating_mul(BUCKETS_PER_NODE)) {
+                self.table = table;
             }
         }
-        solution.nodes = self.limits.nodes;
+        let nodes = others.iter().map(|other| other.limits.nodes);
+        solution.nodes = self.limits.nodes + nodes.sum::<u64>();
         solution
+    }
+
+    /// Searches the root to a depth on several threads. Returns the value that is found first; `None` if a limit ends the search.
+    fn deepen_together(&mut self, others: &mut [Search<'p>], depth: u8) -> Option<Value> {
+        if others.is_empty() {
+            return self.deepen(depth);
+        }
+        let team = Arc::new(Team::new());
+        let deepen = |search: &mut Search<'p>| {
+            search.limits.team = Some(team.clone());
+            let value = search.deepen(depth);
+            search.limits.team = None;
+            if value.is_some() {
+                team.finish();
+            }
+            value
+        };
+        let values: Vec<Value> = thread::scope(|scope| {
+            // A thread that can't be started is done without.
+            let started = others.iter_mut().filter_map(|other| {
+                other.table = self.table.clone();
+                let start = thread::Builder::new();
+                start.spawn_scoped(scope, || deepen(other)).ok()
+            });
+            let started: Vec<_> = started.collect();
+            let own = deepen(self);
+            let rest = started.into_iter().filter_map(|one| one.join().ok()?);
+            own.into_iter().chain(rest).collect()
+        });
+        values.into_iter().max_by_key(|value| value.is_complete)
+    }
+
+    /// Searches the root to a depth. Returns `None` if a limit or another thread ends the search.
+    fn deepen(&mut self, depth: u8) -> Option<Value> {
+        loop {
+            let value = self.search(depth, -INFINITY, INFINITY);
+            match self.limits.stop {
+                None => return Some(value),
+                Some(Stop::StoreFull) => self.empty_store(),
+                Some(Stop::Limit) => return None,
+                Some(Stop::Finished) => {
+                    self.path.clear();
+                    self.limits.stop = None;
+                    return None;
+                }
+            }
+        }
     }
 
     /// Empties the store, so that the search can start again. The table keeps the values that were found.
@@ -67,6 +123,8 @@ impl Search<'_> {
     /// value the table lacks.
     fn line(&mut self, mut value: i32, is_exact: bool) -> Vec<Move> {
         let mut line = Vec::new();
+        // The table has nearly all values of the line, so that a search for the rest needs few plays.
+        let store_limit = std::mem::replace(&mut self.limits.store_limit, usize::MAX);
         while let Some(id) = self.best_move(value, is_exact) {
             line.push(self.store.action(id));
             let node = self.node();
@@ -82,29 +140,23 @@ impl Search<'_> {
             self.make(id);
         }
         self.path.clear();
+        self.limits.store_limit = store_limit;
         line
     }
 
-    /// A best move of the current node, which has this value. If the value is exact and the table lacks it, searches the node
-    /// again; `None` if the table lacks it still.
+    /// A best move of the current node, which has this value. If the value is exact and no limit ends the search, the first best
+    /// move in a fixed order, else that of the table; `None` if the table lacks it.
     fn best_move(&mut self, value: i32, is_exact: bool) -> Option<PlayId> {
-        let key = self.node().key();
-        let holds = |search: &Search<'_>| {
-            let entry = search.table.get(key)?;
+        if is_exact && let Some(id) = self.first_best(value) {
+            return Some(id);
+        }
+        let entry = self.table.get(self.node().key()).filter(|entry| {
             let is_same = entry.bound == Bound::Exact && entry.value == value;
-            (is_same && (entry.depth == COMPLETE || !is_exact)).then_some(entry)
-        };
-        let mut entry = holds(self);
-        if entry.is_none() && is_exact && self.limits.stop.is_none() {
-            self.search(MAX_DEPTH, value - 1, value + 1);
-            entry = holds(self);
-        }
+            is_same && (entry.depth == COMPLETE || !is_exact)
+        });
         let label = entry?.best;
-        if label == PASS {
-            return Some(PASS);
-        }
         let node = &self.nodes[self.path.len()];
-        let (rack, mut found) = (node.rack(), None);
+        let (rack, mut found) = (node.rack(), (label == PASS_LABEL).then_some(PASS));
         let store = &mut self.store;
         store.for_each(&node.lines, node.player, rack, &self.path, |id, play| {
             if play.label() == label {
@@ -112,5 +164,50 @@ impl Search<'_> {
             }
         });
         found
+    }
+
+    /// The first move of the current node that gains its exact value. The table has no effect on the result, only on the time;
+    /// `None` if a limit ends the search.
+    fn first_best(&mut self, value: i32) -> Option<PlayId> {
+        for id in self.moves_in_order() {
+            let node = self.node();
+            let is_best = match id {
+                PASS if node.passes + 1 >= self.pass_limit => node.stuck_value() == value,
+                PASS => self.child(PASS, MAX_DEPTH, value - 1, value).points >= value,
+                _ => {
+                    let play = self.store.stored(id);
+                    match play.tiles == node.rack() {
+                        true => play.score + node.out_bonus() == value,
+                        false => self.child(id, MAX_DEPTH, value - 1, value).points >= value,
+                    }
+                }
+            };
+            if self.limits.stop.is_some() {
+                return None;
+            }
+            if is_best {
+                return Some(id);
+            }
+        }
+        None
+    }
+
+    /// The moves of the current node in a fixed order: plays that go out; other plays, the highest sum of score and value of the
+    /// tiles first; the pass.
+    fn moves_in_order(&mut self) -> Vec<PlayId> {
+        let node = &self.nodes[self.path.len()];
+        let (rack, mut moves) = (node.rack(), Vec::new());
+        let store = &mut self.store;
+        store.for_each(&node.lines, node.player, rack, &self.path, |id, play| {
+            let merit = (play.tiles == rack, play.score + play.value);
+            moves.push((Reverse(merit), id));
+        });
+        let store = &self.store;
+        moves.sort_by(|(a, a_id), (b, b_id)| {
+            let by_place = || store.play(*a_id).best_first(store.play(*b_id));
+            a.cmp(b).then_with(by_place)
+        });
+        let plays = moves.into_iter().map(|(_, id)| id);
+        plays.chain([PASS]).collect()
     }
 }

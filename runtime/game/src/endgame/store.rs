@@ -16,6 +16,7 @@ use lexc_runtime::{
 
 use super::hash::{Key, KeyMap, mix, square_key};
 use super::racks::{RackCode, RackCodec, placed_value};
+use super::table::{Label, PASS_LABEL};
 
 /// Largest number of lines: rows, then columns.
 pub(super) const MAX_LINES: usize = 2 * MAX_DIM;
@@ -43,10 +44,11 @@ pub(super) struct StoredPlay {
 }
 
 impl StoredPlay {
-    /// Low half of the key, which identifies the play among those of a node. Never the label of the pass.
-    #[expect(clippy::cast_possible_truncation, reason = "takes the low half")]
-    pub(super) fn label(&self) -> u32 {
-        (self.key as u32).min(PASS - 1)
+    /// Low bits of the key, which identify the play among those of a node. The lowest is 0, unlike that of [`PASS_LABEL`].
+    #[inline(always)]
+    #[expect(clippy::cast_possible_truncation, reason = "takes the low bits")]
+    pub(super) fn label(&self) -> Label {
+        self.key as Label & (PASS_LABEL - 1)
     }
 }
 
@@ -143,6 +145,11 @@ impl<'p> Store<'p> {
         &self.stored[id as usize]
     }
 
+    /// The play with an index.
+    pub(super) fn play(&self, id: PlayId) -> &Play {
+        &self.plays[id as usize]
+    }
+
     /// The move with an index.
     pub(super) fn action(&self, id: PlayId) -> Move {
         match id {
@@ -152,9 +159,9 @@ impl<'p> Store<'p> {
     }
 
     /// Label of a move in the table.
-    pub(super) fn label(&self, id: PlayId) -> u32 {
+    pub(super) fn label(&self, id: PlayId) -> Label {
         match id {
-            PASS => PASS,
+            PASS => PASS_LABEL,
             _ => self.stored(id).label(),
         }
     }

@@ -153,12 +153,35 @@ fn values_and_lines_agree_with_a_search_of_every_line_of_play() {
             assert!(is_end, "{position:?}");
             longest = longest.max(solution.line.len());
             passes += usize::from(solution.line[0] == Move::Pass);
-            // One bucket, and a store that is emptied at every check.
+            // One bucket, and a store that is emptied at every check. A table that forgets has no effect on the line.
             let small = solver.with_table_bytes(0).solve_within(&position, 1);
             assert_eq!((small.value, small.is_exact), (expected, true));
+            assert_eq!(small.line, solution.line, "{position:?}");
         }
         println!("longest line {longest}, {passes} passes");
         assert!(longest > 4 && passes > 10, "{longest} {passes}");
+    });
+}
+
+#[test]
+fn threads_have_no_effect_on_value_and_line() {
+    with_game(|lexicon, rules| {
+        let rows = "/15".repeat(7);
+        let cgp = format!("15/15/15/15/15/15/15/5CARE6{rows} ACERST/AERST 0/0 0");
+        let cgp = Cgp::parse(&cgp, lexicon.alphabet()).unwrap();
+        let position = EndgamePosition::from_cgp(&cgp, rules).unwrap();
+        let solver = Endgame::new(lexicon);
+        let one = solver.solve(&position);
+        assert!(one.is_exact && one.nodes > 5_000, "{one:?}");
+        for threads in [2, 5] {
+            // The second store is emptied again and again.
+            for store_limit in [1 << 20, 1] {
+                let solver = solver.with_threads(threads);
+                let several = solver.solve_within(&position, store_limit);
+                assert!(several.is_exact);
+                assert_eq!((several.value, &several.line), (one.value, &one.line));
+            }
+        }
     });
 }
 

@@ -4,7 +4,7 @@ use lexc_runtime::Leaves;
 use rayon::ThreadPoolBuilder;
 
 use super::*;
-use crate::testing::with_game;
+use crate::testing::{with_game, with_game_of};
 
 fn rack(text: &str, lexicon: &Lexicon<'_>) -> Rack {
     Rack::parse(text, lexicon.alphabet()).unwrap()
@@ -117,9 +117,9 @@ fn a_saved_state_continues_with_the_same_result() {
         first.play(40);
         first.end_generation();
         first.play(13);
-        let saved = first.save("settings");
+        let saved = first.save("plan");
         let mut second = LeaveLearning::new(lexicon, rules, 2, 5).unwrap();
-        second.load("settings", &saved).unwrap();
+        second.load("plan", &saved).unwrap();
         assert_eq!((second.generation(), second.games()), (1, 13));
         second.play(27);
         second.end_generation();
@@ -129,18 +129,27 @@ fn a_saved_state_continues_with_the_same_result() {
             second.load("others", &saved),
             Err(StateError::OtherSettings)
         );
-        assert_eq!(second.load("settings", b"text"), Err(StateError::NoState));
+        assert_eq!(second.load("plan", b"text"), Err(StateError::NoState));
         for len in 8..saved.len() {
             if len % 97 == 0 || len < 60 {
-                assert_eq!(
-                    second.load("settings", &saved[..len]),
-                    Err(StateError::Damaged)
-                );
+                assert_eq!(second.load("plan", &saved[..len]), Err(StateError::Damaged));
             }
         }
         let mut changed = saved;
         *changed.last_mut().unwrap() ^= 1;
-        assert_eq!(second.load("settings", &changed), Err(StateError::Damaged));
+        assert_eq!(second.load("plan", &changed), Err(StateError::Damaged));
         assert_eq!(second.values, expected.values);
+    });
+}
+
+#[test]
+fn a_state_of_other_tile_counts_is_refused() {
+    with_game(|lexicon, rules| {
+        let learning = LeaveLearning::new(lexicon, rules, 2, 5).unwrap();
+        let saved = learning.save("plan");
+        with_game_of("english-super", |lexicon, _| {
+            let mut other = LeaveLearning::new(lexicon, rules, 2, 5).unwrap();
+            assert_eq!(other.load("plan", &saved), Err(StateError::OtherSettings));
+        });
     });
 }

@@ -50,7 +50,7 @@ move        player  score  rack
 pass      opponent      0     S
 8D SCARE   on turn     14     E
 
-13 nodes, 2 turns deep
+17 nodes, 2 turns deep
 "
     );
 }

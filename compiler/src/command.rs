@@ -36,6 +36,7 @@ mod line_report;
 mod move_text;
 mod outcome;
 mod output;
+mod page_faults;
 mod players;
 mod position_run;
 mod positions;

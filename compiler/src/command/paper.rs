@@ -5,6 +5,7 @@ mod games;
 mod letter_sets;
 mod markdown;
 mod page;
+mod performance;
 mod published;
 mod sizes;
 mod tables;
@@ -40,7 +41,7 @@ use sizes::Sizes;
 /// around each drawn word.
 ///
 /// The page is Markdown, its pictures are SVG. The same lexicon and options give the same bytes on any machine and any number of
-/// threads, unless --times adds times.
+/// threads, unless --times adds times and page faults.
 #[derive(Debug, Args)]
 #[command(
     allow_negative_numbers = true,
@@ -71,7 +72,7 @@ pub struct PaperArgs {
     /// The number of threads to play on, up to 256 [default: as many as the machine runs at once]
     #[arg(long, value_name = "T", value_parser = whole::<u16>(1, MAX_THREADS))]
     threads: Option<u16>,
-    /// Add the times of the searches, which differ from run to run
+    /// Add times and page faults of the searches, which differ from run to run
     #[arg(long)]
     times: bool,
     /// A word to draw; may be repeated [default: CARE and CAREEN, if the lexicon has them]
@@ -117,13 +118,15 @@ pub fn run(args: &PaperArgs) -> Result<Answer, Failure> {
     check_bag(listed.alphabet(), &rules)?;
     let pool = thread_pool(args.threads, args.games)?;
 
-    let (sizes, image) = Sizes::of(&listed)?;
+    let (sizes, [image, dawg_image]) = Sizes::of(&listed)?;
     let lexicon = Lexicon::from_bytes_unvalidated(&image).map_err(Failure::new)?;
     let plan = Plan {
         lexicon,
+        images: [&dawg_image, &image],
         rules: &rules,
         games: args.games,
         seed: args.seed,
+        is_timed: args.times,
     };
     let played = plan.play(&pool)?;
 

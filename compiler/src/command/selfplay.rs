@@ -192,6 +192,7 @@ pub fn run(args: &SelfplayArgs) -> Result<Answer, Failure> {
                 seed: args.seed,
                 operations,
                 opponent_passes: false,
+                counts_page_faults: false,
             };
             let mut statistics = Statistics::default();
             let play = |number| {

@@ -317,16 +317,43 @@ fn pictures_have_the_states_of_each_stage() {
 }
 
 #[test]
-fn times_are_on_the_page_only_on_request() {
+fn times_and_page_faults_are_on_the_page_only_on_request() {
     let bench = bench();
-    let without = paper(&bench, &["--games", "1"]);
-    let with = paper(&bench, &["--games", "1", "--times"]);
-    assert!(!without.contains("µs"));
-    let is_timeless =
-        |line: &&str| !line.contains(" s |") && !line.contains("µs") && !line.starts_with("\\*");
-    let rest: Vec<&str> = with.lines().filter(is_timeless).collect();
-    assert_eq!(rest.join("\n").trim_end(), without.trim_end());
-    assert_eq!(with.matches("µs").count(), 3);
+    let without = paper(&bench, &["--games", "4"]);
+    let with = paper(&bench, &["--games", "4", "--times"]);
+    assert!(!without.contains("µs") && !without.contains("*:"));
+    let mut rest = without.lines().peekable();
+    let added: Vec<&str> = with
+        .lines()
+        .filter(|line| rest.next_if_eq(line).is_none())
+        .collect();
+    assert_eq!(rest.next(), None);
+
+    let cells = |start: &[&str]| row(&with, "Table IV", start);
+    let number = |cell: &str| {
+        let digits = cell.trim_end_matches(" s").trim_end_matches(" µs");
+        digits.replace(',', "").parse::<f64>().unwrap()
+    };
+    let (time, edges) = (cells(&["Time*", "here"]), cells(&["Edges followed"]));
+    assert_eq!(edges[0], "Gordon");
+    for (column, gordon) in [(0, "8:11:47"), (2, "3:26:51")] {
+        assert_eq!(cells(&["Time*, compressed", "Gordon"])[column], gordon);
+        assert!(number(time[column + 1]) > 0.0, "{time:?}");
+        assert!(number(cells(&["Edges a second*", "here"])[column]) > 0.0);
+        let faults = cells(&["Page faults*", "here"])[column];
+        match cfg!(target_os = "linux") {
+            true => assert!(number(faults) > 0.0, "{faults}"),
+            false => assert_eq!(faults, "–"),
+        }
+    }
+    // Both tables have a row for each player, and the published figures.
+    for start in ["Greedy", "RackH1", "RackH2", "RackH3"] {
+        let name = format!("| {start} against greedy |");
+        let rows = added.iter().filter(|line| line.starts_with(&name));
+        assert_eq!(rows.count(), 2, "{start}");
+    }
+    assert!(with.contains("| RackH2 against greedy | 1.448 s | "));
+    assert!(with.contains("| RackH2 against greedy | 1,016 | "));
 }
 
 #[test]

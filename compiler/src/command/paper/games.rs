@@ -1,7 +1,8 @@
 //! The games of the papers: greedy players against each other, by the DAWG and by the GADDAG algorithm; a greedy player against
 //! one who passes; and players with rack heuristics against greedy ones.
 
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
 
 use lexc_game::{
     ByEquity, Estimate, Game, Greedy, LeaveLearning, Player, RackFactors, RackHeuristic, Random,
@@ -12,6 +13,7 @@ use rayon::ThreadPool;
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
 use crate::command::outcome::Failure;
+use crate::command::page_faults::{Loaded, faults_since, page_faults};
 use crate::command::search::{PlayBuffer, Search};
 use crate::command::selfplay::greedy::Match;
 use crate::command::selfplay::statistics::Statistics;
@@ -21,10 +23,14 @@ use crate::command::terminal::Progress;
 pub struct Plan<'a> {
     /// A lexicon with both automata.
     pub lexicon: Lexicon<'a>,
+    /// Images that the algorithms of the DAWG and of the GADDAG search.
+    pub images: [&'a [u8]; 2],
     pub rules: &'a Rules,
     /// The number of games of each match.
     pub games: u64,
     pub seed: u64,
+    /// True if times and page faults are measured.
+    pub is_timed: bool,
 }
 
 /// Statistics of the games.
@@ -43,10 +49,21 @@ pub struct Played {
 #[derive(Clone, Debug, Default)]
 pub struct HeuristicMatch {
     pub moves: u64,
-    /// The edges followed in searches for all plays, by the DAWG and by the GADDAG.
-    pub edges: [u64; 2],
+    /// The searches for all plays, by the DAWG and by the GADDAG.
+    pub searches: [SearchSums; 2],
     /// The points by which the player with the heuristic is ahead at the end.
     pub spread: Estimate,
+}
+
+/// The sums over searches.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct SearchSums {
+    /// The edges followed.
+    pub edges: u64,
+    /// The time; 0 if times are not measured.
+    pub time: Duration,
+    /// The page faults; 0 if they are not measured or not known.
+    pub page_faults: u64,
 }
 
 /// The number of games from which leaves are learned, for each game of a match.
@@ -56,41 +73,52 @@ pub const LEARNING: u64 = 8;
 const LEARNED_TILES: usize = 3;
 
 impl Plan<'_> {
-    /// Plays the games. All but the times are the same on any number of threads.
+    /// Plays the games. All but times and page faults are the same on any number of threads.
     ///
     /// # Errors
-    /// The lexicon lacks an automaton.
+    /// A lexicon lacks its automaton, or the system has no memory for a copy of an image.
     pub fn play(&self, pool: &ThreadPool) -> Result<Played, Failure> {
         let all_games = self.games.saturating_mul(6 + LEARNING);
         let progress = Progress::of_count("playing", all_games, "games");
-        let matches = |algorithm, opponent_passes| {
-            let search = Search::for_all_by(algorithm, self.lexicon).map_err(Failure::new)?;
-            let players = Match {
-                search,
-                rules: self.rules,
-                alphabet: self.lexicon.alphabet(),
-                seed: self.seed,
-                operations: None,
-                opponent_passes,
-            };
-            let play = |number| {
-                let played = players.play(number, &mut PlayBuffer::default());
-                progress.advance();
-                played.expect("the full bag fills two racks").statistics
-            };
-            let sum = |mut sum: Statistics, more: Statistics| {
-                sum.add(&more);
-                sum
-            };
-            let games = (0..self.games).into_par_iter().map(play);
-            Ok::<_, Failure>(pool.install(|| games.reduce(Statistics::default, sum)))
-        };
         Ok(Played {
-            dawg: matches(Algorithm::Dawg, false)?,
-            gaddag: matches(Algorithm::Gaddag, false)?,
-            against_passes: matches(Algorithm::fastest(self.lexicon.image()), true)?,
+            dawg: self.play_greedy(0, false, pool, &progress)?,
+            gaddag: self.play_greedy(1, false, pool, &progress)?,
+            against_passes: self.play_greedy(0, true, pool, &progress)?,
             heuristics: pool.install(|| self.play_heuristics(&progress))?,
         })
+    }
+
+    /// Plays games of greedy players by the algorithm of this index in [`ALGORITHMS`].
+    fn play_greedy(
+        &self,
+        algorithm: usize,
+        opponent_passes: bool,
+        pool: &ThreadPool,
+        progress: &Progress,
+    ) -> Result<Statistics, Failure> {
+        let loaded = Loaded::new(self.images[algorithm]).map_err(Failure::new)?;
+        let players = Match {
+            search: search(algorithm, &loaded)?,
+            rules: self.rules,
+            alphabet: self.lexicon.alphabet(),
+            seed: self.seed,
+            operations: None,
+            opponent_passes,
+            counts_page_faults: self.is_timed,
+        };
+        let play = |number| {
+            let played = players.play(number, &mut PlayBuffer::default());
+            progress.advance();
+            played.expect("the full bag fills two racks").statistics
+        };
+        let sum = |mut sum: Statistics, more: Statistics| {
+            sum.add(&more);
+            sum
+        };
+        let games = (0..self.games).into_par_iter().map(play);
+        let mut statistics = pool.install(|| games.reduce(Statistics::default, sum));
+        statistics.with_blanks(0).page_faults += loaded.page_faults;
+        Ok(statistics)
     }
 
     /// Learns values of leaves, and plays the games of the heuristics that are fitted to them.
@@ -103,27 +131,30 @@ impl Plan<'_> {
             progress.set(self.games.saturating_mul(3 + step));
         }
         learning.end_generation();
-        let [dawg, gaddag] = [Algorithm::Dawg, Algorithm::Gaddag]
-            .map(|algorithm| Search::for_all_by(algorithm, self.lexicon).map_err(Failure::new));
-        let searches = [dawg?, gaddag?];
         let factors = [
             RackFactors::Letters,
             RackFactors::Duplicates,
             RackFactors::Balance,
         ];
-        Ok(factors.map(|factors| {
+        let mut matches = <[HeuristicMatch; 3]>::default();
+        for (sum, factors) in matches.iter_mut().zip(factors) {
             let alphabet = self.lexicon.alphabet();
             let heuristic = RackHeuristic::fit(factors, alphabet, &learning.leaves());
+            let [dawg, gaddag] = self.images.map(Loaded::new);
+            let loaded = [dawg.map_err(Failure::new)?, gaddag.map_err(Failure::new)?];
+            let searches = [search(0, &loaded[0])?, search(1, &loaded[1])?];
             let games = (0..self.games).into_par_iter().map(|number| {
                 let played = self.play_heuristic(&heuristic, number, &searches);
                 progress.advance();
                 played
             });
-            let games: Vec<HeuristicGame> = games.collect();
-            let mut sum = HeuristicMatch::default();
+            let games: Vec<HeuristicMatch> = games.collect();
             games.iter().for_each(|game| sum.add(game));
-            sum
-        }))
+            for (search, loaded) in sum.searches.iter_mut().zip(&loaded) {
+                search.page_faults += loaded.page_faults;
+            }
+        }
+        Ok(matches)
     }
 
     /// Plays the game of this number. The player with the heuristic starts if the number is even.
@@ -132,17 +163,19 @@ impl Plan<'_> {
         heuristic: &RackHeuristic,
         number: u64,
         searches: &[Search<'_>; 2],
-    ) -> HeuristicGame {
-        let counts = StepCounts::default();
+    ) -> HeuristicMatch {
+        let counts = Mutex::default();
         let own = Counted {
             player: ByEquity::new(heuristic),
             searches,
             counts: &counts,
+            is_timed: self.is_timed,
         };
         let greedy = Counted {
             player: Greedy::new(),
             searches,
             counts: &counts,
+            is_timed: self.is_timed,
         };
         let mut random = Random::new(self.seed, number);
         let game = Game::new(self.rules, self.lexicon.alphabet(), &mut random);
@@ -154,55 +187,71 @@ impl Plan<'_> {
         }
         play_out(&self.lexicon, &mut game, players, &mut random);
         let [first, second] = game.scores().map(i64::from);
-        HeuristicGame {
-            moves: counts.moves.into_inner(),
-            edges: counts.edges.map(AtomicU64::into_inner),
-            spread: match is_reversed {
-                true => second - first,
-                false => first - second,
-            },
-        }
+        let mut played = locked(&counts).sums.clone();
+        played.spread.add(match is_reversed {
+            true => second - first,
+            false => first - second,
+        });
+        played
     }
+}
+
+/// The algorithms of the papers.
+const ALGORITHMS: [Algorithm; 2] = [Algorithm::Dawg, Algorithm::Gaddag];
+
+/// The search for all plays in an image by the algorithm of this index in [`ALGORITHMS`].
+fn search(algorithm: usize, loaded: &Loaded) -> Result<Search<'_>, Failure> {
+    let lexicon = Lexicon::from_bytes_unvalidated(loaded.bytes()).map_err(Failure::new)?;
+    Search::for_all_by(ALGORITHMS[algorithm], lexicon).map_err(Failure::new)
 }
 
 impl HeuristicMatch {
-    fn add(&mut self, game: &HeuristicGame) {
-        self.moves += game.moves;
-        for (edges, more) in self.edges.iter_mut().zip(game.edges) {
-            *edges += more;
+    /// Adds the match of a single game.
+    fn add(&mut self, other: &HeuristicMatch) {
+        self.moves += other.moves;
+        for (sums, more) in self.searches.iter_mut().zip(&other.searches) {
+            sums.edges += more.edges;
+            sums.time += more.time;
+            sums.page_faults += more.page_faults;
         }
-        self.spread.add(game.spread);
+        self.spread.add(other.spread.sum());
     }
 }
 
-/// One game of a match.
-struct HeuristicGame {
-    moves: u64,
-    edges: [u64; 2],
-    spread: i64,
+/// The counts of a game, and a buffer to reuse.
+#[derive(Debug, Default)]
+struct Counts {
+    sums: HeuristicMatch,
+    plays: PlayBuffer,
 }
 
-/// The moves of a game, and the edges followed by each algorithm.
-#[derive(Debug, Default)]
-struct StepCounts {
-    moves: AtomicU64,
-    edges: [AtomicU64; 2],
+fn locked(counts: &Mutex<Counts>) -> MutexGuard<'_, Counts> {
+    counts.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// A player whose positions are searched for all plays by both algorithms, to count their steps.
 struct Counted<'a, P> {
     player: P,
     searches: &'a [Search<'a>; 2],
-    counts: &'a StepCounts,
+    counts: &'a Mutex<Counts>,
+    is_timed: bool,
 }
 
 impl<P: Player> Player for Counted<'_, P> {
     fn choose(&self, view: &View<'_>) -> Move {
-        self.counts.moves.fetch_add(1, Ordering::Relaxed);
-        for (search, edges) in self.searches.iter().zip(&self.counts.edges) {
-            let steps = search.steps(view.position());
-            edges.fetch_add(steps.edges.get(), Ordering::Relaxed);
+        let mut counts = locked(self.counts);
+        let Counts { sums, plays } = &mut *counts;
+        sums.moves += 1;
+        for (search, sums) in self.searches.iter().zip(&mut sums.searches) {
+            sums.edges += search.steps(view.position()).edges.get();
+            if self.is_timed {
+                let (before, start) = (page_faults(), Instant::now());
+                search.all_plays(view.position(), plays);
+                sums.time += start.elapsed();
+                sums.page_faults += faults_since(before);
+            }
         }
+        drop(counts);
         self.player.choose(view)
     }
 }

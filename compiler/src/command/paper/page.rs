@@ -7,12 +7,10 @@ use lexc_runtime::{Lexicon, Rules};
 use super::games::{LEARNING, Played};
 use super::letter_sets::{LetterSets, Minimization};
 use super::markdown::{Link, MarkdownTable, Plain};
+use super::performance::{heuristic_times, heuristics, performance};
 use super::published::{GORDON_LETTERS, GORDON_WORDS, TABLE_1};
 use super::sizes::Sizes;
-use super::tables::{
-    NONE, appel_jacobson, automata, heuristics, moves_by_edges, performance, states_by_edges,
-    two_way,
-};
+use super::tables::{NONE, appel_jacobson, automata, moves_by_edges, states_by_edges, two_way};
 use crate::command::table::{grouped, plural};
 
 /// Contents of the page.
@@ -59,8 +57,10 @@ impl Page<'_> {
         if self.has_times {
             writeln!(
                 out,
-                "\\* Time of a search for all plays, cross-sets included, on this machine at this moment. All other figures are the \
-                 same in every run."
+                "\\* Measured on this machine at this moment; all other figures are the same in every run. Here a time is that of the \
+                 search for all plays, cross-sets included; page faults are those of copying the image into new memory and of the \
+                 searches. The papers measured whole programs: Appel and Jacobson on a VAX 11/780, redrawing the display included, \
+                 Gordon on a VAX 4300. –: not counted, or unreadable in the copy that was used."
             )?;
         }
         Ok(())
@@ -180,7 +180,13 @@ impl Page<'_> {
              games. Both algorithms search the positions of both players. ± is the standard error.\n",
             grouped(self.games.saturating_mul(LEARNING))
         )?;
-        heuristics(self.played).write(out)
+        heuristics(self.played).write(out)?;
+        if self.has_times {
+            for table in heuristic_times(self.played) {
+                table.write(out)?;
+            }
+        }
+        Ok(())
     }
 
     fn write_two_way(&self, out: &mut dyn Write) -> io::Result<()> {

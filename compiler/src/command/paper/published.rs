@@ -82,14 +82,22 @@ pub const TABLE_2: [[u64; 28]; 2] = [
     ],
 ];
 
-/// Sums over the games of Gordon's table IV.
+/// Processor time of Gordon's games: the time of all games, and the time a move.
+pub struct Time {
+    pub overall: &'static str,
+    pub a_move: &'static str,
+}
+
+/// Sums over the games of Gordon's table IV. Pairs are for the expanded and the compressed form.
 pub struct Games {
     pub edges: u64,
     pub anchors: u64,
     pub moves: u64,
     pub average_score: &'static str,
-    /// Time a move in the compressed form.
-    pub seconds_a_move: &'static str,
+    pub times: [Time; 2],
+    pub page_faults: [u64; 2],
+    /// Edges followed a second in the compressed form.
+    pub edges_a_second: u64,
 }
 
 /// Gordon's table IV, 1,000 games: the DAWG and the GADDAG algorithm.
@@ -99,14 +107,36 @@ pub const TABLE_4: [Games; 2] = [
         anchors: 3_222_746,
         moves: 25_569,
         average_score: "389.58",
-        seconds_a_move: "1.154 s",
+        times: [
+            Time {
+                overall: "9:32:44",
+                a_move: "1.344 s",
+            },
+            Time {
+                overall: "8:11:47",
+                a_move: "1.154 s",
+            },
+        ],
+        page_faults: [6063, 1011],
+        edges_a_second: 22_646,
     },
     Games {
         edges: 265_070_715,
         anchors: 1_946_163,
         moves: 25_363,
         average_score: "388.75",
-        seconds_a_move: "0.489 s",
+        times: [
+            Time {
+                overall: "3:38:59",
+                a_move: "0.518 s",
+            },
+            Time {
+                overall: "3:26:51",
+                a_move: "0.489 s",
+            },
+        ],
+        page_faults: [32_305, 3120],
+        edges_a_second: 21_372,
     },
 ];
 
@@ -117,6 +147,27 @@ pub const TABLE_6: [[u64; 2]; 4] = [
     [32_213, 12_612],
     [33_573, 13_060],
     [35_281, 13_783],
+];
+
+/// The ratios of times in Gordon's table IV, DAWG to GADDAG, in the expanded and the compressed form.
+pub const TABLE_4_TIME_RATIOS: [&str; 2] = ["2.60", "2.36"];
+
+/// Seconds a move in Gordon's table VI: the DAWG, the GADDAG and their ratio, in the rows of [`TABLE_6`]. `None` is unreadable in
+/// the copy that was used. It does not show the rows of two times, 1.390 and 1.448: they are those of `RackH1` and `RackH2`, because
+/// both are then 43.1 µs an edge.
+pub const TABLE_6_TIMES: [[Option<&str>; 3]; 4] = [
+    [Some("1.154"), Some("0.489"), Some("2.36")],
+    [Some("1.390"), None, Some("2.29")],
+    [Some("1.448"), Some("0.630"), Some("2.30")],
+    [None, None, Some("2.30")],
+];
+
+/// Page faults in Gordon's table VI, as in [`TABLE_6_TIMES`].
+pub const TABLE_6_PAGE_FAULTS: [[Option<&str>; 3]; 4] = [
+    [Some("1,011"), Some("3,120"), Some("0.32")],
+    [Some("1,013"), Some("3,136"), Some("0.32")],
+    [Some("1,016"), Some("3,139"), Some("0.32")],
+    [None, None, Some("0.32")],
 ];
 
 /// Gordon's table V: the number of moves in each range of edges. The first range starts at 0, the others at the powers of two from
@@ -187,6 +238,14 @@ mod tests {
                 .iter()
                 .flat_map(|row| columns.map(|column| row[column]));
             assert_eq!(moves.sum::<u64>(), games.moves);
+        }
+        // Ratios, where both counts are known.
+        for row in TABLE_6_TIMES.iter().chain(&TABLE_6_PAGE_FAULTS) {
+            let number = |cell: Option<&str>| cell?.replace(',', "").parse::<f64>().ok();
+            let [dawg, gaddag, ratio] = row.map(number);
+            if let Some((dawg, gaddag)) = dawg.zip(gaddag) {
+                assert!((dawg / gaddag - ratio.unwrap()).abs() < 0.006, "{row:?}");
+            }
         }
         for (sizes, labels) in TABLE_3.iter().zip([26, 26, 27, 27]) {
             let size = crate::paper::Size {

@@ -32,11 +32,11 @@ pub struct Sizes {
 }
 
 impl Sizes {
-    /// Counts the automata of the lexicon's words. Returns an image with the DAWG and the GADDAG, too.
+    /// Counts the automata of the lexicon's words. Returns two images, too: with both automata, and with the DAWG alone.
     ///
     /// # Errors
     /// An image would exceed a limit of the format.
-    pub fn of(lexicon: &Lexicon<'_>) -> Result<(Sizes, Vec<u8>), Failure> {
+    pub fn of(lexicon: &Lexicon<'_>) -> Result<(Sizes, [Vec<u8>; 2]), Failure> {
         let progress = Progress::of_steps();
         let steps = 6;
         let start = |done, stage| {
@@ -95,7 +95,7 @@ impl Sizes {
             dawg_image_bytes: dawg_image.len() as u64,
             compact_image_bytes: compact_image.len() as u64,
         };
-        Ok((sizes, image))
+        Ok((sizes, [image, dawg_image]))
     }
 
     /// The letter sets of the DAWG and of the GADDAG. Minimization does not change them.

@@ -3,8 +3,7 @@
 use super::games::Played;
 use super::markdown::MarkdownTable;
 use super::published::{
-    self, BITS_A_LETTER, TABLE_2, TABLE_3, TABLE_4, TABLE_5, TABLE_5_AVERAGES, TABLE_6,
-    appel_jacobson,
+    self, BITS_A_LETTER, TABLE_2, TABLE_3, TABLE_5, TABLE_5_AVERAGES, appel_jacobson,
 };
 use super::sizes::Sizes;
 use crate::command::selfplay::statistics::{EdgeCounts, Statistics, Sums};
@@ -76,7 +75,7 @@ pub fn appel_jacobson(sizes: &Sizes, played: &Played, has_times: bool) -> Markdo
         format!("{:.2}", played.gaddag.average_score()),
     );
     if has_times {
-        let time = time_a_move(&played.dawg.total());
+        let time = time_a_move(&total);
         table.row([
             "Time a move*".to_owned(),
             theirs::SECONDS_A_MOVE.to_owned(),
@@ -217,99 +216,6 @@ pub fn automata(sizes: &Sizes) -> MarkdownTable {
     table
 }
 
-/// Gordon's table IV: steps of the two algorithms.
-pub fn performance(played: &Played, has_times: bool) -> MarkdownTable {
-    let mut table = MarkdownTable::new([
-        "",
-        "",
-        "DAWG",
-        "a move",
-        "GADDAG",
-        "a move",
-        "DAWG / GADDAG, a move",
-    ]);
-    let totals = [played.dawg.total(), played.gaddag.total()];
-    let here_moves = totals.each_ref().map(|sums| sums.moves);
-    let gordon_moves = TABLE_4.each_ref().map(|games| games.moves);
-    let mut steps = |name: &str, gordon: [u64; 2], here: [u64; 2]| {
-        for (name, whose, counts, moves) in [
-            (name, "Gordon", gordon, gordon_moves),
-            ("", "here", here, here_moves),
-        ] {
-            let a_move = [0, 1].map(|index| counts[index] as f64 / moves[index].max(1) as f64);
-            table.row([
-                name.to_owned(),
-                whose.to_owned(),
-                grouped(counts[0]),
-                format!("{:.2}", a_move[0]),
-                grouped(counts[1]),
-                format!("{:.2}", a_move[1]),
-                quotient(a_move[0], a_move[1]),
-            ]);
-        }
-    };
-    let gordon = TABLE_4.each_ref();
-    let here = totals.each_ref();
-    steps(
-        "Edges followed",
-        gordon.map(|games| games.edges),
-        here.map(|sums| sums.edges.sum()),
-    );
-    steps(
-        "Anchors used",
-        gordon.map(|games| games.anchors),
-        here.map(|sums| sums.anchors),
-    );
-    let mut row = |name: &str, whose: &str, cells: [String; 2]| {
-        let [dawg, gaddag] = cells;
-        let empty = String::new;
-        table.row([
-            name.to_owned(),
-            whose.to_owned(),
-            dawg,
-            empty(),
-            gaddag,
-            empty(),
-            empty(),
-        ]);
-    };
-    row("Moves", "Gordon", gordon_moves.map(grouped));
-    row("", "here", here_moves.map(grouped));
-    row(
-        "Average score",
-        "Gordon",
-        gordon.map(|games| games.average_score.to_owned()),
-    );
-    let average = |statistics: &Statistics| format!("{:.2}", statistics.average_score());
-    row("", "here", [average(&played.dawg), average(&played.gaddag)]);
-    if has_times {
-        let gordon = gordon.map(|games| games.seconds_a_move);
-        let here = here.map(time_a_move);
-        let ratio = quotient(micros(totals[0].time), micros(totals[1].time));
-        for (name, whose, [dawg, gaddag], ratio) in [
-            (
-                "Time*",
-                "Gordon",
-                gordon.map(str::to_owned),
-                "2.36".to_owned(),
-            ),
-            ("", "here", here, ratio),
-        ] {
-            let empty = String::new;
-            table.row([
-                name.to_owned(),
-                whose.to_owned(),
-                empty(),
-                dawg,
-                empty(),
-                gaddag,
-                ratio,
-            ]);
-        }
-    }
-    table
-}
-
 /// Gordon's table V: moves by the number of edges followed.
 pub fn moves_by_edges(played: &Played) -> MarkdownTable {
     let [dawg, gaddag] = [&played.dawg, &played.gaddag].map(Statistics::without_and_with_blanks);
@@ -358,43 +264,6 @@ pub fn moves_by_edges(played: &Played) -> MarkdownTable {
     table
 }
 
-/// Gordon's table VI: edges a move with rack heuristics, and the points that they gain.
-pub fn heuristics(played: &Played) -> MarkdownTable {
-    let mut table = MarkdownTable::new([
-        "",
-        "DAWG, edges a move: Gordon",
-        "here",
-        "GADDAG: Gordon",
-        "here",
-        "DAWG / GADDAG: Gordon",
-        "here",
-        "points ahead, here",
-    ]);
-    let totals = [played.dawg.total(), played.gaddag.total()];
-    let greedy = totals.map(|sums| sums.edges.sum() as f64 / sums.moves.max(1) as f64);
-    let matches = played.heuristics.iter().map(|played| {
-        let a_move = |edges| edges as f64 / played.moves.max(1) as f64;
-        let (mean, error) = (played.spread.mean(), played.spread.standard_error());
-        let points = format!("{mean:+.1} ± {error:.1}");
-        (played.edges.map(a_move), points)
-    });
-    let rows = [(greedy, NONE.to_owned())].into_iter().chain(matches);
-    let names = ["Greedy", "RackH1", "RackH2", "RackH3"];
-    for ((name, gordon), ([dawg, gaddag], points)) in names.iter().zip(TABLE_6).zip(rows) {
-        table.row([
-            format!("{name} against greedy"),
-            grouped(gordon[0]),
-            format!("{dawg:.0}"),
-            grouped(gordon[1]),
-            format!("{gaddag:.0}"),
-            quotient(gordon[0] as f64, gordon[1] as f64),
-            quotient(dawg, gaddag),
-            points,
-        ]);
-    }
-    table
-}
-
 /// The two-way DAWG beside the other automata with terminal nodes, in Gordon's compressed form.
 pub fn two_way(sizes: &Sizes) -> MarkdownTable {
     let mut table = MarkdownTable::new(["", "states", "edges", "bytes", "of the GADDAG's bytes"]);
@@ -417,14 +286,14 @@ pub fn two_way(sizes: &Sizes) -> MarkdownTable {
     table
 }
 
-fn ratio(count: Option<u64>, other: Option<u64>) -> String {
+pub fn ratio(count: Option<u64>, other: Option<u64>) -> String {
     match (count, other) {
         (Some(count), Some(other)) => quotient(count as f64, other as f64),
         _ => NONE.to_owned(),
     }
 }
 
-fn quotient(a: f64, b: f64) -> String {
+pub fn quotient(a: f64, b: f64) -> String {
     match b > 0.0 {
         true => format!("{:.2}", a / b),
         false => NONE.to_owned(),
@@ -435,6 +304,6 @@ fn per_move(count: u64, sums: &Sums) -> String {
     format!("{:.1}", count as f64 / sums.moves.max(1) as f64)
 }
 
-fn time_a_move(sums: &Sums) -> String {
+pub fn time_a_move(sums: &Sums) -> String {
     format!("{:.1} µs", micros(sums.time) / sums.moves.max(1) as f64)
 }

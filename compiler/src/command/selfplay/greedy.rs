@@ -7,6 +7,7 @@ use lexc_runtime::{Alphabet, Move, Rack, Rules, TrackedPosition};
 
 use super::record::position_line;
 use super::statistics::Statistics;
+use crate::command::page_faults::{faults_since, page_faults};
 use crate::command::search::{Goal, PlayBuffer, Search};
 
 /// The settings that all games of a run share.
@@ -21,6 +22,8 @@ pub struct Match<'a> {
     /// True if the player who does not start passes on each turn. Statistics then have the turns of the player who
     /// starts alone.
     pub opponent_passes: bool,
+    /// True if page faults are counted.
+    pub counts_page_faults: bool,
 }
 
 /// A finished game.
@@ -75,6 +78,7 @@ impl Match<'_> {
         let is_set = tracked.set_rack(rack).is_ok();
         debug_assert!(is_set, "racks are filled by the rules");
         let sums = statistics.with_blanks(rack.blanks());
+        let before = self.counts_page_faults.then(page_faults).flatten();
         let start = Instant::now();
         let best = match self.search.goal() {
             Goal::All => {
@@ -85,6 +89,7 @@ impl Match<'_> {
             Goal::Best => self.search.best_play(&*tracked),
         };
         sums.time += start.elapsed();
+        sums.page_faults += faults_since(before);
         sums.moves += 1;
         if self.search.goal() == Goal::All {
             // Counts in a separate search, because counting takes time.

@@ -75,6 +75,8 @@ pub struct Sums {
     pub edges: EdgeCounts,
     /// The time of the searches.
     pub time: Duration,
+    /// The page faults in the searches, if they are counted and known.
+    pub page_faults: u64,
 }
 
 impl Sums {
@@ -88,6 +90,7 @@ impl Sums {
         self.anchors += other.anchors;
         self.edges.add(&other.edges);
         self.time += other.time;
+        self.page_faults += other.page_faults;
     }
 
     pub fn plays_made(&self) -> u64 {

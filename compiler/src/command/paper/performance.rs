@@ -1,0 +1,222 @@
+//! The tables of the steps, times and page faults of both algorithms: Gordon's tables IV and VI.
+
+use super::games::{Played, SearchSums};
+use super::markdown::MarkdownTable;
+use super::published::{TABLE_4, TABLE_4_TIME_RATIOS, TABLE_6, TABLE_6_PAGE_FAULTS, TABLE_6_TIMES};
+use super::tables::{NONE, quotient, ratio, time_a_move};
+use crate::command::page_faults::page_faults;
+use crate::command::selfplay::statistics::{Statistics, Sums};
+use crate::command::table::{grouped, micros};
+
+/// Gordon's table IV: steps of the two algorithms.
+pub fn performance(played: &Played, has_times: bool) -> MarkdownTable {
+    let mut table = MarkdownTable::new([
+        "",
+        "",
+        "DAWG",
+        "a move",
+        "GADDAG",
+        "a move",
+        "DAWG / GADDAG, a move",
+    ]);
+    let totals = [played.dawg.total(), played.gaddag.total()];
+    let here_moves = totals.each_ref().map(|sums| sums.moves);
+    let gordon_moves = TABLE_4.each_ref().map(|games| games.moves);
+    let mut steps = |name: &str, gordon: [u64; 2], here: [u64; 2]| {
+        for (name, whose, counts, moves) in [
+            (name, "Gordon", gordon, gordon_moves),
+            ("", "here", here, here_moves),
+        ] {
+            let a_move = [0, 1].map(|index| counts[index] as f64 / moves[index].max(1) as f64);
+            table.row([
+                name.to_owned(),
+                whose.to_owned(),
+                grouped(counts[0]),
+                format!("{:.2}", a_move[0]),
+                grouped(counts[1]),
+                format!("{:.2}", a_move[1]),
+                quotient(a_move[0], a_move[1]),
+            ]);
+        }
+    };
+    let gordon = TABLE_4.each_ref();
+    let here = totals.each_ref();
+    steps(
+        "Edges followed",
+        gordon.map(|games| games.edges),
+        here.map(|sums| sums.edges.sum()),
+    );
+    steps(
+        "Anchors used",
+        gordon.map(|games| games.anchors),
+        here.map(|sums| sums.anchors),
+    );
+    let mut row = |name: &str, whose: &str, cells: [String; 2]| {
+        let [dawg, gaddag] = cells;
+        let empty = String::new;
+        table.row([
+            name.to_owned(),
+            whose.to_owned(),
+            dawg,
+            empty(),
+            gaddag,
+            empty(),
+            empty(),
+        ]);
+    };
+    row("Moves", "Gordon", gordon_moves.map(grouped));
+    row("", "here", here_moves.map(grouped));
+    row(
+        "Average score",
+        "Gordon",
+        gordon.map(|games| games.average_score.to_owned()),
+    );
+    let average = |statistics: &Statistics| format!("{:.2}", statistics.average_score());
+    row("", "here", [average(&played.dawg), average(&played.gaddag)]);
+    if has_times {
+        time_rows(&mut table, here);
+    }
+    table
+}
+
+/// The rows of times, page faults and edges a second.
+fn time_rows(table: &mut MarkdownTable, here: [&Sums; 2]) {
+    let [dawg, gaddag] = &TABLE_4;
+    let mut row = |name: &str, whose: &str, cells: [String; 5]| {
+        let head = [name.to_owned(), whose.to_owned()];
+        table.row(head.into_iter().chain(cells));
+    };
+    for (form, name) in ["expanded", "compressed"].into_iter().enumerate() {
+        let cells =
+            [&dawg.times[form], &gaddag.times[form]].map(|time| [time.overall, time.a_move]);
+        let cells = cells
+            .concat()
+            .into_iter()
+            .chain([TABLE_4_TIME_RATIOS[form]]);
+        let cells: Vec<String> = cells.map(str::to_owned).collect();
+        let cells = <[String; 5]>::try_from(cells).expect("five cells");
+        row(&format!("Time*, {name}"), "Gordon", cells);
+    }
+    let overall = here.map(|sums| format!("{:.2} s", sums.time.as_secs_f64()));
+    let [dawg_time, gaddag_time] = overall;
+    let a_move = here.map(|sums| micros(sums.time) / sums.moves.max(1) as f64);
+    let cells = [
+        dawg_time,
+        time_a_move(here[0]),
+        gaddag_time,
+        time_a_move(here[1]),
+        quotient(a_move[0], a_move[1]),
+    ];
+    row("Time*", "here", cells);
+    let mut counts = |name: &str, whose: &str, counts: [Option<u64>; 2]| {
+        let empty = String::new;
+        let [dawg, gaddag] = counts.map(|count| count.map_or_else(|| NONE.to_owned(), grouped));
+        let cells = [dawg, empty(), gaddag, empty(), ratio(counts[0], counts[1])];
+        row(name, whose, cells);
+    };
+    for (form, name) in ["expanded", "compressed"].into_iter().enumerate() {
+        let faults = [dawg, gaddag].map(|games| Some(games.page_faults[form]));
+        counts(&format!("Page faults*, {name}"), "Gordon", faults);
+    }
+    let faults = here.map(|sums| page_faults().map(|_| sums.page_faults));
+    counts("Page faults*", "here", faults);
+    let rates = [dawg, gaddag].map(|games| Some(games.edges_a_second));
+    counts("Edges a second*, compressed", "Gordon", rates);
+    let rate = |sums: &Sums| sums.edges.sum() as f64 / sums.time.as_secs_f64().max(1e-9);
+    let rates = here.map(|sums| Some(rate(sums) as u64));
+    counts("Edges a second*", "here", rates);
+}
+
+/// Gordon's table VI: edges a move with rack heuristics, and the points that they gain.
+pub fn heuristics(played: &Played) -> MarkdownTable {
+    let mut table = MarkdownTable::new([
+        "",
+        "DAWG, edges a move: Gordon",
+        "here",
+        "GADDAG: Gordon",
+        "here",
+        "DAWG / GADDAG: Gordon",
+        "here",
+        "points ahead, here",
+    ]);
+    let totals = [played.dawg.total(), played.gaddag.total()];
+    let greedy = totals.map(|sums| sums.edges.sum() as f64 / sums.moves.max(1) as f64);
+    let matches = played.heuristics.iter().map(|played| {
+        let a_move = |edges| edges as f64 / played.moves.max(1) as f64;
+        let (mean, error) = (played.spread.mean(), played.spread.standard_error());
+        let points = format!("{mean:+.1} ± {error:.1}");
+        (played.searches.map(|search| a_move(search.edges)), points)
+    });
+    let rows = [(greedy, NONE.to_owned())].into_iter().chain(matches);
+    for ((name, gordon), ([dawg, gaddag], points)) in PLAYERS.iter().zip(TABLE_6).zip(rows) {
+        table.row([
+            format!("{name} against greedy"),
+            grouped(gordon[0]),
+            format!("{dawg:.0}"),
+            grouped(gordon[1]),
+            format!("{gaddag:.0}"),
+            quotient(gordon[0] as f64, gordon[1] as f64),
+            quotient(dawg, gaddag),
+            points,
+        ]);
+    }
+    table
+}
+
+/// The players of Gordon's table VI, whose opponents are greedy.
+const PLAYERS: [&str; 4] = ["Greedy", "RackH1", "RackH2", "RackH3"];
+
+/// The times and the page faults of Gordon's table VI.
+pub fn heuristic_times(played: &Played) -> [MarkdownTable; 2] {
+    let greedy = [&played.dawg, &played.gaddag].map(Statistics::total);
+    let searches = greedy.each_ref().map(|sums| SearchSums {
+        edges: sums.edges.sum(),
+        time: sums.time,
+        page_faults: sums.page_faults,
+    });
+    let matches = played
+        .heuristics
+        .iter()
+        .map(|played| (played.moves, played.searches));
+    let matches: Vec<_> = [(greedy[0].moves, searches)]
+        .into_iter()
+        .chain(matches)
+        .collect();
+    let times = matches.iter().map(|(moves, searches)| {
+        let micros = searches.map(|search| micros(search.time) / (*moves).max(1) as f64);
+        let [dawg, gaddag] = micros.map(|micros| format!("{micros:.1} µs"));
+        [dawg, gaddag, quotient(micros[0], micros[1])]
+    });
+    let faults = matches.iter().map(|(_, searches)| {
+        let counts = searches.map(|search| page_faults().map(|_| search.page_faults));
+        let [dawg, gaddag] = counts.map(|count| count.map_or_else(|| NONE.to_owned(), grouped));
+        [dawg, gaddag, ratio(counts[0], counts[1])]
+    });
+    let gordon_times = TABLE_6_TIMES.map(|[dawg, gaddag, ratio]| {
+        let seconds = |cell: Option<&str>| cell.map(|cell| format!("{cell} s"));
+        [seconds(dawg), seconds(gaddag), ratio.map(str::to_owned)]
+    });
+    let gordon_faults = TABLE_6_PAGE_FAULTS.map(|row| row.map(|cell| cell.map(str::to_owned)));
+    let table = |unit: &str, gordon: [[Option<String>; 3]; 4], here: Vec<[String; 3]>| {
+        let mut table = MarkdownTable::new([
+            "",
+            &format!("DAWG, {unit}*: Gordon"),
+            "here",
+            "GADDAG: Gordon",
+            "here",
+            "DAWG / GADDAG: Gordon",
+            "here",
+        ]);
+        for ((name, gordon), here) in PLAYERS.iter().zip(gordon).zip(here) {
+            let gordon = gordon.map(|cell| cell.unwrap_or_else(|| NONE.to_owned()));
+            let pairs = gordon.into_iter().zip(here);
+            let cells = pairs.flat_map(<[String; 2]>::from);
+            table.row([format!("{name} against greedy")].into_iter().chain(cells));
+        }
+        table
+    };
+    [
+        table("time a move", gordon_times, times.collect()),
+        table("page faults", gordon_faults, faults.collect()),
+    ]
+}

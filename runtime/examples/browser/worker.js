@@ -22,7 +22,7 @@ const acts = {
   moveAt(level, bagLen, racks) {
     if (LIMITS[level]) {
       const plays = this.lexc.bestMoves(MOST_MOVES, 0, false).filter(({ raw }) => raw);
-      // With two blanks all these plays may exceed the limit: then the lowest.
+      // All these plays may exceed the limit if there are two blanks: then the lowest.
       return plays.find(({ score }) => score <= LIMITS[level]) ?? plays.at(-1) ?? this.withoutPlay(bagLen);
     }
     if (bagLen === 0) return this.outcome(racks);
@@ -46,7 +46,7 @@ const acts = {
       .sort((a, b) => b.exchanged.length - a.exchanged.length)[0];
   },
 
-  /** With an empty bag, values the play that goes out, or else the tiles kept, as `StaticEndgame` of `lexc-game` does. */
+  /** Ranks plays with an empty bag by score and tiles left, as `StaticEndgame` of `lexc-game` does. */
   outcome([own, other]) {
     const value = (codes) => codes.reduce((sum, code) => sum + (this.lexc.tiles[code - 1]?.value ?? 0), 0);
     const worth = ({ score, placed }) => {

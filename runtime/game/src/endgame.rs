@@ -146,6 +146,11 @@ impl<'l> Endgame<'l> {
         Endgame { threads, ..self }
     }
 
+    /// The lexicon of the solver.
+    pub(crate) const fn lexicon(&self) -> &'l Lexicon<'l> {
+        self.lexicon
+    }
+
     /// Solves a position. If a limit ends the search, returns the result of the last depth that was finished.
     ///
     /// # Panics
@@ -209,4 +214,4 @@ impl<'l> Endgame<'l> {
 const MIN_STORE_BYTES: usize = 16 << 20;
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;

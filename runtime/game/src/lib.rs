@@ -4,6 +4,7 @@
 //! - [`Player`]: chooses moves, by score, equity, sampling or exact search.
 //! - [`Simulation`]: compares moves by sampling the tiles that the player does not see.
 //! - [`Endgame`]: the exact value and the best play once the bag is empty.
+//! - [`PreEndgame`]: ranks moves over every order of the tiles while the bag has one or two.
 //! - [`Analysis`]: compares the moves of a record with the best ones.
 //! - [`LeaveLearning`]: learns the values of leaves from games.
 //! - [`Gcg`]: reads, replays, writes and resumes game records.
@@ -61,6 +62,7 @@ mod gcg;
 mod heuristic;
 mod learn;
 mod player;
+mod pre_endgame;
 mod random;
 mod sim;
 mod static_endgame;
@@ -79,6 +81,7 @@ pub use gcg::{
 pub use heuristic::{RackFactors, RackHeuristic};
 pub use learn::{LearningError, LeaveLearning, LeaveValues, StateError};
 pub use player::{ByEquity, BySimulation, Greedy, Player, View, WithEndgame, play_out};
+pub use pre_endgame::{PreEndgame, PreEndgameError, PreEndgameReport, RankedMove};
 pub use random::Random;
 pub use sim::{Confidence, Estimate, SimulatedMove, Simulation, SimulationError, SimulationReport};
 pub use static_endgame::StaticEndgame;

@@ -8,17 +8,17 @@ use super::*;
 use crate::testing::with_game;
 
 /// Random numbers below a bound (xorshift, Marsaglia 2003).
-struct Random(u64);
+pub(crate) struct Random(pub(crate) u64);
 
 impl Random {
-    fn below(&mut self, bound: usize) -> usize {
+    pub(crate) fn below(&mut self, bound: usize) -> usize {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
         self.0 ^= self.0 << 17;
         usize::try_from(self.0 >> 33).unwrap() % bound
     }
 
-    fn rack(&mut self, len: usize, alphabet: Alphabet<'_>) -> Rack {
+    pub(crate) fn rack(&mut self, len: usize, alphabet: Alphabet<'_>) -> Rack {
         let tiles = b"AACEERSTTZ?";
         let text: String = (0..len)
             .map(|_| char::from(tiles[self.below(tiles.len())]))
@@ -27,14 +27,14 @@ impl Random {
     }
 }
 
-fn plays(position: &Position<'_>, lexicon: &Lexicon<'_>) -> Vec<Play> {
+pub(crate) fn plays(position: &Position<'_>, lexicon: &Lexicon<'_>) -> Vec<Play> {
     let mut plays = Vec::new();
     MoveGen::new(lexicon).for_each(position, |play| plays.push(*play));
     plays
 }
 
 /// A position after up to four random plays.
-fn random_position<'r>(
+pub(crate) fn random_position<'r>(
     random: &mut Random,
     lexicon: &Lexicon<'_>,
     rules: &'r Rules,
@@ -68,7 +68,7 @@ fn random_position<'r>(
 }
 
 /// Value of a position by a search of every line of play.
-fn value(position: &EndgamePosition<'_>, lexicon: &Lexicon<'_>) -> i32 {
+pub(crate) fn value(position: &EndgamePosition<'_>, lexicon: &Lexicon<'_>) -> i32 {
     let plays = plays(position.position(), lexicon);
     let moves = plays.into_iter().map(Move::Play).chain([Move::Pass]);
     moves

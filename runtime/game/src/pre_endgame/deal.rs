@@ -1,0 +1,60 @@
+//! Orders of the unseen tiles.
+
+use lexc_runtime::{Bag, Rack, RackTile};
+
+/// The tiles that the player on turn does not see.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Deal {
+    pub(super) opponent: Rack,
+    /// The tiles of the bag, in the order in which they are drawn.
+    pub(super) order: Vec<RackTile>,
+    /// The number of ways in which it occurs, equal tiles told apart.
+    pub(super) weight: u64,
+}
+
+/// All deals with this number of tiles in the bag. The opponent has the `known` tiles and all `unknown` ones outside the bag.
+pub(super) fn deals(unknown: &Bag, known: Rack, bag_len: usize) -> Vec<Deal> {
+    let mut drawn = vec![(unknown.clone(), Vec::new(), 1)];
+    for _ in 0..bag_len {
+        let mut next = Vec::new();
+        for (bag, order, weight) in &drawn {
+            for (tile, count) in bag.counts() {
+                let mut bag = bag.clone();
+                let is_there = bag.remove(tile);
+                debug_assert!(is_there, "only tiles with a count are listed");
+                let order = order.iter().copied().chain([tile]).collect();
+                next.push((bag, order, weight * count as u64));
+            }
+        }
+        drawn = next;
+    }
+    let deals = drawn.into_iter().filter_map(|(rest, order, weight)| {
+        let rest = rest
+            .counts()
+            .flat_map(|(tile, count)| std::iter::repeat_n(tile, count));
+        let opponent = known.into_iter().chain(rest).collect::<Option<Rack>>()?;
+        Some(Deal {
+            opponent,
+            order,
+            weight,
+        })
+    });
+    deals.collect()
+}
+
+/// The deals up to the order of up to two tiles in the bag.
+pub(super) fn sets_of(deals: &[Deal]) -> Vec<Deal> {
+    let sorted = deals.iter().filter(|deal| deal.order.is_sorted());
+    let sets = sorted.map(|deal| {
+        // Both orders of two different tiles occur equally often.
+        let orders = match deal.order[..] {
+            [first, second] if first != second => 2,
+            _ => 1,
+        };
+        Deal {
+            weight: deal.weight * orders,
+            ..deal.clone()
+        }
+    });
+    sets.collect()
+}

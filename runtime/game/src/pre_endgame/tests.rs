@@ -1,0 +1,256 @@
+//! Ranks against every order of single tiles, with a search of every line of play behind each.
+
+use lexc_runtime::{Lexicon, Play, Position};
+
+use super::*;
+use crate::EndgamePosition;
+use crate::endgame::tests::{Random, plays, random_position, value};
+use crate::testing::with_game;
+
+/// All orders of the items.
+fn orders<T: Copy>(items: &[T]) -> Vec<Vec<T>> {
+    if items.is_empty() {
+        return vec![Vec::new()];
+    }
+    let firsts = 0..items.len();
+    let all = firsts.flat_map(|first| {
+        let mut rest = items.to_vec();
+        let item = rest.remove(first);
+        let rests = orders(&rest);
+        rests
+            .into_iter()
+            .map(move |rest| [vec![item], rest].concat())
+    });
+    all.collect()
+}
+
+/// A game with tiles in the bag, the first tile drawn first, seen by the player on turn.
+#[derive(Clone)]
+struct Open<'r> {
+    position: Position<'r>,
+    opponent: Rack,
+    bag: Vec<lexc_runtime::RackTile>,
+    passes: u32,
+}
+
+impl Open<'_> {
+    /// The points that the player on turn gains by a move.
+    fn gain(&self, action: &Move, lexicon: &Lexicon<'_>) -> i32 {
+        let rules = self.position.rules();
+        let mut board = self.position.board().clone();
+        let mut rack = *self.position.rack();
+        let mut bag = self.bag.clone();
+        let mut score = 0;
+        if let Move::Play(play) = action {
+            score = play.score();
+            board.play_unchecked(play);
+            for (_, placed_tile) in play.placed() {
+                assert!(rack.remove(placed_tile));
+            }
+            while rack.len() < rules.rack_size() && !bag.is_empty() {
+                assert!(rack.add(bag.remove(0)));
+            }
+        } else if self.passes == 1 {
+            return rules.rack_value(self.opponent) - rules.rack_value(rack);
+        }
+        let position = Position::try_new(board, self.opponent, rules).unwrap();
+        if bag.is_empty() {
+            let position = EndgamePosition::try_new(position, rack).unwrap();
+            return score - value(&position, lexicon);
+        }
+        let next = Open {
+            position,
+            opponent: rack,
+            bag,
+            passes: u32::from(*action == Move::Pass),
+        };
+        score - next.gain(&next.best_by_points(lexicon), lexicon)
+    }
+
+    /// The move of the highest score less the cost of the tiles kept: twice their value, and ten points.
+    fn best_by_points(&self, lexicon: &Lexicon<'_>) -> Move {
+        let rules = self.position.rules();
+        let worth = |play: &Play| {
+            let used = play.placed().map(|(_, placed_tile)| placed_tile);
+            let kept = self.position.rack().checked_sub(used).unwrap();
+            let delay = if kept.is_empty() { 0 } else { 10 };
+            play.score() - 2 * rules.rack_value(kept) - delay
+        };
+        let mut plays = plays(&self.position, lexicon);
+        plays.sort_by(|a, b| worth(b).cmp(&worth(a)).then(a.best_first(b)));
+        let pass = -2 * rules.rack_value(*self.position.rack()) - 10;
+        match plays.first() {
+            Some(play) if worth(play) >= pass => Move::Play(*play),
+            _ => Move::Pass,
+        }
+    }
+}
+
+#[test]
+fn ranks_agree_with_every_order_of_single_tiles() {
+    with_game(|lexicon, full_rules| {
+        let mut random = Random(11);
+        let (mut passes, mut fractions) = (0, 0);
+        for round in 0..30 {
+            let rack_size = 2;
+            let rules = full_rules.clone().with_rack_size(rack_size);
+            let bag_len = 1 + round % 2;
+            let board = random_position(&mut random, lexicon, full_rules);
+            let board = board.position().board().clone();
+            let tiles = random.rack(rack_size + bag_len, lexicon.alphabet());
+            let own = random.rack(2, lexicon.alphabet());
+            let lead = i32::try_from(random.below(21)).unwrap() - 10;
+            let zero_turns = u32::try_from(random.below(3)).unwrap();
+            // In a third of the rounds, the player knows a tile of the opponent.
+            let known: Vec<_> = tiles
+                .into_iter()
+                .take(usize::from(round % 3 == 0))
+                .collect();
+            let cgp = Cgp::new(board.clone(), own)
+                .with_opponent_rack(known.iter().copied().collect::<Option<Rack>>().unwrap())
+                .with_scores([lead, 0])
+                .with_zero_turns(zero_turns);
+            let mut unseen = Bag::EMPTY;
+            assert!(tiles.into_iter().all(|tile| unseen.add(tile)));
+            let report = PreEndgame::new(Endgame::new(lexicon))
+                .with_candidates(usize::MAX)
+                .solve(&cgp, &unseen, &rules, |_| true)
+                .unwrap();
+
+            let hidden: Vec<_> = tiles.into_iter().skip(known.len()).collect();
+            let orders = orders(&hidden);
+            let position = Position::try_new(board, own, &rules).unwrap();
+            let moves = plays(&position, lexicon);
+            let moves = moves.into_iter().map(Move::Play).chain([Move::Pass]);
+            assert_eq!((report.bag_len, report.skipped), (bag_len, 0));
+            assert_eq!(report.candidates.len(), moves.clone().count());
+            for action in moves {
+                let gains: Vec<i32> = orders
+                    .iter()
+                    .map(|order| {
+                        let (bag, rest) = order.split_at(bag_len);
+                        let opponent = known.iter().chain(rest).copied();
+                        let game = Open {
+                            position: position.clone(),
+                            opponent: opponent.collect::<Option<Rack>>().unwrap(),
+                            bag: bag.to_vec(),
+                            passes: zero_turns.min(1),
+                        };
+                        game.gain(&action, lexicon)
+                    })
+                    .collect();
+                let win = |gain: &i32| match (lead + gain).cmp(&0) {
+                    std::cmp::Ordering::Greater => 1.0,
+                    std::cmp::Ordering::Equal => 0.5,
+                    std::cmp::Ordering::Less => 0.0,
+                };
+                let count = gains.len() as f64;
+                let win_rate = gains.iter().map(win).sum::<f64>() / count;
+                let spread = f64::from(gains.iter().sum::<i32>()) / count;
+                let ranked = report.candidates.iter().find(|one| one.action == action);
+                let ranked = ranked.unwrap();
+                assert!(
+                    (ranked.win_rate - win_rate).abs() < 1e-9,
+                    "{cgp:?} {action:?}"
+                );
+                assert!((ranked.spread - spread).abs() < 1e-9, "{cgp:?} {action:?}");
+                assert!(ranked.is_exact);
+                fractions += usize::from(win_rate > 0.0 && win_rate < 1.0);
+            }
+            let keys = report
+                .candidates
+                .iter()
+                .map(|one| (one.win_rate, one.spread));
+            assert!(keys.clone().is_sorted_by(|a, b| a >= b));
+            passes += usize::from(report.candidates[0].action == Move::Pass);
+        }
+        println!("{passes} passes, {fractions} moves that win some orders");
+        assert!(passes > 2 && fractions > 10, "{passes} {fractions}");
+    });
+}
+
+/// A position with two tiles in the bag.
+fn with_position(test: impl FnOnce(PreEndgame<'_>, &Cgp<'_>, &Bag, &Rules)) {
+    with_game(|lexicon, rules| {
+        let rules = rules.clone().with_rack_size(4);
+        let rows = "/15".repeat(7);
+        let cgp = format!("15/15/15/15/15/15/15/5CARE6{rows} ACST/ 5/0 0");
+        let cgp = Cgp::parse(&cgp, lexicon.alphabet()).unwrap();
+        let mut unseen = Bag::EMPTY;
+        let tiles = Rack::parse("AERTS?", lexicon.alphabet()).unwrap();
+        assert!(tiles.into_iter().all(|tile| unseen.add(tile)));
+        test(
+            PreEndgame::new(Endgame::new(lexicon)),
+            &cgp,
+            &unseen,
+            &rules,
+        );
+    });
+}
+
+#[test]
+fn threads_have_no_effect() {
+    with_position(|solver, cgp, unseen, rules| {
+        let solver = solver.with_candidates(5);
+        let solve = |threads| {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads);
+            let pool = pool.build().unwrap();
+            pool.install(|| solver.solve(cgp, unseen, rules, |_| true))
+        };
+        let one = solve(1).unwrap();
+        assert_eq!((one.orders, one.candidates.len()), (30, 6));
+        assert_eq!(solve(3), Ok(one));
+    });
+}
+
+#[test]
+fn limits_give_the_best_so_far_and_no_claim() {
+    with_position(|solver, cgp, unseen, rules| {
+        let all = solver.solve(cgp, unseen, rules, |_| true).unwrap();
+        let late = solver.with_time_limit(Duration::ZERO);
+        let late = late.solve(cgp, unseen, rules, |_| true).unwrap();
+        assert_eq!(
+            (late.candidates.len(), late.skipped),
+            (1, all.candidates.len() - 1)
+        );
+        assert!(!late.candidates[0].is_exact);
+        let few = PreEndgame::new(solver.endgame.with_node_limit(1));
+        let few = few.solve(cgp, unseen, rules, |_| true).unwrap();
+        assert_eq!(few.candidates.len(), all.candidates.len());
+        assert!(few.candidates.iter().any(|one| !one.is_exact));
+        let ended = solver.solve(cgp, unseen, rules, |count| count < 3).unwrap();
+        assert_eq!(ended.candidates.len(), 3);
+        assert!(
+            ended
+                .candidates
+                .iter()
+                .all(|one| all.candidates.contains(one))
+        );
+    });
+}
+
+#[test]
+fn refuses_other_bags_and_racks() {
+    with_position(|solver, cgp, unseen, rules| {
+        let message = |cgp: &Cgp<'_>, unseen: &Bag| {
+            let report = solver.solve(cgp, unseen, rules, |_| true);
+            report.unwrap_err().to_string()
+        };
+        let rack = |text| Rack::parse(text, solver.endgame.lexicon().alphabet()).unwrap();
+        let fewer = unseen.clone().checked_sub(rack("AT")).unwrap();
+        assert_eq!(
+            message(cgp, &fewer),
+            "0 tiles in the bag (moves are ranked with 1 or 2)"
+        );
+        assert_eq!(
+            message(&cgp.clone().with_opponent_rack(rack("Q")), unseen),
+            "the opponent's rack has tiles that are not unseen (correct a rack)"
+        );
+        assert_eq!(
+            message(&cgp.clone().with_opponent_rack(rack("AERTS")), unseen),
+            "5 tiles on the rack where the rules allow 4 (set another rack size)"
+        );
+        let empty = Cgp::new(cgp.board().clone(), Rack::EMPTY);
+        assert_eq!(message(&empty, unseen), "the player on turn has no tiles");
+    });
+}

@@ -1,4 +1,4 @@
-//! Public items of a library, parsed from its sources.
+//! Public types and functions of a library, parsed from its sources.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -7,10 +7,10 @@ use syn::parse::Parser as _;
 use syn::punctuated::Punctuated;
 use syn::{Attribute, ImplItem, Item, ItemImpl, Token, Type, Visibility};
 
-/// The public items of a source file.
+/// The public structs, enums, functions and methods of a source file.
 #[derive(Default, Debug)]
 pub(crate) struct PublicItems {
-    /// Types, each with its derived traits.
+    /// Structs and enums, each with its derived traits.
     pub(crate) types: Vec<(String, Vec<String>)>,
     /// Functions.
     pub(crate) functions: Vec<String>,
@@ -21,7 +21,7 @@ pub(crate) struct PublicItems {
 }
 
 impl PublicItems {
-    /// Parses a file. Leaves out modules of tests, and macros.
+    /// Parses a file. Finds structs, enums, functions and methods, outside modules of tests.
     pub(crate) fn of(source: &str) -> PublicItems {
         let mut found = PublicItems::default();
         found.add(&syn::parse_file(source).expect("the source compiles").items);

@@ -97,7 +97,7 @@ pub(crate) fn load_with_dialect(
         path,
         MAX_FILE_BYTES,
         "file",
-        " (name a letter distribution)",
+        " (name a file with a letter distribution)",
     )
     .map_err(refuse)?;
     let stem = path.file_stem().unwrap_or_default().to_string_lossy();

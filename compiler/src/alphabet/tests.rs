@@ -433,7 +433,7 @@ fn rejects_files_that_are_not_distributions() {
     );
     assert_eq!(
         problem("huge.csv", &vec![b'A'; 100_000]),
-        ": longer than 65536 bytes (name a letter distribution)"
+        ": longer than 65536 bytes (name a file with a letter distribution)"
     );
 
     let directory = load(dir.path().to_str().unwrap()).unwrap_err();

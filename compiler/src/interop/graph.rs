@@ -84,14 +84,16 @@ impl CheckedNodes {
                         let len = graph.len();
                         return fault(
                             from,
-                            format!("child {index} where the file has {len} nodes (get it again)"),
+                            format!(
+                                "child {index} where the file has {len} nodes (get the file again)"
+                            ),
                         );
                     }
                     Some(NodeState::InChildren | NodeState::InSiblings) => {
                         return fault(
                             from,
                             format!(
-                                "cycle: node {index} is an ancestor of this node (get it again)"
+                                "cycle: a walk from node {index} returns to it (get the file again)"
                             ),
                         );
                     }

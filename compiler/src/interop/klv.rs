@@ -132,7 +132,7 @@ pub fn read(bytes: &[u8], alphabet: Alphabet<'_>) -> Result<KlvLeaves, InteropEr
         LeaveListError::TooManyTiles(_) => InteropError::whole(error.to_string()),
     })?;
     match index {
-        0 => Err(InteropError::whole("leave values without leaves")),
+        0 => Err(InteropError::whole("no leaves (get the file again)")),
         _ => Ok(KlvLeaves { leaves, rounded }),
     }
 }
@@ -339,7 +339,7 @@ mod tests {
             ),
             (
                 changed(12, 1 << 23 | 2),
-                "offset 12: cycle: node 2 is an ancestor of this node (get it again)",
+                "offset 12: cycle: a walk from node 2 returns to it (get the file again)",
             ),
             (
                 changed(4, 1 << 22),
@@ -351,12 +351,12 @@ mod tests {
         }
         assert_eq!(
             read_file(&[0; 8]).unwrap_err().to_string(),
-            "offset 4: 0 bytes where nodes take 4 each (get the file again)"
+            "offset 4: no nodes (get the file again)"
         );
         let empty = [&1_u32.to_le_bytes()[..], &[0, 0, 0x40, 0], &[0; 4]].concat();
         assert_eq!(
             read_file(&empty).unwrap_err().to_string(),
-            "leave values without leaves"
+            "no leaves (get the file again)"
         );
     }
 

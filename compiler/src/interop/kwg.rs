@@ -126,10 +126,12 @@ impl<'a> KwgNodes<'a> {
     ) -> Result<KwgNodes<'a>, InteropError> {
         let (nodes, rest) = bytes.as_chunks();
         if nodes.is_empty() || !rest.is_empty() {
-            let message = format!(
-                "{} bytes where nodes take {NODE_BYTES} each (get the file again)",
-                bytes.len()
-            );
+            let message = match bytes.len() {
+                0 => "no nodes (get the file again)".to_owned(),
+                len => {
+                    format!("{len} bytes where nodes take {NODE_BYTES} each (get the file again)")
+                }
+            };
             return Err(InteropError::at(start + bytes.len() as u64, message));
         }
         let found = KwgNodes {

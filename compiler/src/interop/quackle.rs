@@ -141,10 +141,10 @@ pub fn read(bytes: &[u8], alphabet: Alphabet<'_>) -> Result<WordList, InteropErr
     let codes = header.codes(alphabet)?;
     let (nodes, rest) = bytes[header.nodes_start..].as_chunks();
     if nodes.is_empty() || !rest.is_empty() {
-        let message = format!(
-            "{} bytes where nodes take {NODE_BYTES} each (get the file again)",
-            bytes.len() - header.nodes_start
-        );
+        let message = match bytes.len() - header.nodes_start {
+            0 => "no nodes (get the file again)".to_owned(),
+            len => format!("{len} bytes where nodes take {NODE_BYTES} each (get the file again)"),
+        };
         return Err(InteropError::at(bytes.len() as u64, message));
     }
     let graph = QuackleNodes {
@@ -252,15 +252,15 @@ mod tests {
             ),
             (
                 good[..nodes].to_vec(),
-                "offset 27: 0 bytes where nodes take 7 each (get the file again)",
+                "offset 27: no nodes (get the file again)",
             ),
             (
                 changed(nodes + 2, 5),
-                "offset 27: child 5 where the file has 5 nodes (get it again)",
+                "offset 27: child 5 where the file has 5 nodes (get the file again)",
             ),
             (
                 changed(nodes + 4 * 7 + 2, 1),
-                "offset 55: cycle: node 1 is an ancestor of this node (get it again)",
+                "offset 55: cycle: a walk from node 1 returns to it (get the file again)",
             ),
             (
                 changed(nodes + 7 + 3, 3),

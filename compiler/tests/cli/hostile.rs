@@ -81,7 +81,7 @@ fn refuses_devices_without_an_end() {
     for (args, message) in [
         (
             &["build", "list", "-o", "y", "--alphabet", "/dev/zero"][..],
-            "/dev/zero: longer than 65536 bytes (name a letter distribution)",
+            "/dev/zero: longer than 65536 bytes (name a file with a letter distribution)",
         ),
         (
             &["build", "list", "-o", "y", "--source", "@/dev/zero"],

@@ -125,7 +125,8 @@ impl<'a> Simulation<'a> {
     /// from the unseen tiles.
     ///
     /// `progress` is called after every 32 samples with their number so far. The simulation ends if it returns `false`, if the
-    /// samples are complete, or if all candidates but one are dropped. Runs on the current rayon thread pool.
+    /// samples are complete, or, with a confidence, if only one candidate is left: a single candidate gets 32 samples. Runs on the
+    /// current rayon thread pool.
     ///
     /// # Errors
     /// If the position breaks the rules, or the opponent has tiles that are not among the unseen ones.

@@ -104,22 +104,22 @@ fn every_broken_rule_has_its_place() {
         (
             0,
             node(0, false, true, 5),
-            "offset 0: child 5 where the file has 5 nodes (get it again)",
+            "offset 0: child 5 where the file has 5 nodes (get the file again)",
         ),
         (
             1,
             node(1, false, false, 99),
-            "offset 4: child 99 where the file has 5 nodes (get it again)",
+            "offset 4: child 99 where the file has 5 nodes (get the file again)",
         ),
         (
             2,
             node(2, true, true, 1),
-            "offset 8: cycle: node 1 is an ancestor of this node (get it again)",
+            "offset 8: cycle: a walk from node 1 returns to it (get the file again)",
         ),
         (
             3,
             node(2, true, false, 3),
-            "offset 12: cycle: node 3 is an ancestor of this node (get it again)",
+            "offset 12: cycle: a walk from node 3 returns to it (get the file again)",
         ),
         (
             4,
@@ -158,10 +158,7 @@ fn every_broken_rule_has_its_place() {
         refused(&[node(0, false, true, 0)]),
         "a word graph without words"
     );
-    assert_eq!(
-        refused(&[]),
-        "offset 0: 0 bytes where nodes take 4 each (get the file again)"
-    );
+    assert_eq!(refused(&[]), "offset 0: no nodes (get the file again)");
 }
 
 /// A fault in the GADDAG is found, too, although the DAWG has the words.
@@ -175,7 +172,7 @@ fn both_automata_are_checked() {
     ];
     assert_eq!(
         refused(&nodes),
-        "offset 12: cycle: node 3 is an ancestor of this node (get it again)"
+        "offset 12: cycle: a walk from node 3 returns to it (get the file again)"
     );
 }
 

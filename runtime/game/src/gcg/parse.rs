@@ -128,7 +128,7 @@ impl Parser {
         Ok(())
     }
 
-    /// Starts a note, or adds one to a note before it.
+    /// Starts a note of the last event, or of the record if there is no event. If a note is there already, adds a line to it.
     fn start_note(&mut self, value: &str) {
         let Some(event) = self.events.last_mut() else {
             self.open = Open::FirstNote;
@@ -147,7 +147,8 @@ impl Parser {
         self.open = Open::Note;
     }
 
-    /// Adds a line to the note before it.
+    /// Adds a line to the open note. If none is open, makes the line a note of the last event, with a repair. Before the first
+    /// event, the line is then a fault.
     fn continue_note(&mut self, number: usize, line: &str) -> Result<(), GcgError> {
         match (self.open, self.events.last_mut()) {
             (Open::FirstNote, _) => {

@@ -293,7 +293,7 @@ fn the_quick_check_agrees_with_the_careful_one_on_changed_nodes() {
             let place = random_below(&mut state, units.len());
             let other = random_below(&mut state, units.len());
             match change % 7 {
-                // No change: valid nodes.
+                // No change.
                 0 => {}
                 1 => units[place] ^= 1 << random_below(&mut state, 32),
                 2 => units[place] = units[other],

@@ -1,10 +1,12 @@
 //! Work of the firmware, and of the program `host` on this machine: opens an image, looks up words, finds anagrams, generates
-//! and scores all plays of positions, and finds their best moves with leave values. Writes results as lines of text that are
-//! equal on every machine, and costs as lines that start with `#`.
+//! and scores all plays of positions, plays a game, and finds best moves with leave values. Writes results as lines of text that
+//! are equal on every machine, and costs as lines that start with `#`.
 #![no_std]
 #![forbid(unsafe_code)]
 
 mod cost;
+#[cfg(not(feature = "microbit"))]
+mod game;
 
 use core::fmt::{self, Write};
 use core::hint::black_box;
@@ -47,7 +49,7 @@ pub fn report(
         return Ok(());
     };
     look_up(&lexicon, meter, output)?;
-    // Code of word searches does not fit in 256 KiB beside the image.
+    // Code of word searches and games does not fit in 256 KiB beside the image.
     #[cfg(not(feature = "microbit"))]
     find_anagrams(&lexicon, meter, output)?;
     let rules = Rules::standard(lexicon.alphabet());
@@ -59,7 +61,9 @@ pub fn report(
             movegen.for_each(position, |play| sum.add(play));
             Ok(())
         };
-        find_plays("DAWG", search, &lexicon, &rules, positions, meter, output)?;
+        find_plays("DAWG", &search, &lexicon, &rules, positions, meter, output)?;
+        #[cfg(not(feature = "microbit"))]
+        game::play_game(&search, &lexicon, &rules, meter, output)?;
         if let Some(leaves) = open_leaves(leaves, &lexicon, meter, output)? {
             find_moves(&leaves, &lexicon, &rules, positions, meter, output)?;
         }
@@ -72,7 +76,9 @@ pub fn report(
             movegen.for_each(position, |play| sum.add(play));
             Ok(())
         };
-        find_plays("GADDAG", search, &lexicon, &rules, positions, meter, output)?;
+        find_plays(
+            "GADDAG", &search, &lexicon, &rules, positions, meter, output,
+        )?;
     }
     Ok(())
 }
@@ -194,10 +200,10 @@ fn find_anagrams(
 
 /// Number, score sum and best of plays.
 #[derive(Default)]
-struct Sum {
+pub(crate) struct Sum {
     plays: u32,
     score: i64,
-    best: Option<Play>,
+    pub(crate) best: Option<Play>,
 }
 
 impl Sum {
@@ -215,7 +221,7 @@ impl Sum {
 #[inline(never)]
 fn find_plays(
     automaton: &str,
-    search: impl Fn(&Position<'_>, &mut Sum) -> Result<(), MissingAutomatonError>,
+    search: &impl Fn(&Position<'_>, &mut Sum) -> Result<(), MissingAutomatonError>,
     lexicon: &Lexicon<'_>,
     rules: &Rules,
     positions: &str,

@@ -116,7 +116,7 @@ async function keepsDrawing(browser, context) {
     return frames.answers > 0 && frames.busy >= 0.8 * frames.idle;
   };
   let tries = 0;
-  await context.until('frames go on while the machine thinks', async () => {
+  await context.until('frames while the machine thinks', async () => {
     tries += 1;
     return await isSmooth() || assert.ok(tries < 10, `frames: ${JSON.stringify(frames)}`);
   });

@@ -239,7 +239,7 @@ async function fitsAPhone(browser) {
   await picture(browser, 'phone-played');
 }
 
-/** The same step with what it needs from here. */
+/** The same step, with the context that it needs. */
 function withContext(step) {
   return Object.defineProperty((browser) => step(browser, context), 'name', { value: step.name });
 }

@@ -119,7 +119,7 @@ class Game {
     return { raw, score, origin, word: main.written, shown: main.text, placed, words: words.map(({ text }) => text) };
   }
 
-  /** Makes a play of `playOf`. Throws if it breaks a rule or forms a phony; the game then stays as it is. */
+  /** Makes a play of `playOf`. Throws if it breaks a rule or forms a phony; the game is then unchanged. */
   play(play) {
     this.lexc.play(play);
     const [board] = this.lexc.cgp.split(' ');

@@ -97,7 +97,7 @@ class Play {
     this.refill();
   }
 
-  /** Puts the person's tiles on the tray: those that stay keep their order. */
+  /** Puts the person's tiles on the tray. Tiles that were there before keep their order. */
   refill() {
     const codes = [...this.game.state.racks[this.seat]];
     const kept = this.tray.filter((code) => {
@@ -246,7 +246,7 @@ class Play {
     return this.make(() => this.game.play(this.game.playOf(placed, isDown)));
   }
 
-  /** The tiles of a text: small letters are blanks, `?` and `.` stay as they are, brackets hold tiles of several characters. */
+  /** The tiles of a text: small letters are blanks, `?` and `.` are kept, brackets hold tiles of several characters. */
   tilesOf(text) {
     return Array.from(text.matchAll(/\[([^\]]*)\]|(.)/gu), ([whole, long, short]) => {
       const written = long ?? short;
@@ -307,7 +307,7 @@ class Play {
     return { cgp, preset: rules.preset, level: this.level, bagLen: state.bag.length, racks: state.bag.length === 0 ? racks : undefined };
   }
 
-  /** Asks the machine about the game as it is. Resolves to `undefined` if the game was changed before the answer came. */
+  /** Asks the machine about the present game. Resolves to `undefined` if the game was changed before the answer came. */
   async ask(act, question) {
     const asked = { game: this.game, count: this.changes };
     const answer = await this.machine.ask(act, question);

@@ -12,7 +12,7 @@ use common::english::english;
 use common::golden::golden_images;
 use common::parts::place;
 use common::words::scowl_60;
-use common::{compact_options, image, options, scope};
+use common::{compact, image, options, scope};
 use lexc::Automata;
 use lexc::check::{CheckLevel, check};
 use lexc_formats::raw::section::SectionEntry;
@@ -348,15 +348,16 @@ fn small_images() -> impl Iterator<Item = Sound> {
     golden_images().into_iter().map(sound)
 }
 
-/// Both automata with a word index, the DAWG alone, and compact nodes: at least 64 KiB each.
-fn large_images() -> [Sound; 3] {
+/// Both automata with a word index, the DAWG alone, and compact nodes of both and of the DAWG: at least 64 KiB each.
+fn large_images() -> [Sound; 4] {
     let words = scowl_60();
     let with_index = options(Automata::Both, true);
     let dawg = options(Automata::Dawg, false);
     [
         ("both automata", with_index, [41, 113]),
         ("the DAWG alone", dawg, [8, 10]),
-        ("the compact DAWG", compact_options(), [1, 4]),
+        ("both, compact", compact(Automata::Both, true), [11, 30]),
+        ("the compact DAWG", compact(Automata::Dawg, false), [1, 4]),
     ]
     .map(|(name, options, steps)| {
         let step = steps[usize::from(!scope::is_full())];

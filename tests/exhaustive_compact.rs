@@ -5,22 +5,28 @@
 //! All sequences of bytes are tried: short ones of all values, after a first node as the target of references, and longer
 //! ones of a vocabulary with every kind of head, class, label, index and distance. Their page heads are right. A sample of
 //! the accepted images is tried again with other roots, page heads, letter sets and header bytes, and a sample of the refused
-//! images with other page heads. In some scopes the nodes lie where a page of 128 bytes ends. `LEXC_SCOPE=full` has longer
+//! images with other page heads. The root is the DAWG's or the GADDAG's. In some scopes the nodes lie where a page of 128 bytes ends. `LEXC_SCOPE=full` has longer
 //! nodes: tens of millions of images.
 
 use common::letters;
 use common::parts::{Parts, bytes, compact_section, seal};
 use common::reader::compact::{Broken, Compact};
 use common::words::small_list;
-use common::{compact_options, image, scope};
+use common::{compact, image, scope};
+use lexc::{Automata, CompileOptions};
 use lexc_formats::raw::node::NodeRef;
 use lexc_formats::{Image, ImageError, NodeError, SectionName};
 use lexc_runtime::Lexicon;
 
 use crate::exhaustive::{Walk, advance, write_section};
 
+const DAWG: SectionName = SectionName::DAWG;
+const GADDAG: SectionName = SectionName::GADDAG;
+
 /// The vocabulary and the size of the images.
 struct Scope {
+    /// The section of the root.
+    automaton: SectionName,
     tile_count: usize,
     /// Number of entries in the hot table.
     hot: usize,
@@ -33,33 +39,38 @@ struct Scope {
 }
 
 /// Scopes of a few seconds in all.
-const USUAL: [Scope; 8] = [
-    case(1, 0, 1, 2, true),
-    case(2, 1, 2, 2, true),
-    case(31, 1, 15, 2, true),
-    case(32, 1, 1, 2, true),
-    case(62, 0, 207, 2, true),
-    case(32, 1, 1, 3, false),
+const USUAL: [Scope; 10] = [
+    case(DAWG, 1, 0, 1, 2, true),
+    case(DAWG, 2, 1, 2, 2, true),
+    case(DAWG, 31, 1, 15, 2, true),
+    case(DAWG, 32, 1, 1, 2, true),
+    case(DAWG, 62, 0, 207, 2, true),
+    case(DAWG, 32, 1, 1, 3, false),
     // The nodes start at bytes 125 and 128 of the section.
-    case(2, 39, 1, 4, false),
-    case(62, 40, 1, 3, false),
+    case(DAWG, 2, 39, 1, 4, false),
+    case(DAWG, 62, 40, 1, 3, false),
+    case(GADDAG, 2, 1, 2, 2, true),
+    case(GADDAG, 62, 40, 1, 3, false),
 ];
 
 /// Scopes of some ten minutes in all, with optimisation.
-const THOROUGH: [Scope; 9] = [
-    case(2, 0, 1, 4, false),
-    case(1, 0, 1, 3, true),
+const THOROUGH: [Scope; 11] = [
+    case(DAWG, 2, 0, 1, 4, false),
+    case(DAWG, 1, 0, 1, 3, true),
     // 32 tiles are the fewest with labels of six bits. Fewer tiles save time, because every image's alphabet is checked.
-    case(32, 1, 1, 3, true),
-    case(1, 0, 1, 5, false),
-    case(2, 1, 16, 5, false),
-    case(31, 0, 208, 5, false),
-    case(62, 0, 1, 5, false),
-    case(2, 39, 1, 5, false),
-    case(32, 38, 1, 5, false),
+    case(DAWG, 32, 1, 1, 3, true),
+    case(DAWG, 1, 0, 1, 5, false),
+    case(DAWG, 2, 1, 16, 5, false),
+    case(DAWG, 31, 0, 208, 5, false),
+    case(DAWG, 62, 0, 1, 5, false),
+    case(DAWG, 2, 39, 1, 5, false),
+    case(DAWG, 32, 38, 1, 5, false),
+    case(GADDAG, 1, 1, 1, 3, true),
+    case(GADDAG, 32, 1, 1, 5, false),
 ];
 
 const fn case(
+    automaton: SectionName,
     tile_count: usize,
     hot: usize,
     sets: usize,
@@ -67,6 +78,7 @@ const fn case(
     is_every_byte: bool,
 ) -> Scope {
     Scope {
+        automaton,
         tile_count,
         hot,
         sets,
@@ -86,6 +98,7 @@ fn validator_and_reader_agree_on_every_compact_image_of_a_few_bytes() {
         let mut trial = Trial::new(scope);
         trial.try_every_sequence();
         let Scope {
+            automaton,
             tile_count,
             hot,
             sets,
@@ -100,7 +113,7 @@ fn validator_and_reader_agree_on_every_compact_image_of_a_few_bytes() {
             most_steps,
         } = trial.found;
         println!(
-            "{tile_count} tiles, {hot} hot, {sets} letter sets, up to {longest} bytes: {cases} images, {accepted} accepted; {variants} with other roots and tables; {walked} walks of up to {most_steps} steps"
+            "{automaton}, {tile_count} tiles, {hot} hot, {sets} letter sets, up to {longest} bytes: {cases} images, {accepted} accepted; {variants} with other roots and tables; {walked} walks of up to {most_steps} steps"
         );
         assert!(
             accepted > 5 && walked > 10 && variants > 1000 && cases > 10 * accepted,
@@ -134,10 +147,17 @@ struct Trial<'s> {
 impl<'s> Trial<'s> {
     fn new(scope: &'s Scope) -> Trial<'s> {
         let count = scope.tile_count;
+        let automaton = match scope.automaton {
+            GADDAG => Automata::Gaddag,
+            _ => Automata::Dawg,
+        };
         let mut parts = Parts::of(&image(
             &small_list(count.max(4)),
             &letters(count.max(4)),
-            &compact_options(),
+            &CompileOptions {
+                anagram_filter: false,
+                ..compact(automaton, false)
+            },
         ));
         let alphabet = letters(count).encode().expect("the definition is valid");
         *parts.contents(SectionName::ALPHABET) = alphabet;
@@ -182,6 +202,8 @@ impl<'s> Trial<'s> {
         let last = u8::try_from(self.scope.tile_count).expect("at most 62");
         let (bits, classes) = if last <= 31 { (5, 8) } else { (6, 4) };
         let mut all: Vec<u8> = (0..classes).map(|class| class << bits | 1).collect();
+        // The separator: implicit next, and a reference of one byte.
+        all.extend([0, 1 << bits]);
         // The last label and one beyond; heads with and without edges and letter sets; indices, distances and positions.
         all.extend([last, (last + 1) % 64, 0x81, 0x90, 0x91, 0xa0, 0x8f]);
         all.extend([0, 1, 2, 3, start, start + 1]);
@@ -221,8 +243,10 @@ impl<'s> Trial<'s> {
         let compact = Compact {
             tile_count,
             section,
-            root: u32::try_from(end - 1).expect("a short section"),
+            dawg: None,
+            gaddag: None,
         };
+        let compact = self.with_root(&compact, u32::try_from(end - 1).expect("a short section"));
         self.found.cases += 1;
         if self.is_accepted(&compact) {
             self.found.accepted += 1;
@@ -233,6 +257,16 @@ impl<'s> Trial<'s> {
         } else if self.found.cases.is_multiple_of(499) {
             self.try_page_heads(&compact, page_heads);
             self.read_unvalidated(&compact);
+        }
+    }
+
+    /// The same section with another root.
+    fn with_root(&self, compact: &Compact, root: u32) -> Compact {
+        let of = |automaton| (self.scope.automaton == automaton).then_some(root);
+        Compact {
+            dawg: of(DAWG),
+            gaddag: of(GADDAG),
+            ..compact.clone()
         }
     }
 
@@ -270,7 +304,7 @@ impl<'s> Trial<'s> {
 
     fn write(&mut self, compact: &Compact) {
         let image = &mut self.image;
-        write_section(image, SectionName::DAWG, &bytes(&[compact.root, 0]));
+        write_section(image, self.scope.automaton, &bytes(&[root(compact), 0]));
         write_section(image, SectionName::COMPACT, &compact.section);
         seal(image);
     }
@@ -279,12 +313,12 @@ impl<'s> Trial<'s> {
     /// most as many edges as there are nodes.
     fn walk(&mut self, compact: &Compact) {
         let nodes = compact.nodes().expect("the image was accepted");
-        let root = usize::try_from(compact.root).expect("32 bits");
-        let (expected, steps) = Compact::words(&nodes, root);
+        let root = root(compact);
+        let (expected, steps) = Compact::strings(&nodes, root as usize);
         let mut walk = Walk::new(nodes.len());
         let image = self.read(compact).expect("the image was accepted");
         let read = image.compact_nodes().expect("they are compact");
-        walk.from(read, NodeRef::from_unit(compact.root));
+        walk.from(read, NodeRef::from_unit(root));
         assert_eq!(
             (&walk.strings, walk.steps),
             (&expected, steps),
@@ -296,10 +330,9 @@ impl<'s> Trial<'s> {
 
     /// Tries every root up to two bytes beyond the right one, and six more.
     fn try_roots(&mut self, compact: &Compact) {
-        let end = compact.root + 1;
+        let end = root(compact) + 1;
         for root in (0..end + 2).chain([127, 128, 255, 256, 1 << 24, (1 << 31) - 1]) {
-            let mut other = compact.clone();
-            other.root = root;
+            let other = self.with_root(compact, root);
             self.found.variants += 1;
             self.is_accepted(&other);
         }
@@ -310,7 +343,7 @@ impl<'s> Trial<'s> {
     fn try_tables(&mut self, compact: &Compact, page_heads: usize) {
         self.try_page_heads(compact, page_heads);
         let len = compact.section.len();
-        let sets = compact.root as usize + 1..page_heads;
+        let sets = root(compact) as usize + 1..page_heads;
         let header = 0..8 + 3 * self.scope.hot;
         for at in header.chain(sets.take(20)) {
             for value in [
@@ -359,6 +392,12 @@ impl<'s> Trial<'s> {
             assert!(word.len() <= 63);
         }
     }
+}
+
+/// The root of the only automaton.
+fn root(compact: &Compact) -> u32 {
+    let root = compact.dawg.or(compact.gaddag);
+    root.expect("one automaton")
 }
 
 /// The rule that the error names.

@@ -333,10 +333,10 @@ fn check_section_names(
 }
 
 #[test]
-fn refuses_fast_nodes_and_gaddag_beside_compact_nodes() {
+fn refuses_fast_nodes_beside_compact_nodes() {
     let [fast, compact] = small_images(4).map(|image| Parts::of(&image));
     assert_eq!(compact.write(), small_compact_image(4));
-    for section in [SectionName::NODES, SectionName::SETS, SectionName::GADDAG] {
+    for section in [SectionName::NODES, SectionName::SETS] {
         let mut from_fast = fast.clone();
         let flags = section.known_flags().expect("it is known");
         for contents in [from_fast.contents(section).clone(), Vec::new()] {

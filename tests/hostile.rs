@@ -336,7 +336,13 @@ fn refuses_compact_nodes_that_break_a_rule() {
         ("low: a later one", 17, 25, 20, reference(25)),
         ("far beyond the end", 28, 1, 29, reference(0x01_00_0c)),
         ("label 5", 20, 3 << 5 | 5, 20, NodeError::Label),
-        ("label 0", 21, 1 << 5, 21, NodeError::Label),
+        (
+            "a separator in the DAWG",
+            21,
+            1 << 5,
+            21,
+            NodeError::Separator,
+        ),
         ("twice the same label", 20, 3 << 5 | 1, 20, NodeError::Order),
         ("descending labels", 21, 1 << 5 | 4, 20, NodeError::Order),
         (

@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use common::random::Random;
 use common::words::{enable, random_words, scowl_60};
-use common::{compact_options, every_kind, image, letters, options};
+use common::{compact, every_kind, image, letters, options};
 use lexc::{Automata, AutomatonStats, ImageStats};
 use lexc_formats::raw::node::{NodeList, NodeRef};
 use lexc_formats::{Image, with_nodes};
@@ -147,7 +147,8 @@ fn assert_counts(words: &[Vec<u8>], dawg: [usize; 3], gaddag: [usize; 5]) {
     for options in [
         options(Automata::Dawg, false),
         options(Automata::Gaddag, false),
-        compact_options(),
+        compact(Automata::Both, false),
+        compact(Automata::Dawg, false),
     ] {
         let one = image(words, &letters(26), &options);
         let one = Image::from_bytes(&one).expect("the compiler wrote it");

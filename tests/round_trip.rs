@@ -189,11 +189,12 @@ fn references_of_three_bytes_round_trip() {
         let compact = Compact {
             tile_count: count,
             section: Parts::of(&image).contents(SectionName::COMPACT).clone(),
-            root,
+            dawg: Some(root),
+            gaddag: None,
         };
         let nodes = compact.nodes().expect("no rule is broken");
         assert!(root > 128 << 10, "{root}");
-        let (found, _) = Compact::words(&nodes, root as usize);
+        let (found, _) = Compact::strings(&nodes, root as usize);
         let expected = words
             .iter()
             .map(|word| word.iter().copied().map(u32::from).collect());

@@ -5,7 +5,7 @@ use common::fuzz::seeds::leaves_image;
 use common::random::Random;
 use common::reader::{Report, read};
 use common::words::random_words;
-use common::{compact_options, image, letters, options};
+use common::{compact, image, letters, options};
 use lexc::{Automata, CompileOptions, StoreKind};
 use lexc_formats::{AlphabetDefinition, TileDefinition};
 use lexc_runtime::{Lexicon, Word};
@@ -79,11 +79,10 @@ fn the_independent_reader_finds_every_image_canonical() {
             options(Automata::Both, true),
             options(Automata::Dawg, true),
             options(Automata::Gaddag, false),
-            compact_options(),
-            CompileOptions {
-                word_index: true,
-                ..compact_options()
-            },
+            compact(Automata::Both, true),
+            compact(Automata::Dawg, false),
+            compact(Automata::Dawg, true),
+            compact(Automata::Gaddag, false),
         ] {
             images.push(image(&words, &letters(tile_count), &options));
         }
@@ -93,11 +92,10 @@ fn the_independent_reader_finds_every_image_canonical() {
     for (tile_count, longest, count) in [(31, 12, 17_000), (62, 3, 4_000)] {
         let tiles: Vec<u8> = (1..=tile_count).collect();
         let words = random_words(&mut random, &tiles, longest, count);
-        let compact = CompileOptions {
-            anagram_filter: true,
-            ..compact_options()
-        };
-        images.push(image(&words, &letters(tile_count.into()), &compact));
+        for automata in [Automata::Both, Automata::Dawg] {
+            let options = compact(automata, false);
+            images.push(image(&words, &letters(tile_count.into()), &options));
+        }
     }
     for image in &images {
         let lexicon = Lexicon::from_bytes(image).expect("the compiler wrote it");

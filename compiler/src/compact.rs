@@ -1,9 +1,9 @@
-//! Packs the DAWG's nodes for small hosts.
+//! Packs the nodes of both automata in few bytes.
 //!
 //! Encodes fast nodes as [`CompactNodes`](lexc_formats::raw::node::CompactNodes), in an order in which most references
 //! are short. Every node follows its descendants, depth first. The children of a node are written in the order of their
 //! heights, the highest first. A low child takes few bytes with its descendants, so most children are near their parent. A
-//! child that directly precedes its parent is the implicit next.
+//! child that directly precedes its parent is the implicit next. The DAWG's nodes come first.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -22,7 +22,7 @@ struct OrderedNode {
     references: u32,
 }
 
-/// The nodes that are reached from a root, children first.
+/// The nodes that are reached from the roots, children first.
 struct Order<P> {
     nodes: P,
     /// Number of edges on the longest path down from a node.
@@ -87,17 +87,17 @@ impl<P: Nodes> Order<P> {
     }
 }
 
-/// The compact nodes of a DAWG: their section, the reference to the root and the number of nodes.
+/// Compact nodes: their section, the roots of DAWG and GADDAG, and the number of nodes.
 pub(crate) struct Packed {
     pub(crate) section: Vec<u8>,
-    pub(crate) root: NodeRef,
+    pub(crate) roots: [Option<NodeRef>; 2],
     pub(crate) node_count: usize,
 }
 
-/// Packs the nodes that are reached from the root, for an alphabet of `tile_count` tiles.
+/// Packs the nodes that are reached from the roots of DAWG and GADDAG, for an alphabet of `tile_count` tiles.
 pub(crate) fn pack<P: Nodes>(
     nodes: P,
-    root: NodeRef,
+    roots: [Option<NodeRef>; 2],
     tile_count: usize,
 ) -> Result<Packed, CompactLimit> {
     let mut order = Order {
@@ -106,7 +106,7 @@ pub(crate) fn pack<P: Nodes>(
         indices: HashMap::new(),
         ordered: Vec::new(),
     };
-    order.index(root);
+    let roots = roots.map(|root| root.map(|root| order.index(root)));
     let ordered = order.ordered;
 
     let sets = sets_by_frequency(&ordered);
@@ -130,7 +130,7 @@ pub(crate) fn pack<P: Nodes>(
     let hot: Vec<NodeRef> = hot.iter().map(|&index| places[index]).collect();
     Ok(Packed {
         section: writer.finish(&hot),
-        root: places.last().copied().unwrap_or(root),
+        roots: roots.map(|index| index.and_then(|index| places.get(index).copied())),
         node_count: ordered.len(),
     })
 }

@@ -117,32 +117,6 @@ fn compile_with<'w, const W: usize>(
     let (mut registry, prefixes) = builder.finish();
     clock.lap(StageKind::Dawg, registry.len(), bytes(&registry));
 
-    let compact = match (options.store, dawg) {
-        (StoreKind::Compact, Some(root)) => {
-            let packed = compact::pack(registry.writer().nodes(), root, alphabet.len())?;
-            clock.lap(StageKind::Compact, packed.node_count, packed.section.len());
-            Some(packed)
-        }
-        _ => None,
-    };
-    // The index has an entry for each unit of fast nodes, so it is made before the GADDAG adds units.
-    let encode_index = || match &compact {
-        Some(packed) => CompactNodes::from_bytes_unvalidated(&packed.section, alphabet.len())
-            .ok()
-            .and_then(WordIndex::encode),
-        None => WordIndex::encode(registry.writer().nodes()),
-    };
-    let word_index = options
-        .word_index
-        .then(|| encode_index().ok_or(CompileError::TooManyWords))
-        .transpose()?;
-    if let Some(index) = &word_index {
-        clock.lap(
-            StageKind::WordIndex,
-            index.len(),
-            size_of_val(index.as_slice()),
-        );
-    }
     let gaddag = match options.automata {
         Automata::Dawg => None,
         Automata::Gaddag | Automata::Both => {
@@ -156,6 +130,36 @@ fn compile_with<'w, const W: usize>(
             Some(root)
         }
     };
+    let compact = match options.store {
+        StoreKind::Compact => {
+            let roots = [dawg, gaddag];
+            let packed = compact::pack(registry.writer().nodes(), roots, alphabet.len())?;
+            clock.lap(StageKind::Compact, packed.node_count, packed.section.len());
+            Some(packed)
+        }
+        StoreKind::Fast => None,
+    };
+    let roots = compact
+        .as_ref()
+        .map_or([dawg, gaddag], |packed| packed.roots);
+    let encode_index = |root| match &compact {
+        Some(packed) => CompactNodes::from_bytes_unvalidated(&packed.section, alphabet.len())
+            .ok()
+            .and_then(|nodes| WordIndex::encode(nodes, root)),
+        None => WordIndex::encode(registry.writer().nodes(), root),
+    };
+    let [dawg, _] = roots;
+    let word_index = dawg
+        .filter(|_| options.word_index)
+        .map(|root| encode_index(root).ok_or(CompileError::TooManyWords))
+        .transpose()?;
+    if let Some(index) = &word_index {
+        clock.lap(
+            StageKind::WordIndex,
+            index.len(),
+            size_of_val(index.as_slice()),
+        );
+    }
     let anagram_filter = options.anagram_filter.then(|| {
         let section = AnagramFilter::encode(&anagram_keys);
         clock.lap(StageKind::AnagramFilter, anagram_keys.len(), section.len());
@@ -171,7 +175,6 @@ fn compile_with<'w, const W: usize>(
             Ok::<_, CompileError>(section)
         })
         .transpose()?;
-    let dawg = compact.as_ref().map(|packed| packed.root).or(dawg);
     let (nodes, codes) = registry.finish();
     let store = match &compact {
         Some(packed) => vec![(SectionName::COMPACT, &packed.section[..])],
@@ -182,7 +185,7 @@ fn compile_with<'w, const W: usize>(
     };
     let image = assemble(
         alphabet,
-        [dawg, gaddag],
+        roots,
         &metadata,
         &store,
         [

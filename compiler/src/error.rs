@@ -30,8 +30,6 @@ pub enum CompileError {
     },
     /// A word index was requested for an image without a DAWG.
     WordIndexWithoutDawg,
-    /// Compact nodes were requested for an image with a GADDAG.
-    CompactWithGaddag,
     /// Leaves need the blank as the last tile of their alphabet, and words must not have it.
     BlankTile,
     /// Definitions were given for an image without a word index.
@@ -47,7 +45,7 @@ pub enum CompileError {
     DefinitionsTooLong,
     /// The automata need more units than references can address.
     TooManyNodes,
-    /// The DAWG exceeds the node bytes or the letter sets of compact nodes.
+    /// The automata exceed the node bytes or the letter sets of compact nodes.
     TooLargeForCompact(CompactLimit),
     /// There are more than 2^32 - 1 words.
     TooManyWords,
@@ -73,9 +71,6 @@ impl std::fmt::Display for CompileError {
             CompileError::WordIndexWithoutDawg => {
                 f.write_str("the word index needs the DAWG (build both automata: leave --only gaddag out)")
             }
-            CompileError::CompactWithGaddag => {
-                f.write_str("compact nodes hold no GADDAG (build the DAWG alone: leave --only gaddag out)")
-            }
             CompileError::BlankTile => f.write_str(
                 "leaves have the blank as the last tile of their alphabet, and words do not (take the alphabet from `leaves_alphabet` for leaves alone)",
             ),
@@ -90,11 +85,11 @@ impl std::fmt::Display for CompileError {
             }
             CompileError::TooLargeForCompact(CompactLimit::Nodes) => write!(
                 f,
-                "the DAWG needs more than the {MAX_NODE_BYTES} bytes that compact nodes can take (build it without --compact, or split the list)"
+                "the automata need more than the {MAX_NODE_BYTES} bytes that compact nodes can take (build them without --compact, or split the list)"
             ),
             CompileError::TooLargeForCompact(CompactLimit::Sets) => write!(
                 f,
-                "the DAWG has more than the {MAX_SETS} letter sets that compact nodes can have (build it without --compact, or split the list)"
+                "the automata have more than the {MAX_SETS} letter sets that compact nodes can have (build them without --compact, or split the list)"
             ),
             CompileError::TooManyNodes => f.write_str(
                 "the automata need more than the 2^30 units of nodes that an image can hold (build the DAWG alone, or split the list)",

@@ -107,7 +107,7 @@ fn automata<const W: usize>(last: u32) -> ([NodeRef; 2], Vec<U32Le>, Vec<U32Le>)
     let mut writer = FastWriter::<W>::default();
     let after_first = writer.push(2 | 1 << last, 0, &[]).unwrap();
     let dawg = NodeRef::inline(1, after_first, W).unwrap();
-    let counts = WordIndex::encode(writer.nodes()).unwrap();
+    let counts = WordIndex::encode(writer.nodes(), dawg).unwrap();
     let backwards_first = writer.push(2, SEPARATOR, &[after_first]).unwrap();
     let backwards_last = writer.push(2, 0, &[]).unwrap();
     let children = [backwards_first, backwards_last];

@@ -192,13 +192,13 @@ fn check_store(has_fast_nodes: bool) -> Result<(), ImageError> {
     }
 }
 
-/// Compact nodes. Refuses the sections that they exclude: fast nodes, set codes and GADDAG.
+/// Compact nodes. Refuses the sections that they exclude: fast nodes and set codes.
 fn compact<'a>(
     container: Container<'a>,
     section: &'a [u8],
     tile_count: usize,
 ) -> Result<CompactNodes<'a>, ImageError> {
-    let others = [SectionName::NODES, SectionName::SETS, SectionName::GADDAG];
+    let others = [SectionName::NODES, SectionName::SETS];
     let mut entries = container.table.iter();
     if let Some(entry) = entries.find(|entry| others.contains(&entry.name)) {
         return Err(ImageError::BesideCompact {

@@ -98,13 +98,13 @@ mod tests {
             .push(0b10, 0b11110, &[two, inline, three, last])
             .unwrap();
         let nodes = writer.nodes();
-        let counts = WordIndex::encode(nodes).unwrap();
+        let counts = WordIndex::encode(nodes, root).unwrap();
         let counts: Vec<u32> = counts.iter().map(|count| count.get()).collect();
         // Set and head of each of the first three nodes (the second has an implicit edge to the first), then the root's
         // references, set and head.
         assert_eq!(counts, [0, 0, 0, 2, 0, 0, 5, 2, 0, 0, 9]);
 
-        let counts = WordIndex::encode(nodes).unwrap();
+        let counts = WordIndex::encode(nodes, root).unwrap();
         let word_index = WordIndex::new(nodes, &counts);
         assert_eq!((word_index.below(root), word_index.through(root)), (9, 10));
         assert_eq!(
@@ -123,17 +123,17 @@ mod tests {
     #[test]
     fn counts_up_to_32_bits() {
         let (writer, levels) = doubling(32);
-        let counts = WordIndex::encode(writer.nodes()).unwrap();
+        let counts = WordIndex::encode(writer.nodes(), levels[31]).unwrap();
         let word_index = WordIndex::new(writer.nodes(), &counts);
         assert_eq!(word_index.through(levels[31]), 1 << 31);
-        let (writer, _) = doubling(33);
-        assert_eq!(WordIndex::encode(writer.nodes()), None);
+        let (writer, levels) = doubling(33);
+        assert_eq!(WordIndex::encode(writer.nodes(), levels[32]), None);
 
         // 2^31 + 2^30 + ... + 1, and then one more in the letter set.
         for (set, expected) in [(0, Some(u32::MAX)), (0b10, None)] {
             let (mut writer, levels) = doubling(32);
             let root = writer.push(set, (1 << 33) - 2, &levels).unwrap();
-            let counts = WordIndex::encode(writer.nodes());
+            let counts = WordIndex::encode(writer.nodes(), root);
             let words = counts.map(|counts| WordIndex::new(writer.nodes(), &counts).through(root));
             assert_eq!(words, expected);
         }

@@ -244,10 +244,11 @@ impl MetadataDefinition {
 }
 
 impl<N: CountedNodes> WordIndex<'_, N> {
-    /// The section for `nodes`, which are those of the DAWG alone; `None` if there are 2^32 words or more.
-    pub fn encode(nodes: N) -> Option<Vec<U32Le>> {
-        let mut counts = Vec::from_iter((0..nodes.end()).map(|_| U32Le::new(0)));
-        let mut children_first = Vec::from_iter(nodes.stored());
+    /// The section for the DAWG with this root; `None` if there are 2^32 words or more.
+    pub fn encode(nodes: N, root: NodeRef) -> Option<Vec<U32Le>> {
+        let last = nodes.resolve(root);
+        let mut counts = Vec::from_iter((0..=last.unit()).map(|_| U32Le::new(0)));
+        let mut children_first = Vec::from_iter(nodes.stored().filter(|&node| node <= last));
         children_first.sort_unstable_by_key(|reference: &NodeRef| reference.unit());
         for reference in children_first {
             let node = nodes.node(reference);

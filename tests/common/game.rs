@@ -1,10 +1,10 @@
 //! A game for tests: rules, and words as a plain list and as images.
 
-use lexc::CompileOptions;
+use lexc::{Automata, CompileOptions};
 use lexc_formats::{Alphabet, AlphabetDefinition};
 use lexc_runtime::{Lexicon, Rules, Tile};
 
-use crate::compact_options;
+use crate::compact;
 use crate::generators::{COMPACT_GENERATORS, GENERATORS, Search};
 
 /// A game: words, images of them, and rules.
@@ -14,7 +14,7 @@ pub struct Game {
     pub words: Vec<Vec<Tile>>,
     /// The image of the words, with both automata.
     pub image: Vec<u8>,
-    /// The compact image of the words.
+    /// The compact image of the words, with both automata.
     pub compact: Vec<u8>,
     /// The rules.
     pub rules: Rules,
@@ -30,7 +30,7 @@ impl Game {
         words.sort();
         words.dedup();
         let image = compile(&words, definition, &CompileOptions::default());
-        let compact = compile(&words, definition, &compact_options());
+        let compact = compile(&words, definition, &compact(Automata::Both, false));
         let alphabet = definition.encode().expect("the alphabet is valid");
         let alphabet = Alphabet::from_bytes(&alphabet).expect("the encoding is valid");
         Game {

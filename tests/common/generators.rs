@@ -29,9 +29,10 @@ pub const GENERATORS: &[(&str, Generator)] = &[
     ("DAWG", BY_DAWG),
 ];
 
-/// The generators that a compact image supports.
+/// Every generator, with its name over a compact image.
 pub const COMPACT_GENERATORS: &[(&str, Generator)] = &[
     ("every line, compact", EVERY_LINE),
+    ("GADDAG, compact", BY_GADDAG),
     ("DAWG, compact", BY_DAWG),
 ];
 

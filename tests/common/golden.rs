@@ -12,7 +12,7 @@ use lexc_formats::{AlphabetDefinition, Version};
 use crate::english::{data, english};
 use crate::random::Random;
 use crate::words::{random_words, scowl_60};
-use crate::{compact_options, image, letters, options};
+use crate::{compact, compact_options, image, letters, options};
 
 /// Input of a stored image.
 #[derive(Clone, Debug)]
@@ -65,6 +65,15 @@ pub fn golden_images() -> Vec<Golden> {
             },
         });
     }
+    all.push(Golden {
+        file: "english-both-compact.gaddag".to_owned(),
+        words: scowl_60().into_iter().step_by(1601).collect(),
+        alphabet: english(),
+        options: CompileOptions {
+            name: "Some words".to_owned(),
+            ..compact(Automata::Both, true)
+        },
+    });
     all.push(Golden {
         file: "english-compact.gaddag".to_owned(),
         words: scowl_60().into_iter().step_by(97).collect(),

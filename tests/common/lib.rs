@@ -55,21 +55,28 @@ pub fn options(automata: Automata, word_index: bool) -> CompileOptions {
 
 /// Options of a compact DAWG.
 pub fn compact_options() -> CompileOptions {
+    compact(Automata::Dawg, false)
+}
+
+/// Options of an image with compact nodes.
+pub fn compact(automata: Automata, word_index: bool) -> CompileOptions {
     CompileOptions {
         store: StoreKind::Compact,
-        ..options(Automata::Dawg, false)
+        ..options(automata, word_index)
     }
 }
 
 /// Options of every kind of image, with an empty name, source and licence.
-pub fn every_kind() -> [CompileOptions; 6] {
+pub fn every_kind() -> [CompileOptions; 8] {
     [
         options(Automata::Both, false),
         options(Automata::Both, true),
         options(Automata::Dawg, false),
         options(Automata::Dawg, true),
         options(Automata::Gaddag, false),
-        compact_options(),
+        compact(Automata::Both, true),
+        compact(Automata::Dawg, false),
+        compact(Automata::Gaddag, false),
     ]
 }
 

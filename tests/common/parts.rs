@@ -146,7 +146,8 @@ pub fn compact_section(tile_count: usize, hot: &[u32], nodes: &[u8], sets: &[u64
     let compact = Compact {
         tile_count,
         section,
-        root: 0,
+        dawg: None,
+        gaddag: None,
     };
     let right = compact.page_heads().expect("the lengths are right");
     let mut section = compact.section;

@@ -90,23 +90,29 @@ pub fn read(image: &[u8]) -> Result<Report, String> {
     let mut lists = Vec::new();
     let is_rebuilt: bool;
     if let Some(contents) = section(b"COMP") {
-        for name in [b"GADD", b"SETS", b"RECS"] {
+        for name in [b"SETS", b"RECS"] {
             rule(section(name).is_none(), "a section beside COMP")?;
         }
         let compact = Compact {
             tile_count: tiles.count(),
             section: contents.to_vec(),
-            root: dawg.expect("no GADDAG is beside COMP"),
+            dawg,
+            gaddag,
         };
         let nodes = compact.nodes().map_err(|broken| format!("{broken:?}"))?;
-        let words = Compact::words(&nodes, compact.root as usize).0;
         if let Some(contents) = section(b"NUMB") {
             let found = units(contents)?.into_iter().map(u64::from);
-            rule(found.eq(compact.counts(&nodes)), "counts of NUMB")?;
+            let expected = compact.counts(&nodes).expect("the image has a DAWG");
+            rule(found.eq(expected), "counts of NUMB")?;
         }
-        lists.push(("dawg", codes(words)));
-        let rebuilt = canonical::compact(&lists[0].1, tiles.count());
-        is_rebuilt = rebuilt == (compact.section, compact.root as usize);
+        let strings = |root: u32| codes(Compact::strings(&nodes, root as usize).0);
+        if let Some(root) = dawg {
+            lists.push(("dawg", strings(root)));
+        }
+        if let Some(root) = gaddag {
+            lists.push(("gaddag", gaddag_words(strings(root))?));
+        }
+        is_rebuilt = canonical::is_compact(&lists[0].1, &compact);
     } else {
         let (rows, has_sets) = set_rows(section(b"SETS"), tiles.count())?;
         let automata = Automata {

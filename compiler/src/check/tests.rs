@@ -154,9 +154,11 @@ fn passes_good_images_at_every_level() {
         (compile::Automata::Both, fast),
         (compile::Automata::Dawg, fast),
         (compile::Automata::Gaddag, fast),
+        (compile::Automata::Both, StoreKind::Compact),
         (compile::Automata::Dawg, StoreKind::Compact),
+        (compile::Automata::Gaddag, StoreKind::Compact),
     ] {
-        let can_have_index = automata != compile::Automata::Gaddag && store == fast;
+        let can_have_index = automata != compile::Automata::Gaddag;
         for word_index in [false, can_have_index] {
             let image = compiled(
                 &words,

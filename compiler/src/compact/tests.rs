@@ -4,7 +4,7 @@ use lexc_formats::raw::node::{FastNodes, FastWriter, MAX_SETS};
 use lexc_formats::{Alphabet, Image};
 
 use super::*;
-use crate::compile::{Automata, CompileOptions, compile};
+use crate::compile::{CompileOptions, compile};
 use crate::error::CompileError;
 
 const A: u64 = 1 << 1;
@@ -18,7 +18,7 @@ fn packed<const W: usize>(
     tile_count: usize,
 ) -> Result<Packed, CompactLimit> {
     let nodes: FastNodes<'_, W> = writer.nodes();
-    pack(nodes, root, tile_count)
+    pack(nodes, [Some(root), None], tile_count)
 }
 
 /// The end of the nodes, the number of letter sets and the number of hot nodes, from the section's header.
@@ -50,7 +50,8 @@ fn children_with_the_longest_words_come_first() {
     assert_eq!((end, sets, hot), (20, 3, 0));
     assert_eq!(packed.section[8..20], nodes.concat());
     assert_eq!(packed.section[20..], [2, 4, 8, 19]);
-    assert_eq!((packed.root.unit(), packed.node_count), (19, 4));
+    assert_eq!(packed.roots, [Some(NodeRef::from_unit(19)), None]);
+    assert_eq!(packed.node_count, 4);
 }
 
 #[test]
@@ -119,7 +120,10 @@ fn writes_inline_nodes() {
     let packed = packed(&writer, root, 3).unwrap();
     // A leaf, and two nodes of one byte, whose implicit next is the preceding node.
     assert_eq!(packed.section[8..12], [0, 0x81, 2, 3]);
-    assert_eq!((packed.root.unit(), packed.node_count), (11, 3));
+    assert_eq!(
+        (packed.roots[0].unwrap().unit(), packed.node_count),
+        (11, 3)
+    );
 }
 
 /// Section of an alphabet of `count` tiles. Each text has one character, which has no case.
@@ -131,25 +135,6 @@ fn alphabet(count: u8) -> Vec<u8> {
     let rows: String = (0..count).map(tile).collect();
     let definition = crate::alphabet::parse("test", &rows).unwrap();
     definition.encode().unwrap()
-}
-
-#[test]
-fn compact_nodes_hold_a_dawg_alone() {
-    let section = alphabet(3);
-    let alphabet = Alphabet::from_bytes(&section).unwrap();
-    for (automata, word_index) in [
-        (Automata::Both, false),
-        (Automata::Both, true),
-        (Automata::Gaddag, false),
-    ] {
-        let options = CompileOptions {
-            automata,
-            word_index,
-            ..CompileOptions::compact()
-        };
-        let error = compile([&[1][..]].into_iter(), alphabet, &options).unwrap_err();
-        assert_eq!(error, CompileError::CompactWithGaddag);
-    }
 }
 
 /// Words whose DAWG has `count` letter sets, each after its own prefix of three tiles.
@@ -185,7 +170,7 @@ fn limits_the_letter_sets() {
     assert_eq!(error, CompileError::TooLargeForCompact(CompactLimit::Sets));
     assert_eq!(
         error.to_string(),
-        "the DAWG has more than the 16590 letter sets that compact nodes can have (build it without --compact, or \
+        "the automata have more than the 16590 letter sets that compact nodes can have (build them without --compact, or \
          split the list)"
     );
 }
@@ -219,7 +204,7 @@ fn refuses_more_nodes_than_references_can_name() {
     let error = CompileError::from(CompactLimit::Nodes);
     assert_eq!(
         error.to_string(),
-        "the DAWG needs more than the 16777216 bytes that compact nodes can take (build it without --compact, or \
+        "the automata need more than the 16777216 bytes that compact nodes can take (build them without --compact, or \
          split the list)"
     );
 }

@@ -26,7 +26,7 @@ pub enum StoreKind {
     /// In 32-bit units ([`FastNodes`](lexc_formats::raw::node::FastNodes)): the fastest.
     #[default]
     Fast,
-    /// In bytes ([`CompactNodes`](lexc_formats::raw::node::CompactNodes)), for a DAWG alone: half the size.
+    /// In bytes ([`CompactNodes`](lexc_formats::raw::node::CompactNodes)), which take half the size or less, and twice the time or more.
     Compact,
 }
 
@@ -73,9 +73,6 @@ impl CompileOptions {
         if self.word_index && self.automata == Automata::Gaddag {
             return Err(CompileError::WordIndexWithoutDawg);
         }
-        if self.store == StoreKind::Compact && self.automata != Automata::Dawg {
-            return Err(CompileError::CompactWithGaddag);
-        }
         if self.definitions.is_some() && !self.word_index {
             return Err(CompileError::DefinitionsWithoutWordIndex);
         }
@@ -88,7 +85,7 @@ impl CompileOptions {
 
 #[cfg(test)]
 impl CompileOptions {
-    /// The options of `lexc build --compact`.
+    /// The options of `lexc build --compact --only dawg`, with the anagram filter.
     pub(crate) fn compact() -> CompileOptions {
         CompileOptions {
             automata: Automata::Dawg,
@@ -117,7 +114,7 @@ pub(crate) enum StageKind {
     WordIndex,
     /// The GADDAG's nodes before the separator.
     LeftHalf,
-    /// The DAWG's nodes once more, as compact nodes.
+    /// The nodes once more, as compact nodes.
     Compact,
     AnagramFilter,
     Definitions,

@@ -183,7 +183,7 @@ fn verbose_prints_a_table_of_the_stages() {
     assert_eq!(
         stages,
         [
-            "word", "DAWG", "word", "GADDAG", "anagram", "image", "output"
+            "word", "DAWG", "GADDAG", "word", "anagram", "image", "output"
         ]
     );
     // Three states have edges: the root, the state after B and the state after C. They have 3, 1 and 1 edges.

@@ -23,7 +23,7 @@ impl SectionName {
     pub const ALPHABET: SectionName = SectionName(*b"ALPH");
     /// The [`AnagramFilter`](crate::AnagramFilter). Optional.
     pub const ANAGRAM_FILTER: SectionName = SectionName(*b"ANAG");
-    /// A DAWG's [`CompactNodes`](crate::raw::node::CompactNodes), instead of `RECS`. Always with the flag [`REQUIRED`].
+    /// [`CompactNodes`](crate::raw::node::CompactNodes), instead of `RECS` and `SETS`. Always with the flag [`REQUIRED`].
     pub const COMPACT: SectionName = SectionName(*b"COMP");
     /// The DAWG's root. Optional beside `GADD`.
     pub const DAWG: SectionName = SectionName(*b"DAWG");

@@ -8,17 +8,18 @@ use crate::image::Image;
 use crate::raw::int::U32Le;
 use crate::raw::node::{
     CompactNodes, HEADER_BYTES, HOT_ENTRY_BYTES, NO_HEAD, NodeList, NodeRef, Nodes, PAGE_BYTES,
-    ReferenceClass, Shape, tile_labels,
+    ReferenceClass, SEPARATOR, Shape, tile_labels,
 };
 use crate::raw::section::SectionName;
 use crate::tile::MAX_TILES;
 use crate::word_index::WordIndex;
 
-/// Checks tables, nodes and root.
+/// Checks tables, nodes and roots.
 pub(super) fn check(image: &Image<'_>, nodes: CompactNodes<'_>) -> Result<(), ImageError> {
     let checker = Checker {
         nodes,
         tiles: tile_labels(image.alphabet.len()),
+        dawg_end: image.dawg.map_or(0, |root| root.unit() + 1),
         offset: image.section_offset(SectionName::COMPACT),
     };
     checker.letter_sets()?;
@@ -27,11 +28,17 @@ pub(super) fn check(image: &Image<'_>, nodes: CompactNodes<'_>) -> Result<(), Im
     for head in nodes.stored() {
         checker.edges(head.unit())?;
     }
+    for (section, root) in [
+        (SectionName::DAWG, image.dawg),
+        (SectionName::GADDAG, image.gaddag),
+    ] {
+        let Some(root) = root else { continue };
+        if !nodes.is_head(root.unit()) || nodes.node(root).mask & SEPARATOR != 0 {
+            let found = root.unit();
+            return Err(ImageError::Root { section, found });
+        }
+    }
     match (image.dawg, image.word_index) {
-        (Some(root), _) if !nodes.is_head(root.unit()) => Err(ImageError::Root {
-            section: SectionName::DAWG,
-            found: root.unit(),
-        }),
         (Some(root), Some(counts)) => check_word_index(image, nodes, counts, root),
         _ => Ok(()),
     }
@@ -104,6 +111,8 @@ struct Checker<'a> {
     nodes: CompactNodes<'a>,
     /// The labels of the alphabet's tiles.
     tiles: u64,
+    /// The place after the DAWG's root; 0 without a DAWG. Only nodes from here on can have a separator edge.
+    dawg_end: u32,
     /// The offset of the section in the image.
     offset: u64,
 }
@@ -115,6 +124,15 @@ impl Checker<'_> {
             offset: self.offset + u64::from(place),
             problem,
         })
+    }
+
+    /// The labels that the edges of the node with this head can have.
+    fn labels(&self, head: u32) -> u64 {
+        if head < self.dawg_end {
+            self.tiles
+        } else {
+            self.tiles | SEPARATOR
+        }
     }
 
     fn refuse_entry(&self, start: u64, what: &'static str) -> Result<(), ImageError> {
@@ -185,11 +203,12 @@ impl Checker<'_> {
         if labels > head || count >= labels || start < nodes.start() || start > head {
             return self.refuse(head, NodeError::Start);
         }
-        if count > self.tiles.count_ones() {
+        let most = self.labels(head).count_ones();
+        if count > most {
             return self.refuse(
                 head,
                 NodeError::EdgeCount {
-                    needed: self.tiles.count_ones(),
+                    needed: most,
                     found: count.into(),
                 },
             );
@@ -217,23 +236,30 @@ impl Checker<'_> {
         }
     }
 
-    /// Checks that the labels of a node are tiles in ascending order, and that the targets of its edges are earlier nodes.
+    /// Checks that the labels of a node are valid and in ascending order, and that the targets of its edges are earlier nodes.
     fn edges(&self, head: u32) -> Result<(), ImageError> {
         let nodes = self.nodes;
         let Shape { edges, labels, .. } = nodes.shape(head);
         let start = nodes.below(labels, edges.into()).wrapping_add(1);
-        let mut last_label = 0;
+        let mut higher_labels = self.labels(head);
         let mut at = labels - u32::from(edges);
         for (rank, &byte) in (0..).zip(nodes.label_bytes(labels, edges.into()).iter().rev()) {
             let place = labels - rank;
             let label = nodes.label_of(byte);
-            if self.tiles.wrapping_shr(label.into()) & 1 == 0 {
-                return self.refuse(place, NodeError::Label);
+            let bit = 1_u64.wrapping_shl(label.into());
+            if self.labels(head) & bit == 0 {
+                return self.refuse(
+                    place,
+                    match bit {
+                        SEPARATOR => NodeError::Separator,
+                        _ => NodeError::Label,
+                    },
+                );
             }
-            if label <= last_label {
+            if higher_labels & bit == 0 {
                 return self.refuse(place, NodeError::Order);
             }
-            last_label = label;
+            higher_labels &= !(bit | bit - 1);
             let target = nodes.read_reference(byte, at, labels, edges.into()).unit();
             let is_node = match nodes.class(byte) {
                 // The byte below a node is a head.

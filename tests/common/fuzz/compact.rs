@@ -81,7 +81,8 @@ impl HostileCompact {
         let compact = Compact {
             tile_count,
             section: self.section(tile_count),
-            root: 0,
+            dawg: None,
+            gaddag: None,
         };
         compact.places()
     }

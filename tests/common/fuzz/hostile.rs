@@ -421,11 +421,9 @@ fn of_words(lexicon: &Lexicon<'_>) -> Option<OfWords> {
 
 /// The word index of the nodes up to the DAWG's root.
 fn counts_of<N: CountedNodes>(image: &Image<'_>, nodes: N) -> Option<Vec<u8>> {
-    let root = nodes.resolve(image.dawg()?).unit();
-    let counts = WordIndex::encode(nodes)?;
+    let counts = WordIndex::encode(nodes, image.dawg()?)?;
     Some(
         counts
-            .get(..=root as usize)?
             .iter()
             .flat_map(|&count: &U32Le| count.get().to_le_bytes())
             .collect(),

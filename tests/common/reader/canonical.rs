@@ -4,6 +4,7 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::SEPARATOR;
+use super::compact::Compact;
 use super::nodes::{Automata, SetRow, label_bits, mask_bits_of_head, mask_units};
 
 /// The strings of one label as a letter set, and the rests of longer strings by first label.
@@ -180,13 +181,25 @@ impl Writer {
     }
 }
 
-/// The section `COMP` of these words, and the place of the root.
-pub(super) fn compact(words: &[Vec<u8>], tile_count: usize) -> (Vec<u8>, usize) {
-    let words: Vec<&[u8]> = words.iter().map(Vec::as_slice).collect();
-    let mut writer = CompactWriter::new(tile_count);
-    let root = writer.intern(&words);
-    writer.add(root, &mut BTreeSet::new());
-    writer.section()
+/// Returns `true` if the canonical image of these words has this section `COMP` and these roots.
+pub(super) fn is_compact(words: &[Vec<u8>], compact: &Compact) -> bool {
+    let mut writer = CompactWriter::new(compact.tile_count);
+    let mut done = BTreeSet::new();
+    let mut root = |strings: Vec<Vec<u8>>| {
+        let strings: Vec<&[u8]> = strings.iter().map(Vec::as_slice).collect();
+        let root = writer.intern(&strings);
+        writer.add(root, &mut done);
+        root
+    };
+    let dawg = compact.dawg.map(|_| root(words.to_vec()));
+    let gaddag = compact.gaddag.map(|_| {
+        let strings = words.iter().flat_map(|word| gaddag_strings(word));
+        root(strings.collect())
+    });
+    let (section, places) = writer.section();
+    let place = |node: usize| u32::try_from(places[node]).expect("a small section");
+    let roots = [dawg, gaddag].map(|root| root.map(place));
+    (section, roots) == (compact.section.clone(), [compact.dawg, compact.gaddag])
 }
 
 /// The kinds of references, by class.
@@ -328,7 +341,8 @@ impl CompactWriter {
         Some((number, value.to_le_bytes()[..size].to_vec()))
     }
 
-    fn section(&self) -> (Vec<u8>, usize) {
+    /// The section, and the place of each node.
+    fn section(&self) -> (Vec<u8>, Vec<usize>) {
         let byte = |value: usize| u8::try_from(value).expect("a byte");
         let (sets, hot) = (self.letter_sets(), self.hot());
         let mut out = vec![0; 8 + 3 * hot.len()];
@@ -374,12 +388,11 @@ impl CompactWriter {
             out.extend(&set.to_le_bytes()[..self.tile_count / 8 + 1]);
         }
         let mut page_heads = vec![0xff; end.div_ceil(128)];
-        places.sort_unstable();
-        for place in places {
-            page_heads[place / 128] = byte(place % 128);
+        for &node in &self.order {
+            page_heads[places[node] / 128] = byte(places[node] % 128);
         }
         out.extend(page_heads);
-        (out, end - 1)
+        (out, places)
     }
 
     /// Writes the bytes above the label bytes: number of edges, number of the letter set, head.

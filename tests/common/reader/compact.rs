@@ -2,15 +2,17 @@
 
 use std::collections::BTreeMap;
 
-/// The section `COMP` and the root of the DAWG in it.
+/// The section `COMP` and the roots in it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Compact {
     /// The number of tiles of the alphabet.
     pub tile_count: usize,
     /// The section.
     pub section: Vec<u8>,
-    /// The place of the root.
-    pub root: u32,
+    /// The place of the DAWG's root, if there is one.
+    pub dawg: Option<u32>,
+    /// The place of the GADDAG's root, if there is one.
+    pub gaddag: Option<u32>,
 }
 
 /// The first broken rule.
@@ -22,7 +24,7 @@ pub enum Broken {
     End,
     /// A rule, by its number in `FORMAT.md`.
     Rule(u8),
-    /// The root is not the place of a node.
+    /// A root is not the place of a node, or has a separator edge.
     Root,
 }
 
@@ -69,7 +71,7 @@ struct Layout {
 }
 
 impl Compact {
-    /// Decodes the nodes, and checks them and the root. The keys are the nodes' places.
+    /// Decodes the nodes, and checks them and the roots. The keys are the nodes' places.
     ///
     /// # Errors
     ///
@@ -88,6 +90,10 @@ impl Compact {
 
         // 2: nodes without gaps, and the page heads.
         let forms = self.forms(&layout).ok_or(Broken::Rule(2))?;
+        let is_label = |place: usize, label: usize| {
+            let is_separator = label == 0 && self.has_separators(place);
+            is_separator || is_tile(label)
+        };
         if layout.page_heads != right_page_heads(&forms, layout.end) {
             return broken(2);
         }
@@ -101,13 +107,13 @@ impl Compact {
         let mut nodes = BTreeMap::new();
         for (&place, form) in &forms {
             let mut edges = BTreeMap::new();
-            let mut last = 0;
+            let mut last = None;
             for (byte, (offset, reference)) in form.label_bytes.iter().zip(&form.references) {
                 let label = byte % self.labels();
-                if !is_tile(label.into()) || label <= last {
+                if !is_label(place, label.into()) || Some(label) <= last {
                     return broken(4);
                 }
-                last = label;
+                last = Some(label);
                 let value = reference
                     .iter()
                     .fold(0, |so_far, &byte| 256 * so_far + usize::from(byte));
@@ -126,11 +132,20 @@ impl Compact {
             nodes.insert(place, CompactNode { set, edges });
         }
 
-        let root = usize::try_from(self.root).expect("32 bits");
-        if !nodes.contains_key(&root) {
-            return Err(Broken::Root);
+        let has_separator = |node: &CompactNode| node.edges.contains_key(&0);
+        for root in self.dawg.into_iter().chain(self.gaddag) {
+            let node = nodes.get(&usize::try_from(root).expect("32 bits"));
+            if node.is_none_or(has_separator) {
+                return Err(Broken::Root);
+            }
         }
         Ok(nodes)
+    }
+
+    /// Returns `true` if the node at this place may have a separator edge: if it lies behind the DAWG's root.
+    fn has_separators(&self, place: usize) -> bool {
+        let is_behind = |root| place > usize::try_from(root).expect("32 bits");
+        self.dawg.is_none_or(is_behind)
     }
 
     /// The page heads of the nodes, read from the last one down until one is malformed (excluded). `None` if the length
@@ -154,16 +169,17 @@ impl Compact {
             .collect()
     }
 
-    /// All words below a place, in order, and the number of edges followed.
-    pub fn words(nodes: &BTreeMap<usize, CompactNode>, root: usize) -> (Vec<Vec<u32>>, u64) {
+    /// All strings below a place, in order, and the number of edges followed.
+    pub fn strings(nodes: &BTreeMap<usize, CompactNode>, root: usize) -> (Vec<Vec<u32>>, u64) {
         let mut found = (Vec::new(), 0);
-        words_from(nodes, root, &mut Vec::new(), &mut found);
+        strings_from(nodes, root, &mut Vec::new(), &mut found);
         found
     }
 
-    /// The counts of the section `NUMB` for these nodes, which must keep all rules: one for each byte up to the root.
-    pub fn counts(&self, nodes: &BTreeMap<usize, CompactNode>) -> Vec<u64> {
-        let root = usize::try_from(self.root).expect("32 bits");
+    /// The counts of the section `NUMB` for these nodes, which must keep all rules: one for each byte up to the DAWG's root.
+    /// `None` without a DAWG.
+    pub fn counts(&self, nodes: &BTreeMap<usize, CompactNode>) -> Option<Vec<u64>> {
+        let root = usize::try_from(self.dawg?).expect("32 bits");
         let mut counts = vec![0; root + 1];
         let mut forms = BTreeMap::new();
         if let Ok(layout) = self.layout() {
@@ -181,7 +197,7 @@ impl Compact {
             }
             counts[place] = so_far;
         }
-        counts
+        Some(counts)
     }
 
     fn layout(&self) -> Result<Layout, Broken> {
@@ -241,7 +257,8 @@ impl Compact {
                 .set_number
                 .is_none_or(|number| number < layout.sets.len());
             let is_empty = form.set_number.is_none() && form.label_bytes.is_empty();
-            if form.label_bytes.len() > self.tile_count || !set_is_there || is_empty {
+            let most = self.tile_count + usize::from(self.has_separators(place));
+            if form.label_bytes.len() > most || !set_is_there || is_empty {
                 return false;
             }
             above = form.first_byte;
@@ -357,7 +374,7 @@ fn number(bytes: &[u8]) -> u64 {
         .fold(0, |so_far, &byte| 256 * so_far + u64::from(byte))
 }
 
-fn words_from(
+fn strings_from(
     nodes: &BTreeMap<usize, CompactNode>,
     place: usize,
     path: &mut Vec<u32>,
@@ -371,7 +388,7 @@ fn words_from(
         }
         if let Some(&child) = node.edges.get(&label) {
             found.1 += 1;
-            words_from(nodes, child, path, found);
+            strings_from(nodes, child, path, found);
         }
         path.pop();
     }

@@ -1,4 +1,4 @@
-//! Compact nodes: the node store of a DAWG for small hosts.
+//! Compact nodes: a node store for small hosts and small files.
 //!
 //! They hold the same nodes as [fast nodes](super::fast) in half as many bytes, and are read in place, too; a step takes two to
 //! three times as long. A node's **head** is the last of its bytes; its offset in the section names the node. From the head down:
@@ -29,7 +29,7 @@ use super::traverse::{CountedNodes, Node, NodeList, Nodes, label_bit};
 use super::unit::NodeRef;
 use crate::raw::section::SectionName;
 
-/// The nodes of a compact DAWG, read in place.
+/// Compact nodes, read in place.
 #[derive(Clone, Copy)]
 pub struct CompactNodes<'a> {
     section: &'a [u8],

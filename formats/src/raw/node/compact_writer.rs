@@ -137,7 +137,7 @@ impl CompactWriter {
         }
         self.section.extend(labels);
         let mut head = GENERAL;
-        #[expect(clippy::cast_possible_truncation, reason = "at most 62")]
+        #[expect(clippy::cast_possible_truncation, reason = "at most 63")]
         let count = edges.len() as u8;
         match edges.len() {
             1..=MAX_EDGES_IN_HEAD => head |= count << 4,

@@ -149,7 +149,7 @@ fn refuses_labels_out_of_order_or_alphabet() {
     let labels = [head - 1, head - 2, head - 3];
     let class = |place: usize| sound.section[place] & !31;
     for (place, label, problem) in [
-        (labels[0], 0, NodeError::Label),
+        (labels[0], 0, NodeError::Separator),
         (labels[2], 6, NodeError::Label),
         (labels[2], 31, NodeError::Label),
         (labels[2], 3, NodeError::Order),
@@ -230,9 +230,60 @@ fn refuses_roots_that_are_not_nodes() {
     assert_eq!(sound.verdict(&sound.section, root), Ok(()));
 }
 
+/// The only word is `AB`, of the tiles 1 and 2. Below the DAWG's root, no node has a separator edge, and no root has one.
+#[test]
+fn separator_edges_are_behind_the_dawg_and_below_the_root() {
+    let mut writer = CompactWriter::new(3, Vec::from([1 << 1, 1 << 2]), 0).unwrap();
+    let target = |node| Target { node, hot: None };
+    let last = writer.push(Some(1), &[]).unwrap();
+    let dawg = writer.push(None, &[(1, target(last))]).unwrap();
+    let after_a = writer.push(None, &[(0, target(last))]).unwrap();
+    let after_b = writer.push(Some(0), &[]).unwrap();
+    let gaddag = writer
+        .push(None, &[(1, target(after_a)), (2, target(after_b))])
+        .unwrap();
+    let section = writer.finish(&[]);
+    let verdict = |roots: [Option<NodeRef>; 2]| {
+        let mut image = Fixture::compact(3).without(SectionName::DAWG);
+        *image.contents(SectionName::COMPACT) = section.clone();
+        for (name, root) in [SectionName::DAWG, SectionName::GADDAG]
+            .into_iter()
+            .zip(roots)
+        {
+            if let Some(root) = root {
+                let entry = [root.unit().to_le_bytes(), [0; 4]].concat();
+                image.sections.push((name, entry));
+            }
+        }
+        Image::from_bytes(&image.write()).map(|_| ())
+    };
+    for dawg in [None, Some(dawg)] {
+        assert_eq!(verdict([dawg, Some(gaddag)]), Ok(()));
+    }
+    for root in [after_a.unit(), gaddag.unit() + 1] {
+        let error = ImageError::Root {
+            section: SectionName::GADDAG,
+            found: root,
+        };
+        let roots = [Some(dawg), Some(NodeRef::from_unit(root))];
+        assert_eq!(verdict(roots), Err(error));
+    }
+    for root in [after_a, after_b, gaddag] {
+        let found = verdict([Some(root), Some(gaddag)]);
+        let is_separator = matches!(
+            found,
+            Err(ImageError::Node {
+                problem: NodeError::Separator,
+                ..
+            })
+        );
+        assert!(is_separator, "{found:?}");
+    }
+}
+
 #[test]
 fn refuses_sections_that_compact_nodes_exclude() {
-    for section in [SectionName::NODES, SectionName::SETS, SectionName::GADDAG] {
+    for section in [SectionName::NODES, SectionName::SETS] {
         let mut image = Fixture::compact(3);
         image.sections.push((section, vec![0; 8]));
         let error = ImageError::BesideCompact { section };
@@ -250,7 +301,7 @@ fn refuses_wrong_counts() {
     let root = fixture.contents(SectionName::DAWG)[0];
     let section = fixture.contents(SectionName::COMPACT).clone();
     let nodes = CompactNodes::from_bytes_unvalidated(&section, 3).unwrap();
-    let counts = WordIndex::encode(nodes).unwrap();
+    let counts = WordIndex::encode(nodes, NodeRef::from_unit(root.into())).unwrap();
     let counts: Vec<u8> = bytemuck::cast_slice(&counts).to_vec();
     assert_eq!(counts.len(), 4 * (usize::from(root) + 1));
     let refused = |counts: &[u8]| {

@@ -396,7 +396,7 @@ fn counts_of_several_edges<const W: usize>() {
     let middle = writer.push(2, 0b1110, &[leaf, inline, leaf]).unwrap();
     let root = writer.push(0, 0b0110, &[leaf, middle]).unwrap();
     let nodes = writer.nodes();
-    let counts = WordIndex::encode(nodes).unwrap();
+    let counts = WordIndex::encode(nodes, root).unwrap();
     assert_eq!(WordIndex::new(nodes, &counts).total(root), 9);
     let verdict = |counts: &[U32Le]| check_counts(nodes, counts, counts.len(), 1_000);
     assert_eq!(verdict(&counts), Ok(()));

@@ -25,13 +25,12 @@ use crate::static_endgame::StaticEndgame;
 /// the player draws, and the game that follows has a result. Splits count as often as they occur. A candidate's rank is its share
 /// of wins, a draw as half a win, and then its mean gain in spread.
 ///
-/// - **Empty bag**: the rest of the game is solved exactly. The opponent then knows both racks, as does the player; Quackle and
-///   Macondo assume the same.
+/// - **Empty bag**: the rest of the game is solved exactly. Both players then see both racks, as in Quackle and Macondo.
 /// - **Tiles in the bag** after the pass, or after a play of one tile with two in the bag: until the bag is empty, both make the
 ///   move of the highest score less twice the value of the tiles kept, the best static move, which uses nothing that
-///   the player on turn can't see. So these results are estimates of what a good opponent replies.
+///   the player on turn can't see. So these results are estimates.
 /// - **Rules**: those of [`EndgamePosition`](crate::EndgamePosition). Two passes in a row end the game with tiles in the bag, too.
-/// - **Candidates**: the best static moves, 16 unless set, and the pass. Exchanges are no candidates.
+/// - **Candidates**: the best static moves, 16 unless set, and the pass. Exchanges are left out.
 /// - **Results**: the same on every host and any number of threads, unless there is a limit of time.
 ///
 /// ```

@@ -101,7 +101,7 @@ fn ranks_agree_with_every_order_of_single_tiles() {
             let own = random.rack(2, lexicon.alphabet());
             let lead = i32::try_from(random.below(21)).unwrap() - 10;
             let zero_turns = u32::try_from(random.below(3)).unwrap();
-            // In a third of the rounds, the player knows a tile of the opponent.
+            // In a third of the rounds, a tile of the opponent is known.
             let known: Vec<_> = tiles
                 .into_iter()
                 .take(usize::from(round % 3 == 0))

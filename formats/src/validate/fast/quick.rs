@@ -2,12 +2,11 @@
 //! verdict and the error to the careful check.
 //!
 //! Downwards, a node's head comes before its references, so each unit is read once, and the mask counts the references. A target
-//! below the reference that is a head also lies below the node: all units between the reference and the node's start are
-//! references, which are not heads.
+//! below the head that is itself a head also lies below the node, because the node's other units are not heads.
 
 use crate::raw::int::U32Le;
 use crate::raw::node::{
-    FastNodes, HEAD_BIT, INLINE_BIT, NodeRef, PAIR_BIT, STORED_SET_BIT, SetCodes,
+    FastNodes, HEAD_BIT, INLINE_BIT, MAX_NODE_UNITS, PAIR_BIT, STORED_SET_BIT, SetCodes,
     inline_label_bits, inline_limit,
 };
 
@@ -23,19 +22,31 @@ pub(super) fn proves<const W: usize>(nodes: FastNodes<'_, W>, tiles: u64, dawg_l
     let (Ok(tiles), Some(coded)) = (u32::try_from(tiles), coded_tiles(nodes.set_codes())) else {
         return false;
     };
-    let checker = Checker {
-        set_codes: nodes.set_codes(),
-        code_bits: nodes.code_bits(),
-        tiles,
-        coded,
-    };
     let mut units = nodes.units();
-    while let Some((head, body)) = units.split_last() {
-        // Bit 0 is the separator.
-        let labels = tiles | u32::from(body.len() >= dawg_len);
-        match checker.check_node(head.get(), body, labels) {
-            Some(below) if W == 1 => units = below,
-            _ => return false,
+    // Below this limit, a unit that is an index of a unit is neither a head nor an inline reference.
+    if W != 1 || units.len() > MAX_NODE_UNITS as usize {
+        return false;
+    }
+    // Bit 0 is the separator.
+    for (labels, end) in [(tiles | 1, dawg_len), (tiles, 0)] {
+        let mut checker = Checker {
+            set_codes: nodes.set_codes(),
+            code_bits: nodes.code_bits(),
+            least_coded: HEAD_BIT | 1 << nodes.code_bits().trailing_zeros(),
+            tiles,
+            coded,
+            labels,
+            heads: HEAD_BIT,
+            masks: 0,
+        };
+        while units.len() > end {
+            let Some(below) = checker.check_node(units) else {
+                return false;
+            };
+            units = below;
+        }
+        if !checker.is_valid() {
+            return false;
         }
     }
     true
@@ -49,89 +60,119 @@ fn coded_tiles(set_codes: &SetCodes) -> Option<u32> {
     })
 }
 
-/// Values that are the same for all nodes.
+/// Checks the nodes of one automaton. One comparison at the end stands for many of its rules.
 struct Checker<'a> {
     set_codes: &'a SetCodes,
     code_bits: u32,
+    /// The lowest head with a set code.
+    least_coded: u32,
     tiles: u32,
     coded: u32,
+    /// Labels that edges can have.
+    labels: u32,
+    /// The bits common to all units that have to be heads.
+    heads: u32,
+    /// The labels in masks.
+    masks: u32,
 }
 
 impl Checker<'_> {
-    /// Checks the node with this head, whose other units are the last ones of `body`. Returns the units below the node.
-    #[inline]
-    fn check_node<'u>(&self, head: u32, body: &'u [U32Le], labels: u32) -> Option<&'u [U32Le]> {
-        let code = head & self.code_bits;
-        let mask = head & !(HEAD_BIT | self.code_bits);
-        if head & HEAD_BIT == 0 || mask & !labels != 0 {
-            return None;
-        }
-        let mut below = body;
-        if code == STORED_SET_BIT {
-            let (set, rest) = body.split_last()?;
-            let set = set.get();
-            let is_single = set & set.wrapping_sub(1) == 0;
-            if set == 0 || set & !self.tiles != 0 || (is_single && set & self.coded != 0) {
-                return None;
-            }
-            below = rest;
-        } else if code == 0 {
-            if mask == 0 {
-                return None;
-            }
-        } else if self.set_codes.row(head).set.get() == 0 {
-            return None;
-        }
-        // Edges whose references are further down.
-        let mut edges = mask;
-        let mut lowest = None;
-        while let Some((unit, rest)) = below.split_last() {
-            let unit = unit.get();
-            if unit & HEAD_BIT != 0 {
-                break;
-            }
-            if edges == 0 || !names_node(unit, rest, labels) {
-                return None;
-            }
-            edges &= edges - 1;
-            lowest = Some(unit);
-            below = rest;
-        }
-        let previous = u32::try_from(below.len()).ok()?.checked_sub(1);
-        let target = match lowest {
-            // An edge to the node right below is implicit.
-            Some(lowest) if edges == 0 => (Some(lowest) != previous).then_some(lowest)?,
-            // A node without edges.
-            None if edges == 0 => return Some(below),
-            // The edge with the highest label is implicit; it needs a node below.
-            _ if edges & (edges - 1) == 0 => previous?,
-            _ => return None,
-        };
-        if code == 0 && mask & (mask - 1) == 0 {
-            let label = u8::try_from(mask.trailing_zeros()).ok()?;
-            if NodeRef::inline(label, NodeRef::from_unit(target), 1).is_some() {
-                return None;
-            }
-        }
-        Some(below)
+    /// Returns `true` if the nodes until now break no rule.
+    fn is_valid(&self) -> bool {
+        self.heads & HEAD_BIT != 0 && self.masks & !self.labels == 0
     }
-}
 
-/// Returns `true` if a reference, without bit 31, names a head among the units `below` it, and its labels are all in `labels`.
-#[inline(always)]
-fn names_node(unit: u32, below: &[U32Le], labels: u32) -> bool {
-    let mut target = unit;
-    if unit & INLINE_BIT != 0 {
-        let mut has_labels = labels >> (unit & LABEL_MASK);
-        target = unit >> LABEL_BITS & (inline_limit(1) - 1);
+    /// Checks the node whose head is the last unit. Returns the units below the node.
+    #[inline(always)]
+    fn check_node<'u>(&mut self, units: &'u [U32Le]) -> Option<&'u [U32Le]> {
+        let (head, body) = units.split_last()?;
+        let head = head.get();
+        self.heads &= head;
+        let mask = head & !(HEAD_BIT | self.code_bits);
+        self.masks |= mask;
+        let mut below = body;
+        if head >= self.least_coded {
+            below = self.check_letter_set(head, body)?;
+            if mask == 0 {
+                return Some(below);
+            }
+        } else if mask & mask.wrapping_sub(1) == 0 {
+            return if mask == 0 {
+                None
+            } else {
+                self.check_last_edge::<true>(below, body)
+            };
+        }
+        let mut edges = mask;
+        loop {
+            edges &= edges.wrapping_sub(1);
+            if edges == 0 {
+                return self.check_last_edge::<false>(below, body);
+            }
+            let (unit, rest) = below.split_last()?;
+            let unit = unit.get();
+            let named = match body.get(unit as usize) {
+                Some(named) => named,
+                None => self.inline_target(unit, body)?,
+            };
+            self.heads &= named.get();
+            below = rest;
+        }
+    }
+
+    /// Checks the edge with the highest label, the only one that can be implicit. Returns the units below the node.
+    ///
+    /// `IS_ONLY`: the node has this edge alone and no letter set, so its target has to be too far for an inline reference.
+    #[inline(always)]
+    fn check_last_edge<'u, const IS_ONLY: bool>(
+        &mut self,
+        below: &'u [U32Le],
+        body: &'u [U32Le],
+    ) -> Option<&'u [U32Le]> {
+        let is_near = |bits: usize| IS_ONLY && bits < inline_limit(1) as usize;
+        let (unit, rest) = below.split_last()?;
+        let unit = unit.get();
+        if let Some(named) = body.get(unit as usize) {
+            self.heads &= named.get();
+            // An edge to the node right below is implicit.
+            return (unit as usize + 1 != rest.len() && !is_near(unit as usize)).then_some(rest);
+        }
+        if unit & HEAD_BIT != 0 {
+            return (!is_near(rest.len())).then_some(below);
+        }
+        let named = self.inline_target(unit, body)?;
+        self.heads &= named.get();
+        // A reference of two inline edges has a bit above the limit.
+        (!is_near((unit & (INLINE_BIT - 1)) as usize)).then_some(rest)
+    }
+
+    /// Returns the unit that an inline reference names; `None` if a label is not allowed.
+    #[inline(always)]
+    fn inline_target<'u>(&self, unit: u32, body: &'u [U32Le]) -> Option<&'u U32Le> {
+        let has_label = |unit: u32| self.labels >> (unit & LABEL_MASK) & 1 != 0;
+        let mut target = unit as usize >> LABEL_BITS & (inline_limit(1) as usize - 1);
+        if unit.cast_signed() < INLINE_BIT.cast_signed() || !has_label(unit) {
+            return None;
+        }
         if unit & PAIR_BIT != 0 {
-            has_labels &= labels >> (target & LABEL_MASK);
+            if !has_label(unit >> LABEL_BITS) {
+                return None;
+            }
             target >>= LABEL_BITS;
         }
-        if has_labels & 1 == 0 {
-            return false;
-        }
+        body.get(target)
     }
-    let head = below.get(target as usize);
-    head.is_some_and(|head| head.get() & HEAD_BIT != 0)
+
+    /// Checks the letter set of a node whose head has a set code. Returns the units below the letter set.
+    #[inline(always)]
+    fn check_letter_set<'u>(&self, head: u32, body: &'u [U32Le]) -> Option<&'u [U32Le]> {
+        if head & self.code_bits != STORED_SET_BIT {
+            return (self.set_codes.row(head).set.get() != 0).then_some(body);
+        }
+        let (set, below) = body.split_last()?;
+        let set = set.get();
+        let is_single = set & set.wrapping_sub(1) == 0;
+        let is_valid = set != 0 && set & !self.tiles == 0 && !(is_single && set & self.coded != 0);
+        is_valid.then_some(below)
+    }
 }

@@ -1,4 +1,6 @@
-//! `lexc endgame`: the value and the line of best play of positions with an empty bag.
+//! `lexc endgame`: the value and the line of best play of positions with an empty bag, and moves before it.
+
+mod bag;
 
 use std::ffi::OsString;
 use std::io::{self, Write};
@@ -6,10 +8,12 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
-use lexc_game::{Endgame, EndgamePosition, Solution};
-use lexc_runtime::{Alphabet, Bag, Board, Cgp, Lexicon, Move, Rack};
+use lexc_game::{Endgame, EndgamePosition, PreEndgame, Solution};
+use lexc_runtime::{Alphabet, Bag, Board, Cgp, Lexicon, Move, Rack, Rules};
+use rayon::ThreadPool;
 use serde::Serialize;
 
+use self::bag::{Ranked, unseen_with_bag};
 use super::games::{GameArgs, Games, PositionProblem};
 use super::inputs::{open, read_image, refuse_stdin_twice};
 use super::json::write_line;
@@ -17,12 +21,12 @@ use super::outcome::{Answer, Failure};
 use super::position_run::{CheckedPosition, Input, Place, PositionRun, Solver, position_path};
 use super::table::{Table, grouped, plural, whole};
 use super::terminal::say;
-use super::threads::{MAX_THREADS, thread_count};
+use super::threads::{MAX_THREADS, thread_count, thread_pool};
 use super::warnings::Warning;
 
-/// Solve end games: the value and the best play of positions with an empty bag
+/// Solve end games: the value and the best play of positions with at most two tiles in the bag
 ///
-/// Each player can infer the other's rack, because the bag is empty. The value is the spread, in points, that the player on turn
+/// Each player can infer the other's rack if the bag is empty. The value is the spread, in points, that the player on turn
 /// gains from here to the end of the game if both play as well as they can. A player who goes out gains twice the
 /// value of the other's tiles; after two passes in a row, both lose the value of their own tiles.
 ///
@@ -31,7 +35,13 @@ use super::warnings::Warning;
 /// input, it writes a line for each position, in the order of the input: a JSON object, or with --summary the value and the
 /// best move.
 ///
-/// Few positions take more than a second. A search that a limit ends prints the best result so far, and says so.
+/// If one or two of the unseen tiles do not fit on the opponent's rack, they are in the bag, and endgame ranks moves over every
+/// order of these tiles: by the share of games won, a draw as half a win, and then by the mean spread gained, which is the
+/// value. Tiles on the opponent's rack in the position are known to the player. After a move that empties the bag, the rest is
+/// solved exactly, with both racks known to both players. After the pass, or one tile of two, both players make the move of
+/// the highest score less twice the value of the tiles kept until the bag is empty; two passes end the game.
+///
+/// Few positions with an empty bag take more than a second, but a bag takes hundreds of end games. A search that a limit ends prints the best result so far, and says so.
 ///
 /// Value and moves of an exact result are the same on any number of threads. Among equal moves comes first one that goes out,
 /// then the highest sum of score and value of the tiles; a pass comes last.
@@ -52,10 +62,14 @@ pub struct EndgameArgs {
     /// Print number, value and best move alone, separated by tabs, below a line with the names of the columns
     #[arg(long, conflicts_with = "json")]
     summary: bool,
+    /// The number of candidates if the bag has tiles: the moves of the highest score less twice the value of the tiles kept,
+    /// besides the pass
+    #[arg(long, value_name = "N", default_value_t = 16, value_parser = whole::<usize>(1, 1_000_000))]
+    candidates: usize,
     /// End the search of a position after this many seconds
     #[arg(long, value_name = "SECONDS", value_parser = whole::<u64>(0, u64::MAX))]
     time_limit: Option<u64>,
-    /// End the search of a position after this many nodes; the result is the same on every machine, and takes one thread
+    /// End the search of an end game after this many nodes; the result is the same on every machine, and takes one thread
     #[arg(long, value_name = "N", value_parser = whole::<u64>(0, u64::MAX))]
     node_limit: Option<u64>,
     /// The memory for the transposition table, and as much again for the plays found, in MiB
@@ -76,6 +90,7 @@ JSON:
   warnings  as for lexc moves: a list of texts
   value     points that the player on turn gains on the opponent from here to the end
   exact     true; false if a limit has ended the search: the value is then an estimate
+Keys for an empty bag:
   depth     turns that the last search looked ahead; may differ on several threads
   nodes     nodes searched; may differ on several threads
   final     the final scores, that of the player on turn first
@@ -83,6 +98,14 @@ JSON:
     play      the move, such as \"8D RETSINA\" or \"pass\"
     score     in points
     rack      the player's rack before it
+Keys for one or two tiles in the bag, where value is the mean spread gained by the best move:
+  win_rate  the share of orders that it wins, from 0 to 1, a draw as half a win
+  bag       the number of tiles in the bag
+  orders    the number of orders of the tiles in the bag, equal tiles told apart
+  skipped   the number of candidates that a limit of time left out
+  candidates
+            a list, best first, each with play and score as above; leave, the tiles kept; win_rate;
+            spread, the mean gain; exact, false if a limit ended the search of an end game
 For a bad line, the object has position, line and error. Later lines are still solved, and the exit
 code is 2. With --summary, the first bad line ends the run.
 
@@ -106,6 +129,8 @@ pub fn run(args: &EndgameArgs) -> Result<Answer, Failure> {
             args,
             alphabet: lexicon.alphabet(),
             solver: solver(args, &lexicon),
+            pre_endgame: pre_endgame(args, &lexicon),
+            pool: thread_pool(args.threads, u64::MAX)?,
         },
         ends_at_bad_line: args.summary,
     };
@@ -130,16 +155,43 @@ fn solver<'l>(args: &EndgameArgs, lexicon: &'l Lexicon<'l>) -> Endgame<'l> {
     }
 }
 
+/// A solver of positions with tiles in the bag, whose threads share the memory.
+fn pre_endgame<'l>(args: &EndgameArgs, lexicon: &'l Lexicon<'l>) -> PreEndgame<'l> {
+    let bytes = usize::try_from(u64::from(args.memory) << 20).unwrap_or(usize::MAX);
+    let endgame = Endgame::new(lexicon).with_table_bytes(bytes / thread_count(args.threads));
+    let endgame = match args.node_limit {
+        Some(nodes) => endgame.with_node_limit(nodes),
+        None => endgame,
+    };
+    let solver = PreEndgame::new(endgame).with_candidates(args.candidates);
+    match args.time_limit {
+        Some(seconds) => solver.with_time_limit(Duration::from_secs(seconds)),
+        None => solver,
+    }
+}
+
 /// The settings of a run.
 struct Endgames<'a> {
     args: &'a EndgameArgs,
     alphabet: Alphabet<'a>,
     solver: Endgame<'a>,
+    pre_endgame: PreEndgame<'a>,
+    pool: ThreadPool,
+}
+
+/// The result for a position.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Solved {
+    /// The bag is empty.
+    Line(SolvedLine),
+    /// The bag has one or two tiles.
+    Ranked(Ranked),
 }
 
 /// A solved end game. The fields are those of its JSON object.
 #[derive(Serialize)]
-struct Solved {
+struct SolvedLine {
     cgp: String,
     warnings: Vec<String>,
     value: i32,
@@ -162,29 +214,38 @@ struct MoveText {
 impl Solver for Endgames<'_> {
     type Solved<'t, 'r> = Solved;
 
-    fn warning(&self, cgp: &Cgp<'_>) -> Option<Warning> {
+    fn warning(&self, cgp: &Cgp<'_>, rules: &Rules) -> Option<Warning> {
+        if unseen_with_bag(cgp, self.alphabet, rules.rack_size()).is_some() {
+            return None;
+        }
         let opponent = cgp.opponent_rack().len();
         let unseen = Bag::unseen(self.alphabet, cgp.board(), cgp.rack()).len();
         (opponent > 0 && unseen > opponent).then(|| Warning::of_bag(unseen - opponent))
     }
 
     fn solve<'t, 'r>(&self, checked: CheckedPosition<'t, 'r>) -> Result<Solved, PositionProblem> {
+        let rack_size = checked.position.rules().rack_size();
+        if let Some(unseen) = unseen_with_bag(&checked.cgp, self.alphabet, rack_size) {
+            let solver = (&self.pre_endgame, self.args.candidates);
+            let ranked = Ranked::solve(solver, &self.pool, &checked, &unseen, self.alphabet)?;
+            return Ok(Solved::Ranked(ranked));
+        }
         let CheckedPosition {
             cgp,
             position,
             warnings,
         } = checked;
-        let rack = opponent_rack(&cgp, self.alphabet, position.rules().rack_size())?;
+        let rack = opponent_rack(&cgp, self.alphabet, rack_size)?;
         let cgp = cgp.with_opponent_rack(rack);
         let position = EndgamePosition::try_new(position, rack)
             .map_err(PositionProblem::Endgame)?
             .with_passes(cgp.zero_turns());
         let solution = self.solver.solve(&position);
         let warnings = warnings.iter().map(|warning| warning.text().to_owned());
-        Ok(Solved {
+        Ok(Solved::Line(SolvedLine {
             warnings: warnings.collect(),
-            ..Solved::new(&cgp, &position, &solution, self.alphabet)
-        })
+            ..SolvedLine::new(&cgp, &position, &solution, self.alphabet)
+        }))
     }
 
     fn write_one(&self, solved: &Solved, out: &mut dyn Write) -> io::Result<()> {
@@ -195,7 +256,10 @@ impl Solver for Endgames<'_> {
             self.write_heading(out)?;
             return self.write_row(1, solved, out);
         }
-        solved.write_table(out)
+        match solved {
+            Solved::Line(line) => line.write_table(out),
+            Solved::Ranked(ranked) => ranked.write_table(out),
+        }
     }
 
     fn write_heading(&self, out: &mut dyn Write) -> io::Result<()> {
@@ -222,13 +286,19 @@ impl Solver for Endgames<'_> {
 
 impl Endgames<'_> {
     fn write_row(&self, position: u64, solved: &Solved, out: &mut dyn Write) -> io::Result<()> {
-        if !solved.exact {
+        let (value, exact, play) = match solved {
+            Solved::Line(line) => {
+                let play = line.moves.first().map_or("pass", |first| &first.play);
+                (line.value.to_string(), line.exact, play)
+            }
+            Solved::Ranked(ranked) => (format!("{:.2}", ranked.value), ranked.exact, ranked.play()),
+        };
+        if !exact {
             say(&format!(
                 "position {position}: a limit has ended the search, so the value is an estimate"
             ));
         }
-        let play = solved.moves.first().map_or("pass", |first| &first.play);
-        writeln!(out, "{position}\t{}\t{play}", solved.value)
+        writeln!(out, "{position}\t{value}\t{play}")
     }
 }
 
@@ -252,13 +322,13 @@ fn opponent_rack(
     Ok(rack)
 }
 
-impl Solved {
+impl SolvedLine {
     fn new(
         cgp: &Cgp<'_>,
         position: &EndgamePosition<'_>,
         solution: &Solution,
         alphabet: Alphabet<'_>,
-    ) -> Solved {
+    ) -> SolvedLine {
         let mut board: Board = cgp.board().clone();
         let mut racks = [cgp.rack(), cgp.opponent_rack()];
         let mut scores = cgp.scores();
@@ -283,7 +353,7 @@ impl Solved {
         for (score, points) in scores.iter_mut().zip(end_points) {
             *score = score.saturating_add(points);
         }
-        Solved {
+        SolvedLine {
             cgp: cgp.display(alphabet).to_string(),
             warnings: Vec::new(),
             value: solution.value,

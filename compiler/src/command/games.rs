@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use clap::Args;
-use lexc_game::{EndgameError, SimulationError};
+use lexc_game::{EndgameError, PreEndgameError, SimulationError};
 use lexc_runtime::{Alphabet, Cgp, CgpError, Dimensions, Layout, PositionError, Rules, RulesError};
 
 use super::outcome::Failure;
@@ -196,10 +196,12 @@ pub enum PositionProblem {
     NoLayout { board: Dimensions },
     /// The position breaks the rules.
     Rules(PositionError),
-    /// The bag has tiles, but an end game has an empty bag.
+    /// The bag has more than two tiles.
     BagNotEmpty { tiles: usize },
     /// A player has no tiles, or racks and rules do not fit together.
     Endgame(EndgameError),
+    /// The moves of a position with one or two tiles in the bag can't be ranked.
+    PreEndgame(PreEndgameError),
     /// The position can't be simulated.
     Simulation(SimulationError),
 }
@@ -231,10 +233,11 @@ impl fmt::Display for PositionProblem {
             PositionProblem::Rules(error) => error.fmt(f),
             PositionProblem::BagNotEmpty { tiles } => write!(
                 f,
-                "the bag has {} (empty it, or give both racks)",
+                "the bag has {} (leave up to 2, or give both racks)",
                 plural(*tiles as u64, "tile")
             ),
             PositionProblem::Endgame(error) => error.fmt(f),
+            PositionProblem::PreEndgame(error) => error.fmt(f),
             PositionProblem::Simulation(error) => error.fmt(f),
         }
     }

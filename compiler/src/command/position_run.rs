@@ -4,7 +4,7 @@ use std::ffi::{OsStr, OsString};
 use std::io::{self, Write};
 use std::path::Path;
 
-use lexc_runtime::{Cgp, Lexicon, Position};
+use lexc_runtime::{Cgp, Lexicon, Position, Rules};
 use serde::Serialize;
 
 use super::games::{Games, PositionProblem};
@@ -23,7 +23,7 @@ pub trait Solver {
     type Solved<'t, 'r>;
 
     /// A warning of this verb about a position.
-    fn warning(&self, _cgp: &Cgp<'_>) -> Option<Warning> {
+    fn warning(&self, _cgp: &Cgp<'_>, _rules: &Rules) -> Option<Warning> {
         None
     }
 
@@ -101,7 +101,7 @@ impl<S: Solver> PositionRun<'_, S> {
         let rules = self.games.rules(&cgp)?;
         let position = cgp.position(&rules).map_err(PositionProblem::Rules)?;
         let mut found = warnings_of(&cgp, self.lexicon, self.games, &rules);
-        found.extend(self.solver.warning(&cgp));
+        found.extend(self.solver.warning(&cgp, &rules));
         let (log, place) = warnings;
         log.say(place, &found);
         let solved = self.solver.solve(CheckedPosition {

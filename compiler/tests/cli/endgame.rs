@@ -100,10 +100,6 @@ fn the_opponent_has_the_unseen_tiles() {
     let result: Value = serde_json::from_str(done(&output)).unwrap();
     assert_eq!(result["cgp"], format!("{ROWS} B/AB 0/0 0"));
     assert_refused(
-        &bench.run(&["endgame", "x", &format!("{ROWS} B"), "--rack-size", "1"]),
-        "position: the bag has 1 tile (empty it, or give both racks)",
-    );
-    assert_refused(
         &bench.run(&["endgame", "x", &format!("{ROWS} /ABB")]),
         "position: the player on turn has no tiles (an end game needs both racks)",
     );
@@ -116,4 +112,60 @@ fn warns_of_tiles_in_the_bag() {
     let expected = "lexc: warning: the bag would have 97 tiles (solved as if it were empty)\n";
     assert_eq!(stderr(&output), expected);
     assert_eq!(output.status.code(), Some(0));
+}
+
+/// An image with an A and two Bs unseen when an A is on the board and a C on the rack.
+fn bench_with_bag() -> Bench {
+    let bench = Bench::new();
+    bench.write("tiles", "A,a,2,1,1\nB,b,2,3,0\nC,c,1,2,0\n");
+    bench.write("words", "ab\naba\nac\n");
+    bench.build(&["words", "-o", "x", "--alphabet", "tiles"]);
+    bench
+}
+
+#[test]
+fn moves_are_ranked_with_tiles_in_the_bag() {
+    let bench = bench_with_bag();
+    let position = format!("{ROWS} C/ 0/0 0");
+    let args = ["endgame", "x", &position, "--rack-size", "2"];
+    assert_eq!(
+        done(&bench.run(&args)),
+        "\
+move   score  leave  win %  spread  end games
+pass       0      C   33.3  -31.00      exact
+8H AC      3          33.3  -38.00      exact
+H8 AC      3          33.3  -38.00      exact
+
+1 tile in the bag, 3 orders
+"
+    );
+    let summary = bench.run(&[&args[..], &["--summary"]].concat());
+    assert_eq!(done(&summary), "#position\tvalue\tplay\n1\t-31.00\tpass\n");
+    let late = bench.run(&[&args[..], &["--time-limit", "0"]].concat());
+    let expected = "\
+1 tile in the bag, 3 orders
+2 candidates left out, because a limit has ended the search
+";
+    assert!(done(&late).ends_with(expected));
+}
+
+#[test]
+fn the_bag_may_have_up_to_two_tiles() {
+    let bench = bench_with_bag();
+    let position = format!("{ROWS} C/ 0/0 0");
+    let args = ["endgame", "x", &position, "--rack-size", "1", "--json"];
+    let ranked: Value = serde_json::from_str(done(&bench.run(&args))).unwrap();
+    assert_eq!((&ranked["bag"], &ranked["orders"]), (&json!(2), &json!(6)));
+    let best = json!({
+        "play": "8H AC", "score": 53, "leave": "", "win_rate": 2.0 / 3.0, "spread": 19.0, "exact": true
+    });
+    assert_eq!(ranked["candidates"][0], best);
+    let position = format!("{ROWS} A");
+    bench.write("tiles", "A,a,2,1,1\nB,b,4,3,0\n");
+    bench.write("words", "ab\naba\n");
+    bench.build(&["words", "-o", "y", "--alphabet", "tiles"]);
+    assert_refused(
+        &bench.run(&["endgame", "y", &position, "--rack-size", "1"]),
+        "position: the bag has 3 tiles (leave up to 2, or give both racks)",
+    );
 }

@@ -11,8 +11,13 @@ const PHONY: &str = "15/15/15/15/15/15/15/7ZZ6/15/15/15/15/15/15/15 ABER?/ 0/0 0
 
 const END: &str = "15/15/15/15/15/15/15/7AB6/15/15/15/15/15/15/15 A/B 0/0 0";
 
+/// One tile in the bag.
+const BAG: &str = "\
+UNDY3D2HOURI/1I5RIPE4/1EF2MOANING3/1CIRRI1V3A3/DEX1E2E3U3/E1T1F6Z3/\
+N3L1WOG2EL2/T2CUBER4I2/4E7N2/4n7SH1/2QAT6JAMS/2AL7IN1W/2TA7AG1I/3R7O2V/POKY10E DEOSSTT/ 0/0 0";
+
 /// Runs that together print every key of each verb.
-const RUNS: [&[&str]; 32] = [
+const RUNS: [&[&str]; 33] = [
     &["alphabets"],
     &["analyze", "x", "game.gcg"],
     &["bench", "x", "positions"],
@@ -22,6 +27,7 @@ const RUNS: [&[&str]; 32] = [
     &["diff", "x", "other"],
     &["diff", "x", "other", "--hooks"],
     &["endgame", "x", "endgames"],
+    &["endgame", "x", BAG],
     &["find", "x", "--prefix", "A"],
     &["find", "x", "--near", "AX"],
     &["find", "x", "--length", "2", "--sort", "probability"],

@@ -93,6 +93,10 @@ fn value_of(packed: u64) -> i64 {
 }
 
 #[inline(always)]
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "the mask takes fewer than 8 bits"
+)]
 fn depth_of(packed: u64) -> u8 {
     (packed >> DEPTH_SHIFT) as u8 & COMPLETE
 }

@@ -1,0 +1,150 @@
+//! Positions with one or two tiles in the bag.
+
+use std::io::{self, Write};
+
+use lexc_game::{PreEndgame, PreEndgameReport};
+use lexc_runtime::{Alphabet, Bag, Cgp};
+use rayon::ThreadPool;
+use serde::Serialize;
+
+use crate::command::games::PositionProblem;
+use crate::command::move_text::MoveText;
+use crate::command::position_run::CheckedPosition;
+use crate::command::table::{Table, plural};
+use crate::command::terminal::Progress;
+use crate::command::warnings::Warning;
+
+/// The largest number of tiles in the bag.
+const MOST_TILES: usize = 2;
+
+/// The unseen tiles, if one or two of them are in the bag and the others fill the opponent's rack.
+pub fn unseen_with_bag(cgp: &Cgp<'_>, alphabet: Alphabet<'_>, rack_size: usize) -> Option<Bag> {
+    let unseen = Bag::unseen(alphabet, cgp.board(), cgp.rack());
+    let is_known = unseen.clone().checked_sub(cgp.opponent_rack()).is_some();
+    let bag_len = unseen.len().saturating_sub(rack_size);
+    (is_known && (1..=MOST_TILES).contains(&bag_len)).then_some(unseen)
+}
+
+/// A position with its moves ranked over every order of the tiles. The fields are those of its JSON object.
+#[derive(Serialize)]
+pub struct Ranked {
+    cgp: String,
+    warnings: Vec<String>,
+    pub value: f64,
+    pub exact: bool,
+    win_rate: f64,
+    bag: usize,
+    orders: u64,
+    skipped: usize,
+    candidates: Vec<CandidateText>,
+}
+
+/// A candidate, over all orders.
+#[derive(Serialize)]
+struct CandidateText {
+    play: String,
+    score: i32,
+    leave: String,
+    win_rate: f64,
+    spread: f64,
+    exact: bool,
+}
+
+impl Ranked {
+    /// Ranks the moves of a position.
+    ///
+    /// # Errors
+    /// The problem of a position whose moves can't be ranked.
+    pub fn solve(
+        (solver, candidates): (&PreEndgame<'_>, usize),
+        pool: &ThreadPool,
+        checked: &CheckedPosition<'_, '_>,
+        unseen: &Bag,
+        alphabet: Alphabet<'_>,
+    ) -> Result<Ranked, PositionProblem> {
+        let CheckedPosition {
+            cgp,
+            position,
+            warnings,
+        } = checked;
+        let progress = Progress::of_count("ranking", candidates as u64, "candidates");
+        let report = pool.install(|| {
+            solver.solve(cgp, unseen, position.rules(), |count| {
+                progress.set(count as u64);
+                true
+            })
+        });
+        drop(progress);
+        let report = report.map_err(PositionProblem::PreEndgame)?;
+        let candidates = report.candidates.iter().map(|one| {
+            let text = MoveText::new(&one.action, None, position, alphabet);
+            CandidateText {
+                play: text.play,
+                score: text.score,
+                leave: text.leave,
+                win_rate: one.win_rate,
+                spread: one.spread,
+                exact: one.is_exact,
+            }
+        });
+        let candidates = candidates.collect();
+        Ok(Ranked::new(cgp, warnings, &report, candidates, alphabet))
+    }
+
+    fn new(
+        cgp: &Cgp<'_>,
+        warnings: &[Warning],
+        report: &PreEndgameReport,
+        candidates: Vec<CandidateText>,
+        alphabet: Alphabet<'_>,
+    ) -> Ranked {
+        let best = report.candidates.first();
+        let warnings = warnings.iter().map(|warning| warning.text().to_owned());
+        Ranked {
+            cgp: cgp.display(alphabet).to_string(),
+            warnings: warnings.collect(),
+            value: best.map_or(0.0, |best| best.spread),
+            exact: report.skipped == 0 && report.candidates.iter().all(|one| one.is_exact),
+            win_rate: best.map_or(0.0, |best| best.win_rate),
+            bag: report.bag_len,
+            orders: report.orders,
+            skipped: report.skipped,
+            candidates,
+        }
+    }
+
+    /// The best move.
+    pub fn play(&self) -> &str {
+        self.candidates.first().map_or("pass", |best| &best.play)
+    }
+
+    /// Writes the candidates.
+    pub fn write_table(&self, out: &mut dyn Write) -> io::Result<()> {
+        let mut table = Table::new(["move", "score", "leave", "win %", "spread", "end games"]);
+        for one in &self.candidates {
+            table.row([
+                one.play.clone(),
+                one.score.to_string(),
+                one.leave.clone(),
+                format!("{:.1}", 100.0 * one.win_rate),
+                format!("{:+.2}", one.spread),
+                if one.exact { "exact" } else { "estimates" }.to_owned(),
+            ]);
+        }
+        table.print(out)?;
+        writeln!(
+            out,
+            "\n{} in the bag, {}",
+            plural(self.bag as u64, "tile"),
+            plural(self.orders, "order")
+        )?;
+        match self.skipped {
+            0 => Ok(()),
+            skipped => writeln!(
+                out,
+                "{} left out, because a limit has ended the search",
+                plural(skipped as u64, "candidate")
+            ),
+        }
+    }
+}

@@ -97,6 +97,15 @@ pub(crate) fn grouped(count: u64) -> String {
     HumanCount(count).to_string()
 }
 
+/// A number of 0 or more in groups of three digits, rounded to this many decimal places: `5,128.0`.
+pub(crate) fn grouped_to(number: f64, places: usize) -> String {
+    let text = format!("{number:.places$}");
+    let (whole, rest) = text.split_at(text.find('.').unwrap_or(text.len()));
+    whole
+        .parse()
+        .map_or(text.clone(), |whole| grouped(whole) + rest)
+}
+
 /// A count with its unit: `1 word`, `168551 words`.
 pub(crate) fn plural(count: u64, unit: &str) -> String {
     format!("{count} {}", noun(count, unit))

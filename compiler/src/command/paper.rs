@@ -78,13 +78,13 @@ pub struct PaperArgs {
     /// A word to draw; may be repeated [default: CARE and CAREEN, if the lexicon has them]
     #[arg(long = "word", value_name = "WORD")]
     words: Vec<String>,
-    #[command(flatten)]
-    lexicons: LexiconArgs,
     /// The premium squares: standard (15 x 15), super (21 x 21) or a file [default: by the alphabet]
     #[arg(long, value_name = "NAME|FILE")]
     layout: Option<PathBuf>,
     #[command(flatten)]
     rack: RackArgs,
+    #[command(flatten)]
+    lexicons: LexiconArgs,
 }
 
 /// Counts, plays, and writes the page with its pictures.

@@ -12,6 +12,7 @@ use super::published::{GORDON_LETTERS, GORDON_WORDS, TABLE_1};
 use super::sizes::Sizes;
 use super::tables::{NONE, appel_jacobson, automata, moves_by_edges, states_by_edges, two_way};
 use crate::command::table::{grouped, plural};
+use crate::text::noun;
 
 /// Contents of the page.
 pub struct Page<'a> {
@@ -69,17 +70,18 @@ impl Page<'_> {
     fn write_start(&self, out: &mut dyn Write) -> io::Result<()> {
         let average = self.sizes.tiles as f64 / self.sizes.words.max(1) as f64;
         let board = self.rules.layout().dimensions();
+        let counted = |count, unit| format!("{} {}", grouped(count), noun(count, unit));
         writeln!(
             out,
             "# The figures of the papers, for {}\n\n\
              {} of {average:.1} tiles on average, the longest of {}; alphabet {}; fingerprint {}. {} a match, seed {}, on a board of \
              {board} squares, with {} on a full rack and a bonus of {}.\n",
             Plain(&self.name),
-            plural(self.sizes.words, "word"),
+            counted(self.sizes.words, "word"),
             self.lexicon.longest_word(),
             Plain(self.lexicon.alphabet().name()),
             self.lexicon.fingerprint(),
-            plural(self.games, "game"),
+            counted(self.games, "game"),
             self.seed,
             plural(self.rules.rack_size() as u64, "tile"),
             self.rules.bingo_bonus(),

@@ -6,7 +6,7 @@ use super::published::{TABLE_4, TABLE_4_TIME_RATIOS, TABLE_6, TABLE_6_PAGE_FAULT
 use super::tables::{NONE, quotient, ratio, time_a_move};
 use crate::command::page_faults::page_faults;
 use crate::command::selfplay::statistics::{Statistics, Sums};
-use crate::command::table::{grouped, micros};
+use crate::command::table::{grouped, grouped_to, micros};
 
 /// Gordon's table IV: steps of the two algorithms.
 pub fn performance(played: &Played, has_times: bool) -> MarkdownTable {
@@ -32,9 +32,9 @@ pub fn performance(played: &Played, has_times: bool) -> MarkdownTable {
                 name.to_owned(),
                 whose.to_owned(),
                 grouped(counts[0]),
-                format!("{:.2}", a_move[0]),
+                grouped_to(a_move[0], 2),
                 grouped(counts[1]),
-                format!("{:.2}", a_move[1]),
+                grouped_to(a_move[1], 2),
                 quotient(a_move[0], a_move[1]),
             ]);
         }
@@ -122,8 +122,11 @@ fn time_rows(table: &mut MarkdownTable, here: [&Sums; 2]) {
     counts("Page faults*", "here", faults);
     let rates = [dawg, gaddag].map(|games| Some(games.edges_a_second));
     counts("Edges a second*, compressed", "Gordon", rates);
-    let rate = |sums: &Sums| sums.edges.sum() as f64 / sums.time.as_secs_f64().max(1e-9);
-    let rates = here.map(|sums| Some(rate(sums) as u64));
+    let rate = |sums: &Sums| {
+        let rate = u128::from(sums.edges.sum()) * 1_000_000 / sums.time.as_micros().max(1);
+        u64::try_from(rate).unwrap_or(u64::MAX)
+    };
+    let rates = here.map(|sums| Some(rate(sums)));
     counts("Edges a second*", "here", rates);
 }
 
@@ -152,9 +155,9 @@ pub fn heuristics(played: &Played) -> MarkdownTable {
         table.row([
             format!("{name} against greedy"),
             grouped(gordon[0]),
-            format!("{dawg:.0}"),
+            grouped_to(dawg, 0),
             grouped(gordon[1]),
-            format!("{gaddag:.0}"),
+            grouped_to(gaddag, 0),
             quotient(gordon[0] as f64, gordon[1] as f64),
             quotient(dawg, gaddag),
             points,

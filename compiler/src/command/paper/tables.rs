@@ -7,7 +7,7 @@ use super::published::{
 };
 use super::sizes::Sizes;
 use crate::command::selfplay::statistics::{EdgeCounts, Statistics, Sums};
-use crate::command::table::{grouped, micros, percent};
+use crate::command::table::{grouped, grouped_to, micros, percent};
 use crate::paper::Size;
 
 /// A cell without a figure.
@@ -202,12 +202,9 @@ pub fn automata(sizes: &Sizes) -> MarkdownTable {
         });
         let head = [name.to_owned(), "Gordon".to_owned()];
         table.row(head.into_iter().chain(gordon).chain([String::new()]));
-        let here = columns.iter().map(|column| {
-            format!(
-                "{:.1}",
-                8.0 * bytes(column) as f64 / sizes.tiles.max(1) as f64
-            )
-        });
+        let here = columns
+            .iter()
+            .map(|column| grouped_to(8.0 * bytes(column) as f64 / sizes.tiles.max(1) as f64, 1));
         let head = [String::new(), "here".to_owned()];
         table.row(head.into_iter().chain(here).chain([String::new()]));
     };
@@ -301,7 +298,7 @@ pub fn quotient(a: f64, b: f64) -> String {
 }
 
 fn per_move(count: u64, sums: &Sums) -> String {
-    format!("{:.1}", count as f64 / sums.moves.max(1) as f64)
+    grouped_to(count as f64 / sums.moves.max(1) as f64, 1)
 }
 
 pub fn time_a_move(sums: &Sums) -> String {

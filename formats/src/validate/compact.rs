@@ -259,7 +259,7 @@ impl Checker<'_> {
             if higher_labels & bit == 0 {
                 return self.refuse(place, NodeError::Order);
             }
-            higher_labels &= !(bit | bit - 1);
+            higher_labels &= !(bit | (bit - 1));
             let target = nodes.read_reference(byte, at, labels, edges.into()).unit();
             let is_node = match nodes.class(byte) {
                 // The byte below a node is a head.

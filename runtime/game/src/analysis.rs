@@ -26,7 +26,7 @@ pub struct Judgement {
     /// The moves of the highest equity, best first: at most [`Analysis::TOP_LEN`], at least one. Once the bag is empty, the best
     /// move alone.
     pub top: Vec<Candidate>,
-    /// The values of the move made and the best one once the bag is empty.
+    /// Once the bag is empty, the values of the move made and of the best move.
     pub endgame: Option<EndgameValues>,
     /// The candidates of the simulation, the best first, the move made among them. Empty without a simulation or once the bag is
     /// empty.
@@ -49,7 +49,7 @@ pub struct EndgameValues {
 }
 
 impl Judgement {
-    /// The best move: of the highest equity, or once the bag is empty of the highest value.
+    /// The best move: the one of the highest equity, or, once the bag is empty, of the highest value.
     pub fn best(&self) -> &Candidate {
         self.top.first().unwrap_or(&self.made)
     }

@@ -2,6 +2,7 @@
 //!
 //! Data flows from [`EndgamePosition`] to [`Solution`]:
 //!
+//! - [`limits`]: limits of a search, and the number of its nodes.
 //! - [`racks`]: racks as integers.
 //! - [`hash`]: keys of tiles on squares, of lines and of nodes.
 //! - [`store`]: plays by line, generated once for each state of a line.
@@ -50,8 +51,8 @@ use self::table::Table;
 ///   [`with_table_bytes`](Self::with_table_bytes).
 /// - **Threads**: one, or more by [`with_threads`](Self::with_threads). A solver is `Copy` and can be shared.
 /// - **Results**: value and line of an exact solution are the same on every host and any number of threads. Among the best moves
-///   of a turn, the line has the one that goes out, or else the highest sum of score and value of its tiles; a pass comes last.
-///   On several threads, `depth` and `nodes` vary.
+///   of a turn, the line has one that goes out, or else the one with the highest sum of score and value of its tiles; a pass comes
+///   last. On several threads, `depth` and `nodes` vary.
 ///
 /// ```
 /// use lexc_game::{Endgame, EndgamePosition};
@@ -88,11 +89,11 @@ pub struct Solution {
     /// An estimate unless [`is_exact`](Self::is_exact).
     pub value: i32,
     /// Moves of both players in turn, the player on turn first; at least one. If the solution is exact, a line of best play
-    /// to the end of the game, unless a limit cut the search for its later moves short.
+    /// to the end of the game, unless a limit ended the search for the later moves.
     pub line: Vec<Move>,
     /// True if the value is exact and the first move is best.
     pub is_exact: bool,
-    /// Depth of the last search that finished, in turns; 0 if no search finished, and value and move are a guess.
+    /// Depth of the last search that finished, in turns; 0 if no search finished: value and move are then a guess.
     pub depth: u32,
     /// Nodes searched.
     pub nodes: u64,
@@ -119,8 +120,8 @@ impl<'l> Endgame<'l> {
         }
     }
 
-    /// The same solver with a limit of nodes for each position. Unlike a time limit, a limit of nodes gives the same result on
-    /// every host, and so it takes one thread.
+    /// The same solver with a limit of nodes for each position. The search takes one thread, so that, unlike with a time limit, the
+    /// result is the same on every host.
     #[must_use]
     pub const fn with_node_limit(self, node_limit: u64) -> Endgame<'l> {
         Endgame { node_limit, ..self }
@@ -128,7 +129,7 @@ impl<'l> Endgame<'l> {
 
     /// The same solver with another limit of bytes for the transposition table: 256 MiB if not set.
     ///
-    /// The table starts with 48 KiB and grows with the search up to the limit; an entry may replace another. The store of plays
+    /// The table starts with 32 KiB and grows with the search up to the limit; an entry may replace another. The store of plays
     /// has the same limit, or 16 MiB if that is more; each thread has a store, with an equal part of the limit. A full store is
     /// emptied and filled again, each time with a higher limit, so that every search ends. Low limits cost time, not exactness.
     #[must_use]

@@ -193,7 +193,7 @@ impl<'r> Game<'r> {
     pub fn position(&self) -> Position<'r> {
         let rack = self.rack(self.state.on_turn);
         let position = Position::try_new(self.board().clone(), rack, self.rules);
-        position.expect("board and racks were filled by the rules")
+        position.expect("board and racks fit the rules")
     }
 
     /// The position of the player on turn, with both racks, the scores and the turns without points.
@@ -206,7 +206,7 @@ impl<'r> Game<'r> {
             .with_zero_turns(self.state.zero_turns)
     }
 
-    /// Returns `true` if the bag has enough tiles for an exchange.
+    /// Returns `true` if the game is not over and the bag has enough tiles to exchange one.
     pub fn may_exchange(&self) -> bool {
         let needed = self.rules.exchange_bag_len().max(1);
         !self.is_over() && self.state.bag.len() >= needed
@@ -269,8 +269,7 @@ impl<'r> Game<'r> {
         })
     }
 
-    /// Makes a move that was checked. `draw` moves tiles from the bag to the rack, until the rack has as many tiles as its last
-    /// argument says.
+    /// Makes a move that was checked. `draw(bag, rack, len)` fills the rack to `len` tiles from the bag.
     pub(crate) fn make_with(
         &mut self,
         action: &Move,

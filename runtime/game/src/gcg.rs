@@ -30,8 +30,9 @@ const NOTE: &str = "note";
 
 /// A record of a game of two players in the format GCG: the players' names, other pragmas, and the events in order.
 ///
-/// [`Gcg::from_bytes`] reads a record, [`Gcg::from_game`] makes one, and its `Display` is the text in UTF-8, which reads as an equal
-/// record. [`Gcg::replay`] steps through the events and checks them against the rules; [`Gcg::resume`] continues the game.
+/// [`Gcg::from_bytes`] reads a record, and [`Gcg::from_game`] makes one. The `Display` of a record is its text in UTF-8, which reads
+/// as an equal record. [`Gcg::replay`] steps through the events and checks them against the rules; [`Gcg::resume`] continues the
+/// game.
 ///
 /// The lines of a text have at most 512 characters. A line is a pragma, a part of a note, or an event. Pragmas are lines such as
 /// `#player1 nick full name`, `#title`, `#lexicon` and `#rack1`. A note is a line `#note` and the lines after it that start with
@@ -104,8 +105,8 @@ impl Gcg {
 
     /// The same record with another title, description or lexicon, or with one more pragma.
     ///
-    /// Line breaks in the value become spaces, and characters after the first 400 are removed. The name loses its white space and
-    /// all characters after the first 64. Pragmas of players, racks, notes and the encoding are ignored.
+    /// White space in the value becomes single spaces, and characters after the first 400 are removed. The name loses its white space
+    /// and all characters after the first 64. Pragmas of players, racks, notes and the encoding are ignored.
     #[must_use]
     pub fn with_pragma(mut self, name: &str, value: &str) -> Gcg {
         let name: String = name.split_whitespace().collect();

@@ -34,7 +34,7 @@ const MAX_LEAVE_LEN: usize = 3;
 
 impl RackHeuristic {
     /// The heuristic with these factors that is closest to the values, by least squares over 32,768 leaves of one to three tiles
-    /// drawn from the full bag. The same on every host.
+    /// drawn from the full bag. The result is the same on every host.
     pub fn fit(
         factors: RackFactors,
         alphabet: Alphabet<'_>,
@@ -121,7 +121,7 @@ struct NormalEquations {
 }
 
 impl NormalEquations {
-    /// Equations of this many features, of which each has the weight 0 as long as no sample has it.
+    /// Equations of this many features. A feature that no sample has gets the weight 0.
     fn new(len: usize) -> NormalEquations {
         let row = |at: usize| {
             let mut row = vec![0.0; len + 1];

@@ -21,10 +21,10 @@ use crate::random::Random;
 
 /// Learns the values of leaves from games of [`ByEquity`] against itself.
 ///
-/// A generation is a number of games with the values of the generation before, at first 0. Each turn with tiles in the bag counts
-/// the equity of its best move for every leave that the rack contains: the value of a leave is the mean equity of the racks that
-/// contain it, less the mean equity of all racks. Gordon's heuristics weigh letters by such figures (1994, "Performance under
-/// heuristics"); here, every leave has its own figure.
+/// A generation is a number of games played with the values that the generation before learned, all 0 for the first. Each turn
+/// with tiles in the bag counts the equity of its best move for every leave that the rack contains: the value of a leave is the
+/// mean equity of the racks that contain it, less the mean equity of all racks. Gordon's heuristics weigh letters by such figures
+/// (1994, "Performance under heuristics"); here, every leave has its own figure.
 ///
 /// Few racks contain a rare leave, so its mean is combined with an estimate that counts as much as 100 racks. For a leave of *n*
 /// tiles, the estimate is the sum of the values of the *n* leaves that lack one of the tiles, divided by *n* - 1; for one tile, it
@@ -136,8 +136,8 @@ impl<'a> LeaveLearning<'a> {
             .visit_all(&bag, &mut |leave, tiles| visit(tiles, self.values[leave]));
     }
 
-    /// The state as bytes, from which [`load`](Self::load) continues. The state stands for the words, the tile counts, the rules
-    /// and the seed; `plan` must stand for the planned numbers of games.
+    /// The state as bytes, from which [`load`](Self::load) continues. The state identifies the words, the tile counts, the rules
+    /// and the seed; `plan` must identify the planned numbers of games.
     pub fn save(&self, plan: &str) -> Vec<u8> {
         state::encode(
             &self.settings(plan),
@@ -159,7 +159,7 @@ impl<'a> LeaveLearning<'a> {
         Ok(())
     }
 
-    /// Everything that decides the result.
+    /// The words, the tile counts, the rules, the seed and the plan as text.
     fn settings(&self, plan: &str) -> String {
         let (fingerprint, rules, seed) = (self.lexicon.fingerprint(), self.rules, self.seed);
         let bag = Bag::full(self.lexicon.alphabet());

@@ -25,7 +25,7 @@
 //!         let position = view.position();
 //!         let mut best: Option<(i32, Play)> = None;
 //!         MoveGen::new(position.lexicon()).for_each(position, |play| {
-//!             // A new tile is worth two points.
+//!             // Two points for each placed tile.
 //!             let worth = play.score() + 2 * play.placed().count() as i32;
 //!             if best.is_none_or(|(most, _)| worth > most) {
 //!                 best = Some((worth, *play));

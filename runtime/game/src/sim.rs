@@ -26,8 +26,8 @@ const FIRST_COMPARISON: u32 = 4 * BATCH;
 ///
 /// For each sample, the opponent's rack and the order of the bag are drawn from the unseen tiles, the same for all candidates. Each
 /// candidate is made, and then both players in turn make the move of the highest equity, for the given number of plies. The
-/// equity of a rollout is the spread that the player on turn gains. If the game is not over, the difference of the values of
-/// both players' last leaves is added, or, with an empty bag, the difference of the values of the tiles on their racks.
+/// equity of a rollout is the spread that the player on turn gains. If the game is not over, the value of the player's last leave
+/// less that of the opponent's is added, or, with an empty bag, the value of the opponent's tiles less that of the player's.
 ///
 /// Sample *i* has the stream *i* of the seed: the same seed gives the same result on every host and any number of threads.
 #[derive(Clone, Copy)]

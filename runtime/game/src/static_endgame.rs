@@ -1,4 +1,4 @@
-//! An evaluator for positions with an empty bag.
+//! [`StaticEndgame`]: values of leaves once the bag is empty.
 
 use lexc_runtime::{Candidate, Leaves, Rack, Rules};
 

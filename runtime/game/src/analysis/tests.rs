@@ -62,7 +62,7 @@ fn simulations_have_the_move_made() {
     });
 }
 
-/// Calls a test with racks of three tiles: three each of A, B and C, of 1, 2 and 4 points.
+/// Calls a test with an alphabet of nine tiles, three each of A, B and C, of 1, 2 and 4 points, and with racks of three tiles.
 fn with_nine_tiles(test: impl FnOnce(&Lexicon<'_>, &Rules)) {
     let tile = |(text, value): (&str, i16)| TileDefinition {
         text: text.to_owned(),

@@ -16,7 +16,7 @@ use super::team::Team;
 /// Buckets of the table for each node searched: the next depth may need several times as many nodes.
 const BUCKETS_PER_NODE: u64 = 2;
 
-/// Nodes that one thread searches before others start: fewer take less time than a thread.
+/// Nodes that one thread searches before others start: to search fewer takes less time than to start a thread.
 const NODES_BEFORE_THREADS: u64 = 500;
 
 /// Least number of bytes by which a full store grows.
@@ -61,7 +61,8 @@ impl<'p> Search<'p> {
         solution
     }
 
-    /// Searches the root to a depth on several threads. Returns the value that is found first; `None` if a limit ends the search.
+    /// Searches the root to a depth on several threads. Returns the value of a thread that finished, if possible a complete one;
+    /// `None` if limits ended the searches of all threads.
     fn deepen_together(&mut self, others: &mut [Search<'p>], depth: u8) -> Option<Value> {
         if others.is_empty() {
             return self.deepen(depth);
@@ -77,7 +78,7 @@ impl<'p> Search<'p> {
             value
         };
         let values: Vec<Value> = thread::scope(|scope| {
-            // A thread that can't be started is done without.
+            // Leaves out threads that can't be started.
             let started = others.iter_mut().filter_map(|other| {
                 other.table = self.table.clone();
                 let start = thread::Builder::new();
@@ -115,7 +116,7 @@ impl<'p> Search<'p> {
         self.nodes.truncate(1);
         self.nodes[0].lines = self.store.root_lines();
         self.limits.stop = None;
-        // Raises the limit: a search that needs more plays at once would never end.
+        // Raises the limit: otherwise a search that needs more plays at once would never end.
         self.limits.store_limit += self.limits.store_limit / 4 + LEAST_GROWTH;
     }
 
@@ -166,8 +167,8 @@ impl<'p> Search<'p> {
         found
     }
 
-    /// The first move of the current node that gains its exact value. The table has no effect on the result, only on the time;
-    /// `None` if a limit ends the search.
+    /// The first move of the current node that gains `value`, the exact value of the node; `None` if a limit ends the search. The
+    /// table has no effect on the result, only on the time.
     fn first_best(&mut self, value: i32) -> Option<PlayId> {
         for id in self.moves_in_order() {
             let node = self.node();

@@ -44,7 +44,7 @@ pub(super) struct StoredPlay {
 }
 
 impl StoredPlay {
-    /// Low bits of the key, which identify the play among those of a node. The lowest is 0, unlike that of [`PASS_LABEL`].
+    /// Low bits of the key, which identify the play among those of a node. The lowest bit is 0, unlike that of [`PASS_LABEL`].
     #[inline(always)]
     #[expect(clippy::cast_possible_truncation, reason = "takes the low bits")]
     pub(super) fn label(&self) -> Label {
@@ -361,7 +361,7 @@ impl<'p> Store<'p> {
                 }
                 let set = self.tracked.cross_set(square, crossing);
                 let usable = set & self.usable;
-                // No play covers a square without usable tiles, whatever its score.
+                // No play covers a square without usable tiles: its cross-score has no effect.
                 let score = if usable.is_empty() {
                     0
                 } else {

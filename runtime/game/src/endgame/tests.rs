@@ -153,7 +153,7 @@ fn values_and_lines_agree_with_a_search_of_every_line_of_play() {
             assert!(is_end, "{position:?}");
             longest = longest.max(solution.line.len());
             passes += usize::from(solution.line[0] == Move::Pass);
-            // One bucket, and a store that is emptied at every check. A table that forgets has no effect on the line.
+            // One bucket, and a store that is emptied often. The entries that the table loses have no effect on the line.
             let small = solver.with_table_bytes(0).solve_within(&position, 1);
             assert_eq!((small.value, small.is_exact), (expected, true));
             assert_eq!(small.line, solution.line, "{position:?}");
@@ -186,7 +186,7 @@ fn threads_have_no_effect_on_value_and_line() {
 }
 
 #[test]
-fn limits_end_a_search_with_a_move_and_no_claim() {
+fn limits_end_a_search_with_a_move_and_an_inexact_value() {
     with_game(|lexicon, rules| {
         let rows = "/15".repeat(7);
         let cgp = format!("15/15/15/15/15/15/15/5CARE6{rows} ACERST?/AACERST 0/0 0");

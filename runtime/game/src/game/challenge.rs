@@ -30,7 +30,7 @@ pub enum Ruling {
 }
 
 impl Game<'_> {
-    /// Challenges the play of the latest turn. The challenger is the opponent of its player.
+    /// Challenges the play of the latest turn. The challenger is the other player.
     ///
     /// A play with a phony comes off the board: its tiles return to the rack, and the tiles drawn after it to the bag. The turn
     /// counts as one without a point.

@@ -97,7 +97,7 @@ fn ends_after_six_turns_without_a_point() {
 fn plays_without_points_count_as_turns_without_points() {
     let rules = rules().with_bingo_bonus(0);
     let mut game = game(&rules, "3/AB1/3 A?/AB 0/0 1", "AB");
-    // In place of a play of blanks alone, which scores 0 if there is no bonus.
+    // Stands for a play of blanks alone, which scores 0 without a bonus.
     let play = Play::parse("A2 Ab", &game.position(), alphabet()).unwrap();
     game.make_unchecked(&Move::Play(play.with_score(0)), &mut Random::new(0, 0));
     assert_eq!(game.zero_turns(), 2);
@@ -250,7 +250,7 @@ fn no_tile_is_lost_or_gained() {
 }
 
 #[test]
-fn scores_of_any_size_overflow_nothing() {
+fn scores_saturate() {
     let rules = rules();
     let cgp = format!("3/3/3 AB/C? {}/{} 0", i32::MAX, i32::MIN);
     let mut game = game(&rules, &cgp, "");

@@ -31,7 +31,7 @@ impl<'t> Cursor<'t> {
         }
     }
 
-    /// Reads `len` bytes. There must be a boundary of characters after them.
+    /// Reads `len` bytes, which must end at a character boundary.
     pub(super) fn advance(&mut self, len: usize) -> &'t str {
         let (read, rest) = self.rest.split_at(len);
         self.rest = rest;
@@ -43,7 +43,7 @@ impl<'t> Cursor<'t> {
         self.advance(self.rest.len() - self.rest.trim_start().len());
     }
 
-    /// Skips white space, and returns the text up to the next white space without reading it. Empty at the end of the line.
+    /// Skips white space, and returns the text up to the next white space, which stays unread. Empty at the end of the line.
     pub(super) fn peek(&mut self) -> &'t str {
         self.skip_spaces();
         let len = self.rest.find(char::is_whitespace);
@@ -62,7 +62,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lines_have_any_end() {
+    fn lines_end_with_lf_crlf_or_cr() {
         let found: Vec<&str> = lines("a\r\nb\rc\n\n\r\nd").collect();
         assert_eq!(found, ["a", "b", "c", "", "", "d"]);
         assert_eq!(lines("").count(), 0);

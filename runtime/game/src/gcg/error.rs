@@ -85,7 +85,7 @@ pub enum GcgFault {
     NoPlayToWithdraw,
     /// The rack of a withdrawal differs from the rack of the withdrawn play.
     WithdrawnRack,
-    /// Board and rack have more than `count` of a tile, its number in the alphabet.
+    /// Board and rack have more of a tile than the alphabet, which has `count`.
     TooManyTiles { tile: String, count: usize },
     /// The record lacks a complete rack that is needed to continue the game.
     RackUnknown,

@@ -147,8 +147,8 @@ impl Parser {
         self.open = Open::Note;
     }
 
-    /// Adds a line to the open note. If none is open, makes the line a note of the last event, with a repair. Before the first
-    /// event, the line is then a fault.
+    /// Adds a line to the open note. If none is open, makes the line a note of the last event, with a repair; the line is a fault if
+    /// there is no event either.
     fn continue_note(&mut self, number: usize, line: &str) -> Result<(), GcgError> {
         match (self.open, self.events.last_mut()) {
             (Open::FirstNote, _) => {

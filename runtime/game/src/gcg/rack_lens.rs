@@ -1,4 +1,4 @@
-//! The number of tiles on the racks during a record.
+//! The numbers of tiles on the racks during the game of a record.
 
 use crate::game::Seat;
 
@@ -11,7 +11,7 @@ pub(super) struct RackLens {
 }
 
 impl RackLens {
-    /// At the start, with this number of tiles in all. The player of the first turn draws first.
+    /// The numbers at the start of a game with this number of tiles in all. The player of the first turn draws first.
     pub(super) fn new(tiles_len: usize, rack_size: usize, on_turn: Seat) -> RackLens {
         let mut rack_lens = RackLens {
             lens: [0; 2],

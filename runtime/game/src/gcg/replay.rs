@@ -12,10 +12,10 @@ use crate::game::Seat;
 impl Gcg {
     /// Steps through the events from the empty board on, and checks each against the rules.
     ///
-    /// Wrong points and totals are replaced and reported in [`GcgStep::repairs`]. An error ends the steps: a play that does not fit
-    /// the board, a placed or exchanged tile that a complete rack lacks, a withdrawn play with another rack, more of a tile than the
-    /// alphabet has (unless it has no counts). A rack is complete if it has as many tiles as the rules allow. Words are not looked
-    /// up. Turns without points are not counted, so they do not end the game.
+    /// Wrong points and totals are replaced and reported in [`GcgStep::repairs`]. An error ends the steps. Errors are, for example, a
+    /// play that does not fit the board, a placed or exchanged tile that a complete rack lacks, a withdrawn play with another rack,
+    /// and more of a tile than the alphabet has (unless it has no counts). A rack is complete if it has as many tiles as the rules
+    /// allow. Words are not looked up. Turns without points are not counted, so they do not end the game.
     ///
     /// The rules and the alphabet must belong together. Time is linear in the number of events, and memory constant.
     ///
@@ -190,7 +190,7 @@ impl<'g, 'r> GcgReplay<'g, 'r> {
 
     /// Returns `true` for a play that is withdrawn before the next turn.
     fn is_withdrawn(&self, event: &GcgEvent) -> bool {
-        // Each event is visited once, because a search ends at the next play.
+        // Searches visit each event at most once: a search starts at a play, and ends at the next turn or withdrawal.
         if !matches!(event.kind, GcgEventKind::Play { .. }) {
             return false;
         }

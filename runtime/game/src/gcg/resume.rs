@@ -13,8 +13,8 @@ impl Gcg {
     ///
     /// [`Seat::First`] is the first player of the record. The record must have complete racks: those of all turns, and, unless
     /// the bag is empty at the end, those of `#rack1` and `#rack2`. The game counts turns without points and adds the points at
-    /// its end by its own rules; it ignores the points for tiles left in the record. If a player has two turns in a row, the game
-    /// has a pass of the other player between them.
+    /// its end by its own rules; it ignores the record's points for tiles left. If a player has two turns in a row, the game has a
+    /// pass of the other player between them.
     ///
     /// # Errors
     /// The errors of [`Gcg::replay`], invalid rules, an incomplete rack, a rack that does not follow from the turns before it, or

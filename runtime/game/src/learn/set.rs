@@ -138,8 +138,8 @@ impl LeaveSet {
         }
     }
 
-    /// Visits each leave of two or more tiles, the shorter ones first. The second argument has, for each tile of the leave, the
-    /// leave without this tile.
+    /// Visits each leave of two or more tiles, the shorter ones first. The second argument of `visit` has, for each tile of the
+    /// leave, the leave without this tile.
     pub(super) fn visit_with_shorter(&self, visit: &mut impl FnMut(usize, &[usize])) {
         // The parent of each node: its tiles without the last one.
         let mut parents = vec![0; self.len()];

@@ -45,7 +45,7 @@ impl Sample {
 /// The result of a rollout for the player on turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Outcome {
-    /// The spread gained, and the difference of the values of leaves or racks if the game is not over, in thousandths of a point.
+    /// The spread gained, plus the difference of the values of leaves or racks if the game is not over, in thousandths of a point.
     pub(super) equity: i64,
     /// The probability of a win, in millionths; 500,000 for a draw.
     pub(super) wins: i64,

@@ -130,7 +130,7 @@ fn pragmas_and_notes_are_kept_in_order() {
 }
 
 #[test]
-fn lines_end_in_any_way() {
+fn lines_end_with_lf_crlf_or_cr() {
     let texts = ["\n", "\r\n", "\r"].map(|end| {
         let lines = ["#player1 a", "#player2 b", ">a: A -", "#note x", "y"];
         Gcg::from_bytes(lines.join(end).as_bytes()).unwrap()
@@ -155,7 +155,7 @@ fn a_lost_turn_is_a_pass_with_a_note() {
 }
 
 #[test]
-fn nicknames_may_have_colons_and_spaces_around() {
+fn nicknames_may_have_colons_in_them_and_spaces_around_them() {
     let text = "#player1 a\n#player2 a:b\n> a:b: A -\n>a : B -\n>A: C -";
     let (gcg, repairs) = Gcg::from_bytes(text.as_bytes()).unwrap();
     let seats: Vec<_> = gcg.events().iter().map(|event| event.seat()).collect();

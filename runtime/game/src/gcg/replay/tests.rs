@@ -59,7 +59,7 @@ fn steps_have_the_position_and_the_outcome() {
 }
 
 #[test]
-fn a_withdrawn_play_leaves_no_trace() {
+fn a_withdrawn_play_comes_off_the_board_and_the_scores() {
     let gcg = gcg(
         ">a: AEGILNT 8D GELATIN +70 70\n>a: AEGILNT -- -70 0\n>b: QUIZ - +0 0\n>a: AEGILNT 8H GELATIN +68 68",
     );
@@ -73,7 +73,7 @@ fn a_withdrawn_play_leaves_no_trace() {
 }
 
 #[test]
-fn challenges_and_the_end_change_scores_only() {
+fn challenges_and_the_end_change_scores() {
     let gcg = gcg(
         ">a: AB 8H AB +8 8\n>a: X (challenge) +5 13\n>b: QZ - +0 0\n>a: (QZ) +20 33\n>b: QZ (QZ) -20 -20\n>b: (time) -10 -30\n>a: (time) 43",
     );
@@ -132,7 +132,7 @@ fn racks_may_be_incomplete_missing_or_in_lower_case() {
 }
 
 #[test]
-fn odd_records_are_repaired() {
+fn impossible_racks_and_missing_turns_are_repaired() {
     assert_repaired(
         ">a: AB 8H AB +8 8\n>a: CCCCC (challenge) +5 13\n>a: AB - +0 13",
         &[
@@ -269,7 +269,7 @@ fn rules_that_do_not_fit_together_are_refused() {
 }
 
 #[test]
-fn plays_tell_the_number_of_tiles_on_the_racks() {
+fn numbers_of_tiles_on_the_racks_follow_from_the_plays() {
     let tile = |text: &str| TileDefinition {
         text: text.to_string(),
         blank_text: text.to_lowercase(),

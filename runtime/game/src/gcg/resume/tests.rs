@@ -26,7 +26,7 @@ fn exchanges_by_number_and_missing_turns_are_filled_in() {
 }
 
 #[test]
-fn records_that_no_game_follows_are_refused() {
+fn records_that_cannot_be_resumed_are_refused() {
     let unknown = "the complete rack is unknown (write all tiles of racks, and those of the last position as #rack1 and #rack2)";
     let impossible =
         "the next rack of the player does not follow from this turn (correct one of the racks)";
@@ -56,8 +56,8 @@ fn records_that_no_game_follows_are_refused() {
     }
 }
 
-/// Records with random bytes changed, removed and repeated: reading, writing, replaying and resuming do not panic, and each record that
-/// is read is written without loss.
+/// Records with bytes changed, removed, repeated and inserted at random: reading, writing, replaying and resuming do not panic, and
+/// each record that is read is written without loss.
 #[test]
 fn damaged_records_do_no_harm() {
     let record = "#player1 a A B\n#player2 b B\n#title T\n#rack1 ABCDEFG\n#rack2 HIJKLMO\n#note x\n>b: ABDILNT 8D GELATIN +70 70\n\

@@ -1,7 +1,7 @@
 //! The anagram filter: a Bloom filter of the anagram keys of long words.
 //!
 //! Tests whether some tiles, in some order, may be a word. If they cannot, a search for bingos with them is skipped. An anagram
-//! key is the sum of the keys of its tiles, so the key of a rack and the key of tiles on the board are added.
+//! key is the sum of the keys of its tiles, so the keys of a rack and of tiles on the board can be added.
 //!
 //! Each key has up to four bits, all in one cell of 64 bits, so a test takes one load (Putze, Sanders and Singler 2009,
 //! "Cache-, hash-, and space-efficient Bloom filters").

@@ -54,8 +54,8 @@ pub enum ImageError {
     NoAutomaton,
     /// A section has other flags than its name requires.
     SectionFlags { section: SectionName, found: u32 },
-    /// A section, at `offset`, ends after the image, or is not at the first multiple of 64 at or after the end of the
-    /// section (for the first section, of the section table) before it.
+    /// A section, at `offset`, ends after the image, or does not start at the first multiple of 64 from the end of the part
+    /// before it on: the section table, or another section.
     SectionPlace {
         section: SectionName,
         offset: u64,

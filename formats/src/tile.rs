@@ -94,7 +94,7 @@ impl PlacedTile {
         }
     }
 
-    /// Returns `true` for a designated blank, which scores 0 points.
+    /// Returns `true` for a designated blank.
     #[inline]
     pub const fn is_blank(self) -> bool {
         self.0.get() & PlacedTile::BLANK_BIT != 0

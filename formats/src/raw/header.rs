@@ -8,7 +8,7 @@ use crate::raw::int::{U16Le, U32Le, U64Le, assert_layout};
 /// ends and a control-Z.
 pub const MAGIC: [u8; 8] = *b"\x89LXC\r\n\x1a\n";
 
-/// The version of the format that this crate writes. It reads every image with the same major version.
+/// The version of the format that this crate writes. The crate reads every image with the same major version.
 pub const VERSION: Version = Version { major: 1, minor: 0 };
 
 /// A version of the image format.

@@ -1,6 +1,6 @@
 //! Little-endian integers of alignment 1, for the fields and units of an image, and a check of the layout of structs.
 //!
-//! They make an image readable in place at any address, on hosts of either byte order. On x86-64, and on ARMv7 and later
+//! The integers make an image readable in place at any address, on hosts of either byte order. On x86-64, and on ARMv7 and later
 //! where unaligned loads are allowed, a load of up to 32 bits takes one instruction.
 
 use bytemuck::{Pod, Zeroable};

@@ -123,7 +123,7 @@ fn refuses_heads_that_break_a_rule() {
         sound.problem(second, GENERAL | 3 << 4),
         (second, NodeError::Start)
     );
-    // The index of a third letter set, of two.
+    // The index of a third letter set, where there are two.
     let set = GENERAL | 3 << 4 | 3;
     assert_eq!(
         sound.problem(three_edges, set),

@@ -111,7 +111,7 @@ impl<'a> LeaveImage<'a> {
         self.lexicon.word_count()
     }
 
-    /// The value of these tiles in alphabet order, the blanks last.
+    /// The value listed for these tiles, which are in alphabet order, blanks last.
     fn listed(&self, tiles: &[Tile]) -> Option<i32> {
         let index = self.lexicon.index_of(tiles)?;
         Some(self.values.get(index))
@@ -293,7 +293,7 @@ mod tests {
     }
 
     #[test]
-    fn leaves_of_a_rack_have_their_values_each_once() {
+    fn visits_every_leave_of_a_rack_with_its_value() {
         let leaves = LeaveImage::from_bytes(LEAVES, english()).unwrap();
         for leaves in [leaves, leaves.with_sums()] {
             for (text, count) in [

@@ -34,7 +34,8 @@
 //! - **Unsafe code**: only in the file map behind the feature `mmap`.
 //! - **Loading**: [`Lexicon::from_bytes`] reads and checks the whole image; [`Lexicon::from_bytes_unvalidated`]
 //!   reads only the header, the section table and a few fields of sections. Both copy nothing and need no alignment.
-//! - **Results**: the same, in the same order, on every host. There is no global state; all types are `Send` and `Sync`.
+//! - **Results**: the same, in the same order, on every host. There is no global state. All types are `Send` and `Sync`, except
+//!   [`Moves`] and [`TracedPlays`], which hold leave values or a tracer of the caller.
 //!
 //! # Features
 //!

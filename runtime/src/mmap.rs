@@ -42,8 +42,8 @@ use crate::lexicon::Lexicon;
 /// # Risks
 ///
 /// - **Truncation** ends the process: a read beyond the new end raises SIGBUS, on Windows an exception (Windows mostly refuses
-///   to truncate a mapped file). Unreadable pages end it, too: a bad disk, an unplugged stick, a lost network share. Private and
-///   prefilled maps do not help; a sealed `memfd` on Linux does.
+///   to truncate a mapped file). Unreadable pages end the process, too: a bad disk, an unplugged stick, a lost network share.
+///   Private and prefilled maps do not help; a sealed `memfd` on Linux does.
 /// - **Overwriting in place** shows through, even in private maps. Answers may then be wrong, as from a damaged image. A
 ///   soak test changes a mapped file while threads look words up, generate plays by every algorithm and open the file with
 ///   all checks: it has found no panic and no endless loop. Yet memory that changes under a shared reference is undefined

@@ -72,7 +72,8 @@ pub(crate) fn catalan() -> Alphabet<'static> {
     leak(definition.encode().unwrap())
 }
 
-/// The tiles A, C, CH, H, L, LL with the codes 1 to 6. Reads the longest tile wherever several fit. Á reads as A, Æ as AA, L.H as LL.
+/// The tiles A, C, CH, H, L, LL with the codes 1 to 6. Reads the longest tile wherever several fit. Á reads as A, Æ as AA, L.H
+/// as LL.
 pub(crate) fn spanish() -> Alphabet<'static> {
     let tiles = ["A", "C", "CH", "H", "L", "LL"].map(|text| TileDefinition {
         text: text.into(),

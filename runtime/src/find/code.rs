@@ -87,7 +87,7 @@ impl Code {
     }
 }
 
-/// The next of the first `limit` slots.
+/// The slot at index `len`; `None` unless the index is below `limit`.
 fn free(slots: &mut [u8], len: u8, limit: usize) -> Option<&mut u8> {
     let len = usize::from(len);
     slots.get_mut(len).filter(|_| len < limit)

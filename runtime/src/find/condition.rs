@@ -189,7 +189,7 @@ impl Condition {
         }
     }
 
-    /// Tiles that every word that meets the condition has.
+    /// Tiles without which no word meets the condition.
     pub(super) fn required(&self) -> TileSet {
         match &self.0 {
             Kind::Tiles(tiles) => tiles.required(),

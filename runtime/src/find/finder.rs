@@ -18,11 +18,11 @@ use crate::movegen::{VisitorResult, visit_with};
 
 /// Finds the words that meet conditions, and phrases of several words.
 ///
-/// - **Memory**: no heap. The conditions have the memory of a search; a search for words takes up to 8 KiB of stack, one
-///   for phrases up to 24 KiB, without the visitor's stack.
-/// - **Steps**: each search follows a bounded number of edges, also over an unvalidated image. Searches for words follow at most
-///   63 edges for each word that the image records, or 4,032 if in any order; no valid image needs more. A search for phrases
-///   may take exponentially many steps: let the visitor break, or set [`with_max_steps`](Self::with_max_steps).
+/// - **Memory**: no heap. A search keeps part of its state in the conditions. A search for words takes up to 8 KiB of stack,
+///   one for phrases up to 24 KiB, without the visitor's stack.
+/// - **Steps**: each search follows a bounded number of edges, also over an unvalidated image. Searches for words follow at
+///   most 63 edges for each word that the metadata counts, or 4,032 if in any order; no valid image needs more. A search for
+///   phrases may take exponentially many steps: let the visitor break, or set [`with_max_steps`](Self::with_max_steps).
 /// - **Automata**: the image may have a DAWG, a GADDAG or both. All searches in alphabetical order walk the DAWG, or else the
 ///   GADDAG. [In any order](Self::words_in_any_order), some searches start at a tile inside of the words, over the GADDAG.
 /// - **Anagram filter**: excludes most racks without an anagram before the walk. A wrong filter hides anagrams.
@@ -81,10 +81,13 @@ impl<'l> Finder<'l> {
 
     /// Visits the same words as [`words`](Self::words), once each, in any order: the fastest search.
     ///
-    /// A search starts at a tile inside of the words if the image has a GADDAG, no condition is a rack without `*`, and either a
-    /// pattern fixes a tile but neither of the first two (`*ing`, `..q.`), or a condition is an anagram of a rack with a letter
-    /// and a `*` and no pattern fixes one of the first two tiles. All other searches visit the words in alphabetical order. The
-    /// order depends on image and conditions alone.
+    /// A search starts at a tile inside of the words if the image has a GADDAG, no condition is a rack without `*`, and one of
+    /// these holds:
+    ///
+    /// - A pattern fixes a tile, but neither of the first two (`*ing`, `..q.`).
+    /// - A condition is an anagram of a rack with a letter and a `*`, and no pattern fixes one of the first two tiles.
+    ///
+    /// All other searches visit the words in alphabetical order. The order depends on image and conditions alone.
     ///
     /// # Errors
     /// The same as for [`words`](Self::words).

@@ -1,7 +1,7 @@
 //! Patterns: tiles at their places, with gaps of any length.
 //!
 //! A pattern is a nondeterministic automaton with a state before each element and one after the last. A set of states is a
-//! 64-bit mask: bit *i* is the state before element *i*. A state before which a `*` stands keeps its bit at any tile.
+//! 64-bit mask: bit *i* is the state before element *i*. A state where a `*` stands keeps its bit at every tile.
 
 use lexc_formats::{Alphabet, MAX_WORD_LEN, Tile, TileSet};
 
@@ -13,9 +13,9 @@ pub(super) struct Pattern {
     /// The tiles of each element.
     elements: [TileSet; MAX_WORD_LEN],
     len: u8,
-    /// The states before which a `*` stands.
+    /// The states where a `*` stands.
     gaps: u64,
-    /// The states after each tile of the path.
+    /// By number of tiles of the path: the states after them.
     path: [u64; MAX_WORD_LEN + 1],
     /// The largest number of tiles of a word.
     room: u8,

@@ -57,7 +57,7 @@ struct Walk<'w, 'q, N> {
     root: Node,
     query: &'w mut PhraseQuery<'q>,
     phrase: Phrase,
-    /// By number of tiles before: the nodes of the path.
+    /// By number of tiles of the phrase: the node reached, and the tiles still to try there.
     levels: [Level; MAX_PHRASE_LEN],
 }
 

@@ -90,7 +90,7 @@ impl Tiles {
         }
     }
 
-    /// True if a word has no more tiles than these.
+    /// True if the text has no `*`: no word has further tiles.
     pub(super) fn is_closed(&self) -> bool {
         !self.is_open
     }
@@ -219,7 +219,7 @@ impl Tiles {
         letters.min_by_key(|tile| alphabet.count(*tile))
     }
 
-    /// The largest number of guests that have a class each.
+    /// The largest number of guests that can take a class each.
     fn placed_guests(&self) -> u8 {
         if self.classes.len == 0 {
             return 0;
@@ -284,7 +284,7 @@ impl Guests {
     }
 }
 
-/// Sets of tiles, each of which serves one tile.
+/// Classes: sets of tiles. One guest can take each.
 #[derive(Clone, Copy, Debug)]
 struct Classes {
     sets: [TileSet; MAX_WORD_LEN],

@@ -57,7 +57,7 @@ impl<'c> Conditions<'c> {
         }
     }
 
-    /// Returns `true` if the path is a word that meets the conditions.
+    /// Returns `true` if the path, a word, meets the conditions.
     #[inline]
     pub(super) fn accept<N: Nodes>(&self, nodes: N, image: &Image<'_>, path: &[Tile]) -> bool {
         self.all.iter().all(|condition| condition.accepts(path))
@@ -67,7 +67,8 @@ impl<'c> Conditions<'c> {
                 .all(|condition| condition.accepts_hooks(nodes, image, path))
     }
 
-    /// Returns `true` if a word meets the conditions. The conditions have the state of the empty path before and after the call.
+    /// Returns `true` if a word meets the conditions. The conditions have the state of the empty path before and after the
+    /// call.
     pub(super) fn match_word<N: Nodes>(
         &mut self,
         nodes: N,
@@ -192,7 +193,7 @@ struct Walk<'w, 'c, N> {
     automaton: Automaton,
     conditions: &'w mut Conditions<'c>,
     path: Word,
-    /// By length of the path before: the nodes of the path.
+    /// By length of the path: the node reached, and the tiles still to try there.
     levels: [Level; MAX_WORD_LEN],
 }
 

@@ -9,7 +9,7 @@ use crate::game::{Board, Rack, RackTile};
 
 /// The tiles in a bag: a multiset of letters and blanks.
 ///
-/// It also holds unseen tiles: the full bag without the tiles on the board and on a player's own rack.
+/// The type also serves for the unseen tiles: the full bag without the tiles on the board and on a player's own rack.
 ///
 /// ```
 /// # let section = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/testing/english.rs"));
@@ -88,8 +88,8 @@ impl Bag {
         true
     }
 
-    /// Removes a tile; for a [`PlacedTile`](crate::PlacedTile), the letter or the blank that it is placed from. Returns `false` if the bag does
-    /// not have it.
+    /// Removes a tile; for a [`PlacedTile`](crate::PlacedTile), the letter or the blank that it is placed from. Returns `false`
+    /// if the bag does not have it.
     #[must_use]
     pub fn remove(&mut self, tile: impl Into<RackTile>) -> bool {
         let Some(count @ 1..) = self.counts.get_mut(tile.into().index()) else {

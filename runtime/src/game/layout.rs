@@ -109,8 +109,8 @@ impl Layout {
     /// byte order mark.
     ///
     /// # Errors
-    /// The first fault, and its line and column if it has them: first those of line 1, then those of the rows in order, then a
-    /// start square outside the grid or on a brick.
+    /// The first fault, and its line and column if it has them. Line 1 is checked first, then the rows in order, then that
+    /// there are squares, and that the start square is one of them and no brick.
     pub fn parse(text: &str) -> Result<Layout, LayoutError> {
         let mut lines = lines(text.strip_prefix('\u{feff}').unwrap_or(text));
         let (start_row, start_col) = parse_start(lines.next().unwrap_or_default())?;
@@ -297,8 +297,8 @@ impl fmt::Display for Layout {
     }
 }
 
-/// A text that is not a layout. Lines and columns count from 1, columns in characters; `found` is the character there, `None` at
-/// the end of the line.
+/// A text that is not a layout. Lines and columns count from 1, columns in characters; `found` is the character there, `None`
+/// at the end of the line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 #[expect(missing_docs, reason = "the fields are explained above")]

@@ -24,8 +24,8 @@ pub trait Leaves {
     /// a leave must not change during a search.
     fn value(&self, leave: &Rack) -> i32;
 
-    /// Visits every leave of a rack with its value: each multiset of its tiles once, the empty one and the whole rack among them. The
-    /// tiles are letters in alphabet order before blanks; the order of the leaves is free.
+    /// Visits every leave of a rack with its value: each multiset of the rack's tiles once, the empty one and the whole rack
+    /// among them. The tiles are letters in alphabet order before blanks; the order of the leaves is free.
     ///
     /// Evaluates leave by leave unless the implementation has a faster way, as [`LeaveImage`](crate::LeaveImage) has.
     fn for_each_leave(&self, rack: &Rack, visit: &mut dyn FnMut(&[RackTile], i32)) {

@@ -82,7 +82,7 @@ pub fn check_play(
     }
 }
 
-/// Each square of the word is on the board, no brick, and either newly covered or occupied before.
+/// Checks that each square of the word is on the board, is no brick, and is either newly covered or occupied before.
 fn check_squares(position: &Position<'_>, play: &Play) -> Result<(), IllegalPlayError> {
     for (square, placed) in play.squares() {
         match (position.board().get(square), placed) {
@@ -100,7 +100,7 @@ fn check_squares(position: &Position<'_>, play: &Play) -> Result<(), IllegalPlay
     Ok(())
 }
 
-/// No tile on the board is adjacent to an end of the word.
+/// Checks that no tile on the board is adjacent to an end of the word.
 fn check_word_is_whole(position: &Position<'_>, play: &Play) -> Result<(), IllegalPlayError> {
     match play.continued_on(position.board()) {
         Some(square) => Err(IllegalPlayError::CutShort { square }),
@@ -108,7 +108,7 @@ fn check_word_is_whole(position: &Position<'_>, play: &Play) -> Result<(), Illeg
     }
 }
 
-/// The rack has all tiles that the play places.
+/// Checks that the rack has all tiles that the play places.
 fn check_tiles_are_on_rack(position: &Position<'_>, play: &Play) -> Result<(), IllegalPlayError> {
     let mut rack = *position.rack();
     match play
@@ -123,7 +123,7 @@ fn check_tiles_are_on_rack(position: &Position<'_>, play: &Play) -> Result<(), I
     }
 }
 
-/// On an empty board, the word covers the start square and has at least two tiles.
+/// Checks, for an empty board, that the word covers the start square and has at least two tiles.
 fn check_first_play(position: &Position<'_>, play: &Play) -> Result<(), IllegalPlayError> {
     let start = position.rules().layout().start();
     if play.placed_on(start).is_none() {
@@ -135,7 +135,7 @@ fn check_first_play(position: &Position<'_>, play: &Play) -> Result<(), IllegalP
     Ok(())
 }
 
-/// At least one placed tile is adjacent to a tile on the board, within the word or outside it.
+/// Checks that a placed tile is adjacent to a tile on the board, within the word or outside it.
 fn check_connected(position: &Position<'_>, play: &Play) -> Result<(), IllegalPlayError> {
     let touches = |(square, _)| position.board().has_neighbour(square);
     if play.placed().any(touches) {
@@ -158,7 +158,7 @@ pub enum IllegalPlayError {
     Taken { square: Square },
     /// The word includes a square that stays empty.
     Gap { square: Square },
-    /// A tile adjacent to an end of the word, on this square, belongs to the word.
+    /// The word continues: a tile lies on this square, adjacent to an end of the word.
     CutShort { square: Square },
     /// The rack has too few of a placed tile, or too few blanks for a designated blank.
     NotOnRack {

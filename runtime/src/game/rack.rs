@@ -185,7 +185,7 @@ impl Rack {
         self.letters
     }
 
-    /// The different tiles with their numbers: letters in alphabet order, then the blank.
+    /// The different tiles with their counts: letters in alphabet order, then the blank.
     pub(crate) fn different_tiles(&self) -> impl Iterator<Item = (RackTile, usize)> {
         let letters = self.letters.into_iter();
         let letters = letters.map(|tile| (RackTile::Letter(tile), self.count(tile)));

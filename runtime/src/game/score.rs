@@ -64,8 +64,8 @@ pub fn words_on(board: &Board) -> impl Iterator<Item = FormedWord> {
     })
 }
 
-/// A word of at least two tiles: on a board, or formed by a play. It dereferences to `[Tile]`, in which a designated blank is its
-/// letter.
+/// A word of at least two tiles: on a board, or formed by a play. It dereferences to `[Tile]`, in which a designated blank is
+/// the letter that it stands for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct FormedWord {
     origin: Square,
@@ -207,8 +207,8 @@ pub struct ScoredTile {
     pub is_new: bool,
     /// The value in points by [`Rules::value`](crate::Rules::value).
     pub value: i32,
-    /// The premium that counts: that of the square for a new tile, blanks included; [`Premium::Plain`] for a tile that was on the
-    /// board.
+    /// The premium that counts: that of the square for a new tile, blanks included; [`Premium::Plain`] for a tile that was on
+    /// the board.
     pub premium: Premium,
 }
 

@@ -5,7 +5,7 @@ use lexc_formats::{Tile, TileSet, WordIndex};
 
 use crate::lexicon::automaton::has_tile;
 
-/// A prefix of words, and the number of words before the first word that it starts.
+/// A prefix of words, and the number of words before the first longer word that starts with it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct RankedPrefix {
     reference: NodeRef,

@@ -66,7 +66,7 @@ impl<S: Sink> BlankPlays<'_, S> {
         ControlFlow::Continue(())
     }
 
-    /// Emits the play with any number of blanks: every set of offsets for them, with the highest offset advanced first.
+    /// Emits the play with any number of blanks, once for each set of offsets that they can have.
     fn emit_with_many(&mut self, mut play: Play) -> ControlFlow<S::Break> {
         let (mut needed, mut spare) = (self.rack.all_designated, self.rack.blanks);
         // Bit sets of offsets: all blanks, and the blanks for tiles that the rack lacks.

@@ -19,8 +19,8 @@ pub(super) struct LineState {
     pub(super) len: usize,
     /// Occupied places.
     pub(super) taken: PlaceSet,
-    /// Empty places beside a tile of a neighbouring line: a tile there forms a cross-word. Includes the bricks, whose cross-sets
-    /// are empty.
+    /// Empty places beside a tile of a neighbouring line: a tile placed there forms a cross-word. Includes the bricks, whose
+    /// cross-sets are empty.
     pub(super) crossed: PlaceSet,
     cross_sets: [TileSet; PLACES],
     values: [i32; PLACES],

@@ -55,7 +55,7 @@ impl RackState {
         self.rack_letters.contains(tile)
     }
 
-    /// Letters that can be placed next; if `BLANK`, a blank can be placed, too.
+    /// Letters that can be placed next, by a blank, too, if `BLANK`.
     pub(super) fn usable<const BLANK: bool>(&self) -> TileSet {
         if BLANK {
             self.letters | self.blank_letters

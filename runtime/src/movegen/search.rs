@@ -290,7 +290,7 @@ impl<'g, N: Nodes, S: Sink> Search<'g, N, S> {
         }
         let (designated, spare) = (self.rack.all_designated, self.rack.blanks);
         let mut is_settled = designated | spare == 0;
-        // Most plays with a blank have just one, for a letter that the rack lacks: only its own square can have the blank.
+        // Most plays with a blank have just one, for a letter that the rack lacks: only the square of that letter can have it.
         if designated == 1
             && spare == 0
             && let Some(tile) = self.placed_at(self.blank_place).map(PlacedTile::tile)

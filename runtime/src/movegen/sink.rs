@@ -16,7 +16,7 @@ pub(super) trait Sink {
     /// the code that emits plays is out of line.
     const IS_SPARSE: bool = false;
 
-    /// Returns `false` to prune words from `first` on with a tile placed at `place`, on the anchor or right of it.
+    /// Returns `false` to prune words that start at `first` and have a tile placed at `place`, on the anchor or right of it.
     fn allows_right(&self, _first: Place, _place: Place) -> bool {
         true
     }

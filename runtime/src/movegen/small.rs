@@ -398,7 +398,8 @@ impl Level {
     }
 }
 
-/// Levels of a search. Each level is for a different tile of a word, which has at most `MAX_DIM` tiles, so there is room for all.
+/// Levels of a search. Each level is for a different tile of a word, which has at most `MAX_DIM` tiles, so there is room for
+/// all.
 #[derive(Debug)]
 pub(super) struct Levels {
     levels: [Level; MAX_DIM],

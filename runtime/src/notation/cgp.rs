@@ -308,7 +308,7 @@ mod tests {
     }
 
     #[test]
-    fn writes_missing_fields() {
+    fn writes_all_fields_in_their_shortest_form() {
         for text in [
             " 2/2 AB\r\n",
             "2/2 AB/",

@@ -16,7 +16,7 @@ fn census(layout: &Layout) -> [usize; 7] {
 }
 
 #[test]
-fn presets_have_the_premiums_of_the_printed_boards() {
+fn presets_have_as_many_premiums_as_the_printed_boards() {
     assert_eq!(census(&Layout::STANDARD), [164, 24, 12, 0, 17, 8, 0]);
     assert_eq!(census(&Layout::SUPER), [316, 36, 20, 8, 41, 16, 4]);
 }

@@ -21,11 +21,11 @@ pub(super) trait Evaluator {
     /// Upper bound on the score or equity of plays in a span.
     fn span_bound(&self, span: &Span) -> i64;
 
-    /// Upper bound on the score or equity of plays in shorter spans with as many tiles to the left, whose bounds on the score are
-    /// no higher than that of the span.
+    /// Upper bound on the score or equity of plays in spans with as many tiles to the left and fewer to the right, if their
+    /// bounds on the score are no higher than that of this span.
     fn shorter_bound(&self, span: &Span) -> i64;
 
-    /// Largest number of blanks that plays in a span may place and reach the threshold; `None` if no play may reach it.
+    /// Largest number of blanks with which a play in a span may still reach the threshold; `None` if no play may.
     fn most_blanks(&self, span: &Span, threshold: i64) -> Option<u8>;
 
     /// Least score or equity that can still be kept.
@@ -94,7 +94,7 @@ impl<'s, 'l> ByEquity<'s, 'l> {
     }
 }
 
-/// Offers the exchanges. Skips exchanges below the threshold where the leaves are tabulated.
+/// Offers the exchanges. If the leaves are tabulated, skips exchanges below the threshold.
 fn offer_exchanges(
     position: &Position<'_>,
     bag_len: usize,

@@ -22,7 +22,7 @@ use crate::game::premium::Premium;
 use crate::game::rack::RackTile;
 
 /// Bounds on the leave values of the plays of a rack, in thousandths of a point. With tabulated leaves, an entry without leaves
-/// is [`i32::MIN`]; otherwise every entry is the bound on all leaves.
+/// is [`i32::MIN`]; without tabulated leaves, every entry is the bound on all leaves.
 #[derive(Debug)]
 pub(super) struct LeaveBounds {
     /// Highest value by number of tiles placed.
@@ -46,7 +46,7 @@ const MULTIPLIERS: usize = if cfg!(feature = "speed") {
 /// Numbers of blanks with bounds of their own: 0, 1, and 2 or more.
 const BLANKS: usize = 3;
 
-/// Largest number of different tiles on a rack with tabulated leaves: each of them doubles the number of leaves at least.
+/// Largest number of different tiles on a rack with tabulated leaves: each of them at least doubles the number of leaves.
 const DIFFERENT: usize = MAX_TABULATED_LEAVES.ilog2() as usize;
 
 /// Equity of a point.
@@ -159,7 +159,7 @@ struct TakenTiles {
     digits: [Digit; DIFFERENT],
 }
 
-/// Number of tiles taken that are equal.
+/// Number of tiles taken of one kind.
 #[derive(Clone, Copy, Default)]
 struct Digit {
     taken: u8,

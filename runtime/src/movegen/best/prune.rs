@@ -55,8 +55,8 @@ pub(in crate::movegen) fn top_moves(
     evaluator.top.finish()
 }
 
-/// Fastest algorithm for the best play: the pruned search over the GADDAG. The search of all lines at once takes its place without a
-/// GADDAG; and with both automata, if there is neither an anagram filter nor a blank on the rack.
+/// Fastest algorithm for the best play: the pruned search over the GADDAG. The search of all lines at once takes its place in
+/// an image without a GADDAG; and in one with both automata, if there is neither an anagram filter nor a blank on the rack.
 fn fastest(image: &Image<'_>, position: &Position<'_>) -> Algorithm {
     match (image.gaddag(), image.dawg()) {
         (Some(_), Some(_)) if image.anagram_filter().is_none() && position.rack().blanks() == 0 => {
@@ -206,9 +206,9 @@ impl<'e, E: Evaluator> Pruner<'e, E> {
         }
     }
 
-    /// Allows the spans of a queued anchor that have bounds at or above the threshold. Returns the anchor, with no more room
-    /// to the left than these spans need, the most blanks that plays there may place and reach the threshold, and the letters that
-    /// blanks may stand for.
+    /// Allows the spans of a queued anchor that have bounds at or above the threshold. Returns the anchor, with no more room to
+    /// the left than these spans need, the largest number of blanks with which a play there may still reach the threshold, and
+    /// the letters that blanks may stand for.
     #[inline]
     #[expect(
         clippy::cast_possible_truncation,

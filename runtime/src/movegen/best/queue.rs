@@ -180,7 +180,7 @@ mod tests {
     /// Every second square of every second row is occupied, on the largest board: each tile is a run twice, and the squares
     /// beside it are anchors. Nearly every anchor has bingos, too.
     #[test]
-    fn holds_all_anchors_of_any_board() {
+    fn holds_all_anchors_of_a_board_with_many() {
         let rules = Rules::super_board(english()).with_rack_size(3);
         let mut board = Board::new(rules.layout().dimensions());
         for square in board.dimensions().squares() {

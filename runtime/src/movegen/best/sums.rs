@@ -1,4 +1,5 @@
-//! Values of a rack's tiles, and prefix sums over the squares of a line: the sum over a span is the difference of two prefix sums.
+//! Values of a rack's tiles, and prefix sums over the squares of a line: the sum over a span is the difference of two prefix
+//! sums.
 
 use lexc_formats::{AnagramKey, PlacedTile, TileSet};
 

@@ -194,8 +194,8 @@ where
         }
     }
 
-    /// Emits the plays whose word is the left part and one last tile: each of the `tiles`, on each of the `squares` where it fits
-    /// and may end a word of this length.
+    /// Emits the plays whose word is the left part and one last tile: each of the `tiles`, on each of the `squares` where it
+    /// fits and may end a word of this length.
     #[inline(always)]
     fn end_words<const BLANK: bool>(
         &mut self,
@@ -230,7 +230,7 @@ where
         ControlFlow::Continue(())
     }
 
-    /// Emits the left part and the tile written after it, as a word that ends at each square that is in both `squares` and `fits`.
+    /// Emits the left part and the tile written after it, as a word that ends at each square in both `squares` and `fits`.
     fn emit_at_each(
         &mut self,
         squares: &Bitboard<WORDS, FIELD>,

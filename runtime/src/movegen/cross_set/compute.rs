@@ -19,7 +19,8 @@ pub(in crate::movegen) trait CrossSetSource {
 /// Walks an automaton along runs.
 ///
 /// This source computes the cross-sets of a line when a search reaches it. It takes under 1 KiB of stack, where the table of
-/// the whole board takes 11 KiB. It walks the path of a run once for each end of the run; the table walks it once for both ends.
+/// the whole board takes 11 KiB. It walks the path of a run once for each end of the run; the table walks it once for both
+/// ends.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::movegen) struct RunWalker<N> {
     nodes: N,

@@ -239,7 +239,7 @@ mod tests {
     use crate::lexicon::automaton::Automaton;
     use crate::testing::{Counted, EVERY_STRING, english};
 
-    /// Boards with tiles in each of 512 repeated patterns. Every string of the automata is a word, and walks never end.
+    /// Boards with tiles in each of 512 repeated patterns. Every string of the automata's tiles is a word, and walks never end.
     #[test]
     fn cross_sets_take_no_more_edges_than_documented() {
         let nodes = FastNodes::<1>::without_codes(&EVERY_STRING);

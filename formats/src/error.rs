@@ -423,7 +423,7 @@ pub enum NodeError {
     SetCode,
     /// A separator edge in a node of the DAWG.
     Separator,
-    /// More or fewer references than edges; in compact nodes, more edges than the alphabet has tiles.
+    /// More or fewer references than edges; in compact nodes, more edges than there are labels.
     EdgeCount { needed: u32, found: u64 },
     /// A reference that names no earlier node, or holds an invalid label.
     Reference { found: u32 },

@@ -31,7 +31,7 @@ pub struct Judgement {
     /// The candidates of the simulation, the best first, the move made among them. Empty without a simulation or once the bag is
     /// empty.
     pub simulated: Vec<SimulatedMove>,
-    /// The words of the play made, withdrawn or not, that the lexicon lacks.
+    /// The words of the play that the lexicon lacks, also if the play was withdrawn.
     pub phonies: Vec<FormedWord>,
     /// The bingo of the highest score, if there is one and the move made is not a bingo.
     pub missed_bingo: Option<Play>,

@@ -25,7 +25,7 @@ pub(super) const INFINITY: i32 = 1 << 30;
 /// and two passes that end it. A pass for lack of plays takes no depth.
 pub(super) const MAX_DEPTH: u8 = 100;
 
-/// Least depth of the nodes that threads divide among them.
+/// Least depth of the nodes that threads divide among themselves.
 const LEAST_DEPTH_OF_TEAMS: u8 = 1;
 
 /// Value for the player on turn in points, and whether it is free of estimates.

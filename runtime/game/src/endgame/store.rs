@@ -6,8 +6,8 @@
 //! the plays of each player, and a node of the search tree keeps the number of each line's state. To list the plays of a node,
 //! the store filters them by the tiles that the player still has.
 //!
-//! The key of a line's state is a sum: the keys of the tiles on the line, and for each empty square a key of its cross-set and
-//! cross-score. Cross-set and cross-score depend only on the tiles of the line across, so the store keeps their keys for each
+//! The key of a line's state is a sum: a key of the line, the keys of its tiles, and for each empty square a key of its cross-set
+//! and cross-score. Cross-set and cross-score depend only on the tiles of the line across, so the store keeps their keys for each
 //! set of tiles on a line. Plays are made on the board itself, a [`TrackedPosition`], only to generate a missing entry.
 
 use lexc_runtime::{
@@ -18,7 +18,7 @@ use super::hash::{Key, KeyMap, mix, square_key};
 use super::racks::{RackCode, RackCodec, placed_value};
 use super::table::{Label, PASS_LABEL};
 
-/// Largest number of lines: rows, then columns.
+/// Largest number of rows and columns together.
 pub(super) const MAX_LINES: usize = 2 * MAX_DIM;
 
 /// Index of a play in the store.

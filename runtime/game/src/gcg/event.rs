@@ -83,7 +83,7 @@ impl GcgEvent {
         }
     }
 
-    /// The note; for a lost turn, after the line that distinguishes it from a pass.
+    /// The note as written. That of a lost turn starts with the line that distinguishes it from a pass.
     pub(super) fn written_note(&self) -> String {
         let rest = self.note.as_str();
         match self.kind {

@@ -1,5 +1,5 @@
-//! The `lexc` command: parses the arguments, runs the verb, and maps the result to an exit code. Each verb has a module with its
-//! flags and a function `run`.
+//! The `lexc` command: parses the arguments, runs the verb, and maps the result to an exit code. The module of each verb has
+//! the verb's flags and a function `run`.
 
 mod alphabets;
 mod analyze;
@@ -70,11 +70,11 @@ use outcome::{Answer, Failure};
     after_long_help = "\
 Exit codes:
   0  done and yes
-  1  done and no: a word is absent, an image is bad or has other words than a list
+  1  done and no, such as: a word is absent, a play is illegal, an image is bad, two lexicons differ
   2  failed: a usage error, an unreadable input, an output that can't be written, a bad word list
      or a bad position. Standard error names the place, the problem and the remedy
-The answer decides the exit code even if standard output is closed, from the start or early by the
-reader of a pipe: the rest of the output is then dropped.
+The answer decides the exit code even if standard output is closed from the start, or if the reader
+of a pipe closes it early: the rest of the output is then dropped.
 After a signal, shells show 128 plus the signal's number, and an output file is unchanged.
 
 Example:
@@ -178,8 +178,7 @@ fn print_help(help: &clap::Error) -> Result<Answer, Failure> {
     }
 }
 
-/// Prints a usage error. The error quotes arguments, so invisible characters of the arguments are escaped, and the arguments are
-/// parsed again.
+/// Prints a usage error. The error quotes arguments: it is made again from arguments whose invisible characters are escaped.
 fn explain_usage(error: clap::Error) {
     let args = env::args_os();
     let args = args.map(|arg| Visible(&arg.to_string_lossy()).to_string());

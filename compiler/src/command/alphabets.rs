@@ -15,10 +15,11 @@ use crate::alphabet::{PRESETS, Preset, load_with_dialect, parse, to_text};
 
 /// List the preset alphabets, or print one as a file
 ///
-/// An alphabet names the tiles of a game, their counts and values, and the ways in which text reads as tiles: accented
+/// An alphabet names the tiles of a game, their counts and values, and the ways in which text is read as tiles: accented
 /// letters, ligatures, digraphs. `lexc build --alphabet` accepts a preset by its name.
 ///
-/// A letter distribution of MAGPIE, Macondo, wolges or Quackle is printed in the form of lexc; standard error names its columns.
+/// A letter distribution of MAGPIE, Macondo, wolges or Quackle is printed in the form of lexc; standard error names the columns
+/// of the file.
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
 JSON, one object a line for each preset:
@@ -26,7 +27,7 @@ JSON, one object a line for each preset:
   tiles          the number of different lettered tiles
   total, blanks  the number of all tiles in the bag, and of the blanks among them
   digraphs       explicit, or longest: bare text is read as the longest tiles
-  readings       the number of texts that read as tiles although no tile has them, such as É
+  readings       the number of texts, such as É, that are read as tiles but are the text of no tile
   note           language and sources
 
 Examples:

@@ -29,8 +29,8 @@ use report::Report;
 /// made. A withdrawn play counts as a pass. Once the bag is empty, moves are compared by their exact values instead, as lexc
 /// endgame computes them. With --sim, the move made and the best moves are simulated, too.
 ///
-/// Points, totals and racks of the record that cannot be right are repaired, with a warning. A record that cannot be replayed is
-/// refused with the place.
+/// Points, totals and racks of the record that cannot be right are repaired, with a warning. A record that cannot be replayed
+/// is refused with the place.
 #[derive(Debug, Args)]
 #[command(allow_negative_numbers = true, after_long_help = AFTER_HELP)]
 pub struct AnalyzeArgs {
@@ -88,8 +88,8 @@ JSON:
     average_lost    the points lost a turn, on average
     average_win_rate_lost
                     with --sim: the share of wins lost a turn, on average, from 0 to 1; else null
-    phonies         the number of plays with a phony
-    missed_bingos   the number of turns with a bingo that was not played
+    phonies         the number of compared plays that form a phony
+    missed_bingos   the number of compared turns on which a bingo was possible, but none was played
   turns           a list of the events in order, each with
     line            the line of the record
     player          the nickname
@@ -112,7 +112,7 @@ JSON:
                       with --sim and tiles in the bag: the results of the move made and of the best one,
                       the share of wins lost, and the best one; else null
       phonies         a list of words
-      missed_bingo    the bingo of the highest score that was not played, or null
+      missed_bingo    the bingo of the highest score; null if there was none, or a bingo was played
       moves           a list of up to 5 best moves and the move made, best first, each with the
                       keys of the object best, and
         rank            from 1 on, or null for a move made of unknown rank
@@ -128,7 +128,7 @@ Examples:
 /// Limit of a record in bytes.
 const MAX_BYTES: u64 = 16 << 20;
 
-/// The node limit of an end game: a few seconds, and the same result on every machine.
+/// The node limit of an end game: a search takes at most a few seconds, and has the same result on every machine.
 const ENDGAME_NODES: u64 = 1_000_000;
 
 /// The number of candidates of a simulation, besides the move made.

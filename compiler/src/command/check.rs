@@ -22,7 +22,7 @@ use crate::tokenizer::Detokenizer;
 /// Check an image, from its first bytes to its words
 ///
 /// Prints a line for each level, with the findings, or with the error and its place.
-/// Levels after a failed one are not checked; lists are still compared if the level words passed.
+/// Levels after a failed one are not checked; lists are still compared if the words were read.
 ///
 ///   header     magic, version, length, section table and their checksum
 ///   checksums  every section's checksum; only zeros between sections
@@ -30,7 +30,7 @@ use crate::tokenizer::Detokenizer;
 ///              codes, the definitions and the leave values
 ///   structure  every node and every entry of the word index
 ///   words      word count, longest word and fingerprint are as recorded; the anagram filter has
-///              every long word; the tiles of each leave are sorted
+///              every word of seven tiles or more; the tiles of each leave are sorted
 ///   gaddag     the GADDAG's strings are exactly those of the words
 ///   minimal    no two nodes are equal, and each is reached from a root
 ///   canonical  this lexc writes the same bytes for the words; an image with another program's

@@ -26,8 +26,8 @@ use crate::progress::StepVisitor;
 ///
 /// Reads images, word lists, KWG word graphs (.kwg, .kbwg), Quackle's DAWGs (.dawg, version 1), KLV2 leave values (.klv2) and
 /// leaves as text (AEINR?,25.3); writes all of them but Quackle's. The content and the extension give the kind of the input;
-/// the extension gives the kind of the output, unless --to names it. Every file is checked: a file that is damaged or made to do
-/// harm is refused with the place.
+/// the extension gives the kind of the output, unless --to names it. Every file is checked: a file that is damaged or made to
+/// do harm is refused with the place.
 ///
 /// Leave values are rounded to thousandths of a point. A KLV2 file whose values are whole thousandths gives the same
 /// floats again.
@@ -38,7 +38,7 @@ use crate::progress::StepVisitor;
 Extensions of the output:
   .kwg, .kbwg       a word graph of wolges, MAGPIE and Macondo: DAWG and GADDAG; a .kwg has
                     at most 2^22 nodes, a .kbwg 2^24
-  .klv2             leave values of the same programs
+  .klv2, .klv       leave values of the same programs
   .leaves           an image of leave values, as `lexc moves --leaves` and the runtime read it
   .txt, .csv, .tsv  text: words, one a line, or leaves with their values
   -                 the same, to standard output
@@ -115,7 +115,7 @@ impl OutputKind {
     }
 }
 
-/// Limit of an input in bytes: twenty times as many as the largest lexicons take.
+/// Limit of an input in bytes: far more than the largest lexicons take.
 const MAX_BYTES: u64 = 1 << 30;
 
 /// Reads the input and writes the output.

@@ -21,9 +21,9 @@ use crate::tokenizer::Tokenizer;
 /// Draw an automaton, the part of it around a word, or a position
 ///
 /// Draws the DAWG or, with --gaddag, the GADDAG of a lexicon, given as an image or as a word list: the whole automaton if the
-/// lexicon is small, or the paths of one word with --word. States are circles, final states double circles, edges carry their tiles, and an
-/// ellipsis stands for a part that is left out. With --letter-sets, edges carry letter sets in place of final states,
-/// as in the image: after the edge A {R S}, an R or an S completes a word.
+/// lexicon is small, or the paths of one word with --word. States are circles, final states double circles, edges carry their
+/// tiles, and an ellipsis stands for a part that is left out. With --letter-sets, edges carry letter sets in place of final
+/// states, as in the image: after the edge A {R S}, an R or an S completes a word.
 ///
 /// Draws a position, in CGP, as a board: premium squares, tiles with their values, blanks in dashed frames, racks and
 /// scores.

@@ -1,4 +1,4 @@
-//! `lexc endgame`: the value and the line of best play of positions with an empty bag, and moves before it.
+//! `lexc endgame`: the value and the line of best play with an empty bag, and a ranking of moves with one or two tiles in it.
 
 mod bag;
 
@@ -38,13 +38,15 @@ use super::warnings::Warning;
 /// If one or two of the unseen tiles do not fit on the opponent's rack, they are in the bag, and endgame ranks moves over every
 /// order of these tiles: by the share of games won, a draw as half a win, and then by the mean spread gained, which is the
 /// value. Tiles on the opponent's rack in the position are known to the player. After a move that empties the bag, the rest is
-/// solved exactly, with both racks known to both players. After the pass, or one tile of two, both players make the move of
-/// the highest score less twice the value of the tiles kept until the bag is empty; two passes end the game.
+/// solved exactly, with both racks known to both players. After the pass, or after a play of one tile with two in the bag, both
+/// players make the move of the highest score less twice the value of the tiles kept, until the bag is empty; two passes end
+/// the game.
 ///
-/// Few positions with an empty bag take more than a second, but a bag takes hundreds of end games. A search that a limit ends prints the best result so far, and says so.
+/// Few positions with an empty bag take more than a second; with tiles in the bag, hundreds of end games are solved. A search
+/// that a limit ends prints the best result so far, and says so.
 ///
-/// Value and moves of an exact result are the same on any number of threads. Among equal moves comes first one that goes out,
-/// then the highest sum of score and value of the tiles; a pass comes last.
+/// Value and moves of an exact result are the same on any number of threads. Equal moves are ranked:
+/// first a move that goes out, then the highest sum of the move's score and the value of its tiles, last a pass.
 #[derive(Debug, Args)]
 #[command(allow_negative_numbers = true, after_long_help = AFTER_HELP)]
 pub struct EndgameArgs {
@@ -69,7 +71,7 @@ pub struct EndgameArgs {
     /// End the search of a position after this many seconds
     #[arg(long, value_name = "SECONDS", value_parser = whole::<u64>(0, u64::MAX))]
     time_limit: Option<u64>,
-    /// End the search of an end game after this many nodes; the result is the same on every machine, and takes one thread
+    /// End the search of an end game after this many nodes, with one thread and the same result on every machine
     #[arg(long, value_name = "N", value_parser = whole::<u64>(0, u64::MAX))]
     node_limit: Option<u64>,
     /// The memory for the transposition table, and as much again for the plays found, in MiB
@@ -97,9 +99,9 @@ Keys for an empty bag:
   moves     the line of best play, the player on turn first, each with
     play      the move, such as \"8D RETSINA\" or \"pass\"
     score     in points
-    rack      the player's rack before it
+    rack      the player's rack before the move
 Keys for one or two tiles in the bag, where value is the mean spread gained by the best move:
-  win_rate  the share of orders that it wins, from 0 to 1, a draw as half a win
+  win_rate  the share of orders that the best move wins, from 0 to 1, a draw as half a win
   bag       the number of tiles in the bag
   orders    the number of orders of the tiles in the bag, equal tiles told apart
   skipped   the number of candidates that a limit of time left out
@@ -155,7 +157,7 @@ fn solver<'l>(args: &EndgameArgs, lexicon: &'l Lexicon<'l>) -> Endgame<'l> {
     }
 }
 
-/// A solver of positions with tiles in the bag, whose threads share the memory.
+/// A solver of positions with tiles in the bag. The threads share the memory of `--memory`.
 fn pre_endgame<'l>(args: &EndgameArgs, lexicon: &'l Lexicon<'l>) -> PreEndgame<'l> {
     let bytes = usize::try_from(u64::from(args.memory) << 20).unwrap_or(usize::MAX);
     let endgame = Endgame::new(lexicon).with_table_bytes(bytes / thread_count(args.threads));

@@ -88,7 +88,7 @@ impl RackArgs {
     }
 }
 
-/// The flags' rules, from which each position takes its own.
+/// The rules that the flags give; [`rules`](Games::rules) adapts them to a position.
 #[derive(Debug)]
 pub struct Games {
     /// The rules with the layout of the flags; without a layout, the rules with each preset layout.
@@ -119,7 +119,7 @@ impl Games {
     /// The rules of a position.
     ///
     /// The layout is that of the flags, or else the preset of the board's size. The bonus is that of the flags, or else of the
-    /// operation `bb`. The exchange limit is that of the operation `etl`, or else the rack size.
+    /// operation `bb`, or else 50. The exchange limit is that of the operation `etl`, or else the rack size.
     ///
     /// # Errors
     /// [`PositionProblem::NoLayout`] if the flags give no layout and no preset has the board's size. A layout of the flags may
@@ -198,7 +198,7 @@ pub enum PositionProblem {
     Rules(PositionError),
     /// The bag has more than two tiles.
     BagNotEmpty { tiles: usize },
-    /// A player has no tiles, or racks and rules do not fit together.
+    /// A player has no tiles, or board, racks and rules do not fit together.
     Endgame(EndgameError),
     /// The moves of a position with one or two tiles in the bag can't be ranked.
     PreEndgame(PreEndgameError),

@@ -18,20 +18,20 @@ pub struct ImageArgs {
     only: Option<Automaton>,
     /// Write compact nodes: fewer bytes, more time
     ///
-    /// Both automata take 0.6 of their size, the DAWG alone half. Move generation takes about twice as long, look-ups three times.
-    /// For small hosts, build the DAWG alone: --compact --only dawg.
+    /// Both automata together take 0.6 of the bytes of fast nodes, the DAWG alone half. Move generation takes about twice as
+    /// long, a look-up three times as long. For small hosts, build the DAWG alone: --compact --only dawg.
     #[arg(long)]
     compact: bool,
     /// Add the word index: a word's rank in alphabet order, and the word of a rank
     ///
-    /// `lexc query --word-index` and `--word-at` need it. It adds 4 bytes for each unit of the DAWG's nodes; with --compact,
-    /// for each of their bytes.
+    /// `lexc query --word-index` and `--word-at` need it. It takes 4 bytes for each unit of 4 bytes of the DAWG's nodes; with
+    /// --compact, 4 bytes for each of their bytes.
     #[arg(long)]
     word_index: bool,
     /// Add the anagram filter, which speeds up the search for the best play, most with blanks
     ///
-    /// A Bloom filter of the anagram keys of all words of seven tiles or more, 12 bits for each of them. It is built by
-    /// default, unless --only dawg is given.
+    /// A Bloom filter of the anagram keys of all words of seven tiles or more, with 12 bits a word. It is built by default,
+    /// unless --only dawg is given.
     #[arg(long, overrides_with = "no_anagram_filter")]
     anagram_filter: bool,
     /// Leave the anagram filter out

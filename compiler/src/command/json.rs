@@ -22,7 +22,7 @@ pub fn write_pretty(out: &mut dyn Write, value: &impl Serialize) -> io::Result<(
 struct Escaping<'w>(&'w mut dyn Write);
 
 impl Write for Escaping<'_> {
-    /// The serializer writes whole characters.
+    /// Expects whole characters, as the serializer writes them.
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let is_plain = |c: char| c == '\n' || is_visible(c);
         match str::from_utf8(bytes) {

@@ -28,13 +28,13 @@ use crate::{
 /// Learn the values of leaves from games, and write them as an image
 ///
 /// A player by equity plays itself. The value of a leave, the tiles that stay on the rack after a move, is the mean equity of
-/// the best moves of all racks in the games that contain it, less the mean over all racks. The first generation of games has no
+/// the best moves of all racks that contain it, less the mean over all racks of the games. The first generation of games has no
 /// values; each later one has those of the generation before. The value of a rare leave is also estimated from shorter leaves.
 ///
 /// The same image and options give the same bytes on any machine and any number of threads.
 ///
-/// The state of a long run is kept in a file beside the output, with .part after its name, and written every 30 seconds. A
-/// run that was ended early continues from it when the same command is run again.
+/// The state of a long run is written every 30 seconds to a file beside the output, named like the output with .part at the
+/// end. A run that was ended early continues from this file when the same command is run again.
 #[derive(Debug, Args)]
 #[command(
     allow_negative_numbers = true,
@@ -64,7 +64,8 @@ pub struct LeavesVerbArgs {
     generations: u32,
     /// Write only leaves of up to this number of tiles
     ///
-    /// Leaves of up to 6 tiles are learned, of fewer if the rack size less one is smaller or a large alphabet has too many leaves.
+    /// Leaves of up to 6 tiles are learned, of fewer if the rack size less one is smaller or a large alphabet has too many
+    /// leaves.
     #[arg(long, value_name = "N", value_parser = whole::<usize>(1, 20))]
     max_tiles: Option<usize>,
     /// The seed of the random order of the tiles
@@ -147,7 +148,7 @@ pub fn run(args: &LeavesVerbArgs) -> Result<Answer, Failure> {
     Ok(Answer::Yes)
 }
 
-/// Starts to learn leaves of up to 6 tiles, or of fewer if a large alphabet has too many of them.
+/// Starts to learn leaves of up to 6 tiles; of fewer if the rack size less one is smaller, or a large alphabet has too many.
 fn learning<'a>(
     lexicon: &'a Lexicon<'a>,
     rules: &'a Rules,
@@ -273,7 +274,7 @@ impl StateFile {
 
     /// Removes the file of a run that is done.
     fn remove(&self) {
-        // A file that stays is of these settings, and the next run with them ends at once.
+        // If the file stays, the next run with these settings continues from it, to the same result.
         let _ = fs::remove_file(&self.path);
     }
 }

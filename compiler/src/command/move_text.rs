@@ -86,7 +86,7 @@ impl MoveText {
         }
     }
 
-    /// Coordinate and word of a play; the whole text of another move as the word.
+    /// The coordinate and the word of a play; for another move, no coordinate and the whole text.
     pub fn columns(&self) -> (&str, &str) {
         match &self.squares {
             Some(squares) => (&squares.coordinate, &squares.word),

@@ -78,9 +78,9 @@ JSON:
   line      the number of its line, from 1; only for a file
   cgp       the position
   rack      the rack of the player on turn, in alphabet order, blanks last as ?
-  unseen    the tiles in the bag and on the opponent's rack; not if the alphabet has no counts
+  unseen    the tiles in the bag and on the opponent's rack; absent if the alphabet has no counts
     total       their number
-    bag         the number of tiles in the bag: all but those of a full rack
+    bag         the number of tiles in the bag: the unseen tiles less a full rack
     tiles       the number of each tile, blanks as ?
   warnings  phonies on the board, more of a tile than a bag has, operations that contradict the
             image or the options: a list of texts

@@ -94,7 +94,8 @@ impl OutputSet {
     ///
     /// # Errors
     /// A file can't be written: then none appears. Or a file can't get its name, because another program has created it or
-    /// the directory has changed: then those added after it have appeared, and it and the others have not.
+    /// the directory has changed: then the files added after this one have appeared, and this one and those added before it
+    /// have not.
     pub fn write(self, contents: &[Vec<u8>]) -> Result<(), Failure> {
         debug_assert_eq!(self.0.len(), contents.len(), "contents for each file");
         let files = self.0.into_iter().zip(contents);

@@ -40,8 +40,8 @@ use sizes::Sizes;
 /// players; the plays found and the points made; and the size of the two-way DAWG. Pictures show the sizes, and the GADDAG
 /// around each drawn word.
 ///
-/// The page is Markdown, its pictures are SVG. The same lexicon and options give the same bytes on any machine and any number of
-/// threads, unless --times adds times and page faults.
+/// The page is Markdown, its pictures are SVG. The same lexicon and options give the same bytes on any machine and any number
+/// of threads, unless --times adds times and page faults.
 #[derive(Debug, Args)]
 #[command(
     allow_negative_numbers = true,
@@ -178,8 +178,8 @@ pub fn run(args: &PaperArgs) -> Result<Answer, Failure> {
     Ok(Answer::Yes)
 }
 
-/// The words of the flags. By default the words of Gordon's figures that the lexicon has; if it has neither, the first of the longest
-/// words of at most four tiles; if all words are longer, the first word.
+/// The words of the flags. By default the words of Gordon's figures that the lexicon has; if it has neither, the first of the
+/// longest words of at most four tiles; if all words are longer, the first word.
 fn words_to_draw(words: &[String], lexicon: &Lexicon<'_>) -> Result<Vec<Vec<Tile>>, Failure> {
     if !words.is_empty() {
         return words.iter().map(|word| read_word(word, lexicon)).collect();

@@ -29,11 +29,12 @@ use session::{MACHINE, Machine, Session};
 
 /// Play a game against the machine
 ///
-/// On a terminal of at least 80 x 24, tiles are placed by keys; ? lists the keys. Otherwise, and with --lines, the game takes
-/// orders from standard input, one a line, such as 8D CARE or exchange QV; the order help lists them all.
+/// On a terminal, which must have at least 80 columns and 24 rows, tiles are placed by keys; ? lists the keys. Otherwise, and
+/// with --lines, the game takes orders from standard input, one a line, such as 8D CARE or exchange QV; the order help lists
+/// them all.
 ///
-/// A file gets the record of the game in GCG after each turn. If the file exists, its game continues. As in lexc selfplay, a game
-/// ends when the bag is empty and a player has placed all tiles, or after six turns in a row without points.
+/// A file gets the record of the game in GCG after each turn. If the file exists, its game continues. As in lexc selfplay, a
+/// game ends when the bag is empty and a player has placed all tiles, or after six turns in a row without points.
 #[derive(Debug, Args)]
 #[command(allow_negative_numbers = true, after_long_help = AFTER_HELP)]
 pub struct PlayArgs {
@@ -43,9 +44,9 @@ pub struct PlayArgs {
     game: Option<PathBuf>,
     /// The strength of the machine, 1 to 5 [default: 4 with --leaves, else 3]
     ///
-    /// Level 1 makes the best play of at most 12 points, level 2 that of at most 24, so that beginners can win. Level 3 makes the
-    /// play of the highest score, level 4 the move of the highest equity, level 5 the move that lexc sim ranks first; levels 4
-    /// and 5 need --leaves. From level 3 on, the machine solves end games.
+    /// Level 1 makes the best play of at most 12 points, level 2 that of at most 24, so that beginners can win. Level 3 makes
+    /// the play of the highest score, level 4 the move of the highest equity, level 5 the move that lexc sim ranks first;
+    /// levels 4 and 5 need --leaves. From level 3 on, the machine solves end games.
     #[arg(long, value_name = "N", value_parser = whole::<u8>(1, 5))]
     level: Option<u8>,
     #[command(flatten)]
@@ -122,7 +123,7 @@ fn name_of_person(text: &str) -> Result<String, String> {
     }
 }
 
-/// The largest record.
+/// The largest size of a record in bytes.
 const MAX_RECORD_BYTES: u64 = 1 << 20;
 
 /// Plays the game.

@@ -63,8 +63,8 @@ pub struct SelfplayArgs {
     /// Write the positions to this file, one in CGP for each turn; - for standard output
     ///
     /// The positions come in the order of games and turns, each with both racks, the scores, and the number of turns
-    /// without points right before it. A bonus other than the standard one is written as the operation bb, such an exchange
-    /// limit as etl. The operation bdn names the super board; other layouts are not written. The file appears whole
+    /// without points right before it. The operations lex and ld name lexicon and alphabet; bb gives a bonus, etl an exchange
+    /// limit that is not the standard one; bdn names the super board. Other layouts are not written. The file appears whole
     /// or not at all. With -, the report goes to standard error.
     #[arg(long, value_name = "FILE")]
     positions: Option<PathBuf>,
@@ -135,8 +135,8 @@ Examples:
   lexc selfplay english.gaddag --games 1000 --seed 1 --algorithm dawg
   lexc selfplay english.gaddag --games 2000 --players equity,greedy --leaves english.leaves";
 
-/// The number of games in a batch, divided by the number of threads. A batch ends when all its games are over and one thread has
-/// written its positions: larger batches take more memory, smaller ones leave threads idle more often.
+/// The number of games in a batch, divided by the number of threads. A batch ends when all its games are over and one thread
+/// has written its positions: larger batches take more memory, smaller ones leave threads idle more often.
 const BATCH: usize = 64;
 
 /// Plays the games and prints the counts.

@@ -11,8 +11,8 @@ pub fn survive_file_size_limit() {
     }
 }
 
-/// Removes the temporary files and restores the terminal when SIGHUP, SIGINT or SIGTERM ends the process. Call it before creating
-/// a file or drawing a screen.
+/// Removes the temporary files and restores the terminal when SIGHUP, SIGINT or SIGTERM ends the process. Call it before
+/// creating a file or drawing a screen.
 pub fn clean_up_on_signals() {
     #[cfg(unix)]
     handlers::start();

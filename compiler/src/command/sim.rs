@@ -25,16 +25,16 @@ use super::warnings::Warning;
 /// Compare the moves of a position by sampling what the player does not see
 ///
 /// The candidates are the moves of highest equity: the score plus the value of the leave. For each sample, the opponent's rack
-/// and the order of the bag are drawn from the unseen tiles. Each candidate is played out with the same samples: for some plies,
-/// both players make the move of highest equity. The result of a candidate is its mean gain in spread, the values of both
-/// last leaves included, and its share of wins.
+/// and the order of the bag are drawn from the unseen tiles. Each candidate is played out with the same samples: for --plies
+/// moves after it, both players make the move of highest equity. The result of a candidate is its mean gain in spread, the
+/// values of both last leaves included, and its share of wins.
 ///
 /// A candidate is dropped once a paired z-test shows that it is worse than the leader; the test is made after every 32 samples
 /// from 128 on. The simulation ends when one candidate is left, or with the largest number of samples.
 ///
 /// Tiles on the opponent's rack in the position are known to the player; the rest is drawn. For one position, sim prints
-/// a table; for a file or standard input, a JSON object for each line. The same seed gives the same results on any machine and any
-/// number of threads.
+/// a table; for a file or standard input, a JSON object for each line. The same seed gives the same results on any machine and
+/// any number of threads.
 #[derive(Debug, Args)]
 #[command(allow_negative_numbers = true, after_long_help = AFTER_HELP)]
 pub struct SimArgs {

@@ -21,7 +21,7 @@ pub fn in_color(choice: clap::ColorChoice) -> bool {
     }
 }
 
-/// Prints a message to standard error, each line after `lexc: `, characters that can't be seen escaped.
+/// Prints a message to standard error, each line after `lexc: `, with invisible characters escaped.
 ///
 /// Each line is a single write, so that other programs do not write into it. A standard error that can't be written
 /// loses the message.

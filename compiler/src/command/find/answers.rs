@@ -37,8 +37,8 @@ struct Search<'s, 'l> {
 }
 
 impl Search<'_, '_> {
-    /// Prints or counts the words that meet the conditions. `distance` is the number of edits that lead from the word of `--near`
-    /// to each of them.
+    /// Prints or counts the words that meet the conditions. `distance` is the number of edits from the word of `--near` to each
+    /// of them.
     fn words(&mut self, distance: Option<u8>) -> Result<(), Failure> {
         let finder = Finder::new(self.lexicon);
         let is_sorted = matches!(self.args.sort, None | Some(Order::Alphabet));

@@ -1,4 +1,4 @@
-//! Phrases: found and printed.
+//! Finds phrases, and prints or counts them.
 
 use std::ops::ControlFlow;
 

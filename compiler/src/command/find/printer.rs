@@ -1,4 +1,4 @@
-//! Answers, printed or counted.
+//! Prints or counts the answers, as text or JSON.
 
 use std::collections::BTreeMap;
 

@@ -142,7 +142,7 @@ fn write_counts(out: &mut dyn Write, solved: &Solved<'_, '_>) -> io::Result<()> 
     }
 }
 
-/// The columns of a line of unseen tiles.
+/// The width of a line of unseen tiles, in columns.
 const TILE_COLUMNS: usize = 78;
 
 /// Writes the number of unseen tiles, and lines with each tile and its count.

@@ -10,8 +10,8 @@
 //! - A symbolic link is followed: the file behind it is written, and the link stays.
 //! - A pipe, a device, and a path through a file descriptor (`/dev/stdout`, `/dev/fd/3`) are opened and written directly.
 //! - The temporary file is `.NAME.lexc-RANDOM.tmp`. It is removed on failure. A killed process may leave it behind; the
-//!   next process that writes a file in the same directory removes it. A lock, which ends with its process, shows that a
-//!   temporary file is abandoned (on Unix; elsewhere such files stay).
+//!   next process that writes a file in the same directory removes it. A temporary file is locked as long as its process
+//!   runs; a file without a lock is abandoned (on Unix; elsewhere such files stay).
 
 use std::fs::{self, File, OpenOptions};
 use std::io;

@@ -1,7 +1,7 @@
 //! Temporary files, each locked by its writer, so that a file without a lock is abandoned.
 //!
-//! The lock (`flock`) ends with its process, however that ends. A process number in the name would not do: another process
-//! may have the number by now, and containers that share a directory use the same numbers.
+//! The lock (`flock`) ends with the process that holds it, however the process ends. A process number in the name would not
+//! do: another process may have the number by now, and containers that share a directory use the same numbers.
 
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
@@ -48,7 +48,7 @@ pub(super) struct Temporary {
 impl Temporary {
     /// Removes the abandoned temporary files in the directory, then creates one for a target with this name.
     ///
-    /// It gets the permissions and, where permitted, the owner and group of the file to replace, if there is one.
+    /// The new file gets the permissions and, where permitted, the owner and group of the file to replace, if there is one.
     pub(super) fn create(
         directory: &Path,
         name: &OsStr,
@@ -110,7 +110,7 @@ impl Temporary {
         match path.persist_noclobber(target) {
             Ok(()) => Ok(true),
             Err(_) if target.symlink_metadata().is_ok() => Ok(false),
-            // Some file systems have neither links nor a rename that keeps an existing file: the check above has to do.
+            // Some file systems have neither links nor a rename that keeps an existing file: only the check above keeps it.
             Err(error) => {
                 error.path.persist(target)?;
                 Ok(true)

@@ -76,7 +76,7 @@ impl Plan<'_> {
     /// Plays the games. All but times and page faults are the same on any number of threads.
     ///
     /// # Errors
-    /// A lexicon lacks its automaton, or the system has no memory for a copy of an image.
+    /// An image lacks the automaton of its algorithm, or the system has no memory for a copy of an image.
     pub fn play(&self, pool: &ThreadPool) -> Result<Played, Failure> {
         let all_games = self.games.saturating_mul(6 + LEARNING);
         let progress = Progress::of_count("playing", all_games, "games");
@@ -206,7 +206,7 @@ fn search(algorithm: usize, loaded: &Loaded) -> Result<Search<'_>, Failure> {
 }
 
 impl HeuristicMatch {
-    /// Adds the match of a single game.
+    /// Adds the sums of a match of one game.
     fn add(&mut self, other: &HeuristicMatch) {
         self.moves += other.moves;
         for (sums, more) in self.searches.iter_mut().zip(&other.searches) {

@@ -14,7 +14,7 @@ use crate::draw::{Edge, Graph, State, gaddag_strings};
 pub enum Minimization {
     /// A trie.
     None,
-    /// By Gordon's construction: states after the ◇ that have spelled the same tiles are one.
+    /// By Gordon's construction: states from the ◇ on are one state if the same tiles are spelled up to them.
     Semi,
     /// Complete, as in an image.
     Full,
@@ -42,12 +42,12 @@ impl Minimization {
     }
 }
 
-/// The tiles spelled up to an edge and with it, and the side on which a tile of its letter set completes them to a word.
+/// The tiles spelled up to the end of an edge, and the side on which a tile of the edge's letter set completes them to a word.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 enum Place {
-    /// Before the ◇: a tile of the set completes the tiles on the left.
+    /// Before the ◇: a tile of the set, put before the tiles, completes them.
     Left(Vec<Tile>),
-    /// At the ◇ and after it: a tile of the set completes the tiles on the right.
+    /// At the ◇ and after it: a tile of the set, put behind the tiles, completes them.
     Right(Vec<Tile>),
 }
 
@@ -63,7 +63,7 @@ impl Place {
 struct Step {
     /// The label of the edge.
     label: u8,
-    /// The labels up to the edge, with its own.
+    /// The labels of the path, up to that of this edge.
     string: Vec<u8>,
     place: Place,
     /// Target of the edge in the image.
@@ -84,8 +84,8 @@ pub struct Row {
 }
 
 impl LetterSets {
-    /// The letter sets of the words, in Gordon's order: word by word, and by the number of tiles; of equal numbers, the sets on the
-    /// left by the place of the tiles in the word, then the set on the right.
+    /// The letter sets of the words, in Gordon's order: word by word, by the number of tiles; of equal numbers, first the sets
+    /// on the left, by the place of the tiles in the word, then the set on the right.
     pub fn of(lexicon: &Lexicon<'_>, words: &[Vec<Tile>]) -> LetterSets {
         let image = lexicon.image();
         let nodes = image.node_store();

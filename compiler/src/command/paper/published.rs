@@ -58,7 +58,7 @@ pub const TABLE_3: [Sizes; 4] = [
     },
 ];
 
-/// The words of Gordon's lexicon, and the average number of their letters.
+/// The number of words of Gordon's lexicon, and the average number of their letters.
 pub const GORDON_WORDS: u64 = 74_988;
 pub const GORDON_LETTERS: &str = "6.7";
 
@@ -140,8 +140,8 @@ pub const TABLE_4: [Games; 2] = [
     },
 ];
 
-/// Gordon's table VI: edges a move of the DAWG and the GADDAG algorithm, in games of greedy players, and of the three rack heuristics
-/// against greedy players.
+/// Gordon's table VI: edges a move of the DAWG and the GADDAG algorithm, in games of greedy players, and of the three rack
+/// heuristics against greedy players.
 pub const TABLE_6: [[u64; 2]; 4] = [
     [26_134, 10_451],
     [32_213, 12_612],
@@ -152,9 +152,9 @@ pub const TABLE_6: [[u64; 2]; 4] = [
 /// The ratios of times in Gordon's table IV, DAWG to GADDAG, in the expanded and the compressed form.
 pub const TABLE_4_TIME_RATIOS: [&str; 2] = ["2.60", "2.36"];
 
-/// Seconds a move in Gordon's table VI: the DAWG, the GADDAG and their ratio, in the rows of [`TABLE_6`]. `None` is unreadable in
-/// the copy that was used. It does not show the rows of two times, 1.390 and 1.448: they are those of `RackH1` and `RackH2`, because
-/// both are then 43.1 µs an edge.
+/// Seconds a move in Gordon's table VI: the DAWG, the GADDAG and their ratio, in the rows of [`TABLE_6`]. `None` is unreadable
+/// in the copy that was used. The copy does not show to which rows the times 1.390 and 1.448 belong: they belong to `RackH1`
+/// and `RackH2`, because both are then about 43.1 µs an edge.
 pub const TABLE_6_TIMES: [[Option<&str>; 3]; 4] = [
     [Some("1.154"), Some("0.489"), Some("2.36")],
     [Some("1.390"), None, Some("2.29")],
@@ -170,8 +170,8 @@ pub const TABLE_6_PAGE_FAULTS: [[Option<&str>; 3]; 4] = [
     [None, None, Some("0.32")],
 ];
 
-/// Gordon's table V: the number of moves in each range of edges. The first range starts at 0, the others at the powers of two from
-/// 256. The columns are the DAWG without and with a blank on the rack, and the GADDAG without and with one.
+/// Gordon's table V: the number of moves in each range of edges. The first range starts at 0, the others at the powers of two
+/// from 256. The columns are the DAWG without and with a blank on the rack, and the GADDAG without and with one.
 pub const TABLE_5: [[u64; 4]; 15] = [
     [24, 0, 45, 0],
     [896, 0, 847, 0],

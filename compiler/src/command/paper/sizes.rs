@@ -25,7 +25,7 @@ pub struct Sizes {
     pub dawg_with_terminal_nodes: Size,
     pub gaddag_with_terminal_nodes: Size,
     pub two_way: TwoWaySizes,
-    /// Image with both automata, without the anagram filter.
+    /// The size of the image with both automata, without the anagram filter.
     pub image_bytes: u64,
     pub dawg_image_bytes: u64,
     pub compact_image_bytes: u64,
@@ -98,7 +98,7 @@ impl Sizes {
         Ok((sizes, [image, dawg_image]))
     }
 
-    /// The letter sets of the DAWG and of the GADDAG. Minimization does not change them.
+    /// The numbers of letter sets of the DAWG and of the GADDAG. Minimization does not change them.
     pub fn letter_sets(&self) -> [u64; 2] {
         [&self.dawg, &self.gaddag].map(|stats| stats.letter_sets.into())
     }

@@ -1,4 +1,4 @@
-//! The state of the screen, and what each key does to it.
+//! The state of the screen, and the effect of each key on it.
 
 use lexc_game::Game;
 use lexc_runtime::{Direction, Move, PlacedTile, RackTile};

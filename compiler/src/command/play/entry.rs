@@ -53,8 +53,8 @@ impl Entry {
         }
     }
 
-    /// Places a tile on the cursor, or on the next empty square after it, and moves the cursor on. Returns `false` if the line has
-    /// no empty square left.
+    /// Places a tile on the cursor, or on the next empty square after it, and moves the cursor on. Returns `false` if the line
+    /// has no empty square left.
     pub fn place(&mut self, placed_tile: PlacedTile, board: &Board) -> bool {
         let Some(square) = self.empty_from(Some(self.cursor), board) else {
             return false;
@@ -117,7 +117,7 @@ impl Entry {
         Some(play.with_score(score(position, &play)).canonical(board))
     }
 
-    /// The tile to place for a letter: the letter of the rest of the rack, or else a blank.
+    /// The tile to place for a letter: the letter if the rest of the rack has it, or else a blank.
     pub fn tile_for(&self, letter: PlacedTile, rack: Rack) -> Option<PlacedTile> {
         let rest = self.rest(rack);
         match (rest.count(letter.tile()), rest.blanks()) {
@@ -127,7 +127,8 @@ impl Entry {
         }
     }
 
-    /// The tile of this number on the rack, counted from 1; `None` if the rack has no such number, or all tiles like it are placed.
+    /// The tile of this number on the rack, counted from 1; `None` if the rack has no such number, or all tiles like it are
+    /// placed.
     pub fn numbered(&self, number: usize, rack: Rack) -> Option<RackTile> {
         let tile = rack.into_iter().nth(number.checked_sub(1)?)?;
         self.rest(rack).remove(tile).then_some(tile)

@@ -67,7 +67,7 @@ pub fn run(session: &mut Session<'_>) -> Result<(), Failure> {
     out.flush()
 }
 
-/// Writes the lines of a text, characters that can't be seen escaped.
+/// Writes the lines of a text, with invisible characters escaped.
 fn write_lines(text: &str, out: &mut dyn Write) -> io::Result<()> {
     let mut lines = text.lines();
     lines.try_for_each(|line| writeln!(out, "{}", Visible(line)))

@@ -161,7 +161,8 @@ fn colors(style: anstyle::Style) -> Style {
         .bg(color(style.get_bg_color()))
 }
 
-/// The lines of the panel beside the board: scores, rack, the play of the placed tiles, message, and as much of the history as fits.
+/// The lines of the panel beside the board: scores, rack, the play of the placed tiles, message, and the latest turns, as many
+/// as fit.
 fn panel(app: &App<'_, '_>, width: usize, height: usize) -> Vec<String> {
     let session = &app.session;
     let game = session.game();

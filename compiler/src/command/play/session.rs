@@ -21,7 +21,7 @@ pub const MACHINE: &str = "lexc";
 /// The number of moves that a hint shows.
 const HINTS: usize = 5;
 
-/// The machine: its player, and what it needs to give hints.
+/// The machine: its player, and the lexicon and leave values for hints.
 #[derive(Clone, Copy)]
 pub struct Machine<'a> {
     pub lexicon: &'a Lexicon<'a>,
@@ -208,8 +208,8 @@ impl<'a> Session<'a> {
 
     /// Makes a move that was checked, for the player on turn, and saves the game.
     fn turn(&mut self, action: &Move) -> String {
-        // The number of turns selects the stream of random numbers, so that the same seed draws the same tiles in a resumed game,
-        // and after an undo.
+        // The number of turns selects the stream of random numbers, so that the same seed draws the same tiles in a resumed
+        // game, and after an undo.
         let stream = 1 + self.game.turns().len() as u64;
         let mut random = Random::new(self.seed, stream);
         let turn = self.game.make_unchecked(action, &mut random).clone();
@@ -329,8 +329,8 @@ impl<'a> Session<'a> {
         Ok(())
     }
 
-    /// Saves the game in this file, from which it was resumed, after each turn. Returns `false` if the file has more than a saved
-    /// game, such as notes, which would be lost.
+    /// Saves the game in this file, from which it was resumed, after each turn. Returns `false` if the file has more than a
+    /// saved game, such as notes, which would be lost.
     pub fn continue_record(&mut self, path: &Path, gcg: &Gcg) -> bool {
         let is_same = self.gcg() == *gcg;
         self.record = is_same.then(|| path.to_owned());

@@ -14,7 +14,7 @@ use super::session::Session;
 use crate::command::outcome::{Failure, Operation};
 use crate::command::signals::clean_up_on_signals;
 
-/// The time between two looks at a machine that thinks.
+/// The longest wait for a key before the next check whether the machine has chosen a move.
 const TICK: Duration = Duration::from_millis(50);
 
 /// Plays the game on the terminal, and gives the terminal back as it was.
@@ -43,7 +43,7 @@ fn play(
         loop {
             if app.session.is_machine_on_turn() && !is_thinking {
                 let (game, sender) = (app.session.game().clone(), sender.clone());
-                // A screen that was closed needs no move.
+                // Sending fails if the screen was closed; the move is then not needed.
                 scope.spawn(move || sender.send(machine.choose(&game)).ok());
                 is_thinking = true;
             }
@@ -51,7 +51,7 @@ fn play(
                 let area = frame.area();
                 draw(&app, in_color, area, frame.buffer_mut());
             })?;
-            // Keys are the only events while no machine thinks.
+            // While the machine does not think, `read` waits for the next event without a limit.
             if !is_thinking || event::poll(TICK)? {
                 let next = match event::read()? {
                     Event::Key(key) if key.kind != KeyEventKind::Release => app.press(key),

@@ -47,7 +47,7 @@ fn empty(rows: usize, rack: &str) -> String {
     format!("{} {rack}/EEEEEEE 0/0 0", vec![row; rows].join("/"))
 }
 
-/// Presses a key for each character: those of words, and the marks of other keys.
+/// Presses a key for each character: that character, or the key that an arrow, a control character or another sign stands for.
 fn press(app: &mut App<'_, '_>, keys: &str) -> Next {
     let mut next = Next::Continue;
     for key in keys.chars() {
@@ -117,13 +117,13 @@ fn letters_place_tiles_and_enter_plays_them() {
 fn plays_go_over_the_tiles_on_the_board() {
     let cgp = "15/15/15/15/15/15/15/8AR5/15/15/15/15/15/15/15 CES/EEEEEEE 0/0 0";
     with_app(cgp, ChallengeRule::Void, |app| {
-        // From the left of AR, the second tile goes to its right.
+        // C goes to the left of AR, E to the right.
         press(app, "ce");
         let play = app.entry.play(&app.session.game().position());
         assert_eq!(play.map(|play| play.score()), Some(12));
         press(app, "s⎋");
         assert!(app.entry.is_empty());
-        // S alone continues no word; down from the same square it would touch none, either.
+        // S alone makes SAR across; down, it would make no word.
         press(app, "s\n");
         assert_eq!(app.message, "SAR on 8H is not in the lexicon");
         press(app, "⎋/8H CARES\n");
@@ -191,7 +191,7 @@ fn closing_an_unsaved_game_takes_a_second_key() {
 }
 
 #[test]
-fn every_board_fits_the_screen_and_colours_are_a_choice() {
+fn both_preset_boards_fit_the_screen_and_colours_are_a_choice() {
     for (rows, last) in [(15, "15"), (21, "21")] {
         with_app(&empty(rows, "ACERST?"), ChallengeRule::Void, |app| {
             press(app, "\t");

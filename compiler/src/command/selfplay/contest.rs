@@ -19,10 +19,10 @@ pub struct ContestArgs {
     /// Compare two players, such as greedy,equity
     ///
     /// greedy makes the play of the highest score; equity the move of the highest equity, with the values of --leaves; sim the
-    /// move that lexc sim ranks first. rackh1, rackh2 and rackh3 make the move of the highest equity by Gordon's rack heuristics,
-    /// which are fitted to the values of --leaves: rackh1 has a value of each letter, rackh2 adds a price of duplicates, rackh3
-    /// also a price of imbalance between vowels and consonants. Players take turns to start. Once the bag is empty, all of them
-    /// play the end game as lexc endgame solves it, within 20,000 nodes.
+    /// move that lexc sim ranks first. rackh1, rackh2 and rackh3 make the move of the highest equity by Gordon's rack
+    /// heuristics, which are fitted to the values of --leaves: rackh1 has a value of each letter, rackh2 adds a price of
+    /// duplicates, rackh3 also a price of imbalance between vowels and consonants. Each player starts every second game. Once
+    /// the bag is empty, both play the end game as lexc endgame solves it, within 20,000 nodes.
     #[arg(long, value_name = "A,B", value_parser = pair)]
     #[arg(conflicts_with_all = ["all", "best", "algorithm"])]
     players: Option<[PlayerName; 2]>,
@@ -149,7 +149,7 @@ pub struct Contest<'a> {
 }
 
 impl Contest<'_> {
-    /// Plays the game of this number; the first player starts if it is even. Returns the game and the scores of the players.
+    /// Plays the game of this number; the first player starts if the number is even. Returns the game and the players' scores.
     pub fn play<'r>(&self, rules: &'r Rules, seed: u64, number: u64) -> (Game<'r>, [i32; 2]) {
         let mut random = Random::new(seed, number);
         let game = Game::new(rules, self.lexicon.alphabet(), &mut random);

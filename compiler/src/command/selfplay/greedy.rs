@@ -19,8 +19,8 @@ pub struct Match<'a> {
     pub seed: u64,
     /// The operations of the positions, such as `lex ENABLE;`; `None` if positions are not recorded.
     pub operations: Option<String>,
-    /// True if the player who does not start passes on each turn. Statistics then have the turns of the player who
-    /// starts alone.
+    /// True if the player who does not start passes on each turn. Statistics then have only the turns of the player who
+    /// starts.
     pub opponent_passes: bool,
     /// True if page faults are counted.
     pub counts_page_faults: bool,

@@ -37,7 +37,7 @@ fn lists_the_presets() {
 }
 
 #[test]
-fn prints_each_preset_as_a_file_that_builds_the_same_image() {
+fn presets_are_printed_as_files_that_build_the_same_image() {
     let bench = Bench::new();
     bench.write("list", "LA\nAL\n");
     for name in ["catalan", "french", "spanish", "hong-kong-english"] {
@@ -96,7 +96,7 @@ fn lists_are_read_by_the_rules_of_the_alphabet() {
     let output = bench.run(&["check", "x", "--words", "list"]);
     assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
 
-    // A position with bare digraphs and an accent: the plays are the same as of the tiles in brackets.
+    // A position with bare digraphs and an accent has the same plays as with tiles in brackets and no accent.
     let rows = |word: &str, gap: usize| {
         let row = format!("{word}{gap}");
         ["15"; 7]

@@ -112,7 +112,7 @@ fn the_json_has_the_documented_keys_and_adds_up() {
     for what in ["positions", "plays"] {
         assert_eq!(all["total"][what], sum(what));
     }
-    // `lexc moves` counts the same plays.
+    // `lexc moves` counts equally many plays.
     let summary = bench.run(&["moves", "x", "p", "--summary"]);
     let plays = done(&summary)
         .lines()
@@ -171,7 +171,7 @@ fn the_best_play_of_each_position() {
 }
 
 #[test]
-fn all_algorithms_find_the_same_plays() {
+fn all_algorithms_find_equally_many_plays() {
     let bench = bench();
     let counts = |args: &[&str]| {
         let found = json(&bench, &[&["--passes", "1"], args].concat());

@@ -77,7 +77,7 @@ fn verbose_lists_fast_and_compact_nodes() {
 }
 
 #[test]
-fn refuses_options_for_other_sections() {
+fn compact_images_without_a_dawg_have_no_word_index() {
     let bench = Bench::new();
     bench.write("list", LIST);
     let options = [

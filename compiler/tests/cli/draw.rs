@@ -30,7 +30,7 @@ fn draws_an_automaton_in_dot() {
 }
 
 #[test]
-fn draws_words_as_svg() {
+fn draws_automata_as_svg() {
     let bench = Bench::with_image("AB\nABBA\nBA\n");
     for (args, text) in [
         (

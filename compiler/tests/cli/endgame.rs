@@ -10,7 +10,7 @@ const WORDS: &str = "ar\nare\ncar\ncare\ncares\nscar\nscare\nscares\nes\n";
 /// An A on the start square.
 const ROWS: &str = "15/15/15/15/15/15/15/7A7/15/15/15/15/15/15/15";
 
-/// SCARE goes out at once, for 16 points and twice the S. The opponent, who has no play, cannot hinder two plays.
+/// SCARE goes out at once, for 16 points and twice the S: 18. SCAR and then SCARE gain 23, and the opponent has no play.
 const OUT: &str = "15/15/15/15/15/15/15/5AR8/15/15/15/15/15/15/15 CES/S 10/20 0";
 
 /// No word has a Q, so both pass.
@@ -76,7 +76,7 @@ fn json_has_the_whole_line_and_the_final_scores() {
 
 #[test]
 fn a_limit_makes_the_value_an_estimate() {
-    // Both have several plays.
+    // Both players have several plays.
     let position = "15/15/15/15/15/15/15/5AR8/15/15/15/15/15/15/15 CEAR/SECAR 0/0 0";
     let args = ["endgame", "x", position, "--node-limit", "1"];
     let output = bench().run(&args);
@@ -114,7 +114,7 @@ fn warns_of_tiles_in_the_bag() {
     assert_eq!(output.status.code(), Some(0));
 }
 
-/// An image with an A and two Bs unseen when an A is on the board and a C on the rack.
+/// An image whose bag has two As, two Bs and a C: on [`ROWS`], with a C on the rack, an A and two Bs are unseen.
 fn bench_with_bag() -> Bench {
     let bench = Bench::new();
     bench.write("tiles", "A,a,2,1,1\nB,b,2,3,0\nC,c,1,2,0\n");

@@ -1,7 +1,7 @@
 //! Output files after a failure (Linux): each is the whole old file or the whole new one, and the next run removes temporary
 //! files.
 //!
-//! `LEXC_SCOPE=full` injects more faults, into commands on a whole word list, and repeats more builds at once:
+//! `LEXC_SCOPE=full` injects more faults, into commands on a whole word list, and repeats simultaneous builds more often:
 //!
 //! ```sh
 //! LEXC_SCOPE=full cargo test -p lexc --test cli -- --nocapture faults hostile_lists
@@ -45,7 +45,7 @@ struct Writing {
 }
 
 impl Writing {
-    /// Command lines of four verbs, two of them over an old file. Makes their inputs in the bench.
+    /// Five command lines of four verbs; those with `--force` replace an old file. Makes their inputs in the bench.
     fn all(bench: &Bench) -> Vec<Writing> {
         let list = if is_full() {
             std::fs::read(data("words/scowl-60.txt")).unwrap()

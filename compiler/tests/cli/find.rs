@@ -52,7 +52,7 @@ fn prints_the_words_that_meet_all_conditions() {
     }
 }
 
-/// By hand from the English bag: 9 A, 2 C, 12 E and 2 blanks.
+/// The expected numbers are computed by hand from the English bag: 9 A, 2 C, 12 E and 2 blanks.
 #[test]
 fn sorts_by_probability_and_prints_the_number_of_draws() {
     let bench = Bench::with_image("CC\nAC\nACE\nCA\nEA\n");

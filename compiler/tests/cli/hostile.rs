@@ -98,7 +98,7 @@ fn refuses_devices_without_an_end() {
 }
 
 #[test]
-fn texts_in_other_encodings_are_named_by_every_verb() {
+fn texts_in_other_encodings_are_refused_by_name() {
     let bench = bench();
     let utf16 =
         |text: &str| -> Vec<u8> { text.encode_utf16().flat_map(u16::to_le_bytes).collect() };

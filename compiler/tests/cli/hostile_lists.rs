@@ -104,8 +104,8 @@ fn a_gzip_bomb_takes_bounded_memory() {
     assert_eq!(bench.names(), ["bomb.gz"]);
 }
 
-/// Different words of five letters in a scrambled order. There are 26^5 = 11,881,376, and the factor has no divisor in common
-/// with this number.
+/// Different words of five letters in a scrambled order. There are 26^5 = 11,881,376 such words. The factor has no divisor in
+/// common with this number, so no word occurs twice.
 fn many_words(count: u64) -> String {
     let letters = |index: u64| {
         let mut rest = index * 7_919_111 % 11_881_376;

@@ -59,7 +59,7 @@ fn a_play_is_shown_with_its_words_score_and_leave() {
 }
 
 #[test]
-fn several_plays_are_legal_together() {
+fn one_illegal_play_of_several_decides_the_exit_code() {
     let bench = Bench::with_image(WORDS);
     let output = bench.run(&["judge", "x", POSITION, "9C HEM", "8D HEM", "K6 ME."]);
     let rulings = stdout(&output)

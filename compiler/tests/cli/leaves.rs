@@ -35,7 +35,7 @@ fn the_seed_decides_the_bytes_and_threads_do_not() {
 }
 
 #[test]
-fn only_leaves_of_the_largest_number_of_tiles_are_written() {
+fn only_leaves_of_up_to_max_tiles_are_written() {
     let bench = bench();
     let output = learn(&bench, &["-o", "x.leaves", "--max-tiles", "2", "--compact"]);
     assert_eq!(output.status.code(), Some(0));
@@ -48,9 +48,9 @@ fn only_leaves_of_the_largest_number_of_tiles_are_written() {
         (lengths.iter().min(), lengths.iter().max()),
         (Some(&1), Some(&2))
     );
-    // 27 tiles, their pairs, and pairs of the 22 that occur more than once.
+    // 27 tiles, the pairs of different tiles, and the pairs of equal tiles for the 22 that occur more than once.
     assert_eq!(lengths.len(), 27 + 27 * 26 / 2 + 22);
-    // The image serves to rank moves.
+    // The image ranks moves.
     let position = "15/15/15/15/15/15/15/5AR8/15/15/15/15/15/15/15 CES/ 10/20 0";
     done(&bench.run(&["moves", "x", position, "--leaves", "x.leaves"]));
 }
@@ -84,7 +84,7 @@ fn a_name_of_two_lines_is_refused_before_the_games() {
     assert_eq!(output.status.code(), Some(2));
 }
 
-/// The leaves in the repository rank moves of the list there.
+/// The leaves in the repository rank moves of games with its list, and the values of single tiles are in the expected order.
 #[test]
 fn the_leaves_of_the_repository_fit_its_list() {
     let bench = Bench::new();

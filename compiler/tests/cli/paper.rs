@@ -29,7 +29,7 @@ fn paper(bench: &Bench, args: &[&str]) -> String {
     String::from_utf8(bench.read("paper.md")).unwrap()
 }
 
-/// The cells of the first row that starts with these cells, under the heading.
+/// The other cells of the first row under the heading that starts with these cells.
 #[track_caller]
 fn row<'p>(page: &'p str, heading: &str, start: &[&str]) -> Vec<&'p str> {
     let section = page
@@ -307,9 +307,9 @@ fn pictures_have_the_states_of_each_stage() {
         assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"));
         svg.matches("class=\"state\"").count()
     };
-    // C+ARE, AC+RE, RAC+E, ERAC+ and DERA without their last letters, and the root.
+    // The strings without their last letters, C+ARE, AC+RE, RAC+E, ERAC+ and DERA, and the root.
     assert_eq!(circles("unminimized"), 5 * 5);
-    // The states after C+A, C+AR and C+ARE are those after AC+, AC+R and so on.
+    // One state after C+A and AC+, one after C+AR, AC+R and RAC+, and one after C+ARE, AC+RE, RAC+E and ERAC+.
     assert_eq!(circles("semi-minimized"), 5 * 5 - 3 - 2 - 1);
     assert!(circles("minimized") <= 19);
     let chart = String::from_utf8(bench.read("paper-sizes.svg")).unwrap();

@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::common::{Bench, done, stderr};
 
-/// A play for 9 points, and none better.
+/// AR on the board, and CES on the rack.
 const POSITION: &str = "15/15/15/15/15/15/15/5AR8/15/15/15/15/15/15/15 CES/ 10/20 0";
 
 fn bench() -> Bench {

@@ -117,7 +117,7 @@ fn a_full_file_system_leaves_the_old_file() {
 }
 
 #[test]
-fn every_verb_reports_a_full_device() {
+fn verbs_report_a_full_device() {
     let bench = Bench::with_image("AA\nAB\nBAA\nCAB\n");
     bench.write("p", "3/3/3 AABC/\n");
     bench.write("layout", "1, 1\n   \n   \n   ");

@@ -49,7 +49,7 @@ fn can_trace() -> bool {
     can_trace
 }
 
-/// The system calls of an undisturbed run. `true` for calls from the first one that names the output on.
+/// The system calls of an undisturbed run: `true` for the first call that names the output and for all later calls.
 fn calls(bench: &Bench, writing: &Writing) -> BTreeMap<Call, bool> {
     writing.prepare(bench);
     let output = strace(bench, &[], &writing.args());

@@ -17,7 +17,7 @@
 //
 // Arguments
 //   Each pointer is NULL, or points to a handle, a text that ends in a zero, or memory of the size that the function names.
-//   Functions return a status for NULL, misaligned pointers, numbers out of range, texts that are not UTF-8, and handles that
+//   Functions return an error for NULL, misaligned pointers, numbers out of range, texts that are not UTF-8, and handles that
 //   were not made. The library recognizes a handle by its first 64 bits, so zeroed memory counts as not made. It cannot
 //   recognize other wrong memory. Memory that a function writes must not overlap another argument. Pointers to results must not
 //   be NULL unless the comment of the function allows it. After a failure, results are undefined except for messages and texts,

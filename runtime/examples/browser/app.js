@@ -1,5 +1,5 @@
 'use strict';
-// The page: opens images, keeps a position, finds moves and words and lists them; and shows this or the game.
+// The page: opens images, shows the study or the game, and runs the study: keeps a position, finds moves and words, lists them.
 
 const MOVES = 50;
 const WORDS = 500;
@@ -239,7 +239,7 @@ class App {
     button.append(part('span', play.score ?? '', 'score'), part('span', play.origin, 'place'), part('span', play.word, 'word'));
     if (this.lexc.hasLeaves) button.append(part('span', play.equity.toFixed(1), 'equity'));
     button.setAttribute('aria-label', `${play.origin} ${play.word}, ${this.worth(play)}`);
-    // Only plays can be made: this page draws no tiles from the bag.
+    // Only plays can be made: the study draws no tiles from a bag.
     button.disabled = !play.raw;
     const preview = () => this.board.draw((row, col) => this.lexc.placedTile(row, col), play);
     const plain = () => this.board.draw((row, col) => this.lexc.placedTile(row, col));

@@ -3,9 +3,9 @@
 
 class BoardView {
   /**
-   * `editor` changes the squares. Its `edit(row, col, placedTile)` sets a square, and returns `false` if that is refused. It may
-   * have `isFixed(row, col)`, true for squares that typing skips, and `press(key)` and `click(row, col)`, which return `true` if
-   * they handle the event.
+   * `editor` changes the squares. Its `edit(row, col, placedTile)` sets a square, and returns `false` if that is refused. It
+   * may have `isFixed(row, col)`, true for squares that typing skips, and `press(key)` and `click(row, col)`, which return
+   * `true` if they handle the event.
    */
   constructor(element, palette, editor) {
     this.element = element;
@@ -15,7 +15,7 @@ class BoardView {
     this.selected = { row: 0, col: 0 };
     this.isDown = false;
     this.isBlank = false;
-    // The square was chosen by a person: tiles tapped on the rack go there.
+    // True once a person has chosen the selected square: tiles tapped on the rack then go there.
     this.isChosen = false;
     element.addEventListener('keydown', (event) => this.press(event));
     element.addEventListener('click', (event) => this.click(event));

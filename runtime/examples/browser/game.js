@@ -73,8 +73,8 @@ class Game {
   }
 
   /**
-   * The play of tiles placed on empty squares of one line: its bytes, square, words and score. `down` is the direction of a single
-   * tile that forms words both ways or none. Whether the tiles connect is not checked.
+   * The play of tiles placed on empty squares of one line: its bytes, square, words and score. `down` is true if a single tile
+   * that forms words both ways, or none, makes a down play. Whether the tiles connect is not checked.
    */
   playOf(placed, down) {
     const at = new Map(placed.map((each) => [`${each.row} ${each.col}`, each.placedTile]));
@@ -168,7 +168,7 @@ class Game {
     this.show();
   }
 
-  /** Ends the game: players lose the value of their tiles, and a player without tiles gets that of the opponent's. */
+  /** Ends the game: players lose the value of their tiles, and a player without tiles gains what the opponent loses. */
   end() {
     const { racks, scores } = this.state;
     const values = racks.map((rack) => this.value(rack));
@@ -183,7 +183,7 @@ class Game {
     }
   }
 
-  /** Takes back the latest turns, down to the previous turn of this player. Returns `false` if there is none. */
+  /** Takes back this player's latest turn and the turns after it. Returns `false` if there is none. */
   takeBack(seat) {
     const last = this.before.findLastIndex(({ onTurn }) => onTurn === seat);
     if (last < 0) return false;

@@ -1,6 +1,6 @@
 'use strict';
-// The library for C as a WebAssembly module. `runtime/c/include/lexc.h` documents the functions, and the sizes and fields of the
-// structures. The module has no heap: this file lays out its memory.
+// The library for C as a WebAssembly module. `runtime/c/include/lexc.h` documents the functions, and the sizes and fields of
+// the structures. The module has no heap: this file lays out the module's memory.
 
 /** Failure of a function of the library, with its message. */
 class LexcError extends Error {
@@ -242,8 +242,8 @@ class Lexc {
   }
 
   /**
-   * Finds the best moves, best first, plays, exchanges and the pass: by equity, or without leaves by score. `bagLen` is the
-   * number of tiles in the bag.
+   * Finds the best of the plays, the exchanges and the pass, best first: by equity; by score without leaves, or if `byEquity`
+   * is false. `bagLen` is the number of tiles in the bag.
    */
   bestMoves(count, bagLen, byEquity = this.hasLeaves) {
     const most = Math.min(count, this.mostMoves);

@@ -2,7 +2,7 @@
 // The page's side of the machine's thread.
 
 class Machine {
-  /** Starts the thread. The build puts its script into the page, as text; it begins with the script of the library. */
+  /** Starts the thread. Its script is the library's followed by the worker's, both of which the page has as text. */
   constructor(module) {
     const script = new Blob([$('library').textContent, $('worker').textContent], { type: 'text/javascript' });
     this.worker = new Worker(URL.createObjectURL(script));

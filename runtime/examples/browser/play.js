@@ -41,7 +41,7 @@ class Play {
     $('blank-dialog').addEventListener('close', () => this.attempt(() => this.nameBlank()));
   }
 
-  /** Asks before a game under way is lost. */
+  /** Returns `true` if no game is under way, or if the person agrees to lose it. */
   mayClose() {
     const isUnderWay = this.game && this.game.turns.length > 0 && !this.game.state.isOver;
     return !isUnderWay || confirm('The game is not over. End it without saving it?');
@@ -153,7 +153,7 @@ class Play {
     return true;
   }
 
-  /** Places the tile of the tray, for a blank after its letter is chosen. */
+  /** Places a tile of the tray; a blank, once its letter is chosen. */
   place(row, col, at) {
     this.chosen = undefined;
     const code = this.tray[at];

@@ -13,7 +13,10 @@ const acts = {
 
   open({ image }) { return this.lexc.open(image); },
 
-  /** Answers with the machine's `move` at this level; `undefined` is the pass. `racks` are the codes on both racks if the bag is empty. */
+  /**
+   * Answers with the machine's `move` at this level; `undefined` is the pass. `racks` are the codes on both racks if the bag is
+   * empty.
+   */
   choose({ cgp, preset, level, bagLen, racks }) {
     this.set(preset, cgp);
     return { move: this.moveAt(level, bagLen, racks) };

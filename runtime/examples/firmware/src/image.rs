@@ -25,8 +25,8 @@ pub(crate) fn find(protection: MPU) -> Option<&'static [u8]> {
     }
     let (start, end) = (&raw const _image_start, &raw const _image_end);
     make_read_only(&protection, start.addr())?;
-    // SAFETY: the board has memory between these addresses. Nothing else uses it, and it was made read-only above. Any byte is a
-    // `u8`, and memory that cannot change can be borrowed for ever.
+    // SAFETY: the board has memory between these addresses. Nothing else uses it, and it was made read-only above. Any byte is
+    // a `u8`, and memory that cannot change can be borrowed for ever.
     Some(unsafe { slice::from_raw_parts(start, end.addr() - start.addr()) })
 }
 

@@ -1,6 +1,6 @@
 //! Work of the firmware, and of the program `host` on this machine: opens an image, looks up words, finds anagrams, generates
-//! and scores all plays of positions, plays a game, and finds best moves with leave values. Writes results as lines of text that
-//! are equal on every machine, and costs as lines that start with `#`.
+//! and scores all plays of positions, plays a game, and finds best moves with leave values. Writes results as lines of text
+//! that are equal on every machine, and costs as lines that start with `#`.
 #![no_std]
 #![forbid(unsafe_code)]
 
@@ -53,8 +53,8 @@ pub fn report(
     #[cfg(not(feature = "microbit"))]
     find_anagrams(&lexicon, meter, output)?;
     let rules = Rules::standard(lexicon.alphabet());
-    // Constants, so that the compiler leaves out the code of other algorithms. These two take 4 KiB of stack; the default of
-    // `MoveGen` takes 56 KiB.
+    // Each algorithm is a constant, so that the compiler leaves out the code of others. `Dawg` and `Gaddag` take 4 KiB of
+    // stack; the default of `MoveGen` takes 56 KiB.
     if lexicon.image().dawg().is_some() {
         let search = |position: &Position<'_>, sum: &mut Sum| {
             let movegen = MoveGen::new(&lexicon).with_algorithm(Algorithm::Dawg)?;
@@ -269,8 +269,8 @@ fn find_plays(
     finding.report("all plays", output)
 }
 
-/// Opens the leaves image; leaves that it does not list have the sum of the values of their tiles. Returns `None` if the image is
-/// refused.
+/// Opens the leaves image; leaves that it does not list have the sum of the values of their tiles. Returns `None` if the image
+/// is refused.
 #[inline(never)]
 fn open_leaves<'i>(
     bytes: &'i [u8],

@@ -1,8 +1,8 @@
-//! The firmware: opens an image, finds words, plays and moves, and writes results, costs and memory to the emulator or debugger by
-//! semihosting.
+//! The firmware: opens an image, finds words, plays and moves, and writes results, costs and memory to the emulator or debugger
+//! by semihosting.
 //!
-//! The build reads the positions from the file that the variable `LEXC_POSITIONS` names, the leaves image from `LEXC_LEAVES`, and
-//! for the micro:bit the image from `LEXC_IMAGE`. On the MPS2 board, the image is in memory of its own.
+//! Variables of the build's environment name files: `LEXC_POSITIONS` the positions, `LEXC_LEAVES` the leaves image, and for the
+//! micro:bit `LEXC_IMAGE` the image. On the MPS2 board, the image is in memory of its own.
 #![no_std]
 #![no_main]
 

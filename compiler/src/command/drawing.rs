@@ -8,7 +8,7 @@ use unicode_width::UnicodeWidthStr;
 
 /// A position as lines of text: the board in its frame with coordinates, a key of the premium squares, racks and scores.
 ///
-/// An empty square has its symbol of layout files, but a plain one has `·`; the symbol of a brick fills its cell.
+/// Empty squares have the symbols of layout files, but plain ones have `·`; the symbol of a brick fills its cell.
 /// All cells are one column wider than the widest tile on the board, and at least three columns wide.
 #[derive(Debug)]
 pub struct Drawing<'a> {

@@ -45,8 +45,8 @@ use super::warnings::Warning;
 /// Few positions with an empty bag take more than a second; with tiles in the bag, hundreds of end games are solved. A search
 /// that a limit ends prints the best result so far, and says so.
 ///
-/// Value and moves of an exact result are the same on any number of threads. Equal moves are ranked:
-/// first a move that goes out, then the highest sum of the move's score and the value of its tiles, last a pass.
+/// Value and moves of an exact result are the same on any number of threads. Equal moves are ranked: first a move that goes
+/// out, then the highest sum of the move's score and the value of its tiles, last a pass.
 #[derive(Debug, Args)]
 #[command(allow_negative_numbers = true, after_long_help = AFTER_HELP)]
 pub struct EndgameArgs {

@@ -92,7 +92,7 @@ pub struct LeavesVerbArgs {
     rack: RackArgs,
 }
 
-/// The number of games between two looks at the clock, for each thread.
+/// The number of games that each thread plays between two checks whether to write the state.
 const BATCH: usize = 64;
 
 /// The time between two writes of the state.

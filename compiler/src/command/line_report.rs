@@ -140,7 +140,7 @@ impl<'o> LineReport<'o> {
     }
 }
 
-/// The text with backslashes and control characters escaped, tabs and line ends among them.
+/// The text with backslashes and control characters, such as tabs and line ends, escaped.
 fn tsv_field(text: &str) -> String {
     let escape = |c: char| match c.is_control() || c == '\\' {
         true => c.escape_default().to_string(),

@@ -243,7 +243,7 @@ impl Input {
     }
 }
 
-/// The words of the argument as a path, if they can be one.
+/// The word of the argument as a path; the empty path if there are several words.
 pub fn position_path(words: &[OsString]) -> &Path {
     match words {
         [word] => Path::new(word),

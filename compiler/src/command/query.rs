@@ -248,8 +248,8 @@ impl Query<'_> {
     }
 }
 
-/// The tiles of a word of the lexicon, or of any prefix. Of several readings of a prefix, takes one that starts a word. `None`
-/// if no reading is in the lexicon.
+/// The tiles of a word of the lexicon or, if `is_prefix`, of a prefix: the only reading, or of several one that starts a word.
+/// `None` if there is no such reading.
 ///
 /// # Errors
 /// The message for a text that has no reading.

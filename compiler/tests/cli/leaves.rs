@@ -56,7 +56,7 @@ fn only_leaves_of_up_to_max_tiles_are_written() {
 }
 
 #[test]
-fn the_state_of_another_run_is_refused_and_stays() {
+fn a_file_that_is_not_a_state_is_refused_and_stays() {
     let bench = bench();
     bench.write("x.leaves.part", "text");
     let output = learn(&bench, &["-o", "x.leaves"]);

@@ -688,7 +688,7 @@ fn refuses_images_that_cannot_be_read() {
 }
 
 #[test]
-fn refuses_options_that_exclude_each_other_and_prints_help() {
+fn refuses_bad_options_and_prints_help() {
     let bench = MovesBench::new();
     for options in [
         &["--summary", "--json"][..],

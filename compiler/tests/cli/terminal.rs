@@ -25,7 +25,7 @@ fn assert_shown(output: &Output, args: &[&str]) {
 
 #[cfg(unix)]
 #[test]
-fn escapes_hostile_text_in_all_output() {
+fn hostile_text_is_escaped_in_results_and_messages() {
     let bench = Bench::new();
     bench.write("list", "AB\nABBA\nBA\n");
     let source = format!("source {HOSTILE}");

@@ -12,9 +12,9 @@ use crate::generators::{COMPACT_GENERATORS, GENERATORS, Search};
 pub struct Game {
     /// The words in order.
     pub words: Vec<Vec<Tile>>,
-    /// The image of the words, with both automata.
+    /// The image of the words with fast nodes and both automata.
     pub image: Vec<u8>,
-    /// The compact image of the words, with both automata.
+    /// The image of the words with compact nodes and both automata.
     pub compact: Vec<u8>,
     /// The rules.
     pub rules: Rules,
@@ -41,17 +41,17 @@ impl Game {
         }
     }
 
-    /// The lexicon in the image with both automata.
+    /// The lexicon in the image with fast nodes.
     pub fn lexicon(&self) -> Lexicon<'_> {
         Lexicon::from_bytes(&self.image).expect("the compiler wrote it")
     }
 
-    /// The lexicon in the compact image.
+    /// The lexicon in the image with compact nodes.
     pub fn compact_lexicon(&self) -> Lexicon<'_> {
         Lexicon::from_bytes(&self.compact).expect("the compiler wrote it")
     }
 
-    /// Every generator over every image that it supports.
+    /// Every generator over each of the two images.
     pub fn searches(&self) -> Vec<Search<'_>> {
         let (lexicon, compact) = (self.lexicon(), self.compact_lexicon());
         let fast = GENERATORS.iter().map(|generator| (generator, lexicon));

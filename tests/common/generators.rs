@@ -15,11 +15,11 @@ const EVERY_LINE: Generator =
     |lexicon, position, visit| MoveGen::new(lexicon).for_each(position, visit);
 const BY_GADDAG: Generator = |lexicon, position, visit| {
     let flow = visit_plays(Algorithm::Gaddag, lexicon, position, visit);
-    flow.expect("the suite's images have a GADDAG")
+    flow.expect("images of games have a GADDAG")
 };
 const BY_DAWG: Generator = |lexicon, position, visit| {
     let flow = visit_plays(Algorithm::Dawg, lexicon, position, visit);
-    flow.expect("the suite's images have a DAWG")
+    flow.expect("images of games have a DAWG")
 };
 
 /// Every generator with its name. All find the same plays.
@@ -39,7 +39,7 @@ pub const COMPACT_GENERATORS: &[(&str, Generator)] = &[
 /// A generator over an image.
 #[derive(Clone, Copy, Debug)]
 pub struct Search<'l> {
-    /// The name of the generator, with `compact` over a compact image.
+    /// The name of the generator, followed by `compact` over a compact image.
     pub name: &'static str,
     /// The generator.
     pub generator: Generator,

@@ -106,7 +106,7 @@ pub fn golden_images() -> Vec<Golden> {
             alphabet,
         });
     }
-    // Few, many, and around the tile counts where masks grow by a unit, or take a bit of the set code.
+    // Few tiles, many, and counts around those where masks grow by a unit or take a bit of the set code.
     for count in [1, 2, 26, 27, 28, 29, 30, 40, 57, 58, 59, 60, 61, 62] {
         all.push(Golden {
             file: format!("letters-{count}.gaddag"),
@@ -115,7 +115,7 @@ pub fn golden_images() -> Vec<Golden> {
             options: options(Automata::Both, count % 2 == 0),
         });
     }
-    // Few, many, and around some tile counts where labels grow by a bit, or letter sets by a byte.
+    // Few tiles, many, and counts around some where labels grow by a bit or letter sets by a byte.
     for count in [1, 2, 7, 8, 31, 32, 55, 56, 62] {
         all.push(Golden {
             file: format!("letters-{count}-compact.gaddag"),

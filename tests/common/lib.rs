@@ -66,7 +66,7 @@ pub fn compact(automata: Automata, word_index: bool) -> CompileOptions {
     }
 }
 
-/// Options of every kind of image, with an empty name, source and licence.
+/// Options with each node store and each choice of automata, some with a word index; name, source and licence are empty.
 pub fn every_kind() -> [CompileOptions; 8] {
     [
         options(Automata::Both, false),
@@ -115,7 +115,7 @@ pub fn try_image(
     Ok(compile(words.iter().copied(), alphabet, options)?.image)
 }
 
-/// Compiles words, given as tile codes in any order, and a definition of each, empty for every third word.
+/// Compiles words, given as tile codes in any order, with definitions of all but every third word.
 pub fn image_with_definitions(
     words: &[Vec<u8>],
     alphabet: &AlphabetDefinition,
@@ -123,7 +123,7 @@ pub fn image_with_definitions(
 ) -> Vec<u8> {
     let mut builder = WordListBuilder::default();
     for (index, word) in words.iter().enumerate() {
-        builder.push(word).expect("the words are short");
+        builder.push(word).expect("the words are few");
         if index % 3 != 2 {
             builder.define(word, &format!("définition {index} of {word:?}"));
         }
@@ -136,7 +136,7 @@ pub fn image_with_definitions(
     image(words, alphabet, &options)
 }
 
-/// The image of [`words::small_list`] with both automata and a word index.
+/// The fast image of [`words::small_list`] with both automata and a word index, but no anagram filter.
 pub fn small_image(tile_count: usize) -> Vec<u8> {
     let words = words::small_list(tile_count);
     let options = CompileOptions {
@@ -146,7 +146,7 @@ pub fn small_image(tile_count: usize) -> Vec<u8> {
     image(&words, &letters(tile_count), &options)
 }
 
-/// The compact image of [`words::small_list`] with an anagram filter.
+/// The compact image of [`words::small_list`] with a DAWG and an anagram filter.
 pub fn small_compact_image(tile_count: usize) -> Vec<u8> {
     let options = CompileOptions {
         anagram_filter: true,

@@ -180,7 +180,7 @@ fn random_words(
     words
 }
 
-/// The rules with a layout of random premium squares, a random start square, and a brick on one of `brick_rarity` squares.
+/// The rules with a layout of random premium squares, a random start square, and bricks on one in `brick_rarity` squares.
 fn on_random_layout(
     random: &mut Random,
     rows: usize,
@@ -232,7 +232,8 @@ fn on_random_layout(
     }
 }
 
-/// Halves each tile value from a limit of an `i16` until scores fit 32 bits, then sets the bonus to a limit.
+/// Starts each tile value at a limit of an `i16` and halves it until scores fit 32 bits; then sets the bonus to the highest
+/// or the lowest that fits.
 fn with_extreme_values(random: &mut Random, mut rules: Rules) -> Rules {
     for tile in rules.tiles() {
         let with = |value| {
@@ -283,8 +284,8 @@ pub fn random_rack(random: &mut Random, game: &Game, blanks: usize) -> Rack {
     rack
 }
 
-/// Visits the positions of `turns` turns, each with all its plays. A turn makes a random legal play or, in games with
-/// phonies, puts random tiles on the board; otherwise it is a pass. Every third pass empties the board.
+/// Visits the positions of `turns` turns, each with all its plays. A turn makes a random legal play, or passes if there is
+/// none; in games with phonies, half of the turns put random tiles on the board instead. Every third pass empties the board.
 pub fn play_out(
     random: &mut Random,
     game: &Game,

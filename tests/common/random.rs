@@ -23,7 +23,7 @@ impl Random {
     /// A number in `0..bound`.
     pub fn below(&mut self, bound: usize) -> usize {
         // Bounds are small, so the remainder is close to uniform.
-        usize::try_from(self.next_u64() % bound as u64).expect("it is less than a usize")
+        usize::try_from(self.next_u64() % bound as u64).expect("it is less than the bound")
     }
 
     /// A number in the range.

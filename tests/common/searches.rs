@@ -11,7 +11,7 @@ use crate::words::tiles;
 pub enum Element {
     /// One tile.
     Tile(u8),
-    /// Any tile: a blank, or a place.
+    /// Any tile: a blank of a rack, or a place of a pattern.
     Any,
     /// One tile of several.
     Class(Vec<u8>),
@@ -29,9 +29,9 @@ impl Element {
     }
 }
 
-/// A condition that a word meets, as [`Condition`] has them.
+/// A condition on a word: each variant is the [`Condition`] of the function of the same name.
 #[derive(Clone, Debug)]
-#[expect(missing_docs, reason = "the same as the functions of `Condition`")]
+#[expect(missing_docs, reason = "the functions of `Condition` document them")]
 pub enum Model {
     Anagram(Vec<Element>),
     SubAnagram(Vec<Element>),
@@ -48,7 +48,7 @@ pub enum Model {
 }
 
 impl Model {
-    /// A random condition. Two of three are made of one of the words; half of these words are changed.
+    /// A random condition. Two in three are made from a word of the list, which is changed in half of the cases.
     pub fn random(random: &mut Random, words: &[Vec<u8>], tile_count: usize) -> Model {
         let mut word = random.pick(words).clone();
         if random.once_in(4) {
@@ -235,7 +235,7 @@ pub fn uses_all(rack: &[Element], word: &mut Vec<u8>) -> bool {
     })
 }
 
-/// Returns `true` if each tile takes an element.
+/// Returns `true` if each tile takes an element of its own, or there is a `*`.
 fn uses_some(rack: &mut Vec<Element>, word: &[u8]) -> bool {
     let Some((tile, rest)) = word.split_first() else {
         return true;
@@ -277,7 +277,7 @@ pub fn is_of_code(symbols: &[char], word: &[u8]) -> bool {
         })
 }
 
-/// The number of insertions, deletions and exchanges from one word to the other (Levenshtein).
+/// The number of insertions, deletions and substitutions from one word to the other (Levenshtein).
 pub fn distance(from: &[u8], to: &[u8]) -> usize {
     let mut row: Vec<usize> = (0..=to.len()).collect();
     for (index, tile) in from.iter().enumerate() {

@@ -32,8 +32,8 @@ impl Tracer for &Counter {
     }
 }
 
-/// Visits all plays by an algorithm and counts the steps; `None` if the image lacks the automaton. A search is compiled
-/// once for each type of tracer, so other tests count steps by this function.
+/// Visits all plays by an algorithm and counts the steps; `None` if the image lacks the automaton. Each type of tracer would
+/// compile the searches again, so all tests that count steps use this function.
 pub fn traced(
     algorithm: Algorithm,
     lexicon: &Lexicon<'_>,

@@ -24,8 +24,7 @@ pub fn scowl_60() -> Vec<Vec<u8>> {
     read(&data("words/scowl-60.txt")).expect("the list is in the repository")
 }
 
-/// ENABLE, 168,551 words in order, if the file is beside the repository in `shared/lexicons`. Its licence keeps it out
-/// of the repository.
+/// ENABLE, 168,551 words in order, if the file is beside the repository in `shared/lexicons`; the repository does not have it.
 pub fn enable() -> Option<Vec<Vec<u8>>> {
     let path = beside_the_project("lexicons/enable.txt");
     let words = read(&path);

@@ -11,8 +11,8 @@ use super::seeds;
 /// The files in the working directory of a command.
 pub const FILES: [&str; 5] = ["list", "tiles", "layout", "positions", "image"];
 
-/// Verbs that generate plays or list words. They get a valid image: in a hostile one every string can be a word, and the output
-/// of all plays or words would take days.
+/// Verbs that get a valid image only: in a hostile one every string can be a word, and to generate all plays or list all words
+/// would take days.
 const GENERATING: [&str; 12] = [
     "moves", "selfplay", "bench", "find", "diff", "convert", "sim", "endgame", "analyze", "leaves",
     "play", "paper",
@@ -59,7 +59,8 @@ impl CommandLine {
         })
     }
 
-    /// Encodes a command with these files. Unless an image is appended, `number` is an index into [`seeds::images`].
+    /// Encodes a command with these files. Unless an image is appended, `number` is an index into [`seeds::images`],
+    /// modulo their number.
     pub fn encode(number: u8, args: &[&str], files: [&str; 4]) -> Vec<u8> {
         let mut out = vec![number];
         push_sized(args.join("\n").as_bytes(), &mut out);
@@ -95,8 +96,8 @@ fn can_leave(arg: &str) -> bool {
         || arg.contains('\0')
 }
 
-/// Keeps one digit of each number, unless the text has a slash, as positions do, and two blanks of each line, so that a
-/// command ends within seconds.
+/// Keeps two blanks of each line and, unless the text has a slash as positions do, one digit of each number, so that a command
+/// ends within seconds.
 fn shortened(text: &str) -> String {
     let is_position = text.contains('/');
     let mut blanks = 0;

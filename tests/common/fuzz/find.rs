@@ -15,7 +15,7 @@ use crate::{every_kind, image, letters};
 /// Upper bound on the edges that a search for phrases follows.
 const MAX_STEPS: u64 = 20_000;
 
-/// Images of every kind of the same words of three letters, and of 40.
+/// For an alphabet of 3 letters and for one of 40: images of every kind, all of the same words.
 fn images() -> &'static [Vec<Vec<u8>>; 2] {
     static IMAGES: OnceLock<[Vec<Vec<u8>>; 2]> = OnceLock::new();
     IMAGES.get_or_init(|| {
@@ -31,8 +31,8 @@ fn images() -> &'static [Vec<Vec<u8>>; 2] {
     })
 }
 
-/// Reads the input as conditions, one a line after the letter of its kind. Over every kind of image, a search finds the words
-/// that meet the accepted ones; searches for phrases find the same phrases.
+/// Reads the input as conditions, one a line after the letter of its kind. Over every kind of image, searches find the words
+/// that meet all accepted conditions, and the same phrases.
 pub fn run(data: &[u8]) {
     let mut input = Input::new(data);
     let images = &images()[input.below(2)];
@@ -90,7 +90,8 @@ fn condition(line: &str, alphabet: Alphabet<'_>) -> Option<Condition> {
     }
 }
 
-/// The first phrases of a rack and a code, with the conditions as their shape.
+/// The first phrases of a rack and a code, with the conditions as their shape. `None` if rack or code is refused, or the search
+/// reaches its bound on edges.
 fn phrases(
     lexicon: &Lexicon<'_>,
     line: &str,
@@ -114,7 +115,6 @@ fn phrases(
             false => ControlFlow::Break(()),
         }
     });
-    // A search over the GADDAG counts other edges.
     match flow {
         Ok(_) => Some(found),
         Err(StepLimitError) => None,

@@ -85,6 +85,8 @@ fn repair_sections(image: &mut Vec<u8>, count: usize) {
 }
 
 fn u64_at(image: &[u8], offset: usize) -> usize {
-    let bytes = image[offset..].first_chunk().expect("the table is within");
+    let bytes = image[offset..]
+        .first_chunk()
+        .expect("the table is within the image");
     usize::try_from(u64::from_le_bytes(*bytes)).unwrap_or(usize::MAX)
 }

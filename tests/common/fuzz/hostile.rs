@@ -1,5 +1,5 @@
-//! Images of a hostile writer: any nodes in either store, roots, letter sets, counts, filters and alphabets. Header and
-//! section table are correct, so that the checks of sections and their contents are reached.
+//! Images of a hostile writer: any nodes in either store, roots, letter sets, counts, filters, definitions and alphabets.
+//! Header and section table are correct, so that the checks of sections and their contents are reached.
 
 use lexc::{Automata, CompileOptions, compile};
 use lexc_formats::raw::int::U32Le;
@@ -18,7 +18,7 @@ use crate::{letters, options};
 /// Bits of the alphabet's byte that select the filter.
 const ANY_FILTER: u8 = 1 << 7;
 const RIGHT_FILTER: u8 = 1 << 6;
-/// The bit of the alphabet's byte of an image with definitions. The lower bits select the alphabet.
+/// The bit of the alphabet's byte that is set if the image has definitions. The lower bits select the alphabet.
 const DEFINITIONS: u8 = 1 << 5;
 
 /// Upper bound on the words from which metadata and filter are computed.
@@ -41,7 +41,7 @@ pub struct Hostile {
     pub sets: Option<Vec<(u8, u64)>>,
     /// The word index.
     pub numbers: Counts,
-    /// True if the metadata is computed from the words, if they are few.
+    /// True if the metadata is computed from the words, provided that these are few.
     pub is_settled: bool,
     /// The recorded number of words, if it is not computed.
     pub word_count: u16,
@@ -294,7 +294,7 @@ impl Hostile {
         Parts(sections.into_iter().filter_map(part).collect())
     }
 
-    /// Computes metadata, filter and word index from words and nodes, each if the image is to have it right.
+    /// Computes those of metadata, filter and word index that are to be right, from words and nodes.
     fn add_computed(&self, parts: &mut Parts, filter: &mut Option<Vec<u8>>) {
         let recorded = parts.contents(SectionName::METADATA).clone();
         parts.set_unit(SectionName::METADATA, 4, 600);

@@ -42,7 +42,8 @@ pub fn query(image: &[u8]) {
     }
 }
 
-/// Calls look-ups, word indices, texts and statistics; on any image, even an invalid one, each returns without a panic.
+/// Calls look-ups, word indices, searches, texts and statistics. On any image, even an invalid one, each returns without a
+/// panic.
 fn call_every_query(lexicon: &Lexicon<'_>) {
     let (alphabet, metadata) = (lexicon.alphabet(), lexicon.image().metadata());
     for tile in alphabet.tiles() {
@@ -73,7 +74,7 @@ fn call_every_query(lexicon: &Lexicon<'_>) {
     black_box(ImageStats::of(lexicon.image()));
 }
 
-/// Values leaves of the image's first words, if it is a leaves image: no value exceeds the bound.
+/// Values the image's first words as leaves, if it is a leaves image: no value exceeds the bound.
 fn value_leaves(image: &[u8], lexicon: &Lexicon<'_>) {
     let english = letters(4).encode().expect("the letters are valid");
     let english = Alphabet::from_bytes(&english).expect("the letters are valid");
@@ -103,7 +104,7 @@ fn search(lexicon: &Lexicon<'_>) {
             Condition::sub_anagram,
         ];
         for condition in condition {
-            let mut conditions = [condition(text, lexicon.alphabet()).expect("elements")];
+            let mut conditions = [condition(text, lexicon.alphabet()).expect("the text is valid")];
             black_box(finder.words(&mut conditions, |_| ()).is_ok());
             black_box(finder.words_in_any_order(&mut conditions, |_| ()).is_ok());
         }
@@ -140,7 +141,7 @@ fn assert_queries_agree(lexicon: &Lexicon<'_>, image: &[u8], report: &CheckRepor
         assert_eq!(words.len(), lexicon.word_count() as usize);
         let longest = words.iter().map(|word| word.len()).max();
         assert_eq!(longest, Some(lexicon.longest_word()));
-        let list = report.words.as_ref().expect("lengths match the header");
+        let list = report.words.as_ref().expect("the words match the metadata");
         let codes = |word: &Word| word.iter().map(|tile| tile.code()).collect();
         let codes: Vec<Vec<u8>> = words.iter().map(codes).collect();
         assert!(list.iter().eq(codes.iter().map(Vec::as_slice)));

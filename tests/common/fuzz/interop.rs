@@ -1,4 +1,5 @@
-//! Files of other programs: KWG, KLV2, Quackle's DAWG, and leaves as text. None has a checksum, so every mutation is read.
+//! Files of other programs: KWG, KBWG, KLV2, Quackle's DAWG, and leaves as text. No reader verifies a checksum, so mutations
+//! reach all other checks.
 
 use std::sync::OnceLock;
 
@@ -26,8 +27,8 @@ fn alphabets() -> [Alphabet<'static>; 2] {
     [0, 1].map(|index| Alphabet::from_bytes(&sections[index]).expect("the letters are valid"))
 }
 
-/// Reads the input by each reader: a refusal has a place within the file, and words and leaves that are read are written and
-/// read as the same again.
+/// Reads the input by each reader. An error has a place within the file. Words of a KWG or KBWG, and leaves, are written and
+/// read again as the same.
 pub fn run(data: &[u8]) {
     let [leaves, words] = alphabets();
     let _ = FileKind::of_input("-".as_ref(), data);

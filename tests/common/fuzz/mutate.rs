@@ -156,7 +156,7 @@ fn some_unit(random: &mut Random, len: usize) -> u32 {
 
 fn few_bits(random: &mut Random) -> u32 {
     let count = random.below(6);
-    // Low bits are frequent: they are tiles of small alphabets too.
+    // Low bits are frequent: small alphabets have no other tiles.
     let bound = *random.pick(&[5, 30, 32]);
     (0..count).fold(0, |bits, _| bits | 1 << random.below(bound))
 }

@@ -218,8 +218,8 @@ impl Case<'_> {
         Some(plays)
     }
 
-    /// Asserts that the best plays and moves are the first of all plays and moves in their order. Bingos may be missing if
-    /// the filter is wrong.
+    /// Asserts that the best plays and moves are the first of all plays and moves, sorted best first. Bingos may be missing
+    /// if the filter is wrong.
     fn best(&self, algorithm: Algorithm, plays: &[Play], is_right: bool) {
         let (lexicon, position) = (self.lexicon, self.position);
         let mut slots = [None; 4];
@@ -321,7 +321,7 @@ impl Case<'_> {
             return;
         };
         let undo = tracked.play(play).expect("it was found");
-        tracked.set_rack(*position.rack()).expect("it was there");
+        tracked.set_rack(*position.rack()).expect("it was the rack");
         self.tracked_plays(&tracked);
         for square in position.board().dimensions().squares() {
             for direction in Direction::ALL {

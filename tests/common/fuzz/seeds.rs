@@ -17,8 +17,8 @@ use crate::random::Random;
 use crate::words::{random_words, small_list};
 use crate::{compact_options, every_kind, image, image_with_definitions, letters, options};
 
-/// Small images of every kind and mask width, with and without set codes, with and without a filter that has words, and two
-/// with definitions.
+/// Small images of every kind and mask width, with and without set codes, with and without words in the filter, and two with
+/// definitions.
 pub fn images() -> &'static [Vec<u8>] {
     static IMAGES: OnceLock<Vec<Vec<u8>>> = OnceLock::new();
     IMAGES.get_or_init(make_images)
@@ -168,7 +168,7 @@ const PACKED: [&[u8]; 4] = [
     b"\x28\xB5\x2F\xFD\x04X\x05\x01\x00\xC0AA\x0AAAH\x0Acab\x0ARETSINA\x09wine\x0A\x01\x00\x94\xDEj\x8E\x01\xF6GvT",
 ];
 
-/// Conditions of word searches, after the number of the images.
+/// Conditions of word searches, each after the index of its images.
 pub fn searches() -> Vec<Vec<u8>> {
     let texts = [
         "aABC?\npA*",
@@ -297,7 +297,7 @@ pub fn racks() -> Vec<Vec<u8>> {
     texts.into_iter().map(text).collect()
 }
 
-/// Commands of every verb.
+/// Commands of most verbs.
 pub fn command_lines() -> Vec<Vec<u8>> {
     let files = [
         "care\nscare\nCARES\nAB\nBA\nABA\n",
@@ -355,7 +355,8 @@ pub fn command_lines() -> Vec<Vec<u8>> {
         CommandLine::encode(number, &args, files)
     };
     let mut commands: Vec<Vec<u8>> = numbered.map(line).collect();
-    // Seeds of `check`, `info`, `dump`, `query`, `define`, `judge` and `draw` with an image appended, in the encoding of the target `image`.
+    // Commands of `check`, `info`, `dump`, `query`, `define`, `judge` and `draw` with an image appended, in the encoding of the
+    // target `image`.
     let image = &hostile_images()[3];
     let reading: Vec<Vec<u8>> = [&commands[8..15], &commands[23..29]]
         .concat()

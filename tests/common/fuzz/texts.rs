@@ -82,7 +82,7 @@ pub fn word_list(data: &[u8]) {
     let (mut words, summary) = match found {
         Ok(found) => found,
         Err(error) => {
-            // A problem of the whole list is reported beyond the limit.
+            // The first lines of each cause are reported up to twice the limit, and problems of the whole list beyond it.
             assert!(error.problems().len() <= 2 * read_options.max_errors + 4);
             assert!(!error.to_string().is_empty());
             return;
@@ -170,7 +170,7 @@ fn words_make_an_image(
     assert_eq!(compiled(&again, &definitions_again), image);
 }
 
-/// Reads the input as a letter distribution. An accepted one encodes, and after it is written, reads as the same one.
+/// Reads the input as a letter distribution. An accepted one can be encoded and, written as text, reads as the same one.
 pub fn alphabet_file(data: &[u8]) {
     let Ok(text) = str::from_utf8(data) else {
         return;

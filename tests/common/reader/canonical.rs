@@ -289,7 +289,7 @@ impl CompactWriter {
         self.order.push(node);
     }
 
-    /// The letter sets, in the order that numbers them.
+    /// The letter sets, in the order of their numbers.
     fn letter_sets(&self) -> Vec<u64> {
         let mut counts = BTreeMap::<u64, usize>::new();
         for (set, _) in self.nodes.iter().filter(|(set, _)| *set != 0) {

@@ -1,4 +1,4 @@
-//! Compact nodes, by the rules of the section `COMP` one by one.
+//! Compact nodes: decodes each to plain data, and checks it by the rules of the section `COMP`, one by one.
 
 use std::collections::BTreeMap;
 
@@ -332,7 +332,7 @@ impl Compact {
         })
     }
 
-    /// The number of values that a label has in a label byte.
+    /// The number of labels that a label byte can have.
     fn labels(&self) -> u8 {
         if self.tile_count <= 31 { 32 } else { 64 }
     }

@@ -1,4 +1,4 @@
-//! Header, section table, alphabet, metadata and roots, each by its chapter of `FORMAT.md`.
+//! Header, section table, alphabet, metadata, definitions and roots, each by its chapter of `FORMAT.md`.
 
 use std::collections::BTreeSet;
 

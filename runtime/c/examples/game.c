@@ -52,7 +52,7 @@ static size_t bag_len(const table *game) {
     return len;
 }
 
-/* Draws tiles to the rack of the position, as many as the bag has of `count`. */
+/* Draws `count` tiles to the rack of the position, or all if the bag has fewer. */
 static void draw(table *game, size_t count) {
     size_t len;
     uint8_t tile = 0;

@@ -46,7 +46,7 @@ static int fail(const char *message) {
     return 2;
 }
 
-/* Bytes of standard input. Longer than any word, even in UTF-8 and in brackets. */
+/* Bytes of standard input. The buffer is longer than any word, even in UTF-8 and in brackets. */
 static char buffer[2048];
 static size_t buffered, used;
 

@@ -1,8 +1,9 @@
 // lexc: word lists as images that are read in place, and all plays of a crossword game.
 //
-// `lexc build` makes an image. This library opens it wherever it lies (in memory, in flash, in a mapped file), looks up and finds
-// words, generates the plays of a position with their scores, or its moves with their equities, and keeps bag, racks and the end
-// of a game. examples/plays.c and examples/game.c are complete programs; README.md beside this folder says how to build and link.
+// `lexc build` makes an image. This library opens it wherever it lies (in memory, in flash, in a mapped file), looks up and
+// finds words, generates the plays of a position with their scores, or its moves with their equities, keeps the bag and the
+// racks of a game, and gives the points at its end. examples/plays.c and examples/game.c are complete programs; README.md
+// beside this folder says how to build and link.
 //
 // Memory
 //   The library allocates no memory. Handles (lexc_lexicon, lexc_leaves, lexc_rules, lexc_position, lexc_undo, lexc_bag,
@@ -78,7 +79,7 @@
 // 8 bytes, is enough for a position.
 #define LEXC_SMALL_POSITION_BYTES 800
 
-// Number of turns in a row, of both players together, without a point that ends a game.
+// Number of turns in a row without a point, of both players together, after which a game ends.
 #define LEXC_LAST_ZERO_TURN 6
 
 // Largest number of conditions of a search.
@@ -260,7 +261,7 @@ typedef struct {
     uint8_t start_col;
     // Tiles on a full rack, 1 to LEXC_MAX_DIM.
     uint8_t rack_size;
-    // Tiles that the bag must hold for an exchange, 255 for more.
+    // Tiles that the bag must hold for an exchange; 255 stands for 255 or more.
     uint8_t exchange_bag_len;
     // Always 0.
     uint8_t reserved[2];
@@ -498,7 +499,8 @@ lexc_status lexc_position_get(const lexc_position *position, uint8_t row, uint8_
 lexc_status lexc_position_set(lexc_position *position, uint8_t row, uint8_t col, uint8_t placed_tile);
 
 // Sets the rack, written as tiles, with ? for each blank.
-// LEXC_ERROR_TEXT: the message names the place. LEXC_ERROR_POSITION: the rack has too many tiles.
+// LEXC_ERROR_TEXT: the message names the place. LEXC_ERROR_POSITION: the rack has too many tiles, or the alphabet of the rules
+// lacks a tile.
 lexc_status lexc_position_set_rack(lexc_position *position, const char *rack, char *message, size_t message_bytes);
 
 // Writes the rack: letters in alphabet order, then blanks.

@@ -33,7 +33,7 @@ pub(crate) use {arguments, pointer};
 
 /// A pointer from C, alone or with a length.
 ///
-/// Its methods are inlined, so that no argument is passed through memory: saves 700 bytes of a WebAssembly module.
+/// Short methods are inlined, so that no argument is passed through memory: saves 700 bytes of a WebAssembly module.
 pub(crate) struct Argument<P> {
     pointer: P,
     name: &'static str,
@@ -41,10 +41,10 @@ pub(crate) struct Argument<P> {
 
 impl<P> Argument<P> {
     /// # Safety
-    /// The pointer is null, or points to memory of its type, and of its length if there is one. A text ends in a zero. Until the
-    /// call ends, or for as long as a handle borrows the memory, nothing else changes it, nor reads it if the pointer is `*mut`.
-    /// If the memory is a handle's and starts with its tag, [`put`](Argument::put) wrote it, and everything that its value
-    /// borrows is still there.
+    /// The pointer is null, or points to memory of its type, and of its length if there is one. A text ends in a zero. Until
+    /// the call ends, or for as long as a handle borrows the memory, nothing else changes it, nor reads it if the pointer is
+    /// `*mut`. If the memory is a handle's and starts with its tag, [`put`](Argument::put) wrote it, and everything that its
+    /// value borrows is still there.
     #[inline]
     pub(crate) unsafe fn new(pointer: P, name: &'static str) -> Argument<P> {
         Argument { pointer, name }
@@ -170,7 +170,7 @@ impl<T: 'static> Argument<(*mut T, usize)> {
         }
         // SAFETY: all slots were written.
         let found = search(unsafe { slice::from_raw_parts_mut(slots, len) });
-        // A value covers its own slot and later ones, which were converted before.
+        // A value covers no slot before its own; later slots were converted before.
         for index in (0..len).rev() {
             // SAFETY: the slot holds the option that `search` left there.
             let slot = unsafe { slots.wrapping_add(index).read() };

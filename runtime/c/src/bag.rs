@@ -11,7 +11,7 @@ use crate::position::lexc_position;
 use crate::rules::lexc_rules;
 use crate::status::{Failure, answer, lexc_status};
 
-/// Number of turns in a row, of both players together, without a point that ends a game.
+/// Number of turns in a row without a point, of both players together, after which a game ends.
 pub const LEXC_LAST_ZERO_TURN: u32 = 6;
 
 const _: () = assert!(LEXC_LAST_ZERO_TURN == LAST_ZERO_TURN);

@@ -132,7 +132,8 @@ pub unsafe extern "C" fn lexc_position_set(
 }
 
 /// Sets the rack, written as tiles, with ? for each blank.
-/// LEXC_ERROR_TEXT: the message names the place. LEXC_ERROR_POSITION: the rack has too many tiles.
+/// LEXC_ERROR_TEXT: the message names the place. LEXC_ERROR_POSITION: the rack has too many tiles, or the alphabet of the rules
+/// lacks a tile.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn lexc_position_set_rack(
     position: *mut lexc_position,

@@ -47,7 +47,7 @@ pub struct lexc_rules_info {
     pub start_col: u8,
     /// Tiles on a full rack, 1 to LEXC_MAX_DIM.
     pub rack_size: u8,
-    /// Tiles that the bag must hold for an exchange, 255 for more.
+    /// Tiles that the bag must hold for an exchange; 255 stands for 255 or more.
     pub exchange_bag_len: u8,
     /// Always 0.
     pub reserved: [u8; 2],

@@ -354,7 +354,7 @@ static void positions(void) {
     EXPECT(tiles == (CAST(uint64_t, 1) << 27) - 2);
     STATUS(LEXC_OK, lexc_cross_set(&position, 7, 5, LEXC_ACROSS, &tiles));
     EXPECT(tiles == 0);
-    /* ARE is the only word that starts with AR and one more tile. */
+    /* ARE is the only word of AR and one more tile after it. */
     STATUS(LEXC_OK, lexc_cross_set(&position, 7, 7, LEXC_DOWN, &tiles));
     EXPECT(tiles == CAST(uint64_t, 1) << 5);
     STATUS(LEXC_OK, lexc_position_set(&position, 7, 3, 17));
@@ -692,7 +692,7 @@ static void defining(const char *path, const char *leaves_path) {
     STATUS(LEXC_ERROR_TEXT, lexc_definition(&defined, "-", text, sizeof text, &len, MESSAGE));
     STATUS(LEXC_ERROR_NULL, lexc_definition(&defined, NULL, text, sizeof text, &len, MESSAGE));
 
-    /* Its alphabet has three tiles more than the leaves. */
+    /* The alphabet of `defined` has three tiles more than the leaves. */
     STATUS(LEXC_OK, lexc_file_read(leaves_path, leaves_image, sizeof leaves_image, &image_bytes, MESSAGE));
     STATUS(LEXC_ERROR_IMAGE, lexc_leaves_open(&leaves, &defined, leaves_image, image_bytes, false, MESSAGE));
     EXPECT(strstr(message, "convert the leaves again, with the lexicon's alphabet") != NULL);

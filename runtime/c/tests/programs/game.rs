@@ -32,8 +32,8 @@ impl<'s> Line<'s> {
     }
 }
 
-/// Replays a score sheet: each move is the best one, each rack is filled from the bag, and the game ends by the rules. Returns the
-/// numbers of plays, exchanges and passes, and whether a player went out.
+/// Replays a score sheet, and asserts that each move is the best one, each rack is filled from the bag, and the game ends by
+/// the rules. Returns the numbers of plays, exchanges and passes, and whether a player went out.
 pub(super) fn replay(
     sheet: &str,
     lexicon: &Lexicon<'_>,

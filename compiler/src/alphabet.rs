@@ -9,8 +9,8 @@
 //! L·L,l·l,1,10,0
 //! ```
 //!
-//! The row `?,?,count,0,0` defines the blank and may stand anywhere; without it the game has no blanks. White space
-//! around a field, columns after the fifth, blank lines, text after a `#` and a byte order mark are ignored. Lines end
+//! The row `?,?,count,0,0` defines the blank and may stand anywhere; without it the game has no blanks. A byte order mark,
+//! white space around a field, columns after the fifth, blank lines, and a `#` with the text after it are ignored. Lines end
 //! in LF, CRLF or CR. The text of a tile may have several characters; texts are normalised to NFC.
 //!
 //! Other programs write other columns; [`Dialect`] lists the forms that are recognised. Rows that start with a keyword and
@@ -158,8 +158,8 @@ impl std::error::Error for AlphabetFileError {}
 /// Checks every rule that an alphabet section has for tiles, so that errors can name the line of the file.
 ///
 /// # Errors
-/// If the rows do not decide their [`Dialect`]. Otherwise reports broken rules of tiles, with line and column: a row has all columns of its
-/// dialect; a text or blank form has 1 to 16 bytes, only characters that a tile can have
+/// If the rows do not decide their [`Dialect`]. Otherwise reports every broken rule of tiles, with line and column: a row has
+/// all columns of its dialect; a text or blank form has 1 to 16 bytes, only characters that a tile can have
 /// ([`is_tile_text`](lexc_formats::is_tile_text)) and no combining character at its start; no text or blank form occurs twice;
 /// counts and values are whole numbers in range; the vowel flag is 0 or 1; the file has 1 to 62 tiles and at most one row for
 /// the blank. If the tiles are good, reports the faults of `digraphs:` and `read:` rows.

@@ -4,17 +4,16 @@
 //! |---|---|
 //! | header | magic, version, length, the checksum of header and section table, the places of the sections |
 //! | checksums | every section's checksum, and zero bytes between sections |
-//! | contents | presence and lengths of sections; alphabet, metadata, fields of the roots, set codes, definitions, leave values |
-//! | structure | every node and every entry of the word index, by the rules of the format |
+//! | contents | presence and lengths of sections; alphabet, metadata, reserved fields, set codes, definitions, leave values |
+//! | structure | every node, the roots and every entry of the word index, by the rules of the format |
 //! | words | the metadata's counts and fingerprint; the anagram filter has every long word; the tiles of a leave are sorted |
 //! | gaddag | the GADDAG's strings are exactly those of the words |
 //! | minimal | no two nodes are equal, and each is reached from a root |
 //! | canonical | the alphabet's texts read back as their tiles, and this compiler writes the same bytes for the words |
 //!
 //! Each level relies on the levels before it; a failure ends the check.
-//! [`Image::from_bytes`](lexc_formats::Image::from_bytes) checks the first four levels whenever an image is opened. The
-//! levels `words` and `gaddag` do not trust the compiler: they read the words from one automaton, then look up the word
-//! of each string of the other. If an image passes the last level, the output of `lexc dump` makes the same image again.
+//! [`Image::from_bytes`](lexc_formats::Image::from_bytes) checks the first four levels. The levels `words` and `gaddag` do
+//! not trust the compiler: they read the words from one automaton, then look up the word of each string of the other. If an image passes the last level, the output of `lexc dump` makes the same image again.
 
 mod automata;
 mod canonical;
@@ -213,7 +212,7 @@ fn check_filter(
     }
 }
 
-/// Findings of the four levels that are checked when an image is opened.
+/// Findings of the four levels that [`Image::from_bytes`] checks.
 fn findings_of_opening(image: &Image<'_>, bytes: usize) -> [(CheckLevel, Outcome); 4] {
     let names: Vec<String> = image
         .sections()

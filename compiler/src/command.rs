@@ -183,7 +183,7 @@ fn explain_usage(error: clap::Error) {
     let args = env::args_os();
     let args = args.map(|arg| Visible(&arg.to_string_lossy()).to_string());
     let error = Args::try_parse_from(args).err().unwrap_or(error);
-    // A standard error that can't be written loses the message.
+    // If standard error can't be written, the message is lost.
     let _ = error.print();
 }
 

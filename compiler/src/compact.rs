@@ -1,4 +1,4 @@
-//! Packs the nodes of both automata in few bytes.
+//! Packs the nodes of the automata as compact nodes.
 //!
 //! Encodes fast nodes as [`CompactNodes`](lexc_formats::raw::node::CompactNodes), in an order in which most references
 //! are short. Every node follows its descendants, depth first. The children of a node are written in the order of their
@@ -47,7 +47,7 @@ impl<P: Nodes> Order<P> {
         height
     }
 
-    /// Index of a node in `ordered`. Adds its missing descendants, then the node, if it is missing.
+    /// Index of a node in `ordered`. If the node is missing, adds its missing descendants, then the node.
     fn index(&mut self, reference: NodeRef) -> usize {
         if let Some(&index) = self.indices.get(&reference) {
             return index;

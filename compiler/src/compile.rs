@@ -26,14 +26,14 @@ use options::Clock;
 pub(crate) use options::StageKind;
 pub use options::{Automata, CompileOptions, Compiled, StoreKind};
 
-/// Compiles words, as sorted and distinct sequences of tile codes, to an image.
+/// Compiles words to an image. The words are sorted, distinct sequences of tile codes.
 ///
 /// The bytes depend only on the words, the alphabet and the options.
 ///
 /// # Errors
 /// If a word is out of order, has a code outside the alphabet, or does not have 1 to 63 tiles; if there are no words;
-/// if options contradict each other or the name is not one line; if the alphabet has the blank as a tile; if there is not one
-/// definition for each word; or if the image would exceed a limit of the format.
+/// if options contradict each other or the name is not one line; if the alphabet has the blank as a tile; if the definitions
+/// are not as many as the words; or if the image would exceed a limit of the format.
 pub fn compile<'w>(
     words: impl Iterator<Item = &'w [u8]>,
     alphabet: Alphabet<'_>,
@@ -254,7 +254,7 @@ fn insert_words<'w, const W: usize>(
     })
 }
 
-/// The section of the definitions. There must be one for each of `word_count` words.
+/// The section of the definitions, which must be as many as the words.
 fn encode_definitions(
     definitions: &DefinitionList,
     word_count: u64,

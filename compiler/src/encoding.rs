@@ -241,7 +241,7 @@ mod tests {
             guess(&[b"s\xB9d", b"le\x9Cny", b"\xBFaba"], polish),
             "windows-1250"
         );
-        // Letters that the alphabet does not have: by the text alone.
+        // Letters that the alphabet does not have: the text alone decides.
         assert_eq!(guess(&[b"caf\xE9", b"na\xEFve"], ""), "windows-1252");
         let russian = encoding_rs::KOI8_R.encode("СЛОВАРЬ").0.into_owned();
         assert!(guess(&[&russian], "АВЛОРСЬавлорсь").starts_with("koi8-"));

@@ -30,7 +30,7 @@ pub enum CompileError {
     },
     /// A word index was requested for an image without a DAWG.
     WordIndexWithoutDawg,
-    /// Leaves need the blank as the last tile of their alphabet, and words must not have it.
+    /// An alphabet of leaves lacks the blank as its last tile, or an alphabet of words has it.
     BlankTile,
     /// Definitions were given for an image without a word index.
     DefinitionsWithoutWordIndex,

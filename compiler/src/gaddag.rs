@@ -12,14 +12,14 @@
 //!
 //! ```text
 //!  x      REV(x)   before  after
-//!  CA     AC          0      1      A opens a state, C◇ hangs on it
-//!  EA     AE          1      0      and so does E◇
-//!  C      C           0      0      A is closed; C◇ hangs on the root
+//!  CA     AC          0      1      A opens a state, to which C◇ is added
+//!  EA     AE          1      0      E◇ is added to it
+//!  C      C           0      0      A is closed; C◇ is added to the root
 //!  E      E           0      1      E opens a state, which has a ◇ edge to the node of E
-//!  CARE   ERAC        1      0      RAC hangs on it, without ◇: no word continues CARE
-//!  CAR    RAC         0      2      E is closed; R opens a state, and A one below
-//!  EAR    RAE         2      0
-//!  CARS   SRAC        0      0      A and R are closed
+//!  CARE   ERAC        1      0      RAC is added to it, without ◇: no word continues CARE
+//!  CAR    RAC         0      2      E is closed; R opens a state, and A one below, to which C◇ is added
+//!  EAR    RAE         2      0      E is added to it, without ◇
+//!  CARS   SRAC        0      0      A and R are closed; SRAC is added to the root
 //! ```
 //!
 //! Only the labels that a string shares with a neighbour need open states. The rest is a chain of states with one edge

@@ -1,8 +1,8 @@
 //! Hunspell dictionaries: a list of words with flags (`.dic`), expanded by the affix rules of the flags (`.aff`).
 //!
-//! Expands prefixes, suffixes, suffixes of suffixes and their cross products, with their conditions; NEEDAFFIX, CIRCUMFIX,
-//! ONLYINCOMPOUND and FORBIDDENWORD; flags of all kinds and their aliases. Compound words are not formed: their number
-//! has no limit.
+//! Expands prefixes, suffixes, suffixes of suffixes and their cross products, with their conditions, under NEEDAFFIX,
+//! CIRCUMFIX, ONLYINCOMPOUND, FORBIDDENWORD and FULLSTRIP, with flags of all kinds and their aliases. Compound words are not
+//! formed: their number has no limit.
 
 mod affixes;
 mod forms;
@@ -140,7 +140,7 @@ impl Dictionary {
     }
 
     /// The forms of a line, in no particular order and perhaps repeated; none for a comment, a forbidden entry, or an entry for
-    /// compounds alone. An entry that needs an affix has only forms with affixes.
+    /// compounds alone. An entry that needs an affix has only forms with affixes. Forms of forbidden entries are left out.
     ///
     /// # Errors
     /// If the flags can't be read, or there are too many rules or forms.

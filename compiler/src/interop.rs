@@ -7,9 +7,9 @@
 //! | [`quackle`] | word graphs of Quackle (`.dawg`, version 1) | yes | no |
 //! | [`leave_text`] | leaves and their values, a line for each (`.csv`, `.txt`) | yes | yes |
 //!
-//! KWG and KLV2 files have neither a checksum nor an alphabet, and readers ignore the hash in Quackle's files. So readers check the
-//! whole graph: a file with a cycle, a reference out of range or more than a gigabyte of words is refused with the byte offset.
-//! Readers take time linear in the file and its words, and do not recurse.
+//! KWG and KLV2 files have neither a checksum nor an alphabet, and the hash in Quackle's files is not compared. So readers
+//! check the whole graph: a file with a cycle, a reference out of range or more than a gigabyte of words is refused with the
+//! byte offset. Readers take time linear in the file and its words, and do not recurse.
 
 mod error;
 mod graph;

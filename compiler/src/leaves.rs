@@ -115,7 +115,7 @@ impl LeaveListBuilder {
         });
     }
 
-    /// Returns the list. It has a leave once that was added twice with the same value.
+    /// Returns the list. A leave that was added twice with the same value is in the list once.
     ///
     /// # Errors
     /// If a leave has two values, or the leaves have too many tiles.

@@ -59,7 +59,7 @@ pub use stats::{AutomatonStats, ImageStats};
 // The command is part of the library so that the fuzzers can call it.
 #[expect(
     unreachable_pub,
-    reason = "`pub` marks what a module offers to the others"
+    reason = "`pub` marks the items that a module offers to the others"
 )]
 #[doc(hidden)]
 pub mod command;

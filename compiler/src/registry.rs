@@ -10,7 +10,7 @@ use crate::error::CompileError;
 /// Writes each distinct node once, except nodes that fit an inline reference.
 ///
 /// Two states are equal if and only if their masks and their children are. Children are written first, so one look-up
-/// per state finds the minimal automaton (Appel and Jacobson 1988, section 3.2.2; Gordon 1994, "Partial and full
+/// per state makes the automaton minimal (Appel and Jacobson 1988, section 3.2.2; Gordon 1994, "Partial and full
 /// minimization"). Incoming letter sets belong to the node and take part in the comparison.
 #[derive(Debug)]
 pub(crate) struct NodeRegistry<const W: usize> {
@@ -184,8 +184,8 @@ impl OpenStates {
         self.children.push(node);
     }
 
-    /// Closes the deepest state, which must not be the root, and adds an edge to its node from the state above. Returns
-    /// the node; `None`, without an edge, if no string continues from the state.
+    /// Closes the deepest state, which must not be the root. Adds an edge to its node from the state above, and returns the
+    /// node. If no string continues from the state, adds no edge and returns `None`.
     #[inline]
     pub(crate) fn close<const W: usize>(
         &mut self,

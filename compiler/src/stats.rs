@@ -33,7 +33,7 @@ pub struct AutomatonStats {
     pub pairs: u32,
     /// The number of pairs with a letter set that is not empty.
     pub pairs_with_letter_set: u32,
-    /// The number of states with each number of edges, by index (Gordon's table II).
+    /// The number of states by their number of edges (Gordon's table II).
     pub states_by_edges: [u32; 64],
 }
 
@@ -90,7 +90,7 @@ impl<R: NodeList> Counter<R> {
                 states_by_edges: [0; 64],
             },
         };
-        // No edge refers to the root: strings after a tile are shorter than the longest word.
+        // No edge refers to the root: strings after an edge are shorter than the longest string.
         let node = nodes.node(root);
         if node.mask != 0 {
             counter.state(root, node);
@@ -123,7 +123,7 @@ impl<R: NodeList> Counter<R> {
         }
     }
 
-    /// Counts the inline targets of a node's edges; marks direct targets below `limit`, as all are in a valid image.
+    /// Counts the inline targets of a node's edges. Marks direct targets below `limit`; a valid image has no others.
     fn follow(&mut self, node: Node, limit: u32) {
         for child in self.nodes.children(node) {
             if child.is_inline() {

@@ -182,7 +182,7 @@ impl fmt::Display for Visible<'_> {
 
 /// True if [`Visible`] writes the character itself.
 pub(crate) fn is_visible(c: char) -> bool {
-    // `escape_debug` escapes unprintable characters, but also the characters on the right.
+    // `escape_debug` escapes unprintable characters, but also quotation marks, the backslash and combining marks.
     c.escape_debug().len() == 1 || matches!(c, '\'' | '"' | '\\') || is_combining_mark(c)
 }
 

@@ -113,7 +113,7 @@ impl Parser {
         }
     }
 
-    /// Adds the row of the blank. `others` are its other columns, the value among them, each with its required text.
+    /// Adds the row of the blank. `others` are its fields with a required text, `value` among them, each with that text.
     fn blank_row(
         &mut self,
         blank: Field<'_>,

@@ -34,7 +34,7 @@ macro_rules! presets {
     };
 }
 
-/// All presets, by name.
+/// All presets, sorted by name.
 pub(crate) const PRESETS: &[Preset] = presets![
     "catalan",
     "catalan-super",

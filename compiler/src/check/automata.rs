@@ -287,7 +287,7 @@ fn read_from_tile(string: &[u8], word: &mut Vec<u8>) -> bool {
 /// If no two nodes are equal, no two nodes have the same strings. Suppose some pairs did. Of these, take a pair whose
 /// longest string is as short as possible. The two nodes have the same children; otherwise their children after some
 /// label would be such a pair with shorter strings. They also have the same letter set and labels, so they are equal.
-/// (A node that fits an inline reference is never stored; validation checks that. `COMP` has no inline references.)
+/// (A node that fits an inline reference is never stored; validation checks that. Compact nodes have no inline references.)
 ///
 /// If every node has an edge or a root that refers to it, every node is reached from a root: edges refer to earlier
 /// nodes, so following edges backwards from a node visits later and later nodes and ends at a root.

@@ -66,7 +66,7 @@ pub enum CheckLevel {
     Header,
     /// Every section's checksum, and the padding.
     Checksums,
-    /// The presence and lengths of the sections; alphabet, metadata, set codes, definitions and leave values.
+    /// The presence and lengths of the sections; alphabet, metadata, reserved fields, set codes, definitions and leave values.
     Contents,
     /// Nodes, roots and the word index.
     Structure,
@@ -148,7 +148,7 @@ impl fmt::Display for CheckLevel {
     }
 }
 
-/// Words that are in only one of two lists: their counts, and the first words of either kind.
+/// Words that are in only one of two lists: their counts, and the first words of each kind.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Difference {
     /// The number of words that are expected but not found.

@@ -65,7 +65,7 @@ fn with_metadata(image: &[u8], change: impl FnOnce(&mut MetadataDefinition)) -> 
     )
 }
 
-/// An image of the word AB whose nodes are written by hand; `write` returns the roots of DAWG and GADDAG.
+/// The image of the word AB with other nodes, written by hand; `write` returns the roots of DAWG and GADDAG.
 fn by_hand(write: impl FnOnce(&mut FastWriter<1>) -> [NodeRef; 2]) -> Vec<u8> {
     let mut writer = FastWriter::new(3);
     let roots = write(&mut writer);
@@ -73,7 +73,7 @@ fn by_hand(write: impl FnOnce(&mut FastWriter<1>) -> [NodeRef; 2]) -> Vec<u8> {
     of_nodes(&nodes, &codes, roots)
 }
 
-/// An image of the word AB with these sections.
+/// The image of the word AB with other nodes and roots.
 fn of_nodes(nodes: &[U32Le], codes: &SetCodes, roots: [NodeRef; 2]) -> Vec<u8> {
     let [dawg, gaddag] = roots.map(|root| AutomatonEntry {
         root: U32Le::new(root.unit()),

@@ -29,7 +29,7 @@ fn counts(section: &[u8]) -> (u32, u16, u16) {
 }
 
 #[test]
-fn children_with_the_longest_words_come_first() {
+fn the_highest_children_come_first() {
     // Label 1 refers to a leaf, 2 to a node above another leaf, 3 to that leaf.
     let mut writer = FastWriter::<1>::new(3);
     let leaf = writer.push(A, 0, &[]).unwrap();
@@ -42,8 +42,8 @@ fn children_with_the_longest_words_come_first() {
         &[0, 0x80 | 1][..],           // 9: the leaf
         &[1, 0x80 | 1 << 4 | 3],      // 11: the node above it, implicit
         &[0, 0x80 | 2],               // 13: the other leaf
-        &[14 - 9, 15 - 11],           // near
-        &[6 << 5 | 3, 6 << 5 | 2, 1], // 1 is implicit
+        &[14 - 9, 15 - 11],           // distances of near references, for labels 3 and 2
+        &[6 << 5 | 3, 6 << 5 | 2, 1], // labels; the target of 1 is implicit
         &[0x80 | 3 << 4],             // 19: the root
     ];
     let (end, sets, hot) = counts(&packed.section);
@@ -71,7 +71,7 @@ fn orders_letter_sets_by_frequency() {
 }
 
 #[test]
-fn keeps_nodes_with_four_explicit_references_hot() {
+fn nodes_with_many_explicit_references_are_hot() {
     let mut writer = FastWriter::<1>::new(26);
     let leaves = [1, 2, 3, 4].map(|tile| writer.push(1 << tile, 0, &[]).unwrap());
     // The edges to the last leaf are implicit, because the root comes next.
@@ -85,7 +85,7 @@ fn keeps_nodes_with_four_explicit_references_hot() {
     let packed = packed(&writer, root, 26).unwrap();
     let (_, sets, hot) = counts(&packed.section);
     assert_eq!((sets, hot), (4, 2));
-    // The leaves take two bytes each, after the table: the second one, then the first.
+    // The table has the heads of the second leaf and of the first. Leaves of two bytes each follow it.
     assert_eq!(packed.section[8..14], [17, 0, 0, 15, 0, 0]);
 }
 
@@ -99,7 +99,7 @@ fn limits_the_hot_table() {
             let set = 1 << 16 | (number & 0x3fff) << 1;
             leaves.push(writer.push(set, A, &[root]).unwrap());
         }
-        // Each leaf has at least four explicit references.
+        // Each of these nodes has at least four explicit references.
         for leaves in leaves.repeat(5).chunks(20) {
             let children = [leaves, &[root]].concat();
             let mask = (2 << children.len()) - 2;

@@ -10,7 +10,7 @@ use crate::word_list::DefinitionList;
 /// Automata of an image.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Automata {
-    /// Both. A GADDAG contains the nodes of the DAWG, except its root.
+    /// Both. A GADDAG contains all nodes of the DAWG except the root of the DAWG.
     #[default]
     Both,
     /// The DAWG alone, which takes a seventh of the size. It serves look-ups, and move generation by Appel and Jacobson's
@@ -26,7 +26,8 @@ pub enum StoreKind {
     /// In 32-bit units ([`FastNodes`](lexc_formats::raw::node::FastNodes)): the fastest.
     #[default]
     Fast,
-    /// In bytes ([`CompactNodes`](lexc_formats::raw::node::CompactNodes)), which take half the size or less, and twice the time or more.
+    /// In bytes ([`CompactNodes`](lexc_formats::raw::node::CompactNodes)), which take 0.5 to 0.6 of the size, and two to three
+    /// times the time.
     Compact,
 }
 
@@ -85,7 +86,7 @@ impl CompileOptions {
 
 #[cfg(test)]
 impl CompileOptions {
-    /// The options of `lexc build --compact --only dawg`, with the anagram filter.
+    /// The options of `lexc build --compact --only dawg --anagram-filter`.
     pub(crate) fn compact() -> CompileOptions {
         CompileOptions {
             automata: Automata::Dawg,

@@ -243,7 +243,7 @@ fn place(cells: &mut [Cell], layers: &[Vec<usize>]) -> f64 {
             let wanted = |&at: &usize| {
                 let cell = &cells[at];
                 let (mut sum, mut weights) = (0.0, 0.0);
-                // Late rounds look both ways, so that no direction is preferred.
+                // Late rounds use the neighbours on both sides, so that no direction is preferred.
                 let is_late = 2 * round >= MOVE_ROUNDS;
                 let sides = [
                     (is_forward || is_late, &cell.before),
@@ -340,7 +340,7 @@ mod tests {
 
     #[test]
     fn untangles_a_planar_graph() {
-        // Two rows of three states each, linked crosswise at first.
+        // Two layers of three states each, linked crosswise at first.
         let links = [
             link(0, 1),
             link(0, 2),

@@ -19,7 +19,7 @@ pub(crate) struct BoardSheet<'a> {
 /// The part of the margin that pictures cut off: the coordinates just fit into the rest.
 const EDGE: f64 = 6.0;
 
-/// Names of the squares, and their colours on dark pages. On light pages, squares have the colours of other pictures.
+/// Names of the squares, and their colours on dark pages. [`color`] has their colours on light pages.
 const SQUARES: [(&str, Premium, &str); 7] = [
     ("plain", Premium::Plain, "#2a2f37"),
     ("letter2", Premium::DoubleLetter, "#2c5f7c"),

@@ -29,7 +29,7 @@ pub(crate) struct Prefix {
     key: u64,
     /// [`Ending::earlier`], and the bit [`IS_WORD`].
     earlier: u32,
-    /// Node of the DAWG after the prefix; [`NO_NODE`] if no word continues.
+    /// Node of the DAWG after the prefix; [`NO_NODE`] if no word continues it.
     follow: u32,
 }
 
@@ -47,7 +47,7 @@ struct Ending {
 }
 
 impl Prefix {
-    /// Node of the DAWG after the prefix, if a word continues.
+    /// Node of the DAWG after the prefix, if a word continues it.
     #[inline]
     pub(crate) fn follow(self) -> Option<NodeRef> {
         (self.follow != NO_NODE).then_some(NodeRef::from_unit(self.follow))
@@ -228,7 +228,7 @@ mod tests {
             state = state.wrapping_mul(0x5851_F42D_4C95_7F2D).wrapping_add(1);
             usize::try_from(state >> 33).unwrap() % bound
         };
-        // Words of up to four tiles and a suffix of `common`.
+        // Each word is up to four random tiles and then a suffix of `common`.
         let mut words = BTreeSet::new();
         let common: Vec<u8> = (0..MAX_WORD_LEN)
             .map(|_| tiles[number(tiles.len())])

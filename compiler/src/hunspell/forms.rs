@@ -9,7 +9,7 @@ impl Affixes {
     /// Visits the forms of an entry. Forms may be repeated.
     ///
     /// # Errors
-    /// If there are more than [`MAX_FORMS`] rules tried and forms, counted together.
+    /// If the entry takes more than [`MAX_FORMS`] steps.
     pub(super) fn visit_forms(
         &self,
         entry: &DictionaryEntry,

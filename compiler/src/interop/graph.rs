@@ -147,7 +147,7 @@ pub(super) struct Words {
 }
 
 impl Words {
-    /// Starts without words, and accepts words of up to this many bytes in memory.
+    /// Starts without words, and accepts words that take up to this many bytes in all.
     pub(super) fn up_to(most_bytes: u64) -> Words {
         Words {
             builder: WordListBuilder::default(),

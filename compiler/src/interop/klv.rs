@@ -259,7 +259,7 @@ mod tests {
             (rounded.leaves.values(), rounded.rounded),
             (&[-7_000, 1_001, 0][..], 2)
         );
-        // Every thousandth that floats tell apart.
+        // Thousandths up to 2,000 points keep their values as floats.
         for thousandths in (-2_000_000..2_000_000).step_by(7) {
             assert_eq!(
                 to_thousandths(to_float(thousandths).into()),

@@ -99,7 +99,7 @@ pub(super) fn is_quackle(bytes: &[u8]) -> bool {
 struct QuackleNodes<'a> {
     nodes: &'a [[u8; NODE_BYTES]],
     start: u64,
-    /// The codes of the letters, by letter.
+    /// The code of each letter of the file in the alphabet.
     codes: &'a [u8],
 }
 

@@ -19,7 +19,7 @@ struct WrittenTile<'a> {
     text: &'a str,
     /// Equal for texts of one character that are equal except for case; 0 for texts of several characters.
     letter: u8,
-    /// Letters that would, after this tile, read with it as one tile of several characters.
+    /// Sequences of letters that, right after this tile, would be read together with it as one tile of several characters.
     continuations: Vec<Vec<u8>>,
 }
 

@@ -360,7 +360,7 @@ mod tests {
     }
 
     #[test]
-    fn only_words_with_bare_text_of_several_characters_are_slow() {
+    fn reads_tiles_of_several_characters_in_brackets_but_not_bare() {
         let catalan =
             simple("L,l,1,1,0\nL·L,l·l,1,10,0\nN,n,1,1,0\nNY,ny,1,1,0\nQU,qu,1,8,0\nU,u,1,1,1\n");
         assert_eq!(read(&catalan, b"llUN"), Some((vec![1, 1, 6, 3], 4)));

@@ -244,7 +244,7 @@ fn reads_the_longest_tile_and_readings() {
     let tiled = longest.tokenize("chAß").unwrap();
     assert!(tiled.is_respelled && tiled.is_folded);
     assert!(!longest.tokenize("CHA").unwrap().is_respelled);
-    // Two tiles more than a word can have, one of them by the reading.
+    // One tile more than a word can have: the reading stands for two.
     assert_eq!(
         read(&longest, &("A".repeat(62) + "ẞ")),
         "62: more than 63 tiles"

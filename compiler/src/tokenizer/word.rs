@@ -11,7 +11,7 @@ use crate::text::{NamedChar, Quoted};
 pub struct TokenizedWord {
     pub(super) codes: [u8; MAX_WORD_LEN],
     pub(super) len: usize,
-    /// True if some tile was not spelled by its text: in lower case, or as a blank.
+    /// True if some tile was spelled by its blank form, or by its text in another case.
     pub(crate) is_folded: bool,
     /// True if some tiles were spelled by a reading of the alphabet.
     pub(crate) is_respelled: bool,

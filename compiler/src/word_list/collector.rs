@@ -310,7 +310,7 @@ impl<'a> Collector<'a> {
         }
     }
 
-    /// Reads the forms of a dictionary's line, each as a line of its own. The first line has the number of lines.
+    /// Reads the forms of a dictionary's line, each as a line of its own. Skips the first line, which has the number of lines.
     fn dictionary_line(
         &mut self,
         dictionary: &Dictionary,

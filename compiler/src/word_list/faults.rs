@@ -49,7 +49,7 @@ impl WordListError {
         format!("--max-skipped {percent}%")
     }
 
-    /// The lines of the causes, with remedies.
+    /// Adds a line for each of the first causes, with its remedy.
     fn write_causes(&self, lines: &mut Vec<String>) {
         let skip = self.skip_option();
         let causes = self.causes.by_frequency();

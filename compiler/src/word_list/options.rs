@@ -18,7 +18,7 @@ pub struct ReadOptions {
     pub skip_invalid: Option<SkipLimit>,
     /// Skips words with a capital letter, which are names in a list of words in lower case. False by default.
     pub skip_capitalised: bool,
-    /// The start of definitions, besides a tab. A tab by default.
+    /// The start of definitions, besides a tab. A tab alone by default.
     pub definitions: DefinitionStart,
     /// Keeps the definitions, which are dropped otherwise. False by default.
     pub keep_definitions: bool,

@@ -43,7 +43,7 @@ impl<'a> WordListReader<'a> {
         }
     }
 
-    /// Reads a list to its end. A fault of the whole list, such as a failed read, ends it early.
+    /// Reads a list to its end, or up to a fault of the whole list, such as a failed read.
     ///
     /// `name` stands for the list in messages. `progress` is called after reads of input, with the number of bytes read
     /// from all lists so far. [`finish`](Self::finish) returns the faults.

@@ -41,7 +41,7 @@ pub struct ReadSummary {
     pub definitions: u64,
     /// Definitions that were kept.
     pub kept_definitions: u64,
-    /// Words with a tile in lower case or in its blank form, read as the lettered tile.
+    /// Words in which a tile was written in another case or in its blank form.
     pub folded: u64,
     /// Words with accents or other texts that a reading of the alphabet maps to tiles.
     pub respelled: u64,

@@ -34,7 +34,7 @@ pub(super) fn read_with(
     reader.finish()
 }
 
-/// Words and summary of a list with English tiles. Asserts that input in pieces of any size gives the same.
+/// Words and summary of a list with English tiles. Asserts that input in small pieces gives the same.
 fn english(list: impl AsRef<[u8]>) -> (Vec<String>, ReadSummary) {
     let list = list.as_ref();
     let (words, summary) = read_with(
@@ -188,8 +188,7 @@ fn accepts_words_of_63_tiles() {
 }
 
 #[test]
-fn fast_path_and_general_path_read_lines_alike() {
-    // Brackets need the general path, and change nothing else.
+fn brackets_around_a_tile_change_nothing() {
     let mut state: u64 = 42;
     let mut number = |bound: u64| {
         state = state.wrapping_mul(0x5851_F42D_4C95_7F2D).wrapping_add(1);

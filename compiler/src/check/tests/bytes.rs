@@ -74,7 +74,7 @@ fn rejects_other_codes_of_letter_sets() {
 
 #[test]
 fn names_the_first_differing_node() {
-    // AA, AB, BA and B[L·L]: both letter sets are stored in nodes.
+    // AA, AB, BA and B[L·L]: both letter sets are stored in the nodes, not as codes.
     let words: [&[u8]; 4] = [&[1, 1], &[1, 2], &[2, 1], &[2, 3]];
     let options = CompileOptions {
         automata: Automata::Dawg,

@@ -1,4 +1,4 @@
-//! Random alphabets from all of Unicode: an image that passes the check can be built again from its dump.
+//! Random alphabets with characters of many scripts: an image that passes the check can be built again from its dump.
 
 use lexc_formats::{Alphabet, AlphabetDefinition, TileDefinition, is_tile_text};
 use unicode_normalization::UnicodeNormalization;

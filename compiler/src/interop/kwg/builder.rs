@@ -1,8 +1,8 @@
 //! Lists of siblings that share their ends, from the nodes of an image.
 //!
 //! The letter set and the edges of an image's node are one list of siblings: a tile in the letter set ends a word, a tile with
-//! an edge has a child. Each sibling is stored once for its tile, its flag, its child and the siblings after it (a **cell**).
-//! So lists with equal ends share the cells of these ends. In the file, siblings lie one after the other: each list that is not
+//! an edge has a child. Siblings with the same tile, flag, child and siblings after them are stored once, as a **cell**. So
+//! lists with equal ends share the cells of these ends. In the file, siblings lie one after the other: each list that is not
 //! the end of another one is written in full, and the others are parts of these. No layout has fewer nodes.
 
 use hashbrown::HashTable;
@@ -124,7 +124,7 @@ impl Siblings {
     }
 }
 
-/// An index of cells or of the file, which are no more than the units of an image's nodes times 63.
+/// An index of a cell, or of a node in the file.
 fn place(index: usize) -> u32 {
     u32::try_from(index).unwrap_or(u32::MAX)
 }

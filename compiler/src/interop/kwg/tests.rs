@@ -61,7 +61,7 @@ fn reads_files_with_a_dawg_alone() {
     assert_eq!(Form::detect(&[]), None);
 }
 
-/// `A`, `AB`: A in the GADDAG ends a word and has the child separator; B has the child A.
+/// `A`, `AB`: A in the GADDAG ends a word and has a separator as its child; B has A as its child.
 #[test]
 fn reads_files_with_a_gaddag_alone() {
     let section = english();
@@ -176,7 +176,7 @@ fn both_automata_are_checked() {
     );
 }
 
-/// 2^30 words in 62 nodes, and a word of 64 tiles.
+/// 2^30 words in 61 nodes, and words of 64 and 100,000 tiles.
 #[test]
 fn graphs_of_too_many_or_too_long_words_are_refused() {
     let section = english();
@@ -240,7 +240,7 @@ fn indices_bound_the_nodes() {
     );
 }
 
-/// `CARE`, `CARES`, `BARE` and `BARES`: C and B have the same child, and {E} ends {E, S}.
+/// `AS`, `BES` and `BS`: the list {S} is the end of the list {E, S}.
 #[test]
 fn siblings_share_their_ends() {
     let section = english();

@@ -128,7 +128,7 @@ fn phrases_are_not_words_with_definitions() {
 }
 
 #[test]
-fn capitals_are_dropped_on_request_and_warned_of_else() {
+fn capitals_are_dropped_on_request_and_warned_of_otherwise() {
     let list = "aa\nAaron\nNASA\nmcDonald\nAa's\nden Haag\nÉire\nab\n";
     let skip = |limit| ReadOptions {
         skip_capitalised: true,
@@ -163,7 +163,7 @@ fn capitals_are_dropped_on_request_and_warned_of_else() {
 }
 
 #[test]
-fn notes_every_line_that_is_bad_dropped_or_changed() {
+fn notes_every_dropped_line() {
     let rows = "A,a,1,1,1\nB,b,1,1,0\nS,s,1,1,0\n";
     let section = section(rows);
     let options = ReadOptions {

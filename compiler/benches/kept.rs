@@ -1,6 +1,5 @@
 //! Measures cross-sets, computed for whole positions or kept while a play is made and taken back, best plays with either, and
-//! best moves.
-//! The script `instructions` counts the instructions of this program.
+//! best moves. The script `instructions` counts the instructions of this program.
 
 use std::error::Error;
 use std::fs;

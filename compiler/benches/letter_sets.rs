@@ -2,14 +2,14 @@
 //!
 //! `cargo bench --bench letter_sets [-- LIST POSITIONS.cgp]`
 //!
-//! The hash maps a multiset of letters to its words. A position has slots: squares of a line that a word can fill, at least one
-//! of them empty. For each slot and each multiset of as many letters as the slot has empty squares and the rack can place, the
-//! generator looks up these letters and the ones on the slot, and keeps the words that fit. Slots with equal letters and equal
-//! numbers of empty squares share look-ups.
+//! The hash maps a multiset of letters to its words. A position has slots: squares of a line that a word can fill, at least
+//! one of them empty. For each slot and each multiset of as many letters as the slot has empty squares and the rack can place,
+//! the generator looks up these letters together with the letters on the slot, and keeps the words that fit. Slots with equal
+//! letters and equal numbers of empty squares share look-ups.
 //!
-//! The report ranks the multisets of the rack and tries the first m only: (sum of bigram scores)^e times the values of the
-//! letters. It does not say which bigrams a multiset has; here it has those of all pairs of its letters, in both orders. A bigram's
-//! score is its frequency in the list.
+//! The report ranks the multisets of the rack by (sum of bigram scores)^e times the values of the letters, and tries the first
+//! m only. The report does not say which bigrams a multiset has; here these are all pairs of its letters, in both orders. The
+//! score of a bigram is its frequency in the list.
 //!
 //! The plays and scores of all multisets must equal those of the runtime. For each cut, the bench counts the positions whose best
 //! play is missed. Times of the runtime include scores; times of this generator exclude them.
@@ -224,7 +224,7 @@ fn code(position: &Position<'_>, square: Square) -> Option<u8> {
     Some(position.board().get(square)?.tile().code())
 }
 
-/// Cross-set of an empty square, or `None` if no tile lies beside it.
+/// Cross-set of an empty square; `None` if no tile lies beside the square, or one lies on it.
 fn cross_set(
     dictionary: &Dictionary<'_>,
     position: &Position<'_>,

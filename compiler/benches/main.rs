@@ -18,7 +18,7 @@ use lexc_runtime::{Algorithm, Alphabet, Cgp, Lexicon, MoveGen, Play, Position, R
 use searches::SEARCHES;
 
 fn main() {
-    // Ten samples of a fifth of a second show a change of a few per cent, and keep the whole run at some two minutes.
+    // Ten samples of a fifth of a second show a change of a few per cent. A benchmark takes about 2.5 seconds.
     let mut criterion = Criterion::default()
         .warm_up_time(Duration::from_millis(300))
         .measurement_time(Duration::from_secs(2))
@@ -52,7 +52,7 @@ type Group<'c> = BenchmarkGroup<'c, WallTime>;
 struct Corpus {
     name: &'static str,
     list: PathBuf,
-    /// Files without extension: `.cgp` has the position of every turn of some games, `.tsv` their counts of plays.
+    /// Path without extension: `.cgp` has the position of every turn of some games, `.tsv` their counts of plays.
     games: PathBuf,
     /// The same for these boards with blanks and awkward tiles on the racks.
     hard: PathBuf,
@@ -303,7 +303,7 @@ fn all_plays(
     count
 }
 
-/// Finds the best play of every position. Returns the sum of their scores.
+/// Finds the best play of every position. Returns the sum of the scores of these plays.
 fn best_play(algorithm: Algorithm, lexicon: &Lexicon<'_>, positions: &[Position<'_>]) -> i64 {
     let mut sum = 0;
     let movegen = movegen(algorithm, lexicon);

@@ -154,7 +154,7 @@ impl<'a> Lexicon<'a> {
     }
 
     /// The index of a word: the number of words before it in alphabetical order. `None` if the lexicon does not have the
-    /// word, or the image has no word index. Follows at most *n* - 1 edges for *n* tiles.
+    /// word, or the image has no word index. Reads at most two nodes per tile.
     pub fn index_of(&self, word: &[Tile]) -> Option<u32> {
         lexc_formats::with_nodes!(*self.image.node_store(), |nodes| self.index_in(nodes, word))
     }

@@ -168,7 +168,7 @@ class Game {
     this.show();
   }
 
-  /** Ends the game: players lose the value of their tiles, and a player without tiles gains what the opponent loses. */
+  /** Ends the game: players lose the value of their tiles, and a player without tiles gains that of the opponent's tiles. */
   end() {
     const { racks, scores } = this.state;
     const values = racks.map((rack) => this.value(rack));

@@ -82,7 +82,7 @@ pub fn check_play(
     }
 }
 
-/// Checks that each square of the word is on the board, is no brick, and is either newly covered or occupied before.
+/// Checks that each square of the word is on the board, is not a brick, and is either newly covered or occupied before.
 fn check_squares(position: &Position<'_>, play: &Play) -> Result<(), IllegalPlayError> {
     for (square, placed) in play.squares() {
         match (position.board().get(square), placed) {

@@ -9,7 +9,7 @@ const rows = (browser) => browser.run(
   "() => Array.from(document.querySelectorAll('#sheet tbody tr'), (row) => Array.from(row.cells, (cell) => cell.textContent))");
 const ghosts = async (browser) => (await browser.elements('.ghost')).length;
 
-/** The person's turn, or the end of the game. */
+/** Waits for the person's turn or the end of the game. */
 async function myTurn(browser, { until }) {
   await until('the machine has answered', async () => /Your turn|is over/u.test(await status(browser)));
 }
@@ -31,7 +31,7 @@ async function order(browser, text) {
   await browser.click('#order-form button');
 }
 
-/** The hint of the highest score, as its tiles and where they go. */
+/** Asks for hints; returns the first, the play with the highest score, with its direction and the letters of its tiles. */
 async function bestPlay(browser, { until }) {
   await browser.click('#hint');
   await until('there are hints', async () => /hint|no play/u.test(await status(browser)));
@@ -64,7 +64,7 @@ async function refusesMoves(browser, context) {
   assert.deepEqual(await rows(browser), []);
 }
 
-/** A play placed from a hint has the points of the engine, by the keyboard too. */
+/** A play placed from a hint has the square and the points of the hint. */
 async function findsHints(browser, context) {
   const { score, origin } = await bestPlay(browser, context);
   await context.picture(browser, 'game-hints');
@@ -89,7 +89,10 @@ async function takesBack(browser, context) {
   assert.deepEqual((await rows(browser))[0], ['You', 'pass', '0', '0']);
 }
 
-/** The page draws nearly as many frames a second while the machine thinks as while it waits. The machine has two blanks: it thinks long. */
+/**
+ * The page draws nearly as many frames a second while the machine thinks as while it waits. The machine's rack has two blanks,
+ * so it thinks long.
+ */
 async function keepsDrawing(browser, context) {
   let frames;
   const isSmooth = async () => {
@@ -123,7 +126,7 @@ async function keepsDrawing(browser, context) {
   console.log(`frames in a second: ${frames.idle} while the machine waits, ${frames.busy} while it thinks`);
 }
 
-/** Selects the square by its focus, as the arrow keys do, and types the tiles. */
+/** Focuses the board, moves to the play's first square by arrow keys, and types the tiles. */
 async function playByKeys(browser, { placed, letters, isDown }) {
   const [{ row, col }] = placed;
   await browser.run("() => document.querySelector('[role=gridcell][tabindex=\"0\"]').focus()");
@@ -139,9 +142,9 @@ async function playByKeys(browser, { placed, letters, isDown }) {
   await browser.keys(KEYS.enter);
 }
 
-/** Taps each tile and its square, the letter of a blank too. */
+/** Taps each tile, its square and, for a blank, the letter. */
 async function playByTouch(browser, { placed, letters }, { until }) {
-  // Board and rack are both in sight: a page that scrolls may swallow a tap.
+  // Scrolls until board and rack are in sight: a page that scrolls may swallow a tap.
   await browser.run("() => document.getElementById('board').scrollIntoView()");
   for (const [index, { row, col, placedTile }] of placed.entries()) {
     const name = placedTile >= 128 ? 'Blank' : letters[index];
@@ -193,7 +196,7 @@ function playsAGame(way) {
 async function showsDarkMode(browser, context) {
   await browser.tool('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-color-scheme', value: 'dark' }] });
   assert.equal(await browser.run('() => getComputedStyle(document.body).backgroundColor'), 'rgb(21, 24, 30)');
-  // The colors of the squares change in a moment.
+  // The squares take a moment to change their colors.
   const square = "() => getComputedStyle(document.querySelector('.square:not(.tile, .l2, .l3, .w2, .w3)')).backgroundColor";
   await context.until('the board is dark', async () => await browser.run(square) === 'rgb(43, 49, 60)');
   await context.picture(browser, 'game-dark');

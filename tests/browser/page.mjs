@@ -1,7 +1,8 @@
 // Clicks and types through the page: node page.mjs DRIVER SCRATCH OTHER-IMAGE [SCREENSHOTS]
 //
-// SCRATCH holds the page, the image that it contains, the image with damage, a leaves image, a file too large for a browser,
-// positions, and the output of `lexc moves` for these, without and with the leaves. OTHER-IMAGE is dropped on the page. SCREENSHOTS is a folder for pictures of the page.
+// SCRATCH holds the page, the image that it contains, the same image with damage, a leaves image, a file too large for a
+// browser, positions, and the output of `lexc moves` for the positions, without and with the leaves. OTHER-IMAGE is dropped on
+// the page. SCREENSHOTS is a folder for pictures of the page.
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -12,7 +13,7 @@ const [server, scratch, otherImage, screenshots] = process.argv.slice(2);
 const page = `file://${scratch}/lexc.html`;
 const EMPTY = Array(15).fill('15').join('/');
 
-/** For the steps of the game. */
+/** Passed to the steps of the game. */
 const context = { scratch, picture, until };
 
 /** Waits until a condition holds. Fails after half a minute: the machine may be busy. */

@@ -163,8 +163,8 @@ fn add_plays_after(
     Ok(())
 }
 
-/// A leave value in thousandths of a point: a value of each different letter, divided by its number plus 1, and 25 points for
-/// any blanks.
+/// A leave value in thousandths of a point: for each different letter a value, divided by the letter's count plus 1; and 25
+/// points for any blanks.
 fn leave(kept: &Rack) -> i32 {
     let tiles = kept.letters().into_iter();
     let values = tiles.map(|tile| {

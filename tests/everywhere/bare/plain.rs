@@ -15,7 +15,7 @@ static POSITIONS: &str = include_str!(env!("LEXC_POSITIONS"));
 const STANDARD_OUTPUT: c_int = 1;
 
 #[cfg_attr(not(target_family = "wasm"), link(name = "c"))]
-// Arm's unwind tables name its functions, even without unwinding.
+// Arm's unwind tables name functions of `gcc_s`, even without unwinding.
 #[cfg_attr(target_arch = "arm", link(name = "gcc_s"))]
 #[cfg_attr(target_family = "wasm", link(wasm_import_module = "host"))]
 // SAFETY: POSIX gives these types; the function returns the number of written bytes, or a negative number on failure.

@@ -9,8 +9,8 @@ export LC_ALL
 
 directory=${1:-/usr/share/dict/scowl}
 
-# SCOWL's levels are cumulative, and each spelling comes on top of the common part, `english`. Words with capitals,
-# apostrophes or accents are no use in the game: of every file, only plain lower-case words are taken.
+# SCOWL's levels are cumulative, and each spelling adds to the common part, `english`. The pipeline below keeps words of the
+# lower-case letters a to z only: the game has no capitals, apostrophes or accents.
 set --
 for spelling in english american; do
     for level in 10 20 35 40 50 55 60; do

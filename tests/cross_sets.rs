@@ -66,8 +66,8 @@ fn dense_game(random: &mut Random) -> Game {
     random_game(random, &variety)
 }
 
-/// Two runs, one or two squares apart: two words, or the parts of a word around a missing tile. Their hooks, and the tiles
-/// that join them.
+/// Hooks of two runs one or two squares apart, and the tiles that join the runs. The runs are two words, or the parts of a word
+/// around a missing tile.
 #[test]
 fn cross_sets_in_random_lexicons_are_right() {
     let mut found = 0;

@@ -319,7 +319,7 @@ fn bits_that_crc_misses() -> [usize; 3] {
     let mut power = 1_u32;
     for exponent in 0.. {
         if let Some(other) = exponents.get(&(power ^ 1)) {
-            // Higher powers come first.
+            // The bits of a file are coefficients of descending powers.
             return [0, exponent - other, exponent];
         }
         exponents.insert(power, exponent);

@@ -38,7 +38,7 @@ fn each_word_has_the_definition_that_it_was_given() {
 }
 
 #[test]
-fn an_image_without_definitions_has_the_bytes_that_it_had() {
+fn an_image_minus_its_definitions_is_the_plain_image() {
     let words = small_list(4);
     let plain = image(&words, &letters(4), &options(Automata::Both, true));
     assert!(!Lexicon::from_bytes(&plain).unwrap().has_definitions());
@@ -47,7 +47,7 @@ fn an_image_without_definitions_has_the_bytes_that_it_had() {
 }
 
 #[test]
-fn flipped_bits_under_a_right_checksum_are_refused_as_the_independent_reader_refuses_them() {
+fn validator_and_reader_agree_on_flipped_bits_under_a_right_checksum() {
     let words = small_list(4);
     let parts = Parts::of(&small_image(4));
     let section = SectionName::DEFINITIONS;

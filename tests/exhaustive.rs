@@ -118,7 +118,7 @@ impl<'s> Trial<'s> {
         let is_row_8 = rows
             .iter()
             .position(|row| row.is_stored)
-            .expect("one row is written")
+            .expect("one row is stored")
             == 8;
         assert!(is_row_8);
         let used = if scope.tile_count == 29 { 0 } else { 1 };
@@ -352,7 +352,7 @@ impl<'s> Trial<'s> {
         }
         inner.push(self.inline_one(beyond, targets[0]));
         inner.push(self.inline_two(first, beyond, targets[0]));
-        // Letter sets, upper units of masks, and invalid ones of both.
+        // Letter sets, lower parts of masks, and invalid ones of both.
         inner.extend([0, 0b10, 1 << (last % 31), 0b10 | 1 << (last % 31), 1]);
         if tile_count > 31 || self.scope.is_wide {
             inner.extend([0b11, 1 << (beyond % 31)]);

@@ -4,9 +4,9 @@
 //!
 //! All sequences of bytes are tried: short ones of all values, after a first node as the target of references, and longer
 //! ones of a vocabulary with every kind of head, class, label, index and distance. Their page heads are right. A sample of
-//! the accepted images is tried again with other roots, page heads, letter sets and header bytes, and a sample of the refused
-//! images with other page heads. The root is the DAWG's or the GADDAG's. In some scopes the nodes lie where a page of 128 bytes ends. `LEXC_SCOPE=full` has longer
-//! nodes: tens of millions of images.
+//! the accepted images is tried again with other roots, page heads, hot tables, letter sets and header bytes, and a sample of
+//! the refused images with other page heads. The root is the DAWG's or the GADDAG's. In some scopes the nodes lie where a page
+//! of 128 bytes ends. `LEXC_SCOPE=full` has longer nodes: tens of millions of images.
 
 use common::letters;
 use common::parts::{Parts, bytes, compact_section, seal};
@@ -204,7 +204,7 @@ impl<'s> Trial<'s> {
         let mut all: Vec<u8> = (0..classes).map(|class| class << bits | 1).collect();
         // The separator: implicit next, and a reference of one byte.
         all.extend([0, 1 << bits]);
-        // The last label and one beyond; heads with and without edges and letter sets; indices, distances and positions.
+        // The last label and one beyond; heads with and without edges and letter sets; indices, distances and places.
         all.extend([last, (last + 1) % 64, 0x81, 0x90, 0x91, 0xa0, 0x8f]);
         all.extend([0, 1, 2, 3, start, start + 1]);
         if self.scope.sets > 200 {
@@ -215,7 +215,7 @@ impl<'s> Trial<'s> {
         all
     }
 
-    /// Positions that all entries of the hot table take, in turn: of the first node, and of the last.
+    /// Places that all entries of the hot table take, in turn: of the first node, and of the last.
     fn hot_targets(&self, length: usize) -> Vec<usize> {
         let mut places = vec![self.start() + 1, self.start() + length - length.min(1)];
         places.truncate(if self.scope.hot == 0 { 1 } else { 2 });

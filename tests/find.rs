@@ -41,7 +41,7 @@ fn found_in_any_order(lexicon: &Lexicon<'_>, conditions: &mut [Condition]) -> Ve
     words
 }
 
-/// Asserts that both searches find the words that meet all models.
+/// Asserts that searches in alphabetical order and in any order find the words that meet all models. Returns their number.
 fn assert_finds(lexicon: &Lexicon<'_>, words: &[Vec<u8>], models: &[Model]) -> usize {
     let alphabet = lexicon.alphabet();
     let is_met = |word: &&Vec<u8>| {
@@ -101,7 +101,7 @@ fn conditions_on_english_words_find_the_words_of_a_trial() {
     assert!(total > 1_000, "{total}");
 }
 
-/// A gap right after the tile at which a search inside of words starts takes none of the tiles before it.
+/// A `*` right after the tile at which a search inside of words starts matches none of the tiles before that tile.
 #[test]
 fn a_word_with_the_tile_twice_is_found_once() {
     let words = vec![vec![1, 2, 3, 2, 3], vec![2, 1, 3], vec![3, 3, 3, 3]];

@@ -159,7 +159,7 @@ fn refuses_another_major_version_by_name() {
             let minor = VERSION.minor;
             let found = Version { major, minor };
             image[8..10].copy_from_slice(&major.to_le_bytes());
-            // Another major version need not have the checksum of this version.
+            // Another major version may have another checksum, or another place for it.
             for is_sealed in [false, true] {
                 if is_sealed {
                     seal(&mut image);

@@ -291,7 +291,8 @@ fn refuses_nodes_that_break_a_rule() {
 }
 
 /// Sound compact nodes with a reference of each class but 4 and 5, after a hot table of one entry. Heads are at
-/// 12, 15, 16, 22, 25 and 30.
+/// 12, 15, 16, 22, 25 and 30. A near target is referred to by a distance of one byte, a low one by a place of two bytes, a far
+/// one by a place of three.
 #[rustfmt::skip]
 const COMPACT: [u8; 20] = [
     0, 0x80 | 2, // 12: no edges, the letter set of index 1

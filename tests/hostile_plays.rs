@@ -73,7 +73,7 @@ fn generate(image: &[u8]) -> usize {
             let movegen = movegen(algorithm, &lexicon).unwrap();
             movegen.top(&position, &mut slots);
             // The search of all plays over the DAWG computes cross-sets with the DAWG, best-play search with the GADDAG. In a
-            // damaged image, they can differ.
+            // damaged image, the cross-sets can differ.
             if algorithm != Algorithm::Dawg {
                 assert_eq!(slots[0], best, "{algorithm:?}");
             }

@@ -1,4 +1,5 @@
-//! Word graphs and leave values of other programs, read by a second reader that was written from their description alone.
+//! Word graphs of other programs, read by a second reader that was written from their description alone; and leave values,
+//! compared with the values that another program reads.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -81,7 +82,8 @@ fn gaddag(words: &[Vec<u8>]) -> Vec<Vec<u8>> {
     strings.into_iter().collect()
 }
 
-/// The siblings after each prefix of the strings, each as text: its tile, its flag, and the siblings below.
+/// The first siblings of the strings, each as text: its tile, its flag, and the siblings below. Adds the siblings after every
+/// prefix to `all`.
 fn lists(strings: &[Vec<u8>], all: &mut BTreeSet<Vec<String>>) -> Vec<String> {
     let mut below: BTreeMap<u8, (bool, Vec<Vec<u8>>)> = BTreeMap::new();
     for string in strings {
@@ -146,7 +148,7 @@ fn word_graphs_have_the_words_and_no_node_too_many() {
     }
 }
 
-/// ENABLE's word graph by another program gives the bytes that the list gives, and ours has no more nodes.
+/// ENABLE's word graph by another program compiles to the same image as the list, and ours has no more nodes.
 #[test]
 fn a_word_graph_of_another_program_gives_the_same_image() {
     let path = beside_the_project("interop/enable.kwg");
@@ -172,7 +174,7 @@ fn a_word_graph_of_another_program_gives_the_same_image() {
     assert!(dawg == words);
 }
 
-/// Values that another program read from the file in use are those of the image, and floats keep their bits.
+/// The image has the values that another program reads from the same file; written back, the floats keep their bits.
 #[test]
 fn leave_values_of_another_program_keep_their_bits() {
     let [file, values] = ["english-leaves.klv2", "english-leaves.check.tsv"]

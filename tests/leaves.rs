@@ -1,4 +1,4 @@
-//! Leaves images: values by any rack, in both stores and every mask width, and leaves of other programs.
+//! Leaves images: the value of any rack, in both node stores and every mask width.
 
 use std::collections::BTreeMap;
 

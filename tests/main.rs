@@ -32,7 +32,7 @@ mod hostile_plays;
 mod interop;
 /// Plain words in comments, documents and messages.
 mod language;
-/// Leaves images: values by any rack.
+/// Leaves images: the value of any rack.
 mod leaves;
 /// Minimal numbers of states, edges and letter sets.
 mod minimality;

@@ -30,8 +30,8 @@ fn gaddag_strings(words: &[Vec<u8>]) -> Vec<Vec<u8>> {
 }
 
 /// Numbers of states, edges, letter sets, pairs, and pairs with a tile in the letter set, in the strings' minimal
-/// automaton. Each non-empty prefix has a pair: the letter set has the single tiles that complete a string after it, and
-/// the state has the longer rests of strings.
+/// automaton. Each non-empty prefix has a pair of a letter set, the single tiles that complete a string after the prefix,
+/// and a state, the longer rests of strings.
 fn count_by_language(strings: &[Vec<u8>]) -> [usize; 5] {
     let mut follow: BTreeMap<&[u8], BTreeSet<&[u8]>> = BTreeMap::new();
     for string in strings {
@@ -78,7 +78,7 @@ fn counts(stats: &AutomatonStats) -> [usize; 5] {
     assert_eq!(by_edges, (stats.states, stats.edges));
     [
         stats.states as usize,
-        usize::try_from(stats.edges).expect("it is in memory"),
+        usize::try_from(stats.edges).expect("the edges are in memory"),
         stats.letter_sets as usize,
         stats.pairs as usize,
         stats.pairs_with_letter_set as usize,
@@ -143,7 +143,7 @@ fn assert_counts(words: &[Vec<u8>], dawg: [usize; 3], gaddag: [usize; 5]) {
         Some(dawg)
     );
     assert_eq!(stats.gaddag.as_ref().map(counts), Some(gaddag));
-    // An image of one automaton has the same counts.
+    // Images of one automaton and compact images have the same counts.
     for options in [
         options(Automata::Dawg, false),
         options(Automata::Gaddag, false),

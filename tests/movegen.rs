@@ -443,8 +443,8 @@ impl Case<'_> {
     }
 }
 
-/// Generators emit the same plays in the same order from an image with one automaton as from an image with both. The
-/// generator that uses the fastest algorithm uses the automaton that the image has.
+/// Generators emit the same plays in the same order from an image with one automaton and from a compact image as from a fast
+/// image with both automata. The generator that uses the fastest algorithm uses the automaton that the image has.
 #[test]
 fn images_of_one_automaton() {
     let definition = common::letters(6);

@@ -1,5 +1,5 @@
 //! The program `tests/no-panic` links only if no panic is reachable; `tests/no-panic/run` builds it. The test here asserts
-//! that it calls every public function of the runtime.
+//! that the program calls every public function of the runtime.
 
 use std::collections::BTreeSet;
 use std::fs;

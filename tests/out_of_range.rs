@@ -1,4 +1,4 @@
-//! Public functions with numbers out of range: each returns its documented error; none panics or runs without end.
+//! Public functions with numbers out of range: none panics or runs without end, and errors are the documented ones.
 
 use std::ops::ControlFlow;
 

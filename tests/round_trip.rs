@@ -170,8 +170,8 @@ fn real_lists_round_trip() {
     }
 }
 
-/// Compact nodes of more than 128 KiB. Some references need three bytes: the position of the target and its distance exceed
-/// two bytes, and the hot table lacks the target.
+/// Compact nodes of more than 128 KiB. Some references need three bytes: the place and the distance of the target exceed two
+/// bytes, and the hot table lacks the target.
 #[test]
 fn references_of_three_bytes_round_trip() {
     let mut random = Random::new(3);

@@ -1,5 +1,5 @@
-//! FORMAT.md specifies every byte: the compiler writes the image that it lists, and a reader written from it alone reads
-//! every image.
+//! FORMAT.md specifies every byte: the compiler writes the image that FORMAT.md lists, and a reader written from FORMAT.md
+//! alone reads every image.
 
 use common::fuzz::seeds::leaves_image;
 use common::random::Random;

@@ -95,7 +95,7 @@ fn cycles(root: &str) -> String {
 }
 
 #[test]
-fn finds_the_cycle_of_a_parent_and_its_child() {
+fn finds_the_cycles_of_a_graph() {
     let edges = |edges: &[(u8, u8)]| {
         graph::cycles(edges.iter().copied())
             .into_iter()

@@ -51,7 +51,7 @@ fn steps_counted_by_hand() {
     }
 }
 
-/// A tracer changes no play. Counts are the same in both node stores. The DAWG takes more edges than the
+/// A tracer changes no play. Counts are the same in both node stores. Searches follow more edges over the DAWG than over the
 /// GADDAG, as in Gordon (1994, table IV).
 #[test]
 fn tracing_changes_nothing() {

@@ -136,7 +136,7 @@ pub fn image_with_definitions(
     image(words, alphabet, &options)
 }
 
-/// The fast image of [`words::small_list`] with both automata and a word index, but no anagram filter.
+/// The image of [`words::small_list`] with fast nodes, both automata and a word index, but no anagram filter.
 pub fn small_image(tile_count: usize) -> Vec<u8> {
     let words = words::small_list(tile_count);
     let options = CompileOptions {

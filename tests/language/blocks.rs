@@ -1,6 +1,6 @@
 /// A paragraph, list item, heading, message or test name.
 pub(super) struct Block {
-    /// True if rule 1 applies to the first word; false for messages and cells of tables.
+    /// True if rule 1 applies to the first word; false for messages, cells of tables and HTML.
     pub(super) opens: bool,
     /// Lines, each with its number in the file, from 1.
     pub(super) lines: Vec<(usize, String)>,

@@ -193,8 +193,8 @@ impl<'l> MoveGen<'l> {
         }
     }
 
-    /// Visits every play with its score, until the visitor breaks. The order depends only on algorithm, words and
-    /// position.
+    /// Visits every play with its score, until the visitor breaks. The order depends only on algorithm, words, position and
+    /// the feature `speed`.
     pub fn for_each<'p, R: VisitorResult>(
         &self,
         position: impl Into<PositionRef<'p>>,

@@ -71,7 +71,7 @@ pub fn load(spec: &str) -> Result<AlphabetDefinition, AlphabetFileError> {
     Ok(load_with_dialect(spec)?.0)
 }
 
-/// The same as [`load`], with the dialect of a file.
+/// Loads an alphabet as [`load`] does. Also returns the dialect of a file; `None` for a preset.
 pub(crate) fn load_with_dialect(
     spec: &str,
 ) -> Result<(AlphabetDefinition, Option<Dialect>), AlphabetFileError> {
@@ -110,7 +110,7 @@ pub(crate) fn load_with_dialect(
 /// Adds readings to an alphabet, each in the form `É È = E`. `option` stands for the file in messages.
 ///
 /// # Errors
-/// The faults of the readings, with the number of the reading, counted from 1, as the line.
+/// Reports the faults of the readings. In their places, the number of the reading, counted from 1, stands for the line.
 pub(crate) fn add_readings(
     definition: &mut AlphabetDefinition,
     option: &str,

@@ -130,7 +130,7 @@ mod tests {
         compiled.unwrap().image
     }
 
-    /// All words of up to four tiles A and B, except words left out by the number's bits.
+    /// All words of up to four tiles A and B, except words whose bit is set in `number`.
     fn words(number: u32) -> BTreeSet<String> {
         let all = (1..=4).flat_map(|len| (0..1 << len).map(move |bits| (len, bits)));
         let all = all.map(|(len, bits)| {

@@ -136,11 +136,11 @@ pub(crate) struct OpenStates {
 /// A state whose edges may be incomplete.
 #[derive(Clone, Copy, Debug, Default)]
 struct OpenState {
-    /// Label of the edge to it; 0 for the root.
+    /// Label of the edge to the state; 0 for the root.
     label: u8,
-    /// Index of its first child in [`OpenStates::children`].
+    /// Index of the state's first child in [`OpenStates::children`].
     first_child: usize,
-    /// Letter set of the edge to it.
+    /// Letter set of the edge to the state.
     set: u64,
     mask: u64,
 }

@@ -17,9 +17,8 @@ use crate::registry::{hash, spread};
 /// The states, edges and letter sets of one automaton.
 ///
 /// A **state** has at least one edge; a root with edges counts. An **edge** has a destination, a letter set that is not
-/// empty, or both; a word's last tile has an edge only if a longer word continues it. Nodes that differ only in the
-/// letter set of the edges to them are one state. A state that both automata share counts in each; they never share the
-/// DAWG's root.
+/// empty, or both; a word's last tile has an edge only if a longer word continues it. Nodes that differ only in the letter
+/// set of the edges to them are one state. A state that both automata share counts in each; the DAWG's root is never shared.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct AutomatonStats {

@@ -85,7 +85,7 @@ impl<'a> Tokenizer<'a> {
         }
     }
 
-    /// The same as [`tokenize`](Self::tokenize), without trying the fast path first.
+    /// Reads the tiles of a word as [`tokenize`](Self::tokenize) does, by the general path alone.
     pub(crate) fn tokenize_general(&self, word: &str) -> Result<TokenizedWord, TokenizeError> {
         let (chars, is_normalized) = self.spellings.cut(word);
         // Readings of the first chars of the word.

@@ -93,7 +93,7 @@ impl<'a> Field<'a> {
         words.filter(|word| !word.text.is_empty()).collect()
     }
 
-    /// The rest of the field after its first `bytes`.
+    /// The rest of the field after its first `bytes` bytes.
     pub(super) fn after(self, bytes: usize) -> Field<'a> {
         let (before, text) = self.text.split_at(bytes);
         Field {

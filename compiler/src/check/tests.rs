@@ -372,7 +372,7 @@ fn leaves_out_levels_that_are_not_asked_for() {
 }
 
 #[test]
-fn assigns_every_error_to_its_level() {
+fn assigns_errors_to_their_levels() {
     let section = SectionName::DAWG;
     for (error, level) in [
         (ImageError::NoAutomaton, CheckLevel::Contents),

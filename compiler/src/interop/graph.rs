@@ -1,8 +1,8 @@
 //! Word graphs as lists of siblings: checked for cycles and references out of range, and listed without recursion.
 //!
-//! A node is a tile on the way to words, with the index of its first child. Siblings lie one after the other, and the last of
-//! them is marked. Each node ends a word or has a child. So every node that a walk reaches is on the path of a word, and
-//! listing the words takes at most 63 steps for each.
+//! A node has a tile, and the index of its first child. Siblings lie one after the other, and the last of them is marked.
+//! Each node ends a word or has a child. So every node that a walk reaches is on the path of a word, and listing the words
+//! takes at most 63 steps for each.
 
 use lexc_formats::MAX_WORD_LEN;
 

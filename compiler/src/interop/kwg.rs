@@ -41,7 +41,7 @@ pub enum Form {
 const NODE_BYTES: usize = 4;
 
 impl Form {
-    /// The form of the word graph in these bytes, by their number and the first node; `None` if they are not a word graph.
+    /// The form of a word graph, by the number of bytes and the first node; `None` if the bytes are not a word graph.
     pub fn detect(bytes: &[u8]) -> Option<Form> {
         let len = u32::try_from(bytes.len() / NODE_BYTES).ok()?;
         let mut forms = [Form::Kwg, Form::Kbwg].into_iter();

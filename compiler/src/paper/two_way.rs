@@ -42,8 +42,8 @@ pub(crate) fn two_way_sizes(words: &WordList) -> TwoWaySizes {
         singles += u64::from(kept == 0);
         nodes.extend(open.drain(kept..).map(Contexts::node));
     }
-    // The empty string: an edge each way for every tile in a word. Its contexts are all ways to split a word in two; no other
-    // string has all of them, so its node is merged with none.
+    // The empty string has two edges for every tile in a word, one to the left and one to the right. Its contexts are all ways
+    // to split a word in two; no other string has all of them, so its node is merged with none.
     let empty = Size {
         states: u64::from(singles > 0),
         edges: 2 * singles,

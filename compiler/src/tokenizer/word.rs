@@ -54,7 +54,7 @@ pub struct TokenizeError {
 /// Rules that a word can break.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum TokenizeErrorKind {
-    /// No tile starts with this character and matches the word after it.
+    /// No tile fits the word at this character.
     NoTile(char),
     /// Brackets with a text that spells no tile.
     NotATile(String),

@@ -8,7 +8,7 @@ use super::cause::{Cause, CauseCounts};
 use super::note::{LineNote, NoteKind};
 use crate::input::{TextFault, read_failure};
 
-/// The number of lines of each cause that are reported up to twice the limit of faults.
+/// The number of lines of each cause that are reported beyond the limit of faults, up to twice the limit.
 pub(super) const FIRST_OF_CAUSE: u64 = 3;
 
 /// Messages of the first faults, and numbers of bad lines by cause.

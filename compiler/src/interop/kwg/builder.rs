@@ -66,8 +66,8 @@ impl Siblings {
         Siblings::place(cells.cells, firsts)
     }
 
-    /// Places every list that no other list ends with, those of the first automaton before those of the second; in each
-    /// automaton, from the root on.
+    /// Places every list that no other list ends with: lists of the first automaton before lists of the second, and in each
+    /// automaton from the root on.
     fn place(cells: Vec<Cell>, firsts: [u32; 2]) -> Siblings {
         let mut follows = vec![false; cells.len()];
         for cell in &cells {

@@ -1,5 +1,5 @@
-//! Counts that three independently written programs agree on: plays, one-tile plays, sums of scores and highest scores,
-//! from `data/conformance` and, where the list is available, from ENABLE.
+//! Counts that three independently written programs agree on: plays, one-tile plays, sums of scores and highest scores. The
+//! counts for SCOWL-60 are in `data/conformance`; those for ENABLE are optional, beside the project.
 
 use std::fs;
 use std::path::{Path, PathBuf};

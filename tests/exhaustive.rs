@@ -47,7 +47,7 @@ struct Found {
     most_steps: u64,
 }
 
-/// Scopes of a few seconds in all.
+/// Scopes that take a few seconds in all.
 const USUAL: [Scope; 6] = [
     case(1, 2, 2, true),
     case(1, 2, 3, false),
@@ -57,7 +57,7 @@ const USUAL: [Scope; 6] = [
     case(31, 2, 2, false),
 ];
 
-/// Scopes of minutes in all, with optimisation.
+/// Scopes that take minutes in all, with optimisation.
 const THOROUGH: [Scope; 7] = [
     case(1, 2, 3, true),
     case(1, 3, 2, false),

@@ -38,7 +38,7 @@ struct Scope {
     is_every_byte: bool,
 }
 
-/// Scopes of a few seconds in all.
+/// Scopes that take a few seconds in all.
 const USUAL: [Scope; 10] = [
     case(DAWG, 1, 0, 1, 2, true),
     case(DAWG, 2, 1, 2, 2, true),
@@ -53,7 +53,7 @@ const USUAL: [Scope; 10] = [
     case(GADDAG, 62, 40, 1, 3, false),
 ];
 
-/// Scopes of some ten minutes in all, with optimisation.
+/// Scopes that take some ten minutes in all, with optimisation.
 const THOROUGH: [Scope; 11] = [
     case(DAWG, 2, 0, 1, 4, false),
     case(DAWG, 1, 0, 1, 3, true),
@@ -388,7 +388,7 @@ impl<'s> Trial<'s> {
         let lexicon = Lexicon::from_bytes_unvalidated(&self.image).expect("its lengths are right");
         let words = lexicon.words().take(1000);
         for word in words {
-            // Nodes may form a cycle, but a path has at most as many edges as the longest valid word.
+            // Nodes may form a cycle, but a path has at most as many edges as the longest valid word has tiles.
             assert!(word.len() <= 63);
         }
     }

@@ -54,7 +54,7 @@ fn the_runtimes_images_keep_their_bytes() {
     }
 }
 
-/// To write it again: `lexc convert - --to leaves --compact --force -o runtime/examples/care.leaves`, from these lines.
+/// To write it again: `lexc convert - --to leaves --compact --force -o runtime/examples/care.leaves`, from the lines of `text`.
 #[test]
 fn the_runtimes_leaves_image_keeps_its_bytes() {
     let english = lexc::alphabet::load("english").unwrap();

@@ -50,7 +50,7 @@ mod round_trip;
 mod sources;
 /// FORMAT.md, its image, and the independent reader.
 mod specification;
-/// Bytes of stack that move generation takes.
+/// Bytes of stack that searches for plays, words and phrases take.
 mod stack;
 /// Steps of a search, compared with the documented bounds.
 mod steps;

@@ -1,4 +1,4 @@
-//! Bytes of stack that move generation takes at its deepest point, compared with the documented bounds.
+//! Bytes of stack that searches for plays, words and phrases take at their deepest point, compared with the documented bounds.
 
 use std::cell::Cell;
 use std::hint::black_box;
@@ -118,7 +118,7 @@ fn searches_for_words_stay_within_the_documented_stack() {
 }
 
 /// Racks as long as a line: their leaves exceed the table of leaves, so the search evaluates each leave where it emits the
-/// play, at its deepest. A search for scores alone takes no more stack.
+/// play, at its deepest point. A search for scores alone takes no more stack.
 #[test]
 fn best_moves_stay_within_the_documented_stack() {
     for (dim, limit) in [(15, BEST_ON_SMALL_BOARD), (21, BEST_ON_LARGE_BOARD)] {

@@ -202,7 +202,7 @@ pub(super) fn is_compact(words: &[Vec<u8>], compact: &Compact) -> bool {
     (section, roots) == (compact.section.clone(), [compact.dawg, compact.gaddag])
 }
 
-/// The kinds of references, by class.
+/// The kind of a reference. [`FIVE_BITS`] and [`SIX_BITS`] list the kinds by class.
 #[derive(Clone, Copy, PartialEq)]
 enum Class {
     ImplicitNext,
@@ -365,7 +365,7 @@ impl CompactWriter {
             let mut labels = Vec::new();
             for (&label, &child) in children.iter().rev() {
                 let reference = refer(&out, child, if is_short { half } else { all });
-                let (class, bytes) = reference.expect("one class takes every place");
+                let (class, bytes) = reference.expect("a place of three bytes fits");
                 out.extend(bytes);
                 labels.push(byte(class << self.bits) | label);
             }

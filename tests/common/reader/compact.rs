@@ -142,7 +142,8 @@ impl Compact {
         Ok(nodes)
     }
 
-    /// Returns `true` if the node at this place may have a separator edge: if it lies behind the DAWG's root.
+    /// Returns `true` if the node at this place may have a separator edge: if the place is behind the DAWG's root, or there is
+    /// no DAWG.
     fn has_separators(&self, place: usize) -> bool {
         let is_behind = |root| place > usize::try_from(root).expect("32 bits");
         self.dawg.is_none_or(is_behind)
@@ -189,7 +190,7 @@ impl Compact {
             let mut so_far = 0;
             let references: usize = form.references.iter().map(|(_, bytes)| bytes.len()).sum();
             let mut label_place = form.first_byte + references + form.label_bytes.len();
-            // The label byte of the lowest label is the highest.
+            // The label byte of the lowest label has the highest place.
             for target in nodes[&place].edges.values() {
                 label_place -= 1;
                 counts[label_place] = so_far;
@@ -316,7 +317,7 @@ impl Compact {
             }
             with_bytes.push((size, reference));
         }
-        // The first edge's reference is the highest.
+        // The first edge's reference has the highest offset.
         let first_byte = place + 1 - used;
         let mut left: usize = with_bytes.iter().map(|(size, _)| size).sum();
         let mut references = Vec::new();

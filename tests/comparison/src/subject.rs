@@ -190,7 +190,7 @@ fn dfa_outcome(image: &[u8], words: &[String]) -> Outcome {
     };
     let mut comparison = Comparison::new(words);
     let config = start::Config::new().anchored(Anchored::Yes);
-    // An automaton without a start has no words.
+    // An automaton without a start state has no words.
     if let Ok(start) = dfa.start_state(&config) {
         let longest = words.iter().map(String::len).max().unwrap_or(0);
         let mut word = Vec::with_capacity(longest + 1);

@@ -113,7 +113,7 @@ struct Trial<'s> {
 
 impl<'s> Trial<'s> {
     fn new(scope: &'s Scope) -> Trial<'s> {
-        let mut rows = Automata::usual_rows(scope.tile_count);
+        let mut rows = Automata::fixed_rows(scope.tile_count);
         // Code 1 stands for the letter set of tile 1, except with 29 tiles, where heads have only two codes.
         let is_row_8 = rows
             .iter()
@@ -557,7 +557,7 @@ fn validator_and_reader_agree_on_tables_of_letter_set_codes() {
             (u64::MAX, 0b10),
             (1, 0),
         ];
-        let usual = Automata::usual_rows(tile_count)
+        let usual = Automata::fixed_rows(tile_count)
             .map(|row| (if row.is_stored { u64::MAX } else { 0 }, row.set));
         for first in 0..16 {
             for second in first..16 {

@@ -111,8 +111,8 @@ fn compiling(group: &mut Group<'_>, corpus: &Corpus, words: &WordList, alphabet:
     }
 }
 
-/// Benchmarks of opening the image: unvalidated, in images per second, and checked, in bytes per second; and of `lexc check`,
-/// in bytes per second.
+/// Benchmarks of opening the image: unvalidated, in images per second; by checksums and with all checks, in bytes per second;
+/// and of `lexc check`, in bytes per second.
 fn opening(group: &mut Group<'_>, image: &[u8], word_count: usize) {
     group.throughput(Throughput::Elements(1));
     group.bench_function("open, unvalidated", |bencher| {
@@ -122,6 +122,12 @@ fn opening(group: &mut Group<'_>, image: &[u8], word_count: usize) {
         });
     });
     group.throughput(Throughput::BytesDecimal(image.len() as u64));
+    group.bench_function("open, checksums", |bencher| {
+        bencher.iter(|| {
+            let lexicon = Lexicon::from_bytes_with_checksums(image).expect("a whole image");
+            assert_eq!(lexicon.word_count() as usize, word_count);
+        });
+    });
     group.bench_function("open, checked", |bencher| {
         bencher.iter(|| {
             let lexicon = Lexicon::from_bytes(image).expect("a whole image");

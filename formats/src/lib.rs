@@ -23,10 +23,16 @@
 //! # Guarantees
 //!
 //! - **No heap, no `std`, no `unsafe`.** Only the writers (feature `alloc`) allocate.
-//! - **No panic** for any bytes: [`Image::from_bytes`] and [`Image::from_bytes_unvalidated`] return an image or an
-//!   [`ImageError`], and a walk in the image does not panic or read out of bounds. After `from_bytes` every walk ends; after
-//!   `from_bytes_unvalidated` the walker must bound it.
-//! - **Loading copies nothing.** `from_bytes` takes time linear in the image's length, `from_bytes_unvalidated` constant time.
+//! - **No panic** for any bytes: the three functions that open an image return it or an [`ImageError`], and a walk in the image
+//!   does not panic or read out of bounds.
+//! - **Loading copies nothing.**
+//!
+//! | function | promise | takes time |
+//! |---|---|---|
+//! | [`Image::from_bytes`] | the image is well-formed: every walk ends | linear in its length |
+//! | [`Image::from_bytes_with_checksums`] | no byte has changed since the image was made; a walker must bound its steps | linear: for fast nodes, an eighth of that |
+//! | [`Image::from_bytes_unvalidated`] | reading is safe; a walker must bound its steps | constant |
+//!
 //! - **Portable**: the same results on hosts of either byte order, of 32 or 64 bits, at any alignment.
 //!
 //! # Features

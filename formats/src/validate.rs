@@ -34,10 +34,7 @@ impl<'a> Image<'a> {
     /// of each section, presence and length of sections, contents of each section.
     pub fn from_bytes(bytes: &'a [u8]) -> Result<Image<'a>, ImageError> {
         // Checksums before contents: damage is not reported as a writer's mistake.
-        let container = Container::new(bytes)?;
-        container.check_padding()?;
-        container.check_checksums()?;
-        let image = image(container)?;
+        let image = Self::from_bytes_with_checksums(bytes)?;
         check_fields(&image)?;
         with_nodes!(
             *image.node_store(),
@@ -45,6 +42,22 @@ impl<'a> Image<'a> {
             compact | nodes | compact::check(&image, nodes)
         )?;
         Ok(image)
+    }
+
+    /// Reads an image and checks that no byte has changed since it was made: header, section table, padding, checksums, and all
+    /// that [`from_bytes_unvalidated`](Self::from_bytes_unvalidated) checks. Takes time linear in the image's length: for fast
+    /// nodes, an eighth of the instructions of [`from_bytes`](Self::from_bytes).
+    ///
+    /// Refuses all accidental damage. Memory-safe for any bytes: an image that was forged, checksums included, may give wrong
+    /// words and walks without end, nothing worse.
+    ///
+    /// # Errors
+    /// The errors of [`from_bytes`](Self::from_bytes) up to the lengths of sections.
+    pub fn from_bytes_with_checksums(bytes: &'a [u8]) -> Result<Image<'a>, ImageError> {
+        let container = Container::new(bytes)?;
+        container.check_padding()?;
+        container.check_checksums()?;
+        image(container)
     }
 
     /// Reads an image that was validated before: checks the header, its checksum, the section table, the presence

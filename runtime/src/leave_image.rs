@@ -52,6 +52,19 @@ impl<'a> LeaveImage<'a> {
         LeaveImage::new(Lexicon::from_bytes(bytes)?, alphabet)
     }
 
+    /// Opens a leaves image and checks its checksums, as [`Lexicon::from_bytes_with_checksums`] does. O(image).
+    ///
+    /// It is as safe as [`from_bytes`](Self::from_bytes), but a forged image may give wrong values.
+    ///
+    /// # Errors
+    /// The first damage; or the image has no leaves; or its letters differ from the alphabet's in number or text.
+    pub fn from_bytes_with_checksums(
+        bytes: &'a [u8],
+        alphabet: Alphabet<'_>,
+    ) -> Result<LeaveImage<'a>, LeaveImageError> {
+        LeaveImage::new(Lexicon::from_bytes_with_checksums(bytes)?, alphabet)
+    }
+
     /// Opens a leaves image that was checked before, as [`Lexicon::from_bytes_unvalidated`] does. O(1).
     ///
     /// It is as safe as [`from_bytes`](Self::from_bytes), but an image damaged since its check may give wrong values.

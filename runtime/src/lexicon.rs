@@ -57,6 +57,19 @@ impl<'a> Lexicon<'a> {
         })
     }
 
+    /// Opens an image and checks its checksums, as [`Image::from_bytes_with_checksums`] does. O(image), with at most an
+    /// eighth of the instructions of [`from_bytes`](Self::from_bytes).
+    ///
+    /// It refuses all accidental damage. It is as safe as `from_bytes`, but a forged image may give wrong answers.
+    ///
+    /// # Errors
+    /// The first damage, and its place.
+    pub fn from_bytes_with_checksums(bytes: &'a [u8]) -> Result<Lexicon<'a>, ImageError> {
+        Ok(Lexicon {
+            image: Image::from_bytes_with_checksums(bytes)?,
+        })
+    }
+
     /// Opens an image that was checked before, as [`Image::from_bytes_unvalidated`] does. O(1).
     ///
     /// It is as safe as [`from_bytes`](Self::from_bytes), but an image damaged since its check may give wrong answers.

@@ -190,11 +190,11 @@ fn is_in_order(sections: &[Section<'_>]) -> bool {
     places.is_some_and(|places| places.is_sorted())
 }
 
-/// The rows of the set codes, and whether the image has the section `SETS`; the usual rows if not.
+/// The rows of the set codes, and whether the image has the section `SETS`. Without it, the rows have the fixed codes alone.
 fn set_rows(section: Option<&[u8]>, tile_count: usize) -> Result<([SetRow; 16], bool), String> {
     let tile_count = u32::try_from(tile_count).expect("at most 62");
     let Some(section) = section else {
-        return Ok((Automata::usual_rows(tile_count), false));
+        return Ok((Automata::fixed_rows(tile_count), false));
     };
     rule(section.len() == 256, "length of SETS")?;
     let row = |index: usize| {

@@ -77,7 +77,7 @@ fn the_terms_of_a_bingo_add_up() {
 }
 
 #[test]
-fn an_illegal_play_has_a_reason_that_names_word_tile_or_square() {
+fn an_illegal_play_has_its_reason() {
     for (cgp, play, reason) in [
         (
             RETSINA,
@@ -89,8 +89,8 @@ fn an_illegal_play_has_a_reason_that_names_word_tile_or_square() {
             "8D RETSINAS",
             "RETSINAS on 8D is not in the lexicon",
         ),
-        (RETSINA, "9C HEX", "the rack has no X for 9E"),
-        (RETSINA, "9C hEm", "the rack has no blank for 9E"),
+        (RETSINA, "9C HEX", "the rack has no X left for 9E"),
+        (RETSINA, "9C hEm", "the rack has no blank left for 9E"),
         (RETSINA, "8D RATSINAS", "8E is occupied by E"),
         (
             RETSINA,
@@ -107,7 +107,7 @@ fn an_illegal_play_has_a_reason_that_names_word_tile_or_square() {
         (
             RETSINA,
             "8K S",
-            "the word continues on 8J (write the whole word)",
+            "the word includes 8J (write the whole word)",
         ),
         (
             RETSINA,

@@ -54,7 +54,7 @@ fn orders_that_cannot_be_obeyed_change_nothing() {
     let bench = Bench::with_image(WORDS);
     bench.write("taken", "");
     let orders = [
-        ("8H ZZZ", "the rack has no Z for 8H"),
+        ("8H ZZZ", "the rack has no Z left for 8H"),
         ("9O AE", "the word leaves the board"),
         ("exchange", "name the tiles to exchange"),
         ("exchange ZZZ", "not all on the rack"),

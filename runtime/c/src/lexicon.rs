@@ -79,6 +79,21 @@ pub unsafe extern "C" fn lexc_lexicon_open(
     message.answer(|| lexicon.put(|| Ok(Lexicon::from_bytes(image.values()?)?)))
 }
 
+/// Opens an image and checks its checksums: refuses all accidental damage, in at most an eighth of the instructions of
+/// lexc_lexicon_open. If someone forged the image, answers may be wrong and searches may take long; nothing worse happens.
+/// LEXC_ERROR_IMAGE: the message names the damage and its place.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn lexc_lexicon_open_with_checksums(
+    lexicon: *mut lexc_lexicon,
+    image: *const u8,
+    image_bytes: usize,
+    message: *mut c_char,
+    message_bytes: usize,
+) -> lexc_status {
+    arguments!(lexicon, image[image_bytes], message[message_bytes]);
+    message.answer(|| lexicon.put(|| Ok(Lexicon::from_bytes_with_checksums(image.values()?)?)))
+}
+
 /// Opens an image without validating its sections, for images that were checked before and cannot have changed, as in flash.
 /// Reads only the header, the section table and the first bytes of some sections. If the image is damaged, answers may be
 /// wrong and searches may take long; nothing worse happens.

@@ -22,7 +22,7 @@ const REFUSED: [(&str, &str); 4] = [
     ),
     (
         "played_tile_not_in_rack.gcg",
-        "line 9, character 18: the rack has no R for 7I",
+        "line 9, character 18: the rack has no R left for 7I",
     ),
 ];
 

@@ -142,7 +142,7 @@ impl<N: Nodes> Walk<'_, '_, N> {
         }
     }
 
-    /// True if the words of a phrase are in alphabetical order, so that each multiset of words is found once.
+    /// True if the query finds only phrases with their words in alphabetical order, so each multiset of words once.
     fn is_sorted(&self) -> bool {
         self.query.shape.is_empty() && self.query.code.is_none()
     }

@@ -67,7 +67,7 @@ pub fn check_placement(position: &Position<'_>, play: &Play) -> Result<(), Illeg
 /// };
 /// assert_eq!(why("8E ABLES")?, "legal");
 /// assert_eq!(why("I8 SCAR")?, "SCAR on I8 is not in the lexicon");
-/// assert_eq!(why("8E ABLET")?, "the rack has no T for 8I");
+/// assert_eq!(why("8E ABLET")?, "the rack has no T left for 8I");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn check_play(
@@ -185,7 +185,7 @@ impl IllegalPlayError {
                 placed_tile,
             } if !placed_tile.is_blank() => {
                 let tile = alphabet.display(placed_tile);
-                write!(to, "the rack has no {tile} for {square}")
+                write!(to, "the rack has no {tile} left for {square}")
             }
             IllegalPlayError::UnknownWord { word } => {
                 let place = Place(word.origin(), word.direction());
@@ -213,13 +213,13 @@ impl fmt::Display for IllegalPlayError {
                 write!(f, "the word has a gap on {square} (place a tile there)")
             }
             IllegalPlayError::CutShort { square } => {
-                write!(f, "the word continues on {square} (write the whole word)")
+                write!(f, "the word includes {square} (write the whole word)")
             }
             IllegalPlayError::NotOnRack {
                 square,
                 placed_tile,
             } if placed_tile.is_blank() => {
-                write!(f, "the rack has no blank for {square}")
+                write!(f, "the rack has no blank left for {square}")
             }
             IllegalPlayError::NotOnRack { square, .. } => {
                 write!(f, "the rack does not have the tile for {square}")
@@ -361,7 +361,7 @@ mod tests {
                 IllegalPlayError::CutShort {
                     square: square(2, 3),
                 },
-                "the word continues on 3D (write the whole word)",
+                "the word includes 3D (write the whole word)",
             ),
             (
                 CAT,
@@ -371,7 +371,7 @@ mod tests {
                 IllegalPlayError::CutShort {
                     square: square(2, 3),
                 },
-                "the word continues on 3D (write the whole word)",
+                "the word includes 3D (write the whole word)",
             ),
             (
                 CAT,
@@ -387,7 +387,7 @@ mod tests {
                 ACROSS,
                 "sx",
                 not_on_rack(square(3, 2), "x"),
-                "the rack has no blank for 4C",
+                "the rack has no blank left for 4C",
             ),
             (
                 EMPTY,

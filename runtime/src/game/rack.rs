@@ -127,8 +127,8 @@ impl Rack {
         true
     }
 
-    /// Removes a tile; for a [`PlacedTile`], the letter or the blank that it is placed from. Returns `false` if the rack
-    /// does not have it.
+    /// Removes a tile. A [`PlacedTile`] counts as its letter, or as a blank if it is a designated blank. Returns `false` if the
+    /// rack does not have the tile.
     #[must_use]
     pub fn remove(&mut self, tile: impl Into<RackTile>) -> bool {
         let tile = tile.into();

@@ -258,7 +258,7 @@ impl<'g, N: Nodes, S: Sink> Search<'g, N, S> {
         Some((node, partial))
     }
 
-    /// Emits the play of a word unless it is a duplicate or pruned.
+    /// Emits the play of a word, in every way to designate blanks, unless it is a duplicate or pruned.
     #[inline(always)]
     pub(super) fn emit(&mut self, word: WordSpan, partial: PartialScore) -> ControlFlow<S::Break> {
         if S::IS_SPARSE {

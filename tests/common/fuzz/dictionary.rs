@@ -20,7 +20,7 @@ pub fn run(data: &[u8]) {
     let (affixes, lines) = (input.take(affix_bytes), input.rest());
     let run = RUNS.fetch_add(1, Ordering::Relaxed);
     let dir = env::temp_dir().join(format!("lexc-dictionary-{}-{run}", process::id()));
-    fs::create_dir_all(&dir).expect("the directory is new");
+    fs::create_dir_all(&dir).expect("the temporary directory is writable");
     let path = dir.join("x.dic");
     fs::write(path.with_extension("aff"), affixes).expect("the directory is writable");
     fs::write(&path, lines).expect("the directory is writable");

@@ -75,7 +75,7 @@ impl Writer {
         Writer {
             tile_count,
             units: Vec::new(),
-            rows: Automata::usual_rows(tile_count),
+            rows: Automata::fixed_rows(tile_count),
             free_rows: codes.map(|code| code << shared).collect(),
             row_of_set: BTreeMap::from([(0, 0)]),
             by_contents: BTreeMap::new(),

@@ -67,7 +67,7 @@ enum Reference {
 
 impl Automata {
     /// The rows that an image without `SETS` has.
-    pub fn usual_rows(tile_count: u32) -> [SetRow; 16] {
+    pub fn fixed_rows(tile_count: u32) -> [SetRow; 16] {
         let shared = mask_bits_of_head(tile_count).saturating_sub(27);
         let row = |number: u32| SetRow {
             // The code whose highest bit alone is set says that nodes store their letter sets.

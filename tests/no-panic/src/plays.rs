@@ -169,6 +169,7 @@ fn call_leaves() {
 fn call_leave_image(alphabet: Alphabet<'_>) {
     for leaves in [
         LeaveImage::from_bytes(bytes(), alphabet),
+        LeaveImage::from_bytes_with_checksums(bytes(), alphabet),
         LeaveImage::from_bytes_unvalidated(bytes(), alphabet),
     ] {
         match leaves {

@@ -14,6 +14,7 @@ use crate::{bytes, number, opaque, text, used};
 pub(crate) fn call_all() {
     for image in [
         Image::from_bytes(bytes()),
+        Image::from_bytes_with_checksums(bytes()),
         Image::from_bytes_unvalidated(bytes()),
     ] {
         match image {
@@ -29,6 +30,7 @@ pub(crate) fn call_all() {
     }
     for lexicon in [
         Lexicon::from_bytes(bytes()),
+        Lexicon::from_bytes_with_checksums(bytes()),
         Lexicon::from_bytes_unvalidated(bytes()),
     ] {
         if let Ok(lexicon) = lexicon {

@@ -150,8 +150,12 @@ static void opening(void) {
         file[bit / 8] ^= CAST(uint8_t, 1u << bit % 8);
         STATUS(LEXC_ERROR_IMAGE, lexc_lexicon_open(&other, file, file_len, MESSAGE));
         EXPECT(strlen(message) > 20 && strlen(message) < LEXC_MESSAGE_BYTES - 1);
+        STATUS(LEXC_ERROR_IMAGE, lexc_lexicon_open_with_checksums(&other, file, file_len, NULL, 0));
         file[bit / 8] ^= CAST(uint8_t, 1u << bit % 8);
     }
+    STATUS(LEXC_OK, lexc_lexicon_open_with_checksums(&lexicon, file, file_len, MESSAGE));
+    STATUS(LEXC_OK, lexc_contains(&lexicon, "CARE", &answer, MESSAGE));
+    EXPECT(answer);
     STATUS(LEXC_OK, lexc_lexicon_open_unvalidated(&lexicon, file, file_len, MESSAGE));
     STATUS(LEXC_OK, lexc_contains(&lexicon, "CARE", &answer, MESSAGE));
     EXPECT(answer);

@@ -65,7 +65,7 @@ impl SysTickMeter {
 
     /// Ticks since [`start`](Self::start); `None` if the timer wrapped.
     fn stop(&mut self) -> Option<u32> {
-        // The timer counts down; zero wraps to the largest value.
+        // After 0, where `start` sets it, the timer wraps to the largest value and counts down.
         let ticks = MAX_TICKS.wrapping_add(1).wrapping_sub(SYST::get_current()) & MAX_TICKS;
         (!self.timer.has_wrapped()).then_some(ticks)
     }

@@ -180,12 +180,12 @@ fn tiles_at_the_end_are_counted() {
 #[test]
 fn plays_that_do_not_fit_are_refused() {
     let first = ">a: AEGILNT 8D GELATIN\n";
-    let message = "line 3, character 16: the rack has no S for 8J";
+    let message = "line 3, character 16: the rack has no S left for 8J";
     assert_refused(">a: AEGILNT 8D GELATIS", 0, message);
     for (line, message) in [
         (
             "b: AB 8K B",
-            "line 4, character 8: the word continues on 8J (write the whole word)",
+            "line 4, character 8: the word includes 8J (write the whole word)",
         ),
         (
             "b: ABD D7 BAD",

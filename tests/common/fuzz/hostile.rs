@@ -310,11 +310,14 @@ impl Hostile {
             Some(of_words) if self.is_settled => of_words.metadata,
             _ => recorded,
         };
-        let counts = with_nodes!(*lexicon.image().node_store(), |nodes| counts_of(
-            lexicon.image(),
-            nodes
-        ));
-        if let Some(counts) = counts.filter(|_| self.numbers == Counts::Counted) {
+        let counts = match self.numbers {
+            Counts::Counted => with_nodes!(*lexicon.image().node_store(), |nodes| counts_of(
+                lexicon.image(),
+                nodes
+            )),
+            Counts::Missing | Counts::Any(_) => None,
+        };
+        if let Some(counts) = counts {
             parts.0.push(Part {
                 name: SectionName::WORD_INDEX,
                 flags: 0,
@@ -421,7 +424,11 @@ fn of_words(lexicon: &Lexicon<'_>) -> Option<OfWords> {
 
 /// The word index of the nodes up to the DAWG's root.
 fn counts_of<N: CountedNodes>(image: &Image<'_>, nodes: N) -> Option<Vec<u8>> {
-    let counts = WordIndex::encode(nodes, image.dawg()?)?;
+    // The section has a count for every unit up to the root's, so a root far outside would fill the memory.
+    let root = image
+        .dawg()
+        .filter(|&root| nodes.resolve(root).unit() < nodes.end())?;
+    let counts = WordIndex::encode(nodes, root)?;
     Some(
         counts
             .iter()

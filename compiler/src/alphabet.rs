@@ -116,18 +116,27 @@ pub(crate) fn add_readings(
     option: &str,
     readings: &[String],
 ) -> Result<(), AlphabetFileError> {
-    let rows: Vec<String> = readings.iter().map(|row| format!("read: {row}")).collect();
+    const KEYWORD: &str = "read: ";
+    let rows: Vec<String> = readings
+        .iter()
+        .map(|row| format!("{KEYWORD}{row}"))
+        .collect();
     let rows = rows
         .iter()
         .zip(1..)
         .map(|(text, number)| Line { number, text });
-    match rules::add(definition, &rows.collect::<Vec<_>>()) {
-        faults if faults.is_empty() => Ok(()),
-        faults => Err(AlphabetFileError {
-            source_name: option.to_owned(),
-            faults,
-        }),
+    let mut faults = rules::add(definition, &rows.collect::<Vec<_>>());
+    if faults.is_empty() {
+        return Ok(());
     }
+    // The user wrote no keyword.
+    for (_, column) in faults.iter_mut().filter_map(|fault| fault.place.as_mut()) {
+        *column = column.saturating_sub(KEYWORD.len()).max(1);
+    }
+    Err(AlphabetFileError {
+        source_name: option.to_owned(),
+        faults,
+    })
 }
 
 /// Faults of a letter distribution. The message has a line for each of the first 20.

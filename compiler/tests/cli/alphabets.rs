@@ -136,6 +136,6 @@ fn readings_may_be_added_on_the_command_line() {
     assert_eq!(done(&bench.run(&["query", "x", "CAFÉ"])), "CAFÉ yes\n");
     assert_refused(
         &bench.run(&["build", "list", "-o", "y", "--read", "é = Ü"]),
-        "--read:1:11: `Ü` (U+00DC) fits no tile",
+        "--read:1:5: `Ü` (U+00DC) fits no tile",
     );
 }

@@ -136,8 +136,8 @@ impl<'a> LeaveLearning<'a> {
             .visit_all(&bag, &mut |leave, tiles| visit(tiles, self.values[leave]));
     }
 
-    /// The state as bytes, from which [`load`](Self::load) continues. The state identifies the words, the tile counts, the rules
-    /// and the seed; `plan` must identify the planned numbers of games.
+    /// The state as bytes, from which [`load`](Self::load) continues. The state identifies the words, the tile counts, the number
+    /// of leaves, the rules and the seed; `plan` must identify the planned numbers of games.
     pub fn save(&self, plan: &str) -> Vec<u8> {
         state::encode(
             &self.settings(plan),
@@ -159,11 +159,11 @@ impl<'a> LeaveLearning<'a> {
         Ok(())
     }
 
-    /// The words, the tile counts, the rules, the seed and the plan as text.
+    /// The words, the tile counts, the number of leaves, the rules, the seed and the plan as text.
     fn settings(&self, plan: &str) -> String {
         let (fingerprint, rules, seed) = (self.lexicon.fingerprint(), self.rules, self.seed);
-        let bag = Bag::full(self.lexicon.alphabet());
-        format!("{fingerprint} {bag:?} {rules:?} {seed} {plan}")
+        let (bag, leaves) = (Bag::full(self.lexicon.alphabet()), self.set.len());
+        format!("{fingerprint} {bag:?} {leaves} {rules:?} {seed} {plan}")
     }
 }
 

@@ -25,6 +25,7 @@ impl Near {
     /// A `max` above 3 counts as 3; no word meets a `min` above 3.
     #[expect(clippy::cast_possible_truncation, reason = "at most 4")]
     pub(super) fn new(word: &Word, min: usize, max: usize) -> Near {
+        let max = max.min(MAX_DISTANCE);
         let mut path = [[0; MAX_DISTANCE + 1]; MAX_WORD_LEN + 1];
         let all = u64::MAX >> (MAX_WORD_LEN - word.len().min(MAX_WORD_LEN));
         if let Some(start) = path.first_mut() {
@@ -36,7 +37,7 @@ impl Near {
         Near {
             word: *word,
             min: min.min(MAX_DISTANCE + 1) as u8,
-            max: max.min(MAX_DISTANCE) as u8,
+            max: max as u8,
             path,
         }
     }
@@ -99,5 +100,19 @@ impl Near {
 
     fn masks(&self, len: usize) -> Masks {
         self.path.get(len).copied().unwrap_or_default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_distance_above_3_counts_as_3() {
+        let tiles = [5, 1, 18].map(|code| Tile::new(code).unwrap());
+        let word = Word::from_tiles(&tiles).unwrap();
+        let masks = |max| (Near::new(&word, 0, max).max, Near::new(&word, 0, max).path);
+        assert_eq!(masks(4), masks(3));
+        assert_eq!(masks(usize::MAX), masks(3));
     }
 }

@@ -1,6 +1,6 @@
 //! Facts about an image, counted once for text and JSON.
 
-use lexc_formats::raw::node::{NodeList, NodeRef};
+use lexc_formats::raw::node::NodeList;
 use lexc_formats::raw::section::REQUIRED;
 use lexc_formats::{MAX_WORD_LEN, Tile, with_nodes};
 use lexc_runtime::Lexicon;
@@ -165,7 +165,10 @@ impl<'a> Info<'a> {
                 AutomatonInfo::new(&stats, labels, words, dawg_bytes(lexicon), characters)
             }),
             gaddag: stats.gaddag.map(|stats| {
-                let bytes = size_of_val(image.node_units()) as u64;
+                let bytes = with_nodes!(*image.node_store(), |nodes| bytes_before(
+                    nodes,
+                    nodes.end()
+                ));
                 // The GADDAG has a string for each tile of each word.
                 AutomatonInfo::new(&stats, labels + 1, characters, bytes, characters)
             }),
@@ -213,11 +216,16 @@ fn bits_per_character(bytes: u64, characters: u64) -> f64 {
 
 /// The size of the DAWG's nodes: they are the first nodes of the store, and the root is the last of them.
 fn dawg_bytes(lexicon: &Lexicon<'_>) -> u64 {
-    fn end<R: NodeList>(nodes: R, root: NodeRef) -> u64 {
-        R::INDEX_BYTES * (u64::from(nodes.resolve(root).unit()) + 1)
-    }
     let image = lexicon.image();
     image.dawg().map_or(0, |root| {
-        with_nodes!(*image.node_store(), |nodes| end(nodes, root))
+        with_nodes!(*image.node_store(), |nodes| bytes_before(
+            nodes,
+            nodes.resolve(root).unit() + 1
+        ))
     })
+}
+
+/// The size of the nodes before an index.
+fn bytes_before<R: NodeList>(_: R, end: u32) -> u64 {
+    R::INDEX_BYTES * u64::from(end)
 }

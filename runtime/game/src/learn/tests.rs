@@ -143,10 +143,12 @@ fn a_saved_state_continues_with_the_same_result() {
 }
 
 #[test]
-fn a_state_of_other_tile_counts_is_refused() {
+fn a_state_of_other_leaves_or_tile_counts_is_refused() {
     with_game(|lexicon, rules| {
         let learning = LeaveLearning::new(lexicon, rules, 2, 5).unwrap();
         let saved = learning.save("plan");
+        let mut longer = LeaveLearning::new(lexicon, rules, 3, 5).unwrap();
+        assert_eq!(longer.load("plan", &saved), Err(StateError::OtherSettings));
         with_game_of("english-super", |lexicon, _| {
             let mut other = LeaveLearning::new(lexicon, rules, 2, 5).unwrap();
             assert_eq!(other.load("plan", &saved), Err(StateError::OtherSettings));

@@ -40,10 +40,10 @@ use super::warnings::Warning;
 /// value. Tiles on the opponent's rack in the position are known to the player. After a move that empties the bag, the rest is
 /// solved exactly, with both racks known to both players. After the pass, or after a play of one tile with two in the bag, both
 /// players make the move of the highest score less twice the value of the tiles kept, until the bag is empty; two passes end
-/// the game.
+/// the game. A candidate is dropped once it can't be best.
 ///
-/// Few positions with an empty bag take more than a second; with tiles in the bag, hundreds of end games are solved. A search
-/// that a limit ends prints the best result so far, and says so.
+/// Few positions with an empty bag take more than a second. With tiles in the bag, hundreds of end games are solved, so their
+/// nodes are limited unless --node-limit says otherwise. A search that a limit ends prints the best result so far, and says so.
 ///
 /// Value and moves of an exact result are the same on any number of threads. Equal moves are ranked: first a move that goes
 /// out, then the highest sum of the move's score and the value of its tiles, last a pass.
@@ -71,7 +71,11 @@ pub struct EndgameArgs {
     /// End the search of a position after this many seconds
     #[arg(long, value_name = "SECONDS", value_parser = whole::<u64>(0, u64::MAX))]
     time_limit: Option<u64>,
-    /// End the search of an end game after this many nodes, with one thread and the same result on every machine
+    /// Drop no candidate if the bag has tiles: find the wins and the spread of each, in several times as long
+    #[arg(long)]
+    no_drop: bool,
+    /// End the search of a position after this many nodes, with the same result on every machine; with an empty bag, on one
+    /// thread [default: 500000 if the bag has tiles, or else none]
     #[arg(long, value_name = "N", value_parser = whole::<u64>(0, u64::MAX))]
     node_limit: Option<u64>,
     /// The memory for the transposition table, and as much again for the plays found, in MiB
@@ -107,7 +111,9 @@ Keys for one or two tiles in the bag, where value is the mean spread gained by t
   skipped   the number of candidates that a limit of time left out
   candidates
             a list, best first, each with play and score as above; leave, the tiles kept; win_rate;
-            spread, the mean gain; exact, false if a limit ended the search of an end game
+            dropped, true if the move can't be best, and win_rate is an upper bound; spread, the mean
+            gain, or null if it is not known, and the move can't be best; exact, false if a limit ended
+            a search that the rank needs
 For a bad line, the object has position, line and error. Later lines are still solved, and the exit
 code is 2. With --summary, the first bad line ends the run.
 
@@ -157,20 +163,19 @@ fn solver<'l>(args: &EndgameArgs, lexicon: &'l Lexicon<'l>) -> Endgame<'l> {
     }
 }
 
-/// A solver of positions with tiles in the bag. The threads share the memory of `--memory`.
+/// A solver of positions with tiles in the bag.
 fn pre_endgame<'l>(args: &EndgameArgs, lexicon: &'l Lexicon<'l>) -> PreEndgame<'l> {
-    let bytes = usize::try_from(u64::from(args.memory) << 20).unwrap_or(usize::MAX);
-    let endgame = Endgame::new(lexicon).with_table_bytes(bytes / thread_count(args.threads));
-    let endgame = match args.node_limit {
-        Some(nodes) => endgame.with_node_limit(nodes),
-        None => endgame,
-    };
+    let nodes = args.node_limit.unwrap_or(BAG_NODES);
+    let endgame = solver(args, lexicon).with_node_limit(nodes);
     let solver = PreEndgame::new(endgame).with_candidates(args.candidates);
-    match args.time_limit {
-        Some(seconds) => solver.with_time_limit(Duration::from_secs(seconds)),
-        None => solver,
+    match args.no_drop {
+        true => solver.with_all_exact(),
+        false => solver,
     }
 }
+
+/// The default node limit of a position with tiles in the bag: a second or two.
+const BAG_NODES: u64 = 500_000;
 
 /// The settings of a run.
 struct Endgames<'a> {

@@ -1,6 +1,9 @@
 //! The players that the verbs offer by name.
 
-use lexc_game::{ByEquity, BySimulation, Endgame, Greedy, Player, Simulation, WithEndgame};
+use lexc_game::{
+    ByEquity, BySimulation, Endgame, Greedy, Player, PreEndgame, Simulation, WithEndgame,
+    WithPreEndgame,
+};
 use lexc_runtime::{Leaves, Lexicon};
 
 /// The node limit of end games: a fraction of a second, and the same moves on every machine.
@@ -8,6 +11,9 @@ const ENDGAME_NODES: u64 = 20_000;
 
 /// The most memory of the end games of a thread, in bytes.
 const ENDGAME_BYTES: usize = 32 << 20;
+
+/// The node limit of a position with one tile in the bag.
+const PRE_ENDGAME_NODES: u64 = 100_000;
 
 /// The number of candidates of a simulation.
 const CANDIDATES: usize = 10;
@@ -48,7 +54,9 @@ pub fn player<'a>(lexicon: &'a Lexicon<'a>, strength: Strength<'a>) -> Box<dyn P
                 .with_candidates(CANDIDATES)
                 .with_plies(plies)
                 .with_samples(samples);
-            Box::new(WithEndgame::new(BySimulation::new(simulation), endgame))
+            let pre_endgame = PreEndgame::new(endgame.with_node_limit(PRE_ENDGAME_NODES));
+            let player = WithPreEndgame::new(BySimulation::new(simulation), pre_endgame);
+            Box::new(WithEndgame::new(player, endgame))
         }
     }
 }

@@ -131,10 +131,10 @@ fn moves_are_ranked_with_tiles_in_the_bag() {
     assert_eq!(
         done(&bench.run(&args)),
         "\
-move   score  leave  win %  spread  end games
-pass       0      C   33.3  -31.00      exact
-8H AC      3          33.3  -38.00      exact
-H8 AC      3          33.3  -38.00      exact
+move   score  leave  win %  spread  result
+pass       0      C   33.3  -31.00   exact
+8H AC      3          33.3  -38.00   exact
+H8 AC      3          33.3  -38.00   exact
 
 1 tile in the bag, 3 orders
 "
@@ -157,7 +157,8 @@ fn the_bag_may_have_up_to_two_tiles() {
     let ranked: Value = serde_json::from_str(done(&bench.run(&args))).unwrap();
     assert_eq!((&ranked["bag"], &ranked["orders"]), (&json!(2), &json!(6)));
     let best = json!({
-        "play": "8H AC", "score": 53, "leave": "", "win_rate": 2.0 / 3.0, "spread": 19.0, "exact": true
+        "play": "8H AC", "score": 53, "leave": "", "win_rate": 2.0 / 3.0, "dropped": false,
+        "spread": 19.0, "exact": true
     });
     assert_eq!(ranked["candidates"][0], best);
     let position = format!("{ROWS} A");

@@ -11,6 +11,7 @@
 //! - [`team`]: threads that search the same root.
 //! - [`search`]: alpha-beta, and estimates of nodes at the depth limit.
 //! - [`solve`]: iterative deepening, and the line of best play.
+//! - [`shared`]: end games from one board, with one table and store.
 
 mod hash;
 mod limits;
@@ -18,6 +19,7 @@ mod node;
 mod position;
 mod racks;
 mod search;
+mod shared;
 mod solve;
 mod store;
 mod table;
@@ -25,13 +27,13 @@ mod team;
 
 use std::time::{Duration, Instant};
 
-use lexc_runtime::{Lexicon, Move, MoveGen, TrackedPosition};
+use lexc_runtime::{Lexicon, Move, MoveGen, Position, RackTile, TrackedPosition};
 
 use self::limits::Limits;
 use self::node::Node;
 pub use self::position::{EndgameError, EndgamePosition};
-use self::racks::rack_value;
 use self::search::Search;
+pub(crate) use self::shared::{Range, SharedEndgame, Start};
 use self::store::Store;
 use self::table::Table;
 
@@ -76,9 +78,9 @@ use self::table::Table;
 #[derive(Clone, Copy, Debug)]
 pub struct Endgame<'l> {
     lexicon: &'l Lexicon<'l>,
-    time_limit: Option<Duration>,
-    node_limit: u64,
-    table_bytes: usize,
+    pub(crate) time_limit: Option<Duration>,
+    pub(crate) node_limit: u64,
+    pub(crate) table_bytes: usize,
     threads: usize,
 }
 
@@ -178,26 +180,40 @@ impl<'l> Endgame<'l> {
             stop: None,
             team: None,
         };
-        let search = || self.search(position, table.clone(), limits.clone());
+        let racks = position.racks();
+        let tiles = racks.map(|rack| rack.into_iter().collect::<Vec<_>>());
+        let search = || {
+            let tiles = [&tiles[0][..], &tiles[1][..]];
+            let mut search = self.search(position.position(), tiles, table.clone(), limits.clone());
+            let root = &mut search.nodes[0];
+            root.values = racks.map(|rack| position.position().rules().rack_value(rack));
+            root.passes = position.passes();
+            search.pass_limit = position.pass_limit();
+            search
+        };
         search().solve(threads, search)
     }
 
-    /// A search of a position, at its root.
-    fn search<'p>(&self, position: &EndgamePosition<'p>, table: Table, limits: Limits) -> Search<'p>
+    /// A search at a root with the board of a position, where the players hold all of these tiles, without their values.
+    fn search<'p>(
+        &self,
+        position: &Position<'p>,
+        tiles: [&[RackTile]; 2],
+        table: Table,
+        limits: Limits,
+    ) -> Search<'p>
     where
         'l: 'p,
     {
-        let racks = position.racks();
-        let rules = position.position().rules();
-        let tracked = TrackedPosition::new(self.lexicon, position.position().clone());
-        let mut store = Store::new(MoveGen::new(self.lexicon), tracked, racks);
+        let tracked = TrackedPosition::new(self.lexicon, position.clone());
+        let mut store = Store::new(MoveGen::new(self.lexicon), tracked, tiles);
         let root = Node {
             lines: store.root_lines(),
             racks: store.full_racks(),
-            values: racks.map(|rack| rack_value(&rack, rules)),
+            values: [0; 2],
             board: 0,
             player: 0,
-            passes: position.passes(),
+            passes: 0,
         };
         Search {
             store,
@@ -205,7 +221,7 @@ impl<'l> Endgame<'l> {
             limits,
             nodes: vec![root],
             path: Vec::new(),
-            pass_limit: position.pass_limit(),
+            pass_limit: 2,
             buffers: Vec::new(),
         }
     }

@@ -80,7 +80,9 @@ pub use gcg::{
 };
 pub use heuristic::{RackFactors, RackHeuristic};
 pub use learn::{LearningError, LeaveLearning, LeaveValues, StateError};
-pub use player::{ByEquity, BySimulation, Greedy, Player, View, WithEndgame, play_out};
+pub use player::{
+    ByEquity, BySimulation, Greedy, Player, View, WithEndgame, WithPreEndgame, play_out,
+};
 pub use pre_endgame::{PreEndgame, PreEndgameError, PreEndgameReport, RankedMove};
 pub use random::Random;
 pub use sim::{Confidence, Estimate, SimulatedMove, Simulation, SimulationError, SimulationReport};

@@ -11,6 +11,7 @@ pub use self::greedy::Greedy;
 pub use self::ranked::{ByEquity, BySimulation};
 use crate::endgame::{Endgame, EndgamePosition};
 use crate::game::{Game, Seat};
+use crate::pre_endgame::PreEndgame;
 use crate::random::Random;
 
 /// Chooses the moves of a player.
@@ -74,6 +75,13 @@ impl<'a> View<'a> {
         self.zero_turns
     }
 
+    /// The number of passes in a row for a solver of end games. A game ends after six turns without points, but a solver's end game
+    /// after two passes. So a pass counts only if fewer than two turns are left.
+    fn passes(&self) -> u32 {
+        let turns_left = LAST_ZERO_TURN.saturating_sub(self.zero_turns);
+        2_u32.saturating_sub(turns_left)
+    }
+
     /// The opponent's rack, if the bag is empty: the unseen tiles.
     pub fn opponent_rack(&self) -> Option<Rack> {
         let tiles = self.unseen.counts();
@@ -111,19 +119,45 @@ impl<'l, P: Player> WithEndgame<'l, P> {
 impl<P: Player> Player for WithEndgame<'_, P> {
     fn choose(&self, view: &View<'_>) -> Move {
         let rules = view.position().position().rules();
-        // The game ends after six turns without points, but the solver's end game after two passes. So a pass counts only if
-        // fewer than two turns are left.
-        let turns_left = LAST_ZERO_TURN.saturating_sub(view.zero_turns);
-        let passes = 2_u32.saturating_sub(turns_left);
         let position = view.opponent_rack().and_then(|_| {
             let position = EndgamePosition::from_cgp(&view.cgp(), rules).ok()?;
-            Some(position.with_passes(passes))
+            Some(position.with_passes(view.passes()))
         });
         let solution = position.map(|position| self.endgame.solve(&position));
         match solution.as_ref().and_then(|solution| solution.line.first()) {
             Some(action) => *action,
             None => self.player.choose(view),
         }
+    }
+}
+
+/// Makes the moves of another player, but with one tile in the bag the moves of a [`PreEndgame`] solver.
+#[derive(Clone, Copy, Debug)]
+pub struct WithPreEndgame<'l, P> {
+    player: P,
+    pre_endgame: PreEndgame<'l>,
+}
+
+impl<'l, P: Player> WithPreEndgame<'l, P> {
+    /// A player with the moves of `player` unless the bag has one tile.
+    pub fn new(player: P, pre_endgame: PreEndgame<'l>) -> WithPreEndgame<'l, P> {
+        WithPreEndgame {
+            player,
+            pre_endgame,
+        }
+    }
+}
+
+impl<P: Player> Player for WithPreEndgame<'_, P> {
+    fn choose(&self, view: &View<'_>) -> Move {
+        let best = (view.bag_len == 1).then(|| {
+            let rules = view.position().position().rules();
+            let cgp = view.cgp().with_zero_turns(view.passes());
+            let solved = self.pre_endgame.solve(&cgp, &view.unseen, rules, |_| true);
+            let best = solved.ok()?.candidates.first()?.action;
+            Some(best)
+        });
+        best.flatten().unwrap_or_else(|| self.player.choose(view))
     }
 }
 

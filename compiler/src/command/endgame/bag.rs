@@ -46,8 +46,24 @@ struct CandidateText {
     score: i32,
     leave: String,
     win_rate: f64,
-    spread: f64,
+    dropped: bool,
+    spread: Option<f64>,
     exact: bool,
+}
+
+impl CandidateText {
+    fn result(&self) -> &'static str {
+        match self.exact {
+            true if self.spread.is_none() => "dropped",
+            true => "exact",
+            false => "estimate",
+        }
+    }
+
+    fn win_text(&self) -> String {
+        let bound = if self.dropped { "at most " } else { "" };
+        format!("{bound}{:.1}", 100.0 * self.win_rate)
+    }
 }
 
 impl Ranked {
@@ -83,6 +99,7 @@ impl Ranked {
                 score: text.score,
                 leave: text.leave,
                 win_rate: one.win_rate,
+                dropped: one.is_dropped,
                 spread: one.spread,
                 exact: one.is_exact,
             }
@@ -103,7 +120,7 @@ impl Ranked {
         Ranked {
             cgp: cgp.display(alphabet).to_string(),
             warnings: warnings.collect(),
-            value: best.map_or(0.0, |best| best.spread),
+            value: best.and_then(|best| best.spread).unwrap_or(0.0),
             exact: report.skipped == 0 && report.candidates.iter().all(|one| one.is_exact),
             win_rate: best.map_or(0.0, |best| best.win_rate),
             bag: report.bag_len,
@@ -120,15 +137,16 @@ impl Ranked {
 
     /// Writes the candidates.
     pub fn write_table(&self, out: &mut dyn Write) -> io::Result<()> {
-        let mut table = Table::new(["move", "score", "leave", "win %", "spread", "end games"]);
+        let mut table = Table::new(["move", "score", "leave", "win %", "spread", "result"]);
         for one in &self.candidates {
             table.row([
                 one.play.clone(),
                 one.score.to_string(),
                 one.leave.clone(),
-                format!("{:.1}", 100.0 * one.win_rate),
-                format!("{:+.2}", one.spread),
-                if one.exact { "exact" } else { "estimates" }.to_owned(),
+                one.win_text(),
+                one.spread
+                    .map_or_else(String::new, |spread| format!("{spread:+.2}")),
+                one.result().to_owned(),
             ]);
         }
         table.print(out)?;

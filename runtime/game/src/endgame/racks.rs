@@ -2,27 +2,28 @@
 
 use lexc_runtime::{Play, Rack, RackTile, Rules};
 
-/// Code of a sub-rack of one player: for each kind of tile on the starting rack a field with its count.
+/// Code of some tiles of one player: for each kind of tile that the player may hold a field with its count.
 ///
-/// A field has room for the starting count and one guard bit above it, which is 0 in a code. A rack of 21 tiles takes at
-/// most 42 bits: a kind with *n* tiles takes 2 bits for *n* = 1, 3 for *n* = 2 and 3, and fewer than 2 *n* beyond.
+/// A field has room for the largest count and one guard bit above it, which is 0 in a code. A rack of 21 tiles and a bag of two
+/// take at most 46 bits: a kind with *n* tiles takes 2 bits for *n* = 1, 3 for *n* = 2 and 3, and fewer than 2 *n* beyond.
 pub(super) type RackCode = u64;
 
-/// Encodes the sub-racks of one player's starting rack.
+/// Encodes the racks that one player may hold.
 #[derive(Clone, Debug)]
 pub(super) struct RackCodec {
-    /// By tile code, with the blank at index 0: the rack code of one such tile; 0 for a tile that the starting rack lacks.
+    /// By tile code, with the blank at index 0: the rack code of one such tile; 0 for a tile that the player can't hold.
     ones: [RackCode; 64],
     /// The guard bits.
     guards: RackCode,
-    /// The starting rack.
+    /// All the tiles.
     full: RackCode,
     /// The kinds of tiles, each with the mask of its field.
     kinds: Vec<(RackTile, RackCode)>,
 }
 
 impl RackCodec {
-    pub(super) fn new(rack: &Rack) -> RackCodec {
+    /// A codec for parts of these tiles.
+    pub(super) fn new(tiles: &[RackTile]) -> RackCodec {
         let mut codec = RackCodec {
             ones: [0; 64],
             guards: 0,
@@ -30,15 +31,12 @@ impl RackCodec {
             kinds: Vec::new(),
         };
         let mut shift = 0;
-        for tile in *rack {
+        for &tile in tiles {
             let index = index(tile);
             if codec.ones[index] != 0 {
                 continue;
             }
-            let count = match tile {
-                RackTile::Letter(tile) => rack.count(tile),
-                RackTile::Blank => rack.blanks(),
-            };
+            let count = tiles.iter().filter(|other| **other == tile).count();
             let bits = usize::BITS - count.leading_zeros();
             codec.ones[index] = 1 << shift;
             codec.full |= (count as RackCode) << shift;
@@ -49,18 +47,23 @@ impl RackCodec {
         codec
     }
 
-    /// Code of the starting rack.
+    /// Code of all the tiles.
     pub(super) fn full(&self) -> RackCode {
         self.full
     }
 
-    /// Decodes a rack.
-    pub(super) fn rack(&self, code: RackCode) -> Rack {
+    /// Encodes a rack, a part of the tiles.
+    pub(super) fn code(&self, rack: Rack) -> RackCode {
+        rack.into_iter().map(|tile| self.ones[index(tile)]).sum()
+    }
+
+    /// Decodes a rack; `None` if it has more tiles than [`Rack::MAX_LEN`].
+    pub(super) fn rack(&self, code: RackCode) -> Option<Rack> {
         let tiles = self.kinds.iter().flat_map(|&(tile, mask)| {
             let count = (code & mask) >> mask.trailing_zeros();
             (0..count).map(move |_| tile)
         });
-        tiles.collect::<Option<Rack>>().unwrap_or_default()
+        tiles.collect()
     }
 
     /// Code of the smallest rack that includes both racks.
@@ -69,7 +72,7 @@ impl RackCodec {
         fields.sum()
     }
 
-    /// Code of the tiles that a play takes from the rack. The starting rack must have them.
+    /// Code of the tiles that a play takes from the rack.
     pub(super) fn tiles_of(&self, play: &Play) -> RackCode {
         let placed = play.placed();
         placed
@@ -84,24 +87,12 @@ impl RackCodec {
     }
 }
 
-/// Sum of the values of the tiles on a rack.
-pub(super) fn rack_value(rack: &Rack, rules: &Rules) -> i32 {
-    rack.into_iter().map(|tile| tile_value(tile, rules)).sum()
-}
-
 /// Sum of the values of the tiles that a play takes from the rack. A blank has the blank value.
 pub(super) fn placed_value(play: &Play, rules: &Rules) -> i32 {
     let placed = play.placed();
     placed
         .map(|(_, placed_tile)| rules.value(placed_tile))
         .sum()
-}
-
-fn tile_value(tile: RackTile, rules: &Rules) -> i32 {
-    match tile {
-        RackTile::Letter(tile) => rules.value(lexc_runtime::PlacedTile::letter(tile)),
-        RackTile::Blank => rules.blank_value(),
-    }
 }
 
 fn index(tile: RackTile) -> usize {

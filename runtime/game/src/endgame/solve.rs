@@ -51,14 +51,19 @@ impl<'p> Search<'p> {
             if value.is_complete || self.limits.stop.is_some() {
                 break;
             }
-            let nodes = self.limits.nodes;
-            if let Some(table) = self.table.grown(nodes.saturating_mul(BUCKETS_PER_NODE)) {
-                self.table = table;
-            }
+            self.grow_table();
         }
         let nodes = others.iter().map(|other| other.limits.nodes);
         solution.nodes = self.limits.nodes + nodes.sum::<u64>();
         solution
+    }
+
+    /// Grows the table with the number of nodes.
+    pub(super) fn grow_table(&mut self) {
+        let nodes = self.limits.nodes;
+        if let Some(table) = self.table.grown(nodes.saturating_mul(BUCKETS_PER_NODE)) {
+            self.table = table;
+        }
     }
 
     /// Searches the root to a depth on several threads. Returns the value of a thread that finished, if possible a complete one;
@@ -110,7 +115,7 @@ impl<'p> Search<'p> {
     }
 
     /// Empties the store, so that the search can start again. The table keeps the values that were found.
-    fn empty_store(&mut self) {
+    pub(super) fn empty_store(&mut self) {
         self.path.clear();
         self.store.clear();
         self.nodes.truncate(1);

@@ -11,7 +11,8 @@
 //! set of tiles on a line. Plays are made on the board itself, a [`TrackedPosition`], only to generate a missing entry.
 
 use lexc_runtime::{
-    Dimensions, Direction, Line, MAX_DIM, Move, MoveGen, Play, Rack, TileSet, TrackedPosition, Undo,
+    Dimensions, Direction, Line, MAX_DIM, Move, MoveGen, Play, Rack, RackTile, Rules, TileSet,
+    TrackedPosition, Undo,
 };
 
 use super::hash::{Key, KeyMap, mix, square_key};
@@ -44,6 +45,16 @@ pub(super) struct StoredPlay {
 }
 
 impl StoredPlay {
+    fn new(play: &Play, codec: &RackCodec, rules: &Rules) -> StoredPlay {
+        let placed = play.placed();
+        StoredPlay {
+            tiles: codec.tiles_of(play),
+            key: placed.fold(0, |key, (square, tile)| key ^ square_key(square, tile)),
+            score: play.score().clamp(-SCORE_LIMIT, SCORE_LIMIT),
+            value: placed_value(play, rules),
+        }
+    }
+
     /// Low bits of the key, which identify the play among those of a node. The lowest bit is 0, unlike that of [`PASS_LABEL`].
     #[inline(always)]
     #[expect(clippy::cast_possible_truncation, reason = "takes the low bits")]
@@ -108,22 +119,23 @@ impl<'p> Store<'p> {
     pub(super) fn new(
         movegen: MoveGen<'p>,
         tracked: TrackedPosition<'p>,
-        racks: [Rack; 2],
+        tiles: [&[RackTile]; 2],
     ) -> Store<'p> {
         let position = tracked.position();
         let dimensions = position.board().dimensions();
-        let has_blank = racks.iter().any(|rack| rack.blanks() > 0);
-        let usable = if has_blank {
-            position.rules().tiles()
-        } else {
-            racks[0].letters() | racks[1].letters()
-        };
+        let mut usable = TileSet::EMPTY;
+        for tile in tiles.into_iter().flatten() {
+            usable |= match tile {
+                RackTile::Letter(tile) => TileSet::EMPTY.with(*tile),
+                RackTile::Blank => position.rules().tiles(),
+            };
+        }
         Store {
             movegen,
             dimensions,
             line_count: dimensions.rows() + dimensions.cols(),
             applied: Vec::new(),
-            codecs: [RackCodec::new(&racks[0]), RackCodec::new(&racks[1])],
+            codecs: tiles.map(RackCodec::new),
             usable,
             tracked,
             stored: Vec::new(),
@@ -135,9 +147,14 @@ impl<'p> Store<'p> {
         }
     }
 
-    /// Codes of the starting racks.
+    /// Codes of all tiles of both players.
     pub(super) fn full_racks(&self) -> [RackCode; 2] {
         [self.codecs[0].full(), self.codecs[1].full()]
+    }
+
+    /// Codes of racks.
+    pub(super) fn codes(&self, racks: [Rack; 2]) -> [RackCode; 2] {
+        [self.codecs[0].code(racks[0]), self.codecs[1].code(racks[1])]
     }
 
     #[inline(always)]
@@ -164,6 +181,15 @@ impl<'p> Store<'p> {
             PASS => PASS_LABEL,
             _ => self.stored(id).label(),
         }
+    }
+
+    /// Adds a play of a player, for a path that starts with it.
+    pub(super) fn add(&mut self, play: &Play, player: usize) -> PlayId {
+        let rules = self.tracked.position().rules();
+        let codec = &self.codecs[player];
+        self.stored.push(StoredPlay::new(play, codec, rules));
+        self.plays.push(*play);
+        id_of(self.plays.len() - 1)
     }
 
     /// Takes back all plays on the board, and removes all plays and states of lines from the store.
@@ -271,8 +297,7 @@ impl<'p> Store<'p> {
             let list = lines.lists[index] as usize;
             let mut plays = self.lists[list][player];
             if !self.codecs[player].has(plays.rack, rack) {
-                let rack = self.codecs[player].union(plays.rack, rack);
-                plays = self.generate(index, player, rack, path);
+                plays = self.generate(index, player, [rack, plays.rack], path);
                 self.lists[list][player] = plays;
             }
             let stored = &self.stored[plays.start as usize..plays.end as usize];
@@ -285,31 +310,30 @@ impl<'p> Store<'p> {
         }
     }
 
-    /// Generates the plays of a player with this rack on one line, at the end of the path.
+    /// Generates the plays of a player with the first rack on one line, at the end of the path; also those of the second rack, if
+    /// both together are no more tiles than a rack has.
     #[cold]
     fn generate(
         &mut self,
         index: usize,
         player: usize,
-        rack: RackCode,
+        [rack, other]: [RackCode; 2],
         path: &[PlayId],
     ) -> LinePlays {
         self.apply(path);
         let start = self.stored.len();
         let rules = self.tracked.position().rules();
-        // The starting rack fits, and so does each part of it.
-        let fits = self.tracked.set_rack(self.codecs[player].rack(rack));
-        debug_assert!(fits.is_ok());
         let codec = &self.codecs[player];
+        let rack = [codec.union(rack, other), rack].into_iter().find(|&code| {
+            let rack = codec.rack(code);
+            rack.is_some_and(|rack| self.tracked.set_rack(rack).is_ok())
+        });
+        let Some(rack) = rack else {
+            return LinePlays::NONE;
+        };
         if let Some(line) = line(self.dimensions, index) {
             self.movegen.for_each_on_line(&self.tracked, line, |play| {
-                let placed = play.placed();
-                self.stored.push(StoredPlay {
-                    tiles: codec.tiles_of(play),
-                    key: placed.fold(0, |key, (square, tile)| key ^ square_key(square, tile)),
-                    score: play.score().clamp(-SCORE_LIMIT, SCORE_LIMIT),
-                    value: placed_value(play, rules),
-                });
+                self.stored.push(StoredPlay::new(play, codec, rules));
                 self.plays.push(*play);
             });
         }

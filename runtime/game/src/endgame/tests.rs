@@ -87,12 +87,12 @@ fn value_of_move(position: &EndgamePosition<'_>, action: Move, lexicon: &Lexicon
                 .checked_sub(play.placed().map(|(_, placed_tile)| placed_tile))
                 .unwrap();
             if kept.is_empty() {
-                return play.score() + 2 * rack_value(&other, rules);
+                return play.score() + 2 * rules.rack_value(other);
             }
             play.score() - value(&after(position, action), lexicon)
         }
         _ if position.passes() + 1 == position.pass_limit() => {
-            rack_value(&other, rules) - rack_value(&own, rules)
+            rules.rack_value(other) - rules.rack_value(own)
         }
         _ => -value(&after(position, action), lexicon),
     }

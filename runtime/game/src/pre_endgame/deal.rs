@@ -41,20 +41,3 @@ pub(super) fn deals(unknown: &Bag, known: Rack, bag_len: usize) -> Vec<Deal> {
     });
     deals.collect()
 }
-
-/// The deals up to the order of up to two tiles in the bag.
-pub(super) fn sets_of(deals: &[Deal]) -> Vec<Deal> {
-    let sorted = deals.iter().filter(|deal| deal.order.is_sorted());
-    let sets = sorted.map(|deal| {
-        // Both orders of two different tiles occur equally often.
-        let orders = match deal.order[..] {
-            [first, second] if first != second => 2,
-            _ => 1,
-        };
-        Deal {
-            weight: deal.weight * orders,
-            ..deal.clone()
-        }
-    });
-    sets.collect()
-}

@@ -1,23 +1,53 @@
-//! The result of a move in one order of the tiles.
+//! Games from a move on, until the bag is empty.
 
-use std::time::Instant;
-
-use lexc_runtime::{Move, MoveGen, Rack, RackTile, TrackedPosition};
+use lexc_runtime::{Move, MoveGen, Play, Rack, RackTile, TrackedPosition};
 
 use super::deal::Deal;
-use super::{Sum, static_values};
-use crate::endgame::{Endgame, EndgamePosition};
+use super::static_values;
+use crate::endgame::{Range, SharedEndgame, Start};
 
-/// The settings that all results share.
-#[derive(Clone, Copy)]
-pub(super) struct Outcomes<'a> {
-    pub(super) tracked: &'a TrackedPosition<'a>,
-    pub(super) endgame: Endgame<'a>,
-    pub(super) deadline: Option<Instant>,
-    /// Passes in a row before the move.
-    pub(super) passes: u32,
-    /// Points by which the player on turn leads.
-    pub(super) lead: i64,
+/// A game after a move in one order of the tiles.
+#[derive(Debug)]
+pub(super) struct Outcome {
+    /// The number of orders, equal tiles told apart.
+    pub(super) weight: i64,
+    /// Points that the player on turn gains until the bag is empty.
+    gain: i64,
+    /// The end game; `None` if the game is over.
+    endgame: Option<Start>,
+    /// Points that the player on turn gains from there on.
+    rest: Range,
+}
+
+impl Outcome {
+    /// Bounds on the points that the player on turn gains.
+    pub(super) fn bounds(&self) -> [i64; 2] {
+        [self.rest.least, self.rest.most].map(|rest| self.gain + i64::from(rest))
+    }
+
+    /// The estimate of the points that the player on turn gains.
+    pub(super) fn estimate(&self) -> i64 {
+        self.gain + i64::from(self.rest.estimate)
+    }
+
+    /// Searches the end game, unless the gain is known to be at most the first point of the window, at least the second one, or
+    /// exact.
+    pub(super) fn search(
+        &mut self,
+        solver: &mut SharedEndgame<'_>,
+        window: [i64; 2],
+        node_limit: u64,
+    ) {
+        let [least, most] = self.bounds();
+        let is_decided = least == most || most <= window[0] || least >= window[1];
+        if let Some(start) = self.endgame.as_ref().filter(|_| !is_decided) {
+            let infinity = i64::from(Range::INFINITY);
+            #[expect(clippy::cast_possible_truncation, reason = "clamped")]
+            let window = window.map(|gain| (gain - self.gain).clamp(-infinity, infinity) as i32);
+            let found = solver.search(start, window, node_limit);
+            self.rest = self.rest.and(found);
+        }
+    }
 }
 
 /// A game under way. Player 0 is the player on turn of the position.
@@ -26,76 +56,55 @@ struct State<'a> {
     racks: [Rack; 2],
     /// The tiles of the bag, in the order in which they are drawn.
     bag: &'a [RackTile],
+    plays: Vec<(Play, usize)>,
     player: usize,
     passes: u32,
     /// Points that player 0 has gained.
-    spread: i32,
+    gain: i64,
 }
 
 /// Passes in a row that end the game.
 const PASS_LIMIT: u32 = 2;
 
-impl Outcomes<'_> {
-    /// The result of a move, as often as the deal occurs.
-    pub(super) fn of(&self, action: &Move, deal: &Deal) -> Sum {
-        let mut state = State {
-            tracked: self.tracked.clone(),
-            racks: [*self.tracked.position().rack(), deal.opponent],
-            bag: &deal.order,
-            player: 0,
-            passes: self.passes.min(PASS_LIMIT - 1),
-            spread: 0,
-        };
-        state.make(action);
-        while !state.bag.is_empty() && state.passes < PASS_LIMIT {
-            let reply = state.static_move();
-            state.make(&reply);
-        }
-        let (rest, is_exact) = match state.bag.is_empty() {
-            true => self.solve(&state),
-            false => (state.stuck_value(), true),
-        };
-        let spread = i64::from(state.spread) + i64::from(rest);
-        let weight = deal.weight.cast_signed();
-        let half_wins = 1 + (self.lead + spread).signum();
-        Sum {
-            orders: weight,
-            half_wins: weight * half_wins,
-            spread: weight * spread,
-            is_exact,
-        }
+/// The game after a move and a number of passes before it, with its end game unsolved.
+pub(super) fn outcome_of(
+    tracked: &TrackedPosition<'_>,
+    passes: u32,
+    action: &Move,
+    deal: &Deal,
+) -> Outcome {
+    let mut state = State {
+        tracked: tracked.clone(),
+        racks: [*tracked.position().rack(), deal.opponent],
+        bag: &deal.order,
+        plays: Vec::new(),
+        player: 0,
+        passes: passes.min(PASS_LIMIT - 1),
+        gain: 0,
+    };
+    state.make(action);
+    while !state.bag.is_empty() && state.passes < PASS_LIMIT {
+        let reply = state.static_move();
+        state.make(&reply);
     }
-
-    /// The points that player 0 gains in the end game, and true if they are exact.
-    fn solve(&self, state: &State<'_>) -> (i32, bool) {
-        let mut position = state.tracked.position().clone();
-        let is_set = position.set_rack(state.racks[state.player]).is_ok();
-        debug_assert!(is_set, "racks are filled by the rules");
-        let endgame = match self.deadline {
-            Some(deadline) => self
-                .endgame
-                .with_time_limit(deadline.saturating_duration_since(Instant::now())),
-            None => self.endgame,
-        };
-        match EndgamePosition::try_new(position, state.racks[1 - state.player]) {
-            Ok(position) => {
-                let solution = endgame.solve(&position);
-                let sign = if state.player == 0 { 1 } else { -1 };
-                (sign * solution.value, solution.is_exact)
-            }
-            // Only a rack size of 0 leaves a player without tiles.
-            Err(_) => (state.stuck_value(), true),
-        }
+    let is_endgame = state.bag.is_empty();
+    let [own, other] = tracked.position().rules().end_points(state.racks);
+    Outcome {
+        weight: deal.weight.cast_signed(),
+        gain: state.gain,
+        rest: match is_endgame {
+            true => Range::unknown(),
+            false => Range::of(own - other),
+        },
+        endgame: is_endgame.then_some(Start {
+            plays: state.plays,
+            racks: state.racks,
+            player: state.player,
+        }),
     }
 }
 
 impl State<'_> {
-    /// Points that player 0 gains if the game ends here.
-    fn stuck_value(&self) -> i32 {
-        let [own, other] = self.tracked.position().rules().end_points(self.racks);
-        own - other
-    }
-
     /// The best move by the static evaluator, which sees only the board and the player's rack.
     fn static_move(&mut self) -> Move {
         let is_set = self.tracked.set_rack(self.racks[self.player]).is_ok();
@@ -121,9 +130,10 @@ impl State<'_> {
                 debug_assert!(is_added, "a rack size is no more than a rack holds");
             }
             self.tracked.play_unchecked(play);
+            self.plays.push((*play, self.player));
             self.passes = 0;
             let sign = if self.player == 0 { 1 } else { -1 };
-            self.spread += sign * play.score();
+            self.gain += sign * i64::from(play.score());
         }
         self.player = 1 - self.player;
     }

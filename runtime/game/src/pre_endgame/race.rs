@@ -1,0 +1,375 @@
+//! Candidates over all orders, dropped when they can't be best.
+//!
+//! Rounds of searches, each with more nodes per end game, until the best candidate is known or a limit is reached:
+//!
+//! 1. *Wins*: a window around a draw finds which orders a candidate wins. Ends when no candidate can have more wins than the leader.
+//! 2. *Spread*: the leader's exact spread. A window at the leader's mean in the same orders finds a bound for each candidate with
+//!    as many wins; only a candidate above the leader gets an exact spread.
+
+use std::cmp::Reverse;
+use std::time::Instant;
+
+use lexc_runtime::{Move, TrackedPosition};
+use rayon::iter::{IntoParallelRefMutIterator, ParallelIterator};
+
+use super::deal::Deal;
+use super::outcome::{Outcome, outcome_of};
+use crate::endgame::SharedEndgame;
+
+/// The number of sets of tiles in the bag between two decisions to drop a candidate. The sets between them are searched in
+/// parallel, so the number of threads has no effect on the result.
+const BATCH: usize = 4;
+
+/// Largest number of nodes of an end game in the first round.
+const FIRST_NODES: u64 = 4096;
+
+/// Growth of the nodes of an end game from one round to the next.
+const GROWTH: u64 = 4;
+
+/// The orders of one set of tiles in the bag. Their end games share a table and a store of plays.
+#[derive(Debug)]
+pub(super) struct BagSet<'a> {
+    deals: Vec<Deal>,
+    endgame: SharedEndgame<'a>,
+    /// By candidate.
+    outcomes: Vec<Vec<Outcome>>,
+    /// The number of half wins that candidates lack.
+    losses: i64,
+}
+
+/// The results of a candidate over orders.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) struct Total {
+    pub(super) orders: i64,
+    /// A win counts as 2, a draw as 1.
+    pub(super) half_wins: Sum,
+    /// Points that the player on turn gains.
+    pub(super) spread: Sum,
+}
+
+/// Bounds on a sum, and an estimate.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) struct Sum {
+    pub(super) least: i64,
+    pub(super) most: i64,
+    pub(super) estimate: i64,
+}
+
+impl Sum {
+    fn plus(self, other: Sum) -> Sum {
+        Sum {
+            least: self.least + other.least,
+            most: self.most + other.most,
+            estimate: self.estimate + other.estimate,
+        }
+    }
+
+    pub(super) fn is_exact(self) -> bool {
+        self.least == self.most
+    }
+}
+
+impl<'a> BagSet<'a> {
+    pub(super) fn new(deals: Vec<Deal>, endgame: SharedEndgame<'a>) -> BagSet<'a> {
+        BagSet {
+            deals,
+            endgame,
+            outcomes: Vec::new(),
+            losses: 0,
+        }
+    }
+
+    /// Adds a candidate. If its player draws the whole bag, the order of the bag has no effect.
+    fn add(&mut self, tracked: &TrackedPosition<'_>, passes: u32, action: &Move) {
+        let bag_len = self.deals.first().map_or(0, |deal| deal.order.len());
+        let is_drawn = matches!(action, Move::Play(play) if play.placed_len() >= bag_len);
+        let orders = if is_drawn { 1 } else { self.deals.len() };
+        let outcomes = self.deals.iter().take(orders);
+        let mut outcomes: Vec<Outcome> = outcomes
+            .map(|deal| outcome_of(tracked, passes, action, deal))
+            .collect();
+        if let ([outcome], true) = (&mut outcomes[..], is_drawn) {
+            outcome.weight = self
+                .deals
+                .iter()
+                .map(|deal| deal.weight.cast_signed())
+                .sum();
+        }
+        self.outcomes.push(outcomes);
+    }
+
+    /// The gains of a window, which is needed up to its first and from its second point.
+    fn window(&self, window: Window, lead: i64) -> [i64; 2] {
+        match window {
+            Window::Win => [-lead - 1, -lead + 1],
+            Window::MeanOf(candidate) => {
+                let total = self.total(candidate, lead);
+                let mean = total.spread.estimate.div_euclid(total.orders.max(1));
+                [mean, mean + 1]
+            }
+            Window::Exact => [i64::MIN / 2, i64::MAX / 2],
+        }
+    }
+
+    fn total(&self, candidate: usize, lead: i64) -> Total {
+        let outcomes = self.outcomes[candidate].iter();
+        outcomes.fold(Total::default(), |total, outcome| {
+            let [least, most] = outcome.bounds();
+            let sum = |of: &dyn Fn(i64) -> i64| Sum {
+                least: outcome.weight * of(least),
+                most: outcome.weight * of(most),
+                estimate: outcome.weight * of(outcome.estimate()),
+            };
+            total.plus(Total {
+                orders: outcome.weight,
+                half_wins: sum(&|gain| 1 + (lead + gain).signum()),
+                spread: sum(&|gain| gain),
+            })
+        })
+    }
+}
+
+impl Total {
+    fn plus(self, other: Total) -> Total {
+        Total {
+            orders: self.orders + other.orders,
+            half_wins: self.half_wins.plus(other.half_wins),
+            spread: self.spread.plus(other.spread),
+        }
+    }
+}
+
+/// All candidates of a position.
+pub(super) struct Race<'a> {
+    sets: Vec<BagSet<'a>>,
+    /// By candidate.
+    totals: Vec<Total>,
+    /// Points by which the player on turn leads.
+    lead: i64,
+    limits: Limits,
+    /// Nodes of an end game in the first round.
+    first_nodes: u64,
+    /// True if no candidate is dropped.
+    is_full: bool,
+}
+
+/// Limits of a race.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Limits {
+    pub(super) nodes: u64,
+    pub(super) deadline: Option<Instant>,
+}
+
+/// The gains that a search must tell apart.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Window {
+    /// A loss, a draw and a win.
+    Win,
+    /// Gains up to the mean of another candidate in the same set of orders, and gains above it.
+    MeanOf(usize),
+    /// All gains.
+    Exact,
+}
+
+impl<'a> Race<'a> {
+    /// A race of this number of candidates to come. The first round takes at most half of the nodes, the same for each end game.
+    pub(super) fn new(
+        sets: Vec<BagSet<'a>>,
+        lead: i64,
+        candidates: usize,
+        limits: Limits,
+        is_full: bool,
+    ) -> Race<'a> {
+        let endgames = (sets.len() * candidates).max(1) as u64;
+        Race {
+            sets,
+            totals: Vec::new(),
+            lead,
+            limits,
+            first_nodes: (limits.nodes / 2 / endgames).min(FIRST_NODES),
+            is_full,
+        }
+    }
+
+    /// Adds a candidate after this number of passes, and searches its end games in a first round. Returns `false`, and leaves the candidate out, if it is not the first one and is too late.
+    pub(super) fn add(
+        &mut self,
+        tracked: &TrackedPosition<'_>,
+        passes: u32,
+        action: &Move,
+    ) -> bool {
+        let sets = self.sets.par_iter_mut();
+        sets.for_each(|set| set.add(tracked, passes, action));
+        let candidate = self.totals.len();
+        self.totals.push(Total::default());
+        self.update(candidate);
+        let window = if self.is_full {
+            Window::Exact
+        } else {
+            Window::Win
+        };
+        self.search(candidate, self.first_nodes, window);
+        // The next candidate is likely to lose in the same orders.
+        for set in &mut self.sets {
+            let total = set.total(candidate, self.lead);
+            set.losses += 2 * total.orders - total.half_wins.estimate;
+        }
+        self.sets.sort_by_key(|set| Reverse(set.losses));
+        let is_left_out = self.is_late() && candidate > 0 && !self.is_beaten(candidate);
+        if is_left_out {
+            self.totals.pop();
+        }
+        !is_left_out
+    }
+
+    /// Searches until the best candidate has its exact result, and all others have bounds that are not above it. If no candidate is
+    /// dropped, until all have their exact results.
+    pub(super) fn finish(&mut self) {
+        if self.is_full {
+            self.find_all();
+        } else {
+            self.find_wins();
+            self.find_spread();
+        }
+    }
+
+    fn find_all(&mut self) {
+        let mut nodes = self.first_nodes.max(1);
+        while !self.is_over() && self.totals.iter().any(|total| !total.spread.is_exact()) {
+            nodes = nodes.saturating_mul(GROWTH);
+            (0..self.totals.len()).for_each(|one| self.search(one, nodes, Window::Exact));
+        }
+    }
+
+    /// Finds the largest number of wins.
+    fn find_wins(&mut self) {
+        let mut nodes = self.first_nodes.max(1);
+        while !self.is_over() {
+            let wins = self.mark().0;
+            let mut open = self.open();
+            open.retain(|one| self.totals[*one].half_wins.most > wins);
+            open.sort_by_key(|one| Reverse(self.totals[*one].half_wins.estimate));
+            if open.is_empty() {
+                break;
+            }
+            nodes = nodes.saturating_mul(GROWTH);
+            open.into_iter()
+                .for_each(|one| self.search(one, nodes, Window::Win));
+        }
+    }
+
+    /// Finds the largest spread of the candidates with the most wins.
+    fn find_spread(&mut self) {
+        let mut nodes = self.first_nodes / GROWTH;
+        let open = self.open();
+        if open.len() > 1 {
+            open.into_iter()
+                .for_each(|one| self.search(one, nodes, Window::Exact));
+        }
+        while !self.is_over() {
+            nodes = nodes.saturating_mul(GROWTH).max(1);
+            let leader = self.leader();
+            self.search(leader, nodes, Window::Exact);
+            let mut open = self.open();
+            open.retain(|one| *one != leader);
+            if self.totals[leader].spread.is_exact() {
+                if open.is_empty() {
+                    break;
+                }
+                for candidate in open {
+                    for window in [Window::MeanOf(leader), Window::Win, Window::Exact] {
+                        self.search(candidate, nodes, window);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Searches the end games of a candidate within this number of nodes each, until the candidate is beaten.
+    fn search(&mut self, candidate: usize, nodes: u64, window: Window) {
+        for start in (0..self.sets.len()).step_by(BATCH) {
+            if !self.is_full && self.is_beaten(candidate) {
+                break;
+            }
+            let nodes = nodes.min(self.nodes_left());
+            let lead = self.lead;
+            let end = self.sets.len().min(start + BATCH);
+            self.sets[start..end].par_iter_mut().for_each(|set| {
+                let window = set.window(window, lead);
+                for outcome in &mut set.outcomes[candidate] {
+                    outcome.search(&mut set.endgame, window, nodes);
+                }
+            });
+            self.update(candidate);
+        }
+    }
+
+    fn update(&mut self, candidate: usize) {
+        let sets = self.sets.iter();
+        let totals = sets.map(|set| set.total(candidate, self.lead));
+        self.totals[candidate] = totals.fold(Total::default(), Total::plus);
+    }
+
+    /// The largest result that is certain: half wins, then spread, then an earlier candidate.
+    fn mark(&self) -> (i64, i64, Reverse<usize>) {
+        let totals = self.totals.iter().enumerate();
+        let least = totals.map(|(one, total)| {
+            let (wins, spread) = (total.half_wins.least, total.spread.least);
+            (wins, spread, Reverse(one))
+        });
+        least.max().unwrap_or((0, 0, Reverse(0)))
+    }
+
+    /// Returns `true` if a candidate can't be best.
+    fn is_beaten(&self, candidate: usize) -> bool {
+        let total = &self.totals[candidate];
+        let most = (total.half_wins.most, total.spread.most, Reverse(candidate));
+        most < self.mark()
+    }
+
+    /// The candidates that may be best.
+    fn open(&self) -> Vec<usize> {
+        let all = 0..self.totals.len();
+        all.filter(|one| !self.is_beaten(*one)).collect()
+    }
+
+    /// The candidate that may be best and has the highest estimates, the first one of equal ones.
+    fn leader(&self) -> usize {
+        let best = self.open().into_iter().max_by_key(|one| {
+            let total = &self.totals[*one];
+            let (wins, spread) = (total.half_wins.estimate, total.spread.estimate);
+            (wins, spread, Reverse(*one))
+        });
+        best.unwrap_or(0)
+    }
+
+    fn nodes_left(&self) -> u64 {
+        let nodes = self.sets.iter().map(|set| set.endgame.nodes());
+        self.limits.nodes.saturating_sub(nodes.sum())
+    }
+
+    pub(super) fn is_late(&self) -> bool {
+        let deadline = self.limits.deadline;
+        deadline.is_some_and(|deadline| Instant::now() >= deadline)
+    }
+
+    fn is_over(&self) -> bool {
+        self.nodes_left() == 0 || self.is_late()
+    }
+
+    /// The candidates by rank, best first, each with its results and `true` if it is known not to be best.
+    pub(super) fn ranking(&self) -> Vec<(usize, Total, bool)> {
+        let totals = self.totals.iter().copied().enumerate();
+        let ranking = totals.map(|(one, total)| (one, total, self.is_beaten(one)));
+        let mut ranking: Vec<_> = ranking.collect();
+        let leader = self.leader();
+        ranking.sort_by_key(|(one, total, is_beaten)| {
+            let (wins, spread) = (total.half_wins, total.spread);
+            let is_bound = *is_beaten && !wins.is_exact();
+            let wins = if is_bound { wins.most } else { wins.estimate };
+            let spread = spread.is_exact().then_some(spread.estimate);
+            (*one != leader, is_bound, Reverse(wins), Reverse(spread))
+        });
+        ranking
+    }
+}

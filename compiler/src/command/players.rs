@@ -1,8 +1,8 @@
 //! The players that the verbs offer by name.
 
 use lexc_game::{
-    ByEquity, BySimulation, Endgame, Greedy, Player, PreEndgame, Simulation, WithEndgame,
-    WithPreEndgame,
+    ByEquity, ByMinimax, BySimulation, Endgame, Greedy, Player, PreEndgame, Simulation,
+    WithEndgame, WithPreEndgame,
 };
 use lexc_runtime::{Leaves, Lexicon};
 
@@ -25,6 +25,12 @@ pub enum Strength<'a> {
     Score { max_score: Option<i32> },
     /// The move of the highest equity.
     Equity(&'a (dyn Leaves + Sync)),
+    /// The move of the highest value by minimax.
+    Minimax {
+        leaves: &'a (dyn Leaves + Sync),
+        /// The number of moves, that of the player included.
+        plies: u32,
+    },
     /// The move that a simulation ranks first.
     Simulation {
         leaves: &'a (dyn Leaves + Sync),
@@ -45,6 +51,9 @@ pub fn player<'a>(lexicon: &'a Lexicon<'a>, strength: Strength<'a>) -> Box<dyn P
         } => Box::new(Greedy::with_max_score(max_score)),
         Strength::Score { max_score: None } => Box::new(WithEndgame::new(Greedy::new(), endgame)),
         Strength::Equity(leaves) => Box::new(WithEndgame::new(ByEquity::new(leaves), endgame)),
+        Strength::Minimax { leaves, plies } => {
+            Box::new(WithEndgame::new(ByMinimax::new(leaves, plies), endgame))
+        }
         Strength::Simulation {
             leaves,
             plies,

@@ -632,6 +632,10 @@ fn two_players_are_compared_on_any_number_of_threads() {
     let players = ["--players", "rackh3,rackh1", "--leaves", "x.leaves"];
     let report = json(&bench, &[&players[..], &["--games", "4"]].concat());
     assert_eq!(report["players"][0]["player"], "rackh3");
+    let players = ["--players", "minimax4,minimax2", "--leaves", "x.leaves"];
+    let report = json(&bench, &[&players[..], &["--games", "2"]].concat());
+    assert_eq!(report["players"][0]["player"], "minimax4");
+    assert_eq!(report["players"][1]["player"], "minimax2");
 }
 
 #[test]
@@ -649,7 +653,7 @@ fn players_and_leaves_belong_together() {
         ),
         (
             &["--players", "greedy"],
-            "write two of greedy, equity, sim, rackh1",
+            "write two of greedy, equity, sim, minimax2",
         ),
     ] {
         let output = selfplay(&bench, &[&["--games", "1"], args].concat());

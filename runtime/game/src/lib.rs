@@ -81,7 +81,7 @@ pub use gcg::{
 pub use heuristic::{RackFactors, RackHeuristic};
 pub use learn::{LearningError, LeaveLearning, LeaveValues, StateError};
 pub use player::{
-    ByEquity, BySimulation, Greedy, Player, View, WithEndgame, WithPreEndgame, play_out,
+    ByEquity, ByMinimax, BySimulation, Greedy, Player, View, WithEndgame, WithPreEndgame, play_out,
 };
 pub use pre_endgame::{PreEndgame, PreEndgameError, PreEndgameReport, RankedMove};
 pub use random::Random;

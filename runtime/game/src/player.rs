@@ -1,6 +1,7 @@
 //! [`Player`]: chooses moves.
 
 mod greedy;
+mod minimax;
 mod ranked;
 #[cfg(test)]
 mod tests;
@@ -8,6 +9,7 @@ mod tests;
 use lexc_runtime::{Bag, Cgp, LAST_ZERO_TURN, Lexicon, Move, Rack, TrackedPosition};
 
 pub use self::greedy::Greedy;
+pub use self::minimax::ByMinimax;
 pub use self::ranked::{ByEquity, BySimulation};
 use crate::endgame::{Endgame, EndgamePosition};
 use crate::game::{Game, Seat};

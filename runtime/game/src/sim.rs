@@ -12,7 +12,8 @@ use lexc_runtime::{
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
 pub use self::estimate::Estimate;
-use self::rollout::{Outcome, Rollouts, Sample};
+use self::rollout::Outcome;
+pub(crate) use self::rollout::{Rollout, Rollouts, Sample};
 use crate::equity::equity;
 use crate::random::Random;
 

@@ -19,8 +19,9 @@ pub struct ContestArgs {
     /// Compare two players, such as greedy,equity
     ///
     /// greedy makes the play of the highest score; equity the move of the highest equity, with the values of --leaves; sim the
-    /// move that lexc sim ranks first. rackh1, rackh2 and rackh3 make the move of the highest equity by Gordon's rack
-    /// heuristics, which are fitted to the values of --leaves: rackh1 has a value of each letter, rackh2 adds a price of
+    /// move that lexc sim ranks first. minimax2 and minimax4 look two and four moves ahead, their own included, by minimax over
+    /// 16 samples of the unseen tiles, with 10 candidates, and 3 moves at each later turn but the last. rackh1, rackh2 and
+    /// rackh3 make the move of the highest equity by Gordon's rack heuristics, which are fitted to the values of --leaves: rackh1 has a value of each letter, rackh2 adds a price of
     /// duplicates, rackh3 also a price of imbalance between vowels and consonants. Each player starts every second game. Once
     /// the bag is empty, both play the end game as lexc endgame solves it, within 20,000 nodes. With one tile in the bag, sim
     /// ranks moves over every order, as lexc endgame does, within 100,000 nodes.
@@ -45,6 +46,8 @@ enum PlayerName {
     Greedy,
     Equity,
     Sim,
+    Minimax2,
+    Minimax4,
     RackH1,
     RackH2,
     RackH3,
@@ -56,6 +59,8 @@ impl PlayerName {
             PlayerName::Greedy => "greedy",
             PlayerName::Equity => "equity",
             PlayerName::Sim => "sim",
+            PlayerName::Minimax2 => "minimax2",
+            PlayerName::Minimax4 => "minimax4",
             PlayerName::RackH1 => "rackh1",
             PlayerName::RackH2 => "rackh2",
             PlayerName::RackH3 => "rackh3",
@@ -68,7 +73,11 @@ impl PlayerName {
             PlayerName::RackH1 => Some(RackFactors::Letters),
             PlayerName::RackH2 => Some(RackFactors::Duplicates),
             PlayerName::RackH3 => Some(RackFactors::Balance),
-            PlayerName::Greedy | PlayerName::Equity | PlayerName::Sim => None,
+            PlayerName::Greedy
+            | PlayerName::Equity
+            | PlayerName::Sim
+            | PlayerName::Minimax2
+            | PlayerName::Minimax4 => None,
         }
     }
 }
@@ -81,7 +90,7 @@ fn pair(text: &str) -> Result<[PlayerName; 2], String> {
         .collect();
     let pair = names.ok().and_then(|names| names.try_into().ok());
     pair.ok_or_else(|| {
-        "write two of greedy, equity, sim, rackh1, rackh2 and rackh3, such as greedy,equity"
+        "write two of greedy, equity, sim, minimax2, minimax4, rackh1, rackh2 and rackh3, such as greedy,equity"
             .to_owned()
     })
 }
@@ -124,6 +133,8 @@ impl ContestArgs {
         }
         let strength = |at: usize| match (names[at], leaves) {
             (PlayerName::Equity, Some(leaves)) => Strength::Equity(leaves),
+            (PlayerName::Minimax2, Some(leaves)) => Strength::Minimax { leaves, plies: 2 },
+            (PlayerName::Minimax4, Some(leaves)) => Strength::Minimax { leaves, plies: 4 },
             (PlayerName::Sim, Some(leaves)) => Strength::Simulation {
                 leaves,
                 plies: self.plies,

@@ -155,3 +155,78 @@ fn moves_by_equity_and_by_simulation_are_legal_and_repeat() {
         assert_eq!(again.scores(), played.scores());
     });
 }
+
+#[test]
+fn minimax_of_two_plies_agrees_with_all_replies() {
+    // Short leaves without a T are best.
+    let leaves = |leave: &Rack| {
+        let ts = leave
+            .into_iter()
+            .filter(|tile| tile.letter().is_some_and(|t| t.index() == 20));
+        -700 * i32::try_from(leave.len() + 3 * ts.count()).unwrap()
+    };
+    let value = |score: i32, leave: Rack| i64::from(1000 * score + leaves(&leave));
+    let used = |play: &Play| {
+        play.placed()
+            .map(|(_, placed_tile)| placed_tile)
+            .collect::<Vec<_>>()
+    };
+    // The value of the best move from a rack: any play, or an exchange of any tiles.
+    let best_reply = |board: &Board, rack: Rack, rules: &Rules, lexicon: &Lexicon<'_>| {
+        let position = lexc_runtime::Position::try_new(board.clone(), rack, rules).unwrap();
+        let tiles: Vec<_> = rack.into_iter().collect();
+        let kept = (0..1_u32 << tiles.len()).map(|set| {
+            let kept = (0..tiles.len())
+                .filter(|at| set >> at & 1 == 1)
+                .map(|at| tiles[at]);
+            kept.collect::<Option<Rack>>().unwrap()
+        });
+        let mut best = kept.map(|kept| value(0, kept)).max().unwrap();
+        MoveGen::new(lexicon).for_each(&position, |play| {
+            best = best.max(value(play.score(), rack.checked_sub(used(play)).unwrap()));
+        });
+        best
+    };
+    with_game(|lexicon, rules| {
+        let player = ByMinimax::new(&leaves, 2);
+        let differ = std::sync::atomic::AtomicUsize::new(0);
+        let player = Checked(player, |view: &View<'_>, action: &Move| {
+            let samples = player.samples(view);
+            // After two moves, no exchange is refused, the bag has tiles, and the game goes on.
+            if view.bag_len() < 3 * 7 || view.zero_turns() > 3 {
+                return;
+            }
+            let tracked = view.position();
+            let (board, rack) = (tracked.position().board(), *tracked.position().rack());
+            let mut slots = [None; 10];
+            let movegen = MoveGen::new(lexicon).with_moves(view.bag_len(), &leaves);
+            movegen.top(tracked, &mut slots);
+            let candidates: Vec<Move> = slots.into_iter().flatten().map(|one| one.action).collect();
+            let mut best = (i64::MIN, Move::Pass);
+            for candidate in &candidates {
+                let (mut board, mut own) = (board.clone(), value(0, rack));
+                match candidate {
+                    Move::Play(play) => {
+                        board.play_unchecked(play);
+                        own = value(play.score(), rack.checked_sub(used(play)).unwrap());
+                    }
+                    Move::Exchange(tiles) => own = value(0, rack.checked_sub(*tiles).unwrap()),
+                    Move::Pass => {}
+                }
+                let gains = samples
+                    .iter()
+                    .map(|sample| own - best_reply(&board, sample.opponent, rules, lexicon));
+                let gain = gains.sum();
+                if gain > best.0 {
+                    best = (gain, *candidate);
+                }
+            }
+            assert_eq!(*action, best.1);
+            let is_other = *action != candidates[0];
+            differ.fetch_add(usize::from(is_other), std::sync::atomic::Ordering::Relaxed);
+        });
+        let (mut game, mut random) = game(rules, lexicon, 13);
+        play_out(lexicon, &mut game, [&player, &Greedy::new()], &mut random);
+        assert!(differ.into_inner() > 0);
+    });
+}

@@ -1,8 +1,8 @@
 //! Rollouts: games continued for some moves.
 
 use lexc_runtime::{
-    Bag, Candidate, LAST_ZERO_TURN, Leaves, Move, MoveGen, Rack, RackTile, Rules, TrackedPosition,
-    Undo,
+    Bag, Candidate, LAST_ZERO_TURN, Leaves, Move, MoveGen, Moves, Rack, RackTile, Rules,
+    TrackedPosition, Undo,
 };
 
 use super::win;
@@ -11,17 +11,17 @@ use crate::static_endgame::StaticEndgame;
 
 /// The hidden tiles of a rollout.
 #[derive(Clone, Debug)]
-pub(super) struct Sample {
-    pub(super) opponent: Rack,
+pub(crate) struct Sample {
+    pub(crate) opponent: Rack,
     /// The next tiles of the bag, in the order in which they are drawn.
-    pub(super) order: Vec<RackTile>,
+    pub(crate) order: Vec<RackTile>,
     bag_len: usize,
 }
 
 impl Sample {
     /// Fills the opponent's rack, which has the `known` tiles, from the `unknown` tiles; then draws the next `wanted` tiles of
     /// the bag.
-    pub(super) fn draw(
+    pub(crate) fn draw(
         unknown: &Bag,
         known: Rack,
         rack_size: usize,
@@ -44,62 +44,56 @@ impl Sample {
 
 /// The result of a rollout for the player on turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Outcome {
+pub(crate) struct Outcome {
     /// The spread gained, plus the difference of the values of leaves or racks if the game is not over, in thousandths of a point.
-    pub(super) equity: i64,
+    pub(crate) equity: i64,
     /// The probability of a win, in millionths; 500,000 for a draw.
-    pub(super) wins: i64,
+    pub(crate) wins: i64,
 }
 
 /// The settings that all rollouts share.
 #[derive(Clone, Copy)]
-pub(super) struct Rollouts<'a> {
-    pub(super) tracked: &'a TrackedPosition<'a>,
-    pub(super) leaves: &'a (dyn Leaves + Sync),
-    pub(super) plies: u32,
-    pub(super) zero_turns: u32,
+pub(crate) struct Rollouts<'a> {
+    pub(crate) tracked: &'a TrackedPosition<'a>,
+    pub(crate) leaves: &'a (dyn Leaves + Sync),
+    pub(crate) plies: u32,
+    pub(crate) zero_turns: u32,
     /// The points by which the player on turn leads.
-    pub(super) spread: i32,
+    pub(crate) spread: i32,
 }
 
 /// A rollout under way. Player 0 is the player on turn of the position.
-struct Rollout<'a, 's> {
+pub(crate) struct Rollout<'a, 's> {
     rules: &'a Rules,
     tracked: TrackedPosition<'a>,
+    sample: &'s Sample,
+    state: State,
+}
+
+/// The parts of a rollout that moves change, besides the board.
+#[derive(Clone, Copy, Debug)]
+struct State {
     racks: [Rack; 2],
     points: [i64; 2],
     /// The leave of each player after that player's latest move.
     leaves: [Option<Rack>; 2],
-    sample: &'s Sample,
     drawn: usize,
     returned: usize,
     zero_turns: u32,
     is_over: bool,
 }
 
-impl Rollouts<'_> {
+impl<'a> Rollouts<'a> {
     /// Plays a rollout of the candidate for each sample.
     pub(super) fn play(&self, candidate: &Candidate, samples: &[Sample]) -> Vec<Outcome> {
-        let position = self.tracked.position();
         let mut outcomes = Vec::with_capacity(samples.len());
         let mut undos = Vec::new();
         let mut tracked = self.tracked.clone();
         for sample in samples {
-            let mut rollout = Rollout {
-                rules: position.rules(),
-                tracked,
-                racks: [*position.rack(), sample.opponent],
-                points: [0; 2],
-                leaves: [None; 2],
-                sample,
-                drawn: 0,
-                returned: 0,
-                zero_turns: self.zero_turns,
-                is_over: false,
-            };
+            let mut rollout = self.start(tracked, sample);
             undos.extend(rollout.make(0, &candidate.action));
             for ply in 1..=self.plies {
-                if rollout.is_over {
+                if rollout.is_over() {
                     break;
                 }
                 let player = ply as usize % 2;
@@ -116,11 +110,37 @@ impl Rollouts<'_> {
         outcomes
     }
 
-    fn outcome(&self, rollout: &Rollout<'_, '_>) -> Outcome {
+    /// A rollout before the candidate, on a board and rack of [`Self::tracked`].
+    pub(crate) fn start<'s>(
+        &self,
+        tracked: TrackedPosition<'a>,
+        sample: &'s Sample,
+    ) -> Rollout<'a, 's> {
+        let position = tracked.position();
+        let state = State {
+            racks: [*self.tracked.position().rack(), sample.opponent],
+            points: [0; 2],
+            leaves: [None; 2],
+            drawn: 0,
+            returned: 0,
+            zero_turns: self.zero_turns,
+            is_over: false,
+        };
+        Rollout {
+            rules: position.rules(),
+            tracked,
+            sample,
+            state,
+        }
+    }
+
+    /// The result of a rollout at its end.
+    pub(crate) fn outcome(&self, rollout: &Rollout<'_, '_>) -> Outcome {
+        let state = &rollout.state;
         let per_point = Candidate::PER_POINT;
-        let points = (rollout.points[0] - rollout.points[1]) * per_point;
+        let points = (state.points[0] - state.points[1]) * per_point;
         let lead = i64::from(self.spread) * per_point;
-        if rollout.is_over {
+        if state.is_over {
             let wins = win::result(lead + points);
             return Outcome {
                 equity: points,
@@ -128,13 +148,13 @@ impl Rollouts<'_> {
             };
         }
         let bag_len = rollout.bag_len();
-        let value = |player: usize| match rollout.leaves[player] {
+        let value = |player: usize| match state.leaves[player] {
             Some(leave) if bag_len > 0 => self.leaves.value(&leave).into(),
             _ if bag_len > 0 => 0,
-            _ => -per_point * i64::from(rollout.rules.rack_value(rollout.racks[player])),
+            _ => -per_point * i64::from(rollout.rules.rack_value(state.racks[player])),
         };
         let equity = points + value(0) - value(1);
-        let unseen = bag_len + rollout.racks[1].len();
+        let unseen = bag_len + state.racks[1].len();
         Outcome {
             equity,
             // Player 0 makes the candidate and every second ply.
@@ -143,29 +163,77 @@ impl Rollouts<'_> {
     }
 }
 
-impl Rollout<'_, '_> {
+impl<'a> Rollout<'a, '_> {
+    pub(crate) fn is_over(&self) -> bool {
+        self.state.is_over
+    }
+
     fn bag_len(&self) -> usize {
-        self.sample.bag_len - self.drawn + self.returned
+        self.sample.bag_len - self.state.drawn + self.state.returned
     }
 
     /// The move of the highest equity of a player.
     fn choose(&mut self, player: usize, leaves: &dyn Leaves) -> Move {
-        let is_set = self.tracked.set_rack(self.racks[player]).is_ok();
+        self.search(player, leaves, |movegen, tracked| {
+            movegen.best(tracked).action
+        })
+    }
+
+    /// The moves of the highest equity of a player, the best first.
+    pub(crate) fn top(
+        &mut self,
+        player: usize,
+        leaves: &dyn Leaves,
+        count: usize,
+    ) -> impl Iterator<Item = Move> + use<> {
+        let mut slots = vec![None; count];
+        self.search(player, leaves, |movegen, tracked| {
+            movegen.top(tracked, &mut slots);
+        });
+        slots.into_iter().flatten().map(|one| one.action)
+    }
+
+    /// Searches the moves of a player by equity.
+    fn search<T>(
+        &mut self,
+        player: usize,
+        leaves: &dyn Leaves,
+        search: impl FnOnce(&MoveGen<'_, Moves<'_>>, &TrackedPosition<'a>) -> T,
+    ) -> T {
+        let racks = self.state.racks;
+        let is_set = self.tracked.set_rack(racks[player]).is_ok();
         debug_assert!(is_set, "racks are filled by the rules");
         let movegen = MoveGen::new(self.tracked.lexicon());
-        let best = match self.bag_len() {
+        match self.bag_len() {
             0 => {
-                let end = StaticEndgame::new(self.rules, self.racks[1 - player]);
-                movegen.with_moves(0, &end).best(&self.tracked)
+                let end = StaticEndgame::new(self.rules, racks[1 - player]);
+                search(&movegen.with_moves(0, &end), &self.tracked)
             }
-            bag_len => movegen.with_moves(bag_len, leaves).best(&self.tracked),
-        };
-        best.action
+            bag_len => search(&movegen.with_moves(bag_len, leaves), &self.tracked),
+        }
+    }
+
+    /// Makes a move of a player, calls `visit`, and takes the move back.
+    pub(crate) fn with_move<T>(
+        &mut self,
+        player: usize,
+        action: &Move,
+        visit: impl FnOnce(&mut Self) -> T,
+    ) -> T {
+        let state = self.state;
+        let undo = self.make(player, action);
+        let visited = visit(self);
+        if let Some(undo) = undo {
+            let is_back = self.tracked.take_back(undo).is_ok();
+            debug_assert!(is_back, "plays are taken back in reverse order");
+        }
+        self.state = state;
+        visited
     }
 
     /// Makes a move of a player, and draws.
     fn make(&mut self, player: usize, action: &Move) -> Option<Undo> {
-        let mut rack = self.racks[player];
+        let mut rack = self.state.racks[player];
         let mut undo = None;
         let mut points = 0;
         let mut target = self.rules.rack_size();
@@ -181,26 +249,34 @@ impl Rollout<'_, '_> {
             Move::Exchange(tiles) => {
                 target = rack.len();
                 rack = rack.checked_sub(*tiles).unwrap_or(rack);
-                self.returned += tiles.len();
+                self.state.returned += tiles.len();
             }
             Move::Pass => target = rack.len(),
         }
-        self.leaves[player] = Some(rack);
-        let next = self.sample.order.get(self.drawn..).unwrap_or_default();
+        self.state.leaves[player] = Some(rack);
+        let next = self
+            .sample
+            .order
+            .get(self.state.drawn..)
+            .unwrap_or_default();
         for tile in next.iter().take(target.saturating_sub(rack.len())) {
             let is_added = rack.add(*tile);
             debug_assert!(is_added, "a rack size is no more than a rack holds");
-            self.drawn += 1;
+            self.state.drawn += 1;
         }
-        self.racks[player] = rack;
-        self.points[player] += i64::from(points);
-        self.zero_turns = if points == 0 { self.zero_turns + 1 } else { 0 };
-        if rack.is_empty() || self.zero_turns >= LAST_ZERO_TURN {
-            let ends = self.rules.end_points(self.racks);
-            for (points, end) in self.points.iter_mut().zip(ends) {
+        self.state.racks[player] = rack;
+        self.state.points[player] += i64::from(points);
+        self.state.zero_turns = if points == 0 {
+            self.state.zero_turns + 1
+        } else {
+            0
+        };
+        if rack.is_empty() || self.state.zero_turns >= LAST_ZERO_TURN {
+            let ends = self.rules.end_points(self.state.racks);
+            for (points, end) in self.state.points.iter_mut().zip(ends) {
                 *points += i64::from(end);
             }
-            self.is_over = true;
+            self.state.is_over = true;
         }
         undo
     }

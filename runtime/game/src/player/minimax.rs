@@ -1,0 +1,134 @@
+//! [`ByMinimax`]: looks ahead by minimax over sampled racks.
+
+use std::fmt;
+
+use lexc_runtime::{Bag, Leaves, Move, MoveGen, Rack};
+
+use super::{Player, View};
+use crate::random::Random;
+use crate::sim::{Rollout, Rollouts, Sample};
+
+/// Makes the move of the highest value by minimax over a few moves, averaged over sampled tiles (the student report in the list
+/// of papers, with more than one sample).
+///
+/// For each sample, the opponent's rack and the order of the bag are drawn from the unseen tiles, and both players see them. A
+/// value is the spread that the player gains by the last move, plus the difference of the values of both players' last leaves
+/// (Shannon, "Programming a computer for playing chess", 1950), as in a [`Simulation`](crate::Simulation). Branches that can't
+/// change a value are cut (Knuth and Moore 1975).
+///
+/// - **Candidates**: the 10 moves of the highest equity.
+/// - **Width**: the 3 moves of the highest equity at each later turn, and the best one at the last turn.
+/// - **Samples**: 16, the same for all candidates and positions with as many unseen tiles. The same view gives the same move.
+#[derive(Clone, Copy)]
+pub struct ByMinimax<'l> {
+    leaves: &'l (dyn Leaves + Sync),
+    plies: u32,
+}
+
+/// The number of moves of the player on turn that are compared.
+const CANDIDATES: usize = 10;
+
+/// The number of moves at each later turn but the last one.
+const WIDTH: usize = 3;
+
+/// The number of samples.
+const SAMPLES: u64 = 16;
+
+/// The seed of the samples.
+const SEED: u64 = 1;
+
+impl<'l> ByMinimax<'l> {
+    /// A player that looks this number of moves ahead, its own move counted, and at least that one.
+    pub fn new(leaves: &'l (dyn Leaves + Sync), plies: u32) -> ByMinimax<'l> {
+        ByMinimax {
+            leaves,
+            plies: plies.max(1),
+        }
+    }
+
+    pub(super) fn samples(&self, view: &View<'_>) -> Vec<Sample> {
+        let rack_size = view.position().position().rules().rack_size();
+        let known = view.opponent_rack().unwrap_or(Rack::EMPTY);
+        let unknown = view.unseen().clone().checked_sub(known);
+        let unknown = unknown.unwrap_or(Bag::EMPTY);
+        let wanted = rack_size * self.plies as usize;
+        let samples = (0..SAMPLES).map(|number| {
+            let mut random = Random::new(SEED, number);
+            Sample::draw(&unknown, known, rack_size, wanted, &mut random)
+        });
+        samples.collect()
+    }
+
+    /// The value of a rollout after `ply` moves, in thousandths of a point for player 0, if it is between `alpha` and `beta`, or
+    /// else a bound on it.
+    fn value(
+        &self,
+        rollouts: &Rollouts<'_>,
+        rollout: &mut Rollout<'_, '_>,
+        ply: u32,
+        [mut alpha, mut beta]: [i64; 2],
+    ) -> i64 {
+        if ply >= self.plies || rollout.is_over() {
+            return rollouts.outcome(rollout).equity;
+        }
+        let player = ply as usize % 2;
+        let width = if ply + 1 == self.plies { 1 } else { WIDTH };
+        let mut best = None;
+        for action in rollout.top(player, rollouts.leaves, width) {
+            let value = rollout.with_move(player, &action, |rollout| {
+                self.value(rollouts, rollout, ply + 1, [alpha, beta])
+            });
+            if player == 0 {
+                best = best.max(Some(value));
+                alpha = alpha.max(value);
+            } else {
+                best = Some(best.map_or(value, |best: i64| best.min(value)));
+                beta = beta.min(value);
+            }
+            if alpha >= beta {
+                break;
+            }
+        }
+        best.unwrap_or_else(|| rollouts.outcome(rollout).equity)
+    }
+}
+
+impl Player for ByMinimax<'_> {
+    fn choose(&self, view: &View<'_>) -> Move {
+        let tracked = view.position();
+        let rollouts = Rollouts {
+            tracked,
+            leaves: self.leaves,
+            plies: self.plies - 1,
+            zero_turns: view.zero_turns(),
+            spread: view.scores()[0] - view.scores()[1],
+        };
+        let mut slots = [None; CANDIDATES];
+        let leaves: &dyn Leaves = self.leaves;
+        let movegen = MoveGen::new(tracked.lexicon()).with_moves(view.bag_len(), leaves);
+        movegen.top(tracked, &mut slots);
+        let samples = self.samples(view);
+        let mut best = (i64::MIN, Move::Pass);
+        for candidate in slots.into_iter().flatten() {
+            let values = samples.iter().map(|sample| {
+                let mut rollout = rollouts.start(tracked.clone(), sample);
+                rollout.with_move(0, &candidate.action, |rollout| {
+                    self.value(&rollouts, rollout, 1, [i64::MIN, i64::MAX])
+                })
+            });
+            let value: i64 = values.sum();
+            if value > best.0 {
+                best = (value, candidate.action);
+            }
+        }
+        best.1
+    }
+}
+
+impl fmt::Debug for ByMinimax<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ByMinimax")
+            .field("plies", &self.plies)
+            .finish_non_exhaustive()
+    }
+}

@@ -355,8 +355,8 @@ fn large_images() -> [Sound; 4] {
     let with_index = options(Automata::Both, true);
     let dawg = options(Automata::Dawg, false);
     [
-        ("both automata", with_index, [41, 113]),
-        ("the DAWG alone", dawg, [8, 10]),
+        ("both automata", with_index, [39, 90]),
+        ("the DAWG alone", dawg, [7, 8]),
         ("both, compact", compact(Automata::Both, true), [11, 30]),
         ("the compact DAWG", compact(Automata::Dawg, false), [1, 4]),
     ]

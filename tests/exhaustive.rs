@@ -121,7 +121,7 @@ impl<'s> Trial<'s> {
             .expect("one row is stored")
             == 8;
         assert!(is_row_8);
-        let used = if scope.tile_count == 29 { 0 } else { 1 };
+        let used = usize::from(scope.tile_count < 29);
         for row in rows.iter_mut().skip(used).take(used) {
             row.set = 0b10;
         }
@@ -258,8 +258,8 @@ impl<'s> Trial<'s> {
     /// bounded length.
     fn walk(&mut self, automata: &Automata, nodes: &[WrittenNode], root: u32) {
         let (expected, steps) = automata.strings(nodes, root);
-        // A path has one edge from each node, and up to two from an inline node before the next one.
-        let mut walk = Walk::new(3 * nodes.len() + 2);
+        // A path has one edge from each node, and up to two for each unit with an inline reference, or an inline root.
+        let mut walk = Walk::new(2 * automata.words.len() + 2);
         let root = NodeRef::from_unit(root);
         let image = self.image.read(automata).expect("the image was accepted");
         match image.mask_units() {
@@ -352,10 +352,14 @@ impl<'s> Trial<'s> {
         }
         inner.push(self.inline_one(beyond, targets[0]));
         inner.push(self.inline_two(first, beyond, targets[0]));
-        // Letter sets, lower parts of masks, and invalid ones of both.
-        inner.extend([0, 0b10, 1 << (last % 31), 0b10 | 1 << (last % 31), 1]);
-        if tile_count > 31 || self.scope.is_wide {
-            inner.extend([0b11, 1 << (beyond % 31)]);
+        // Letter sets, other units of masks, and invalid ones of both.
+        let place = |label: u32| match tile_count {
+            ..30 => label,
+            _ => (label - 24) % 30,
+        };
+        inner.extend([0, 0b10, 1 << place(last), 0b10 | 1 << place(last), 1]);
+        if tile_count > 29 || self.scope.is_wide {
+            inner.extend([0b11, 1 << place(beyond)]);
         }
         inner.retain(|unit| unit & HEAD == 0);
         inner.sort_unstable();
@@ -364,9 +368,36 @@ impl<'s> Trial<'s> {
     }
 
     /// Heads without a letter set, with one beside the mask and, unless there are 29 tiles, with the one of code 1 and
-    /// with the invalid code 2; each with valid and invalid masks.
+    /// with an invalid code; each with valid and invalid masks or lists of labels.
     fn heads(&self) -> Vec<u32> {
         let tile_count = self.scope.tile_count;
+        if tile_count > 29 {
+            let none = 63;
+            let list = |[a, b]: [u32; 2]| b << 18 | a << 12 | none << 6 | none;
+            let last = tile_count;
+            let lists = [
+                [none, none],
+                [none, 0],
+                [none, 1],
+                [0, 1],
+                [1, 0],
+                [1, last],
+                [last, 1],
+                // Invalid ones.
+                [1, 1],
+                [1, none],
+                [none, (last + 1) % 63],
+            ];
+            let head = |code: u32, labels: u32| HEAD | code << 24 | labels;
+            let [stored, beyond] = [63, (last + 1) % 63];
+            let mut heads: Vec<u32> = lists.map(|labels| head(0, list(labels))).to_vec();
+            heads.extend([0, 1, 0b10].map(|mask| head(0, 1 << 30 | mask)));
+            for code in [1, stored] {
+                heads.extend(lists[..3].iter().map(|&labels| head(code, list(labels))));
+            }
+            heads.push(head(beyond, list([none, 1])));
+            return heads;
+        }
         let codes = match tile_count {
             29 => vec![0, 8],
             _ => vec![0, 8, 1, 2],
@@ -375,8 +406,7 @@ impl<'s> Trial<'s> {
             ..27 => (0..2 << tile_count)
                 .chain([2 << tile_count, 1 << 26])
                 .collect(),
-            29 => vec![0, 1, 0b10, 0b11, 1 << 29, 1 << 29 | 0b10, 1 << 28],
-            _ => vec![0, 1, 0b10],
+            _ => vec![0, 1, 0b10, 0b11, 1 << 29, 1 << 29 | 0b10, 1 << 28],
         };
         let head = |code: u32| masks.iter().map(move |mask| HEAD | code << 27 | mask);
         codes.into_iter().flat_map(head).collect()
@@ -451,7 +481,9 @@ impl Template {
             false => [0, row.set],
         };
         let sets = rows.iter().flat_map(row).flat_map(u64::to_le_bytes);
-        *parts.contents(SectionName::SETS) = sets.collect();
+        if tile_count < 30 {
+            *parts.contents(SectionName::SETS) = sets.collect();
+        }
         Template {
             parts,
             images: [const { None }; 4],
@@ -539,14 +571,11 @@ pub(crate) fn write_section(image: &mut Vec<u8>, name: SectionName, contents: &[
 #[test]
 fn validator_and_reader_agree_on_tables_of_letter_set_codes() {
     let mut cases = 0;
-    for tile_count in [4, 26, 27, 28, 29, 31, 58, 60, 62] {
+    for tile_count in [4, 26, 27, 28, 29] {
         let parts = Parts::of(&small_image(tile_count)).without(SectionName::WORD_INDEX);
         let tile_count = u32::try_from(tile_count).expect("at most 62");
         // A single node, with a letter set that no row has.
-        let width = common::reader::nodes::mask_units(tile_count);
-        let mut nodes = vec![0; 2 * width];
-        nodes[0] = 0b1100;
-        nodes[2 * width - 1] = HEAD | 8 << 27;
+        let nodes = [0b1100, HEAD | 8 << 27];
         let values = [
             (0, 0),
             (u64::MAX, 0),

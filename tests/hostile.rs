@@ -89,7 +89,7 @@ const SOUND: [u32; 8] = [
     1,
     HEAD | 0b01010, // tile 1 to the node at 1, tile 3 to the preceding node
     two(2, 3, 1),
-    HEAD | 0b00010, // tile 1 to an inline node: tiles 2 and 3 to the node at 1
+    HEAD | 0b10010, // tile 1 to an inline node: tiles 2 and 3 to the node at 1; tile 4 to the preceding node
 ];
 
 #[test]
@@ -99,7 +99,7 @@ fn refuses_nodes_that_break_a_rule() {
     let reference = |found| NodeError::Reference { found };
     let edges = |needed, found| NodeError::EdgeCount { needed, found };
     let short = |needed, found| NodeError::TooShort { needed, found };
-    let cases: [(&str, usize, u32, usize, NodeError); 35] = [
+    let cases: [(&str, usize, u32, usize, NodeError); 33] = [
         ("to its own node", 4, 5, 4, reference(5)),
         ("forward", 4, 7, 4, reference(7)),
         ("past the end", 4, 8, 4, reference(8)),
@@ -163,13 +163,6 @@ fn refuses_nodes_that_break_a_rule() {
             reference(two(1, 5, 1)),
         ),
         (
-            "inline, one edge instead of two",
-            6,
-            inline(2, 1),
-            7,
-            NodeError::NotInline,
-        ),
-        (
             "an unused code",
             5,
             HEAD | 1 << 27 | 0b01010,
@@ -183,14 +176,7 @@ fn refuses_nodes_that_break_a_rule() {
             3,
             NodeError::SetCode,
         ),
-        ("direct instead of inline", 6, 1, 7, NodeError::NotInline),
-        (
-            "direct instead of implicit",
-            6,
-            5,
-            6,
-            NodeError::NotImplicit,
-        ),
+        ("to its own unit", 6, 6, 6, reference(6)),
         (
             "an edge without a reference",
             5,
@@ -275,6 +261,33 @@ fn refuses_nodes_that_break_a_rule() {
         let parts = of_nodes(&nodes, Some(5), None);
         assert_eq!(refused(&parts), node_error(&parts, at, problem), "{what}");
     }
+    let after_the_first = |units: &[u32]| [&SOUND[..2], units].concat();
+    for (units, at, problem) in [
+        (&[inline(2, 1), HEAD | 0b10][..], 3, NodeError::NotInline),
+        (&[two(2, 3, 1), HEAD | 0b10], 3, NodeError::NotInline),
+        (&[HEAD | 0b10], 2, NodeError::NotInline),
+        (&[1, 1, HEAD | 0b110], 2, NodeError::NotImplicit),
+        (&[1, 1, HEAD | 0b10], 4, edges(1, 2)),
+        // Between nodes, a reference to itself.
+        (
+            &[inline(2, 2), 1, 1, HEAD | 0b110],
+            2,
+            reference(inline(2, 2)),
+        ),
+    ] {
+        let parts = of_nodes(&after_the_first(units), None, Some(1));
+        assert_eq!(refused(&parts), node_error(&parts, at, problem));
+    }
+    // Only an inline reference can name a unit between nodes.
+    let sound = [two(2, 3, 1), inline(4, 2), 1, inline(1, 3), HEAD | 0b110];
+    let parts = of_nodes(
+        &after_the_first(&[two(2, 3, 1), 1, 2, HEAD | 0b110]),
+        None,
+        Some(1),
+    );
+    assert_eq!(refused(&parts), node_error(&parts, 4, reference(2)));
+    let parts = of_nodes(&after_the_first(&sound), None, Some(6));
+    assert!(Image::from_bytes(&parts.write()).is_ok());
     let mut nodes = SOUND;
     for found in [two(0, 1, 1), two(1, 0, 1)] {
         nodes[6] = found;
@@ -412,7 +425,7 @@ fn refuses_compact_nodes_that_break_a_rule() {
 
 #[test]
 fn refuses_invalid_roots() {
-    let with_separator = [&SOUND[..7], &[HEAD | 0b00001]].concat();
+    let with_separator = [&SOUND[..7], &[HEAD | 0b10001]].concat();
     let invalid: &[u32] = &[
         4,
         8,
@@ -483,17 +496,33 @@ fn refuses_bits_above_the_last_tile() {
             assert_eq!(refused(&parts), node_error(&parts, head, problem), "{bit}");
         };
         for head in heads {
-            // Above the mask's bits, the head has the set code.
-            for code in tile_count + 1..31 * width - 4 {
-                let index = head + 1 - width + code / 31;
-                with_bit(head, index, code % 31, NodeError::Label);
-            }
-            if image.node_units()[head].get() >> 27 == (HEAD | HAS_SET) >> 27 {
-                written += 1;
-                for code in std::iter::once(0).chain(tile_count + 1..31 * width) {
-                    let index = head + 1 - 2 * width + code / 31;
-                    with_bit(head, index, code % 31, NodeError::LetterSet);
+            let unit = image.node_units()[head].get();
+            // The units of a letter set below the head, each with the number of its labels.
+            let units = match width {
+                1 => {
+                    // Above the mask's bits, the head has the set code.
+                    for code in tile_count + 1..27 {
+                        with_bit(head, head, code, NodeError::Label);
+                    }
+                    let is_stored = unit >> 27 == (HEAD | HAS_SET) >> 27;
+                    if is_stored { vec![31] } else { Vec::new() }
                 }
+                // None of these nodes has a mask.
+                _ if unit >> 24 & 63 == 63 => {
+                    [24].into_iter().chain((1..width).map(|_| 30)).collect()
+                }
+                _ => Vec::new(),
+            };
+            written += usize::from(!units.is_empty());
+            let mut first = 0;
+            for (below, count) in (1..).zip(units) {
+                for bit in (0..31).filter(|bit| {
+                    let label = first + bit;
+                    label == 0 || label > tile_count || *bit >= count
+                }) {
+                    with_bit(head, head - below, bit, NodeError::LetterSet);
+                }
+                first += count;
             }
         }
     }
@@ -517,9 +546,6 @@ fn refuses_invalid_set_codes() {
             ][..],
         ),
         (29, &[(1, 1, 2), (9, 0, 0), (15, 1, 2)]),
-        (40, &[(3, 1, 1), (3, 1, 1 << 41), (15, 0, 2)]),
-        (60, &[(7, 1, 2), (12, 0, 0)]),
-        (62, &[(3, 1, 1 << 63), (3, 1, 1)]),
     ] {
         let parts = Parts::of(&small_image(tile_count));
         let start = offset_of(&parts.write(), SectionName::SETS);
@@ -543,10 +569,20 @@ fn refuses_invalid_set_codes() {
     assert_eq!(refused(&parts), error);
     // If there is no such section, heads can have only the two fixed codes.
     let without = Parts::of(&small_image(4)).without(SectionName::SETS);
+    let units = words(without.clone().contents(SectionName::NODES));
+    let has_code = |unit: &u32| ![0, 0b10000, 0b11000].contains(&(unit >> 27)) && unit & HEAD != 0;
+    let coded = units.iter().position(has_code).expect("a set has a code");
     assert_eq!(
         refused(&without),
-        node_error(&without, 0, NodeError::SetCode)
+        node_error(&without, coded, NodeError::SetCode)
     );
+    // Wide nodes have no such section.
+    let narrow = Parts::of(&small_image(4))
+        .contents(SectionName::SETS)
+        .clone();
+    let wide = Parts::of(&small_image(40)).with(SectionName::SETS, 1, &narrow);
+    let offset = offset_of(&wide.write(), SectionName::SETS);
+    assert_eq!(refused(&wide), ImageError::SetCode { offset });
 }
 
 #[test]

@@ -82,7 +82,10 @@ impl<P: Nodes> Order<P> {
     fn edges(&self, node: Node) -> Vec<(u8, NodeRef)> {
         labels(node.mask)
             .zip(0..)
-            .map(|(label, rank)| (label, self.nodes.child(node, rank)))
+            .map(|(label, rank)| {
+                let child = self.nodes.child(node, rank);
+                (label, self.nodes.dereference(child))
+            })
             .collect()
     }
 }

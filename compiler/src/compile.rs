@@ -178,10 +178,11 @@ fn compile_with<'w, const W: usize>(
     let (nodes, codes) = registry.finish();
     let store = match &compact {
         Some(packed) => vec![(SectionName::COMPACT, &packed.section[..])],
-        None => vec![
-            (SectionName::SETS, bytemuck::bytes_of(&codes)),
-            (SectionName::NODES, bytemuck::cast_slice(&nodes)),
-        ],
+        None => {
+            let sets = (W == 1).then_some((SectionName::SETS, bytemuck::bytes_of(&codes)));
+            let nodes = (SectionName::NODES, bytemuck::cast_slice(&nodes));
+            sets.into_iter().chain([nodes]).collect()
+        }
     };
     let image = assemble(
         alphabet,

@@ -3,7 +3,7 @@
 use hashbrown::HashTable;
 use hashbrown::hash_table::Entry;
 use lexc_formats::raw::int::U32Le;
-use lexc_formats::raw::node::{FastWriter, NodeRef, Nodes, SetCodes};
+use lexc_formats::raw::node::{FastWriter, NodeRef, Nodes, SetCodes, inline_limit};
 
 use crate::error::CompileError;
 
@@ -51,7 +51,7 @@ impl<const W: usize> NodeRegistry<W> {
         self.writer.finish()
     }
 
-    /// Node with this letter set, mask and children (by ascending label), inline if possible; else written if new.
+    /// Node with this letter set, mask and children (by ascending label): inline if possible, otherwise written if new.
     #[inline(always)]
     pub(crate) fn intern(
         &mut self,
@@ -60,13 +60,30 @@ impl<const W: usize> NodeRegistry<W> {
         children: &[NodeRef],
     ) -> Result<NodeRef, TooManyNodesError> {
         if set == 0
-            && let [child] = children
-            && let Some(inline) =
-                NodeRef::inline(u8::try_from(mask.trailing_zeros()).unwrap_or(0), *child, W)
+            && let &[child] = children
         {
-            return Ok(inline);
+            return self.intern_single(mask, child);
         }
         self.look_up(set, mask, children)
+    }
+
+    /// Node without a letter set and with one edge. If the child is inline and no inline reference has room for both, the child is
+    /// stored between nodes.
+    #[inline]
+    fn intern_single(&mut self, mask: u64, child: NodeRef) -> Result<NodeRef, TooManyNodesError> {
+        let label = u8::try_from(mask.trailing_zeros()).unwrap_or(0);
+        if let Some(inline) = NodeRef::inline(label, child, W) {
+            return Ok(inline);
+        }
+        if let Some((label_of_child, target)) = self.writer.nodes().inline_edge(child)
+            && self.writer.nodes().units().len() < inline_limit(W) as usize
+        {
+            let stored = self.look_up(0, 1 << label_of_child, &[target])?;
+            if let Some(inline) = NodeRef::inline(label, stored, W) {
+                return Ok(inline);
+            }
+        }
+        self.look_up(0, mask, &[child])
     }
 
     #[inline(never)]
@@ -253,8 +270,14 @@ mod tests {
         let two = table.intern(0, 8, &[inline]).unwrap();
         assert_eq!(Some(two), NodeRef::inline(3, inline, 1));
         assert_eq!(table.len(), 1);
-        // A reference holds no third edge.
-        assert!(!table.intern(0, 8, &[two]).unwrap().is_inline());
+        // A reference holds no third edge, so a unit takes the other two.
+        for label in [3, 4] {
+            let three = table.intern(0, 1 << label, &[two]).unwrap();
+            let nodes = table.writer().nodes();
+            let (found, rest) = nodes.inline_edge(three).unwrap();
+            assert_eq!((found, nodes.dereference(rest)), (label, two));
+            assert_eq!(table.len(), 2);
+        }
         assert!(!table.intern(2, 8, &[leaf]).unwrap().is_inline());
         assert_eq!(table.len(), 3);
     }

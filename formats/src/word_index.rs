@@ -12,6 +12,7 @@
 
 use crate::raw::int::U32Le;
 use crate::raw::node::{CountedNodes, Node, NodeRef};
+use crate::tile::MAX_WORD_LEN;
 
 /// The word index of an image, read in place.
 #[derive(Clone, Copy, Debug)]
@@ -35,7 +36,12 @@ impl<'a, N: CountedNodes> WordIndex<'a, N> {
 
     /// The number of words of all edges of a node.
     pub fn below(self, reference: NodeRef) -> u32 {
-        match self.nodes.only_target(reference) {
+        self.below_node(reference, self.nodes.node(reference))
+    }
+
+    /// The number of words of all edges of `node`, the node of `reference`.
+    fn below_node(self, reference: NodeRef, node: Node) -> u32 {
+        match self.nodes.only_target(node) {
             Some(target) => self.through(target),
             None => self.count(reference.unit()),
         }
@@ -47,8 +53,21 @@ impl<'a, N: CountedNodes> WordIndex<'a, N> {
     }
 
     /// [`through`](Self::through) without the upper bound, which the number may exceed in an image that was not validated.
-    pub(crate) fn total(self, reference: NodeRef) -> u64 {
-        u64::from(self.nodes.node(reference).set.count_ones()) + u64::from(self.below(reference))
+    pub(crate) fn total(self, mut reference: NodeRef) -> u64 {
+        let mut words = 0;
+        // A word has no longer path; a chain of an image that was not validated may have no end.
+        for _ in 0..=MAX_WORD_LEN {
+            let node = self.nodes.node(reference);
+            // Most letter sets are empty, and counting takes a dozen steps.
+            if node.set != 0 {
+                words += u64::from(node.set.count_ones());
+            }
+            match self.nodes.only_target(node) {
+                Some(target) => reference = target,
+                None => return words + u64::from(self.count(reference.unit())),
+            }
+        }
+        words
     }
 
     /// The number of words that the first `rank` edges of a node have. `node` is the node of `reference`.
@@ -56,16 +75,20 @@ impl<'a, N: CountedNodes> WordIndex<'a, N> {
         if rank == 0 {
             return 0;
         }
-        if rank >= node.mask.count_ones() {
-            return self.below(reference);
+        let edges = node.mask.count_ones();
+        if rank >= edges {
+            return self.below_node(reference, node);
         }
-        match self.nodes.count_index(node, rank) {
-            Some(index) => self.count(index),
-            // The edge is implicit, so it is the last edge of the node.
-            None => self
-                .below(reference)
-                .saturating_sub(self.through(self.nodes.child(node, rank))),
+        if let Some(index) = self.nodes.count_index(node, rank) {
+            return self.count(index);
         }
+        // The edge is implicit, so the next one is not.
+        let next = rank + 1;
+        let before_next = match self.nodes.count_index(node, next) {
+            Some(index) if next < edges => self.count(index),
+            _ => self.below_node(reference, node),
+        };
+        before_next.saturating_sub(self.through(self.nodes.child(node, rank)))
     }
 }
 

@@ -246,9 +246,9 @@ impl MetadataDefinition {
 impl<N: CountedNodes> WordIndex<'_, N> {
     /// The section for the DAWG with this root; `None` if there are 2^32 words or more.
     pub fn encode(nodes: N, root: NodeRef) -> Option<Vec<U32Le>> {
-        let last = nodes.resolve(root);
-        let mut counts = Vec::from_iter((0..=last.unit()).map(|_| U32Le::new(0)));
-        let mut children_first = Vec::from_iter(nodes.stored().filter(|&node| node <= last));
+        let last = nodes.last_index(root);
+        let mut counts = Vec::from_iter((0..=last).map(|_| U32Le::new(0)));
+        let mut children_first = Vec::from_iter(nodes.stored().filter(|node| node.unit() <= last));
         children_first.sort_unstable_by_key(|reference: &NodeRef| reference.unit());
         for reference in children_first {
             let node = nodes.node(reference);

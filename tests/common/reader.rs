@@ -135,7 +135,7 @@ pub fn read(image: &[u8]) -> Result<Report, String> {
             let expected = automata.numbers(&nodes).expect("the image has a DAWG");
             rule(found.eq(expected), "counts of NUMB")?;
         }
-        is_rebuilt = has_sets && canonical::nodes(&lists[0].1, &automata);
+        is_rebuilt = has_sets == (tiles.count() <= 29) && canonical::nodes(&lists[0].1, &automata);
     }
 
     let mut report = Report {
@@ -196,6 +196,7 @@ fn set_rows(section: Option<&[u8]>, tile_count: usize) -> Result<([SetRow; 16], 
     let Some(section) = section else {
         return Ok((Automata::fixed_rows(tile_count), false));
     };
+    rule(tile_count <= 29, "SETS with more than 29 tiles")?;
     rule(section.len() == 256, "length of SETS")?;
     let row = |index: usize| {
         let row = &section[16 * index..];

@@ -93,11 +93,13 @@ fn random_nodes_after_validation_are_harmless() {
         let tile_count = WIDTHS[round % 3];
         let mut parts = Parts::of(&small_image(tile_count));
         let sections = [
-            SectionName::SETS,
             SectionName::NODES,
             SectionName::WORD_INDEX,
+            SectionName::SETS,
         ];
-        parts.scramble(&sections, &mut random);
+        // Images with wide nodes have no set codes.
+        let count = if tile_count < 30 { 3 } else { 2 };
+        parts.scramble(&sections[..count], &mut random);
         let mut compact = Parts::of(&small_compact_image(tile_count));
         compact.scramble_compact(&mut random);
         for image in [parts.write(), compact.write()] {

@@ -267,7 +267,7 @@ fn compares_the_gaddags_strings_with_the_words() {
     assert_fails(
         &with_ab,
         CheckLevel::Gaddag,
-        "section RECS, offset 780: the GADDAG has the string AB, which belongs to no word",
+        "section RECS, offset 788: the GADDAG has the string AB, which belongs to no word",
     );
     let twice_separated = by_hand(|nodes| {
         let after_a = nodes.push(B, 0, &[]).unwrap();
@@ -280,7 +280,7 @@ fn compares_the_gaddags_strings_with_the_words() {
     assert_fails(
         &twice_separated,
         CheckLevel::Gaddag,
-        "section RECS, offset 768: the GADDAG has the string A◇◇B, which belongs to no word",
+        "section RECS, offset 772: the GADDAG has the string A◇◇B, which belongs to no word",
     );
 }
 
@@ -330,7 +330,7 @@ fn finds_equal_and_unreachable_nodes() {
     assert_fails(
         &duplicate,
         CheckLevel::Minimal,
-        "section RECS, offset 776: this node is like the one at section RECS, offset 768",
+        "section RECS, offset 784: this node is like the one at section RECS, offset 772",
     );
     let unreachable = by_hand(|nodes| {
         let after_a = nodes.push(B, 0, &[]).unwrap();
@@ -343,7 +343,7 @@ fn finds_equal_and_unreachable_nodes() {
     assert_fails(
         &unreachable,
         CheckLevel::Minimal,
-        "section RECS, offset 788: unreachable node",
+        "section RECS, offset 796: unreachable node",
     );
 }
 

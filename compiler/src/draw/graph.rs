@@ -207,7 +207,12 @@ impl<'a, 'w, N: Nodes> Builder<'a, 'w, N> {
                 Marks::LetterSets => 0,
             },
             mask: node.map_or(0, |node| node.mask),
-            children: node.map_or(Vec::new(), |node| self.nodes.children(node).collect()),
+            children: node.map_or(Vec::new(), |node| {
+                let children = self.nodes.children(node);
+                children
+                    .map(|child| self.nodes.dereference(child))
+                    .collect()
+            }),
             is_final,
         }
     }

@@ -22,7 +22,7 @@ fn count<N: Nodes>(nodes: N, root: NodeRef) -> Size {
         size.states += 1;
         size.edges += u64::from((node.mask | node.set).count_ones());
         for label in labels(node.mask) {
-            let target = nodes.follow(node, label);
+            let target = nodes.dereference(nodes.follow(node, label));
             let is_terminal = node.set >> label & 1 != 0;
             if found.insert((target.unit(), is_terminal)) {
                 open.push(target);

@@ -124,7 +124,7 @@ fn messages_name_the_place_and_the_remedy() {
                 section: SectionName::NODES,
                 found: 4_294_967_300,
             },
-            "section RECS has 4294967300 bytes of nodes where references can name 4294967296",
+            "section RECS has 4294967300 bytes of nodes where references can name 2147483648",
         ),
         (
             ImageError::NodesTooLong {

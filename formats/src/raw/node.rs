@@ -15,6 +15,7 @@ mod set_code;
 mod store;
 mod traverse;
 mod unit;
+mod wide;
 
 pub(crate) use compact::Shape;
 pub use compact::{CompactLengthError, CompactNodes};
@@ -35,7 +36,9 @@ pub use traverse::{CountedNodes, Edges, Node, NodeList, Nodes, SEPARATOR, labels
 pub(crate) use traverse::{count_labels, tile_labels};
 #[cfg(test)]
 pub(crate) use unit::{CODE_SHIFT, head_mask_bits};
-pub(crate) use unit::{
-    HEAD_BIT, INLINE_BIT, MAX_NODE_UNITS, PAIR_BIT, STORED_SET_BIT, UNIT_LABELS, inline_limit,
+pub(crate) use unit::{HEAD_BIT, INLINE_BIT, MAX_NODE_UNITS, PAIR_BIT, STORED_SET_BIT};
+pub use unit::{NodeRef, inline_label_bits, inline_limit, mask_units};
+pub(crate) use wide::{
+    FIRST_LABELS, LABELS_MASK, MASK_BIT, NO_LABEL, OTHER_LABELS, STORED_SET, coded_set, listed,
+    set_code,
 };
-pub use unit::{NodeRef, inline_label_bits, mask_units};

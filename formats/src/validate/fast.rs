@@ -10,8 +10,9 @@ use crate::error::{ImageError, NodeError};
 use crate::image::Image;
 use crate::raw::int::U32Le;
 use crate::raw::node::{
-    FastNodes, HEAD_BIT, NodeList, NodeRef, Nodes, SEPARATOR, STORED_SET_BIT, UNIT_LABELS,
-    count_labels, tile_labels,
+    FIRST_LABELS, FastNodes, HEAD_BIT, INLINE_BIT, LABELS_MASK, MASK_BIT, NO_LABEL, NodeList,
+    NodeRef, Nodes, OTHER_LABELS, SEPARATOR, STORED_SET, STORED_SET_BIT, coded_set, count_labels,
+    inline_limit, listed, set_code, tile_labels,
 };
 use crate::raw::section::SectionName;
 use crate::word_index::WordIndex;
@@ -42,7 +43,7 @@ pub(super) fn check<const W: usize>(
     check_roots(&|root, labels| names_node(nodes, root, nodes.units().len(), labels))?;
     let dawg_len = image
         .dawg
-        .map_or(0, |root| nodes.resolve(root).unit() as usize + 1);
+        .map_or(0, |root| nodes.last_index(root) as usize + 1);
     if !quick::proves(nodes, tiles, dawg_len) {
         check_nodes(nodes, tiles, dawg_len).map_err(|(index, problem)| ImageError::Node {
             section: SectionName::NODES,
@@ -65,31 +66,34 @@ fn check_nodes<const W: usize>(
     tiles: u64,
     dawg_len: usize,
 ) -> Result<(), (usize, NodeError)> {
-    let mut start = 0;
-    for node in nodes.stored() {
-        let head = node.unit() as usize;
-        let labels = if head < dawg_len {
+    let labels_at = |index: usize| {
+        if index < dawg_len {
             tiles
         } else {
             tiles | SEPARATOR
-        };
-        check_node(nodes, start, node, tiles, labels)?;
-        start = head + 1;
+        }
+    };
+    let mut start = 0;
+    for node in nodes.stored() {
+        check_node(nodes, start, node, tiles, labels_at)?;
+        start = node.unit() as usize + 1;
     }
-    if start == nodes.units().len() {
-        Ok(())
+    let rest = nodes.units().get(start..).unwrap_or_default();
+    if rest.iter().all(is_inline) {
+        check_references(nodes, start, rest, labels_at)
     } else {
         Err((start, NodeError::NoHead))
     }
 }
 
-/// Checks the node that starts with the unit at `start`, in an automaton whose edges can have the labels in `labels`.
+/// Checks the node whose head is `node`, and the units from the one at `start` up to the node. The edges of a unit can have the labels
+/// that `labels_at` gives for its index.
 fn check_node<const W: usize>(
     nodes: FastNodes<'_, W>,
     start: usize,
     node: NodeRef,
     tiles: u64,
-    labels: u64,
+    labels_at: impl Fn(usize) -> u64,
 ) -> Result<(), (usize, NodeError)> {
     let index = node.unit() as usize;
     let refuse = |problem| Err((index, problem));
@@ -99,41 +103,84 @@ fn check_node<const W: usize>(
         stored_set,
         references,
     } = parts(nodes, start, index).map_err(|problem| (index, problem))?;
+    let all = tiles | SEPARATOR;
+    if mask & !all != 0 {
+        return refuse(NodeError::Label);
+    }
+    let edges = count_labels::<W>(mask);
+    let has_implicit = start > 0 && references.len() + 1 == edges as usize;
+    // Units between nodes come before the references.
+    let between = references.len().saturating_sub(edges as usize);
+    let labels = labels_at(start + between);
     if mask & !labels != 0 {
-        let are_labels = mask & !(tiles | SEPARATOR) == 0;
-        return refuse(if are_labels {
-            NodeError::Separator
-        } else {
-            NodeError::Label
-        });
+        return refuse(NodeError::Separator);
+    }
+    if W != 1 && !is_list_in_order(head, has_implicit) {
+        return refuse(NodeError::Order);
     }
     let set = letter_set(nodes, head, stored_set, tiles).map_err(|problem| (index, problem))?;
     if mask == 0 && set == 0 {
         return refuse(NodeError::Empty);
     }
-    let edges = count_labels::<W>(mask);
-    let has_implicit = start > 0 && references.len() + 1 == edges as usize;
-    if !has_implicit && references.len() != edges as usize {
+    let (between, own) = references.split_at_checked(between).unwrap_or_default();
+    let is_complete = has_implicit || own.len() == edges as usize;
+    if !is_complete || !between.iter().all(is_inline) {
         return refuse(NodeError::EdgeCount {
             needed: edges,
             found: references.len() as u64,
         });
     }
-    for (place, reference) in (start..).zip(references) {
-        let found = reference.get();
-        if !names_node(nodes, NodeRef::from_unit(found), start, labels) {
-            return Err((place, NodeError::Reference { found }));
-        }
-    }
+    check_references(nodes, start, references, labels_at)?;
     let is_previous = |found: &U32Le| start.checked_sub(1) == Some(found.get() as usize);
-    if !has_implicit && references.first().is_some_and(is_previous) {
+    let mut can_be_implicit = own.iter();
+    if W == 1 || head & MASK_BIT != 0 {
+        // From here on, the reference of the highest label alone.
+        can_be_implicit = own.get(..1).unwrap_or_default().iter();
+    }
+    if between.is_empty() && !has_implicit && can_be_implicit.any(is_previous) {
         return Err((start, NodeError::NotImplicit));
     }
     if set == 0 && edges == 1 {
         let target = nodes.child(nodes.node(node), 0);
-        let label = u8::try_from(mask.trailing_zeros()).unwrap_or(u8::MAX);
-        if NodeRef::inline(label, target, W).is_some() {
+        // The unit of an inline reference could be the target of another one.
+        let index = if target.is_inline() {
+            index - 1
+        } else {
+            target.unit() as usize
+        };
+        if index < inline_limit(W) as usize {
             return refuse(NodeError::NotInline);
+        }
+    }
+    Ok(())
+}
+
+/// Returns `true` if the labels of a wide head ascend, if it has no mask. The last one can be out of order if its edge is implicit.
+fn is_list_in_order(head: u32, has_implicit: bool) -> bool {
+    let [others @ .., last] = listed(head);
+    let mut others = others.into_iter().filter(|&label| label != NO_LABEL);
+    let is_highest = others.clone().all(|label| label < last);
+    head & MASK_BIT != 0
+        || others.clone().is_sorted_by(|a, b| a < b)
+            && others.all(|label| label != last)
+            && (is_highest || has_implicit)
+}
+
+fn is_inline(unit: &U32Le) -> bool {
+    unit.get() & (HEAD_BIT | INLINE_BIT) == INLINE_BIT
+}
+
+/// Checks that the units from the one at `start` on are valid references.
+fn check_references<const W: usize>(
+    nodes: FastNodes<'_, W>,
+    start: usize,
+    references: &[U32Le],
+    labels_at: impl Fn(usize) -> u64,
+) -> Result<(), (usize, NodeError)> {
+    for (place, reference) in (start..).zip(references) {
+        let found = reference.get();
+        if !names_node(nodes, NodeRef::from_unit(found), place, labels_at(place)) {
+            return Err((place, NodeError::Reference { found }));
         }
     }
     Ok(())
@@ -145,6 +192,7 @@ struct Parts<'a> {
     mask: u64,
     /// The stored letter set, if the head says that there is one.
     stored_set: Option<u64>,
+    /// The references, after units between nodes.
     references: &'a [U32Le],
 }
 
@@ -157,9 +205,13 @@ fn parts<const W: usize>(
     let units = nodes.units();
     let head = units.get(index).map_or(0, |unit| unit.get());
     let body = units.get(start..index).unwrap_or_default();
-    let has_set = head & nodes.code_bits() == STORED_SET_BIT;
+    let (has_set, mask_units) = match W {
+        1 => (head & nodes.code_bits() == STORED_SET_BIT, 0),
+        _ if head & MASK_BIT != 0 => (set_code(head) == STORED_SET, W - 1),
+        _ => (set_code(head) == STORED_SET, 0),
+    };
     let set_units = if has_set { W } else { 0 };
-    let needed = set_units + W - 1;
+    let needed = set_units + mask_units;
     let Some(reference_count) = body.len().checked_sub(needed) else {
         return Err(NodeError::TooShort {
             needed: needed as u64 + 1,
@@ -168,60 +220,87 @@ fn parts<const W: usize>(
     };
     let (references, rest) = body.split_at_checked(reference_count).unwrap_or_default();
     let (set, mask) = rest.split_at_checked(set_units).unwrap_or_default();
-    let stored_set = set.split_last().map(|(top, set)| join(set, top.get()));
+    let stored_set = set.split_last().map(|(first, others)| match W {
+        1 => u64::from(first.get()),
+        _ => join(first.get(), others),
+    });
+    let mask = match W {
+        1 => u64::from(head & (HEAD_BIT - 1) & !nodes.code_bits()),
+        _ if mask_units == 0 => {
+            let listed = listed(head)
+                .into_iter()
+                .skip_while(|&label| label == NO_LABEL);
+            listed.fold(0, |mask, label| mask | 1 << label)
+        }
+        _ => join(head & LABELS_MASK, mask),
+    };
     Ok(Parts {
         head,
-        mask: join(mask, head & (HEAD_BIT - 1) & !nodes.code_bits()),
+        mask,
         stored_set,
         references,
     })
 }
 
-/// The letter set of a node. A stored one must have tiles, only tiles, and no set code; a set code must be in use.
+/// The letter set of a node. A stored one must have tiles, and only tiles; a set code must be in use.
 fn letter_set<const W: usize>(
     nodes: FastNodes<'_, W>,
     head: u32,
     stored_set: Option<u64>,
     tiles: u64,
 ) -> Result<u64, NodeError> {
-    let coded = nodes.set_codes().row(head).set.get();
+    let (code, coded) = match W {
+        1 => (
+            head & nodes.code_bits(),
+            nodes.set_codes().row(head).set.get(),
+        ),
+        _ => (set_code(head), coded_set(set_code(head)) & tiles),
+    };
     match stored_set {
         Some(set) if set & !tiles != 0 || set == 0 => Err(NodeError::LetterSet),
-        Some(set) if nodes.set_codes().has(set) => Err(NodeError::SetCode),
-        None if (head & nodes.code_bits() != 0) != (coded != 0) => Err(NodeError::SetCode),
+        None if (code != 0) != (coded != 0) => Err(NodeError::SetCode),
         _ => Ok(stored_set.unwrap_or(coded)),
     }
 }
 
-/// The mask or letter set with these lower units, lowest first, and this top unit.
+/// The mask or letter set of a wide node, with these first labels and these other units, the lowest labels last.
 ///
-/// A bit above bit 63 gives bit 63, which no label has.
-fn join(units: &[U32Le], top: u32) -> u64 {
-    units.iter().rev().fold(u64::from(top), |bits, unit| {
-        let has_room = bits.leading_zeros() >= UNIT_LABELS;
-        let bits = bits << UNIT_LABELS | u64::from(unit.get());
-        if has_room { bits } else { 1 << 63 }
-    })
+/// A bit that no label has gives bit 63, which no label has either.
+fn join(first: u32, others: &[U32Le]) -> u64 {
+    let has_other_bits = first & !LABELS_MASK != 0;
+    let mut bits = u64::from(first & LABELS_MASK) | u64::from(has_other_bits) << 63;
+    for (unit, shift) in others
+        .iter()
+        .rev()
+        .zip((FIRST_LABELS..).step_by(OTHER_LABELS as usize))
+    {
+        let unit = u64::from(unit.get());
+        let is_too_high = unit >> OTHER_LABELS != 0 || unit.leading_zeros() < shift;
+        bits |= unit.wrapping_shl(shift) | u64::from(is_too_high) << 63;
+    }
+    bits
 }
 
-/// Returns `true` if a reference names a node that ends before the unit at `limit`: directly, or at the end of inline
-/// edges whose labels are all in `labels`.
+/// Returns `true` if a reference names a node below the unit at `limit`: directly, or at the end of inline edges whose labels are all
+/// in `labels`. There, it can also name a unit with another inline reference.
 fn names_node<const W: usize>(
     nodes: FastNodes<'_, W>,
     reference: NodeRef,
     limit: usize,
     labels: u64,
 ) -> bool {
+    let mut named_bits = HEAD_BIT;
     let mut target = reference;
     while let Some((label, next)) = nodes.inline_edge(target) {
         if labels.wrapping_shr(u32::from(label)) & 1 == 0 {
             return false;
         }
+        named_bits = HEAD_BIT | INLINE_BIT;
         target = next;
     }
     let target = target.unit() as usize;
-    let head = nodes.units().get(target).map_or(0, |unit| unit.get());
-    target < limit && head & HEAD_BIT != 0
+    let named = nodes.units().get(target).map_or(0, |unit| unit.get());
+    target < limit && named & named_bits != 0
 }
 
 /// Checks the counts of the DAWG's nodes, the first `dawg_len` units, and that the metadata has the root's number of words.
@@ -275,7 +354,9 @@ fn check_counts<const W: usize>(
         next = index + 1;
         Ok(())
     };
+    let mut end = 0;
     for reference in nodes.stored() {
+        end = reference.unit() + 1;
         let node = nodes.node(reference);
         let before = |rank: u32| -> u64 {
             (0..rank)
@@ -291,7 +372,11 @@ fn check_counts<const W: usize>(
         }
         check(reference.unit(), before(edges))?;
     }
-    Ok(())
+    // A root can refer to the last of the units between nodes.
+    match u32::try_from(dawg_len).unwrap_or(u32::MAX).checked_sub(1) {
+        Some(last) if last >= end => check(last, 0),
+        _ => Ok(()),
+    }
 }
 
 #[cfg(test)]

@@ -183,7 +183,7 @@ fn refuses_lengths_beyond_memory() {
         len: U64Le::new(len),
         checksum: U64Le::new(0),
     };
-    let limit = 4 << 30;
+    let limit = 4 << 29;
     let nodes = |len| check_table(&[row(SectionName::NODES, 64, len)], 64 + len);
     assert_eq!(nodes(limit), Ok(()));
     let found = limit + 4;

@@ -177,7 +177,8 @@ pub(super) fn plays_by_anchor<const SMALL: bool, N: Nodes, T: Tracer, S: Sink>(
     sink: &mut S,
 ) -> ControlFlow<S::Break> {
     let scoring = Scoring::new(position.rules());
-    let rack = RackState::new(position.rack());
+    let tiles = position.rules().tiles();
+    let rack = RackState::new(position.rack(), tiles);
     let mut levels = Levels::EMPTY;
     let mut line_state = LineState::EMPTY;
     let is_opening = position.board().is_empty();
@@ -196,7 +197,7 @@ pub(super) fn plays_by_anchor<const SMALL: bool, N: Nodes, T: Tracer, S: Sink>(
             }
             // Copying the state takes fewer instructions; computing it again, less stack.
             let rack = if SMALL {
-                RackState::new(position.rack())
+                RackState::new(position.rack(), tiles)
             } else {
                 rack.clone()
             };

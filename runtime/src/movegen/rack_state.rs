@@ -26,11 +26,12 @@ pub(super) struct RackState {
 }
 
 impl RackState {
-    pub(super) fn new(rack: &Rack) -> RackState {
+    /// The tiles of a rack, in a game with these `tiles`: nodes of an unvalidated image can have other labels.
+    pub(super) fn new(rack: &Rack, tiles: TileSet) -> RackState {
         let mut state = RackState {
             letters: rack.letters(),
             rack_letters: rack.letters(),
-            blank_letters: TileSet::ALL,
+            blank_letters: tiles,
             blanks: u8::try_from(rack.blanks()).unwrap_or(u8::MAX),
             counts: [0; 64],
             designated: [0; 64],
@@ -85,7 +86,7 @@ impl RackState {
     /// Leaves no more than `most` blanks on the rack, and lets blanks stand for these letters only.
     pub(super) fn restrict_blanks(&mut self, most: u8, letters: TileSet) {
         self.blanks = self.blanks.min(most);
-        self.blank_letters = letters;
+        self.blank_letters = self.blank_letters & letters;
     }
 
     /// Takes a letter, which must be left.

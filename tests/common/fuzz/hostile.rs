@@ -25,7 +25,7 @@ const DEFINITIONS: u8 = 1 << 5;
 const MAX_WORDS: usize = 600;
 
 /// Tile counts of the plain valid alphabets: small, large, and around those where masks grow and set codes shrink.
-const TILE_COUNTS: [usize; 10] = [4, 62, 40, 29, 28, 27, 30, 58, 60, 1];
+const TILE_COUNTS: [usize; 10] = [4, 62, 40, 29, 28, 27, 30, 53, 54, 1];
 
 /// The parts of an image, as decoded from a fuzzer's input.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -427,7 +427,7 @@ fn counts_of<N: CountedNodes>(image: &Image<'_>, nodes: N) -> Option<Vec<u8>> {
     // The section has a count for every unit up to the root's, so a root far outside would fill the memory.
     let root = image
         .dawg()
-        .filter(|&root| nodes.resolve(root).unit() < nodes.end())?;
+        .filter(|&root| nodes.last_index(root) < nodes.end())?;
     let counts = WordIndex::encode(nodes, root)?;
     Some(
         counts

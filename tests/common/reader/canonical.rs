@@ -63,7 +63,11 @@ struct Writer {
     /// For each code that no letter set has yet, its first row, in descending order.
     free_rows: Vec<usize>,
     row_of_set: BTreeMap<u64, usize>,
+    /// The letter sets of one tile that were written.
+    seen: BTreeSet<u64>,
     by_contents: BTreeMap<Key<u32>, u32>,
+    /// The indices of units between nodes, by the inline references that they have.
+    between: BTreeMap<u32, u32>,
     /// The DAWG's nodes by prefix.
     after: BTreeMap<Vec<u8>, u32>,
 }
@@ -78,15 +82,19 @@ impl Writer {
             rows: Automata::fixed_rows(tile_count),
             free_rows: codes.map(|code| code << shared).collect(),
             row_of_set: BTreeMap::from([(0, 0)]),
+            seen: BTreeSet::new(),
             by_contents: BTreeMap::new(),
+            between: BTreeMap::new(),
             after: BTreeMap::new(),
         }
     }
 
-    /// The first row of the set's code; `None` if the node stores the set. A set of one tile takes the lowest free code.
+    /// The first row of the set's code; `None` if the node stores the set. A set of one tile takes the lowest free code when it is
+    /// written the second time.
     fn row(&mut self, set: u64) -> Option<usize> {
         if !self.row_of_set.contains_key(&set)
             && set.count_ones() == 1
+            && !self.seen.insert(set)
             && let Some(first) = self.free_rows.pop()
         {
             let shared = mask_bits_of_head(self.tile_count).saturating_sub(27);
@@ -111,38 +119,87 @@ impl Writer {
         fits.then_some(kind << 29 | index << bits | u32::from(label))
     }
 
-    /// Splits a mask or a letter set into parts of 31 bits, the lowest first.
+    /// Splits a mask or a letter set of a wide node into parts: the first 24 labels, then 30 each.
     fn parts(&self, bits: u64) -> Vec<u32> {
-        let part = |part| u32::try_from(bits >> (31 * part) & 0x7fff_ffff).expect("31 bits");
-        (0..mask_units(self.tile_count)).map(part).collect()
+        let bits = u128::from(bits);
+        let part = |shift, mask: u128| u32::try_from(bits >> shift & mask).expect("30 bits");
+        let others = (0..2).map(|place| part(24 + 30 * place, 0x3fff_ffff));
+        let parts = std::iter::once(part(0, 0xff_ffff)).chain(others);
+        parts.take(mask_units(self.tile_count)).collect()
     }
 
     fn intern(&mut self, set: u64, children: BTreeMap<u8, u32>) -> u32 {
-        if let (0, 1, Some((&label, &child))) = (set, children.len(), children.first_key_value())
-            && let Some(inline) = self.inline(label, child)
-        {
-            return inline;
+        if let (0, 1, Some((&label, &child))) = (set, children.len(), children.first_key_value()) {
+            if let Some(inline) = self.inline(label, child) {
+                return inline;
+            }
+            if child >> 30 == 1 {
+                let unit = self.between(child);
+                return self.inline(label, unit).expect("a small image");
+            }
         }
+        self.stored(set, children)
+    }
+
+    /// The index of the unit between nodes that has this inline reference.
+    fn between(&mut self, inline: u32) -> u32 {
+        *self.between.entry(inline).or_insert_with(|| {
+            self.units.push(inline);
+            u32::try_from(self.units.len() - 1).expect("a small image")
+        })
+    }
+
+    fn stored(&mut self, set: u64, children: BTreeMap<u8, u32>) -> u32 {
         let key = (set, children);
         if let Some(&index) = self.by_contents.get(&key) {
             return index;
         }
-        let mut references: Vec<u32> = key.1.values().rev().copied().collect();
         let previous = self.units.len().checked_sub(1);
-        if references.first().map(|&first| first as usize) == previous && previous.is_some() {
-            references.remove(0);
-        }
-        let row = self.row(set);
-        self.units.extend(references);
-        if row.is_none() {
-            self.units.extend(self.parts(set));
-        }
+        let previous = previous.filter(|&index| self.units[index] >> 31 == 1);
+        let is_previous = |reference: u32| Some(reference as usize) == previous;
+        let is_wide = mask_units(self.tile_count) > 1;
+        let is_list = is_wide && key.1.len() <= 4;
+        // The labels of edges with a reference, then that of the edge without one.
+        let mut order: Vec<u8> = key.1.keys().copied().collect();
+        let implicit = order.iter().rposition(|label| is_previous(key.1[label]));
+        let implicit = implicit.filter(|&place| is_list || place + 1 == order.len());
+        let implicit = implicit.map(|place| order.remove(place));
+        self.units
+            .extend(order.iter().rev().map(|label| key.1[label]));
+        order.extend(implicit);
         let mask = key.1.keys().fold(0, |mask, label| mask | 1 << label);
-        self.units.extend(self.parts(mask));
-        let code = row.map_or(8, |row| u32::try_from(row).expect("below 16"));
-        let index = self.units.len() - 1;
-        self.units[index] |= 1 << 31 | code << 27;
-        let index = u32::try_from(index).expect("a small image");
+        let head = if is_wide {
+            let code = match set.count_ones() {
+                0 => 0,
+                1 => set.trailing_zeros(),
+                _ => {
+                    let parts = self.parts(set);
+                    self.units.extend(parts.iter().rev());
+                    63
+                }
+            };
+            let labels = if is_list {
+                let missing = std::iter::repeat_n(63, 4 - order.len());
+                let four = missing.chain(order.into_iter().map(u32::from));
+                (0..)
+                    .zip(four)
+                    .fold(0, |bits, (place, label)| bits | label << (6 * place))
+            } else {
+                let parts = self.parts(mask);
+                self.units.extend(parts[1..].iter().rev());
+                1 << 30 | parts[0]
+            };
+            code << 24 | labels
+        } else {
+            let narrow = |bits: u64| u32::try_from(bits).expect("at most 29 tiles");
+            let row = self.row(set);
+            if row.is_none() {
+                self.units.push(narrow(set));
+            }
+            row.map_or(8, |row| u32::try_from(row).expect("below 16")) << 27 | narrow(mask)
+        };
+        self.units.push(1 << 31 | head);
+        let index = u32::try_from(self.units.len() - 1).expect("a small image");
         self.by_contents.insert(key, index);
         index
     }

@@ -16,7 +16,7 @@ pub struct SetRow {
 pub struct Automata {
     /// The number of tiles of the alphabet.
     pub tile_count: u32,
-    /// The rows of the section `SETS`, already checked.
+    /// The rows of the section `SETS`, already checked. Only for up to 29 tiles.
     pub rows: [SetRow; 16],
     /// The units of the section `RECS`.
     pub words: Vec<u32>,
@@ -56,6 +56,17 @@ const HEAD: u32 = 0x8000_0000;
 const INLINE: u32 = 0x4000_0000;
 const PAIR: u32 = 0x2000_0000;
 
+/// The units of a node, as its head announces them.
+struct Form {
+    /// True for a wide head with four labels.
+    is_list: bool,
+    /// The units of the mask below the head.
+    mask_units: usize,
+    set_units: usize,
+    /// The letter set, unless it is stored.
+    set: Option<u128>,
+}
+
 /// A decoded reference.
 enum Reference {
     Direct(u32),
@@ -84,19 +95,9 @@ impl Automata {
     /// The first broken rule.
     pub fn nodes(&self) -> Result<Vec<WrittenNode>, Broken> {
         let heads = self.heads();
+        let end = u32::try_from(self.words.len()).expect("few units");
         for (root, is_dawg) in self.roots() {
-            let is_named = match self.reference(root) {
-                Reference::Direct(index) => heads.contains(&index),
-                Reference::One(label, index) => {
-                    self.is_root_label(label, is_dawg) && heads.contains(&index)
-                }
-                Reference::Two(first, second, index) => {
-                    self.is_root_label(first, is_dawg)
-                        && self.is_root_label(second, is_dawg)
-                        && heads.contains(&index)
-                }
-            };
-            if root & HEAD != 0 || !is_named {
+            if root & HEAD != 0 || !self.is_reference(root, end, is_dawg) {
                 return Err(Broken::Root);
             }
         }
@@ -106,11 +107,13 @@ impl Automata {
             nodes.push(self.node(start, head, &heads)?);
             start = head + 1;
         }
-        if start as usize != self.words.len() {
+        // Units between nodes, after the last one.
+        if !(start..end).all(|index| self.is_inline(index)) {
             return Err(Broken::NoHead);
         }
+        self.check_references(start..end, 8)?;
         for (root, _) in self.roots() {
-            let labels = match self.reference(root) {
+            let labels = match self.dereferenced(root) {
                 Reference::Direct(index) => {
                     let node = nodes.iter().find(|node| node.head == index);
                     node.expect("it is a head").mask
@@ -131,8 +134,54 @@ impl Automata {
         dawg.into_iter().chain(gaddag).collect()
     }
 
-    fn is_root_label(&self, label: u32, is_dawg: bool) -> bool {
-        label <= self.tile_count && !(is_dawg && label == 0)
+    /// True if a unit has an inline reference.
+    fn is_inline(&self, index: u32) -> bool {
+        let word = self.words.get(index as usize);
+        word.is_some_and(|word| word & (HEAD | INLINE) == INLINE)
+    }
+
+    /// True if a reference names a head below `end` and has valid labels. An inline one can also name a unit with an inline
+    /// reference.
+    fn is_reference(&self, word: u32, end: u32, is_of_dawg: bool) -> bool {
+        let lowest = u32::from(is_of_dawg);
+        let is_label = |label: u32| (lowest..=self.tile_count).contains(&label);
+        let is_head = |index: u32| {
+            let word = self.words.get(index as usize);
+            index < end && word.is_some_and(|word| word & HEAD != 0)
+        };
+        let names = |index: u32| is_head(index) || index < end && self.is_inline(index);
+        match self.reference(word) {
+            Reference::Direct(index) => is_head(index),
+            Reference::One(label, index) => is_label(label) && names(index),
+            Reference::Two(first, second, index) => {
+                is_label(first) && is_label(second) && names(index)
+            }
+        }
+    }
+
+    fn check_references(&self, indices: std::ops::Range<u32>, rule: u8) -> Result<(), Broken> {
+        for index in indices {
+            let word = self.words[index as usize];
+            if !self.is_reference(word, index, self.is_of_dawg(index)) {
+                return Err(Broken::Node(rule));
+            }
+        }
+        Ok(())
+    }
+
+    /// True if a unit is one of the DAWG's: up to the index of its root, or the one that an inline root holds.
+    fn is_of_dawg(&self, index: u32) -> bool {
+        self.dawg.is_some_and(|root| index <= self.last_index(root))
+    }
+
+    /// A reference, or the inline one that it stands for.
+    fn dereferenced(&self, word: u32) -> Reference {
+        match self.reference(word) {
+            Reference::Direct(index) if self.is_inline(index) => {
+                self.reference(self.words[index as usize])
+            }
+            reference => reference,
+        }
     }
 
     fn heads(&self) -> BTreeSet<u32> {
@@ -143,137 +192,182 @@ impl Automata {
             .collect()
     }
 
-    /// Decodes and checks the node of the units from `start` to `head`, both included.
+    /// Decodes and checks the node of the units from `start` to `head`, both included, and the units between nodes before it.
     fn node(&self, start: u32, head: u32, heads: &BTreeSet<u32>) -> Result<WrittenNode, Broken> {
         let broken = |rule| Err(Broken::Node(rule));
-        let width = mask_units(self.tile_count);
-        let mask_bits = mask_bits_of_head(self.tile_count);
         let tiles: u128 = (2 << self.tile_count) - 2;
-        let run: Vec<u32> = (start..=head)
-            .map(|index| self.words[index as usize])
-            .collect();
-        let top = run[run.len() - 1];
-        let row = self.rows[(top >> 27 & 15) as usize];
+        let top = self.words[head as usize];
+        let form = self.form(top);
 
         // 1: there are enough units for mask and letter set.
-        let set_words = if row.is_stored { width } else { 0 };
-        let Some(edge_words) = run.len().checked_sub(width + set_words) else {
+        let taken = u32::try_from(form.mask_units + form.set_units).expect("few units");
+        let Some(references_end) = head.checked_sub(taken).filter(|&end| end >= start) else {
             return broken(1);
         };
-        let (references, rest) = run.split_at(edge_words);
-        let (set_parts, mask_parts) = rest.split_at(set_words);
+        // The units down from one, the first labels first.
+        let below = |from: u32, count: usize| -> Vec<u32> {
+            let indices = (0..from).rev().take(count);
+            indices.map(|index| self.words[index as usize]).collect()
+        };
+        let mask_units = below(head, form.mask_units);
+        let set_units = below(
+            references_end + u32::try_from(form.set_units).expect("few"),
+            form.set_units,
+        );
 
-        // 2: the mask has bits of ◇ and tiles only.
-        if (mask_bits..27).any(|bit| top >> bit & 1 != 0) {
+        // 2: the mask has bits of ◇ and tiles only, and missing labels come first.
+        let Some(order) = self.labels(top, &mask_units) else {
+            return broken(2);
+        };
+        if order.iter().any(|&label| label > self.tile_count) {
             return broken(2);
         }
-        let mut mask_parts = mask_parts.to_vec();
-        mask_parts[width - 1] &= (1 << mask_bits) - 1;
-        let mask = joined(&mask_parts);
-        if mask & !(tiles | 1) != 0 {
-            return broken(2);
-        }
+        let edge_count = u32::try_from(order.len()).expect("at most 63");
 
         // 3: the DAWG has no separators.
-        let is_of_dawg = self.dawg.is_some_and(|root| head <= self.last_index(root));
-        if is_of_dawg && mask & 1 != 0 {
+        let has_implicit = references_end - start + 1 == edge_count && start > 0;
+        let own = references_end.saturating_sub(edge_count).max(start);
+        if self.is_of_dawg(own) && order.contains(&0) {
             return broken(3);
         }
 
-        // 4: a stored letter set has bits of tiles only, at least one.
-        let stored = joined(set_parts);
-        if row.is_stored && (stored == 0 || stored & !tiles != 0) {
+        // 4: labels ascend. The last of four can be out of order if its edge is implicit.
+        let mut labels = order.clone();
+        labels.sort_unstable();
+        labels.dedup();
+        let in_order = |labels: &[u32]| labels.is_sorted();
+        let (_, others) = order.split_last().unwrap_or((&0, &[]));
+        if labels.len() != order.len() || !in_order(others) || !(in_order(&order) || has_implicit) {
             return broken(4);
         }
 
-        // 5: no stored letter set has a code, and no unused code occurs.
-        if row.is_stored
-            && self
-                .rows
-                .iter()
-                .any(|row| !row.is_stored && u128::from(row.set) == stored)
-        {
-            return broken(5);
-        }
-        let code = (top >> 27 & 15) >> mask_bits.saturating_sub(27);
-        if code != 0 && !row.is_stored && row.set == 0 {
-            return broken(5);
-        }
-        let set = if row.is_stored {
-            stored
-        } else {
-            u128::from(row.set)
+        // 5: a stored letter set has bits of tiles only, at least one; a set code has a letter set of the alphabet.
+        let set = match form.set {
+            Some(set) => set,
+            None if self.is_wide() => joined(&set_units),
+            None => u128::from(set_units[0]),
         };
+        let is_empty_code = match self.is_wide() {
+            true => top >> 24 & 63 == 0,
+            false => (top >> 27 & 15) >> self.shared_bits() == 0,
+        };
+        if set & !tiles != 0 || (set == 0) != is_empty_code {
+            return broken(5);
+        }
 
         // 6: mask and letter set are not both empty.
-        if set == 0 && mask == 0 {
+        if set == 0 && order.is_empty() {
             return broken(6);
         }
 
-        // 7: there is a reference for each edge; the edge of the highest label may be implicit.
-        let labels: Vec<u32> = (0..128).filter(|label| mask >> label & 1 != 0).collect();
-        let is_whole = references.len() == labels.len();
-        let is_implicit = references.len() + 1 == labels.len() && start > 0;
-        if !is_whole && !is_implicit {
+        // 7: there is a reference for each edge, or one fewer; the units below are inline references.
+        let is_whole = references_end - start >= edge_count;
+        if !is_whole && !has_implicit || !(start..own).all(|index| self.is_inline(index)) {
             return broken(7);
         }
 
-        // 8: every reference targets an earlier node.
-        let targets_earlier = |index: u32| index < start && heads.contains(&index);
-        let lowest = u32::from(is_of_dawg);
-        let is_label = |label: u32| (lowest..=self.tile_count).contains(&label);
-        for &word in references {
-            let is_good = match self.reference(word) {
-                Reference::Direct(index) => targets_earlier(index),
-                Reference::One(label, index) => is_label(label) && targets_earlier(index),
-                Reference::Two(first, second, index) => {
-                    is_label(first) && is_label(second) && targets_earlier(index)
-                }
-            };
-            if !is_good {
-                return broken(8);
-            }
-        }
+        // 8: every reference names a unit below.
+        self.check_references(start..references_end, 8)?;
 
-        // References stand in descending order of labels: the last one belongs to the lowest label.
+        // References stand in the order of the labels, downwards.
         let mut edges = BTreeMap::new();
-        for (place, &label) in labels.iter().enumerate() {
-            let reference = match references.len().checked_sub(place + 1) {
-                Some(index) => references[index],
-                None => start - 1,
-            };
+        for (place, &label) in (1..).zip(&order) {
+            let index = references_end
+                .checked_sub(place)
+                .filter(|&index| index >= own);
+            let reference = index.map_or_else(|| start - 1, |index| self.words[index as usize]);
             edges.insert(label, reference);
         }
 
-        // 9: the highest edge is implicit where it can be.
-        if let Some((_, &last)) = edges.last_key_value()
-            && is_whole
-            && start > 0
-            && last == start - 1
-        {
+        // 9: an edge is implicit where one can be.
+        let can_be_implicit = |label: &&u32| form.is_list || Some(*label) == labels.last();
+        let names_previous = |label: &u32| start > 0 && own == start && edges[label] == start - 1;
+        if is_whole && labels.iter().filter(can_be_implicit).any(names_previous) {
             return broken(9);
         }
+        assert!(start == 0 || heads.contains(&(start - 1)));
 
         // 10: the node is inline where it can be.
         if let [label] = labels[..]
             && set == 0
         {
             let bits = label_bits(self.tile_count);
-            let can_be_inline = match self.reference(edges[&label]) {
-                Reference::Direct(index) => index < 1 << (29 - bits),
-                Reference::One(_, index) => index < 1 << (29 - 2 * bits),
-                Reference::Two(..) => false,
+            let index = match self.reference(edges[&label]) {
+                Reference::Direct(index) => index,
+                // The unit of the reference could be the target of an inline one.
+                Reference::One(..) | Reference::Two(..) => references_end - 1,
             };
-            if can_be_inline {
+            if index < 1 << (29 - bits) {
                 return broken(10);
             }
         }
         Ok(WrittenNode {
             head,
             set,
-            mask,
+            mask: labels.iter().fold(0, |mask, label| mask | 1 << label),
             edges,
         })
+    }
+
+    fn is_wide(&self) -> bool {
+        mask_units(self.tile_count) > 1
+    }
+
+    /// The number of bits of a row's index that belong to the mask.
+    fn shared_bits(&self) -> u32 {
+        mask_bits_of_head(self.tile_count).saturating_sub(27)
+    }
+
+    fn form(&self, head: u32) -> Form {
+        let width = mask_units(self.tile_count);
+        if width == 1 {
+            let row = self.rows[(head >> 27 & 15) as usize];
+            return Form {
+                is_list: false,
+                mask_units: 0,
+                set_units: usize::from(row.is_stored),
+                set: (!row.is_stored).then_some(row.set.into()),
+            };
+        }
+        let is_list = head & INLINE == 0;
+        let code = head >> 24 & 63;
+        Form {
+            is_list,
+            mask_units: if is_list { 0 } else { width - 1 },
+            set_units: if code == 63 { width } else { 0 },
+            set: match code {
+                0 => Some(0),
+                63 => None,
+                // A set code beyond the alphabet has no letter set.
+                _ => Some(if code <= self.tile_count {
+                    1 << code
+                } else {
+                    0
+                }),
+            },
+        }
+    }
+
+    /// The labels in the order of the references; `None` if a head has a bit beyond the labels.
+    fn labels(&self, head: u32, mask_units: &[u32]) -> Option<Vec<u32>> {
+        if !self.is_wide() {
+            let bits = mask_bits_of_head(self.tile_count);
+            let is_clear = (bits..27).all(|bit| head >> bit & 1 == 0);
+            return is_clear.then(|| (0..bits).filter(|bit| head >> bit & 1 != 0).collect());
+        }
+        if head & INLINE != 0 {
+            let parts: Vec<u32> = [head & 0xff_ffff]
+                .iter()
+                .chain(mask_units)
+                .copied()
+                .collect();
+            let mask = joined(&parts);
+            return Some((0..128).filter(|label| mask >> label & 1 != 0).collect());
+        }
+        let four = [0, 6, 12, 18].map(|shift| head >> shift & 63);
+        let missing = four.iter().take_while(|&&label| label == 63).count();
+        let labels = four[missing..].to_vec();
+        (!labels.contains(&63)).then_some(labels)
     }
 
     /// The index that a direct reference has, or that an inline one has for the target of its last edge.
@@ -311,7 +405,7 @@ impl Automata {
         path: &mut Vec<u32>,
         found: &mut (Vec<Vec<u32>>, u64),
     ) {
-        let (set, edges) = match self.reference(reference) {
+        let (set, edges) = match self.dereferenced(reference) {
             Reference::Direct(index) => {
                 let node = nodes[&index];
                 (node.set, node.edges.clone())
@@ -338,24 +432,28 @@ impl Automata {
     /// The contents of the section `NUMB`, or `None` without a DAWG.
     pub fn numbers(&self, nodes: &[WrittenNode]) -> Option<Vec<u64>> {
         let root = self.dawg?;
-        let width = mask_units(self.tile_count);
         let mut numbers = vec![0; self.last_index(root) as usize + 1];
         for node in nodes
             .iter()
             .filter(|node| node.head <= self.last_index(root))
         {
-            let row = self.rows[(self.words[node.head as usize] >> 27 & 15) as usize];
-            let parts = if row.is_stored { 2 * width } else { width };
-            let mut so_far = 0;
-            for (place, &reference) in node.edges.values().enumerate() {
-                let index = (node.head as usize).checked_sub(parts + place);
+            let top = self.words[node.head as usize];
+            let form = self.form(top);
+            let first = node.head as usize - form.mask_units - form.set_units;
+            let mask_units: Vec<u32> = (1..=form.mask_units)
+                .map(|below| self.words[node.head as usize - below])
+                .collect();
+            let order = self.labels(top, &mask_units).expect("the node is valid");
+            let words = |label: &u32| self.strings(nodes, node.edges[label]).0.len() as u64;
+            for (place, label) in (1..).zip(&order) {
                 // An implicit edge has no reference: the unit at this index is the head of the preceding node.
+                let index = first.checked_sub(place);
                 if let Some(index) = index.filter(|&index| self.words[index] & HEAD == 0) {
-                    numbers[index] = so_far;
+                    let lower = node.edges.keys().filter(|lower| *lower < label);
+                    numbers[index] = lower.map(words).sum();
                 }
-                so_far += self.strings(nodes, reference).0.len() as u64;
             }
-            numbers[node.head as usize] = so_far;
+            numbers[node.head as usize] = node.edges.keys().map(words).sum();
         }
         Some(numbers)
     }
@@ -385,15 +483,14 @@ pub fn are_rows(tile_count: u32, rows: &[(u64, u64); 16]) -> bool {
 pub fn mask_units(tile_count: u32) -> usize {
     match tile_count {
         1..=29 => 1,
-        30..=60 => 2,
+        30..=53 => 2,
         _ => 3,
     }
 }
 
-/// Number of the head's bits that hold the highest part of the mask.
+/// Number of the bits of the mask in a head, for up to 29 tiles.
 pub(super) fn mask_bits_of_head(tile_count: u32) -> u32 {
-    let width = u32::try_from(mask_units(tile_count)).expect("at most 3");
-    tile_count + 1 - 31 * (width - 1)
+    (tile_count + 1).min(30)
 }
 
 /// Number of bits of a label in a reference.
@@ -401,8 +498,14 @@ pub(super) fn label_bits(tile_count: u32) -> u32 {
     if tile_count <= 29 { 5 } else { 6 }
 }
 
-/// Joins parts of 31 bits each; the lowest comes first.
+/// Joins parts: the first with 24 labels, then with 30 each. A bit that no label has gives label 127.
 fn joined(parts: &[u32]) -> u128 {
-    let parts = parts.iter().rev();
-    parts.fold(0, |joined, &part| joined << 31 | u128::from(part))
+    let (first, others) = parts.split_first().expect("at least one");
+    let mut bits = u128::from(*first);
+    let mut is_valid = first >> 24 == 0;
+    for (place, &part) in (0..).zip(others) {
+        is_valid &= part >> 30 == 0;
+        bits |= u128::from(part) << (24 + 30 * place);
+    }
+    if is_valid { bits } else { bits | 1 << 127 }
 }

@@ -28,8 +28,8 @@ fn rejects_nodes_in_another_order() {
     assert_fails(
         &image,
         CheckLevel::Canonical,
-        "section SETS, offset 528: row 1 has the letter set A where this compiler writes the letter set B; \
-         different, too: RECS, DAWG, GADD (build the image again)",
+        "section RECS, offset 768: 0x00000002 where this compiler writes 0x00000004; \
+         different, too: DAWG, GADD (build the image again)",
     );
     assert!(check(&image).words.is_some());
     assert!(check_up_to(&image, CheckLevel::Minimal).is_good());
@@ -55,7 +55,7 @@ fn rejects_other_codes_of_letter_sets() {
         );
         assert_fails(&with_row(row, set), CheckLevel::Canonical, &message);
     }
-    // No codes: every letter set is stored in its node.
+    // No codes: every letter set occurs once, so it is stored in its node.
     let mut writer = FastWriter::<1>::default();
     let after_a = writer.push(B, 0, &[]).unwrap();
     let after_b = writer.push(A, 0, &[]).unwrap();
@@ -64,12 +64,7 @@ fn rejects_other_codes_of_letter_sets() {
     let (nodes, _) = writer.finish();
     let (_, no_codes) = FastWriter::<1>::new(3).finish();
     let roots = [NodeRef::inline(1, after_a, 1).unwrap(), gaddag];
-    assert_fails(
-        &of_nodes(&nodes, &no_codes, roots),
-        CheckLevel::Canonical,
-        "section SETS, offset 528: row 1 has no letter set where this compiler writes the letter set B; \
-         different, too: RECS, DAWG, GADD (build the image again)",
-    );
+    assert!(check(&of_nodes(&nodes, &no_codes, roots)).is_good());
 }
 
 #[test]

@@ -220,7 +220,7 @@ fn dawg_bytes(lexicon: &Lexicon<'_>) -> u64 {
     image.dawg().map_or(0, |root| {
         with_nodes!(*image.node_store(), |nodes| bytes_before(
             nodes,
-            nodes.resolve(root).unit() + 1
+            nodes.last_index(root) + 1
         ))
     })
 }

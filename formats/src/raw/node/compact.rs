@@ -448,13 +448,18 @@ impl NodeList for CompactNodes<'_> {
     }
 
     #[inline]
+    fn last_index(self, reference: NodeRef) -> u32 {
+        reference.unit()
+    }
+
+    #[inline]
     fn resolve(self, reference: NodeRef) -> NodeRef {
         reference
     }
 }
 
 impl CountedNodes for CompactNodes<'_> {
-    fn only_target(self, _: NodeRef) -> Option<NodeRef> {
+    fn only_target(self, _: Node) -> Option<NodeRef> {
         None
     }
 

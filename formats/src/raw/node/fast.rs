@@ -1,37 +1,43 @@
 //! Fast nodes: the node store of both automata, in 32-bit units.
 //!
-//! A node is a run of units that ends in its **head**; the index of the head names the node. From the head down, with masks of
-//! `W` units ([`mask_units`](super::mask_units)):
+//! A node is a run of units that ends in its **head**; the index of the head names the node. In alphabets of up to 29 tiles nodes
+//! are **narrow**. From the head down:
 //!
 //! ```text
-//! p                 head: bit 31 set, the set code, the top bits of the mask
-//! p-1 ...           the W-1 lower units of the mask, 31 labels each, down to the lowest
-//! then, if the set code says so: the W units of the letter set, from the highest down to the lowest
+//! p                 head: bit 31 set, the set code, the mask
+//! then, if the set code says so: the letter set
 //! then a reference for each edge, from the lowest label to the highest
 //! ```
 //!
+//! The nodes of larger alphabets are [wide](super::wide).
+//!
 //! - Bit 31 is set in heads only, so an index names a node if and only if its unit has that bit. A linear check of all
 //!   references therefore needs no memory.
-//! - An **inline** reference holds a node with one edge and no letter set, or a chain of two such nodes. 40 % of ENABLE's
+//! - An **inline** reference holds a node with one edge and no letter set, or a chain of two such nodes. Half of ENABLE's
 //!   nodes are inline: they take no unit and no cache line of their own.
+//! - The index in an inline reference can be that of another unit with an inline reference: it is an **indirect** reference, and
+//!   stands for that one. Units with inline references also lie between nodes. So a chain of any length takes a unit for two edges.
 //! - An **implicit next** edge has no reference: its target ends right before the node, so the unit in place of the reference
-//!   is the target's head. Only the edge with the highest label can be implicit.
+//!   is the target's head. In narrow nodes only the edge with the highest label can be implicit.
 
 use super::set_code::SetCodes;
 use super::traverse::{CountedNodes, Node, NodeList, Nodes, count_labels};
 use super::unit::{
-    CODE_SHIFT, HEAD_BIT, INLINE_BIT, MAX_NODE_UNITS, NodeRef, PAIR_BIT, UNIT_LABELS,
-    head_mask_bits, inline_label_bits, inline_limit, max_tiles,
+    CODE_SHIFT, HEAD_BIT, INLINE_BIT, MAX_NODE_UNITS, NodeRef, PAIR_BIT, head_mask_bits,
+    inline_label_bits, inline_limit, max_tiles,
 };
+use super::wide;
 use crate::raw::int::U32Le;
 use crate::raw::section::SectionName;
+use crate::tile::MAX_WORD_LEN;
 
 /// The fast nodes of an image whose masks take `W` units. The `Debug` form has a line for each stored node.
 #[derive(Clone, Copy)]
 pub struct FastNodes<'a, const W: usize> {
     units: &'a [U32Le],
+    /// The set codes of narrow nodes.
     set_codes: &'a SetCodes,
-    /// The bits of a head that belong to the mask.
+    /// The bits of a narrow head that belong to the mask.
     head_mask: u32,
 }
 
@@ -60,7 +66,7 @@ impl<'a, const W: usize> FastNodes<'a, W> {
         }
     }
 
-    /// The bits of a head that are the set code.
+    /// The bits of a narrow head that are the set code.
     #[inline]
     pub(crate) const fn code_bits(self) -> u32 {
         (HEAD_BIT - 1) >> CODE_SHIFT << CODE_SHIFT & !self.head_mask
@@ -73,7 +79,7 @@ impl<'a, const W: usize> FastNodes<'a, W> {
         Some(FastNodes { units, ..self })
     }
 
-    /// The set codes.
+    /// The set codes of narrow nodes.
     #[inline]
     pub const fn set_codes(self) -> &'a SetCodes {
         self.set_codes
@@ -115,9 +121,19 @@ impl<'a, const W: usize> FastNodes<'a, W> {
     /// The index of the unit with the reference of a node's edge; `None` if the edge is implicit or the node inline.
     #[inline]
     pub fn reference_index(self, node: Node, rank: u32) -> Option<u32> {
-        let first = node.references();
-        let index = first.wrapping_sub(rank);
-        (first & HEAD_BIT == 0 && self.unit(index) & HEAD_BIT == 0).then_some(index)
+        let index = Self::reference_place(node, rank);
+        let is_inline = node.references() & HEAD_BIT != 0;
+        (!is_inline && self.unit(index) & HEAD_BIT == 0).then_some(index)
+    }
+
+    /// The index of the unit with the reference of an edge or, if the edge is implicit, with the head of its target.
+    #[inline(always)]
+    const fn reference_place(node: Node, rank: u32) -> u32 {
+        let references = node.references();
+        match W {
+            1 => references.wrapping_sub(rank),
+            _ => wide::reference_place(references, node.mask, rank),
+        }
     }
 
     /// The unit at an index; 0 after the last unit.
@@ -131,23 +147,45 @@ impl<'a, const W: usize> FastNodes<'a, W> {
         0
     }
 
-    /// The units at two indices; `below` is `index` less the units of a mask.
+    /// The narrow node with this head at `index`, above the unit `below`.
     #[inline(always)]
-    fn two_units(self, index: u32, below: u32) -> (u32, u32) {
-        let place = index as usize;
-        if W == 1 && place != 0 && place < self.units.len() {
-            // The two comparisons above bound both indices.
-            #[expect(clippy::indexing_slicing, reason = "compared above")]
-            return (self.units[place].get(), self.units[place - 1].get());
-        }
-        (self.unit(index), self.unit(below))
+    fn narrow_node(self, index: u32, head: u32, below: u32) -> Node {
+        // Branch-free, because the place of the letter set is unpredictable.
+        let code = self.set_codes.row(head);
+        let stored = code.stored.get();
+        let set = u64::from(below) & stored | code.set.get();
+        #[expect(clippy::cast_possible_truncation, reason = "all ones or none")]
+        let first = index.wrapping_sub(1).wrapping_add(stored as u32);
+        Node::new(set, u64::from(head & self.head_mask), first)
     }
 
-    /// The mask or letter set whose top unit, at `index`, is `top`.
+    /// The wide node with this head at `index`.
     #[inline(always)]
-    fn bits(self, top: u32, index: u32) -> u64 {
-        (1..Self::WIDTH).fold(u64::from(top), |bits, below| {
-            bits << UNIT_LABELS | u64::from(self.unit(index.wrapping_sub(below)))
+    fn wide_node(self, index: u32, head: u32) -> Node {
+        let has_mask = head & wide::MASK_BIT != 0;
+        let code = wide::set_code(head);
+        let others = if has_mask { Self::WIDTH - 1 } else { 0 };
+        let below = index.wrapping_sub(1 + others);
+        let (set, first) = if code == wide::STORED_SET {
+            let set = self.wide_labels(self.unit(below), below);
+            (set, below.wrapping_sub(Self::WIDTH))
+        } else {
+            (wide::coded_set(code), below)
+        };
+        let (mask, references) = if has_mask {
+            (self.wide_labels(head, index), first & (MAX_NODE_UNITS - 1))
+        } else {
+            wide::mask_of_list(head, first & (MAX_NODE_UNITS - 1))
+        };
+        Node::new(set, mask, references)
+    }
+
+    /// The mask or letter set whose first unit, at `index`, is `first`.
+    #[inline(always)]
+    fn wide_labels(self, first: u32, index: u32) -> u64 {
+        (1..Self::WIDTH).fold(u64::from(first & wide::LABELS_MASK), |labels, unit| {
+            let others = u64::from(self.unit(index.wrapping_sub(unit)));
+            labels | others.wrapping_shl(wide::FIRST_LABELS + wide::OTHER_LABELS * (unit - 1))
         })
     }
 }
@@ -171,23 +209,24 @@ impl<const W: usize> Nodes for FastNodes<'_, W> {
     #[inline(always)]
     fn node(self, reference: NodeRef) -> Node {
         let index = reference.unit();
-        if reference.is_inline() {
-            let target = Self::inline_target(index).unit();
-            return Node::new(0, 1 << Self::inline_label(index), HEAD_BIT | target);
+        let place = index as usize;
+        let mut inline = index;
+        // No unit has the index that an inline reference would be.
+        if place < self.units.len() {
+            #[expect(clippy::indexing_slicing, reason = "compared above")]
+            let (unit, below) = (self.units[place], self.units[place.saturating_sub(1)]);
+            let unit = unit.get();
+            if unit & HEAD_BIT != 0 {
+                return match W {
+                    1 => self.narrow_node(index, unit, below.get()),
+                    _ => self.wide_node(index, unit),
+                };
+            }
+            // An indirect reference.
+            inline = unit;
         }
-        let below = index.wrapping_sub(Self::WIDTH);
-        let (head, top) = self.two_units(index, below);
-        let mask = self.bits(head & self.head_mask, index);
-        // Branch-free, because the place of the letter set is unpredictable.
-        let code = self.set_codes.row(head);
-        let stored = code.stored.get();
-        let set = self.bits(top, below) & stored | code.set.get();
-        #[expect(clippy::cast_possible_truncation, reason = "all ones or none")]
-        let first = match W {
-            1 => below.wrapping_add(stored as u32),
-            _ => below.wrapping_sub(stored as u32 & Self::WIDTH),
-        };
-        Node::new(set, mask, first)
+        let target = Self::inline_target(inline).unit();
+        Node::new(0, 1 << Self::inline_label(inline), HEAD_BIT | target)
     }
 
     #[inline(always)]
@@ -196,7 +235,7 @@ impl<const W: usize> Nodes for FastNodes<'_, W> {
         if first & HEAD_BIT != 0 {
             return NodeRef::from_unit(first);
         }
-        let index = first.wrapping_sub(rank);
+        let index = Self::reference_place(node, rank);
         let unit = self.unit(index);
         NodeRef(if unit & HEAD_BIT == 0 { unit } else { index })
     }
@@ -204,6 +243,16 @@ impl<const W: usize> Nodes for FastNodes<'_, W> {
     #[inline(always)]
     fn follow(self, node: Node, label: u8) -> NodeRef {
         self.child(node, count_labels::<W>(node.below(label)))
+    }
+
+    #[inline]
+    fn dereference(self, reference: NodeRef) -> NodeRef {
+        let unit = self.unit(reference.unit());
+        if reference.is_inline() || unit & HEAD_BIT != 0 {
+            reference
+        } else {
+            NodeRef(unit | INLINE_BIT)
+        }
     }
 }
 
@@ -223,17 +272,32 @@ impl<const W: usize> NodeList for FastNodes<'_, W> {
     }
 
     #[inline]
-    fn resolve(self, reference: NodeRef) -> NodeRef {
+    fn last_index(self, reference: NodeRef) -> u32 {
         let next = |at| self.inline_edge(at).map(|(_, target)| target);
         // An inline reference holds one edge or two.
         let target = next(reference).unwrap_or(reference);
-        next(target).unwrap_or(target)
+        next(target).unwrap_or(target).unit()
+    }
+
+    fn resolve(self, reference: NodeRef) -> NodeRef {
+        let mut at = reference;
+        // Every step is to a lower index, unless the image was not validated.
+        for _ in 0..MAX_WORD_LEN {
+            match self.only_target(self.node(at)) {
+                Some(target) => at = target,
+                None => break,
+            }
+        }
+        at
     }
 }
 
 impl<const W: usize> CountedNodes for FastNodes<'_, W> {
-    fn only_target(self, reference: NodeRef) -> Option<NodeRef> {
-        self.inline_edge(reference).map(|(_, target)| target)
+    #[inline]
+    fn only_target(self, node: Node) -> Option<NodeRef> {
+        let first = node.references();
+        // A node without edges can have any place of references.
+        (first & HEAD_BIT != 0 && node.mask != 0).then_some(NodeRef::from_unit(first))
     }
 
     #[inline]

@@ -4,8 +4,10 @@ use alloc::vec::Vec;
 
 use super::fast::FastNodes;
 use super::set_code::{SetCodes, row_mask_bits};
-use super::unit::{
-    CODE_SHIFT, HEAD_BIT, MAX_NODE_UNITS, NodeRef, STORED_SET_BIT, UNIT_LABELS, max_tiles,
+use super::traverse::{SEPARATOR, labels, tile_labels};
+use super::unit::{CODE_SHIFT, HEAD_BIT, MAX_NODE_UNITS, NodeRef, STORED_SET_BIT, max_tiles};
+use super::wide::{
+    self, FIRST_LABELS, LABELS_MASK, MASK_BIT, MAX_LISTED, OTHER_LABELS, STORED_SET,
 };
 use crate::raw::int::{U32Le, U64Le};
 
@@ -28,8 +30,6 @@ impl<const W: usize> Default for FastWriter<W> {
 }
 
 impl<const W: usize> FastWriter<W> {
-    const WIDTH: u32 = FastNodes::<W>::WIDTH;
-
     /// A writer for an alphabet of `tile_count` tiles.
     pub fn new(tile_count: usize) -> FastWriter<W> {
         FastWriter {
@@ -47,41 +47,90 @@ impl<const W: usize> FastWriter<W> {
 
     /// Writes a node: its letter set, its mask, and the targets of its edges by ascending label.
     ///
+    /// A node that fits an inline reference is written as that reference, in a unit between nodes. Its index is an indirect
+    /// reference.
+    ///
     /// Returns `None`, and writes no unit, if the node's index would be too high for a reference.
     ///
     /// The caller passes a child for each bit of the mask, and bits of the alphabet only.
     pub fn push(&mut self, set: u64, mask: u64, children: &[NodeRef]) -> Option<NodeRef> {
         debug_assert_eq!(mask.count_ones() as usize, children.len());
-        debug_assert_eq!((mask | set) >> (UNIT_LABELS * Self::WIDTH - 1).min(63), 0);
-        let code = self.set_codes.code(set);
-        let is_stored = set != 0 && code.is_none();
-        let last_head = self.units.len().checked_sub(1);
-        let explicit = match children.split_last() {
-            Some((last, others)) if Some(last.unit() as usize) == last_head => others,
-            _ => children,
-        };
-        let len = explicit.len() + if is_stored { 2 * W } else { W };
-        let head_index = u32::try_from(self.units.len() + len - 1)
-            .ok()
-            .filter(|&index| index < MAX_NODE_UNITS)?;
-        let references = explicit.iter().rev();
-        self.units
-            .extend(references.map(|child| U32Le::new(child.unit())));
-        if is_stored {
-            self.push_units(set, Self::WIDTH);
+        debug_assert_eq!(
+            (mask | set) & !(tile_labels(self.tile_count) | SEPARATOR),
+            0
+        );
+        if let (0, &[child]) = (set, children)
+            && let Some(inline) = NodeRef::inline(lowest_label(mask), child, W)
+        {
+            return self.push_units([inline.unit()]);
         }
-        let top = Self::WIDTH - 1;
-        self.push_units(mask, top);
-        let code = code.unwrap_or(if is_stored { STORED_SET_BIT } else { 0 });
-        self.units
-            .push(U32Le::new(HEAD_BIT | code | bits_from(mask, top)));
-        Some(NodeRef::from_unit(head_index))
+        match W {
+            1 => self.push_narrow(set, mask, children),
+            _ => self.push_wide(set, mask, children),
+        }
     }
 
-    /// Writes the `count` lowest units of a set of labels.
-    fn push_units(&mut self, set: u64, count: u32) {
-        let units = (0..count).map(|unit| U32Le::new(bits_from(set, unit) & !HEAD_BIT));
-        self.units.extend(units);
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "the labels of narrow nodes"
+    )]
+    fn push_narrow(&mut self, set: u64, mask: u64, children: &[NodeRef]) -> Option<NodeRef> {
+        let code = self.set_codes.code(set);
+        let stored = (set != 0 && code.is_none()).then_some(set as u32);
+        let explicit = match children.split_last() {
+            Some((last, others)) if self.is_last(*last) => others,
+            _ => children,
+        };
+        let code = code.unwrap_or(stored.map_or(0, |_| STORED_SET_BIT));
+        let references = explicit.iter().rev().map(|child| child.unit());
+        let head = HEAD_BIT | code | mask as u32;
+        self.push_units(references.chain(stored).chain([head]))
+    }
+
+    fn push_wide(&mut self, set: u64, mask: u64, children: &[NodeRef]) -> Option<NodeRef> {
+        let edges = children.len();
+        let is_list = edges <= MAX_LISTED;
+        let implicit = children.iter().rposition(|&child| self.is_last(child));
+        let implicit = implicit.filter(|&rank| is_list || rank + 1 == edges);
+        let is_explicit = |rank: &usize| implicit != Some(*rank);
+        let order = (0..edges).filter(is_explicit).chain(implicit);
+
+        let code = wide::code_of(set);
+        let stored = if code == STORED_SET { W } else { 0 };
+        let (labels, others) = if is_list {
+            let labels = order.clone().filter_map(|rank| labels(mask).nth(rank));
+            (wide::list(labels), 0)
+        } else {
+            (MASK_BIT | labels_of_unit(mask, 0), W - 1)
+        };
+        let explicit = order.filter(is_explicit).rev();
+        let references = explicit.filter_map(|rank| Some(children.get(rank)?.unit()));
+        // From the lowest index to the highest: the reverse of a reader's order.
+        let set_units = (0..stored).rev().map(|unit| labels_of_unit(set, unit));
+        let mask_units = (1..=others).rev().map(|unit| labels_of_unit(mask, unit));
+        let head = wide::head(code) | labels;
+        self.push_units(references.chain(set_units).chain(mask_units).chain([head]))
+    }
+
+    /// Returns `true` if a direct reference names the node that ends with the last unit.
+    fn is_last(&self, reference: NodeRef) -> bool {
+        let is_head = self
+            .units
+            .last()
+            .is_some_and(|unit| unit.get() & HEAD_BIT != 0);
+        is_head && reference.unit() as usize + 1 == self.units.len()
+    }
+
+    /// Writes units, and returns the direct reference to the last one; `None`, and writes none, if its index is too high.
+    fn push_units(&mut self, units: impl IntoIterator<Item = u32>) -> Option<NodeRef> {
+        let start = self.units.len();
+        self.units.extend(units.into_iter().map(U32Le::new));
+        let last = u32::try_from(self.units.len() - 1).ok();
+        let last = last.filter(|&index| index < MAX_NODE_UNITS);
+        if last.is_none() {
+            self.units.truncate(start);
+        }
+        last.map(NodeRef::from_unit)
     }
 
     /// The units written, and the table of their set codes.
@@ -90,16 +139,28 @@ impl<const W: usize> FastWriter<W> {
     }
 }
 
-/// The bits of a set of labels from the lowest label of a unit upwards, and no more than 32 of them.
+/// The part of a mask or letter set in its unit with this number, from the lowest labels.
 #[expect(
     clippy::cast_possible_truncation,
-    reason = "the bits above belong to the next unit"
+    reason = "the bits of other units are cleared"
 )]
-const fn bits_from(set: u64, unit: u32) -> u32 {
-    (set >> (UNIT_LABELS * unit)) as u32
+const fn labels_of_unit(set: u64, unit: usize) -> u32 {
+    match unit {
+        0 => set as u32 & LABELS_MASK,
+        _ => {
+            let below = FIRST_LABELS + OTHER_LABELS * (unit as u32 - 1);
+            (set >> below) as u32 & ((1 << OTHER_LABELS) - 1)
+        }
+    }
 }
 
-/// Assigns codes to letter sets of a single tile, in the order in which they are written, while rows are free.
+/// The lowest label of a mask that is not empty.
+#[expect(clippy::cast_possible_truncation, reason = "at most 64")]
+const fn lowest_label(mask: u64) -> u8 {
+    mask.trailing_zeros() as u8
+}
+
+/// Assigns codes to letter sets of a single tile, each when it is written the second time, while rows are free.
 #[derive(Clone, Debug)]
 struct SetCodeWriter {
     codes: SetCodes,
@@ -107,6 +168,8 @@ struct SetCodeWriter {
     next_row: u32,
     /// By tile code: the bits of the set code in a head; 0 if no row has the tile.
     by_tile: [u32; 64],
+    /// The letter sets that were written.
+    seen: u64,
 }
 
 impl SetCodeWriter {
@@ -117,6 +180,7 @@ impl SetCodeWriter {
             mask_bits,
             next_row: 1 << mask_bits,
             by_tile: [0; 64],
+            seen: 0,
         }
     }
 
@@ -132,6 +196,10 @@ impl SetCodeWriter {
         let known = self.by_tile.get_mut(set.trailing_zeros() as usize)?;
         if *known != 0 {
             return Some(*known);
+        }
+        if self.seen & set == 0 {
+            self.seen |= set;
+            return None;
         }
         let rows = 1 << self.mask_bits;
         if self.next_row == STORED_SET_BIT >> CODE_SHIFT {

@@ -1,11 +1,11 @@
-//! Set codes: one to four bits of a head that say where the node's letter set is.
+//! Set codes of narrow nodes: one to four bits of a head that say where the node's letter set is.
 //!
 //! Bit 30 and the bits among 27 to 29 that the mask does not use are the code: the letter set is empty, stored in the
 //! node, or in a row of the table in section `SETS`. Most letter sets hold a single tile, so rows for up to 14 such
 //! letter sets leave few letter sets to be stored in nodes.
 //!
 //! The section has a row for each value of a head's bits 27 to 30, so that a reader always takes the same four bits. In
-//! alphabets of 27 to 29 or 58 to 60 tiles the lowest of these bits belong to the mask, and rows whose indices differ only in
+//! alphabets of 27 to 29 tiles the lowest of these bits belong to the mask, and rows whose indices differ only in
 //! bits of the mask have the same contents.
 
 use bytemuck::{Pod, Zeroable};
@@ -103,11 +103,6 @@ impl SetCodes {
     pub fn rows(&self) -> &[SetCode; 16] {
         &self.0
     }
-
-    /// Returns `true` if a row has this letter set, which must not be empty.
-    pub(crate) fn has(&self, set: u64) -> bool {
-        self.0.iter().any(|row| row.set.get() == set)
-    }
 }
 
 /// The number of the lowest bits of a row index that belong to the mask.
@@ -151,7 +146,7 @@ mod tests {
 
     #[test]
     fn refuses_unequal_rows_that_differ_in_bits_of_the_mask_only() {
-        for (tile_count, rows_of_one) in [(27, 2), (28, 4), (29, 8), (58, 2), (59, 4), (60, 8)] {
+        for (tile_count, rows_of_one) in [(27, 2), (28, 4), (29, 8)] {
             assert_eq!(refused(tile_count, |_| ()), None);
             for first in (0..SET_CODES).step_by(rows_of_one) {
                 let can_have_set = first != 0 && first != 8;

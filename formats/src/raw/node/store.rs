@@ -118,6 +118,10 @@ impl Nodes for &NodeStore<'_> {
     fn follow(self, node: Node, label: u8) -> NodeRef {
         with_nodes!(*self, |nodes| nodes.follow(node, label))
     }
+
+    fn dereference(self, reference: NodeRef) -> NodeRef {
+        with_nodes!(*self, |nodes| nodes.dereference(reference))
+    }
 }
 
 #[cfg(test)]

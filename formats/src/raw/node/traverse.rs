@@ -92,6 +92,13 @@ pub trait Nodes: Copy {
     /// The target of the edge with this label. Any reference if there is no such edge.
     fn follow(self, node: Node, label: u8) -> NodeRef;
 
+    /// The inline reference for which an indirect reference stands; any other reference itself. Equal nodes of a minimal automaton
+    /// then have equal references.
+    #[inline]
+    fn dereference(self, reference: NodeRef) -> NodeRef {
+        reference
+    }
+
     /// The targets of the edges, by ascending label.
     #[inline]
     fn children(self, node: Node) -> impl Iterator<Item = NodeRef> {
@@ -132,14 +139,17 @@ pub trait NodeList: Nodes {
     /// References to all stored nodes, by ascending or descending index.
     fn stored(self) -> impl Iterator<Item = NodeRef>;
 
-    /// The reference to the stored node at the end of an inline reference; a direct reference itself.
+    /// The index of a direct reference, or the one that an inline reference holds.
+    fn last_index(self, reference: NodeRef) -> u32;
+
+    /// The reference to the stored node at the end of the chain of inline nodes that a reference begins.
     fn resolve(self, reference: NodeRef) -> NodeRef;
 }
 
 /// A node store with places for the counts of a [`WordIndex`](crate::WordIndex).
 pub trait CountedNodes: NodeList {
     /// The target of the only edge of a fast node that is inline and so has no count of its own; `None` for other nodes.
-    fn only_target(self, reference: NodeRef) -> Option<NodeRef>;
+    fn only_target(self, node: Node) -> Option<NodeRef>;
 
     /// The index of the count of the edge that has `rank` edges with lower labels; `None` if the edge is implicit or its node
     /// inline, in fast nodes.

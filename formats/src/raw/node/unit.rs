@@ -1,26 +1,26 @@
 //! The 32-bit units of fast nodes: heads, masks and letter sets, and references to nodes, direct and inline.
+//!
+//! Bit 31 is set in heads alone. Of the other units, bit 30 is set in inline references alone.
 
 /// The bit that is set in heads and in no other unit.
 pub(crate) const HEAD_BIT: u32 = 1 << 31;
 
-/// If this is the only bit of a head's set code that is set, the letter set is stored in the node.
+/// If this is the only bit of a narrow head's set code that is set, the letter set is stored in the node.
 pub(crate) const STORED_SET_BIT: u32 = 1 << 30;
 
-/// The index of the lowest bit of a head that can belong to the set code.
+/// The index of the lowest bit of a narrow head that can belong to the set code.
 pub(crate) const CODE_SHIFT: u32 = 27;
 
-/// The number of labels in a unit of a mask or letter set that is not a head.
-pub(crate) const UNIT_LABELS: u32 = 31;
+/// The largest number of units in a section of fast nodes. [`Node`](super::Node) has two more bits beside an index.
+pub(crate) const MAX_NODE_UNITS: u32 = 1 << 29;
 
-/// The largest number of units in a section of fast nodes: references can name no more.
-pub(crate) const MAX_NODE_UNITS: u32 = 1 << 30;
-
-/// The number of units of a mask in an alphabet of `tile_count` tiles: 1 for up to 29 tiles, 2 for up to 60, 3 for up to 62.
+/// The number of units of a mask or letter set in an alphabet of `tile_count` tiles: 1 for up to 29 tiles, 2 for up to 53, 3 for up
+/// to 62.
 #[inline]
 pub const fn mask_units(tile_count: usize) -> usize {
     match tile_count {
         ..30 => 1,
-        30..61 => 2,
+        30..54 => 2,
         _ => 3,
     }
 }
@@ -29,22 +29,19 @@ pub const fn mask_units(tile_count: usize) -> usize {
 pub(crate) const fn max_tiles(mask_units: usize) -> usize {
     match mask_units {
         1 => 29,
-        2 => 60,
+        2 => 53,
         _ => 62,
     }
 }
 
-/// The number of a head's bits that belong to the mask, in an alphabet of `tile_count` tiles.
+/// The number of a narrow head's bits that belong to the mask, in an alphabet of `tile_count` tiles.
 #[inline]
 pub(crate) const fn head_mask_bits(tile_count: usize) -> u32 {
-    #[expect(clippy::cast_possible_truncation, reason = "at most 63")]
-    let labels = match tile_count {
-        ..62 => tile_count + 1,
-        _ => 63,
-    } as u32;
-    #[expect(clippy::cast_possible_truncation, reason = "at most 2")]
-    let lower_units = mask_units(tile_count) as u32 - 1;
-    labels.saturating_sub(lower_units * UNIT_LABELS)
+    #[expect(clippy::cast_possible_truncation, reason = "at most 30")]
+    match tile_count {
+        ..29 => tile_count as u32 + 1,
+        _ => 30,
+    }
 }
 
 /// Set in a reference that holds an inline node: a node with one edge and no letter set, or two such nodes.
@@ -61,11 +58,13 @@ pub const fn inline_label_bits(mask_units: usize) -> u32 {
 
 /// The first index that is too high for an inline reference of one edge.
 #[inline]
-pub(crate) const fn inline_limit(mask_units: usize) -> u32 {
+pub const fn inline_limit(mask_units: usize) -> u32 {
     PAIR_BIT >> inline_label_bits(mask_units)
 }
 
 /// An edge's target: the index (offset, if compact) of a stored node, or an inline fast node itself. Bit 31 is clear.
+///
+/// At the end of an inline reference, the index can also be that of a unit with another inline reference, for which it stands.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(transparent)]
 pub struct NodeRef(pub(super) u32);

@@ -1,8 +1,8 @@
 //! A quick check of fast nodes with masks of one unit: one pass from the last unit down. It proves the nodes valid, or leaves the
 //! verdict and the error to the careful check.
 //!
-//! Downwards, a node's head comes before its references, so each unit is read once, and the mask counts the references. A target
-//! below the head that is itself a head also lies below the node, because the node's other units are not heads.
+//! Downwards, a node's head comes before its references, so each unit is read once, and the mask counts the references. A reference
+//! names a unit below its own. If that is a head, it also lies below the node, because the node's other units are not heads.
 
 use crate::raw::int::U32Le;
 use crate::raw::node::{
@@ -16,10 +16,9 @@ const LABEL_MASK: u32 = (1 << LABEL_BITS) - 1;
 
 /// Proves that the nodes break no rule. The first `dawg_len` units are the DAWG's.
 ///
-/// Returns `false` for nodes that break a rule, for masks of more than one unit, and if a set code stands for several tiles, which
-/// no writer gives it. The rows of the set codes were checked.
+/// Returns `false` for nodes that break a rule, and for masks of more than one unit. The rows of the set codes were checked.
 pub(super) fn proves<const W: usize>(nodes: FastNodes<'_, W>, tiles: u64, dawg_len: usize) -> bool {
-    let (Ok(tiles), Some(coded)) = (u32::try_from(tiles), coded_tiles(nodes.set_codes())) else {
+    let Ok(tiles) = u32::try_from(tiles) else {
         return false;
     };
     let mut units = nodes.units();
@@ -34,9 +33,9 @@ pub(super) fn proves<const W: usize>(nodes: FastNodes<'_, W>, tiles: u64, dawg_l
             code_bits: nodes.code_bits(),
             least_coded: HEAD_BIT | 1 << nodes.code_bits().trailing_zeros(),
             tiles,
-            coded,
             labels,
             heads: HEAD_BIT,
+            least_named: HEAD_BIT,
             masks: 0,
         };
         while units.len() > end {
@@ -45,19 +44,12 @@ pub(super) fn proves<const W: usize>(nodes: FastNodes<'_, W>, tiles: u64, dawg_l
             };
             units = below;
         }
-        if !checker.is_valid() {
+        // The DAWG's last unit is not within a node of the GADDAG.
+        if !checker.is_valid() || units.len() != end {
             return false;
         }
     }
     true
-}
-
-/// The tiles with a set code; `None` if a set code stands for several tiles.
-fn coded_tiles(set_codes: &SetCodes) -> Option<u32> {
-    set_codes.rows().iter().try_fold(0, |coded, row| {
-        let set = u32::try_from(row.set.get()).ok()?;
-        (set & set.wrapping_sub(1) == 0).then_some(coded | set)
-    })
 }
 
 /// Checks the nodes of one automaton. One comparison at the end stands for many of its rules.
@@ -67,11 +59,12 @@ struct Checker<'a> {
     /// The lowest head with a set code.
     least_coded: u32,
     tiles: u32,
-    coded: u32,
     /// Labels that edges can have.
     labels: u32,
-    /// The bits common to all units that have to be heads.
+    /// The bits common to all units that direct references name.
     heads: u32,
+    /// The lowest of the units that inline references name.
+    least_named: u32,
     /// The labels in masks.
     masks: u32,
 }
@@ -79,15 +72,20 @@ struct Checker<'a> {
 impl Checker<'_> {
     /// Returns `true` if the nodes until now break no rule.
     fn is_valid(&self) -> bool {
-        self.heads & HEAD_BIT != 0 && self.masks & !self.labels == 0
+        self.heads & HEAD_BIT != 0
+            && self.least_named >= INLINE_BIT
+            && self.masks & !self.labels == 0
     }
 
-    /// Checks the node whose head is the last unit. Returns the units below the node.
+    /// Checks the node or the unit between nodes that ends with the last unit. Returns the units below.
     #[inline(always)]
     fn check_node<'u>(&mut self, units: &'u [U32Le]) -> Option<&'u [U32Le]> {
         let (head, body) = units.split_last()?;
         let head = head.get();
-        self.heads &= head;
+        if head & HEAD_BIT == 0 {
+            self.check_inline(head, body)?;
+            return Some(body);
+        }
         let mask = head & !(HEAD_BIT | self.code_bits);
         self.masks |= mask;
         let mut below = body;
@@ -100,22 +98,21 @@ impl Checker<'_> {
             return if mask == 0 {
                 None
             } else {
-                self.check_last_edge::<true>(below, body)
+                self.check_last_edge::<true>(below)
             };
         }
         let mut edges = mask;
         loop {
             edges &= edges.wrapping_sub(1);
             if edges == 0 {
-                return self.check_last_edge::<false>(below, body);
+                return self.check_last_edge::<false>(below);
             }
             let (unit, rest) = below.split_last()?;
             let unit = unit.get();
-            let named = match body.get(unit as usize) {
-                Some(named) => named,
-                None => self.inline_target(unit, body)?,
-            };
-            self.heads &= named.get();
+            match rest.get(unit as usize) {
+                Some(named) => self.heads &= named.get(),
+                None => self.check_inline(unit, rest)?,
+            }
             below = rest;
         }
     }
@@ -127,12 +124,11 @@ impl Checker<'_> {
     fn check_last_edge<'u, const IS_ONLY: bool>(
         &mut self,
         below: &'u [U32Le],
-        body: &'u [U32Le],
     ) -> Option<&'u [U32Le]> {
-        let is_near = |bits: usize| IS_ONLY && bits < inline_limit(1) as usize;
+        let is_near = |index: usize| IS_ONLY && index < inline_limit(1) as usize;
         let (unit, rest) = below.split_last()?;
         let unit = unit.get();
-        if let Some(named) = body.get(unit as usize) {
+        if let Some(named) = rest.get(unit as usize) {
             self.heads &= named.get();
             // An edge to the node right below is implicit.
             return (unit as usize + 1 != rest.len() && !is_near(unit as usize)).then_some(rest);
@@ -140,15 +136,13 @@ impl Checker<'_> {
         if unit & HEAD_BIT != 0 {
             return (!is_near(rest.len())).then_some(below);
         }
-        let named = self.inline_target(unit, body)?;
-        self.heads &= named.get();
-        // A reference of two inline edges has a bit above the limit.
-        (!is_near((unit & (INLINE_BIT - 1)) as usize)).then_some(rest)
+        self.check_inline(unit, rest)?;
+        (!is_near(rest.len())).then_some(rest)
     }
 
-    /// Returns the unit that an inline reference names; `None` if a label is not allowed.
+    /// Checks an inline reference; `None` if a label is not allowed.
     #[inline(always)]
-    fn inline_target<'u>(&self, unit: u32, body: &'u [U32Le]) -> Option<&'u U32Le> {
+    fn check_inline(&mut self, unit: u32, below: &[U32Le]) -> Option<()> {
         let has_label = |unit: u32| self.labels >> (unit & LABEL_MASK) & 1 != 0;
         let mut target = unit as usize >> LABEL_BITS & (inline_limit(1) as usize - 1);
         if unit.cast_signed() < INLINE_BIT.cast_signed() || !has_label(unit) {
@@ -160,7 +154,8 @@ impl Checker<'_> {
             }
             target >>= LABEL_BITS;
         }
-        body.get(target)
+        self.least_named = self.least_named.min(below.get(target)?.get());
+        Some(())
     }
 
     /// Checks the letter set of a node whose head has a set code. Returns the units below the letter set.
@@ -171,8 +166,6 @@ impl Checker<'_> {
         }
         let (set, below) = body.split_last()?;
         let set = set.get();
-        let is_single = set & set.wrapping_sub(1) == 0;
-        let is_valid = set != 0 && set & !self.tiles == 0 && !(is_single && set & self.coded != 0);
-        is_valid.then_some(below)
+        (set != 0 && set & !self.tiles == 0).then_some(below)
     }
 }

@@ -17,20 +17,20 @@ struct Sound<const W: usize> {
 
 impl<const W: usize> Sound<W> {
     /// The indices of the heads.
-    const FIRST: usize = 2 * W - 1;
-    const SECOND: usize = 4 * W - 1;
-    const LAST: usize = 6 * W + 1;
+    const FIRST: usize = W;
+    const SECOND: usize = 2 * W + 1;
+    const LAST: usize = 3 * W + 4;
     /// The indices of the references.
-    const INLINE: usize = 4 * W;
-    const DIRECT: usize = 4 * W + 1;
+    const INLINE: usize = 2 * W + 2;
+    const DIRECT: usize = 2 * W + 3;
 
     fn new(tile_count: usize) -> Sound<W> {
         let mut writer = FastWriter::<W>::default();
-        let first = writer.push(1 << tile_count, 0, &[]).unwrap();
+        let first = writer.push(1 << tile_count | 4, 0, &[]).unwrap();
         let inline = NodeRef::inline(tile_count as u8, first, W).unwrap();
-        let second = writer.push(2, 0, &[]).unwrap();
+        let second = writer.push(6, 0, &[]).unwrap();
         let mask = SEPARATOR | 2 | 1 << tile_count;
-        let last = writer.push(4, mask, &[first, inline, second]).unwrap();
+        let last = writer.push(6, mask, &[first, inline, second]).unwrap();
         let heads = [first, second, last].map(|head| head.unit() as usize);
         assert_eq!(heads, [Self::FIRST, Self::SECOND, Self::LAST]);
         let units = writer.finish().0.iter().map(|unit| unit.get()).collect();
@@ -57,10 +57,9 @@ impl<const W: usize> Sound<W> {
     }
 }
 
-fn masks_and_letter_sets<const W: usize>(sound: &Sound<W>) {
-    let (first, last) = (Sound::<W>::FIRST, Sound::<W>::LAST);
-    // The top unit of a mask has bits without a label and bits of unused set codes; the top unit of a letter set has bits
-    // without a label.
+fn masks_and_letter_sets(sound: &Sound<1>) {
+    let (first, last) = (Sound::<1>::FIRST, Sound::<1>::LAST);
+    // A mask has bits without a label and bits of unused set codes.
     for head in [first, last] {
         let unit = sound.units[head] | 1 << 29;
         assert_eq!(sound.with(head, unit), Err((head, NodeError::SetCode)));
@@ -69,22 +68,100 @@ fn masks_and_letter_sets<const W: usize>(sound: &Sound<W>) {
             assert_eq!(sound.with(head, unit), Err((head, NodeError::Label)));
         }
     }
-    let error = Err((first, NodeError::LetterSet));
-    let highest_part = first - W;
-    let unit = sound.units[highest_part];
-    assert_eq!(sound.with(highest_part, unit | 1 << 30), error);
-    // The separator completes no word, and a stored letter set is not empty.
-    assert_eq!(sound.with(0, sound.units[0] | 1), error);
-    assert_eq!(sound.with(highest_part, 0), error);
     let without_set = sound.units[first] & !STORED_SET_BIT;
     assert_eq!(
         sound.with(first, without_set),
         Err((first, NodeError::Empty))
     );
+}
+
+fn lists_and_set_codes<const W: usize>(sound: &Sound<W>) {
+    let (first, last) = (Sound::<W>::FIRST, Sound::<W>::LAST);
+    let with_code = |head: usize, code: u32| {
+        let unit = sound.units[head] & !(STORED_SET << 24) | code << 24;
+        sound.with(head, unit)
+    };
+    let tile_count = sound.tile_count as u32;
+    // Units of a letter set that the head does not announce are too many references.
+    for code in [1, tile_count] {
+        let (needed, found) = (0, W as u64);
+        let error = NodeError::EdgeCount { needed, found };
+        assert_eq!(with_code(first, code), Err((first, error)));
+    }
+    for code in tile_count + 1..STORED_SET {
+        let error = NodeError::SetCode;
+        assert_eq!(with_code(first, code), Err((first, error)));
+    }
+    assert_eq!(with_code(first, 0), Err((first, NodeError::Empty)));
+
+    let with_labels = |labels: [u32; 4]| {
+        let [a, b, c, d] = labels;
+        let unit = sound.units[last] & !LABELS_MASK | d << 18 | c << 12 | b << 6 | a;
+        sound.with(last, unit)
+    };
+    let order = Err((last, NodeError::Order));
+    let label = Err((last, NodeError::Label));
+    assert_eq!(with_labels([NO_LABEL, 0, 1, tile_count]), Ok(()));
+    // The last edge is implicit, so it can be out of order.
+    assert_eq!(with_labels([NO_LABEL, 1, tile_count, 0]), Ok(()));
+    assert_eq!(with_labels([NO_LABEL, 0, tile_count, 1]), Ok(()));
+    assert_eq!(with_labels([NO_LABEL, 1, 0, tile_count]), order);
+    assert_eq!(with_labels([NO_LABEL, 0, 1, 1]), order);
+    assert_eq!(with_labels([NO_LABEL, 1, 1, 2]), order);
+    assert_eq!(with_labels([NO_LABEL, 2, 1, 2]), order);
+    assert_eq!(with_labels([0, NO_LABEL, 1, tile_count]), label);
+    assert_eq!(with_labels([0, 1, tile_count, NO_LABEL]), label);
+    if tile_count < 62 {
+        assert_eq!(with_labels([NO_LABEL, 0, 1, tile_count + 1]), label);
+    }
+    // An edge with a reference cannot.
+    let mut units = sound.units.clone();
+    units.insert(Sound::<W>::INLINE, sound.units[Sound::<W>::DIRECT]);
+    assert_eq!(sound.verdict(&units, 0), Ok(()));
+    units[last + 1] = units[last + 1] & !LABELS_MASK | 1 << 18 | tile_count << 12 | NO_LABEL;
+    assert_eq!(sound.verdict(&units, 0), Err((last + 1, NodeError::Order)));
+
+    // The same node with a mask.
+    let mut masked = sound.units[..last].to_vec();
+    let mut bits = SEPARATOR | 2 | 1 << tile_count;
+    let head = (bits & u64::from(LABELS_MASK)) as u32;
+    bits >>= 24;
+    let others: Vec<u32> = (1..W)
+        .map(|unit| (bits >> (30 * (unit - 1))) as u32 & 0x3fff_ffff)
+        .collect();
+    masked.extend(others.iter().rev());
+    masked.push(sound.units[last] & !LABELS_MASK | MASK_BIT | head);
+    assert_eq!(sound.verdict(&masked, 0), Ok(()));
+    let head = masked.len() - 1;
+    // Bit 10 of the second unit would be label 64.
+    let invalid = [
+        (head - 1, 30),
+        (head - 2, 30),
+        (head - 2, 29),
+        (head - 2, 10),
+    ];
+    for &(unit, bit) in &invalid[..if W == 2 { 1 } else { 4 }] {
+        let mut units = masked.clone();
+        units[unit] |= 1 << bit;
+        assert_eq!(sound.verdict(&units, 0), Err((head, NodeError::Label)));
+    }
+}
+
+fn letter_sets<const W: usize>(sound: &Sound<W>) {
+    let (first, last) = (Sound::<W>::FIRST, Sound::<W>::LAST);
+    let error = Err((first, NodeError::LetterSet));
+    assert_eq!(sound.with(0, sound.units[0] | 1 << 30), error);
+    // The separator completes no word, and a stored letter set is not empty.
+    assert_eq!(sound.with(first - 1, sound.units[first - 1] | 1), error);
+    let mut units = sound.units.clone();
+    units[..first].fill(0);
+    assert_eq!(sound.verdict(&units, 0), error);
     // A DAWG has no separator edge.
-    assert_eq!(sound.verdict(&sound.units, last), Ok(()));
+    assert_eq!(sound.verdict(&sound.units, Sound::<W>::INLINE), Ok(()));
     let error = Err((last, NodeError::Separator));
     assert_eq!(sound.verdict(&sound.units, last + 1), error);
+    // Nor has a node with units of the DAWG.
+    assert_eq!(sound.verdict(&sound.units, last), error);
 }
 
 fn references<const W: usize>(sound: &Sound<W>) {
@@ -100,14 +177,17 @@ fn references<const W: usize>(sound: &Sound<W>) {
     assert_eq!(sound.units[inline], one(last, first));
     for (place, found) in [
         (direct, first - 1),
+        (direct, direct as u32),
         (direct, own),
         (direct, len),
         (direct, INLINE_BIT - 1),
-        (inline, one(last, first + 1)),
+        (inline, one(last, first - 1)),
+        (inline, one(last, inline as u32)),
+        (inline, one(last, inline as u32 + 1)),
         (inline, one(last, own)),
         (inline, one(last, len)),
         (inline, one(invalid, first)),
-        (inline, two(last, last, first + 1)),
+        (inline, two(last, last, first - 1)),
         (inline, two(last, last, own)),
         (inline, two(last, invalid, first)),
         (inline, two(invalid, last, first)),
@@ -115,12 +195,23 @@ fn references<const W: usize>(sound: &Sound<W>) {
         let error = Err((place, NodeError::Reference { found }));
         assert_eq!(sound.with(place, found), error, "{place}: {found:#x}");
     }
+    // The unit below has an inline reference, which only another inline one can name.
+    let (place, found) = (direct, inline as u32);
+    let error = Err((place, NodeError::Reference { found }));
+    assert_eq!(sound.with(place, found), error);
+    assert_eq!(sound.with(place, one(last, found)), Ok(()));
+    assert_eq!(sound.with(place, two(1, last, found)), Ok(()));
     // An inline separator edge is valid in the GADDAG only.
     for found in [one(0, first), two(last, 0, first), two(0, last, first)] {
         assert_eq!(sound.with(inline, found), Ok(()));
         let mut units = sound.units.clone();
         units[inline] = found;
-        units[Sound::<W>::LAST + 1 - W] ^= 0b101;
+        // The tile of code 2 in place of the separator.
+        let head = &mut units[Sound::<W>::LAST];
+        *head = match W {
+            1 => *head ^ 0b101,
+            _ => *head & !LABELS_MASK | last << 18 | 2 << 12 | 1 << 6 | NO_LABEL,
+        };
         assert_eq!(sound.verdict(&units, 0), Ok(()));
         let error = Err((inline, NodeError::Reference { found }));
         assert_eq!(sound.verdict(&units, units.len()), error);
@@ -146,16 +237,46 @@ fn edge_counts<const W: usize>(sound: &Sound<W>) {
     units.insert(inline, first);
     assert_eq!(sound.verdict(&units, 0), error(last + 2, 4));
     // The first node has no implicit edge.
-    let mut units = sound.units[last + 1 - W..].to_vec();
-    units[W - 1] &= !STORED_SET_BIT;
-    assert_eq!(sound.verdict(&units, 0), error(W - 1, 0));
-    let mut units = sound.units[..W].to_vec();
-    units.extend(&sound.units[..W]);
-    units[2 * W - 1] |= HEAD_BIT | STORED_SET_BIT;
-    let (needed, found) = (1, 0);
+    let without_set = match W {
+        1 => sound.units[last] & !STORED_SET_BIT,
+        _ => sound.units[last] & !(STORED_SET << 24),
+    };
+    assert_eq!(sound.verdict(&[without_set], 0), error(0, 0));
+}
+
+/// Units with inline references between nodes, before the first one and after the last one.
+fn units_between_nodes<const W: usize>(sound: &Sound<W>) {
+    let inline = sound.units[Sound::<W>::INLINE];
+    let first_node = ..=Sound::<W>::FIRST;
+    let leaf = &sound.units[first_node];
+    let two = NodeRef::inline(1, NodeRef::from_unit(inline), W)
+        .unwrap()
+        .unit();
+    let after = leaf.len() as u32;
+    let to_unit_after = NodeRef::inline(1, NodeRef::from_unit(after), W)
+        .unwrap()
+        .unit();
+    for units in [
+        [leaf, &[inline]].concat(),
+        [leaf, &[inline, two, to_unit_after]].concat(),
+        [&sound.units[..], &[inline, two]].concat(),
+    ] {
+        assert_eq!(sound.verdict(&units, 0), Ok(()));
+        assert_eq!(sound.verdict(&units, leaf.len()), Ok(()));
+    }
+    let refused = |place: usize, found| Err((place, NodeError::Reference { found }));
+    let units = [leaf, &[to_unit_after]].concat();
+    assert_eq!(sound.verdict(&units, 0), refused(leaf.len(), to_unit_after));
+    let units = [&[inline], leaf].concat();
+    assert_eq!(sound.verdict(&units, 0), refused(0, inline));
+    let separator = NodeRef::inline(0, NodeRef::from_unit(after - 1), W)
+        .unwrap()
+        .unit();
+    let units = [leaf, &[separator]].concat();
+    assert_eq!(sound.verdict(&units, leaf.len()), Ok(()));
     assert_eq!(
-        sound.verdict(&units, 0),
-        Err((2 * W - 1, NodeError::EdgeCount { needed, found }))
+        sound.verdict(&units, units.len()),
+        refused(leaf.len(), separator)
     );
 }
 
@@ -163,31 +284,27 @@ fn one_edge_without_a_letter_set<const W: usize>(sound: &Sound<W>) {
     let with_reference = |reference: Option<u32>| {
         let mut units = sound.units[..=Sound::<W>::SECOND].to_vec();
         units.extend(reference);
-        let low_part = units.len();
-        units.resize(low_part + W, 0);
-        units[low_part] |= 2;
-        units[low_part + W - 1] |= HEAD_BIT;
+        units.push(match W {
+            1 => HEAD_BIT | 2,
+            _ => HEAD_BIT | 1 << 18 | NO_LABEL << 12 | NO_LABEL << 6 | NO_LABEL,
+        });
         sound.verdict(&units, 0)
     };
     let refused = |head| Err((head, NodeError::NotInline));
-    assert_eq!(with_reference(None), refused(Sound::<W>::SECOND + W));
+    let head = Sound::<W>::SECOND + 1;
+    assert_eq!(with_reference(None), refused(head));
     let direct = sound.units[Sound::<W>::DIRECT];
-    assert_eq!(
-        with_reference(Some(direct)),
-        refused(Sound::<W>::SECOND + W + 1)
-    );
+    assert_eq!(with_reference(Some(direct)), refused(head + 1));
+    // A reference of two edges has no room for a third, but its unit has an index.
     let inline = NodeRef::from_unit(sound.units[Sound::<W>::INLINE]);
-    assert_eq!(
-        with_reference(Some(inline.unit())),
-        refused(Sound::<W>::SECOND + W + 1)
-    );
-    // An inline reference can hold two edges, not three.
     let two = NodeRef::inline(1, inline, W).unwrap();
-    assert_eq!(with_reference(Some(two.unit())), Ok(()));
+    for reference in [inline, two] {
+        assert_eq!(with_reference(Some(reference.unit())), refused(head + 1));
+    }
 }
 
 fn ends<const W: usize>(sound: &Sound<W>) {
-    let (needed, found) = (2 * W as u64, 2 * W as u64 - 1);
+    let (needed, found) = (W as u64 + 1, W as u64);
     let error = Err((Sound::<W>::FIRST - 1, NodeError::TooShort { needed, found }));
     assert_eq!(sound.verdict(&sound.units[1..], 0), error);
     let longer = [&sound.units[..], &[0]].concat();
@@ -197,47 +314,37 @@ fn ends<const W: usize>(sound: &Sound<W>) {
     assert_eq!(sound.verdict(shorter, 0), no_head(Sound::<W>::SECOND + 1));
 }
 
-fn checks_every_rule<const W: usize>(tile_count: usize) {
+fn checks_every_rule<const W: usize>(tile_count: usize) -> Sound<W> {
     let sound = Sound::<W>::new(tile_count);
     assert_eq!(sound.verdict(&sound.units, 0), Ok(()));
-    masks_and_letter_sets(&sound);
+    letter_sets(&sound);
     references(&sound);
     edge_counts(&sound);
+    units_between_nodes(&sound);
     one_edge_without_a_letter_set(&sound);
     ends(&sound);
+    sound
 }
 
 #[test]
 fn checks_nodes_with_masks_of_one_unit() {
-    checks_every_rule::<1>(20);
-    checks_every_rule::<1>(26);
-    checks_every_rule::<1>(28);
+    for tile_count in [20, 26, 28] {
+        masks_and_letter_sets(&checks_every_rule::<1>(tile_count));
+    }
 }
 
 #[test]
 fn checks_nodes_with_masks_of_two_units() {
-    checks_every_rule::<2>(32);
-    checks_every_rule::<2>(59);
+    for tile_count in [32, 53] {
+        lists_and_set_codes(&checks_every_rule::<2>(tile_count));
+    }
 }
 
 #[test]
 fn checks_nodes_with_masks_of_three_units() {
-    checks_every_rule::<3>(62);
-}
-
-#[test]
-fn refuses_stored_letter_sets_that_have_a_code() {
-    let mut writer = FastWriter::<1>::new(28);
-    let heads = [2, 4, 8].map(|set| writer.push(set, 0, &[]).unwrap().unit());
-    assert_eq!(heads, [0, 1, 3], "there are codes for two letter sets");
-    let verdict = |units: &[U32Le]| {
-        let nodes = FastNodes::<1>::with_codes(units, writer.nodes().set_codes(), 28);
-        check_nodes(nodes, tile_labels(28), 0)
-    };
-    let mut units = writer.nodes().units().to_vec();
-    assert_eq!(verdict(&units), Ok(()));
-    units[2] = U32Le::new(4);
-    assert_eq!(verdict(&units), Err((3, NodeError::SetCode)));
+    for tile_count in [54, 62] {
+        lists_and_set_codes(&checks_every_rule::<3>(tile_count));
+    }
 }
 
 /// Pseudo-random numbers: the upper half of a multiplicative generator.
@@ -271,7 +378,11 @@ fn random_nodes(state: &mut u64, tile_count: usize, count: usize) -> (Vec<u32>, 
         }
         let label = mask.trailing_zeros() as u8;
         let inline = match (set, &children[..]) {
-            (0, &[child]) => NodeRef::inline(label, child, 1),
+            (0, &[child]) => NodeRef::inline(label, child, 1).or_else(|| {
+                let (label_of_child, target) = writer.nodes().inline_edge(child)?;
+                let unit = writer.push(0, 1 << label_of_child, &[target])?;
+                NodeRef::inline(label, unit, 1)
+            }),
             _ => None,
         };
         let pushed = inline.or_else(|| writer.push(set, mask, &children));
@@ -309,7 +420,11 @@ fn the_quick_check_agrees_with_the_careful_one_on_changed_nodes() {
                     };
                 }
             }
-            let dawg_len = [0, units.len(), place][change % 3];
+            // The DAWG ends with a node.
+            let is_head = |unit: &u32| unit & HEAD_BIT != 0;
+            let node_end = units.iter().skip(place).position(is_head);
+            let node_end = node_end.map_or(0, |rest| place + rest + 1);
+            let dawg_len = [0, units.len(), node_end][change % 3];
             let units: Vec<U32Le> = units.into_iter().map(U32Le::new).collect();
             let nodes = FastNodes::<1>::with_codes(&units, &codes, tile_count);
             let tiles = tile_labels(tile_count);

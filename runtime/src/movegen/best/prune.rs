@@ -158,7 +158,7 @@ fn search_anchors<N: Nodes>(
     queue.add_all(&mut bounds, position, cross_sets, evaluator);
 
     let scoring = Scoring::new(position.rules());
-    let rack = RackState::new(position.rack());
+    let rack = RackState::new(position.rack(), position.rules().tiles());
     let root = nodes.node(automaton.root());
     while let Some(entry) = queue.pop() {
         if entry.bound() < evaluator.threshold() {

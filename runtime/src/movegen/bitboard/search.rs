@@ -76,7 +76,8 @@ where
         return ControlFlow::Continue(());
     };
     let scoring = Scoring::new(rules);
-    let search = Search::new(nodes, line, &scoring, RackState::new(rack), sink);
+    let rack_state = RackState::new(rack, rules.tiles());
+    let search = Search::new(nodes, line, &scoring, rack_state, sink);
     Walk::new(search, &board, rack.len()).plays(root)
 }
 

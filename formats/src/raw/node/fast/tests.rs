@@ -39,9 +39,10 @@ fn round_trip_in<const W: usize>(writer: &mut FastWriter<W>, tile_count: usize, 
         let mut children: Vec<NodeRef> = (0..mask.count_ones())
             .map(|rank| references[(bits.rotate_left(rank) % u64::from(step.max(1))) as usize])
             .collect();
-        // In even steps, a node with more than one edge has an implicit edge.
-        if let (Some(last), true) = (children.last_mut(), step % 2 == 0) {
-            *last = *references.last().unwrap();
+        // In even steps, a node with more than one edge has an implicit edge; in some, not the one with the highest label.
+        let implicit = children.len().saturating_sub(1 + step as usize / 2 % 4);
+        if let (Some(child), true) = (children.get_mut(implicit), step % 2 == 0) {
+            *child = *references.last().unwrap();
         }
         if let Some(first) = children.first_mut() {
             let inline = NodeRef::inline(tile_count as u8, *first, W);
@@ -51,7 +52,14 @@ fn round_trip_in<const W: usize>(writer: &mut FastWriter<W>, tile_count: usize, 
         expected.push((set, mask, children));
     }
     let nodes = writer.nodes();
-    assert!(nodes.stored().eq(references.iter().copied()));
+    // A node that fits an inline reference lies between nodes.
+    let is_head = |reference: &NodeRef| nodes.dereference(*reference) == *reference;
+    assert!(
+        nodes
+            .stored()
+            .eq(references.iter().copied().filter(is_head))
+    );
+    assert!(!references.iter().all(is_head));
     for (&reference, (set, mask, children)) in references.iter().zip(&expected) {
         let node = nodes.node(reference);
         assert_eq!((node.set, node.mask), (*set, *mask));
@@ -67,31 +75,32 @@ fn round_trip_in<const W: usize>(writer: &mut FastWriter<W>, tile_count: usize, 
     assert_eq!(writer.clone().finish().0.len(), units);
 }
 
-/// Letter sets of one tile have codes while rows are free; letter sets without a code take units.
+/// Letter sets of one tile have codes: in narrow nodes from the second time on, while rows are free.
 #[test]
 fn letter_sets_of_one_tile_have_codes() {
-    fn coded<const W: usize>(tile_count: usize) -> usize {
+    fn coded<const W: usize>(tile_count: usize) -> [usize; 2] {
         let mut writer = FastWriter::<W>::new(tile_count);
-        let mut coded = 0;
-        for _ in 0..2 {
-            coded = 0;
+        let times = [0, 1].map(|_| {
+            let mut coded = 0;
             for tile in 1..=tile_count {
                 let start = writer.nodes().units().len();
                 let leaf = writer.push(1 << tile, 0, &[]).unwrap();
                 assert_eq!(writer.nodes().node(leaf).set, 1 << tile);
                 let len = writer.nodes().units().len() - start;
-                coded += usize::from(len == W);
-                assert!(len == W || len == 2 * W);
+                coded += usize::from(len == 1);
+                assert!(len == 1 || len == 1 + W);
             }
-        }
+            coded
+        });
         let (_, codes) = writer.finish();
         assert_eq!(codes.invalid_row(tile_count), None);
-        coded
+        times
     }
-    assert_eq!(coded::<1>(5), 5);
-    assert_eq!([26, 27, 28, 29].map(coded::<1>), [14, 6, 2, 0]);
-    assert_eq!([30, 57, 58, 59, 60].map(coded::<2>), [14, 14, 6, 2, 0]);
-    assert_eq!([61, 62].map(coded::<3>), [14, 14]);
+    assert_eq!(coded::<1>(5), [0, 5]);
+    let expected = [[0, 14], [0, 6], [0, 2], [0, 0]];
+    assert_eq!([26, 27, 28, 29].map(coded::<1>), expected);
+    assert_eq!([30, 53].map(coded::<2>), [[30, 30], [53, 53]]);
+    assert_eq!([54, 62].map(coded::<3>), [[54, 54], [62, 62]]);
 }
 
 #[test]
@@ -105,12 +114,12 @@ fn reads_nodes_with_masks_of_one_unit() {
 fn reads_nodes_with_masks_of_two_units() {
     round_trip::<2>(30);
     round_trip::<2>(31);
-    round_trip::<2>(60);
+    round_trip::<2>(53);
 }
 
 #[test]
 fn reads_nodes_with_masks_of_three_units() {
-    round_trip::<3>(61);
+    round_trip::<3>(54);
     round_trip::<3>(62);
 }
 
@@ -129,30 +138,69 @@ fn debug_form_has_a_line_for_each_node() {
 
 #[test]
 fn lays_out_units_as_specified() {
-    let mut writer = FastWriter::<2>::default();
-    let first = writer.push(1 << 40 | 2, 0, &[]).unwrap();
-    let second = writer
-        .push(0, 1 << 40 | 1 << 31 | 1, &[first, first, first])
-        .unwrap();
+    let mut writer = FastWriter::<3>::default();
+    let coded = writer.push(1 << 40, 0, &[]).unwrap();
+    let stored = writer.push(1 << 55 | 1 << 24 | 2, 0, &[]).unwrap();
+    // The edge of label 40 is implicit: its label is the last.
+    let children = [coded, stored, coded];
+    let list = writer.push(2, 1 << 50 | 1 << 40 | 1, &children).unwrap();
+    let mask = 1 << 54 | 1 << 53 | 1 << 24 | 1 << 23 | 1;
+    let children = [coded, list, stored, list, list];
+    let masked = writer.push(0, mask, &children).unwrap();
     let units: Vec<u32> = writer.finish().0.iter().map(|unit| unit.get()).collect();
     let expected = [
-        2,
-        1 << 9,
-        0,
-        HEAD_BIT | STORED_SET_BIT,
-        // The last edge is implicit.
-        first.unit(),
-        first.unit(),
+        HEAD_BIT | 40 << 24 | 0xff_ffff,
+        // A letter set, from the highest labels to the lowest, and its head.
+        1 << 1,
         1,
-        HEAD_BIT | 1 << 9 | 1,
+        2,
+        HEAD_BIT | 63 << 24 | 0xff_ffff,
+        // References by descending label, and a head with the labels.
+        coded.unit(),
+        coded.unit(),
+        HEAD_BIT | 1 << 24 | 40 << 18 | 50 << 12 | 63,
+        // In a node with a mask, only the edge with the highest label can be implicit.
+        list.unit(),
+        stored.unit(),
+        list.unit(),
+        coded.unit(),
+        1,
+        1 << 29 | 1,
+        HEAD_BIT | 1 << 30 | 1 << 23 | 1,
     ];
     assert_eq!(units, expected);
-    assert_eq!((first.unit(), second.unit()), (3, 7));
+    let indices = [coded, stored, list, masked].map(NodeRef::unit);
+    assert_eq!(indices, [0, 4, 7, 14]);
+}
+
+#[test]
+fn indirect_references_stand_for_inline_ones() {
+    let mut writer = FastWriter::<1>::default();
+    let leaf = writer.push(2, 0, &[]).unwrap();
+    let one = NodeRef::inline(4, leaf, 1).unwrap();
+    let two = NodeRef::inline(3, one, 1).unwrap();
+    let indirect = writer.push(0, 1 << 3, &[one]).unwrap();
+    assert_eq!(writer.nodes().units().len(), 3);
+    // A unit lies between the nodes, so no edge is implicit.
+    let root = writer.push(0, 0b110, &[leaf, indirect]).unwrap();
+    let nodes = writer.nodes();
+    assert_eq!(root.unit(), 5);
+    assert!(nodes.stored().eq([leaf, root]));
+    assert_eq!(nodes.node(indirect), nodes.node(two));
+    assert_eq!(nodes.dereference(indirect), two);
+    for reference in [leaf, one, two] {
+        assert_eq!(nodes.dereference(reference), reference);
+    }
+    let chain = NodeRef::inline(5, indirect, 1).unwrap();
+    assert_eq!((nodes.last_index(chain), nodes.resolve(chain)), (2, leaf));
+    assert_eq!(nodes.only_target(nodes.node(indirect)), Some(one));
+    assert_eq!(nodes.only_target(nodes.node(root)), None);
 }
 
 fn inline_references<const W: usize>(bits: u32) {
     assert_eq!(inline_label_bits(W), bits);
     let nodes = FastNodes::<W>::without_codes(&[]);
+    let end = |reference| nodes.last_index(reference);
     let last_label = (1 << bits) - 1;
     let one_limit = 1 << (29 - bits);
     let two_limit = one_limit >> bits;
@@ -165,7 +213,7 @@ fn inline_references<const W: usize>(bits: u32) {
         let unit = INLINE_BIT | index << bits | u32::from(label);
         assert_eq!(one.unit(), unit);
         assert_eq!(nodes.inline_edge(one), Some((label, target)));
-        assert_eq!(nodes.resolve(one), target);
+        assert_eq!(end(one), index);
     }
     for (first, second, index) in [(0, last_label, 0), (last_label, 0, two_limit - 1)] {
         let target = direct(index);
@@ -177,7 +225,7 @@ fn inline_references<const W: usize>(bits: u32) {
             INLINE_BIT | PAIR_BIT | index << (2 * bits) | labels
         );
         assert_eq!(nodes.inline_edge(two), Some((first, one)));
-        assert_eq!(nodes.resolve(two), target);
+        assert_eq!(end(two), index);
         // There is no room for a third edge.
         assert_eq!(inline(0, two), None);
     }
@@ -189,7 +237,7 @@ fn inline_references<const W: usize>(bits: u32) {
     assert_eq!(inline(last_label + 1, direct(0)), None);
     assert_eq!(inline(u8::MAX, direct(0)), None);
     assert_eq!(nodes.inline_edge(direct(5)), None);
-    assert_eq!(nodes.resolve(direct(5)), direct(5));
+    assert_eq!(end(direct(5)), 5);
 }
 
 #[test]
@@ -226,6 +274,24 @@ fn implicit_references_have_no_index() {
     let node = nodes.node(parent);
     let places = [0, 1, 2].map(|rank| nodes.reference_index(node, rank));
     assert_eq!(places, [Some(5), Some(4), None]);
+
+    let mut writer = FastWriter::<2>::default();
+    let leaf = writer.push(2, 0, &[]).unwrap();
+    let last = writer.push(4, 0, &[]).unwrap();
+    for (children, expected) in [
+        ([last, leaf, leaf, leaf], [None, Some(4), Some(3), Some(2)]),
+        ([leaf, last, last, leaf], [Some(4), Some(3), None, Some(2)]),
+        ([leaf, last, leaf, last], [Some(4), Some(3), Some(2), None]),
+        ([leaf; 4], [5, 4, 3, 2].map(Some)),
+    ] {
+        let mut writer = writer.clone();
+        let parent = writer.push(8, 0b11110, &children).unwrap();
+        let nodes = writer.nodes();
+        let node = nodes.node(parent);
+        let places = [0, 1, 2, 3].map(|rank| nodes.reference_index(node, rank));
+        assert_eq!(places, expected);
+        assert!(nodes.children(node).eq(children));
+    }
 }
 
 #[test]

@@ -86,7 +86,7 @@ fn anchors(lexicon: &Lexicon<'_>, position: &Position<'_>) -> Vec<(Anchor, Vec<S
                     ControlFlow::Continue(())
                 };
                 let mut sink = AllPlays(&mut visit);
-                let rack = RackState::new(position.rack());
+                let rack = RackState::new(position.rack(), position.rules().tiles());
                 let mut search = Search::new(nodes, &bounds.line, &scoring, rack, &mut sink);
                 search.anchor = anchor;
                 let root = nodes.node(automaton.root());

@@ -589,7 +589,7 @@ fn reports_faults_of_rules_with_their_places() {
     let error = add_readings(&mut alphabet, "--read", &["É".to_owned()]).unwrap_err();
     assert_eq!(
         error.to_string(),
-        "--read:1:6: a reading is texts, an equals sign and tiles, as in `read: É È = E`"
+        "--read:1:1: a reading is texts, an equals sign and tiles, as in `read: É È = E`"
     );
     add_readings(&mut alphabet, "--read", &["É È = E".to_owned()]).unwrap();
     assert_eq!(alphabet.readings.len(), 4);

@@ -31,7 +31,7 @@ fn moves_with_a_known_rack_are_compared_with_the_best_one() {
         .map(|turn| turn["kind"].as_str().unwrap())
         .collect();
     assert_eq!(kinds, ["play", "play", "withdrawal", "pass", "play"]);
-    // The best moves are those that `lexc moves` finds, or an exchange.
+    // The best move is the first of `lexc moves`, or an exchange.
     for turn in turns.iter().filter(|turn| !turn["judgement"].is_null()) {
         let cgp = turn["cgp"].as_str().unwrap();
         let moves = bench.run(&["moves", "x", cgp, "--top", "1", "--json"]);

@@ -13,17 +13,17 @@ use crate::game::play::Play;
 
 /// Emits one play in every way to designate blanks. Blanks stand for the placed tiles that exceed the letters of the rack;
 /// the blanks left over may stand for other placed tiles.
-pub(super) struct BlankPlays<'s, S> {
+pub(super) struct BlankPlays<'s, 'g, S> {
     pub(super) line: &'s LineState,
     pub(super) scoring: &'s Scoring,
-    pub(super) rack: &'s mut RackState,
+    pub(super) rack: &'s mut RackState<'g>,
     pub(super) sink: &'s mut S,
     /// First place of the word.
     pub(super) first: Place,
     pub(super) word_multiplier: i32,
 }
 
-impl<S: Sink> BlankPlays<'_, S> {
+impl<S: Sink> BlankPlays<'_, '_, S> {
     /// Emits the play in every way to designate blanks. The score of `play` counts blanks as letters.
     #[inline(never)]
     pub(super) fn emit_all(mut self, mut play: Play) -> ControlFlow<S::Break> {
@@ -48,7 +48,7 @@ impl<S: Sink> BlankPlays<'_, S> {
     fn emit_with_one(
         &mut self,
         mut play: Play,
-        can_be_blank: impl Fn(&RackState, Tile) -> bool,
+        can_be_blank: impl Fn(&RackState<'_>, Tile) -> bool,
     ) -> ControlFlow<S::Break> {
         let score = play.score();
         for offset in 0..play.len() {

@@ -9,13 +9,16 @@ use crate::game::rack::Rack;
 /// Searches walk over letters. A blank stands only for a letter exhausted on the rack, so each string is walked once. Variants
 /// of a play with blanks for other tiles are made when the play is emitted.
 #[derive(Clone, Debug)]
-pub(super) struct RackState {
+pub(super) struct RackState<'p> {
     /// Letters left on the rack.
     letters: TileSet,
     /// Letters of the whole rack.
     rack_letters: TileSet,
-    /// Letters that a blank may stand for.
+    /// Letters that the next blank may stand for.
     blank_letters: TileSet,
+    /// Letters that the first blank may stand for.
+    first_blank_letters: TileSet,
+    blank_pairs: &'p BlankPairs,
     /// Number of blanks left.
     pub(super) blanks: u8,
     counts: [u8; 64],
@@ -25,13 +28,21 @@ pub(super) struct RackState {
     pub(super) all_designated: u8,
 }
 
-impl RackState {
+/// By code of the letter that the first blank stands for, the letters that the next blank may stand for.
+pub(super) type BlankPairs = [TileSet; 64];
+
+/// Each letter with each letter.
+pub(super) static ALL_PAIRS: BlankPairs = [TileSet::ALL; 64];
+
+impl<'p> RackState<'p> {
     /// The tiles of a rack, in a game with these `tiles`: nodes of an unvalidated image can have other labels.
-    pub(super) fn new(rack: &Rack, tiles: TileSet) -> RackState {
+    pub(super) fn new(rack: &Rack, tiles: TileSet) -> RackState<'p> {
         let mut state = RackState {
             letters: rack.letters(),
             rack_letters: rack.letters(),
             blank_letters: tiles,
+            first_blank_letters: tiles,
+            blank_pairs: &ALL_PAIRS,
             blanks: u8::try_from(rack.blanks()).unwrap_or(u8::MAX),
             counts: [0; 64],
             designated: [0; 64],
@@ -83,10 +94,12 @@ impl RackState {
         }
     }
 
-    /// Leaves no more than `most` blanks on the rack, and lets blanks stand for these letters only.
-    pub(super) fn restrict_blanks(&mut self, most: u8, letters: TileSet) {
+    /// Leaves no more than `most` blanks on the rack, and lets the first stand for these letters only, the next for these pairs.
+    pub(super) fn restrict_blanks(&mut self, most: u8, letters: TileSet, pairs: &'p BlankPairs) {
         self.blanks = self.blanks.min(most);
         self.blank_letters = self.blank_letters & letters;
+        self.first_blank_letters = self.blank_letters;
+        self.blank_pairs = pairs;
     }
 
     /// Takes a letter, which must be left.
@@ -105,6 +118,12 @@ impl RackState {
 
     /// Takes a blank, which must be left, to stand for a letter.
     pub(super) fn take_blank(&mut self, tile: Tile) {
+        if self.all_designated == 0 {
+            #[expect(clippy::indexing_slicing, reason = "the mask keeps the index below 64")]
+            {
+                self.blank_letters = self.first_blank_letters & self.blank_pairs[tile.index() & 63];
+            }
+        }
         self.blanks = self.blanks.wrapping_sub(1);
         self.all_designated = self.all_designated.wrapping_add(1);
         self.set_designated(tile, self.designated(tile).wrapping_add(1));
@@ -114,6 +133,9 @@ impl RackState {
         self.blanks = self.blanks.wrapping_add(1);
         self.all_designated = self.all_designated.wrapping_sub(1);
         self.set_designated(tile, self.designated(tile).wrapping_sub(1));
+        if self.all_designated == 0 {
+            self.blank_letters = self.first_blank_letters;
+        }
     }
 
     /// Takes a letter, or a blank if the letter is exhausted.

@@ -21,7 +21,7 @@ pub(super) struct Search<'g, N, S> {
     pub(super) nodes: N,
     pub(super) line: &'g LineState,
     pub(super) scoring: &'g Scoring,
-    pub(super) rack: RackState,
+    pub(super) rack: RackState<'g>,
     pub(super) anchor: Anchor,
     /// Tiles placed, by place. After each place of a line there is room for [`MAX_DIM`] entries.
     pub(super) placed: [Option<PlacedTile>; PLACED_LEN],
@@ -47,7 +47,7 @@ impl<'g, N: Nodes, S: Sink> Search<'g, N, S> {
         nodes: N,
         line: &'g LineState,
         scoring: &'g Scoring,
-        rack: RackState,
+        rack: RackState<'g>,
         sink: &'g mut S,
     ) -> Search<'g, N, S> {
         Search {

@@ -192,7 +192,7 @@ fn minimax_of_two_plies_agrees_with_all_replies() {
         let differ = std::sync::atomic::AtomicUsize::new(0);
         let player = Checked(player, |view: &View<'_>, action: &Move| {
             let samples = player.samples(view);
-            // After two moves, no exchange is refused, the bag has tiles, and the game goes on.
+            // After two moves, no exchange is refused, the bag has tiles, and the game is not over.
             if view.bag_len() < 3 * 7 || view.zero_turns() > 3 {
                 return;
             }

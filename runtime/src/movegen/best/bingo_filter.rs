@@ -1,11 +1,12 @@
 //! Bingo prefilter: rules out bingos before any search for them.
 
-use core::cell::Cell;
+use core::cell::{Cell, OnceCell};
 
-use lexc_formats::{AnagramFilter, AnagramKey, Image, TileSet};
+use lexc_formats::{AnagramFilter, AnagramKey, Image, Tile, TileSet};
 
 use crate::game::position::Position;
 use crate::game::rack::RackTile;
+use crate::movegen::rack_state::BlankPairs;
 
 /// Anagram filter of an image, with the rack added to each query.
 #[derive(Debug)]
@@ -13,11 +14,13 @@ pub(super) struct BingoFilter<'a> {
     filter: AnagramFilter<'a>,
     /// Sum of the keys of the rack's letters.
     rack: AnagramKey,
-    blanks: usize,
+    pub(super) blanks: usize,
     /// Letters that a blank can stand for.
     tiles: TileSet,
     /// Cached answers, by the low bits of the key of the covered tiles. Many lines of a board have the same query.
     answers: [Cell<(AnagramKey, TileSet)>; ANSWERS],
+    /// The blank pairs without covered tiles.
+    pairs_of_rack: OnceCell<BlankPairs>,
 }
 
 const ANSWERS: usize = 64;
@@ -40,6 +43,7 @@ impl<'a> BingoFilter<'a> {
             blanks: rack.blanks(),
             tiles: rules.tiles(),
             answers: [const { Cell::new((AnagramKey::NONE, TileSet::EMPTY)) }; ANSWERS],
+            pairs_of_rack: OnceCell::new(),
         };
         // The key of no tiles belongs to the first entry alone, so in all others it marks an unused entry.
         let [entry, ..] = &bingo_filter.answers;
@@ -50,8 +54,8 @@ impl<'a> BingoFilter<'a> {
         Some(bingo_filter)
     }
 
-    /// Letters that blanks can stand for in words of all tiles of the rack and the `covered` tiles; for a rack without blanks,
-    /// all tiles. Empty if the filter rules out such words.
+    /// Letters that a blank can stand for in words of all tiles of the rack and the `covered` tiles; for a rack without blanks or
+    /// with two, all tiles. Empty if the filter rules out such words.
     #[inline(always)]
     pub(super) fn blank_letters(&self, covered: AnagramKey) -> TileSet {
         #[expect(clippy::cast_possible_truncation, reason = "the low bits are meant")]
@@ -65,31 +69,59 @@ impl<'a> BingoFilter<'a> {
         letters
     }
 
+    /// By letter that one of two blanks stands for, the letters that the other can stand for in words of all tiles of the rack and
+    /// the `covered` tiles.
+    pub(super) fn blank_pairs(&self, covered: AnagramKey) -> BlankPairs {
+        if covered == AnagramKey::NONE {
+            *self.pairs_of_rack.get_or_init(|| self.find_pairs(covered))
+        } else {
+            self.find_pairs(covered)
+        }
+    }
+
+    #[inline(never)]
+    fn find_pairs(&self, covered: AnagramKey) -> BlankPairs {
+        let mut pairs = [TileSet::EMPTY; 64];
+        for tile in self.tiles {
+            let letters = self.rack + covered + AnagramKey::of(tile);
+            for other in self.tiles.into_iter().take_while(|&other| other <= tile) {
+                if self.filter.may_spell(letters + AnagramKey::of(other)) {
+                    for (one, two) in [(tile, other), (other, tile)] {
+                        #[expect(
+                            clippy::indexing_slicing,
+                            reason = "the mask keeps the index below 64"
+                        )]
+                        let others = &mut pairs[one.index() & 63];
+                        *others = others.with(two);
+                    }
+                }
+            }
+        }
+        pairs
+    }
+
+    /// True if two tiles may spell a word together with these letters.
+    fn has_pair(&self, letters: AnagramKey) -> bool {
+        self.tiles.into_iter().any(|tile| {
+            let letters = letters + AnagramKey::of(tile);
+            let mut others = self.tiles.into_iter().take_while(|&other| other <= tile);
+            others.any(|other| self.filter.may_spell(letters + AnagramKey::of(other)))
+        })
+    }
+
     #[inline(never)]
     fn find_letters(&self, letters: AnagramKey) -> TileSet {
-        let mut found = TileSet::EMPTY;
-        if self.blanks == 0 {
-            return if self.filter.may_spell(letters) {
-                TileSet::ALL
-            } else {
-                found
-            };
-        }
-        for tile in self.tiles {
-            let letters = letters + AnagramKey::of(tile);
-            if self.blanks == 1 {
-                if self.filter.may_spell(letters) {
-                    found = found.with(tile);
-                }
-                continue;
+        let all_if = |may_be| if may_be { TileSet::ALL } else { TileSet::EMPTY };
+        match self.blanks {
+            0 => all_if(self.filter.may_spell(letters)),
+            1 => {
+                let completes =
+                    |&tile: &Tile| self.filter.may_spell(letters + AnagramKey::of(tile));
+                self.tiles.into_iter().filter(completes).collect()
             }
-            for other in self.tiles.into_iter().skip_while(|other| *other < tile) {
-                if self.filter.may_spell(letters + AnagramKey::of(other)) {
-                    found = found.with(tile).with(other);
-                }
-            }
+            // Nearly every letter belongs to some pair, so the pairs are found only when a span is searched.
+            _ => all_if(self.has_pair(letters)),
         }
-        found
     }
 }
 
@@ -176,6 +208,20 @@ mod tests {
                         let letters = letters(&lexicon, &with_blanks, &covered);
                         for blank in [rack[first], rack[second]] {
                             assert!(letters.contains(blank), "{word:?}: {with_blanks:?}");
+                        }
+                        if first < second {
+                            let pairs = with_bingos(&lexicon, &with_blanks, |bingos| {
+                                bingos.blank_pairs(sum(&covered))
+                            });
+                            let (one, two) = (rack[first], rack[second]);
+                            assert!(
+                                pairs[one.index()].contains(two),
+                                "{word:?}: {with_blanks:?}"
+                            );
+                            assert!(
+                                pairs[two.index()].contains(one),
+                                "{word:?}: {with_blanks:?}"
+                            );
                         }
                         queried += 1;
                     }

@@ -21,6 +21,7 @@ use crate::game::square::Line;
 use crate::movegen::anchor::Anchor;
 use crate::movegen::line::{LineCrossSets, LineState};
 use crate::movegen::place::{PLACES, Place};
+use crate::movegen::rack_state::BlankPairs;
 
 /// Bounds on the plays of a rack from the current anchor on the current line.
 pub(super) struct Bounds<'i> {
@@ -146,6 +147,29 @@ impl<'i> Bounds<'i> {
                 }
             }
         }
+    }
+
+    /// Adds the pairs of letters that two blanks may stand for in a bingo of the span, and returns the letters of these pairs. For
+    /// fewer blanks, returns `letters`.
+    pub(super) fn add_blank_pairs(
+        &self,
+        span: &Span,
+        letters: TileSet,
+        pairs: &mut BlankPairs,
+    ) -> TileSet {
+        let Some(filter) = self
+            .bingo_filter
+            .as_ref()
+            .filter(|filter| filter.blanks == 2)
+        else {
+            return letters;
+        };
+        let mut found = TileSet::EMPTY;
+        for (pairs, others) in pairs.iter_mut().zip(filter.blank_pairs(span.covered)) {
+            *pairs |= others;
+            found |= others;
+        }
+        found
     }
 
     /// Span with these numbers of tiles.

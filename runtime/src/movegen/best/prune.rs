@@ -24,7 +24,7 @@ use crate::movegen::anchor::Anchor;
 use crate::movegen::cross_set::{CrossSets, RunWalker};
 use crate::movegen::partial_score::Scoring;
 use crate::movegen::place::{PLACES, Place};
-use crate::movegen::rack_state::RackState;
+use crate::movegen::rack_state::{ALL_PAIRS, BlankPairs, RackState};
 use crate::movegen::search::Search;
 use crate::movegen::sink::{AllPlays, Sink};
 use crate::movegen::tracer::Traced;
@@ -159,6 +159,7 @@ fn search_anchors<N: Nodes>(
 
     let scoring = Scoring::new(position.rules());
     let rack = RackState::new(position.rack(), position.rules().tiles());
+    let mut pairs = ALL_PAIRS;
     let root = nodes.node(automaton.root());
     while let Some(entry) = queue.pop() {
         if entry.bound() < evaluator.threshold() {
@@ -170,10 +171,15 @@ fn search_anchors<N: Nodes>(
         };
         bounds.set_line(position, line, sets);
         let mut pruner = Pruner::new(&bounds.rack, evaluator);
-        let (anchor, blanks, letters) = pruner.allow_spans(&mut bounds, entry);
+        let restricts_pairs = rack.blanks == 2 && entry.are_bingos();
+        if restricts_pairs {
+            pairs.fill(TileSet::EMPTY);
+        }
+        let (anchor, blanks, letters) = pruner.allow_spans(&mut bounds, entry, &mut pairs);
+        let pairs = if restricts_pairs { &pairs } else { &ALL_PAIRS };
         let mut search = Search::new(nodes, &bounds.line, &scoring, rack.clone(), &mut pruner);
         search.anchor = anchor;
-        search.rack.restrict_blanks(blanks, letters);
+        search.rack.restrict_blanks(blanks, letters, pairs);
         // Never breaks.
         let _ = match automaton {
             Automaton::Gaddag(_) => search.gaddag_plays(root),
@@ -214,7 +220,12 @@ impl<'e, E: Evaluator> Pruner<'e, E> {
         clippy::cast_possible_truncation,
         reason = "a count of tiles, and a place"
     )]
-    fn allow_spans(&mut self, bounds: &mut Bounds<'_>, entry: Entry) -> (Anchor, u8, TileSet) {
+    fn allow_spans(
+        &mut self,
+        bounds: &mut Bounds<'_>,
+        entry: Entry,
+        pairs: &mut BlankPairs,
+    ) -> (Anchor, u8, TileSet) {
         let mut anchor = entry.anchor(bounds.line.taken);
         bounds.set_anchor(anchor);
         anchor.leftmost = anchor.first;
@@ -226,7 +237,11 @@ impl<'e, E: Evaluator> Pruner<'e, E> {
             };
             anchor.leftmost = anchor.leftmost.min(span.first);
             most_blanks = most_blanks.max(blanks);
-            blank_letters |= letters;
+            blank_letters |= if entry.are_bingos() {
+                bounds.add_blank_pairs(&span, letters, pairs)
+            } else {
+                letters
+            };
             self.fewest = self.fewest.min(span.placed as u32);
             if let Some(last) = self.last.get_mut(span.first.number()) {
                 *last = (*last).max(span.last.number() as u8);

@@ -110,10 +110,10 @@ Keys for one or two tiles in the bag, where value is the mean spread gained by t
   orders    the number of orders of the tiles in the bag, equal tiles told apart
   skipped   the number of candidates that a limit of time left out
   candidates
-            a list, best first, each with play and score as above; leave, the tiles kept; win_rate;
-            dropped, true if the move can't be best, and win_rate is an upper bound; spread, the
-            mean gain, or null if it is not known and the move can't be best; exact, false if a limit
-            ended a search that the rank needs
+            a list, best first, each with play and score as above; leave, the tiles kept;
+            win_rate; dropped, true if the move can't be best, and win_rate is an upper bound;
+            spread, the mean gain, or null if it is not known and the move can't be best;
+            exact, false if a limit ended a search that the rank needs
 For a bad line, the object has position, line and error. Later lines are still solved, and the exit
 code is 2. With --summary, the first bad line ends the run.
 

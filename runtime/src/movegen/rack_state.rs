@@ -31,6 +31,9 @@ pub(super) struct RackState<'p> {
 /// By code of the letter that the first blank stands for, the letters that the next blank may stand for.
 pub(super) type BlankPairs = [TileSet; 64];
 
+/// No pair.
+pub(super) const NO_PAIRS: BlankPairs = [TileSet::EMPTY; 64];
+
 /// Each letter with each letter.
 pub(super) static ALL_PAIRS: BlankPairs = [TileSet::ALL; 64];
 

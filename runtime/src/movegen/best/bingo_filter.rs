@@ -1,12 +1,13 @@
 //! Bingo prefilter: rules out bingos before any search for them.
 
-use core::cell::{Cell, OnceCell};
+use core::cell::Cell;
+use core::ops::ControlFlow;
 
 use lexc_formats::{AnagramFilter, AnagramKey, Image, Tile, TileSet};
 
 use crate::game::position::Position;
 use crate::game::rack::RackTile;
-use crate::movegen::rack_state::BlankPairs;
+use crate::movegen::rack_state::{BlankPairs, NO_PAIRS};
 
 /// Anagram filter of an image, with the rack added to each query.
 #[derive(Debug)]
@@ -14,13 +15,13 @@ pub(super) struct BingoFilter<'a> {
     filter: AnagramFilter<'a>,
     /// Sum of the keys of the rack's letters.
     rack: AnagramKey,
-    pub(super) blanks: usize,
+    blanks: usize,
     /// Letters that a blank can stand for.
     tiles: TileSet,
     /// Cached answers, by the low bits of the key of the covered tiles. Many lines of a board have the same query.
     answers: [Cell<(AnagramKey, TileSet)>; ANSWERS],
-    /// The blank pairs without covered tiles.
-    pairs_of_rack: OnceCell<BlankPairs>,
+    /// The blank pairs without covered tiles, once found.
+    pairs_of_rack: Cell<Option<BlankPairs>>,
 }
 
 const ANSWERS: usize = 64;
@@ -43,7 +44,7 @@ impl<'a> BingoFilter<'a> {
             blanks: rack.blanks(),
             tiles: rules.tiles(),
             answers: [const { Cell::new((AnagramKey::NONE, TileSet::EMPTY)) }; ANSWERS],
-            pairs_of_rack: OnceCell::new(),
+            pairs_of_rack: Cell::new(None),
         };
         // The key of no tiles belongs to the first entry alone, so in all others it marks an unused entry.
         let [entry, ..] = &bingo_filter.answers;
@@ -72,41 +73,45 @@ impl<'a> BingoFilter<'a> {
     /// By letter that one of two blanks stands for, the letters that the other can stand for in words of all tiles of the rack and
     /// the `covered` tiles.
     pub(super) fn blank_pairs(&self, covered: AnagramKey) -> BlankPairs {
-        if covered == AnagramKey::NONE {
-            *self.pairs_of_rack.get_or_init(|| self.find_pairs(covered))
-        } else {
-            self.find_pairs(covered)
+        if covered != AnagramKey::NONE {
+            return self.find_pairs(self.rack + covered);
         }
-    }
-
-    #[inline(never)]
-    fn find_pairs(&self, covered: AnagramKey) -> BlankPairs {
-        let mut pairs = [TileSet::EMPTY; 64];
-        for tile in self.tiles {
-            let letters = self.rack + covered + AnagramKey::of(tile);
-            for other in self.tiles.into_iter().take_while(|&other| other <= tile) {
-                if self.filter.may_spell(letters + AnagramKey::of(other)) {
-                    for (one, two) in [(tile, other), (other, tile)] {
-                        #[expect(
-                            clippy::indexing_slicing,
-                            reason = "the mask keeps the index below 64"
-                        )]
-                        let others = &mut pairs[one.index() & 63];
-                        *others = others.with(two);
-                    }
-                }
-            }
-        }
+        let pairs = self.pairs_of_rack.get();
+        let pairs = pairs.unwrap_or_else(|| self.find_pairs(self.rack));
+        self.pairs_of_rack.set(Some(pairs));
         pairs
     }
 
-    /// True if two tiles may spell a word together with these letters.
-    fn has_pair(&self, letters: AnagramKey) -> bool {
-        self.tiles.into_iter().any(|tile| {
+    #[inline(never)]
+    fn find_pairs(&self, letters: AnagramKey) -> BlankPairs {
+        let mut pairs = NO_PAIRS;
+        let _ = self.visit_pairs(letters, |tile, other| {
+            for (one, two) in [(tile, other), (other, tile)] {
+                #[expect(clippy::indexing_slicing, reason = "the mask keeps the index below 64")]
+                let others = &mut pairs[one.index() & 63];
+                *others = others.with(two);
+            }
+            ControlFlow::Continue(())
+        });
+        pairs
+    }
+
+    /// Visits each pair of tiles that may spell a word together with these letters, until the visitor breaks.
+    #[inline(always)]
+    fn visit_pairs(
+        &self,
+        letters: AnagramKey,
+        mut visit: impl FnMut(Tile, Tile) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        for tile in self.tiles {
             let letters = letters + AnagramKey::of(tile);
-            let mut others = self.tiles.into_iter().take_while(|&other| other <= tile);
-            others.any(|other| self.filter.may_spell(letters + AnagramKey::of(other)))
-        })
+            for other in self.tiles.into_iter().take_while(|&other| other <= tile) {
+                if self.filter.may_spell(letters + AnagramKey::of(other)) {
+                    visit(tile, other)?;
+                }
+            }
+        }
+        ControlFlow::Continue(())
     }
 
     #[inline(never)]
@@ -120,7 +125,10 @@ impl<'a> BingoFilter<'a> {
                 self.tiles.into_iter().filter(completes).collect()
             }
             // Nearly every letter belongs to some pair, so the pairs are found only when a span is searched.
-            _ => all_if(self.has_pair(letters)),
+            _ => all_if(
+                self.visit_pairs(letters, |_, _| ControlFlow::Break(()))
+                    .is_break(),
+            ),
         }
     }
 }

@@ -149,20 +149,10 @@ impl<'i> Bounds<'i> {
         }
     }
 
-    /// Adds the pairs of letters that two blanks may stand for in a bingo of the span, and returns the letters of these pairs. For
-    /// fewer blanks, returns `letters`.
-    pub(super) fn add_blank_pairs(
-        &self,
-        span: &Span,
-        letters: TileSet,
-        pairs: &mut BlankPairs,
-    ) -> TileSet {
-        let Some(filter) = self
-            .bingo_filter
-            .as_ref()
-            .filter(|filter| filter.blanks == 2)
-        else {
-            return letters;
+    /// Adds the pairs of letters that two blanks may stand for in a bingo of the span. Returns the letters of these pairs.
+    pub(super) fn add_blank_pairs(&self, span: &Span, pairs: &mut BlankPairs) -> TileSet {
+        let Some(filter) = &self.bingo_filter else {
+            return TileSet::EMPTY;
         };
         let mut found = TileSet::EMPTY;
         for (pairs, others) in pairs.iter_mut().zip(filter.blank_pairs(span.covered)) {

@@ -24,7 +24,7 @@ use crate::movegen::anchor::Anchor;
 use crate::movegen::cross_set::{CrossSets, RunWalker};
 use crate::movegen::partial_score::Scoring;
 use crate::movegen::place::{PLACES, Place};
-use crate::movegen::rack_state::{ALL_PAIRS, BlankPairs, RackState};
+use crate::movegen::rack_state::{ALL_PAIRS, BlankPairs, NO_PAIRS, RackState};
 use crate::movegen::search::Search;
 use crate::movegen::sink::{AllPlays, Sink};
 use crate::movegen::tracer::Traced;
@@ -159,7 +159,6 @@ fn search_anchors<N: Nodes>(
 
     let scoring = Scoring::new(position.rules());
     let rack = RackState::new(position.rack(), position.rules().tiles());
-    let mut pairs = ALL_PAIRS;
     let root = nodes.node(automaton.root());
     while let Some(entry) = queue.pop() {
         if entry.bound() < evaluator.threshold() {
@@ -172,11 +171,9 @@ fn search_anchors<N: Nodes>(
         bounds.set_line(position, line, sets);
         let mut pruner = Pruner::new(&bounds.rack, evaluator);
         let restricts_pairs = rack.blanks == 2 && entry.are_bingos();
-        if restricts_pairs {
-            pairs.fill(TileSet::EMPTY);
-        }
-        let (anchor, blanks, letters) = pruner.allow_spans(&mut bounds, entry, &mut pairs);
-        let pairs = if restricts_pairs { &pairs } else { &ALL_PAIRS };
+        let mut pairs = restricts_pairs.then_some(NO_PAIRS);
+        let (anchor, blanks, letters) = pruner.allow_spans(&mut bounds, entry, pairs.as_mut());
+        let pairs = pairs.as_ref().unwrap_or(&ALL_PAIRS);
         let mut search = Search::new(nodes, &bounds.line, &scoring, rack.clone(), &mut pruner);
         search.anchor = anchor;
         search.rack.restrict_blanks(blanks, letters, pairs);
@@ -212,7 +209,8 @@ impl<'e, E: Evaluator> Pruner<'e, E> {
         }
     }
 
-    /// Allows the spans of a queued anchor that have bounds at or above the threshold. Returns the anchor, with no more room to
+    /// Allows the spans of a queued anchor that have bounds at or above the threshold; for bingos with two blanks, adds the pairs of
+    /// letters that the blanks may stand for. Returns the anchor, with no more room to
     /// the left than these spans need, the largest number of blanks with which a play there may still reach the threshold, and
     /// the letters that blanks may stand for.
     #[inline]
@@ -224,7 +222,7 @@ impl<'e, E: Evaluator> Pruner<'e, E> {
         &mut self,
         bounds: &mut Bounds<'_>,
         entry: Entry,
-        pairs: &mut BlankPairs,
+        mut pairs: Option<&mut BlankPairs>,
     ) -> (Anchor, u8, TileSet) {
         let mut anchor = entry.anchor(bounds.line.taken);
         bounds.set_anchor(anchor);
@@ -237,10 +235,9 @@ impl<'e, E: Evaluator> Pruner<'e, E> {
             };
             anchor.leftmost = anchor.leftmost.min(span.first);
             most_blanks = most_blanks.max(blanks);
-            blank_letters |= if entry.are_bingos() {
-                bounds.add_blank_pairs(&span, letters, pairs)
-            } else {
-                letters
+            blank_letters |= match &mut pairs {
+                Some(pairs) => bounds.add_blank_pairs(&span, pairs),
+                None => letters,
             };
             self.fewest = self.fewest.min(span.placed as u32);
             if let Some(last) = self.last.get_mut(span.first.number()) {

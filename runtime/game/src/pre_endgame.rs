@@ -7,6 +7,7 @@ mod race;
 mod tests;
 
 use std::fmt;
+use std::ops::RangeInclusive;
 use std::time::Instant;
 
 use lexc_runtime::{
@@ -66,6 +67,9 @@ pub struct PreEndgame<'l> {
 }
 
 impl<'l> PreEndgame<'l> {
+    /// The numbers of tiles in the bag for which moves are ranked.
+    pub const BAG_LENS: RangeInclusive<usize> = 1..=2;
+
     /// Ranks moves with this solver of end games. Its limits are for all end games of a position together: beyond them, results are
     /// estimates. Candidates that are not searched within a limit of time are left out, except for the first one.
     pub const fn new(endgame: Endgame<'l>) -> PreEndgame<'l> {
@@ -119,7 +123,7 @@ impl<'l> PreEndgame<'l> {
         let unknown = unseen.clone().checked_sub(known);
         let unknown = unknown.ok_or(PreEndgameError::OpponentRack)?;
         let bag_len = unseen.len().saturating_sub(rules.rack_size());
-        if !BAG_LENS.contains(&bag_len) {
+        if !Self::BAG_LENS.contains(&bag_len) {
             return Err(PreEndgameError::Bag { tiles: bag_len });
         }
         let tracked = TrackedPosition::new(self.endgame.lexicon(), position);
@@ -203,9 +207,6 @@ impl<'l> PreEndgame<'l> {
         actions
     }
 }
-
-/// The numbers of tiles in the bag for which moves are ranked.
-const BAG_LENS: std::ops::RangeInclusive<usize> = 1..=2;
 
 /// The static evaluator. No move goes out, so the opponent's rack has no effect.
 fn static_values<'r>(tracked: &TrackedPosition<'r>) -> StaticEndgame<'r> {

@@ -14,15 +14,12 @@ use crate::command::table::{Table, plural};
 use crate::command::terminal::Progress;
 use crate::command::warnings::Warning;
 
-/// The largest number of tiles in the bag.
-const MOST_TILES: usize = 2;
-
 /// The unseen tiles, if one or two of them are in the bag and the others fill the opponent's rack.
 pub fn unseen_with_bag(cgp: &Cgp<'_>, alphabet: Alphabet<'_>, rack_size: usize) -> Option<Bag> {
     let unseen = Bag::unseen(alphabet, cgp.board(), cgp.rack());
     let is_known = unseen.clone().checked_sub(cgp.opponent_rack()).is_some();
     let bag_len = unseen.len().saturating_sub(rack_size);
-    (is_known && (1..=MOST_TILES).contains(&bag_len)).then_some(unseen)
+    (is_known && PreEndgame::BAG_LENS.contains(&bag_len)).then_some(unseen)
 }
 
 /// A position with its moves ranked over every order of the tiles. The fields are those of its JSON object.

@@ -14,20 +14,18 @@
 //! The plays and scores of all multisets must equal those of the runtime. For each cut, the bench counts the positions whose best
 //! play is missed. Times of the runtime include scores; times of this generator exclude them.
 
+mod trial;
+
 use std::collections::HashMap;
-use std::env;
 use std::error::Error;
-use std::fs;
-use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use lexc::input::Source;
-use lexc::word_list::{ReadOptions, WordList, read};
-use lexc::{CompileOptions, compile};
+use lexc::word_list::WordList;
 use lexc_runtime::{
-    Algorithm, Alphabet, Cgp, Direction, Lexicon, MoveGen, PlacedTile, Play, Position, Rules,
-    Square, Tile, score,
+    Algorithm, Cgp, Direction, MoveGen, PlacedTile, Play, Position, Rules, Square, Tile, score,
 };
+
+use self::trial::Trial;
 
 /// A multiset of letters: four bits for the count of each tile code.
 type Letters = u128;
@@ -310,27 +308,20 @@ struct Total {
     points: i64,
 }
 
-fn measure(list: &Path, positions: &Path) -> Result<(), Box<dyn Error>> {
-    let section = lexc::alphabet::load("english")?.encode()?;
-    let alphabet = Alphabet::from_bytes(&section)?;
-    let sources = [Source::File(list.to_owned())];
-    let (list, _) = read(&sources, alphabet, &ReadOptions::default(), &mut |_| ())?;
-    let image = compile(list.iter(), alphabet, &CompileOptions::default())?.image;
-    let lexicon = Lexicon::from_bytes(&image)?;
+fn measure(trial: &Trial<'_>) -> Result<(), Box<dyn Error>> {
+    let (lexicon, alphabet) = (trial.lexicon, trial.lexicon.alphabet());
     let rules = Rules::standard(alphabet);
-    let dictionary = Dictionary::new(&list);
+    let dictionary = Dictionary::new(trial.words);
     let algorithms = [Algorithm::Dawg, Algorithm::Gaddag, Algorithm::EveryLine];
     let (mut times, mut totals) = ([Duration::ZERO; 3], [Total::default(); CUTS.len()]);
     let (mut count, mut points, mut slots_time) = (0_u32, 0_i64, Duration::ZERO);
-    let text = fs::read_to_string(positions)?;
     let mut plays: Vec<Play> = Vec::new();
-    let lines = text.lines().filter(|line| !line.is_empty());
-    for line in lines.filter(|line| !line.starts_with('#')) {
+    for line in &trial.lines {
         let cgp = Cgp::parse(line, alphabet)?;
         let position = cgp.position(&rules)?;
         let mut expected: Vec<Vec<Play>> = Vec::new();
         for (time, algorithm) in times.iter_mut().zip(algorithms) {
-            let movegen = MoveGen::new(&lexicon).with_algorithm(algorithm)?;
+            let movegen = MoveGen::new(lexicon).with_algorithm(algorithm)?;
             plays.clear();
             let start = Instant::now();
             movegen.for_each(&position, |play| plays.push(*play));
@@ -361,7 +352,7 @@ fn measure(list: &Path, positions: &Path) -> Result<(), Box<dyn Error>> {
         count += 1;
         points += i64::from(best);
     }
-    println!("{}: {count} positions", positions.display());
+    println!("{}: {count} positions", trial.positions.display());
     println!("{:<22}{:>12}{:>9}", "all plays", "us/position", "/GADDAG");
     let row = |name: &str, time: Duration| {
         let ratio = time.as_secs_f64() / times[1].as_secs_f64();
@@ -386,15 +377,5 @@ fn measure(list: &Path, positions: &Path) -> Result<(), Box<dyn Error>> {
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let args = env::args_os().skip(1).map(PathBuf::from);
-    let args: Vec<PathBuf> = args.filter(|arg| !arg.starts_with("--bench")).collect();
-    if let [list, positions] = &args[..] {
-        return measure(list, positions);
-    }
-    let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/data");
-    for positions in ["scowl60.cgp", "scowl60-hard.cgp"] {
-        let positions = data.join("conformance").join(positions);
-        measure(&data.join("words/scowl-60.txt"), &positions)?;
-    }
-    Ok(())
+    trial::run(measure)
 }

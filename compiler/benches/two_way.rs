@@ -11,20 +11,17 @@
 //! letter sets and a flag of a node. The contexts determine all of them, so a search over the minimized automaton follows the
 //! same number of edges.
 
+mod trial;
+
 use std::cell::Cell;
 use std::collections::{BTreeSet, HashMap, HashSet};
-use std::env;
 use std::error::Error;
-use std::fs;
-use std::path::{Path, PathBuf};
 
-use lexc::input::Source;
-use lexc::word_list::{ReadOptions, read};
-use lexc::{CompileOptions, compile};
 use lexc_runtime::{
-    Algorithm, Alphabet, Cgp, Direction, Lexicon, MoveGen, Play, Position, Rack, Rules, Square,
-    Tile, Tracer,
+    Algorithm, Cgp, Direction, MoveGen, Play, Position, Rack, Rules, Square, Tile, Tracer,
 };
+
+use self::trial::Trial;
 
 /// The edges and letter sets of a string inside a word. Bit c of a mask is the tile of code c.
 #[derive(Clone, Copy, Debug, Default)]
@@ -348,21 +345,12 @@ impl Tracer for &Edges {
     }
 }
 
-fn report(list: &Path, positions: &Path) -> Result<(), Box<dyn Error>> {
-    let section = lexc::alphabet::load("english")?.encode()?;
-    let alphabet = Alphabet::from_bytes(&section)?;
-    let sources = [Source::File(list.to_owned())];
-    let (list, _) = read(&sources, alphabet, &ReadOptions::default(), &mut |_| ())?;
-    let image = compile(list.iter(), alphabet, &CompileOptions::default())?.image;
-    let lexicon = Lexicon::from_bytes(&image)?;
+fn measure(trial: &Trial<'_>) -> Result<(), Box<dyn Error>> {
+    let (lexicon, alphabet) = (trial.lexicon, trial.lexicon.alphabet());
     let rules = Rules::standard(alphabet);
-    let (nodes, words) = (automaton(list.iter()), list.iter().collect());
+    let (nodes, words) = (automaton(trial.words.iter()), trial.words.iter().collect());
     let (mut count, mut sums) = (0_u32, [0; 3]);
-    let text = fs::read_to_string(positions)?;
-    for line in text
-        .lines()
-        .filter(|line| !line.is_empty() && !line.starts_with('#'))
-    {
+    for line in &trial.lines {
         let cgp = Cgp::parse(line, alphabet)?;
         let position = cgp.position(&rules)?;
         let mut found = Found::new();
@@ -370,7 +358,7 @@ fn report(list: &Path, positions: &Path) -> Result<(), Box<dyn Error>> {
         let mut edges = [0, 0, two_way];
         for (edges, algorithm) in edges.iter_mut().zip([Algorithm::Dawg, Algorithm::Gaddag]) {
             let counter = Edges::default();
-            let movegen = MoveGen::new(&lexicon).with_algorithm(algorithm)?;
+            let movegen = MoveGen::new(lexicon).with_algorithm(algorithm)?;
             let mut expected = Found::new();
             movegen.with_tracer(&counter).for_each(&position, |play| {
                 expected.insert(word_of(play, &position));
@@ -385,7 +373,7 @@ fn report(list: &Path, positions: &Path) -> Result<(), Box<dyn Error>> {
     }
     println!(
         "{}: {count} positions; edges a position",
-        positions.display()
+        trial.positions.display()
     );
     for (name, sum) in ["DAWG", "GADDAG", "two-way DAWG"].iter().zip(sums) {
         let ratio = sum as f64 / sums[1] as f64;
@@ -398,18 +386,5 @@ fn report(list: &Path, positions: &Path) -> Result<(), Box<dyn Error>> {
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let args: Vec<PathBuf> = env::args_os().skip(1).map(PathBuf::from).collect();
-    let args: Vec<&PathBuf> = args
-        .iter()
-        .filter(|arg| !arg.to_string_lossy().starts_with('-'))
-        .collect();
-    if let [list, positions] = args[..] {
-        return report(list, positions);
-    }
-    let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/data");
-    for positions in ["scowl60.cgp", "scowl60-hard.cgp"] {
-        let positions = data.join("conformance").join(positions);
-        report(&data.join("words/scowl-60.txt"), &positions)?;
-    }
-    Ok(())
+    trial::run(measure)
 }

@@ -191,7 +191,8 @@ impl<'a> Race<'a> {
         }
     }
 
-    /// Adds a candidate after this number of passes, and searches its end games in a first round. Returns `false`, and leaves the candidate out, if it is not the first one and is too late.
+    /// Adds a candidate after this number of passes, and searches its end games in a first round. Returns `false`, and leaves the
+    /// candidate out, if it is not the first one and is too late.
     pub(super) fn add(
         &mut self,
         tracked: &TrackedPosition<'_>,

@@ -264,8 +264,7 @@ impl<'s> Trial<'s> {
         let image = self.image.read(automata).expect("the image was accepted");
         match image.mask_units() {
             1 => walk.from(image.nodes::<1>(), root),
-            2 => walk.from(image.nodes::<2>(), root),
-            _ => walk.from(image.nodes::<3>(), root),
+            _ => walk.from(image.nodes::<2>(), root),
         }
         assert_eq!(
             (&walk.strings, walk.steps),

@@ -207,10 +207,10 @@ fn parts<const W: usize>(
     let body = units.get(start..index).unwrap_or_default();
     let (has_set, mask_units) = match W {
         1 => (head & nodes.code_bits() == STORED_SET_BIT, 0),
-        _ if head & MASK_BIT != 0 => (set_code(head) == STORED_SET, W - 1),
+        _ if head & MASK_BIT != 0 => (set_code(head) == STORED_SET, nodes.mask_units() - 1),
         _ => (set_code(head) == STORED_SET, 0),
     };
-    let set_units = if has_set { W } else { 0 };
+    let set_units = if has_set { nodes.mask_units() } else { 0 };
     let needed = set_units + mask_units;
     let Some(reference_count) = body.len().checked_sub(needed) else {
         return Err(NodeError::TooShort {

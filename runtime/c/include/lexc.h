@@ -365,7 +365,7 @@ lexc_status lexc_lexicon_open(lexc_lexicon *lexicon,
                               char *message,
                               size_t message_bytes);
 
-// Opens an image and checks its checksums: refuses all accidental damage, in at most an eighth of the instructions of
+// (full) Opens an image and checks its checksums: refuses all accidental damage, in at most an eighth of the instructions of
 // lexc_lexicon_open. If someone forged the image, answers may be wrong and searches may take long; nothing worse happens.
 // LEXC_ERROR_IMAGE: the message names the damage and its place.
 lexc_status lexc_lexicon_open_with_checksums(lexc_lexicon *lexicon,

@@ -62,7 +62,6 @@ fn call_image(image: &Image<'_>) {
     used(Image::node_units(image));
     used(Image::nodes::<1>(image));
     used(Image::nodes::<2>(image));
-    used(Image::nodes::<3>(image));
     used(Image::compact_nodes(image).is_some());
     used(Image::node_store(image));
     used(Image::mask_units(image));

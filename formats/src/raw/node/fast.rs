@@ -24,14 +24,14 @@ use super::set_code::SetCodes;
 use super::traverse::{CountedNodes, Node, NodeList, Nodes, count_labels};
 use super::unit::{
     CODE_SHIFT, HEAD_BIT, INLINE_BIT, MAX_NODE_UNITS, NodeRef, PAIR_BIT, head_mask_bits,
-    inline_label_bits, inline_limit, max_tiles,
+    inline_label_bits, inline_limit, mask_units, max_tiles,
 };
 use super::wide;
 use crate::raw::int::U32Le;
 use crate::raw::section::SectionName;
 use crate::tile::MAX_WORD_LEN;
 
-/// The fast nodes of an image whose masks take `W` units. The `Debug` form has a line for each stored node.
+/// The fast nodes of an image: narrow ones if `W` is 1, otherwise wide ones. The `Debug` form has a line for each stored node.
 #[derive(Clone, Copy)]
 pub struct FastNodes<'a, const W: usize> {
     units: &'a [U32Le],
@@ -39,12 +39,11 @@ pub struct FastNodes<'a, const W: usize> {
     set_codes: &'a SetCodes,
     /// The bits of a narrow head that belong to the mask.
     head_mask: u32,
+    /// The number of units of a wide mask. Not a constant of the type: the code for wide nodes is compiled once.
+    mask_units: u32,
 }
 
 impl<'a, const W: usize> FastNodes<'a, W> {
-    #[expect(clippy::cast_possible_truncation, reason = "at most 3")]
-    pub(crate) const WIDTH: u32 = W as u32;
-
     /// The nodes in the units of an image without section `SETS`, in the largest alphabet whose masks take `W` units.
     #[inline]
     pub fn without_codes(units: &'a [U32Le]) -> FastNodes<'a, W> {
@@ -59,11 +58,19 @@ impl<'a, const W: usize> FastNodes<'a, W> {
         set_codes: &'a SetCodes,
         tile_count: usize,
     ) -> FastNodes<'a, W> {
+        #[expect(clippy::cast_possible_truncation, reason = "at most 3")]
         FastNodes {
             units,
             set_codes,
             head_mask: (1 << head_mask_bits(tile_count)) - 1,
+            mask_units: mask_units(tile_count) as u32,
         }
+    }
+
+    /// The number of units of a mask.
+    #[inline]
+    pub(crate) const fn mask_units(self) -> usize {
+        self.mask_units as usize
     }
 
     /// The bits of a narrow head that are the set code.
@@ -160,15 +167,15 @@ impl<'a, const W: usize> FastNodes<'a, W> {
     }
 
     /// The wide node with this head at `index`.
-    #[inline(always)]
+    #[cfg_attr(feature = "speed", inline(always))]
     fn wide_node(self, index: u32, head: u32) -> Node {
         let has_mask = head & wide::MASK_BIT != 0;
         let code = wide::set_code(head);
-        let others = if has_mask { Self::WIDTH - 1 } else { 0 };
+        let others = if has_mask { self.mask_units - 1 } else { 0 };
         let below = index.wrapping_sub(1 + others);
         let (set, first) = if code == wide::STORED_SET {
             let set = self.wide_labels(self.unit(below), below);
-            (set, below.wrapping_sub(Self::WIDTH))
+            (set, below.wrapping_sub(self.mask_units))
         } else {
             (wide::coded_set(code), below)
         };
@@ -181,9 +188,9 @@ impl<'a, const W: usize> FastNodes<'a, W> {
     }
 
     /// The mask or letter set whose first unit, at `index`, is `first`.
-    #[inline(always)]
+    #[cfg_attr(feature = "speed", inline(always))]
     fn wide_labels(self, first: u32, index: u32) -> u64 {
-        (1..Self::WIDTH).fold(u64::from(first & wide::LABELS_MASK), |labels, unit| {
+        (1..self.mask_units).fold(u64::from(first & wide::LABELS_MASK), |labels, unit| {
             let others = u64::from(self.unit(index.wrapping_sub(unit)));
             labels | others.wrapping_shl(wide::FIRST_LABELS + wide::OTHER_LABELS * (unit - 1))
         })

@@ -10,12 +10,10 @@ use crate::raw::int::U32Le;
 /// The nodes of an image. [`with_nodes!`](crate::with_nodes) dispatches on the kind.
 #[derive(Clone, Copy, Debug)]
 pub enum NodeStore<'a> {
-    /// Fast nodes, with masks of one unit.
-    One(FastNodes<'a, 1>),
-    /// Fast nodes, with masks of two units.
-    Two(FastNodes<'a, 2>),
-    /// Fast nodes, with masks of three units.
-    Three(FastNodes<'a, 3>),
+    /// Narrow fast nodes.
+    Narrow(FastNodes<'a, 1>),
+    /// Wide fast nodes.
+    Wide(FastNodes<'a, 2>),
     /// Compact nodes.
     Compact(CompactNodes<'a>),
 }
@@ -28,9 +26,8 @@ impl<'a> NodeStore<'a> {
         tile_count: usize,
     ) -> NodeStore<'a> {
         match mask_units(tile_count) {
-            1 => NodeStore::One(FastNodes::with_codes(units, set_codes, tile_count)),
-            2 => NodeStore::Two(FastNodes::with_codes(units, set_codes, tile_count)),
-            _ => NodeStore::Three(FastNodes::with_codes(units, set_codes, tile_count)),
+            1 => NodeStore::Narrow(FastNodes::with_codes(units, set_codes, tile_count)),
+            _ => NodeStore::Wide(FastNodes::with_codes(units, set_codes, tile_count)),
         }
     }
 
@@ -71,9 +68,8 @@ macro_rules! with_nodes {
     };
     ($store:expr, fast |$fast:ident| $body:expr, compact |$compact:ident| $other:expr) => {
         match $crate::possible_nodes!($store) {
-            $crate::raw::node::NodeStore::One($fast) => $body,
-            $crate::raw::node::NodeStore::Two($fast) => $body,
-            $crate::raw::node::NodeStore::Three($fast) => $body,
+            $crate::raw::node::NodeStore::Narrow($fast) => $body,
+            $crate::raw::node::NodeStore::Wide($fast) => $body,
             $crate::raw::node::NodeStore::Compact($compact) => $other,
         }
     };

@@ -77,7 +77,7 @@ pub(crate) fn listed(head: u32) -> [u32; MAX_LISTED] {
 }
 
 /// The labels of a head as a mask, and the place of its references: `first` and, if the last edge is out of order, its rank.
-#[inline(always)]
+#[cfg_attr(feature = "speed", inline(always))]
 pub(super) fn mask_of_list(head: u32, first: u32) -> (u64, u32) {
     let labels = listed(head);
     let bit = |label: u32| 1_u64.wrapping_shl(label);
@@ -103,7 +103,7 @@ pub(super) fn list(labels: impl DoubleEndedIterator<Item = u8>) -> u32 {
 }
 
 /// The index of the reference of the edge with this rank, in a node with these labels and this place of its references.
-#[inline(always)]
+#[cfg_attr(feature = "speed", inline(always))]
 pub(super) const fn reference_place(references: u32, mask: u64, rank: u32) -> u32 {
     let first = references & (MAX_NODE_UNITS - 1);
     // `u32::MAX` if all edges are in order.

@@ -95,7 +95,7 @@ impl<'a> Image<'a> {
         )
     }
 
-    /// The fast nodes; `W` is 1 if [`mask_units`](Self::mask_units) is 1, otherwise 2. There are none if the image has compact nodes.
+    /// The fast nodes; none if the image has compact nodes. `W` must be 1 if [`mask_units`](Self::mask_units) is 1, otherwise 2.
     #[inline]
     pub fn nodes<const W: usize>(&self) -> FastNodes<'a, W> {
         let tile_count = self.alphabet.len();

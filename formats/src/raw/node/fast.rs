@@ -190,10 +190,11 @@ impl<'a, const W: usize> FastNodes<'a, W> {
     /// The mask or letter set whose first unit, at `index`, is `first`.
     #[cfg_attr(feature = "speed", inline(always))]
     fn wide_labels(self, first: u32, index: u32) -> u64 {
-        (1..self.mask_units).fold(u64::from(first & wide::LABELS_MASK), |labels, unit| {
-            let others = u64::from(self.unit(index.wrapping_sub(unit)));
-            labels | others.wrapping_shl(wide::FIRST_LABELS + wide::OTHER_LABELS * (unit - 1))
-        })
+        let unit = |below: u32| u64::from(self.unit(index.wrapping_sub(below)));
+        let second = unit(1).wrapping_shl(wide::FIRST_LABELS);
+        let third = if self.mask_units > 2 { unit(2) } else { 0 };
+        let third = third.wrapping_shl(wide::FIRST_LABELS + wide::OTHER_LABELS);
+        u64::from(first & wide::LABELS_MASK) | second | third
     }
 }
 

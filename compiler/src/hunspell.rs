@@ -105,7 +105,7 @@ impl Dictionary {
         let mut lines = LineReader::new(stream.map_err(|error| read_failure(&error))?);
         let mut forbidden = HashSet::new();
         loop {
-            // The faults of lines are reported when the lines are read again.
+            // Unreadable flags are reported when the lines are read again.
             let line = lines.next_line().map_err(|error| read_failure(&error))?;
             let Some(line) = line else {
                 break;

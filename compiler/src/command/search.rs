@@ -92,7 +92,7 @@ pub enum Goal {
 pub struct Search<'a> {
     lexicon: Lexicon<'a>,
     goal: Goal,
-    /// The algorithm that the flags name; with `None`, the runtime chooses.
+    /// The chosen algorithm; with `None`, the runtime chooses.
     algorithm: Option<Algorithm>,
 }
 
@@ -135,7 +135,7 @@ impl<'a> Search<'a> {
         self.goal
     }
 
-    /// The name of the algorithm, as `--algorithm` takes it; `fastest` if image and rack decide.
+    /// The name of the algorithm, as `--algorithm` takes it; `fastest` for the best play if none is chosen.
     pub fn algorithm(&self) -> &'static str {
         self.for_every_rack().map_or("fastest", name_of)
     }

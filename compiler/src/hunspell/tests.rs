@@ -43,7 +43,7 @@ fn prefixes_and_suffixes_cross_where_both_permit() {
 }
 
 #[test]
-fn suffixes_of_suffixes_and_prefixes_by_suffixes() {
+fn affixes_permit_further_affixes() {
     let two = "SFX A Y 1\nSFX A 0 able/BP .\nSFX B Y 1\nSFX B 0 s .\nPFX P Y 1\nPFX P 0 un .\n";
     assert_forms(
         two,

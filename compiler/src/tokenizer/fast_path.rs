@@ -209,7 +209,8 @@ impl FastPath {
         Some((entry, end))
     }
 
-    /// The longest of `several` that starts with the letter and continues with the characters at this place, and its end.
+    /// The longest spelling of several characters that starts with this letter and continues with the line from `at` on, and the
+    /// place in the line where it ends.
     fn several(&self, line: &[u8], at: usize, letter: u16) -> Option<(&Several, usize)> {
         self.several.iter().find_map(|several| {
             let (first, later) = several.letters.split_first()?;
@@ -225,7 +226,7 @@ impl FastPath {
         })
     }
 
-    /// The entry of the tile in brackets whose text starts at this place, and the end of the closing bracket.
+    /// The entry of the tile in brackets of which a spelling starts at this place, and the end of the closing bracket.
     fn bracket(&self, line: &[u8], at: usize) -> Option<(u16, usize)> {
         let (c, bytes) = char_at(line, at)?;
         let entry = self.entries[c];
@@ -246,7 +247,7 @@ fn code(entry: u16) -> u8 {
     low
 }
 
-/// The character at this place, as an index of the table, and its number of bytes; `None` if it has more than two.
+/// The character of one or two bytes at this place, as an index of the table, and its number of bytes; `None` if there is none.
 #[inline]
 fn char_at(line: &[u8], at: usize) -> Option<(usize, usize)> {
     match *line.get(at)? {
@@ -262,7 +263,7 @@ fn char_at(line: &[u8], at: usize) -> Option<(usize, usize)> {
     }
 }
 
-/// Entry of a character that spells one tile and needs no normalisation; `None` for other characters.
+/// Entry of a character that spells one tile and that the tokenizer reads unchanged ([`is_char`]); `None` for other characters.
 fn simple_entry(spellings: &Spellings, c: char) -> Option<u16> {
     let mut steps = Vec::new();
     let (chars, _) = spellings.cut(c.encode_utf8(&mut [0; 4]));

@@ -149,7 +149,8 @@ impl Spellings {
         }
     }
 
-    /// Visits the tiles that the chars spell as a whole.
+    /// Visits the spellings that match all the chars: the exact one alone, if there is one; otherwise each sequence of tiles
+    /// whose spelling differs only in case.
     pub(super) fn spelled<'s>(&'s self, chars: &[FoldedChar], mut visit: impl FnMut(Step<'s>)) {
         let upper = || chars.iter().map(|folded| folded.upper);
         let start = self
@@ -190,18 +191,19 @@ impl Spellings {
 /// Limit of the chars that are read. A word of 63 tiles has fewer: a tile takes at most 16 bytes of text and two brackets.
 const MAX_CHARS: usize = MAX_WORD_LEN * 18 + 1;
 
-/// A character of a word in NFC.
+/// A character of a word in NFC, or one of the capitals that replace it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct FoldedChar {
     pub(super) exact: char,
     pub(super) upper: char,
-    /// Index, in the word as written, of the character that this char comes from.
+    /// Index, in the word as written, of the character that this char comes from; where NFC changes a cluster, of the
+    /// cluster's first character.
     pub(super) offset: usize,
 }
 
 /// The first [`MAX_CHARS`] chars of the word, and `true` if the word was not in NFC.
 ///
-/// Characters of spellings, for which `is_written` returns `true`, are not replaced by several capitals.
+/// A character whose upper case is several characters (ß: SS) is replaced by these, unless spellings contain it (`is_written`).
 fn cut(word: &str, is_written: impl Fn(char) -> bool) -> (Vec<FoldedChar>, bool) {
     let mut chars = Vec::with_capacity(word.len().min(MAX_CHARS));
     let mut push = |exact: char, offset| {

@@ -451,7 +451,7 @@ fn the_super_alphabet_plays_on_the_super_board() {
 fn a_blank_has_the_value_of_the_flag() {
     let bench = Bench::with_image(FEW);
     let position = format!("{}15 E?/ 0/0 0", "15/".repeat(14));
-    // The best play covers the start square, for twice the points: an E and a blank, or two blanks.
+    // The best play places an E and a blank, or two blanks. It covers the start square, which doubles its score.
     for (rack, value, score) in [
         ("E?", "0", 2),
         ("E?", "5", 12),

@@ -108,7 +108,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_distance_above_3_counts_as_3() {
+    fn a_max_above_3_counts_as_3() {
         let tiles = [5, 1, 18].map(|code| Tile::new(code).unwrap());
         let word = Word::from_tiles(&tiles).unwrap();
         let masks = |max| (Near::new(&word, 0, max).max, Near::new(&word, 0, max).path);

@@ -1,4 +1,4 @@
-//! Phrases: several words in a row.
+//! Phrases: one or more words in a row.
 
 use core::ops::RangeInclusive;
 

@@ -1,7 +1,7 @@
-//! Every algorithm against every word on every square, with lexicons of few words.
+//! Compares every algorithm with an oracle that tries every word on every square. The lexicons have few words.
 //!
-//! The oracle calls [`check_play`] and [`score`], and no code of the generators. These lexicons have few words that cross, hook
-//! or run through each other; the exhaustive tests of the project use larger ones.
+//! The oracle calls [`check_play`] and [`score`], and no code of the generators. `tests/movegen.rs` uses larger lexicons, in which
+//! more words cross, hook or run through each other.
 
 use core::ops::ControlFlow;
 use std::vec::Vec;
@@ -33,7 +33,7 @@ use crate::testing::{BINGOS, first_position};
 /// ABLE, ABLES, ACE, ACES, AR, ARE, AS, CABLE, CABLES, CARE, CARES, EAR, ER, RACE, SCARE.
 static IMAGE: &[u8] = include_bytes!("../../examples/care.gaddag");
 
-/// A number of best plays, greater than the number of bingos in any of these positions.
+/// A number of best plays, greater than the number of bingos in the test of blanks before the last tile.
 const MANY: usize = 50;
 
 const ALGORITHMS: [Algorithm; 3] = [Algorithm::Gaddag, Algorithm::Dawg, Algorithm::EveryLine];

@@ -2,10 +2,10 @@
 
 use lexc_runtime::{Play, Rack, RackTile, Rules};
 
-/// Code of some tiles of one player: for each kind of tile that the player may hold a field with its count.
+/// Code of some tiles of one player: a field for each kind of tile that the player may hold, with the number of these tiles.
 ///
 /// A field has room for the largest count and one guard bit above it, which is 0 in a code. A rack of 21 tiles and a bag of two
-/// take at most 46 bits: a kind with *n* tiles takes 2 bits for *n* = 1, 3 for *n* = 2 and 3, and fewer than 2 *n* beyond.
+/// take at most 46 bits, because *n* tiles of one kind take at most 2 *n*.
 pub(super) type RackCode = u64;
 
 /// Encodes the racks that one player may hold.
@@ -17,7 +17,7 @@ pub(super) struct RackCodec {
     guards: RackCode,
     /// All the tiles.
     full: RackCode,
-    /// The kinds of tiles, each with the mask of its field.
+    /// The kinds of tiles, each with the mask of its count, without the guard bit.
     kinds: Vec<(RackTile, RackCode)>,
 }
 

@@ -6,13 +6,14 @@ use lexc_runtime::{IllegalPlayError, PlayError, PositionError, RackError, RulesE
 
 use super::{MAX_LINE_LEN, MAX_NICK_LEN};
 
-/// A fault of a record without an obvious remedy, and its place.
+/// A fault that the reader of a record cannot repair, and its place.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct GcgError {
-    /// The line, counted from 1; 0 if the fault belongs to no line, as a fault of the rules does.
+    /// The line, counted from 1; 0 if none is known: for the rules, for `#rack1` and `#rack2`, and for the rack of a player
+    /// without a turn.
     pub line: usize,
-    /// The character of the line, counted from 1.
+    /// The character of the line, counted from 1; 0 if `line` is 0.
     pub column: usize,
     /// The fault.
     pub fault: GcgFault,
@@ -46,13 +47,13 @@ pub enum GcgFault {
     LineTooLong { found: usize },
     /// The text has no players and no events.
     Empty,
-    /// A line starts neither with `#` nor with `>`, and there is neither an event nor a note before it.
+    /// A line starts neither with `#` nor with `>`, and it neither follows an event nor continues a note.
     Line,
     /// A line of an event names no player.
     NoPlayer,
     /// The player of an event is neither of the two players.
     UnknownPlayer { nick: String },
-    /// A nickname has more than 64 characters.
+    /// A nickname that no pragma declares has more than 64 characters.
     NickTooLong,
     /// Both players have this nickname.
     SameNick { nick: String },

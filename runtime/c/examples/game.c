@@ -3,9 +3,9 @@
  *
  *     game IMAGE [SEED [LEAVES]]
  *
- * Both players make the best move by equity: by score alone without LEAVES, an image of leave values. The game
- * ends when a player has no tiles left and the bag is empty, or after LEXC_LAST_ZERO_TURN turns in a row without
- * a point. The same seed, 0 by default, gives the same game on every machine.
+ * LEAVES is an image of leave values. Both players make the best move by equity; without LEAVES, by score. The
+ * game ends when a player has no tiles left and the bag is empty, or after LEXC_LAST_ZERO_TURN turns in a row
+ * without a point. The same seed, 0 by default, gives the same game on every machine.
  * Exit code: 0 done, 1 image or leaves unreadable, 2 wrong usage or wrong library.
  */
 #include <inttypes.h>
@@ -38,7 +38,7 @@ static void must(lexc_status status, int line) {
 
 #define MUST(call) must((call), __LINE__)
 
-/* The next random number below `end`, by splitmix64. Its bias is below one in 2^56 for a bag of 256 tiles. */
+/* The next random number below `end`, by splitmix64. The bias is below one in 2^56 if `end` is at most 256. */
 static size_t random_below(table *game, size_t end) {
     uint64_t bits = (game->random += UINT64_C(0x9E3779B97F4A7C15));
     bits = (bits ^ bits >> 30) * UINT64_C(0xBF58476D1CE4E5B9);
@@ -62,7 +62,7 @@ static void draw(table *game, size_t count) {
     }
 }
 
-/* Makes a move for the player on turn, and draws. Returns its points. */
+/* Makes a move for the player on turn, and draws. Returns the points of the move. */
 static int32_t make(table *game, const lexc_move *move) {
     uint8_t i;
     switch (move->kind) {
@@ -84,7 +84,7 @@ static int32_t make(table *game, const lexc_move *move) {
     }
 }
 
-/* Plays one turn, and prints it. Returns its points. */
+/* Plays and prints one turn. Returns its points. */
 static int32_t play_turn(table *game, int turn) {
     const lexc_leaves *leaves = game->has_leaves ? &game->leaves : NULL;
     char *rack = game->racks[turn % 2], text[LEXC_TEXT_BYTES];
@@ -136,7 +136,7 @@ static void play(table *game) {
     end(game);
 }
 
-/* Maps a file. It stays mapped until the program ends. Prints the problem if it cannot be mapped. */
+/* Maps a file until the program ends. Prints the problem if the file cannot be mapped. */
 static bool map_file(lexc_map *map, const char *path, const uint8_t **image, size_t *image_bytes) {
     char message[LEXC_MESSAGE_BYTES];
     if (lexc_map_open(map, path, message, sizeof message) != LEXC_OK) {

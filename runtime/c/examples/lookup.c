@@ -5,8 +5,8 @@
  *
  * WORDS has a word per line. The program maps the image and opens it unvalidated, so that it reads only the pages on the
  * paths of the words, one page at a time. After every EVERY look-ups (0: never) it gives the memory of these pages back. Prints
- * the number of words, the number of words found, and on Linux the resident set of the process in KiB: before the image is
- * opened, and at its largest. Uses no heap.
+ * the number of words, the number of words found, and the resident set of the process in KiB, before the image is opened and
+ * at its largest (0 except on Linux). Uses no heap. Exit code: 0 done, 2 failed.
  *
  * The program does the work of lexc_map_open, lexc_map_page_by_page and lexc_map_release itself, so that it can be linked with
  * a library without the feature "std", and with any C library.

@@ -3,7 +3,7 @@
  *
  *     plays [--leaves LEAVES] IMAGE [POSITION [WORD...]]
  *
- * POSITION is a line of CGP. Without LEAVES, an image of leave values, moves are ranked by their scores.
+ * POSITION is a line of CGP. LEAVES is an image of leave values; without it, moves are ranked by score.
  * Exit code: 0 done, 1 image, leaves or position unreadable, 2 wrong usage or wrong library.
  */
 #include <inttypes.h>
@@ -14,7 +14,7 @@
 #include "lexc.h"
 
 #define BEST 5
-/* Tiles in the bag: enough for exchanges. A game counts them. */
+/* Number of tiles in the bag: enough for exchanges. In a game, lexc_bag_len gives the number. */
 #define BAG_LEN 80
 
 static const char *const OPENING = "15/15/15/15/15/15/15/15/15/15/15/15/15/15/15 ACERS?E/";
@@ -49,7 +49,7 @@ static void print_words(const lexc_lexicon *lexicon, int word_count, char *const
     }
 }
 
-/* Prints the best moves with their equities, and the position after the best one. */
+/* Prints the number of plays, the best moves with their equities, and if the best move is a play, the position after it. */
 static void print_moves(lexc_position *position, const lexc_leaves *leaves, uint8_t rack_size) {
     counts counted = {0, 0, 0};
     lexc_move best[BEST];
@@ -85,7 +85,7 @@ static void print_anagrams(const lexc_lexicon *lexicon, const lexc_position *pos
     }
 }
 
-/* Maps a file, and prints the problem if it cannot be mapped. */
+/* Maps a file. Prints the problem if the file cannot be mapped. */
 static bool map_file(lexc_map *map, const char *path, const uint8_t **image, size_t *image_bytes) {
     char message[LEXC_MESSAGE_BYTES];
     if (lexc_map_open(map, path, message, sizeof message) != LEXC_OK) {

@@ -29,13 +29,13 @@
 //   failure. Functions with the arguments `message` and `message_bytes` write a message for people to that buffer: the problem,
 //   its place, and the remedy in parentheses. The message is empty after success, and cut after a whole character if it does not
 //   fit; LEXC_MESSAGE_BYTES are enough for every message. Pass NULL for no message. No function panics or unwinds into the
-//   caller, whatever the image. A damaged image that lexc_lexicon_open_unvalidated opens may give wrong answers, nothing
-//   worse; so may a forged one that lexc_lexicon_open_with_checksums opens.
+//   caller, whatever the image. With a damaged image that lexc_lexicon_open_unvalidated opens, or a forged one that
+//   lexc_lexicon_open_with_checksums opens, answers may be wrong and searches may take long; nothing worse happens.
 //
 // Texts
-//   All texts are UTF-8. Texts that the library writes end in a zero. Functions with the arguments `text`, `text_bytes` and
-//   `len` write the text to that buffer, and its length without the zero to *len; `len` may be NULL. If the buffer is too short,
-//   they write the whole characters that fit, and the length of the whole text, and return LEXC_ERROR_CAPACITY.
+//   All texts are UTF-8, except paths on Unix. Texts that the library writes end in a zero. Functions with arguments `text`,
+//   `text_bytes` and `len` write the text to that buffer, and its length without the zero to *len; `len` may be NULL. If the
+//   buffer is too short, they write the characters that fit, and the length of the whole text, and return LEXC_ERROR_CAPACITY.
 //   A tile is written as one character, or in brackets if it has several ("[CH]A") or would read as part of such a tile ("[C]H").
 //   A blank is "?" on a rack; on the board, it is the text that the alphabet has for a designated blank, usually the small letter.
 //
@@ -187,8 +187,8 @@ typedef enum {
     LEXC_LENGTH = 3,
     // Words with `min` to `max` vowels. `text` is not read.
     LEXC_VOWELS = 4,
-    // Words whose distance from the word `text` is `min` to `max`: the least number of tiles to insert, delete or replace. A
-    // `max` above 3 counts as 3; no word meets a `min` above 3.
+    // Words at a distance of `min` to `max` from the word `text`. The distance is the least number of tiles to insert, delete
+    // or replace. A `max` above 3 counts as 3; no word meets a `min` above 3.
     LEXC_NEAR = 5,
 } lexc_condition_kind;
 
@@ -285,7 +285,7 @@ typedef struct {
     uint8_t direction;
     // Number of tiles of the word, including tiles already on the board.
     uint8_t len;
-    // Number of tiles placed, at least 1. Functions that take a play ignore it and count placed_tiles.
+    // Number of tiles placed, at least 1. Functions that take a play ignore this member and count placed_tiles.
     uint8_t placed_len;
     // Placed tile of each square of the word; 0 where a tile is already on the board, and after the word.
     uint8_t placed_tiles[LEXC_MAX_DIM];
@@ -305,7 +305,7 @@ typedef struct {
 
 // A move and its equity. Plain data.
 typedef struct {
-    // Equity in thousandths of a point: the score of a play plus the value of the leave.
+    // Equity in thousandths of a point: the score, 0 for an exchange or the pass, plus the value of the leave.
     int64_t equity;
     // The play; zeroed if the move is an exchange or the pass.
     lexc_play play;
@@ -377,8 +377,8 @@ lexc_status lexc_lexicon_open_with_checksums(lexc_lexicon *lexicon,
 // Opens an image without validating its sections, for images that were checked before and cannot have changed, as in flash.
 // Reads only the header, the section table and the first bytes of some sections. If the image is damaged, answers may be
 // wrong and searches may take long; nothing worse happens.
-// LEXC_ERROR_IMAGE: the header, the section table, a root or the number of tiles is invalid; or a section is missing, is excluded
-// by another section, or has the wrong length.
+// LEXC_ERROR_IMAGE: the header, the section table, a root, the number of tiles or the end of compact nodes is invalid; a
+// section is missing, is excluded by another section, or has the wrong length; or the library has no code for fast nodes.
 lexc_status lexc_lexicon_open_unvalidated(lexc_lexicon *lexicon,
                                           const uint8_t *image,
                                           size_t image_bytes,
@@ -410,7 +410,7 @@ lexc_status lexc_is_prefix(const lexc_lexicon *lexicon,
                            char *message,
                            size_t message_bytes);
 
-// (full) Writes the word index of a word: the number of words before it in alphabet order.
+// (full) Writes the word index of a word: the number of words before it in alphabetical order.
 // LEXC_ERROR_NO_WORD: the lexicon does not have the word. LEXC_ERROR_MISSING: the image has no word index.
 // LEXC_ERROR_TEXT: as for lexc_contains.
 lexc_status lexc_word_index(const lexc_lexicon *lexicon,
@@ -452,7 +452,7 @@ lexc_status lexc_rules_new(lexc_rules *rules, const lexc_lexicon *lexicon, int32
 // LEXC_ERROR_TEXT: the message names line and column of the text.
 lexc_status lexc_rules_set_layout(lexc_rules *rules, const char *layout, char *message, size_t message_bytes);
 
-// (full) Changes the number of tiles on a full rack to 1 to LEXC_MAX_DIM.
+// (full) Changes the number of tiles on a full rack, which may be 1 to LEXC_MAX_DIM.
 // LEXC_ERROR_RULES: the number is out of range.
 lexc_status lexc_rules_set_rack_size(lexc_rules *rules, uint32_t rack_size, char *message, size_t message_bytes);
 
@@ -483,7 +483,7 @@ lexc_status lexc_rules_premium(const lexc_rules *rules,
 lexc_status lexc_position_new(lexc_position *position, const lexc_lexicon *lexicon, const lexc_rules *rules);
 
 // Reads a position from a line of CGP: rows from the top, separated by "/", with numbers for runs of empty squares; then the
-// rack, and "/". An opponent's rack, scores, turns and operations may follow; they are checked, but not kept.
+// rack, and "/". An opponent's rack, scores, scoreless turns and operations may follow; they are checked, but not kept.
 //     15/15/15/15/15/15/15/5TS8/15/15/15/15/15/15/15 AEINR?/
 // LEXC_ERROR_RULES: under these rules, scores may exceed 32 bits.
 // LEXC_ERROR_TEXT: the message names the place. LEXC_ERROR_POSITION: the size of the board is not that of the rules, the rack
@@ -617,14 +617,14 @@ lexc_status lexc_bag_len(const lexc_bag *bag, size_t *len);
 // LEXC_ERROR_ARGUMENT: unknown code.
 lexc_status lexc_bag_count(const lexc_bag *bag, uint8_t code, size_t *count);
 
-// (full) Takes the tile at an index out of a bag, and writes its code, LEXC_BLANK for a blank. Tiles are in alphabet order, before
-// blanks. If every index below the length of the bag is equally likely, so is every tile.
+// (full) Takes the tile at an index out of a bag, and writes its code, LEXC_BLANK for a blank. Indices count the letters in
+// alphabet order, then the blanks. If every index below the length of the bag is equally likely, so is every tile.
 // LEXC_ERROR_ARGUMENT: the index is not below the length.
 lexc_status lexc_bag_draw(lexc_bag *bag,
                           size_t index,
                           uint8_t *code);
 
-// (full) Puts a tile into a bag: a code, or LEXC_BLANK for a blank. After an exchange, draw before you put tiles back.
+// (full) Puts a tile into a bag: a code, or LEXC_BLANK for a blank. In an exchange, draw before you put the tiles back.
 // LEXC_ERROR_ARGUMENT: unknown code, or the bag has 65,535 of these tiles.
 lexc_status lexc_bag_add(lexc_bag *bag, uint8_t code);
 
@@ -652,8 +652,8 @@ lexc_status lexc_rack_subtract(const lexc_lexicon *lexicon,
                                size_t message_bytes);
 
 // (full) Writes the points that each of two players gains or loses at the end of a game, from the racks that they hold then. A
-// player without tiles gains the value of the other's tiles, and the other loses it. If both have tiles, after
-// LEXC_LAST_ZERO_TURN turns, each loses the value of their own.
+// player without tiles gains the value of the other's tiles, and the other loses it. If both have tiles, as after
+// LEXC_LAST_ZERO_TURN turns without a point, each loses the value of their own tiles.
 // LEXC_ERROR_TEXT: a text is not a rack.
 lexc_status lexc_end_points(const lexc_lexicon *lexicon,
                             const lexc_rules *rules,

@@ -1,8 +1,8 @@
 //! Arguments of a call from C, and handles: memory of the caller that holds a value of the runtime.
 //!
-//! Every function of the header that takes pointers begins with [`arguments!`]. Methods of the [`Argument`]s then check what
-//! a program can check, and return references with the lifetime `'static`: the lifetime stands for the time that the header
-//! requires, during the call or while a handle is in use.
+//! Every function of the header that takes pointers to memory invokes [`arguments!`]. Methods of the [`Argument`]s then check
+//! the pointers as far as a program can, and return references with the lifetime `'static`: the lifetime stands for the time
+//! that the header requires, during the call or while a handle is in use.
 
 use core::ffi::{CStr, c_char};
 use core::mem::MaybeUninit;
@@ -12,7 +12,7 @@ use crate::status::Failure;
 
 /// Takes arguments of a function of the header: `pointer`, or `pointer[length]` for a pointer and its length.
 ///
-/// Compiles only in `unsafe` functions: their callers follow the header, which requires what [`Argument::new`] does.
+/// Compiles only in `unsafe` functions. The header requires of their callers all that [`Argument::new`] requires.
 macro_rules! arguments {
     ($($name:ident $([$len:ident])?),+) => {$(
         #[allow(unsafe_op_in_unsafe_fn, reason = "the header requires it of the caller")]
@@ -33,7 +33,7 @@ pub(crate) use {arguments, pointer};
 
 /// A pointer from C, alone or with a length.
 ///
-/// Short methods are inlined, so that no argument is passed through memory: saves 700 bytes of a WebAssembly module.
+/// Short methods are inlined: then no argument is passed through memory, which saves 700 bytes of a WebAssembly module.
 pub(crate) struct Argument<P> {
     pointer: P,
     name: &'static str,
@@ -150,8 +150,8 @@ impl<T: 'static> Argument<(*mut T, usize)> {
         Ok(unsafe { &mut *(core::ptr::from_mut(room) as *mut [T]) })
     }
 
-    /// Fills the memory with the results of `search`, which writes them to slots of another type, no larger than `T`. Each
-    /// slot is then converted in place. Returns the result of `search`. The pointer may be null if the length is 0.
+    /// Fills the memory in two steps: `search` writes to slots of another type, no larger than `T`, and `convert` makes a `T`
+    /// of each slot in place. Returns the number that `search` returns. The pointer may be null if the length is 0.
     pub(crate) fn fill_by<U: Copy>(
         self,
         search: impl FnOnce(&mut [Option<U>]) -> usize,
@@ -165,7 +165,7 @@ impl<T: 'static> Argument<(*mut T, usize)> {
         let (values, len) = (room.as_mut_ptr(), room.len());
         let slots = values.cast::<Option<U>>();
         for index in 0..len {
-            // SAFETY: the memory is for `len` larger values.
+            // SAFETY: the memory is for `len` values, which are no smaller than slots.
             unsafe { slots.wrapping_add(index).write(None) };
         }
         // SAFETY: all slots were written.

@@ -73,8 +73,8 @@ pub unsafe extern "C" fn lexc_bag_count(
     answer(|| count.write(bag.get()?.count(rack_tile_of(code, "code")?)))
 }
 
-/// (full) Takes the tile at an index out of a bag, and writes its code, LEXC_BLANK for a blank. Tiles are in alphabet order, before
-/// blanks. If every index below the length of the bag is equally likely, so is every tile.
+/// (full) Takes the tile at an index out of a bag, and writes its code, LEXC_BLANK for a blank. Indices count the letters in
+/// alphabet order, then the blanks. If every index below the length of the bag is equally likely, so is every tile.
 /// LEXC_ERROR_ARGUMENT: the index is not below the length.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn lexc_bag_draw(
@@ -84,14 +84,14 @@ pub unsafe extern "C" fn lexc_bag_draw(
 ) -> lexc_status {
     arguments!(bag, code);
     answer(|| {
-        // Before the draw, so that a null pointer loses no tile.
+        // Writes before the draw, so that no tile is lost if the pointer is null.
         code.write(0)?;
         let drawn = bag.get_mut()?.draw(index);
         code.write(byte_of(drawn.ok_or(Failure::OutOfRange("index"))?))
     })
 }
 
-/// (full) Puts a tile into a bag: a code, or LEXC_BLANK for a blank. After an exchange, draw before you put tiles back.
+/// (full) Puts a tile into a bag: a code, or LEXC_BLANK for a blank. In an exchange, draw before you put the tiles back.
 /// LEXC_ERROR_ARGUMENT: unknown code, or the bag has 65,535 of these tiles.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn lexc_bag_add(bag: *mut lexc_bag, code: u8) -> lexc_status {
@@ -180,8 +180,8 @@ pub unsafe extern "C" fn lexc_rack_subtract(
 }
 
 /// (full) Writes the points that each of two players gains or loses at the end of a game, from the racks that they hold then. A
-/// player without tiles gains the value of the other's tiles, and the other loses it. If both have tiles, after
-/// LEXC_LAST_ZERO_TURN turns, each loses the value of their own.
+/// player without tiles gains the value of the other's tiles, and the other loses it. If both have tiles, as after
+/// LEXC_LAST_ZERO_TURN turns without a point, each loses the value of their own tiles.
 /// LEXC_ERROR_TEXT: a text is not a rack.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn lexc_end_points(

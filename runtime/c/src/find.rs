@@ -29,8 +29,8 @@ pub enum lexc_condition_kind {
     LEXC_LENGTH = 3,
     /// Words with `min` to `max` vowels. `text` is not read.
     LEXC_VOWELS = 4,
-    /// Words whose distance from the word `text` is `min` to `max`: the least number of tiles to insert, delete or replace. A
-    /// `max` above 3 counts as 3; no word meets a `min` above 3.
+    /// Words at a distance of `min` to `max` from the word `text`. The distance is the least number of tiles to insert, delete
+    /// or replace. A `max` above 3 counts as 3; no word meets a `min` above 3.
     LEXC_NEAR = 5,
 }
 
@@ -128,7 +128,7 @@ impl fmt::Display for Found<'_> {
         let visit = |word: &Word| {
             result = write_word(f, word, self.lexicon.alphabet()).and_then(|()| f.write_str("\n"));
         };
-        // Only a damaged image, opened unvalidated, needs more steps than a search may take.
+        // No valid image needs more steps than a search may take.
         let _ = Finder::new(self.lexicon).words(self.conditions.take(), visit);
         result
     }

@@ -1,4 +1,4 @@
-//! Values of position handles: a position and its lexicon. Hosts with an operating system keep the cross-sets, too.
+//! Values of position handles: a position and its lexicon; with the feature `std`, also the cross-sets.
 
 #[cfg(feature = "std")]
 pub(crate) use lexc_runtime::{TrackedPosition as Game, Undo};

@@ -1,4 +1,4 @@
-//! Lexicons: opening an image; its name, counts and tiles; and its words.
+//! Lexicons: opens images, gives their names, properties and tiles, and looks up words.
 
 use core::ffi::c_char;
 use core::fmt;
@@ -98,8 +98,8 @@ pub unsafe extern "C" fn lexc_lexicon_open_with_checksums(
 /// Opens an image without validating its sections, for images that were checked before and cannot have changed, as in flash.
 /// Reads only the header, the section table and the first bytes of some sections. If the image is damaged, answers may be
 /// wrong and searches may take long; nothing worse happens.
-/// LEXC_ERROR_IMAGE: the header, the section table, a root or the number of tiles is invalid; or a section is missing, is excluded
-/// by another section, or has the wrong length.
+/// LEXC_ERROR_IMAGE: the header, the section table, a root, the number of tiles or the end of compact nodes is invalid; a
+/// section is missing, is excluded by another section, or has the wrong length; or the library has no code for fast nodes.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn lexc_lexicon_open_unvalidated(
     lexicon: *mut lexc_lexicon,

@@ -10,7 +10,7 @@
 //!   `extern "C"` function ends the process rather than unwind.
 //! - **Arguments**: functions return a status for null and misaligned pointers, numbers out of range, texts that are not
 //!   UTF-8, and handles that were not made or were closed. They cannot check that memory is as large as the caller says.
-//! - **Unsafe code**: `argument.rs` follows the caller's pointers for all modules.
+//! - **Unsafe code**: `argument.rs` dereferences the caller's pointers, `plays.rs` calls the visitor, `file.rs` maps files.
 //!
 //! # Features
 //!

@@ -39,7 +39,7 @@ pub enum lexc_move_kind {
 #[repr(C)]
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct lexc_move {
-    /// Equity in thousandths of a point: the score of a play plus the value of the leave.
+    /// Equity in thousandths of a point: the score, 0 for an exchange or the pass, plus the value of the leave.
     pub equity: i64,
     /// The play; zeroed if the move is an exchange or the pass.
     pub play: lexc_play,

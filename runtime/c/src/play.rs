@@ -37,7 +37,7 @@ pub struct lexc_play {
     pub direction: u8,
     /// Number of tiles of the word, including tiles already on the board.
     pub len: u8,
-    /// Number of tiles placed, at least 1. Functions that take a play ignore it and count placed_tiles.
+    /// Number of tiles placed, at least 1. Functions that take a play ignore this member and count placed_tiles.
     pub placed_len: u8,
     /// Placed tile of each square of the word; 0 where a tile is already on the board, and after the word.
     pub placed_tiles: [u8; LEXC_MAX_DIM],

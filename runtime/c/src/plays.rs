@@ -1,4 +1,4 @@
-//! Move generation, and plays that come from elsewhere.
+//! Generates plays; reads, writes, checks and scores single plays.
 
 use core::ffi::{c_char, c_void};
 use core::ops::ControlFlow;

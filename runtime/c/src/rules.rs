@@ -106,7 +106,7 @@ pub unsafe extern "C" fn lexc_rules_set_layout(
     })
 }
 
-/// (full) Changes the number of tiles on a full rack to 1 to LEXC_MAX_DIM.
+/// (full) Changes the number of tiles on a full rack, which may be 1 to LEXC_MAX_DIM.
 /// LEXC_ERROR_RULES: the number is out of range.
 #[cfg(feature = "full")]
 #[unsafe(no_mangle)]

@@ -66,8 +66,8 @@ impl Argument<(*mut c_char, usize)> {
     }
 }
 
-/// Copies as many whole characters of a text as fit before a zero. A tile's text has at most 16 bytes, unless an image that
-/// was opened unvalidated is damaged.
+/// Copies as many whole characters of a text as fit before a zero. In a valid image, the text of a tile has at most 16 bytes
+/// and fits.
 pub(crate) fn copy_text<const N: usize>(text: &str) -> [c_char; N] {
     let mut copy = [0; N];
     let mut end = text.len().min(N.saturating_sub(1));

@@ -53,7 +53,7 @@ pub unsafe extern "C" fn lexc_is_prefix(
     })
 }
 
-/// (full) Writes the word index of a word: the number of words before it in alphabet order.
+/// (full) Writes the word index of a word: the number of words before it in alphabetical order.
 /// LEXC_ERROR_NO_WORD: the lexicon does not have the word. LEXC_ERROR_MISSING: the image has no word index.
 /// LEXC_ERROR_TEXT: as for lexc_contains.
 #[unsafe(no_mangle)]

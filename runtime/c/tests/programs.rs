@@ -97,7 +97,7 @@ fn image_with_a_definition() -> Vec<u8> {
         .image
 }
 
-/// Runs a program, and its static build also under valgrind, which must find no error, no leak and no allocation.
+/// Runs a program; if its build is static, again under valgrind, which must find no error, no leak and no allocation.
 fn check_with_valgrind(program: &Path, arguments: &[&str], build: Build) {
     run(Command::new(program).args(arguments), 0);
     // The dynamic build runs the same code.
@@ -184,7 +184,7 @@ fn expected() -> String {
             anagrams of ACES?:\nCARES\nSCARE\n"
 }
 
-/// An image of the words of up to five letters of a list of English words.
+/// An image of the words of up to five letters in SCOWL-60.
 fn image_of_short_words() -> Vec<u8> {
     let list = fs::read_to_string(package().join("../../tests/data/words/scowl-60.txt")).unwrap();
     let words = list.lines().filter(|word| word.len() <= 5);

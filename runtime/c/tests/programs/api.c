@@ -145,7 +145,7 @@ static void opening(void) {
     STATUS(LEXC_ERROR_IMAGE, lexc_lexicon_open(&other, file, 10, MESSAGE));
     STATUS(LEXC_ERROR_HANDLE, lexc_contains(&other, "CARE", &answer, MESSAGE));
     IS_TEXT(message, "lexicon was not made, or was closed (make or open it first)");
-    /* Flips every seventh bit: each damage is found. */
+    /* Flips every seventh bit, one at a time: each damage is found. */
     for (bit = 0; bit < 8 * file_len; bit += 7) {
         file[bit / 8] ^= CAST(uint8_t, 1u << bit % 8);
         STATUS(LEXC_ERROR_IMAGE, lexc_lexicon_open(&other, file, file_len, MESSAGE));
@@ -533,7 +533,7 @@ static void moving(const char *path) {
     STATUS(LEXC_OK, lexc_move_text(&position, moves, text, sizeof text, NULL));
     STATUS(LEXC_OK, lexc_play_check(&position, &moves[0].play, MESSAGE));
 
-    /* The bag is empty, so only the pass remains. */
+    /* No play has a Q and the bag is empty, so only the pass remains. */
     STATUS(LEXC_OK, lexc_position_set_rack(&position, "Q", MESSAGE));
     STATUS(LEXC_OK, lexc_best_moves(&position, &leaves, 0, moves, 8, &count));
     EXPECT(count == 1 && moves[0].kind == LEXC_PASS && moves[1].equity == 0);

@@ -3,11 +3,11 @@
 //! `cargo bench --bench letter_sets [-- LIST POSITIONS.cgp]`
 //!
 //! The hash maps a multiset of letters to its words. A position has slots: squares of a line that a word can fill, at least
-//! one of them empty. For each slot and each multiset of as many letters as the slot has empty squares and the rack can place,
-//! the generator looks up these letters together with the letters on the slot, and keeps the words that fit. Slots with equal
-//! letters and equal numbers of empty squares share look-ups.
+//! one of them empty. For each slot with n empty squares and each multiset of n letters that the rack can place, the generator
+//! looks up these letters together with the letters on the slot, and keeps the words that fit. Slots with equal letters and
+//! equal numbers of empty squares share look-ups.
 //!
-//! The report ranks the multisets of the rack by (sum of bigram scores)^e times the values of the letters, and tries the first
+//! The report ranks the multisets of the rack by (sum of bigram scores)^e times the sum of letter values, and tries the first
 //! m only. The report does not say which bigrams a multiset has; here these are all pairs of its letters, in both orders. The
 //! score of a bigram is its frequency in the list.
 //!
@@ -30,7 +30,7 @@ use self::trial::Trial;
 /// A multiset of letters: four bits for the count of each tile code.
 type Letters = u128;
 
-/// Tile codes, and squares of a line, that [`Letters`] have room for.
+/// [`Letters`] have room for these tile codes, and for lines of this length.
 const CODES: std::ops::Range<u8> = 1..32;
 const LINE_LEN: usize = 15;
 
@@ -222,7 +222,7 @@ fn code(position: &Position<'_>, square: Square) -> Option<u8> {
     Some(position.board().get(square)?.tile().code())
 }
 
-/// Cross-set of an empty square; `None` if no tile lies beside the square, or one lies on it.
+/// Cross-set of a square; `None` if a tile lies on the square, or none beside it in the crossing direction.
 fn cross_set(
     dictionary: &Dictionary<'_>,
     position: &Position<'_>,

@@ -77,7 +77,7 @@ struct Search<'a> {
     nodes: &'a Automaton<'a>,
     /// The tiles on the line.
     taken: Vec<Option<u8>>,
-    /// Cross-sets of the empty squares; all tiles where no tile lies beside the square.
+    /// Cross-sets of the squares; all tiles if no tile lies beside the square on a neighbouring line.
     crosses: Vec<u64>,
     /// True if a tile lies beside the square on a neighbouring line.
     is_crossed: Vec<bool>,

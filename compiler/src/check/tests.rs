@@ -285,7 +285,7 @@ fn compares_the_gaddags_strings_with_the_words() {
 }
 
 #[test]
-fn stops_early_at_words_that_are_too_long() {
+fn stops_early_at_words_that_are_too_many_or_too_long() {
     // Every word of A and B, of any length up to 81.
     let image = by_hand(|nodes| {
         let mut node = nodes.push(A | B, 0, &[]).unwrap();
@@ -360,7 +360,7 @@ fn leaves_out_levels_that_are_not_asked_for() {
             assert_eq!(outcome == not_asked_for, level > last, "{last}: {level}");
             assert_eq!(matches!(outcome, Outcome::Passed(_)), level <= last);
         }
-        // Finds a wrong checksum only if asked for the level `checksums`.
+        // A wrong checksum fails the check if `last` is the level `checksums` or a later one.
         let mut damaged = good.clone();
         *damaged.last_mut().unwrap() ^= 1;
         let failure = check_up_to(&damaged, last)

@@ -46,7 +46,7 @@ fn rejects_other_codes_of_letter_sets() {
         codes[16 * row + 8..][..8].copy_from_slice(&set.to_le_bytes());
         with_sections(&good, &[(SectionName::SETS, &codes)])
     };
-    // Codes that no node has: a second one for the letter set A, and one for a letter set of no node.
+    // Codes that no node has: one for the letter set A, which is stored in its node, and one for a letter set of no node.
     for (row, set, shown) in [(3, A, "A"), (15, A | B | 1 << 3, "AB[L·L]")] {
         let message = format!(
             "section SETS, offset {}: row {row} has the letter set {shown} where this compiler writes no letter set \
@@ -68,7 +68,7 @@ fn rejects_other_codes_of_letter_sets() {
 }
 
 #[test]
-fn names_the_first_differing_node() {
+fn names_the_first_differing_node_or_a_missing_section() {
     // AA, AB, BA and B[L·L]: both letter sets are stored in the nodes, not as codes.
     let words: [&[u8]; 4] = [&[1, 1], &[1, 2], &[2, 1], &[2, 3]];
     let options = CompileOptions {
@@ -117,7 +117,7 @@ fn names_the_first_differing_node() {
 }
 
 #[test]
-fn rejects_sections_that_the_compiler_does_not_write() {
+fn rejects_unknown_sections_and_another_order_of_sections() {
     let good = compiled(&[&[1, 2]], &CompileOptions::default());
     assert_fails(
         &with_sections(&good, &[(SectionName(*b"XtRa"), b"more")]),
@@ -137,7 +137,7 @@ fn rejects_sections_that_the_compiler_does_not_write() {
 }
 
 #[test]
-fn rejects_a_filter_without_the_long_words() {
+fn rejects_filters_with_too_few_or_too_many_bits() {
     let good = compiled(&[&[1; 7], &[1, 2]], &CompileOptions::default());
     let last = Image::from_bytes(&good).unwrap().sections()[6];
     assert_eq!(last.name, SectionName::ANAGRAM_FILTER);

@@ -1,5 +1,5 @@
 'use strict';
-// The page: opens images, shows the study or the game, and runs the study: keeps a position, finds moves and words, lists them.
+// The page: opens images, and shows the study or the game. Runs the study, which keeps a position and lists moves and words.
 
 const MOVES = 50;
 const WORDS = 500;
@@ -142,7 +142,7 @@ class App {
     }
   }
 
-  /** Changes the position, records the change for undo, and finds plays. `notice` describes the change. */
+  /** Changes the position by `act`, keeps the former one for undo, and finds moves. `notice` describes the change. */
   change(notice, act) {
     const before = this.lexc.cgp;
     const isDone = this.attempt(act);
@@ -253,7 +253,7 @@ class App {
     return item;
   }
 
-  /** Score and equity of a move as text. */
+  /** The score of a play and, with leaves, the equity of any move, as text. */
   worth({ score, equity, raw }) {
     const points = raw ? [plural(score, 'point')] : [];
     return (this.lexc.hasLeaves ? [...points, `equity ${equity.toFixed(1)}`] : points).join(', ');

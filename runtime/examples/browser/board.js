@@ -3,7 +3,7 @@
 
 class BoardView {
   /**
-   * `editor` changes the squares. Its `edit(row, col, placedTile)` sets a square, and returns `false` if that is refused. It
+   * `editor` changes the squares. Its `edit(row, col, placedTile)` sets a square, or returns `false` if it refuses. An editor
    * may have `isFixed(row, col)`, true for squares that typing skips, and `press(key)` and `click(row, col)`, which return
    * `true` if they handle the event.
    */
@@ -69,7 +69,7 @@ class BoardView {
     return [Number(row ?? this.selected.row), Number(col ?? this.selected.col)];
   }
 
-  /** Draws the tiles on the board, the tiles of a play as ghosts, and those of the latest play marked. */
+  /** Draws the tiles on the board, and those of `play` as ghosts. Marks the squares of the latest play. */
   draw(placedTileAt, play, latest = []) {
     this.placedTileAt = placedTileAt;
     this.ghosts = new Map((play?.placed ?? []).map(({ row, col, placedTile }) => [`${row} ${col}`, placedTile]));
@@ -108,7 +108,7 @@ class BoardView {
     square.className = classes.join(' ');
   }
 
-  /** Marks the selected square, and the direction of typing. */
+  /** Marks the selected square and the direction of typing; nothing if the board is not active. */
   mark(isActive) {
     for (const square of this.element.querySelectorAll('.selected')) square.classList.remove('selected', 'down');
     const square = this.square(this.selected.row, this.selected.col);
@@ -144,7 +144,7 @@ class BoardView {
     this.mark(true);
   }
 
-  /** The placed tile of a square, that of a ghost included. */
+  /** The placed tile of a square, on the board or drawn as a ghost. */
   tileAt(row, col) { return this.ghosts.get(`${row} ${col}`) ?? this.placedTileAt(row, col); }
 
   isFixed() { return this.editor.isFixed?.(this.selected.row, this.selected.col) ?? false; }
@@ -161,7 +161,7 @@ class BoardView {
     this.skip(1);
   }
 
-  /** Removes the selected tile; if the selected square is empty, the tile before it. */
+  /** Removes the selected tile. From an empty or fixed square, first steps back to the nearest square that is not fixed. */
   erase() {
     const { row, col } = this.selected;
     if (this.isFixed() || this.tileAt(row, col) === 0) this.step(-1);
@@ -209,7 +209,7 @@ class BoardView {
     if (isSame) this.turn();
   }
 
-  /** Creates a button for each tile, for touch screens and for tiles without a key. */
+  /** Creates the palette, for touch screens and for tiles without a key: a button for each tile, and tools. */
   layOutPalette() {
     const tool = (text, name, act) => {
       const button = part('button', text, 'tool');

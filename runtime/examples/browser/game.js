@@ -9,7 +9,7 @@ const EXCHANGE_BAG = 7;
 /** A move that breaks a rule. */
 class GameError extends Error {}
 
-/** A random number below `limit`, all equally likely. */
+/** A random number below `limit`; all numbers are equally likely. */
 function randomBelow(limit) {
   const [number] = crypto.getRandomValues(new Uint32Array(1));
   return number < 2 ** 32 - (2 ** 32 % limit) ? number % limit : randomBelow(limit);
@@ -60,7 +60,7 @@ class Game {
     while (racks[seat].length < this.rules.rackSize && bag.length > 0) racks[seat].push(bag.pop());
   }
 
-  /** Removes tiles from the rack of the player on turn, and draws. Throws if the rack lacks one. */
+  /** Removes tiles from the rack of the player on turn, and draws. Throws if the rack lacks a tile. */
   take(codes) {
     const rack = [...this.state.racks[this.seat]];
     for (const code of codes) {
@@ -73,8 +73,8 @@ class Game {
   }
 
   /**
-   * The play of tiles placed on empty squares of one line: its bytes, square, words and score. `down` is true if a single tile
-   * that forms words both ways, or none, makes a down play. Whether the tiles connect is not checked.
+   * The play of tiles placed on empty squares of one line: bytes, origin, words and score. `down` makes a down play of a
+   * single tile that forms words in both directions or in none. Throws if the tiles have gaps, not if they touch no others.
    */
   playOf(placed, down) {
     const at = new Map(placed.map((each) => [`${each.row} ${each.col}`, each.placedTile]));
@@ -183,7 +183,7 @@ class Game {
     }
   }
 
-  /** Takes back this player's latest turn and the turns after it. Returns `false` if there is none. */
+  /** Takes back this player's latest turn and all turns after it. Returns `false` if the player has made no turn. */
   takeBack(seat) {
     const last = this.before.findLastIndex(({ onTurn }) => onTurn === seat);
     if (last < 0) return false;

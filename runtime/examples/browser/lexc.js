@@ -32,7 +32,7 @@ const LEXC = {
 /** Kinds of conditions of `find`. */
 const CONDITIONS = { anagram: 0, subAnagram: 1, pattern: 2 };
 
-/** The next multiple of 8. */
+/** Rounds up to a multiple of 8. */
 const aligned = (bytes) => (bytes + 7) & ~7;
 
 class Lexc {
@@ -129,8 +129,8 @@ class Lexc {
   }
 
   /**
-   * Opens an image of words or of leaves and checks all of it. If the library refuses it, the previous image stays open.
-   * Returns `true` for leaves. A new lexicon closes the leaves, because its alphabet may be another.
+   * Opens an image of words or of leaves and checks all of it. If the image is refused, the previous image stays open. Returns
+   * `true` for leaves. A new lexicon closes the leaves, because its alphabet may differ.
    */
   open(image) {
     if (this.tiles.length > 0 && this.openLeaves(image)) return true;
@@ -242,8 +242,8 @@ class Lexc {
   }
 
   /**
-   * Finds the best of the plays, the exchanges and the pass, best first: by equity; by score without leaves, or if `byEquity`
-   * is false. `bagLen` is the number of tiles in the bag.
+   * Finds the best moves, best first: plays, exchanges and the pass. Ranks them by equity; without leaves, or if `byEquity` is
+   * false, by score. `bagLen` is the number of tiles in the bag.
    */
   bestMoves(count, bagLen, byEquity = this.hasLeaves) {
     const most = Math.min(count, this.mostMoves);
@@ -253,7 +253,7 @@ class Lexc {
     return Array.from({ length: found }, (_, index) => this.readMove(this.moves + index * LEXC.moveBytes));
   }
 
-  /** A move: its text as origin and word, score and equity, the codes of exchanged tiles, and the bytes of a play. */
+  /** A move: text as origin and word, equity, and codes of exchanged tiles; for a play also bytes, score and placed tiles. */
   readMove(address) {
     this.checkPlain(this.c.lexc_move_text(this.position, address, this.text, LEXC.textBytes, 0), 'the move');
     const [origin, word = ''] = this.read(this.text).split(' ');

@@ -17,7 +17,7 @@ class Machine {
     this.ask('start', { module });
   }
 
-  /** Calls a function of the thread. Resolves to its result, in the order of the calls. */
+  /** Calls a function of the thread, and resolves to the result. The thread answers calls in their order. */
   ask(act, message) {
     this.count += 1;
     const id = this.count;

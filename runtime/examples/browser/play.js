@@ -57,7 +57,7 @@ class Play {
     await this.machine.ask('open', { image });
   }
 
-  /** Shows the game; the first one starts at once. */
+  /** Shows the game; starts one if there is none. */
   enter() {
     this.board.editor = this;
     if (this.game) this.layOut();
@@ -120,7 +120,7 @@ class Play {
 
   isFixed(row, col) { return this.lexc.placedTile(row, col) !== 0; }
 
-  /** Places a tile of the rack, or takes the tile of the square back. A blank replaces a letter that the rack lacks. */
+  /** Places a tile of the rack, or for 0 takes back the square's tile. A blank replaces a letter that the rack lacks. */
   edit(row, col, placedTile) {
     if (!this.isMyTurn || this.isFixed(row, col)) return false;
     this.pending = this.pending.filter((each) => each.row !== row || each.col !== col);
@@ -280,7 +280,7 @@ class Play {
     this.show();
   }
 
-  /** Starts to choose tiles, or exchanges the chosen ones. */
+  /** Starts to choose tiles; when called again, exchanges the chosen tiles, or stops if none is chosen. */
   exchange() {
     if (this.isExchanging && this.picked.size > 0) {
       this.make(() => this.game.exchange(Array.from(this.picked, (at) => this.tray[at])));
@@ -307,7 +307,7 @@ class Play {
     return { cgp, preset: rules.preset, level: this.level, bagLen: state.bag.length, racks: state.bag.length === 0 ? racks : undefined };
   }
 
-  /** Asks the machine about the present game. Resolves to `undefined` if the game was changed before the answer came. */
+  /** Asks the machine about the game. Resolves to `undefined` if the game changed before the answer. */
   async ask(act, question) {
     const asked = { game: this.game, count: this.changes };
     const answer = await this.machine.ask(act, question);
@@ -324,7 +324,7 @@ class Play {
     this.show();
   }
 
-  /** Lets the machine move if it is on turn, and tells the person what happened. */
+  /** Lets the machine move if it is on turn. Shows its move, and the result if the game is over. */
   async next() {
     const { game } = this;
     if (!game.state.isOver && !this.isMyTurn) {

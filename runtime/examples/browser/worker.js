@@ -1,8 +1,8 @@
 // The machine's thread: opens the images of the page again, and chooses moves while the page draws.
 
-/** The most plays among which the machine looks for one of a limited score. */
+/** The largest number of moves that the machine compares. */
 const MOST_MOVES = 4096;
-/** The limits of the score at the levels of `lexc play`. */
+/** The highest scores of plays at levels 1 and 2 of `lexc play`. */
 const LIMITS = { 1: 12, 2: 24 };
 const BY_EQUITY = 4;
 /** The cost of keeping tiles once the bag is empty, in points: the moves that it takes to play them. */
@@ -14,8 +14,8 @@ const acts = {
   open({ image }) { return this.lexc.open(image); },
 
   /**
-   * Answers with the machine's `move` at this level; `undefined` is the pass. `racks` are the codes on both racks if the bag is
-   * empty.
+   * Answers with the machine's `move` at this level; `undefined` is the pass. If the bag is empty, `racks` are the codes on
+   * both racks, the machine's first.
    */
   choose({ cgp, preset, level, bagLen, racks }) {
     this.set(preset, cgp);
@@ -25,7 +25,7 @@ const acts = {
   moveAt(level, bagLen, racks) {
     if (LIMITS[level]) {
       const plays = this.lexc.bestMoves(MOST_MOVES, 0, false).filter(({ raw }) => raw);
-      // All these plays may exceed the limit if there are two blanks: then the lowest.
+      // If all of these plays exceed the limit, makes the one of the lowest score.
       return plays.find(({ score }) => score <= LIMITS[level]) ?? plays.at(-1) ?? this.withoutPlay(bagLen);
     }
     if (bagLen === 0) return this.outcome(racks);
@@ -49,7 +49,7 @@ const acts = {
       .sort((a, b) => b.exchanged.length - a.exchanged.length)[0];
   },
 
-  /** Ranks plays with an empty bag by score and tiles left, as `StaticEndgame` of `lexc-game` does. */
+  /** The best play with an empty bag, by score and tiles left as `StaticEndgame` of `lexc-game` ranks it. */
   outcome([own, other]) {
     const value = (codes) => codes.reduce((sum, code) => sum + (this.lexc.tiles[code - 1]?.value ?? 0), 0);
     const worth = ({ score, placed }) => {

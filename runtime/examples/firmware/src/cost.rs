@@ -2,7 +2,7 @@
 
 use core::fmt::{self, Write};
 
-/// Cost of an operation, or of all repeats of it that were measured together.
+/// Cost of an operation, or of several repeats measured together.
 #[derive(Clone, Copy, Debug)]
 pub struct Cost {
     /// Instructions; `None` if they were too many to count.

@@ -24,7 +24,7 @@ pub use cost::{Cost, Meter, Unmetered};
 /// Strings to look up.
 const QUESTIONS: [&str; 4] = ["QUIZ", "RETINAS", "ZAX", "AEINRST"];
 
-/// Racks to find the anagrams of.
+/// Racks whose anagrams are searched.
 #[cfg(not(feature = "microbit"))]
 const RACKS: [&str; 3] = ["AEINRST", "AEINR?", "AEINR??"];
 

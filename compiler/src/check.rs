@@ -63,7 +63,7 @@ pub(crate) fn check_showing(bytes: &[u8], last: CheckLevel, visit: StepVisitor<'
     check_within(bytes, last, MOST_WORD_BYTES, visit)
 }
 
-/// Limit of the bytes that the words of an image take in memory; English lists take 2 to 4 MB. Without a limit, half a
+/// Limit of the bytes that the words of an image take in memory; English lists take 1 to 4 MB. Without a limit, half a
 /// kilobyte of nodes could fill the memory with 2^32 words.
 const MOST_WORD_BYTES: u64 = 1 << 30;
 

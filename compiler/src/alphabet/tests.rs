@@ -341,7 +341,7 @@ fn reports_all_problems_with_their_places() {
 }
 
 #[test]
-fn names_stray_characters() {
+fn reports_texts_that_no_tile_can_have() {
     assert_eq!(
         problems("Ä,ä,1,1,0\n ÄB2,b,1,1,0\n[C],c,1,1,0\nD,\"d\",1,1,0\nA\u{37e},e\u{1},1,1,0"),
         [

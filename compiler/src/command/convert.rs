@@ -221,7 +221,7 @@ fn mismatch(args: &ConvertArgs, found: &str, needed: &str) -> Failure {
     ))
 }
 
-/// The number of words or leaves; for leaves, their values, too.
+/// The number of words or leaves; for leaves, the range of their values, too.
 fn describe(content: &Content) -> String {
     match content {
         Content::Words(words) => plural(words.len() as u64, "word"),

@@ -70,8 +70,8 @@ impl<'a> LeaveImage<'a> {
     /// It is as safe as [`from_bytes`](Self::from_bytes), but an image damaged since its check may give wrong values.
     ///
     /// # Errors
-    /// The first fault of the header or the section table, a missing section, a section of wrong length, or invalid fields that
-    /// hold the roots; or the image has no leaves; or its letters differ from the alphabet's in number or text.
+    /// The errors of [`Lexicon::from_bytes_unvalidated`]; or the image has no leaves; or its letters differ from the
+    /// alphabet's in number or text.
     pub fn from_bytes_unvalidated(
         bytes: &'a [u8],
         alphabet: Alphabet<'_>,
@@ -153,7 +153,7 @@ impl Leaves for LeaveImage<'_> {
         self.bound
     }
 
-    /// Walks each prefix once: the leaves of a rack share most of theirs.
+    /// Walks each prefix once: the leaves of a rack share most of their prefixes.
     fn for_each_leave(&self, rack: &Rack, visit: &mut dyn FnMut(&[RackTile], i32)) {
         let image = self.lexicon.image();
         with_nodes!(*image.node_store(), |nodes| {

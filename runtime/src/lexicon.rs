@@ -144,7 +144,7 @@ impl<'a> Lexicon<'a> {
     }
 
     /// Returns `true` if the image has an anagram filter, which speeds up searches for anagrams, and for the best plays over
-    /// the GADDAG. `lexc build` adds one by default.
+    /// the GADDAG. By default, `lexc build` adds one to images with a GADDAG.
     pub fn has_anagram_filter(&self) -> bool {
         self.image.anagram_filter().is_some()
     }
@@ -167,7 +167,7 @@ impl<'a> Lexicon<'a> {
     }
 
     /// The index of a word: the number of words before it in alphabetical order. `None` if the lexicon does not have the
-    /// word, or the image has no word index. Reads at most two nodes per tile.
+    /// word, or the image has no word index. Reads at most two counts of the word index per tile.
     pub fn index_of(&self, word: &[Tile]) -> Option<u32> {
         lexc_formats::with_nodes!(*self.image.node_store(), |nodes| self.index_in(nodes, word))
     }

@@ -25,10 +25,10 @@
 //!
 //! # Guarantees
 //!
-//! - **Allocation**: none. The crate does not link `alloc`, so rustc proves it. Stack use is bounded and documented.
+//! - **Memory**: no allocation (the crate does not link `alloc` without the feature `std`). The stack is bounded and documented.
 //! - **Panics**: none, for any image and any input, except in `Debug`, which is for developers.
 //! - **Wrong images**: an image that was not validated may give wrong answers, nothing worse. Validation does not find a wrong
-//!   anagram filter, which may hide the best play, or anagrams.
+//!   anagram filter, with which searches may miss bingos and anagrams.
 //! - **Steps**: bounded, for any image, validated or not: look-ups by the length of the word, searches for plays by board
 //!   and rack ([`Algorithm`] has the formula), searches for words by the number of words in the metadata ([`Finder`]).
 //! - **Unsafe code**: only in the file map behind the feature `mmap`.

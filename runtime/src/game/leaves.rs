@@ -25,7 +25,7 @@ pub trait Leaves {
     fn value(&self, leave: &Rack) -> i32;
 
     /// Visits every leave of a rack with its value: each multiset of the rack's tiles once, the empty one and the whole rack
-    /// among them. The tiles are letters in alphabet order before blanks; the order of the leaves is free.
+    /// among them. `visit` takes the leave's letters in alphabet order, then its blanks. The order of the leaves is free.
     ///
     /// Evaluates leave by leave unless the implementation has a faster way, as [`LeaveImage`](crate::LeaveImage) has.
     fn for_each_leave(&self, rack: &Rack, visit: &mut dyn FnMut(&[RackTile], i32)) {
@@ -49,7 +49,7 @@ pub trait Leaves {
 
     /// An upper bound on the values, in thousandths of a point.
     ///
-    /// Searches use it for racks with more than 256 leaves: such racks have at least nine tiles. For other racks they
+    /// Searches use it only for racks with more than 256 leaves, which have at least nine tiles. For other racks, searches
     /// evaluate every leave in advance. A tighter bound prunes more and gives the same result; a value above the bound may
     /// make the search miss the best move.
     fn bound(&self) -> i32 {
@@ -95,8 +95,8 @@ impl LeaveKey {
 
     /// The key of a leave; `None` for more than [`LeaveKey::MAX_LEN`] tiles.
     ///
-    /// Each tile takes six bits, the last tile the lowest: codes of the letters in ascending order, then 63 for each
-    /// blank. Thus shorter leaves come first.
+    /// Each tile takes six bits, the last tile the lowest six: letters in alphabet order by their codes, then each blank as
+    /// 63. Keys thus order shorter leaves before longer ones.
     pub fn new(leave: &Rack) -> Option<LeaveKey> {
         let append = |key: u64, tile| key << LeaveKey::TILE_BITS | LeaveKey::digit(tile);
         (leave.len() <= LeaveKey::MAX_LEN).then(|| LeaveKey(leave.into_iter().fold(0, append)))

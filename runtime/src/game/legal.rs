@@ -171,7 +171,7 @@ pub enum IllegalPlayError {
     OneTile,
     /// The word touches no tile on the board.
     Unconnected,
-    /// The play forms a word that the lexicon does not have: the main word is checked before the cross-words.
+    /// The play forms this word, which the lexicon does not have. The main word is checked before the cross-words.
     UnknownWord { word: FormedWord },
 }
 
@@ -253,8 +253,8 @@ mod tests {
     use crate::notation::cgp::Cgp;
     use crate::testing::english;
 
-    /// Checks the placement of a play on a 5 x 5 board with the start square in the centre. The play has this origin,
-    /// direction and word; `.` in the word is a tile on the board.
+    /// Checks the placement of a play on a 5 x 5 board with the start square in the centre and a brick on 5A. The play has
+    /// this origin, direction and word; `.` in the word is a tile on the board.
     fn check(
         cgp: &str,
         (row, col): (usize, usize),

@@ -30,11 +30,11 @@ pub struct Play {
 const _: () = assert!(size_of::<Play>() == 32);
 
 impl Play {
-    /// The play of a word from its origin on: for each square the placed tile, or `None` for a tile already on the board;
-    /// and a score in points.
+    /// The play with this score in points, whose word starts at `origin`. `word` has an entry for each square of the word:
+    /// the placed tile, or `None` for a tile already on the board.
     ///
-    /// Returns `None` if no tile is placed, or if the word leaves the largest board. Checks nothing else:
-    /// [`check_placement`](crate::check_placement) does, and [`score`](crate::score()) computes scores.
+    /// Returns `None` if no tile is placed, or if the word leaves the largest board.
+    /// [`check_placement`](crate::check_placement) checks all else, and [`score`](crate::score()) computes scores.
     #[inline]
     pub fn new(
         origin: Square,
@@ -204,8 +204,8 @@ impl Play {
     }
 
     /// Orders plays by score, highest first. Plays of equal score: across before down, then by row and column of the origin,
-    /// then square by square: a tile on the board, letters in alphabetical order, designated blanks in alphabetical order;
-    /// then by length of the word.
+    /// then square by square (tiles on the board before placed letters before designated blanks, letters and blanks in
+    /// alphabetical order), then by length of the word.
     ///
     /// ```
     /// # use lexc_runtime::{PlacedTile, Tile};

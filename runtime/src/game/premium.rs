@@ -1,6 +1,6 @@
 //! Premium squares: their multipliers, and their symbols in layout files.
 
-/// The premium of a square: multiplies the letter or the word of a tile newly placed there.
+/// The premium of a square: multiplies the value of a tile newly placed there, or the score of each word with that tile.
 ///
 /// Bits 0 and 1 are the letter multiplier minus 1, bits 2 and 3 the word multiplier minus 1.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]

@@ -143,8 +143,8 @@ impl Rack {
         true
     }
 
-    /// The rack without these tiles, such as another rack or the placed tiles of a play; `None` if it does not have all
-    /// of them.
+    /// The rack without these tiles, such as another rack or the placed tiles of a play; `None` if the rack lacks any of
+    /// them.
     #[must_use]
     pub fn checked_sub<T: Into<RackTile>>(
         mut self,
@@ -263,7 +263,7 @@ impl fmt::Debug for Rack {
 pub enum RackError {
     /// A character that is not part of a tile.
     Tile(TileTextError),
-    /// A designated blank: only a board has designated blanks.
+    /// A designated blank: a blank on a rack does not stand for a letter yet.
     BlankForm { column: usize, found: char },
     /// More than [`Rack::MAX_LEN`] tiles.
     TooLong { column: usize },
@@ -302,8 +302,8 @@ impl From<TileTextError> for RackError {
     }
 }
 
-/// Reads the next tile of a rack, or the tiles of a [reading](Alphabet::readings). Calls `add` for each, until it returns
-/// `false`.
+/// Reads the next tile of a rack, or the tiles of a [reading](Alphabet::readings). Calls `add` for each tile, until `add`
+/// returns `false`.
 pub(crate) fn read_rack_tiles(
     reader: &mut Reader<'_>,
     found: char,
@@ -326,7 +326,7 @@ pub(crate) fn read_rack_tiles(
     Ok(())
 }
 
-/// Writes tiles of a rack in their order.
+/// Writes tiles of a rack in the order given.
 pub(crate) fn write_rack_tiles(
     to: &mut dyn fmt::Write,
     tiles: impl IntoIterator<Item = RackTile, IntoIter: Clone>,

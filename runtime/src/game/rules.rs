@@ -73,7 +73,7 @@ impl Rules {
         }
     }
 
-    /// The same rules on another board.
+    /// The same rules with another layout.
     #[must_use]
     pub fn with_layout(self, layout: Layout) -> Rules {
         Rules { layout, ..self }.checked()
@@ -125,7 +125,7 @@ impl Rules {
         }
     }
 
-    /// Checks the options together. O(1): each change of an option has computed the result.
+    /// Checks the options together. O(1): the methods that set the options have computed the result.
     ///
     /// # Errors
     /// [`RulesError::RackSize`] if the rack size is not `1..=`[`Rack::MAX_LEN`]; [`RulesError::Score`] if a score might
@@ -140,7 +140,7 @@ impl Rules {
         &self.layout
     }
 
-    /// The value of a placed tile in points: that of its tile, or [`Rules::blank_value`].
+    /// The value of a placed tile in points: [`Rules::blank_value`] for a designated blank, else the value of its tile.
     #[inline]
     pub fn value(&self, placed_tile: PlacedTile) -> i32 {
         if placed_tile.is_blank() {
@@ -226,7 +226,7 @@ impl Rules {
             .into_iter()
             .flat_map(|direction| self.layout.dimensions().lines(direction));
         let main_word = lines.map(|line| self.line_weight(line)).max().unwrap_or(0);
-        // Each square of a line adds at most one word across, with one newly placed tile.
+        // Each square of a line adds at most one cross-word, with one newly placed tile.
         let multiplier = i64::from(Premium::MAX_MULTIPLIER);
         let cross_word = (MAX_DIM as i64 - 1 + multiplier) * multiplier;
         (main_word.saturating_add(cross_word * MAX_DIM as i64))
@@ -265,7 +265,7 @@ impl Rules {
 pub enum RulesError {
     /// The rack size is not `1..=`[`Rack::MAX_LEN`].
     RackSize { found: usize },
-    /// A score might not fit an `i32`. `bound` is the bound on scores, at most `i64::MAX`.
+    /// A score might not fit an `i32`. `bound` is the bound on scores, or `i64::MAX` if it does not fit an `i64`.
     Score { bound: i64 },
 }
 

@@ -245,7 +245,7 @@ pub fn score(position: &Position<'_>, play: &Play) -> i32 {
         .fold(bingo_bonus(position, play), i32::saturating_add)
 }
 
-/// The bonus of a play in points: a play of as many tiles as a full rack earns it, any other play earns 0.
+/// The bonus of a play in points; 0 unless the play places as many tiles as a full rack has.
 pub fn bingo_bonus(position: &Position<'_>, play: &Play) -> i32 {
     if play.placed_len() == position.rules().rack_size() {
         position.rules().bingo_bonus()

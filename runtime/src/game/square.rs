@@ -295,7 +295,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn refuses_squares_beyond_the_largest_board() {
+    fn refuses_squares_lines_and_dimensions_out_of_range() {
         for (row, col) in [(0, 0), (0, 20), (20, 0), (20, 20)] {
             let square = Square::new(row, col).unwrap();
             assert_eq!((square.row(), square.col()), (row, col));

@@ -8,8 +8,8 @@ use crate::lexicon::word::Word;
 
 /// The words of a lexicon in alphabetical order; made by [`Lexicon::words`](crate::Lexicon::words).
 ///
-/// It takes about 600 bytes. It ends on every image, validated or not: it follows at most 63 edges for each word that the
-/// metadata counts, in all, and at most 65,536 in a row without a word. An image that passes `lexc check` stays within both
+/// It takes about 600 bytes. It ends on every image, validated or not: it follows at most 65,536 edges in a row without a
+/// word, and in total at most 63 for each word that the metadata counts. An image that passes `lexc check` stays within both
 /// limits: the iterator follows at most 62 edges from one word to the next.
 #[derive(Clone, Debug)]
 pub struct Words<'a> {
@@ -21,7 +21,7 @@ pub struct Words<'a> {
     references: [NodeRef; MAX_WORD_LEN],
     /// The last finished tile of the current node.
     done: Option<Tile>,
-    /// The last tile of the preceding word, if its edge is still to be followed.
+    /// The last tile of the preceding word: its edge, if there is one, is the next to follow.
     returned: Option<Tile>,
     /// Edges that may be followed before the iteration ends.
     steps_left: u64,

@@ -9,7 +9,7 @@ use crate::equity::equity;
 use crate::gcg::GcgStep;
 use crate::sim::{SimulatedMove, Simulation};
 
-/// Compares the moves of a record with the best ones: by equity, by simulation, and once the bag is empty by exact search.
+/// Compares the moves of a record with the best ones: by equity, by simulation, and once the bag is empty by [`Endgame`].
 pub struct Analysis<'a> {
     lexicon: &'a Lexicon<'a>,
     leaves: &'a (dyn Leaves + Sync),
@@ -37,7 +37,7 @@ pub struct Judgement {
     pub missed_bingo: Option<Play>,
 }
 
-/// The spread that a player gains from a move to the end of the game, under best play by both.
+/// The spread that a player gains by a move and the rest of the game, under best play by both after the move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct EndgameValues {
     /// The value of the move made.
@@ -54,8 +54,8 @@ impl Judgement {
         self.top.first().unwrap_or(&self.made)
     }
 
-    /// The equity lost by the move, or the spread once the bag is empty, in thousandths of a point. 0 if the move made is above
-    /// the best move, as a phony may be.
+    /// The equity lost by the move made or, once the bag is empty, the spread, in thousandths of a point. 0 if the move made
+    /// ranks above the best move, as a phony may.
     pub fn lost(&self) -> i64 {
         let lost = match self.endgame {
             Some(values) => i64::from(values.best - values.made) * Candidate::PER_POINT,
@@ -64,14 +64,14 @@ impl Judgement {
         lost.max(0)
     }
 
-    /// The move made and the best one by simulation.
+    /// The move made and the best one by simulation. `None` without a simulation.
     pub fn simulated_made_and_best(&self) -> Option<[&SimulatedMove; 2]> {
         let mut simulated = self.simulated.iter();
         let made = simulated.find(|one| one.candidate.action == self.made.action)?;
         Some([made, self.simulated.first()?])
     }
 
-    /// The share of wins lost by the move against the best one by simulation, from 0 to 1: 0 if the move made wins more often.
+    /// Share of wins lost against the best move by simulation, 0 if the move made wins more often. `None` without a simulation.
     pub fn win_rate_lost(&self) -> Option<f64> {
         let [made, best] = self.simulated_made_and_best()?;
         Some((best.win_rate - made.win_rate).max(0.0))
@@ -100,7 +100,7 @@ impl<'a> Analysis<'a> {
     /// Judges the move of a step. `None` if the step has no known move, if the rack is not known in full, or if a player has gone
     /// out.
     ///
-    /// Alphabets without counts have no end games and no simulations, and exchanges are not among the best moves.
+    /// With an alphabet without counts, does not solve or simulate, and leaves exchanges out of the best moves.
     pub fn judge(&self, step: &GcgStep<'_, '_>) -> Option<Judgement> {
         let action = step.action?;
         let position = &step.position;
@@ -174,8 +174,8 @@ impl<'a> Analysis<'a> {
         bingo
     }
 
-    /// The best move of an end game, and the values of the best move and the move made. If a limit ends the search, the valid move
-    /// made may have a higher value than the move found; it is then the best move.
+    /// The best move of an end game, and the values of the best move and the move made. If a limit ended the search and the
+    /// move made is valid and has a higher value than the move found, the move made is the best move.
     fn solve(
         &self,
         step: &GcgStep<'_, '_>,

@@ -44,9 +44,9 @@ use self::table::Table;
 ///
 /// - **Method**: alpha-beta with iterative deepening and a transposition table (Knuth and Moore, "An analysis of alpha-beta
 ///   pruning", 1975; Slate and Atkin, "CHESS 4.5", 1977). Plays are generated once for each state of a row or column.
-/// - **Exactness**: without a limit, each solution is exact for scores of up to 2^23 points; larger ones count as 2^23. Nodes
-///   have keys of 64 bits; the probability that two nodes of a search with a million nodes have equal keys is below 1 in
-///   10 million.
+/// - **Exactness**: without a limit, solutions are exact, unless a pass limit above 2 allows games of more than 100 turns.
+///   Scores above 2^23 points count as 2^23. Nodes have keys of 64 bits; the probability that two nodes of a search with a
+///   million nodes have equal keys is below 1 in 10 million.
 /// - **Time**: with the words of ENABLE, milliseconds for 8 tiles on both racks together, and about 0.1 s for 14 tiles. Two
 ///   full racks may take minutes if one of them has a blank or a tile that fits nowhere: set a limit.
 /// - **Memory**: a table and a store of plays, which start small and grow with the search: see
@@ -154,7 +154,7 @@ impl<'l> Endgame<'l> {
         self.lexicon
     }
 
-    /// Solves a position. If a limit ends the search, returns the result of the last depth that was finished.
+    /// Solves a position. If a limit ends the search, returns the result of the last depth that was finished, or a guess.
     ///
     /// # Panics
     /// Never, for any position and lexicon.
@@ -162,7 +162,7 @@ impl<'l> Endgame<'l> {
         self.solve_within(position, self.table_bytes.max(MIN_STORE_BYTES))
     }
 
-    /// Solves a position with a store of plays of about this many bytes.
+    /// Solves a position with a store of plays that at first may take this many bytes, divided among the threads.
     fn solve_within(&self, position: &EndgamePosition<'_>, store_limit: usize) -> Solution {
         let deadline = self
             .time_limit
@@ -194,7 +194,7 @@ impl<'l> Endgame<'l> {
         search().solve(threads, search)
     }
 
-    /// A search at a root with the board of a position, where the players hold all of these tiles, without their values.
+    /// A search whose root has the board of a position, and racks of all of these tiles. The caller sets the racks' values.
     fn search<'p>(
         &self,
         position: &Position<'p>,

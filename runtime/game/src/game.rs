@@ -45,12 +45,12 @@ impl Seat {
 /// A game of two players, under way or over.
 ///
 /// The rules are those of the printed game and of tournaments where the two agree, otherwise as follows. A rack is filled from the
-/// bag after every play. A player may exchange or pass instead of playing; exchanges need as many tiles in the bag as the rules
-/// require. The game ends
+/// bag after every play. A player may exchange or pass instead of playing; an exchange needs as many tiles in the bag as the
+/// rules require, and no fewer than it swaps. The game ends
 ///
 /// - when a player has no tiles left and the bag is empty: that player gets the value of the other's tiles, and the other loses it;
-/// - after six turns in a row, of both players together, that scored no point (exchanges, passes, plays, or plays taken off the
-///   board): each player loses the value of their own tiles.
+/// - after six turns in a row, of both players together, that scored no point (exchanges, passes, plays, plays taken off the
+///   board, and turns lost by a challenge): each player loses the value of their own tiles.
 ///
 /// Tiles are drawn with [`Random`] numbers: with the same numbers and the same moves, a game takes the same course on every
 /// host.
@@ -97,9 +97,9 @@ impl<'r> Game<'r> {
         Ok(Game::from_start(rules, bag, racks, Seat::First))
     }
 
-    /// Continues a game from a position, with this bag. [`Seat::First`] is the player on turn.
+    /// Continues a game from a position, with this bag. [`Seat::First`] is the player on turn. Does not fill the racks.
     ///
-    /// The racks are those of the position; they are not filled. Board and rack must fit the rules, as [`Cgp::position`] checks.
+    /// Board and both racks must fit the rules; [`Cgp::position`] checks the board and the rack of the player on turn.
     pub fn from_cgp(rules: &'r Rules, cgp: &Cgp<'_>, bag: Bag) -> Game<'r> {
         Game::from_state(
             rules,

@@ -62,7 +62,7 @@ fn simulations_have_the_move_made() {
     });
 }
 
-/// Calls a test with an alphabet of nine tiles, three each of A, B and C, of 1, 2 and 4 points, and with racks of three tiles.
+/// Calls a test with a bag of nine tiles, three each of A, B and C, of 1, 2 and 4 points, and with racks of three tiles.
 fn with_nine_tiles(test: impl FnOnce(&Lexicon<'_>, &Rules)) {
     let tile = |(text, value): (&str, i16)| TileDefinition {
         text: text.to_owned(),
@@ -89,7 +89,7 @@ fn with_nine_tiles(test: impl FnOnce(&Lexicon<'_>, &Rules)) {
 fn incomplete_racks_and_turns_after_the_end_are_not_judged() {
     with_nine_tiles(|lexicon, rules| {
         let analysis = Analysis::new(lexicon, &|_: &Rack| 0, Endgame::new(lexicon), None);
-        // After the first turn the bag is empty. In the third, a has three tiles and shows two; both pass after the end.
+        // After the first turn the bag is empty. In the third, a has three tiles and shows two. After the end, both pass.
         let lines =
             ">a: ABC 8G CAB\n>b: ABC H8 .B\n>a: AC I8 .C\n>b: AC 10H AC\n>a: AB -\n>b: -\n>b: (AB)";
         let judgements = judge(lexicon, rules, &analysis, lines);

@@ -8,8 +8,8 @@ use lexc_runtime::{Cgp, Position, PositionError, Rack, Rules};
 ///
 /// The rules of the end game:
 ///
-/// - A player without tiles has gone out, which ends the game. That player gains twice the value of the opponent's tiles on
-///   the opponent: the player gets the value, and the opponent loses it.
+/// - A player without tiles has gone out, which ends the game. That player gets the value of the opponent's tiles, and the
+///   opponent loses it.
 /// - Two passes in a row end the game. Each player loses the value of their own tiles.
 /// - Any play, also one for no points, resets the count of passes to 0.
 ///

@@ -1,5 +1,5 @@
 //! Alpha-beta search (Knuth and Moore 1975) by principal variation (Marsland and Campbell 1982). The first move of a node is
-//! searched with the whole window, the others with an empty window, and again with the rest of the window if they turn out
+//! searched with the whole window, the others with a null window, and again with the rest of the window if they turn out
 //! better.
 //!
 //! A value is *complete* if no estimate contributed to it. Iterative deepening ends with the first complete value of the
@@ -7,7 +7,7 @@
 //! values of all moves are.
 //!
 //! Three kinds of moves need no search: a pass that ends the game; plays that go out, of which only the best counts; and a
-//! pass that is no better than another move, because the opponent can end the game with a second pass.
+//! pass that is no better than another move or alpha, because the opponent can end the game with a second pass.
 
 use std::cmp::Reverse;
 
@@ -223,14 +223,14 @@ impl Search<'_> {
         }
     }
 
-    /// The other threads, if nodes of this depth are worth the coordination.
+    /// The team, unless the depth is too low for threads to divide nodes, or there is only one thread.
     #[inline(always)]
     fn team_at(&self, depth: u8) -> Option<&Team> {
         let team = self.limits.team.as_deref();
         team.filter(|_| depth >= LEAST_DEPTH_OF_TEAMS)
     }
 
-    /// Returns `true` if another thread is searching the node after a move, to this depth.
+    /// Returns `true` if another thread is searching the node after a move, unless the depth is too low for teams.
     #[inline(always)]
     fn is_searched_elsewhere(&self, id: PlayId, depth: u8) -> bool {
         self.team_at(depth).is_some_and(|team| {

@@ -9,8 +9,8 @@ use super::limits::{Limits, Stop};
 use super::search::{INFINITY, MAX_DEPTH, Search, Value};
 use super::table::Table;
 
-/// Solves end games that start with plays on one board, of the same tiles. The table and the store of plays are kept from one to
-/// the next: many end games have nodes in common.
+/// Solves end games that start after different plays, on one board and with the same tiles. Keeps the table and the store of
+/// plays from one end game to the next, because many of them have nodes in common.
 #[derive(Debug)]
 pub(crate) struct SharedEndgame<'p> {
     search: Search<'p>,
@@ -27,12 +27,12 @@ pub(crate) struct Start {
     pub(crate) player: usize,
 }
 
-/// Points that player 0 gains.
+/// The range of the points that player 0 gains.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Range {
     pub(crate) least: i32,
     pub(crate) most: i32,
-    /// The value if both are equal.
+    /// The value if `least` and `most` are equal.
     pub(crate) estimate: i32,
 }
 
@@ -58,7 +58,7 @@ impl Range {
         }
     }
 
-    /// The range in view of another search.
+    /// The intersection with the range of a later search, and the estimate of that search, clamped to the intersection.
     #[must_use]
     pub(crate) fn and(self, other: Range) -> Range {
         let least = self.least.max(other.least);
@@ -72,8 +72,8 @@ impl Range {
 }
 
 impl<'l> Endgame<'l> {
-    /// A solver of end games on the board of a position, where player 0 and player 1 hold some of these tiles. The table has at
-    /// most this number of bytes, and the store at first, too.
+    /// A solver of end games on the board of a position, where player 0 and player 1 hold some of these tiles. `table_bytes`
+    /// limits the table and, until the store has been full once, the store.
     pub(crate) fn shared<'p>(
         &self,
         position: &Position<'p>,

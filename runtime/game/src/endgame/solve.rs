@@ -16,7 +16,7 @@ use super::team::Team;
 /// Buckets of the table for each node searched: the next depth may need several times as many nodes.
 const BUCKETS_PER_NODE: u64 = 2;
 
-/// Nodes that one thread searches before others start: to search fewer takes less time than to start a thread.
+/// Nodes that one thread searches before others start: starting a thread takes longer than searching fewer nodes.
 const NODES_BEFORE_THREADS: u64 = 500;
 
 /// Least number of bytes by which a full store grows.
@@ -198,8 +198,8 @@ impl<'p> Search<'p> {
         None
     }
 
-    /// The moves of the current node in a fixed order: plays that go out; other plays, the highest sum of score and value of the
-    /// tiles first; the pass.
+    /// The moves of the current node in a fixed order: plays that go out, other plays, the pass. In both groups of plays, the
+    /// highest sum of score and value of the tiles comes first.
     fn moves_in_order(&mut self) -> Vec<PlayId> {
         let node = &self.nodes[self.path.len()];
         let (rack, mut moves) = (node.rack(), Vec::new());

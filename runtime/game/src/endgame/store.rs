@@ -1,10 +1,10 @@
 //! Plays by line, generated once for each state of a line.
 //!
-//! A play lies on one line. The *state* of a line determines its plays: the tiles on the line, and the cross-sets and
-//! cross-scores of its empty squares, which depend on the lines across. A play changes about a quarter of the lines of the
-//! standard board, and the same states of lines recur all over the search tree. So the store keeps, for each state of a line,
-//! the plays of each player, and a node of the search tree keeps the number of each line's state. To list the plays of a node,
-//! the store filters them by the tiles that the player still has.
+//! A play lies on one line. The *state* of a line determines the plays on it. The state is the tiles on the line, and the
+//! cross-sets and cross-scores of the empty squares, which depend on the lines across. A play changes about a quarter of the
+//! lines of the standard board, and the same states recur all over the search tree. So the store keeps, for each state, the
+//! plays of each player, and a node of the search tree keeps the number of each line's state. To list the plays of a node, the
+//! store filters them by the tiles that the player still has.
 //!
 //! The key of a line's state is a sum: a key of the line, the keys of its tiles, and for each empty square a key of its cross-set
 //! and cross-score. Cross-set and cross-score depend only on the tiles of the line across, so the store keeps their keys for each
@@ -55,7 +55,7 @@ impl StoredPlay {
         }
     }
 
-    /// Low bits of the key, which identify the play among those of a node. The lowest bit is 0, unlike that of [`PASS_LABEL`].
+    /// Low bits of the key, which rarely agree for two plays of a node. The lowest bit is 0, unlike that of [`PASS_LABEL`].
     #[inline(always)]
     #[expect(clippy::cast_possible_truncation, reason = "takes the low bits")]
     pub(super) fn label(&self) -> Label {
@@ -183,7 +183,7 @@ impl<'p> Store<'p> {
         }
     }
 
-    /// Adds a play of a player, for a path that starts with it.
+    /// Adds a play of a player, for the start of a path.
     pub(super) fn add(&mut self, play: &Play, player: usize) -> PlayId {
         let rules = self.tracked.position().rules();
         let codec = &self.codecs[player];
@@ -203,7 +203,7 @@ impl<'p> Store<'p> {
         self.lists.clear();
     }
 
-    /// Bytes of the plays and states, without the unused part of allocations.
+    /// Approximate bytes of the plays and states, without the unused part of allocations.
     pub(super) fn bytes(&self) -> usize {
         self.stored.len() * (size_of::<StoredPlay>() + size_of::<Play>())
             + self.crosses.len() * (size_of::<[Key; MAX_DIM]>() + 16)
@@ -310,8 +310,8 @@ impl<'p> Store<'p> {
         }
     }
 
-    /// Generates the plays of a player with the first rack on one line, at the end of the path; also those of the second rack, if
-    /// both together are no more tiles than a rack has.
+    /// Generates the plays of a player on one line, at the end of the path: those of the union of both racks if it fits on a
+    /// rack, otherwise those of the first rack.
     #[cold]
     fn generate(
         &mut self,

@@ -1,8 +1,8 @@
 //! The transposition table: bounds on the values of nodes (Slate and Atkin 1977), for any number of threads.
 //!
 //! Threads read and write cells without locks (Hyatt and Mann, "A lock-less transposition table implementation for parallel
-//! search chess engines", 2002): a cell has the entry, and the exclusive or of entry and key. A cell of two writers at once has
-//! the key of neither.
+//! search chess engines", 2002): a cell has the entry, and the exclusive or of entry and key. A cell with halves of two
+//! entries has the key of neither.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -20,7 +20,7 @@ pub(super) enum Bound {
 /// Depth of a complete value: it holds for every depth.
 pub(super) const COMPLETE: u8 = (1 << DEPTH_BITS) - 1;
 
-/// Identifies a move among those of a node, in [`LABEL_BITS`] bits.
+/// Hash of a move in [`LABEL_BITS`] bits, which rarely agrees for two moves of a node.
 pub(super) type Label = u32;
 
 /// Label of the pass, which no play has.
@@ -124,7 +124,7 @@ impl Cell {
     }
 }
 
-/// Two cells for the same nodes.
+/// Two cells for the nodes whose keys have the same low bits.
 #[derive(Debug, Default)]
 struct Bucket {
     /// Replaced only by an entry of the same node, or of at least the same depth.

@@ -1,7 +1,7 @@
 //! Threads that search the same root.
 //!
 //! Each thread searches the whole tree with its own store of plays, and all share the table. A thread first searches moves that no
-//! other thread is searching, and then finds the values of the others in the table (Weill, "The ABDADA distributed minimax search
+//! other thread is searching, and then finds the values of the rest in the table (Weill, "The ABDADA distributed minimax search
 //! algorithm", 1996). The first thread to finish ends the search of all.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};

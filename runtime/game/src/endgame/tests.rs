@@ -174,7 +174,7 @@ fn threads_have_no_effect_on_value_and_line() {
         let one = solver.solve(&position);
         assert!(one.is_exact && one.nodes > 5_000, "{one:?}");
         for threads in [2, 5] {
-            // The second store is emptied again and again.
+            // With the second limit, stores are emptied again and again.
             for store_limit in [1 << 20, 1] {
                 let solver = solver.with_threads(threads);
                 let several = solver.solve_within(&position, store_limit);

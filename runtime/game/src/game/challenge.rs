@@ -6,7 +6,7 @@ use lexc_runtime::{FormedWord, Lexicon, words_formed};
 
 use super::{Action, Game, Seat, Turn};
 
-/// The price of a challenge of valid words. A challenged play with a phony comes off the board under every rule.
+/// The price of a challenge of valid words. A challenged play with a phony always comes off the board.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum ChallengeRule {
     /// Phonies are refused when they are played, so there are no challenges.

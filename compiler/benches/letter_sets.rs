@@ -302,7 +302,7 @@ fn emit(slot: &Slot, word: &[u8], position: &Position<'_>, plays: &mut Vec<Play>
 struct Total {
     time: Duration,
     look_ups: u64,
-    /// Positions whose best play is lost.
+    /// Positions whose best play is missed.
     missed: u32,
     /// Sum of the highest scores.
     points: i64,

@@ -143,7 +143,7 @@ pub(crate) fn add_readings(
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct AlphabetFileError {
     source_name: String,
-    /// In the order of the file.
+    /// In the order of the file, but faults of `read:` rows after all others.
     faults: Vec<TextFault>,
 }
 

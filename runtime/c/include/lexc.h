@@ -505,7 +505,7 @@ lexc_status lexc_position_get(const lexc_position *position, uint8_t row, uint8_
 // Sets the placed tile of a square; 0 empties it. Does not change the rack. Computes all cross-sets again: to set up many
 // squares, lexc_position_parse is faster.
 // LEXC_ERROR_ARGUMENT: the square is outside the board, or the placed tile is malformed. LEXC_ERROR_POSITION: the alphabet
-// has no such tile, or the square is a brick.
+// of the rules lacks the tile, or the square is a brick.
 lexc_status lexc_position_set(lexc_position *position, uint8_t row, uint8_t col, uint8_t placed_tile);
 
 // Sets the rack, written as tiles, with ? for each blank.

@@ -110,7 +110,7 @@ pub unsafe extern "C" fn lexc_position_get(
 /// Sets the placed tile of a square; 0 empties it. Does not change the rack. Computes all cross-sets again: to set up many
 /// squares, lexc_position_parse is faster.
 /// LEXC_ERROR_ARGUMENT: the square is outside the board, or the placed tile is malformed. LEXC_ERROR_POSITION: the alphabet
-/// has no such tile, or the square is a brick.
+/// of the rules lacks the tile, or the square is a brick.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn lexc_position_set(
     position: *mut lexc_position,

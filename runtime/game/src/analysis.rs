@@ -100,7 +100,7 @@ impl<'a> Analysis<'a> {
     /// Judges the move of a step. `None` if the step has no known move, if the rack is not known in full, or if a player has gone
     /// out.
     ///
-    /// With an alphabet without counts, does not solve or simulate, and leaves exchanges out of the best moves.
+    /// Does not solve or simulate with an alphabet without counts, and then leaves exchanges out of the best moves.
     pub fn judge(&self, step: &GcgStep<'_, '_>) -> Option<Judgement> {
         let action = step.action?;
         let position = &step.position;

@@ -174,7 +174,7 @@ fn threads_have_no_effect_on_value_and_line() {
         let one = solver.solve(&position);
         assert!(one.is_exact && one.nodes > 5_000, "{one:?}");
         for threads in [2, 5] {
-            // With the second limit, stores are emptied again and again.
+            // The second limit empties the stores again and again.
             for store_limit in [1 << 20, 1] {
                 let solver = solver.with_threads(threads);
                 let several = solver.solve_within(&position, store_limit);

@@ -25,7 +25,7 @@
 //!
 //! # Guarantees
 //!
-//! - **Memory**: no allocation (the crate does not link `alloc` without the feature `std`). The stack is bounded and documented.
+//! - **Allocation**: none. Without the feature `std`, the crate does not link `alloc`. Stack use is bounded and documented.
 //! - **Panics**: none, for any image and any input, except in `Debug`, which is for developers.
 //! - **Wrong images**: an image that was not validated may give wrong answers, nothing worse. Validation does not find a wrong
 //!   anagram filter, with which searches may miss bingos and anagrams.

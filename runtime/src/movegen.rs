@@ -1,7 +1,7 @@
 //! Move generation: all legal plays or moves of a position, or the best of them.
 //!
-//! [`MoveGen`] is the entry point. A search starts at anchors ([`anchor`]) and extends along one line; cross-sets and
-//! cross-scores stand for the tiles beside the line ([`cross_set`]).
+//! [`MoveGen`] is the entry point. A search extends words along a line, from anchors ([`anchor`]) or, in [`bitboard`], from
+//! all squares where a word may start. Cross-sets and cross-scores stand for the tiles beside the line ([`cross_set`]).
 //!
 //! - [`bitboard`]: Appel and Jacobson's algorithm over the DAWG, for all lines at once; fastest for all plays.
 //! - [`gaddag`]: Gordon's algorithm over the GADDAG; with an anagram filter or a blank on the rack, fastest for the best play,

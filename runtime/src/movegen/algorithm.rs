@@ -28,14 +28,14 @@ use crate::lexicon::automaton::Automaton;
 /// of up to 62 tiles with 8 ANDs of 64 bits (21 on boards with lines of more than 15 squares).
 ///
 /// A search for the best plays takes up to 2 *N* searches from anchors, because an anchor's bingos are searched separately.
-/// It queries the anagram filter at most 1 + 2 *N* (*R* + 1) times for a rack without blanks; *T* times as often with
-/// one blank, and *T* (*T* + 1) / 2 times with two, for *T* tiles of the alphabet. Each query reads one cell.
+/// With *T* tiles in the alphabet, it reads at most 1 + 2 *N* (*R* + 1) cells of the anagram filter without a blank on the
+/// rack, *T* times as many with one, and at most (1 + 3 *N* (*R* + 1)) *T* (*T* + 1) / 2 with two.
 ///
 /// # Stack
 ///
 /// Figures exclude the visitor's stack. Without an operating system (`target_os = "none"`), [`Dawg`](Algorithm::Dawg) and
-/// [`Gaddag`](Algorithm::Gaddag) use no recursion and compute the cross-sets of one line at a time: `tests/no-panic/run` sums
-/// up the frames of the deepest path of calls, and fails above 4 KiB. Plays and their order are the same as with recursion.
+/// [`Gaddag`](Algorithm::Gaddag) use no recursion, and compute cross-sets line by line. `tests/no-panic/run` adds up the
+/// frames of the deepest path of calls, and fails above 4 KiB. Plays and their order are the same as with recursion.
 ///
 /// # Size of the program
 ///

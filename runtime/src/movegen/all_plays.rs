@@ -132,7 +132,7 @@ pub(super) fn plays<N: Nodes, T: Tracer, S: Sink>(
     }
 }
 
-/// Emits the plays of one line. Emits nothing if the image has no automaton.
+/// Emits the plays of one line. Emits nothing if the image lacks the automaton.
 #[inline(never)]
 pub(super) fn plays_on_line(
     algorithm: Option<Algorithm>,

@@ -44,8 +44,8 @@ impl Anchor {
         }
     }
 
-    /// Anchor on an empty board: the start square, if it is on the line. Its leftmost place is right after the nearest brick to
-    /// the left.
+    /// Anchor on an empty board: the start square, if it is on the line. Its leftmost place follows the nearest brick to the
+    /// left, or is the line's first.
     pub(super) fn opening(position: &Position<'_>, line: Line) -> Option<Anchor> {
         let layout = position.rules().layout();
         let place = Place::on(line, layout.start())?;

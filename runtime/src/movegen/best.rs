@@ -1,8 +1,8 @@
 //! Best plays and moves, by branch and bound.
 //!
-//! A bound on the score of each anchor's plays is known before the search ([`bound`]). Anchors are searched from the highest
-//! bound down, until the next bound is below the threshold: the score or equity of the lowest-ranked item in a full top k
-//! ([`prune`]). An anchor whose bound equals the threshold is searched, because its plays may rank higher among equals.
+//! Each anchor has an upper bound on the score or equity of its plays ([`bound`], [`leave_bounds`]). Anchors are searched
+//! from the highest bound down, until the next bound is below the threshold: the score or equity of the lowest-ranked item
+//! in a full top k ([`prune`]). An anchor whose bound equals the threshold is searched: a play of equal value may rank higher.
 //!
 //! The search from an anchor is bounded in the same way: each span, a number of tiles left of the anchor and a number right
 //! of it, has a bound. Where no span with more tiles on a side reaches the threshold, the search does not extend to

@@ -43,7 +43,7 @@ impl<S: Sink> BlankPlays<'_, '_, S> {
         }
     }
 
-    /// Emits the play with one blank, for each tile in turn that `can_be_blank`.
+    /// Emits the play with one blank, once for each placed tile that `can_be_blank`.
     #[inline(always)]
     fn emit_with_one(
         &mut self,

@@ -154,7 +154,7 @@ impl LineState {
 /// Copies entries, ordered by offset, to the places of the squares.
 fn copy_squares<T: Copy>(places: &mut [T; PLACES], squares: &[T; MAX_DIM]) {
     let [_, places @ ..] = places;
-    // An array, not a slice: the compiler then sees that the lengths are equal at every level of optimisation.
+    // An array, not a slice: at every level of optimisation, the compiler then sees that the lengths are equal.
     if let Some(places) = places.first_chunk_mut() {
         *places = *squares;
     }

@@ -23,8 +23,8 @@ use crate::lexicon::{Lexicon, with_nodes};
 
 /// Generates the legal plays or moves of positions.
 ///
-/// By default, the searches generate plays, ranked by score, with the fastest algorithm for the image. Options change
-/// that: [`with_algorithm`](MoveGen::with_algorithm), [`with_tracer`](MoveGen::with_tracer), and
+/// By default, searches generate plays, with the fastest algorithm, and rank the best by score. Options change that:
+/// [`with_algorithm`](MoveGen::with_algorithm), [`with_tracer`](MoveGen::with_tracer), and
 /// [`with_moves`](MoveGen::with_moves) for exchanges, the pass and leave values. Each search takes a
 /// [`Position`](crate::Position) or a [`TrackedPosition`](crate::TrackedPosition); the search uses the cross-sets of
 /// the latter if its lexicon reads the same image as this generator's.
@@ -110,7 +110,7 @@ impl<'l> MoveGen<'l> {
         }
     }
 
-    /// Generates plays, exchanges and the pass, as [`Candidate`]s with their equity: score and leave value.
+    /// Generates plays, exchanges and the pass, as [`Candidate`]s with their equity: score plus leave value.
     ///
     /// `bag_len` is the number of tiles in the bag. If it is at least
     /// [`Rules::exchange_bag_len`](crate::Rules::exchange_bag_len), there are exchanges, of up to `bag_len` tiles.
@@ -344,8 +344,8 @@ impl<'l> MoveGen<'l, Moves<'l>> {
     /// Puts the best moves into the slots, best first in the order of [`Candidate::best_first`]; the slots after the last
     /// move are `None`. Returns the number of moves in the slots.
     ///
-    /// - **Exactness**: finds the best moves for any leave values. A play is pruned only if upper bounds on its score
-    ///   and leave value add up to less than the equity of the last move kept.
+    /// - **Exactness**: finds the best moves for all leave values that [`Leaves::bound`] holds for. A play is pruned only if
+    ///   upper bounds on its score and leave value add up to less than the equity of the last move kept.
     /// - **Cost**: if the rack has at most 256 leaves, evaluates each once; otherwise evaluates leaves as it finds plays and
     ///   exchanges. Takes the stack of [`MoveGen::top`] and of the leave values.
     pub fn top<'p>(

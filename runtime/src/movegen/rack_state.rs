@@ -38,7 +38,7 @@ pub(super) const NO_PAIRS: BlankPairs = [TileSet::EMPTY; 64];
 pub(super) static ALL_PAIRS: BlankPairs = [TileSet::ALL; 64];
 
 impl<'p> RackState<'p> {
-    /// The tiles of a rack, in a game with these `tiles`: nodes of an unvalidated image can have other labels.
+    /// The tiles of a rack. Blanks stand only for the game's `tiles`: an unvalidated image can have other labels.
     pub(super) fn new(rack: &Rack, tiles: TileSet) -> RackState<'p> {
         let mut state = RackState {
             letters: rack.letters(),
@@ -70,7 +70,7 @@ impl<'p> RackState<'p> {
         self.rack_letters.contains(tile)
     }
 
-    /// Letters that can be placed next, by a blank, too, if `BLANK`.
+    /// Letters that can be placed next: letters left on the rack and, if `BLANK`, those that a blank may stand for.
     pub(super) fn usable<const BLANK: bool>(&self) -> TileSet {
         if BLANK {
             self.letters | self.blank_letters
@@ -97,7 +97,7 @@ impl<'p> RackState<'p> {
         }
     }
 
-    /// Leaves no more than `most` blanks on the rack, and lets the first stand for these letters only, the next for these pairs.
+    /// Leaves at most `most` blanks on the rack. `letters` limits the letters of the first, and then `pairs` those of the next.
     pub(super) fn restrict_blanks(&mut self, most: u8, letters: TileSet, pairs: &'p BlankPairs) {
         self.blanks = self.blanks.min(most);
         self.blank_letters = self.blank_letters & letters;

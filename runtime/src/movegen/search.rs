@@ -23,7 +23,7 @@ pub(super) struct Search<'g, N, S> {
     pub(super) scoring: &'g Scoring,
     pub(super) rack: RackState<'g>,
     pub(super) anchor: Anchor,
-    /// Tiles placed, by place. After each place of a line there is room for [`MAX_DIM`] entries.
+    /// Tiles placed, by place. From each place of a line on, there is room for [`MAX_DIM`] entries.
     pub(super) placed: [Option<PlacedTile>; PLACED_LEN],
     /// Place of the latest blank.
     pub(super) blank_place: Place,
@@ -181,8 +181,8 @@ impl<'g, N: Nodes, S: Sink> Search<'g, N, S> {
         self.placed[place.number() & (PLACED_LEN - 1)]
     }
 
-    /// Walks along the run from `place` on (none if `place` is empty), and emits the play that ends with the run's last tile.
-    /// Returns the square after the run, the node reached and the score; `None` at a dead prefix.
+    /// Walks along the run from `place` on (none if `place` is empty), and emits the play if a word ends with the run's last
+    /// tile. Returns the square after the run, the node reached and the score; `None` at a dead prefix.
     #[inline(always)]
     pub(super) fn pass_run(
         &mut self,
@@ -290,7 +290,7 @@ impl<'g, N: Nodes, S: Sink> Search<'g, N, S> {
         }
         let (designated, spare) = (self.rack.all_designated, self.rack.blanks);
         let mut is_settled = designated | spare == 0;
-        // Most plays with a blank have just one, for a letter that the rack lacks: only the square of that letter can have it.
+        // Most plays with a blank have just one, for a letter that the rack lacks. Only one square can then have the blank.
         if designated == 1
             && spare == 0
             && let Some(tile) = self.placed_at(self.blank_place).map(PlacedTile::tile)

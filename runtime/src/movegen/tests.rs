@@ -33,7 +33,7 @@ use crate::testing::{BINGOS, first_position};
 /// ABLE, ABLES, ACE, ACES, AR, ARE, AS, CABLE, CABLES, CARE, CARES, EAR, ER, RACE, SCARE.
 static IMAGE: &[u8] = include_bytes!("../../examples/care.gaddag");
 
-/// A number of best plays, greater than the number of bingos in the test of blanks before the last tile.
+/// A number of best plays, greater than the number of bingos in [`a_blank_before_the_last_tile_of_a_bingo`].
 const MANY: usize = 50;
 
 const ALGORITHMS: [Algorithm; 3] = [Algorithm::Gaddag, Algorithm::Dawg, Algorithm::EveryLine];
@@ -388,7 +388,7 @@ fn games_on_the_standard_board() {
 }
 
 /// Squares between two runs of a column: each word with one of its inner tiles missing, and the first tile of each word above
-/// each shorter suffix of each word.
+/// each proper suffix of each word.
 #[test]
 fn cross_sets_between_two_runs() {
     let lexicon = Lexicon::from_bytes(BINGOS).unwrap();
@@ -456,8 +456,8 @@ fn racks_of_blanks() {
     }
 }
 
-/// Bingos whose last tile but one is a blank. Bingos and shorter plays are searched separately, and each play must be found
-/// once.
+/// Bingos, some of them with a blank before the last tile. Bingos and shorter plays are searched separately, and each play
+/// must be found once.
 #[test]
 fn a_blank_before_the_last_tile_of_a_bingo() {
     let lexicon = Lexicon::from_bytes(BINGOS).unwrap();

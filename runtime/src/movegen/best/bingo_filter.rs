@@ -196,7 +196,7 @@ mod tests {
         });
     }
 
-    /// Each word of seven or eight tiles: an eighth tile lies on the board, and up to two of the others are blanks.
+    /// Each word of seven tiles, and each of eight with one of them on the board; up to two tiles of the rack are blanks.
     #[test]
     fn rules_out_no_tiles_of_a_word() {
         let lexicon = Lexicon::from_bytes(BINGOS).unwrap();

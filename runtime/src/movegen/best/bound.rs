@@ -39,7 +39,7 @@ pub(super) struct Bounds<'i> {
     right_count: usize,
     /// Last place of the anchor.
     end: Place,
-    /// Number of empty places up to the anchor's last place, included.
+    /// Number of empty places up to and including the anchor's last place.
     rank: usize,
 }
 
@@ -180,8 +180,8 @@ impl<'i> Bounds<'i> {
         }
     }
 
-    /// Exact bound for all tiles of the rack in a word from `first` with its last tile placed at `last`, cross-sets ignored:
-    /// the largest values go where a tile counts most.
+    /// Highest score of all tiles of the rack in the span from `first` to `last`, cross-sets ignored: the largest values go
+    /// where a tile counts most.
     ///
     /// Each square multiplies the value of its tile by a constant, for word and cross-word together. The score is highest with
     /// the largest values on the squares of the largest multipliers.

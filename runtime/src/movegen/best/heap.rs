@@ -1,7 +1,7 @@
 //! Binary heaps, and the top k of all items offered, in the caller's slice.
 //!
-//! The heaps and sorts of the standard library can panic: on an inconsistent order, or on an index out of range. These heaps
-//! cannot: an inconsistent order leaves the items in any order, and an index out of range leaves them unchanged.
+//! The heap of the standard library allocates, and its sorts can panic on an inconsistent order. These heaps do neither: an
+//! inconsistent order leaves the items in any order, and an index out of range leaves them unchanged.
 
 use core::cmp::Ordering;
 

@@ -209,10 +209,10 @@ impl<'e, E: Evaluator> Pruner<'e, E> {
         }
     }
 
-    /// Allows the spans of a queued anchor that have bounds at or above the threshold; for bingos with two blanks, adds the pairs of
-    /// letters that the blanks may stand for. Returns the anchor, with no more room to
-    /// the left than these spans need, the largest number of blanks with which a play there may still reach the threshold, and
-    /// the letters that blanks may stand for.
+    /// Allows the spans of a queued anchor that have bounds at or above the threshold. Adds to `pairs` the pairs of letters
+    /// that two blanks may stand for in bingos of these spans. Returns the anchor, with no more room to the left than the
+    /// spans need, the largest number of blanks with which a play there may still reach the threshold, and the letters that
+    /// blanks may stand for.
     #[inline]
     #[expect(
         clippy::cast_possible_truncation,

@@ -88,7 +88,7 @@ impl CrossSets {
         }
     }
 
-    /// Adds all tiles of a position to an empty board.
+    /// Adds all tiles of a position to the cross-sets of an empty board.
     pub(in crate::movegen) fn add_all<N: Nodes>(
         &mut self,
         walker: RunWalker<N>,

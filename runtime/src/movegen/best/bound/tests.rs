@@ -24,7 +24,7 @@ use crate::testing::{english, first_position, yes_to_everything};
 
 static IMAGE: &[u8] = include_bytes!("../../../../examples/care.gaddag");
 
-/// Every anchor, with its spans and its plays.
+/// Every anchor, with its spans and its plays. Checks the spans on the way.
 fn anchors(lexicon: &Lexicon<'_>, position: &Position<'_>) -> Vec<(Anchor, Vec<Span>, Vec<Play>)> {
     let nodes = lexicon.image().nodes::<1>();
     let automaton = Automaton::Gaddag(lexicon.image().gaddag().unwrap());

@@ -532,8 +532,8 @@ lexc_status lexc_position_play(lexc_position *position,
 lexc_status lexc_position_take_back(lexc_position *position,
                                     lexc_undo *undo);
 
-// (full) Writes the cross-set of an empty square: the tiles that form a word across a play in this direction. All tiles if both
-// neighbours of the square across the play are empty; none if the square is occupied or a brick. Bit c stands for the tile with
+// (full) Writes the cross-set of an empty square: the tiles that form a word across a play in this direction. All tiles if no
+// tile is beside the square across the play; none if the square is occupied or a brick. Bit c stands for the tile with
 // code c. A library without the feature "std" computes the cross-set at each call.
 // LEXC_ERROR_ARGUMENT: the square is outside the board, or the direction is unknown.
 lexc_status lexc_cross_set(const lexc_position *position, uint8_t row, uint8_t col, int32_t direction, uint64_t *tiles);

@@ -211,8 +211,8 @@ pub unsafe extern "C" fn lexc_position_take_back(
     answer(|| Ok(position.get_mut()?.take_back(undo.take()?)?))
 }
 
-/// (full) Writes the cross-set of an empty square: the tiles that form a word across a play in this direction. All tiles if both
-/// neighbours of the square across the play are empty; none if the square is occupied or a brick. Bit c stands for the tile with
+/// (full) Writes the cross-set of an empty square: the tiles that form a word across a play in this direction. All tiles if no
+/// tile is beside the square across the play; none if the square is occupied or a brick. Bit c stands for the tile with
 /// code c. A library without the feature "std" computes the cross-set at each call.
 /// LEXC_ERROR_ARGUMENT: the square is outside the board, or the direction is unknown.
 #[cfg(feature = "full")]

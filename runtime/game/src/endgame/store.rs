@@ -84,7 +84,7 @@ impl LinePlays {
 /// Lines of a board, as a node of the search tree keeps them.
 #[derive(Clone, Debug)]
 pub(super) struct Lines {
-    /// Sums of the keys of the tiles on each line.
+    /// For each line, the sum of its key and the keys of its tiles.
     tiles: [Key; MAX_LINES],
     /// Keys of the states of the lines.
     states: [Key; MAX_LINES],

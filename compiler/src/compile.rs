@@ -206,7 +206,7 @@ fn compile_with<'w, const W: usize>(
     })
 }
 
-/// The builder with all words, and data that depends only on the words, the alphabet and the options.
+/// The builder with all words, and data that the same pass over the words computes.
 struct Inserted<const W: usize> {
     builder: DawgBuilder<W>,
     /// The metadata section.

@@ -10,7 +10,7 @@ use ruzstd::decoding::{BlockDecodingStrategy, FrameDecoder};
 /// The number of bytes at the start of a stream by which its format is recognised.
 const MAGIC_BYTES: usize = MAGIC.len();
 
-/// Largest window of a zstd frame in bytes, the default of the command `zstd`.
+/// Largest window of a zstd frame in bytes: by default, the command `zstd` decodes no larger one.
 const MAX_WINDOW_BYTES: u64 = 1 << 27;
 
 /// Magic, name and command of formats that are not read.
@@ -29,8 +29,8 @@ const ZSTD: &[u8] = b"\x28\xB5\x2F\xFD";
 
 /// The stream, unpacked if it starts as gzip or zstd data.
 ///
-/// Memory is bounded: gzip takes 32 KiB and zstd up to 128 MiB, its largest accepted window. Later faults are read errors of
-/// the kind `InvalidData` or `UnexpectedEof`.
+/// Memory is bounded: gzip takes 32 KiB and zstd up to 128 MiB, its largest accepted window. Later faults of the data are
+/// read errors of the kind `InvalidData` or `UnexpectedEof`.
 ///
 /// # Errors
 /// If the start can't be read, has a format that is not read here, or is compressed twice.
@@ -211,7 +211,7 @@ mod tests {
         compress_to_vec(text, CompressionLevel::Fastest)
     }
 
-    /// The unpacked text, the same for a stream in pieces of any size; or the kind and the message of the error.
+    /// The unpacked text, or the kind and the message of the error. Reads the stream whole and byte by byte, and compares.
     fn unpacked(stream: &[u8]) -> Result<Vec<u8>, (ErrorKind, String)> {
         let read = |piece| {
             let mut text = Vec::new();
@@ -226,7 +226,7 @@ mod tests {
     }
 
     #[test]
-    fn unpacks_members_and_frames_one_after_the_other() {
+    fn unpacks_all_members_and_frames_and_passes_plain_text() {
         let skippable = [&b"\x5A\x2A\x4D\x18\x03\0\0\0"[..], b"abc"].concat();
         let text = b"AA\nAAH\n".repeat(50_000);
         for stream in [

@@ -65,8 +65,8 @@ const DETECTION_BYTES: usize = 1 << 12;
 /// The stream in UTF-8. Decodes it from `encoding`; without one, from UTF-16 if it starts with a byte order mark of UTF-16.
 /// A byte order mark overrides any encoding but UTF-8.
 ///
-/// Other streams, and all streams if `encoding` is UTF-8, are returned unchanged. Bytes that an encoding does not have become
-/// U+FFFD.
+/// The stream is returned unchanged without `encoding` and that mark, and if `encoding` is UTF-8. Otherwise, bytes that the
+/// encoding does not have become U+FFFD.
 ///
 /// # Errors
 /// If the start can't be read, if it is UTF-32, or if `encoding` is `None` and it is UTF-16 without a byte order mark.
@@ -131,7 +131,7 @@ const SINGLE_BYTE: [&Encoding; 17] = [
     encoding_rs::WINDOWS_1255,
 ];
 
-/// Letters of code page 850 of DOS from 0x80 on, a space for other characters. Code page 437 adds only Greek letters and signs.
+/// Letters of DOS code page 850 from 0x80 on; ƒ, ª, º, µ and signs are spaces. Code page 437 adds Greek letters and signs.
 const DOS_LETTERS: &str = "\
     ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø Ø  áíóúñÑ               ÁÂÀ              \
     ãÃ        ðÐÊËÈıÍÎÏ     Ì ÓßÔÒõÕ þÞÚÛÙýÝ                  ";
@@ -172,7 +172,7 @@ impl EncodingGuess {
     /// The encoding in which most bytes from 0x80 on are letters by `is_letter`.
     ///
     /// If several encodings have equally many letters, the detector's guess comes first, then the encodings of [`SINGLE_BYTE`] in
-    /// order. DOS comes last, but before Macintosh.
+    /// order, then DOS; but DOS comes before Macintosh.
     pub(crate) fn finish(self, is_letter: impl Fn(char) -> bool) -> LikelyEncoding {
         let letters = |encoding: &'static Encoding| -> u64 {
             let is_letter = |byte: u8| {

@@ -43,7 +43,7 @@ pub enum CompileError {
     },
     /// The definitions take more than 4 GiB together.
     DefinitionsTooLong,
-    /// The automata need more units than references can address.
+    /// The automata need more units than references can address, or the words have too many distinct prefixes.
     TooManyNodes,
     /// The automata exceed the node bytes or the letter sets of compact nodes.
     TooLargeForCompact(CompactLimit),

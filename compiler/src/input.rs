@@ -70,14 +70,14 @@ impl fmt::Display for TextFault {
     }
 }
 
-/// Message for an input that the system refuses to read, with the remedy.
+/// Message for an input that cannot be read, with the remedy.
 pub(crate) fn read_failure(error: &io::Error) -> String {
     use io::ErrorKind::{
         InvalidData, IsADirectory, NotADirectory, NotFound, OutOfMemory, PermissionDenied,
         UnexpectedEof, Unsupported,
     };
     let remedy = match error.kind() {
-        // The message names the format and its remedy.
+        // The message names the format and the remedy.
         Unsupported if error.get_ref().is_some() => return error.to_string(),
         InvalidData | UnexpectedEof => "get the file again",
         NotFound | NotADirectory => "check the name",
@@ -207,7 +207,7 @@ impl<R: Read> LineReader<R> {
         Ok(())
     }
 
-    /// Drops buffered bytes that the caller has read: whole lines that end in LF.
+    /// Drops buffered bytes that the caller has read: whole lines that end in LF, not in CRLF.
     pub(crate) fn advance(&mut self, bytes: usize) {
         self.start += bytes;
         self.searched = self.searched.saturating_sub(bytes);

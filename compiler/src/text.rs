@@ -1,4 +1,4 @@
-//! Text of files: encodings other than UTF-8, normalisation, and quotations in messages.
+//! Text: encodings other than UTF-8, normalisation, words of lines, and counts and quotations in messages.
 
 use std::borrow::Cow;
 use std::fmt::Write as _;
@@ -166,8 +166,8 @@ impl fmt::Display for Quoted<'_> {
 
 /// Text that a terminal shows safely: invisible characters are escaped, as in `\u{1b}`.
 ///
-/// Escapes control characters (C0 and C1), format characters such as changes of the direction of text, line and
-/// paragraph separators, spaces other than U+0020, and unassigned code points. Combining marks stay.
+/// Escapes control characters (C0 and C1), format characters such as changes of the direction of text, line and paragraph
+/// separators, spaces other than U+0020, and private-use and unassigned code points. Combining marks stay.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Visible<'a>(pub(crate) &'a str);
 

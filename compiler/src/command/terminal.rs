@@ -12,7 +12,7 @@ use crate::input::Source;
 use crate::progress::Step;
 use crate::text::Visible;
 
-/// True if standard output gets colours. `Auto` decides by the terminal and the environment (`NO_COLOR`, `TERM`).
+/// True if standard output gets colours. `Auto` decides by the terminal and the environment, such as `NO_COLOR` and `TERM`.
 pub fn in_color(choice: clap::ColorChoice) -> bool {
     match choice {
         clap::ColorChoice::Auto => AutoStream::choice(&io::stdout()) != ColorChoice::Never,
@@ -32,7 +32,7 @@ pub fn say(message: &impl Display) {
     }
 }
 
-/// Work that takes less time shows no progress.
+/// Shortest time of work that shows progress.
 const PATIENCE: Duration = Duration::from_secs(1);
 
 /// A stage, its count and the count of all items.
@@ -50,7 +50,7 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// Lines of steps: a stage and its count, with a bar if the number of all items is known.
+    /// A line for steps: the stage and its count, with a bar if the number of all items is known.
     pub fn of_steps() -> Progress {
         Progress::with_template(ProgressBar::no_length(), COUNT)
     }
@@ -90,7 +90,7 @@ impl Progress {
         self.bar.set_position(step.done);
     }
 
-    /// A visitor of the number of bytes read from the sources. Shows a bar if all sources are files.
+    /// A visitor of the number of bytes read. Shows a bar if all sources are files.
     pub fn reading(&self, sources: &[Source]) -> impl FnMut(u64) {
         let bytes: Option<u64> = sources.iter().map(Source::len).sum();
         let total = bytes.map(|bytes| bytes / 1000);

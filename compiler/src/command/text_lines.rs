@@ -57,8 +57,7 @@ impl TextLines {
         &self.name
     }
 
-    /// True if [`next_line`](Self::next_line) does not wait for the stream. If it is false, the stream's writer may be
-    /// waiting for the answers to earlier lines.
+    /// True if [`next_line`](Self::next_line) need not wait for the stream's writer, which may be waiting for answers.
     pub fn has_line(&self) -> bool {
         self.reader.has_line()
     }
@@ -66,7 +65,8 @@ impl TextLines {
     /// Reads the next line; `None` at the end.
     ///
     /// # Errors
-    /// If the stream cannot be read, the first line shows another encoding than UTF-8, or a line has a NUL byte.
+    /// If the stream cannot be read, its first line shows another encoding than UTF-8, or a line has NUL in its first 65,536
+    /// bytes.
     pub fn next_line(&mut self) -> Result<Option<Line<'_>>, Failure> {
         self.line = self.read_line()?;
         self.number += u64::from(self.line.is_some());
@@ -163,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn refuses_a_stream_that_is_not_text() {
+    fn refuses_utf_16_and_nul_bytes() {
         for utf16 in [&b"A\0B\0\n\0C\0"[..], b"\xff\xfeA\0\n\0"] {
             assert_eq!(
                 refusal(utf16),

@@ -10,7 +10,7 @@ use super::outcome::Failure;
 /// Upper bound on the threads. More are probably a slip, and may bring a machine to a standstill.
 pub const MAX_THREADS: u64 = 256;
 
-/// A pool of this many threads, or as many as the machine runs at once, and no more than `tasks`.
+/// A pool of `threads` threads, by default as many as the machine runs at once, but of no more than `tasks`.
 ///
 /// # Errors
 /// The threads can't be started.
@@ -25,7 +25,7 @@ pub fn thread_pool(threads: Option<u16>, tasks: u64) -> Result<ThreadPool, Failu
     })
 }
 
-/// This number of threads, or as many as the machine runs at once.
+/// The number of threads; by default as many as the machine runs at once.
 pub fn thread_count(threads: Option<u16>) -> usize {
     let available = || available_parallelism().map_or(1, NonZeroUsize::get);
     threads.map_or_else(available, usize::from)

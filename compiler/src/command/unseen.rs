@@ -1,4 +1,4 @@
-//! Tiles that a position shows, and the tiles of a full bag that it does not show.
+//! Tiles of a full bag that a position does not show, and tiles that it shows in excess of a full bag.
 
 use lexc_runtime::{Alphabet, Bag, Cgp, PlacedTile, RackTile};
 use serde::Serialize;
@@ -78,7 +78,7 @@ pub fn excess(cgp: &Cgp<'_>, alphabet: Alphabet<'_>) -> Vec<String> {
     let on_board = squares.filter_map(|square| cgp.board().get(square).map(RackTile::from));
     for tile in on_board.chain(cgp.rack()).chain(cgp.opponent_rack()) {
         let is_added = seen.add(tile);
-        debug_assert!(is_added, "a board has fewer squares than a bag has room");
+        debug_assert!(is_added, "a bag has room for a board and two racks");
     }
     let excess = seen.counts().filter_map(|(tile, found)| {
         let count = full.count(tile);
@@ -123,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn names_tiles_that_no_bag_gives() {
+    fn names_tiles_in_excess_of_a_full_bag() {
         let excess = |text| with_cgp(text, excess);
         assert_eq!(excess("5/1ZzZZ/5 Z??/ZJ"), ["5 Z of 1", "3 ? of 2"]);
         assert!(excess("5/1QuIZ/5 EEE?/KX").is_empty());

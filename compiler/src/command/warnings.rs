@@ -1,5 +1,5 @@
-//! Warnings about positions: operations that contradict the image or the flags, phonies on the board, and more of a tile than
-//! the bag can have given.
+//! Warnings about positions: operations that are unknown or that the search does not follow, phonies on the board, more of a
+//! tile than a full bag has, and end games with tiles in the bag.
 
 use std::collections::HashMap;
 
@@ -14,7 +14,7 @@ use crate::text::Quoted;
 /// Upper bound on the words or tiles that one warning names.
 const MAX_NAMED: usize = 8;
 
-/// Upper bound on the warnings of one topic about the boards of one file, without the last one, which says that no more follow.
+/// Limit of the warnings of one topic, other than operations, for one file. One more warning says that no more follow.
 const MAX_BOARDS: u32 = 10;
 
 /// Operations that change no play.
@@ -43,7 +43,7 @@ impl Warning {
     }
 }
 
-/// The topic of a warning, which bounds how often it is said.
+/// The topic of a warning. [`WarningLog`] bounds the warnings of each topic.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 enum Topic {
     /// An operation with this opcode.
@@ -84,8 +84,8 @@ pub fn warnings_of(
     warnings
 }
 
-/// Says warnings about the positions of one file: those about an operation once, those of a topic about boards [`MAX_BOARDS`]
-/// times and once more, with a note that no more follow.
+/// Says warnings about the positions of one file: the first about each operation; of every other topic the first
+/// [`MAX_BOARDS`], and one more with a note that no more follow.
 #[derive(Debug, Default)]
 pub struct WarningLog {
     said: HashMap<Topic, u32>,
@@ -164,8 +164,8 @@ fn other_number(what: &str, opcode: &str, found: &str, used: i64) -> Option<Stri
     })
 }
 
-/// The warning about an unknown board, or one with another layout than the search. Has the names that Macondo and MAGPIE give
-/// the two preset boards.
+/// The warning about a preset board with another layout than the search, or, if the flags give no layout, about an unknown
+/// board. Accepts the names that Macondo and MAGPIE give the two presets.
 fn other_board(name: &str, games: &Games, rules: &Rules) -> Option<String> {
     let preset = match name.to_ascii_lowercase().as_str() {
         "crosswordgame" | "standard" | "standard15" => Layout::STANDARD,
@@ -204,7 +204,7 @@ fn phonies(cgp: &Cgp<'_>, lexicon: &Lexicon<'_>) -> Vec<String> {
     texts.collect()
 }
 
-/// The first items in a row, and the number of the others.
+/// The first [`MAX_NAMED`] items, and the number of further items.
 fn few(mut items: Vec<String>) -> String {
     let more = items.len().saturating_sub(MAX_NAMED);
     items.truncate(MAX_NAMED);

@@ -13,8 +13,8 @@ pub enum Automata {
     /// Both. A GADDAG contains all nodes of the DAWG except the root of the DAWG.
     #[default]
     Both,
-    /// The DAWG alone, which takes a seventh of the size. It serves look-ups, and move generation by Appel and Jacobson's
-    /// algorithm.
+    /// The DAWG alone, which takes a seventh of the size. It serves look-ups and move generation, but a search for the best
+    /// play takes about twice as long.
     Dawg,
     /// The GADDAG alone.
     Gaddag,
@@ -26,7 +26,7 @@ pub enum StoreKind {
     /// In 32-bit units ([`FastNodes`](lexc_formats::raw::node::FastNodes)): the fastest.
     #[default]
     Fast,
-    /// In bytes ([`CompactNodes`](lexc_formats::raw::node::CompactNodes)), which take 0.5 to 0.6 of the size, and two to three
+    /// In bytes ([`CompactNodes`](lexc_formats::raw::node::CompactNodes)): half to two thirds of the size, and two to three
     /// times the time.
     Compact,
 }

@@ -45,7 +45,7 @@ pub(crate) fn add_left_half<const W: usize>(
     visit: StepVisitor<'_>,
 ) -> Result<NodeRef, TooManyNodesError> {
     prefixes.sort_backwards();
-    // English lists have 0.6 new nodes for each prefix, lists with regular inflection fewer.
+    // English lists have 0.53 new nodes for each prefix, lists with regular inflection fewer.
     table.reserve(prefixes.all().len() / 5 * 3);
     let mut half = LeftHalf {
         table,
@@ -73,8 +73,8 @@ struct LeftHalf<'a, const W: usize> {
 }
 
 impl<const W: usize> LeftHalf<'_, W> {
-    /// Adds the strings of a prefix. Its last `before` tiles are those of the previous prefix, its last `after` tiles those of the
-    /// next prefix.
+    /// Adds the strings of a prefix. It shares its last `before` tiles with the previous prefix, its last `after` tiles with the
+    /// next.
     fn add(
         &mut self,
         prefix: Prefix,
@@ -102,7 +102,7 @@ impl<const W: usize> LeftHalf<'_, W> {
         Ok(())
     }
 
-    /// Node after the first `depth` tiles of the reversed prefix. No other reversed prefix starts with these tiles.
+    /// Node after the first `depth` tiles of the reversed prefix, which start no other one; `None` if nothing follows them.
     #[inline]
     fn chain(
         &mut self,

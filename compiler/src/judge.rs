@@ -57,7 +57,7 @@ pub(crate) struct WordAccount {
 /// A tile of a formed word.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub(crate) struct TileAccount {
-    /// The tile; a designated blank in lower case.
+    /// The text of the tile; for a designated blank, its blank form.
     pub(crate) tile: String,
     /// Its square: `8D`.
     pub(crate) square: String,

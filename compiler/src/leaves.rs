@@ -118,7 +118,7 @@ impl LeaveListBuilder {
     /// Returns the list. A leave that was added twice with the same value is in the list once.
     ///
     /// # Errors
-    /// If a leave has two values, or the leaves have too many tiles.
+    /// If a leave has two different values, or the leaves have too many tiles.
     pub fn finish(self) -> Result<LeaveList, LeaveListError> {
         let LeaveListBuilder { codes, mut entries } = self;
         let leave = |entry: &Entry| &codes[entry.start..entry.end];
@@ -153,11 +153,11 @@ impl LeaveListBuilder {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum LeaveListError {
-    /// A leave has two values. Both are given by index, in the order in which leaves were added, from 0.
+    /// A leave was added with two different values. Indices count the leaves in the order in which they were added, from 0.
     TwoValues {
-        /// The earlier one.
+        /// Index of the earlier value.
         first: usize,
-        /// The later one.
+        /// Index of the later value.
         second: usize,
     },
     /// All leaves together have too many tiles.

@@ -9,9 +9,9 @@ use crate::error::CompileError;
 
 /// Writes each distinct node once, except nodes that fit an inline reference.
 ///
-/// Two states are equal if and only if their masks and their children are. Children are written first, so one look-up
-/// per state makes the automaton minimal (Appel and Jacobson 1988, section 3.2.2; Gordon 1994, "Partial and full
-/// minimization"). Incoming letter sets belong to the node and take part in the comparison.
+/// Two nodes are equal if and only if their letter sets, masks and children are. Children are written first, so one
+/// look-up per node makes the automaton minimal (Appel and Jacobson 1988, section 3.2.2; Gordon 1994, "Partial and full
+/// minimization").
 #[derive(Debug)]
 pub(crate) struct NodeRegistry<const W: usize> {
     writer: FastWriter<W>,
@@ -67,8 +67,8 @@ impl<const W: usize> NodeRegistry<W> {
         self.look_up(set, mask, children)
     }
 
-    /// Node without a letter set and with one edge. If the child is inline and no inline reference has room for both, the child is
-    /// stored between nodes.
+    /// Node without a letter set and with one edge. If the child is inline and no inline reference has room for both edges, the
+    /// child is stored between nodes, as long as an inline reference has room for its index.
     #[inline]
     fn intern_single(&mut self, mask: u64, child: NodeRef) -> Result<NodeRef, TooManyNodesError> {
         let label = u8::try_from(mask.trailing_zeros()).unwrap_or(0);
@@ -141,8 +141,8 @@ pub(crate) fn spread(hash: u32) -> u64 {
 
 /// The states that may still gain edges, from the root on: they are on the path of the string that was added last.
 ///
-/// Strings come sorted. The states beyond the labels that the next string shares with the last can gain no more edges,
-/// so they are closed, the deepest first.
+/// Strings come sorted. The states beyond the labels that the next string shares with it can gain no more edges, so they
+/// are closed, the deepest first.
 #[derive(Debug)]
 pub(crate) struct OpenStates {
     states: Vec<OpenState>,

@@ -17,7 +17,7 @@ use crate::registry::{hash, spread};
 /// The states, edges and letter sets of one automaton.
 ///
 /// A **state** has at least one edge; a root with edges counts. An **edge** has a destination, a letter set that is not
-/// empty, or both; a word's last tile has an edge only if a longer word continues it. Nodes that differ only in the letter
+/// empty, or both; a string's last tile has an edge only if a longer one continues it. Nodes that differ only in the letter
 /// set of the edges to them are one state. A state that both automata share counts in each; the DAWG's root is never shared.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
@@ -48,7 +48,7 @@ pub struct ImageStats {
 
 impl ImageStats {
     /// Counts the states, edges and letter sets of the image's automata. Takes one pass over the nodes for each
-    /// automaton, and about 6 bytes of memory for each of its states.
+    /// automaton, and 6 to 12 bytes of memory for each of its states.
     pub fn of(image: &Image<'_>) -> ImageStats {
         let count =
             |root: NodeRef| with_nodes!(*image.node_store(), |nodes| Counter::count(nodes, root));
@@ -234,7 +234,7 @@ mod tests {
 
     #[test]
     fn skips_cycles_of_a_damaged_image() {
-        // A node with a direct and an inline reference to itself, and a reference to a later node.
+        // A node with a reference to itself, an inline reference beyond the nodes, and a reference to a later node.
         let units = [
             3,
             1 << 30 | 2 << 25 | 3,

@@ -138,7 +138,7 @@ impl<const W: usize> Prefixes<W> {
         (len - unused_bits / Self::TILE_BITS) as usize
     }
 
-    /// The tile at a place in a reversed prefix.
+    /// The tile at a place in a reversed prefix, counted from 0.
     #[inline]
     pub(crate) fn tile(&self, prefix: Prefix, place: usize) -> u8 {
         let mut ending = prefix.ending();

@@ -13,7 +13,7 @@ type Strings = BTreeSet<Vec<u8>>;
 /// The tiles before and after a string in a word.
 type Context<'w> = (&'w [u8], &'w [u8]);
 
-/// Lists of words of the tiles 1 to 3, from a few words to hundreds, with words of one tile and words that continue others.
+/// Lists of words of the tiles 1 to 3, from one word to hundreds, with words of one tile and words that continue others.
 fn lists() -> Vec<Strings> {
     let mut state: u64 = 0x5EED;
     let mut number = |bound: u64| {
@@ -50,7 +50,7 @@ fn gaddag_strings(words: &Strings) -> Strings {
     strings.collect()
 }
 
-/// The trie with letter sets on edges: an edge for each start of a string, neither empty nor whole.
+/// The trie with letter sets on edges: an edge for each prefix of a string, except the empty one and the whole string.
 fn trie_with_letter_sets(strings: &Strings) -> Size {
     let starts = strings.iter().flat_map(|string| {
         let lengths = 1..string.len();
@@ -173,7 +173,7 @@ fn counts_the_two_way_dawg_by_contexts() {
     }
 }
 
-/// The number of distinct sets of strings that can follow, with their edges: the minimal automaton with terminal nodes.
+/// The minimal automaton with terminal nodes: a state for each distinct set of strings that can follow a prefix.
 fn minimal_with_terminal_nodes(strings: &Strings) -> Size {
     let mut follow: BTreeMap<&[u8], Strings> = BTreeMap::new();
     for string in strings {

@@ -2,9 +2,9 @@
 //!
 //! Before minimization, the GADDAG is the trie of the strings `REV(x) ◇ y`. Its states and edges before the ◇ are those of
 //! the trie of all `REV(x)`. Its states and edges from the ◇ on repeat the trie of the words: the edge to a prefix p occurs
-//! once for each way to split p into x, not empty, and y; if y is empty, it is the ◇ after x. Gordon's construction (1994,
-//! figure 4) merges the repetitions: after the ◇, each state and edge of the words' trie occurs once. The root and its edges
-//! do not occur, because x is not empty.
+//! once for each way to split p into x, not empty, and y; if y is empty, the edge is the ◇ after x. Gordon's construction
+//! (1994, figure 4) merges the repetitions: after the ◇, each state and edge of the words' trie occurs once. The root and
+//! its edges do not occur, because x is not empty.
 
 use super::size::Size;
 use crate::word_list::WordList;

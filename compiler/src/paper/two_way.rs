@@ -6,7 +6,7 @@
 //! "Non-determinism in the fast algorithm").
 //!
 //! The words `CAT` and `COT` have 11 strings, the empty one included; 9 have edges, 20 in all. `A` and `O` are one node, because
-//! both have the context (C, T) alone; so are `CA` and `CO`, and `AT` and `OT`. Six nodes remain, with 16 edges.
+//! both have the context (C, T) alone; `CA` and `CO` are one, too, as are `AT` and `OT`. Six nodes remain, with 16 edges.
 //!
 //! Contexts are compared by a hash of 128 bits: the sum of the hashes of the pairs.
 
@@ -42,8 +42,8 @@ pub(crate) fn two_way_sizes(words: &WordList) -> TwoWaySizes {
         singles += u64::from(kept == 0);
         nodes.extend(open.drain(kept..).map(Contexts::node));
     }
-    // The empty string has two edges for every tile in a word, one to the left and one to the right. Its contexts are all ways
-    // to split a word in two; no other string has all of them, so its node is merged with none.
+    // The empty string has two edges for every distinct tile of the words, one to the left and one to the right. Its contexts
+    // are all ways to split a word in two; no other string has all of them, so its node is merged with none.
     let empty = Size {
         states: u64::from(singles > 0),
         edges: 2 * singles,
@@ -77,7 +77,7 @@ impl<'w> Tail<'w> {
         &self.word[self.start..]
     }
 
-    /// Adds the context of each string that starts here, the shortest first.
+    /// Adds the context of each string that starts here. `contexts` has those of the shortest string first.
     fn add_contexts(&self, contexts: &mut [Contexts]) {
         let before = self.word[..self.start].iter().fold(EMPTY, extend);
         let left = self.start.checked_sub(1).map(|place| self.word[place]);

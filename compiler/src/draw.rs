@@ -1,8 +1,8 @@
-//! Pictures of automata and positions, as SVG or DOT.
+//! Pictures of automata, as SVG or DOT, and of positions, as SVG.
 //!
-//! [`Graph`] takes an automaton, or the part of it around a word, from an image; [`Layers`] places its states, and
-//! [`graph_svg`] and [`graph_dot`] write it. [`BoardPicture`] draws a position,
-//! and [`BoardSheet`] the boards of a page.
+//! [`Graph`] takes an automaton, or the part of it around a word, from an image. [`graph_svg`] writes it with the places
+//! that [`layers`] gives its states, [`graph_dot`] without places. [`BoardPicture`] draws a position, and [`BoardSheet`]
+//! the boards of a page.
 
 mod board;
 mod dot;

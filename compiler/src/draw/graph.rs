@@ -1,8 +1,8 @@
 //! The states and edges of a picture, taken from an image.
 //!
-//! An image has letter sets and no final states (Gordon 1994, convention 3): the word CAR is the edge A from the
-//! state of C with the letter set {R}. [`Marks::LetterSets`] shows that. [`Marks::FinalStates`] shows the equivalent
-//! automaton with final states, as Appel and Jacobson's figure 2: the letter set becomes an edge R to a final state.
+//! An image has letter sets and no final states (Gordon 1994, convention 3): for the word CAR, the state after C has an edge
+//! A with the letter set {R}, as [`Marks::LetterSets`] shows it. [`Marks::FinalStates`] shows the equivalent automaton with
+//! final states, as in Appel and Jacobson's figure 2: the letter set becomes an edge R to a final state.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -115,7 +115,7 @@ struct Found {
     distance: usize,
 }
 
-/// The target of an edge: a state by its key, or a stub of a state.
+/// The target of an edge: a state by its key, or a stub after the state `of`.
 #[derive(Clone, PartialEq, Eq, Hash)]
 enum Target {
     State(Key),
@@ -128,7 +128,7 @@ struct Builder<'a, 'w, N> {
     options: GraphOptions<'w>,
     graph: Graph,
     states: HashMap<Target, usize>,
-    /// Labels of the edges on a path of the word.
+    /// Labels of the edges on a path of the word, by the state that the edges leave.
     path: HashMap<Key, Vec<u8>>,
     queue: Vec<Found>,
 }
@@ -161,7 +161,7 @@ impl<'a, 'w, N: Nodes> Builder<'a, 'w, N> {
         Ok(self.graph)
     }
 
-    /// The strings of a word: the word over a DAWG, `REV(x) ◇ y` over a GADDAG.
+    /// The strings of a word: the word itself in a DAWG, its [`gaddag_strings`] in a GADDAG.
     fn strings(&self, word: &[Tile]) -> Vec<Vec<u8>> {
         match self.options.is_gaddag {
             true => gaddag_strings(word),
@@ -336,7 +336,7 @@ impl<'a, 'w, N: Nodes> Builder<'a, 'w, N> {
     }
 }
 
-/// The strings of a word over a GADDAG, `REV(x) ◇ y`, by the length of x.
+/// The strings of a word in a GADDAG, by ascending length of x: `REV(x) ◇ y`, without the ◇ if y is empty.
 pub(crate) fn gaddag_strings(word: &[Tile]) -> Vec<Vec<u8>> {
     let codes = |tiles: &[Tile]| tiles.iter().map(|tile| tile.code()).collect::<Vec<_>>();
     let split = |at| {

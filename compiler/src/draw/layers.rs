@@ -37,7 +37,7 @@ pub(crate) const STATE_HEIGHT: f64 = 36.0;
 const LABEL_HEIGHT: f64 = 20.0;
 const EDGE_HEIGHT: f64 = 14.0;
 
-/// Rounds of reordering, and of moving.
+/// Rounds of reordering cells, and of moving them.
 const ORDER_ROUNDS: usize = 24;
 const MOVE_ROUNDS: usize = 40;
 
@@ -285,7 +285,7 @@ fn spread(wanted: &[(f64, f64)], heights: &[f64]) -> Vec<f64> {
         offsets.push(offset + height / 2.0);
         offset += height;
     }
-    // Pools of cells that touch each other: the first place, the weight and the number of cells.
+    // Pools of cells that touch each other: the common difference of place and offset, the weight, and the number of cells.
     let mut pools: Vec<(f64, f64, usize)> = Vec::new();
     for (&(y, weight), offset) in wanted.iter().zip(&offsets) {
         let mut pool = (y - offset, weight, 1);

@@ -16,7 +16,7 @@ pub(crate) struct BoardSheet<'a> {
     pub(crate) alphabet: Alphabet<'a>,
 }
 
-/// The part of the margin that pictures cut off: the coordinates just fit into the rest.
+/// The part of the left and upper margins that pictures cut off: the coordinates just fit into the rest.
 const EDGE: f64 = 6.0;
 
 /// Names of the squares, and their colours on dark pages. [`color`] has their colours on light pages.
@@ -30,7 +30,7 @@ const SQUARES: [(&str, Premium, &str); 7] = [
     ("word4", Premium::QuadrupleWord, "#8c2436"),
 ];
 
-/// The other colours. Tiles of a marked play inherit theirs from their group.
+/// The other styles. Tiles of a marked play inherit their colours from their group.
 const STYLE: &str = "\
 :root { --grid: #ffffff; --brick: #374151; --frame: #4b5563; --coordinate: #4b5563; --premium: #1f2937;
   --tile: #f6dfa4; --rim: #a07d35; --ink: #1f2937; --blank: #fdf6e3; --designated: #b3261e; --placed: #ffb938; }

@@ -13,7 +13,7 @@ const FONT_SIZE: f64 = 14.0;
 const RADIUS: f64 = 9.0;
 /// The radius of the inner circle of a final state.
 const INNER_RADIUS: f64 = 5.5;
-/// The length of an edge on each side of its label.
+/// Smallest length of an edge on each side of its label.
 const LEAD: f64 = 28.0;
 /// The length of the arrow to the start state.
 const START: f64 = 22.0;
@@ -31,7 +31,7 @@ text { font-family: Helvetica, Arial, 'Liberation Sans', sans-serif; font-size: 
 .stub { text-anchor: middle; fill: #5b6573; }
 .title { font-weight: bold; }";
 
-/// Writes a graph, with a title. Final states are double circles; a stub is an ellipsis; paths of the word are red.
+/// Writes a graph with a title. Final states are double circles, stubs are `…`, circled if final; paths of the word are red.
 pub(crate) fn graph_svg(graph: &Graph, title: &str, out: &mut dyn Write) -> io::Result<()> {
     let links: Vec<Link> = graph
         .edges

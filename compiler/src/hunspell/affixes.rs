@@ -35,11 +35,11 @@ pub(super) struct Affix {
     pub(super) flags: Vec<Flag>,
 }
 
-/// The characters that fit one place of a condition.
+/// The characters that fit one place of a condition: `chars`, or all others.
 #[derive(Debug)]
 struct Class {
     chars: Vec<char>,
-    /// True if all other characters fit.
+    /// True if `chars` do not fit, and all other characters do.
     is_negated: bool,
 }
 
@@ -227,7 +227,7 @@ impl Affixes {
             .ok_or_else(|| "a flag is missing".to_owned())
     }
 
-    /// Flags, or the number of an alias if the file has aliases.
+    /// Reads flags; if the file has aliases, the number of an alias for them.
     fn flags(&self, text: &str) -> Result<Vec<Flag>, String> {
         if self.aliases.is_empty() {
             return self.plain_flags(text);
@@ -326,7 +326,7 @@ pub(super) fn has(flags: &[Flag], flag: Option<Flag>) -> bool {
     flag.is_some_and(|flag| flags.contains(&flag))
 }
 
-/// The line without its morphological fields: these start at a tab, or at white space before two letters and a colon.
+/// The line without its morphological fields: these start at a tab, or at spaces before two small letters and a colon.
 fn without_fields(line: &str) -> &str {
     let tab = line.find('\t').unwrap_or(line.len());
     let is_field = |at: &usize| {

@@ -91,7 +91,7 @@ impl Affixes {
             && both(self.only_in_compound) == [false; 2]
     }
 
-    /// The suffixes of the flags that fit the word, each with the suffixed word.
+    /// The suffixes that have one of the flags and fit the word, each with the suffixed word.
     fn suffixed<'s>(
         &'s self,
         word: &'s str,
@@ -106,7 +106,7 @@ impl Affixes {
             .filter_map(move |suffix| Some((suffix, self.with_suffix(word, suffix)?)))
     }
 
-    /// The prefixes of the flags that may be added to a word with a suffix. Both prefix and suffix must permit cross products;
+    /// The prefixes that have one of the flags and may be added to a word with a suffix: both must permit cross products.
     /// `is_cross` is true if the suffix does.
     fn fitting<'s>(&'s self, is_cross: bool, flags: &[&[Flag]]) -> impl Iterator<Item = &'s Affix> {
         let prefixes = self.fitting_prefixes(if is_cross { flags } else { &[] });

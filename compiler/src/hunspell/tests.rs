@@ -1,4 +1,4 @@
-//! Expansions of small dictionaries, by every kind of rule.
+//! Expansions of small dictionaries by every kind of rule, and faults of affix files.
 
 use super::*;
 
@@ -55,7 +55,7 @@ fn affixes_permit_further_affixes() {
 }
 
 #[test]
-fn flags_that_restrict_forms() {
+fn flags_restrict_forms() {
     let rules = "NEEDAFFIX n\nONLYINCOMPOUND o\nFORBIDDENWORD f\nCIRCUMFIX c\nCOMPOUNDFLAG z\n\
         SFX S Y 2\nSFX S 0 s .\nSFX S 0 t/o .\nPFX G Y 1\nPFX G 0 ge/c .\nSFX T Y 1\nSFX T 0 t/c .\n\
         SFX N Y 1\nSFX N 0 x/nQ .\nSFX Q Y 1\nSFX Q 0 q .\n";
@@ -66,7 +66,7 @@ fn flags_that_restrict_forms() {
 }
 
 #[test]
-fn flags_of_all_kinds_and_aliases() {
+fn reads_flags_of_all_kinds_and_aliases() {
     let long = "FLAG long\nSFX Aa Y 1\nSFX Aa 0 s/Bb .\nSFX Bb Y 1\nSFX Bb 0 t .\n";
     assert_forms(long, &["a/AaCc"], "a as ast");
     let numbers = "FLAG num\nSFX 100 Y 1\nSFX 100 0 s/65000 .\nSFX 65000 Y 1\nSFX 65000 0 t .\n";
@@ -141,7 +141,7 @@ fn faults_name_the_place() {
         error.starts_with("1:1: COMPLEXPREFIXES is not supported here ("),
         "{error}"
     );
-    // Every suffix permits every other.
+    // Every suffix permits every suffix.
     let flags: String = ('a'..='z').chain('A'..='Z').collect();
     let rules: String = flags
         .chars()

@@ -11,8 +11,8 @@
 //! of the alphabet, and tile 0 the separator. Siblings ascend. The strings of the GADDAG are those of an image: `CARE` gives
 //! `C◇ARE`, `AC◇RE`, `RAC◇E` and `ERAC`, and the child of a separator is a node of the DAWG.
 //!
-//! Equal lists of siblings are stored once, and a list that is the end of another one is stored as a part of it: {S} as the
-//! end of {E, S}.
+//! [`write()`] stores equal lists of siblings once, and a list that is the end of a longer one as a part of the longer one:
+//! {S} as the end of {E, S}.
 
 mod builder;
 
@@ -332,7 +332,7 @@ pub(super) fn write_dawg_of_leaves(
     encode(compiled?, Form::Kwg, 1)
 }
 
-/// The siblings of the DAWG and, with `has_gaddag`, of the GADDAG, from the nodes of an image.
+/// The siblings of the DAWG and, with `has_gaddag`, of the GADDAG, from the nodes that an image of the words would have.
 fn siblings<const W: usize>(
     words: &WordList,
     tile_count: usize,

@@ -70,7 +70,7 @@ impl std::error::Error for LeaveTextError {}
 /// ```
 ///
 /// # Errors
-/// Reports every line that is not a leave with its value, and the first leave with two different values. Also
+/// Reports every line that is not a leave with its value, and one leave with two different values, if there is one. Also
 /// reports a text that is not UTF-8 or has no leaves.
 pub fn read(
     name: &str,
@@ -275,7 +275,7 @@ mod tests {
     }
 
     #[test]
-    fn separators_and_headers_differ() {
+    fn reads_every_separator_with_or_without_a_header() {
         for text in [
             "QU,0.8\nS?,30.25\n",
             "leave;value\r\n?s;30.25\r\nuq;0.80\r\n",

@@ -37,7 +37,7 @@ pub(super) struct FastPath {
     letters: Box<[u16; TABLE_LEN]>,
     /// Longest first.
     several: Vec<Several>,
-    /// Spellings of one tile with several characters, each with the closing bracket after it, and their entries.
+    /// Spellings of several characters that spell one tile, each followed by a closing bracket, and their entries.
     in_brackets: Vec<(Vec<u8>, u16)>,
     digraphs: Digraphs,
 }
@@ -46,7 +46,7 @@ pub(super) struct FastPath {
 #[derive(Clone)]
 struct Several {
     letters: Vec<u16>,
-    /// Empty if spellings of different tiles are equal except for case.
+    /// Empty if spellings of different tiles are equal to this one except for case.
     codes: Vec<u8>,
     /// The text of the tile, in its own case; empty for a blank form or a reading.
     text: Vec<u8>,
@@ -226,7 +226,7 @@ impl FastPath {
         })
     }
 
-    /// The entry of the tile in brackets of which a spelling starts at this place, and the end of the closing bracket.
+    /// The entry of the bracketed tile whose spelling starts at this place, and the end of the closing bracket.
     fn bracket(&self, line: &[u8], at: usize) -> Option<(u16, usize)> {
         let (c, bytes) = char_at(line, at)?;
         let entry = self.entries[c];

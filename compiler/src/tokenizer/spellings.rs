@@ -22,7 +22,7 @@ pub(super) struct Spellings {
 #[derive(Clone, Debug)]
 pub(super) struct Spelling {
     pub(super) upper: Vec<char>,
-    /// The tiles that it spells: one, unless it is a reading.
+    /// The tiles that it spells: one, or for a reading one or more.
     pub(super) codes: Vec<u8>,
     pub(super) exact: Vec<char>,
     pub(super) kind: SpellingKind,
@@ -41,7 +41,7 @@ pub(super) struct Step<'s> {
     pub(super) codes: &'s [u8],
     /// The number of chars, brackets included.
     pub(super) len: usize,
-    /// True if the chars are the blank form of the tile, or its text in another case.
+    /// True unless the chars are a reading or the exact text of the tile.
     pub(super) is_folded: bool,
     /// True if the chars are a reading.
     pub(super) is_reading: bool,
@@ -191,13 +191,13 @@ impl Spellings {
 /// Limit of the chars that are read. A word of 63 tiles has fewer: a tile takes at most 16 bytes of text and two brackets.
 const MAX_CHARS: usize = MAX_WORD_LEN * 18 + 1;
 
-/// A character of a word in NFC, or one of the capitals that replace it.
+/// A *char* of a word: a character of the word in NFC, or one of the capitals that replace the character.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct FoldedChar {
     pub(super) exact: char,
     pub(super) upper: char,
-    /// Index, in the word as written, of the character that this char comes from; where NFC changes a cluster, of the
-    /// cluster's first character.
+    /// Index of the character that this char comes from, in characters of the word as written; where NFC changes a cluster,
+    /// the index of the cluster's first character.
     pub(super) offset: usize,
 }
 

@@ -2,8 +2,8 @@
 //!
 //! The letter set and the edges of an image's node are one list of siblings: a tile in the letter set ends a word, a tile with
 //! an edge has a child. Siblings with the same tile, flag, child and siblings after them are stored once, as a **cell**. So
-//! lists with equal ends share the cells of these ends. In the file, siblings lie one after the other: each list that is not
-//! the end of another one is written in full, and the others are parts of these. No layout has fewer nodes.
+//! lists with equal ends share the cells of these ends. In the file, siblings lie one after the other: a list that ends a
+//! longer one is a part of the longer one, and every other list is written in full. No layout has fewer nodes.
 
 use hashbrown::HashTable;
 use hashbrown::hash_table::Entry;
@@ -40,7 +40,7 @@ pub(super) struct Siblings {
     cells: Vec<Cell>,
     /// The first cells of the automata; 0 for none.
     firsts: [u32; 2],
-    /// By cell, its place in the file.
+    /// By cell, its first place in the file.
     places: Vec<u32>,
     /// By place in the file, the cell.
     layout: Vec<u32>,
@@ -140,7 +140,7 @@ struct Cells<N> {
 }
 
 impl<N: NodeList> Cells<N> {
-    /// The list of a node's siblings: its letter set and its edges.
+    /// The list of siblings that a node's letter set and edges make.
     fn list(&mut self, reference: NodeRef) -> u32 {
         let node = self.nodes.node(reference);
         let mut next = 0;
@@ -158,7 +158,7 @@ impl<N: NodeList> Cells<N> {
         next
     }
 
-    /// The list of a stored node, or of an inline one, which has one edge and at most one more inline node below.
+    /// The list of a stored node, or of an inline one, which begins a chain of inline nodes.
     fn list_of(&mut self, reference: NodeRef) -> u32 {
         match self.nodes.resolve(reference) == reference {
             true => self.lists[reference.unit() as usize],

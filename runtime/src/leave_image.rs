@@ -336,7 +336,7 @@ mod tests {
     }
 
     #[test]
-    fn values_are_those_of_the_tiles_in_any_order() {
+    fn gives_listed_values_or_sums_within_the_bounds() {
         let leaves = LeaveImage::from_bytes(LEAVES, english()).unwrap();
         let sums = leaves.with_sums();
         for (text, value, sum) in [

@@ -257,7 +257,7 @@ mod tests {
     }
 
     #[test]
-    fn tables_give_unlisted_leaves_0() {
+    fn tables_give_leaves_their_listed_value_or_0() {
         let entries = [(key("Q"), -7), (key("AB"), 3), (key("AB?"), 9)];
         let table = LeaveTable::try_new(&entries).unwrap();
         for (text, value) in [
@@ -277,7 +277,7 @@ mod tests {
     }
 
     #[test]
-    fn sums_never_exceed_the_bound() {
+    fn unlisted_leaves_have_sums_within_the_bound() {
         let entries = [
             (key("B"), -2),
             (key("S"), 8),
@@ -320,7 +320,7 @@ mod tests {
     }
 
     #[test]
-    fn functions_give_values() {
+    fn functions_give_values_and_no_bound() {
         fn count(leave: &Rack) -> i32 {
             i32::try_from(leave.len()).unwrap()
         }

@@ -371,7 +371,7 @@ mod tests {
     }
 
     #[test]
-    fn prefers_across_for_one_tile() {
+    fn makes_one_tile_across_if_it_forms_an_across_word() {
         let both_ways = board(&[(2, 1), (2, 3), (2, 4), (1, 2)]);
         let across =
             Play::new(square(2, 1), ACROSS, &[None, placed_tile(1), None, None], 7).unwrap();

@@ -328,7 +328,7 @@ mod tests {
     }
 
     #[test]
-    fn the_end_of_a_game_moves_the_value_of_racks() {
+    fn end_points_follow_the_values_of_both_racks() {
         let rules = Rules::standard(english()).with_blank_value(-3);
         let rack = |text| Rack::parse(text, english()).unwrap();
         assert_eq!(rules.rack_value(rack("QI?")), 10 + 1 - 3);

@@ -138,7 +138,7 @@ impl FormedWord {
             .fold(points, i32::saturating_mul)
     }
 
-    /// The word as text, with tiles of several characters in brackets.
+    /// The word as text that reads as the same tiles again, as [`WordText`](crate::WordText) writes it.
     pub fn display<'a>(&'a self, alphabet: Alphabet<'a>) -> impl fmt::Display + Copy + use<'a> {
         Text::new(move |to| write!(to, "{}", alphabet.spell(self)))
     }

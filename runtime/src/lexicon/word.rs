@@ -65,7 +65,7 @@ impl Word {
         Some(last)
     }
 
-    /// The word as text: in upper case, tiles of several characters in brackets, as `lexc dump` writes it.
+    /// The word as text that reads as the same tiles again, as [`WordText`](crate::WordText) and `lexc dump` write it.
     pub fn display<'a>(&'a self, alphabet: Alphabet<'a>) -> impl fmt::Display + Copy + use<'a> {
         Text::new(move |to| write!(to, "{}", alphabet.spell(self)))
     }

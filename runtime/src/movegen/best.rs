@@ -2,11 +2,11 @@
 //!
 //! Each anchor has an upper bound on the score or equity of its plays ([`bound`], [`leave_bounds`]). Anchors are searched
 //! from the highest bound down, until the next bound is below the threshold: the score or equity of the lowest-ranked item
-//! in a full top k ([`prune`]). An anchor whose bound equals the threshold is searched: a play of equal value may rank higher.
+//! in a full top k ([`prune`]). An anchor whose bound equals the threshold is searched: its plays may rank higher among
+//! equals.
 //!
-//! The search from an anchor is bounded in the same way: each span, a number of tiles left of the anchor and a number right
-//! of it, has a bound. Where no span with more tiles on a side reaches the threshold, the search does not extend to
-//! that side, and it prunes plays of fewer tiles than every span that reaches the threshold.
+//! Each span of an anchor, a number of tiles left of the anchor and a number right of it, has a bound, too. The search does
+//! not extend to a side where no longer span reaches the threshold, and prunes plays of fewer tiles than all spans that do.
 //!
 //! Most anchors have room for a bingo that would beat all other plays, and most steps would be spent on bingos that do not
 //! exist. The image's anagram filter rules most of these out beforehand ([`bingo_filter`]). An anchor's bingos are an

@@ -8,7 +8,7 @@ use lexc_runtime::{Lexicon, Word, Words};
 
 /// Merges the words of two lexicons in alphabet order. Takes no memory besides that of the iterators.
 ///
-/// The alphabets must have the same tiles, as [`alphabet_difference`] checks.
+/// The tiles of both alphabets must have the same texts, as [`alphabet_difference`] checks.
 #[derive(Debug)]
 pub(crate) struct Diff<'a> {
     lexicons: [Lexicon<'a>; 2],
@@ -95,7 +95,7 @@ impl SetChange {
     }
 }
 
-/// The first difference between the tiles of two alphabets; `None` if words over both can be compared.
+/// The first difference between the texts of the tiles of two alphabets; `None` if all are equal.
 pub(crate) fn alphabet_difference(old: Alphabet<'_>, new: Alphabet<'_>) -> Option<String> {
     let tile = |alphabet: Alphabet<'_>, index: usize| {
         let tile = alphabet.tiles().nth(index);
@@ -142,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn finds_the_changes_that_sets_of_words_show() {
+    fn finds_the_same_changes_as_a_comparison_of_sets() {
         let section = section("A,a,1,1,1\nB,b,1,1,0\n");
         let alphabet = Alphabet::from_bytes(&section).unwrap();
         let spell = |word: &Word| word.display(alphabet).to_string();

@@ -141,8 +141,8 @@ pub(crate) fn spread(hash: u32) -> u64 {
 
 /// The states that may still gain edges, from the root on: they are on the path of the string that was added last.
 ///
-/// Strings come sorted. The states beyond the labels that the next string shares with it can gain no more edges, so they
-/// are closed, the deepest first.
+/// Strings come sorted. States beyond the labels that a string shares with the string before it gain no more edges, so
+/// they are closed, the deepest first.
 #[derive(Debug)]
 pub(crate) struct OpenStates {
     states: Vec<OpenState>,

@@ -110,7 +110,7 @@ pub(crate) struct Stage {
 /// The stages of a compilation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum StageKind {
-    /// The DAWG's nodes; in an image without a DAWG, the DAWG's nodes except the root.
+    /// The DAWG's nodes, without the root if the image has the GADDAG alone.
     Dawg,
     WordIndex,
     /// The GADDAG's nodes before the separator.

@@ -19,7 +19,7 @@ pub(super) const SQUARE: f64 = 34.0;
 pub(super) const MARGIN: f64 = 34.0;
 /// The height of a player's line.
 const PLAYER: f64 = 46.0;
-/// The space before the first tile of a rack.
+/// The space between the margin and the first tile of a rack.
 const PLAYER_NAME: f64 = 92.0;
 
 const STYLE: &str = "\
@@ -151,7 +151,7 @@ impl BoardPicture<'_> {
     }
 }
 
-/// Writes the letters of the columns above, and the numbers of the rows on the left.
+/// Writes the letters of the columns above the board, and the numbers of the rows on its left.
 pub(super) fn write_coordinates(dimensions: Dimensions, out: &mut dyn Write) -> io::Result<()> {
     let mut write = |x: f64, y: f64, text: &dyn std::fmt::Display| {
         writeln!(

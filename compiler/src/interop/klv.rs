@@ -279,7 +279,7 @@ mod tests {
     }
 
     #[test]
-    fn every_broken_rule_has_its_place() {
+    fn broken_rules_are_reported_with_their_places() {
         let good = file(&floats(&[1.0, 2.0, 3.0]), 3);
         let nodes_end = 24;
         let changed = |place: usize, value: u32| {

@@ -217,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn every_broken_rule_has_its_place() {
+    fn broken_rules_are_reported_with_their_places() {
         let good = file("A B T ");
         let nodes = 27;
         let changed = |place: usize, byte: u8| {

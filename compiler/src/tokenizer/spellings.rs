@@ -321,7 +321,7 @@ mod tests {
     }
 
     #[test]
-    fn endless_words_are_cut() {
+    fn long_words_are_cut() {
         for word in ["A", "ß", "e\u{301}", "q\u{323}\u{307}", "\u{301}"] {
             let (chars, _) = cut(&word.repeat(100_000), |_| false);
             assert_eq!(chars.len(), MAX_CHARS, "{word:?}");

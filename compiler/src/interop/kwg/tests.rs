@@ -1,4 +1,4 @@
-//! Word graphs that keep and that break each rule.
+//! Word graphs that keep the rules, and word graphs that break one.
 
 use super::*;
 
@@ -89,7 +89,7 @@ fn reads_files_with_a_gaddag_alone() {
 }
 
 #[test]
-fn every_broken_rule_has_its_place() {
+fn broken_rules_are_reported_with_their_places() {
     let changed = |index: usize, node: GraphNode| {
         let mut nodes = dawg();
         nodes[index] = node;

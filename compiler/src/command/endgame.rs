@@ -174,7 +174,7 @@ fn pre_endgame<'l>(args: &EndgameArgs, lexicon: &'l Lexicon<'l>) -> PreEndgame<'
     }
 }
 
-/// The default node limit of a position with tiles in the bag: a second or two.
+/// The default node limit of a position with tiles in the bag. A search with this limit takes one to three seconds.
 const BAG_NODES: u64 = 500_000;
 
 /// The settings of a run.
@@ -309,7 +309,7 @@ impl Endgames<'_> {
     }
 }
 
-/// The opponent's rack of a position with an empty bag: as given, or else the unseen tiles.
+/// The opponent's rack: as given, or else all unseen tiles, which must fit on a rack.
 fn opponent_rack(
     cgp: &Cgp<'_>,
     alphabet: Alphabet<'_>,

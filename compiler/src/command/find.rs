@@ -1,4 +1,4 @@
-//! `lexc find`: searches for words.
+//! `lexc find`: searches for words and phrases.
 
 mod answers;
 mod args;
@@ -12,7 +12,7 @@ use super::outcome::{Answer, Failure};
 
 pub use args::FindArgs;
 
-/// Finds the words and prints them.
+/// Finds the words or phrases, and prints or counts them.
 pub fn run(args: &FindArgs) -> Result<Answer, Failure> {
     let bytes = read_image(&args.image)?;
     let lexicon = open(&args.image, &bytes)?;

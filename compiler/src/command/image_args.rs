@@ -126,7 +126,7 @@ impl ImageArgs {
 /// The largest size of a text read from a file.
 const MAX_TEXT_BYTES: u64 = 1 << 20;
 
-/// The text, or after `@` the contents of the file, without white space at its end.
+/// The argument, or for `@FILE` the contents of the file, without the white space at the end.
 fn text(arg: &str) -> Result<String, Failure> {
     let Some(path) = arg.strip_prefix('@') else {
         return Ok(arg.to_owned());
@@ -141,7 +141,7 @@ fn text(arg: &str) -> Result<String, Failure> {
     Ok(text.trim_end().to_owned())
 }
 
-/// The output of an image. Fails before the work if the file can't be created.
+/// The output of an image. Call this before the image is built: it refuses a terminal and a file that can't be created.
 pub fn binary_output(path: &Path, force: bool) -> Result<Output, Failure> {
     if path == Path::new("-") && io::stdout().is_terminal() {
         return Err(Failure(

@@ -252,7 +252,7 @@ mod tests {
     }
 
     #[test]
-    fn files_are_read_whole() {
+    fn files_are_read_to_their_length_at_opening() {
         let bytes = [header(5), vec![1; 100]].concat();
         let read = |len| read_stream(&bytes[..], Some(len)).unwrap();
         assert_eq!(read(132), bytes);

@@ -106,7 +106,7 @@ pub fn run(args: &JudgeArgs) -> Result<Answer, Failure> {
     Ok(Answer::from_bool(rulings.acceptable))
 }
 
-/// The rulings, as they are printed.
+/// The rulings. The fields are those of the JSON object.
 #[derive(Serialize)]
 struct Rulings {
     acceptable: bool,
@@ -186,7 +186,7 @@ fn judge_plays(
     })
 }
 
-/// The plays of arguments: a square and a word each, in one argument or in two.
+/// The plays that the arguments give. Each play is a square and a word, in one argument or in two.
 fn play_texts(args: &[String]) -> Vec<String> {
     let parts: Vec<&str> = args.iter().flat_map(|arg| arg.split_whitespace()).collect();
     parts.chunks(2).map(|play| play.join(" ")).collect()

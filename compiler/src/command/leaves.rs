@@ -95,7 +95,7 @@ pub struct LeavesVerbArgs {
 /// The number of games that each thread plays between two checks whether to write the state.
 const BATCH: usize = 64;
 
-/// The time between two writes of the state.
+/// The least time between two writes of the state.
 const SAVE_INTERVAL: Duration = Duration::from_secs(30);
 
 /// Learns the values and writes them.
@@ -219,7 +219,7 @@ fn encode(
 /// The file with the state of a run, beside the output.
 struct StateFile {
     path: PathBuf,
-    /// The numbers of games and generations.
+    /// The number of games of a generation and the number of generations, as text.
     plan: String,
     saved: Instant,
 }
@@ -259,7 +259,7 @@ impl StateFile {
         Ok(())
     }
 
-    /// Writes the file if it is old. If it can't be written, says so and continues.
+    /// Writes the file if [`SAVE_INTERVAL`] has passed since the start or the last write. On failure, says so and continues.
     fn save_at_times(&mut self, learning: &LeaveLearning<'_>) {
         if self.saved.elapsed() < SAVE_INTERVAL {
             return;

@@ -85,7 +85,7 @@ impl LexiconArgs {
 fn is_image(source: &Source) -> io::Result<bool> {
     let mut start = Vec::new();
     match source {
-        // One byte is enough: the first byte of an image is not text.
+        // One byte is enough: no text in UTF-8 starts with the first byte of an image.
         Source::Stdin => start.extend(io::stdin().lock().fill_buf()?.first()),
         Source::File(path) => {
             File::open(path)?.take(1).read_to_end(&mut start)?;

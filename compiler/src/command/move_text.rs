@@ -3,7 +3,7 @@
 use lexc_runtime::{Alphabet, Candidate, Direction, Move, Play, Position, Rack};
 use serde::Serialize;
 
-/// The parts of a play, an exchange or the pass, as text. The fields are those of its JSON object, in its order.
+/// The parts of a play, an exchange or the pass, as text. The fields are those of the move's JSON object, in the same order.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct MoveText {
     /// The whole move: `8D RETSINA`, `exchange QV`, `pass`.
@@ -20,7 +20,7 @@ pub struct MoveText {
     pub values: Option<Values>,
 }
 
-/// The squares of a play, as text.
+/// The squares and the word of a play, as text.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct SquaresText {
     /// The square of the word's first tile: `8D` across, `D8` down.

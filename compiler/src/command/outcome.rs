@@ -22,7 +22,7 @@ impl Answer {
     }
 }
 
-/// Message for a verb that could not do its work, with the place and the remedy.
+/// Message of a verb that could not do its work, with the place and the remedy.
 #[derive(Debug)]
 pub struct Failure(pub String);
 

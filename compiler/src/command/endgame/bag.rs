@@ -14,7 +14,7 @@ use crate::command::table::{Table, plural};
 use crate::command::terminal::Progress;
 use crate::command::warnings::Warning;
 
-/// The unseen tiles, if one or two of them are in the bag and the others fill the opponent's rack.
+/// The unseen tiles, if they include the tiles on the opponent's rack and are one or two more than a full rack.
 pub fn unseen_with_bag(cgp: &Cgp<'_>, alphabet: Alphabet<'_>, rack_size: usize) -> Option<Bag> {
     let unseen = Bag::unseen(alphabet, cgp.board(), cgp.rack());
     let is_known = unseen.clone().checked_sub(cgp.opponent_rack()).is_some();
@@ -22,7 +22,7 @@ pub fn unseen_with_bag(cgp: &Cgp<'_>, alphabet: Alphabet<'_>, rack_size: usize) 
     (is_known && PreEndgame::BAG_LENS.contains(&bag_len)).then_some(unseen)
 }
 
-/// A position with its moves ranked over every order of the tiles. The fields are those of its JSON object.
+/// A position with its moves ranked over every order of the tiles in the bag. The fields are those of its JSON object.
 #[derive(Serialize)]
 pub struct Ranked {
     cgp: String,
@@ -36,7 +36,7 @@ pub struct Ranked {
     candidates: Vec<CandidateText>,
 }
 
-/// A candidate, over all orders.
+/// A candidate with its results over all orders.
 #[derive(Serialize)]
 struct CandidateText {
     play: String,
@@ -127,7 +127,7 @@ impl Ranked {
         }
     }
 
-    /// The best move.
+    /// The best move; the pass if there is no candidate.
     pub fn play(&self) -> &str {
         self.candidates.first().map_or("pass", |best| &best.play)
     }

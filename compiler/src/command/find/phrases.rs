@@ -13,7 +13,7 @@ use super::query::Texts;
 use super::range::Range;
 use crate::text::to_nfc;
 
-/// Finds the phrases and prints them.
+/// Finds the phrases, and prints or counts them.
 pub fn run(args: &FindArgs, lexicon: &Lexicon<'_>) -> Result<Answer, Failure> {
     args.refuse_conditions_of_words()?;
     let texts = Texts::new(lexicon);
@@ -73,7 +73,7 @@ pub fn run(args: &FindArgs, lexicon: &Lexicon<'_>) -> Result<Answer, Failure> {
 }
 
 impl FindArgs {
-    /// Refuses conditions of single words in a search for phrases.
+    /// Refuses the flags for single words in a search for phrases.
     fn refuse_conditions_of_words(&self) -> Result<(), Failure> {
         let given = [
             ("--anagram", !self.anagram.is_empty()),

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use lexc_formats::MAX_WORD_LEN;
 
-/// Numbers from one to another: `7`, `7-8`, `7-`, `-8`. A missing first number is 0, a missing last one 63.
+/// A range of numbers: `7` alone, `7-8`, `7-` from 7 to 63, `-8` from 0 to 8.
 #[derive(Clone, Debug)]
 pub struct Range(pub RangeInclusive<usize>);
 
@@ -34,7 +34,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn reads_ranges() {
+    fn reads_ranges_and_refuses_other_texts() {
         let read = |text: &str| text.parse().map(|Range(range)| range);
         assert_eq!(read("7"), Ok(7..=7));
         assert_eq!(read("7-8"), Ok(7..=8));

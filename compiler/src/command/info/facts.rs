@@ -31,7 +31,7 @@ pub struct Info<'a> {
     pub sections: Vec<SectionInfo>,
     /// The number of tiles of all words together, without delimiters.
     pub characters: u64,
-    /// The number of words of each length in tiles that occurs.
+    /// The number of words of each length, in tiles, for the lengths that occur.
     pub words_by_length: Vec<LengthInfo>,
     pub dawg: Option<AutomatonInfo>,
     pub gaddag: Option<AutomatonInfo>,
@@ -84,14 +84,14 @@ pub struct AutomatonInfo {
     pub letter_sets: u32,
     pub pairs: u32,
     pub pairs_with_letter_set: u32,
-    /// The size of its nodes.
+    /// The size of the automaton's nodes. For the GADDAG, this is the size of all nodes of the image.
     pub bytes: u64,
     pub bits_per_character: f64,
     /// The size in Gordon's compressed form: a list of states and edges, and a list of the letter sets.
     pub compressed_bytes: u64,
     /// The size in Gordon's expanded form: for each state an edge for each label, and a list of the letter sets.
     pub expanded_bytes: u64,
-    /// The number of states for each number of edges that occurs.
+    /// The number of states with each number of edges, for the numbers that occur.
     pub states_by_edges: Vec<EdgesInfo>,
 }
 

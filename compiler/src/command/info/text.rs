@@ -6,7 +6,7 @@ use super::facts::{AutomatonInfo, Info, LeaveInfo};
 use crate::command::table::{Table, grouped, percent, plural};
 use crate::text::Visible;
 
-/// Writes the facts, one a line, and then the tables, each after an empty line.
+/// Writes the facts, and then the tables, each after an empty line.
 pub fn write(info: &Info<'_>, out: &mut dyn Write) -> io::Result<()> {
     write_facts(info, out)?;
     for table in [

@@ -142,10 +142,10 @@ fn write_counts(out: &mut dyn Write, solved: &Solved<'_, '_>) -> io::Result<()> 
     }
 }
 
-/// The width of a line of unseen tiles, in columns.
+/// Upper bound on the width of a line of unseen tiles, in columns.
 const TILE_COLUMNS: usize = 78;
 
-/// Writes the number of unseen tiles, and lines with each tile and its count.
+/// Writes the numbers of unseen tiles and of tiles in the bag, and lines with each unseen tile and its count.
 fn write_unseen(out: &mut dyn Write, unseen: &Unseen) -> io::Result<()> {
     let count = plural(unseen.len() as u64, "unseen tile");
     write!(out, "\n{count}, {} in the bag", unseen.bag_len())?;

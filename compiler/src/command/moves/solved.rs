@@ -45,7 +45,7 @@ impl Ranking {
         }
     }
 
-    /// The plays or moves in order, with the equity in thousandths of a point of a ranking by equity.
+    /// The plays or moves in order. In a ranking by equity, each comes with its equity in thousandths of a point.
     pub fn iter(&self) -> impl Iterator<Item = (Move, Option<i64>)> {
         let (plays, moves) = match self {
             Ranking::Plays(plays) => (plays.as_slice(), [].as_slice()),

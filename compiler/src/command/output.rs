@@ -33,7 +33,7 @@ pub enum Written {
 }
 
 impl Output {
-    /// Standard output for `-`, else a file. Fails before the work if the file can't be created.
+    /// Standard output for `-`, else a file. Call this before long work: a path that can't be written is reported at once.
     ///
     /// # Errors
     /// The same as [`OutputFile::create`].
@@ -75,12 +75,12 @@ impl Output {
     }
 }
 
-/// Files that appear together, the first of them last: all are written before any gets its name.
+/// Files that appear together. All are written before any gets its name; the file added first gets its name last.
 #[derive(Debug, Default)]
 pub struct OutputSet(Vec<OutputFile>);
 
 impl OutputSet {
-    /// Adds a file. Fails before the work if it can't be created.
+    /// Adds a file. Call this before long work: a path that can't be written is reported at once.
     ///
     /// # Errors
     /// The same as [`OutputFile::create`].

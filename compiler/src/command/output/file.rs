@@ -5,8 +5,8 @@
 //! that has the old file open or mapped keeps it.
 //!
 //! - An existing file is refused, or replaced by force. If two programs create one path without force, one succeeds.
-//! - A new file gets the default permissions. A file that replaces another gets the old file's permissions and, where the
-//!   system permits, the old file's owner and group.
+//! - A new file gets the default permissions. On Unix, a file that replaces another gets the old file's permissions and,
+//!   where the system permits, the old file's owner and group.
 //! - A symbolic link is followed: the file behind it is written, and the link stays.
 //! - A pipe, a device, and a path through a file descriptor (`/dev/stdout`, `/dev/fd/3`) are opened and written directly.
 //! - The temporary file is `.NAME.lexc-RANDOM.tmp`. It is removed on failure. A killed process may leave it behind; the
@@ -117,7 +117,7 @@ impl OutputFile {
     }
 }
 
-/// An output file with its contents, before it has its name. Dropping it leaves no trace.
+/// An output file with its contents, before it has its name. Dropping it removes its temporary file.
 #[derive(Debug)]
 pub struct StagedFile(OutputFile);
 

@@ -41,7 +41,7 @@ pub fn remove_temporaries(end: impl FnOnce()) {
 #[derive(Debug)]
 pub(super) struct Temporary {
     path: PathBuf,
-    /// Keeps the lock.
+    /// Open file that holds the lock.
     file: File,
 }
 
@@ -63,7 +63,7 @@ impl Temporary {
         })
     }
 
-    /// Creates the first file that `claim` accepts.
+    /// Creates files with random names until `claim` accepts one. A file that `claim` refuses stays.
     fn create_claimed(
         directory: &Path,
         name: &OsStr,
@@ -309,7 +309,7 @@ mod tests {
     }
 
     #[test]
-    fn leaves_a_file_alone_that_it_cannot_claim() {
+    fn leaves_a_file_that_it_cannot_claim_and_removes_one_after_an_error() {
         let dir = tempfile::tempdir().unwrap();
         let count = || fs::read_dir(dir.path()).unwrap().count();
         let mut claims = 0;

@@ -95,7 +95,7 @@ fn replaces_an_existing_file_only_by_force() {
 }
 
 #[test]
-fn lets_one_of_two_writers_create_a_file() {
+fn lets_one_of_two_writers_create_a_file_unless_both_use_force() {
     let dir = tempfile::tempdir().unwrap();
     let path = dir.path().join("x");
     let [first, second] = [false; 2].map(|force| OutputFile::create(&path, force).unwrap());
@@ -193,7 +193,7 @@ fn finds_the_directory_of_a_path() {
 }
 
 #[test]
-fn accepts_the_longest_file_name() {
+fn accepts_a_file_name_of_249_bytes() {
     let dir = tempfile::tempdir().unwrap();
     let path = dir.path().join(format!("{}é.gaddag", "é".repeat(120)));
     write_file(&path, b"AA", false).unwrap();
@@ -315,7 +315,7 @@ mod unix {
 
     #[test]
     #[cfg(target_os = "linux")]
-    fn reports_a_directory_without_files() {
+    fn reports_a_directory_in_which_no_file_can_be_made() {
         let result = write_file(Path::new("/proc/x"), b"", false);
         assert_fails(result, ": cannot make a temporary file beside it: ");
     }

@@ -23,7 +23,7 @@ use crate::command::terminal::Progress;
 pub struct Plan<'a> {
     /// A lexicon with both automata.
     pub lexicon: Lexicon<'a>,
-    /// Images that the algorithms of the DAWG and of the GADDAG search.
+    /// The image for the DAWG algorithm, and the image for the GADDAG algorithm.
     pub images: [&'a [u8]; 2],
     pub rules: &'a Rules,
     /// The number of games of each match.
@@ -49,7 +49,7 @@ pub struct Played {
 #[derive(Clone, Debug, Default)]
 pub struct HeuristicMatch {
     pub moves: u64,
-    /// The searches for all plays, by the DAWG and by the GADDAG.
+    /// Sums over the searches for all plays by the DAWG algorithm, and by the GADDAG algorithm.
     pub searches: [SearchSums; 2],
     /// The points by which the player with the heuristic is ahead at the end.
     pub spread: Estimate,
@@ -62,21 +62,21 @@ pub struct SearchSums {
     pub edges: u64,
     /// The time; 0 if times are not measured.
     pub time: Duration,
-    /// The page faults; 0 if they are not measured or not known.
+    /// The page faults of copying the image and, if they are measured, of the searches; 0 where they are not known.
     pub page_faults: u64,
 }
 
 /// The number of games from which leaves are learned, for each game of a match.
 pub const LEARNING: u64 = 8;
 
-/// The longest leaves that are learned. Heuristics are fitted to leaves of up to this length.
+/// Upper bound on the number of tiles of a leave that is learned.
 const LEARNED_TILES: usize = 3;
 
 impl Plan<'_> {
     /// Plays the games. All but times and page faults are the same on any number of threads.
     ///
     /// # Errors
-    /// An image lacks the automaton of its algorithm, or the system has no memory for a copy of an image.
+    /// An image lacks the automaton of its algorithm, no leaves can be learned, or the system has no memory for an image.
     pub fn play(&self, pool: &ThreadPool) -> Result<Played, Failure> {
         let all_games = self.games.saturating_mul(6 + LEARNING);
         let progress = Progress::of_count("playing", all_games, "games");
@@ -229,7 +229,7 @@ fn locked(counts: &Mutex<Counts>) -> MutexGuard<'_, Counts> {
     counts.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// A player whose positions are searched for all plays by both algorithms, to count their steps.
+/// A player whose positions both algorithms search for all plays. Sums the edges followed, the times and the page faults.
 struct Counted<'a, P> {
     player: P,
     searches: &'a [Search<'a>; 2],

@@ -22,7 +22,7 @@ pub struct Page<'a> {
     pub rules: &'a Rules,
     pub games: u64,
     pub seed: u64,
-    /// True if times are on the page.
+    /// True if the page has times and page faults.
     pub has_times: bool,
     pub sizes: &'a Sizes,
     pub played: &'a Played,
@@ -32,7 +32,7 @@ pub struct Page<'a> {
     pub pictures: Vec<Picture>,
 }
 
-/// A picture of the GADDAG of a word.
+/// A picture of the GADDAG around a word.
 pub struct Picture {
     pub word: String,
     pub kind: Minimization,

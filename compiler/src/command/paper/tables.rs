@@ -1,4 +1,4 @@
-//! The tables of the page.
+//! The tables of the page, except Gordon's tables I, IV and VI.
 
 use super::games::Played;
 use super::markdown::MarkdownTable;

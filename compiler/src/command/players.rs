@@ -1,4 +1,4 @@
-//! The players that the verbs offer by name.
+//! The players that the verbs offer.
 
 use lexc_game::{
     ByEquity, ByMinimax, BySimulation, Endgame, Greedy, Player, PreEndgame, Simulation,
@@ -6,10 +6,10 @@ use lexc_game::{
 };
 use lexc_runtime::{Leaves, Lexicon};
 
-/// The node limit of end games: a fraction of a second, and the same moves on every machine.
+/// The node limit of an end game, which gives the same moves on every machine. The search takes a fraction of a second.
 const ENDGAME_NODES: u64 = 20_000;
 
-/// The most memory of the end games of a thread, in bytes.
+/// The limit of bytes of the transposition table of an end game; the store of plays has the same limit.
 const ENDGAME_BYTES: usize = 32 << 20;
 
 /// The node limit of a position with one tile in the bag.
@@ -18,7 +18,7 @@ const PRE_ENDGAME_NODES: u64 = 100_000;
 /// The number of candidates of a simulation.
 const CANDIDATES: usize = 10;
 
-/// A way to choose moves while the bag has tiles.
+/// A way to choose moves.
 #[derive(Clone, Copy)]
 pub enum Strength<'a> {
     /// The play of the highest score, up to a limit if there is one.
@@ -28,7 +28,7 @@ pub enum Strength<'a> {
     /// The move of the highest value by minimax.
     Minimax {
         leaves: &'a (dyn Leaves + Sync),
-        /// The number of moves, that of the player included.
+        /// The number of moves ahead, that of the player included.
         plies: u32,
     },
     /// The move that a simulation ranks first.
@@ -40,7 +40,7 @@ pub enum Strength<'a> {
     },
 }
 
-/// A player of this strength. Players without a limit of the score solve end games.
+/// A player of this strength. Players without a limit of the score solve the end game once the bag is empty.
 pub fn player<'a>(lexicon: &'a Lexicon<'a>, strength: Strength<'a>) -> Box<dyn Player + 'a> {
     let endgame = Endgame::new(lexicon)
         .with_node_limit(ENDGAME_NODES)

@@ -24,11 +24,11 @@ pub struct App<'s, 'a> {
     /// The order being typed.
     pub prompt: Option<String>,
     pub message: String,
-    /// The help covers the screen.
+    /// True if the help covers the screen.
     pub is_help_shown: bool,
-    /// The next letter is that of a blank.
+    /// True if the next letter typed is that of a blank.
     is_blank_next: bool,
-    /// The message that the game is not saved was shown.
+    /// True if the message that the game is not saved was shown.
     is_warned: bool,
 }
 
@@ -46,7 +46,7 @@ impl<'s, 'a> App<'s, 'a> {
         }
     }
 
-    /// No tiles placed, and the cursor on the start square.
+    /// An entry without tiles, with the cursor on the start square.
     fn empty_entry(game: &Game<'_>) -> Entry {
         Entry::new(game.rules().layout().start())
     }

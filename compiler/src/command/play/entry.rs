@@ -14,7 +14,7 @@ pub struct Entry {
 }
 
 impl Entry {
-    /// No tiles, and the cursor on this square.
+    /// An entry without tiles, with the cursor on this square and in the direction across.
     pub fn new(cursor: Square) -> Entry {
         Entry {
             cursor,
@@ -53,8 +53,8 @@ impl Entry {
         }
     }
 
-    /// Places a tile on the cursor, or on the next empty square after it, and moves the cursor on. Returns `false` if the line
-    /// has no empty square left.
+    /// Places a tile on the first empty square from the cursor on, and moves the cursor to the next one, if there is one.
+    /// Returns `false` if the line has no empty square from the cursor on.
     pub fn place(&mut self, placed_tile: PlacedTile, board: &Board) -> bool {
         let Some(square) = self.empty_from(Some(self.cursor), board) else {
             return false;
@@ -73,14 +73,14 @@ impl Entry {
             .find(|square| board.get(*square).is_none() && self.on(*square).is_none())
     }
 
-    /// Takes the tile placed last back. The cursor moves to its square.
+    /// Takes back the tile placed last, and moves the cursor to its square.
     pub fn take_back(&mut self) {
         if let Some((square, _)) = self.placed.pop() {
             self.cursor = square;
         }
     }
 
-    /// Takes all tiles back.
+    /// Takes back all tiles, and moves the cursor to the square of the tile placed first.
     pub fn clear(&mut self) {
         if let Some((square, _)) = self.placed.first() {
             self.cursor = *square;
@@ -117,7 +117,7 @@ impl Entry {
         Some(play.with_score(score(position, &play)).canonical(board))
     }
 
-    /// The tile to place for a letter: the letter if the rest of the rack has it, or else a blank.
+    /// The tile to place for a letter: the letter if the rest of the rack has it, or else a blank; `None` if it has neither.
     pub fn tile_for(&self, letter: PlacedTile, rack: Rack) -> Option<PlacedTile> {
         let rest = self.rest(rack);
         match (rest.count(letter.tile()), rest.blanks()) {

@@ -15,7 +15,7 @@ use crate::command::text_lines::TextLines;
 use crate::input::Source;
 use crate::text::Visible;
 
-/// Plays the game: writes the board before each turn of the person, and reads orders line by line, up to `quit` or the end.
+/// Plays the game: writes the board before each turn of the person, and reads orders up to `quit` or the end of the input.
 ///
 /// # Errors
 /// Standard input can't be read, or standard output can't be written.

@@ -33,7 +33,7 @@ board        draw the board again
 quit         end";
 
 impl Order {
-    /// Reads an order. Plays are those of this position; spaces around the text do not count.
+    /// Reads an order. A play is read as a play in this position; spaces around the text are skipped.
     ///
     /// # Errors
     /// The fault of the text, with a remedy.

@@ -161,8 +161,8 @@ fn colors(style: anstyle::Style) -> Style {
         .bg(color(style.get_bg_color()))
 }
 
-/// The lines of the panel beside the board: scores, rack, the play of the placed tiles, message, and the latest turns, as many
-/// as fit.
+/// The lines of the panel beside the board: the scores, the size of the bag, the rack, the play of the placed tiles, the
+/// message, and as many of the latest turns as fit.
 fn panel(app: &App<'_, '_>, width: usize, height: usize) -> Vec<String> {
     let session = &app.session;
     let game = session.game();
@@ -196,7 +196,7 @@ fn panel(app: &App<'_, '_>, width: usize, height: usize) -> Vec<String> {
     lines
 }
 
-/// The rack, with a `·` for each tile that is placed, and the numbers of the tiles below.
+/// The rack, with a `·` for each tile that is placed, and a line with the numbers 1 to 9 of its tiles.
 fn rack_lines(app: &App<'_, '_>) -> (String, String) {
     let (mut tiles, mut numbers) = (String::new(), String::new());
     let rack = app.session.rack();

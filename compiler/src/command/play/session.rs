@@ -139,7 +139,7 @@ impl<'a> Session<'a> {
         })
     }
 
-    /// An event of the history in a line. Tiles that the machine exchanged are not shown.
+    /// A turn as a line of text. Tiles that the machine exchanged are not shown.
     pub fn turn_text(&self, turn: &Turn) -> String {
         let name = &self.names[turn.seat().index()];
         let alphabet = self.alphabet();
@@ -206,7 +206,7 @@ impl<'a> Session<'a> {
         Ok(text)
     }
 
-    /// Makes a move that was checked, for the player on turn, and saves the game.
+    /// Makes a move of the player on turn without checking it, and saves the game.
     fn turn(&mut self, action: &Move) -> String {
         // The number of turns selects the stream of random numbers, so that the same seed draws the same tiles in a resumed
         // game, and after an undo.
@@ -329,8 +329,8 @@ impl<'a> Session<'a> {
         Ok(())
     }
 
-    /// Saves the game in this file, from which it was resumed, after each turn. Returns `false` if the file has more than a
-    /// saved game, such as notes, which would be lost.
+    /// Saves the game after each turn in this file, from which it was resumed. If the file has more than a saved game, such
+    /// as notes that would be lost, does not save the game there and returns `false`.
     pub fn continue_record(&mut self, path: &Path, gcg: &Gcg) -> bool {
         let is_same = self.gcg() == *gcg;
         self.record = is_same.then(|| path.to_owned());

@@ -16,7 +16,7 @@ use crate::{CompileOptions, compile};
 
 const WORDS: [&str; 8] = ["ar", "arc", "car", "care", "cares", "cars", "es", "scare"];
 
-/// Calls a test with a game on this position. The person is on turn; the machine has the tiles EEEEEEE.
+/// Calls a test with a game on this position and a full bag. The person is on turn.
 fn with_app(cgp: &str, challenge: ChallengeRule, test: impl FnOnce(&mut App<'_, '_>)) {
     let alphabet = crate::alphabet::load("english").unwrap().encode().unwrap();
     let alphabet = Alphabet::from_bytes(&alphabet).unwrap();
@@ -41,13 +41,13 @@ fn with_app(cgp: &str, challenge: ChallengeRule, test: impl FnOnce(&mut App<'_, 
     test(&mut App::new(&mut session));
 }
 
-/// A board without tiles, and a rack.
+/// A position with an empty board and this rack of the person. The machine has the tiles EEEEEEE.
 fn empty(rows: usize, rack: &str) -> String {
     let row = rows.to_string();
     format!("{} {rack}/EEEEEEE 0/0 0", vec![row; rows].join("/"))
 }
 
-/// Presses a key for each character: that character, or the key that an arrow, a control character or another sign stands for.
+/// Presses the key of each character. Line end, tab and the signs ←, ↑, ⌫ and ⎋ stand for the keys without a character.
 fn press(app: &mut App<'_, '_>, keys: &str) -> Next {
     let mut next = Next::Continue;
     for key in keys.chars() {

@@ -181,7 +181,7 @@ struct ProblemJson {
     error: String,
 }
 
-/// The number of the lines of a stream that have a problem in place of a result, and the first such line.
+/// The number of bad lines of a stream, and the first of them.
 #[derive(Debug, Default)]
 struct BadLines {
     count: u64,

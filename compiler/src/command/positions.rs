@@ -90,7 +90,7 @@ impl PositionSet {
     }
 }
 
-/// The lines of a stream that hold positions. Blank lines and lines that start with `#` are skipped.
+/// The lines of a stream that hold positions. Blank lines and lines that start with `#`, after spaces or not, are skipped.
 pub struct PositionLines(pub TextLines);
 
 impl PositionLines {

@@ -1,4 +1,4 @@
-//! `lexc query`: look words up.
+//! `lexc query`: looks words up.
 
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -248,8 +248,8 @@ impl Query<'_> {
     }
 }
 
-/// The tiles of a word of the lexicon or, if `is_prefix`, of a prefix: the only reading, or of several one that starts a word.
-/// `None` if there is no such reading.
+/// Reads the tiles of a text: the first reading that is a word, or `None`. If `is_prefix`, returns the only reading even if
+/// it starts no word; of several readings, the first that starts a word, or `None`.
 ///
 /// # Errors
 /// The message for a text that has no reading.

@@ -1,4 +1,4 @@
-//! Searches of `bench` and `selfplay`: for all plays or for the best play, by a chosen algorithm. Also the flag `--algorithm`.
+//! Searches of `bench`, `paper` and `selfplay`: for all plays or for the best play. Also the flag `--algorithm`.
 
 use std::cell::Cell;
 use std::hint::black_box;

@@ -243,7 +243,7 @@ pub fn check_bag(alphabet: Alphabet<'_>, rules: &Rules) -> Result<(), Failure> {
 struct Games<'a> {
     args: &'a SelfplayArgs,
     pool: &'a ThreadPool,
-    /// The positions go to standard output, so the report goes to standard error.
+    /// True if the positions go to standard output. The report then goes to standard error.
     is_stdout_taken: bool,
 }
 

@@ -11,8 +11,8 @@ pub fn survive_file_size_limit() {
     }
 }
 
-/// Removes the temporary files and restores the terminal when SIGHUP, SIGINT or SIGTERM ends the process. Call it before
-/// creating a file or drawing a screen.
+/// On Unix, removes the temporary files and restores the terminal when SIGHUP, SIGINT or SIGTERM ends the process. Call this
+/// before creating a file or drawing a screen.
 pub fn clean_up_on_signals() {
     #[cfg(unix)]
     handlers::start();
@@ -51,7 +51,7 @@ mod handlers {
         for signal in signals.forever() {
             crate::command::output::remove_temporaries(|| {
                 if is_raw_mode_enabled().unwrap_or(false) {
-                    // A terminal that is gone needs nothing.
+                    // A terminal that is gone need not be restored.
                     let _ = ratatui::try_restore();
                 }
                 // Ends the process as if there were no handler, so that a shell sees the signal.

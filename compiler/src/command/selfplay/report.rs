@@ -28,7 +28,7 @@ pub struct Report<'a> {
     threads: usize,
 }
 
-/// Counts over some turns. The optional counts of the search are `None` unless all plays were searched for.
+/// Counts over some turns. A search for the best play counts no plays, edges and anchors; `every-line` counts no anchors.
 #[derive(Serialize)]
 struct Counts {
     /// The number of blanks on the rack; `None` over all turns.

@@ -75,7 +75,7 @@ pub struct Sums {
     pub edges: EdgeCounts,
     /// The time of the searches.
     pub time: Duration,
-    /// The page faults in the searches, if they are counted and known.
+    /// The page faults in the searches, if they are counted and known; `lexc paper` adds those of copying the image.
     pub page_faults: u64,
 }
 

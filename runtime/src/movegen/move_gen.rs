@@ -76,11 +76,11 @@ pub struct MoveGen<'l, K = Plays> {
     kind: K,
 }
 
-/// Generates plays, ranked by score: the default kind of a [`MoveGen`].
+/// Generates plays, and ranks the best by score: the default kind of a [`MoveGen`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Plays(());
 
-/// Generates plays, exchanges and the pass, ranked by equity: see [`MoveGen::with_moves`].
+/// Generates plays, exchanges and the pass, and ranks the best by equity: see [`MoveGen::with_moves`].
 #[derive(Clone, Copy)]
 pub struct Moves<'l> {
     bag_len: usize,

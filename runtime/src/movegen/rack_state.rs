@@ -70,7 +70,7 @@ impl<'p> RackState<'p> {
         self.rack_letters.contains(tile)
     }
 
-    /// Letters that can be placed next: letters left on the rack and, if `BLANK`, those that a blank may stand for.
+    /// Letters that can be placed next: letters left on the rack and, if `BLANK`, letters that a blank may stand for.
     pub(super) fn usable<const BLANK: bool>(&self) -> TileSet {
         if BLANK {
             self.letters | self.blank_letters

@@ -177,8 +177,8 @@ mod tests {
     use crate::movegen::cross_set::RunWalker;
     use crate::testing::{EVERY_STRING, english, yes_to_everything};
 
-    /// Every second square of every second row is occupied, on the largest board: each tile is a run twice, and the squares
-    /// beside it are anchors. Nearly every anchor has bingos, too.
+    /// Every second square of every second row is occupied, on the largest board: each tile is a run in both directions, and
+    /// the squares beside it are anchors. Nearly every anchor has bingos, too.
     #[test]
     fn holds_all_anchors_of_a_board_with_many() {
         let rules = Rules::super_board(english()).with_rack_size(3);

@@ -45,7 +45,7 @@ pub enum CompileError {
     DefinitionsTooLong,
     /// The automata need more units than references can address, or the words have too many distinct prefixes.
     TooManyNodes,
-    /// The automata exceed the node bytes or the letter sets of compact nodes.
+    /// The automata take more bytes or more letter sets than compact nodes can have.
     TooLargeForCompact(CompactLimit),
     /// There are more than 2^32 - 1 words.
     TooManyWords,

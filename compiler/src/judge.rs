@@ -27,7 +27,7 @@ pub(crate) struct Ruling {
 /// The words that a play forms, and its score.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub(crate) struct Account {
-    /// The main word, then the cross-words.
+    /// The main word, then the words across it.
     pub(crate) words: Vec<WordAccount>,
     /// The bonus for a bingo; 0 for other plays.
     pub(crate) bonus: i32,

@@ -122,7 +122,7 @@ impl<R: NodeList> Counter<R> {
         }
     }
 
-    /// Counts the inline targets of a node's edges. Marks direct targets below `limit`; a valid image has no others.
+    /// Counts the inline targets of a node's edges. Marks direct targets that are below `limit`, as all are in a valid image.
     fn follow(&mut self, node: Node, limit: u32) {
         for child in self.nodes.children(node) {
             let child = self.nodes.dereference(child);

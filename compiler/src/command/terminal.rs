@@ -23,8 +23,8 @@ pub fn in_color(choice: clap::ColorChoice) -> bool {
 
 /// Prints a message to standard error, each line after `lexc: `, with invisible characters escaped.
 ///
-/// Each line is a single write, so that other programs do not write into it. A standard error that can't be written
-/// loses the message.
+/// Each line is a single write, so that other programs do not write into it. If standard error can't be
+/// written, the message is lost.
 pub fn say(message: &impl Display) {
     for line in message.to_string().lines() {
         let line = format!("lexc: {}\n", Visible(line));

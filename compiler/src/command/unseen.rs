@@ -28,7 +28,7 @@ impl Unseen {
         self.tiles.iter().map(|(_, count)| count).sum()
     }
 
-    /// The number of tiles in the bag: the unseen tiles without a full rack of the opponent; 0 if they are fewer.
+    /// The number of tiles in the bag if the opponent's rack is full; 0 if the unseen tiles do not fill the rack.
     pub fn bag_len(&self) -> usize {
         self.len().saturating_sub(self.rack_size)
     }

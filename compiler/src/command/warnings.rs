@@ -156,7 +156,7 @@ fn other_name(what: &str, opcode: &str, found: &str, expected: &str) -> Option<S
     })
 }
 
-/// The warning about a number that the search does not use: malformed, overruled by a flag, or after an earlier one.
+/// The warning about a number that the search does not use: malformed, overruled by a flag, or preceded by another.
 fn other_number(what: &str, opcode: &str, found: &str, used: i64) -> Option<String> {
     (found.parse() != Ok(used)).then(|| {
         let found = Quoted(found);

@@ -4,7 +4,7 @@
 //! case. The exact text or blank form of a tile spells that tile alone: in Turkish, `i` is İ and `ı` is I. A reading of
 //! the alphabet spells its tiles.
 //!
-//! **Brackets.** `[L·L]` is the tile that the text between the brackets spells, of one character or several.
+//! **Brackets.** The text between brackets is one spelling, of one character or several: `[L·L]` is the tile L·L.
 //!
 //! **Bare text.** Without brackets, text is cut into spelled tiles in every possible way. If there is one way, that is
 //! the word. If there are several, as for `CHICO` where C, H and CH are tiles, the word is refused and up to three are

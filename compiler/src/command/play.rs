@@ -116,7 +116,7 @@ Examples:
   lexc play english.gaddag --level 1 --second
   lexc analyze english.gaddag game.gcg --html game.html";
 
-/// Reads the name of the person. Records tell the players apart by their names.
+/// Reads the name of the person. Refuses the machine's name, because records tell the players apart by their names.
 fn name_of_person(text: &str) -> Result<String, String> {
     match text.trim() {
         "" | MACHINE => Err(format!("a name other than {MACHINE} is needed")),
@@ -182,7 +182,7 @@ fn strength<'a>(
     }
 }
 
-/// A new game, or the game of the record.
+/// The game of the record if its file exists, or else a new game.
 fn session<'a>(
     args: &PlayArgs,
     machine: Machine<'a>,

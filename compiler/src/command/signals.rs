@@ -38,7 +38,7 @@ mod handlers {
             let signals = [SIGHUP, SIGINT, SIGTERM];
             let signals = signals.into_iter().filter(|signal| match ignored {
                 Some(ignored) => ignored >> (signal - 1) & 1 == 0,
-                // `nohup` sets SIGHUP to be ignored.
+                // If the ignored signals are not known, SIGHUP is left alone, because `nohup` sets it to be ignored.
                 None => *signal != SIGHUP,
             });
             if let Ok(signals) = Signals::new(signals) {

@@ -73,7 +73,7 @@ pub const LEARNING: u64 = 8;
 const LEARNED_TILES: usize = 3;
 
 impl Plan<'_> {
-    /// Plays the games. All but times and page faults are the same on any number of threads.
+    /// Plays the games. The results are the same on any number of threads, except times and page faults.
     ///
     /// # Errors
     /// An image lacks the automaton of its algorithm, no leaves can be learned, or the system has no memory for an image.

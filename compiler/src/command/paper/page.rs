@@ -16,7 +16,7 @@ use crate::text::noun;
 
 /// Contents of the page.
 pub struct Page<'a> {
-    /// The lexicon's name, or that of its file.
+    /// The lexicon's name; if it has none, the name of its file.
     pub name: String,
     pub lexicon: Lexicon<'a>,
     pub rules: &'a Rules,

@@ -70,7 +70,7 @@ pub struct Sums {
     pub points: i64,
     /// The plays found, if all were searched for.
     pub plays_found: u64,
-    /// The anchors searched from; counted, like `edges` (the edges followed), if all plays were searched for.
+    /// The anchors searched from, if all plays were searched for by another algorithm than `every-line`.
     pub anchors: u64,
     pub edges: EdgeCounts,
     /// The time of the searches.

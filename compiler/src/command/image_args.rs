@@ -10,7 +10,7 @@ use super::output::Output;
 use crate::input::read_text;
 use crate::{Automata, CompileOptions, StoreKind};
 
-/// Contents of the image besides the words.
+/// Flags for the contents of an image besides the words, and for its encoding.
 #[derive(Debug, Args)]
 pub struct ImageArgs {
     /// Build only one of the two automata
@@ -114,7 +114,7 @@ impl ImageArgs {
         given.map(|(_, flag)| flag)
     }
 
-    /// The files that the texts name after `@`.
+    /// The files that `--source` and `--license` name after `@`.
     pub fn text_files(&self) -> impl Iterator<Item = &Path> {
         [&self.source, &self.license]
             .into_iter()

@@ -1,4 +1,4 @@
-//! JSON output. Characters that a terminal can't show are escaped, as JSON allows: programs read the same text.
+//! JSON output. Characters that a terminal can't show are escaped; programs that read the JSON get the characters back.
 
 use std::io::{self, Write};
 

@@ -92,7 +92,7 @@ pub struct LeavesVerbArgs {
     rack: RackArgs,
 }
 
-/// The number of games that each thread plays between two checks whether to write the state.
+/// The number of games between two checks whether to write the state, divided by the number of threads.
 const BATCH: usize = 64;
 
 /// The least time between two writes of the state.

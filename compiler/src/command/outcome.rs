@@ -11,7 +11,7 @@ use crate::word_list::WordListError;
 pub enum Answer {
     /// Done, and yes.
     Yes,
-    /// Done, and no: a word is absent, an image is bad.
+    /// Done, and no: for example, a word is absent or an image is bad.
     No,
 }
 

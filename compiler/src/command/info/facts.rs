@@ -89,7 +89,7 @@ pub struct AutomatonInfo {
     pub bits_per_character: f64,
     /// The size in Gordon's compressed form: a list of states and edges, and a list of the letter sets.
     pub compressed_bytes: u64,
-    /// The size in Gordon's expanded form: for each state an edge for each label, and a list of the letter sets.
+    /// The size in Gordon's expanded form: an edge for each label of each state, and a list of the letter sets.
     pub expanded_bytes: u64,
     /// The number of states with each number of edges, for the numbers that occur.
     pub states_by_edges: Vec<EdgesInfo>,
@@ -175,7 +175,7 @@ impl<'a> Info<'a> {
         }
     }
 
-    /// A size in bits for each tile of each word.
+    /// Converts a size in bytes to bits for each tile of each word.
     pub fn bits_per_character(&self, bytes: u64) -> f64 {
         bits_per_character(bytes, self.characters)
     }

@@ -243,7 +243,7 @@ mod tests {
 
     /// The filter rules out more than 90 % of sets of tiles that make no word.
     #[test]
-    fn rules_out_most_tiles_of_no_word() {
+    fn rules_out_most_tiles_that_make_no_word() {
         let lexicon = Lexicon::from_bytes(BINGOS).unwrap();
         let (mut ruled_out, mut queried) = (0, 0);
         for code in 1..=26 {

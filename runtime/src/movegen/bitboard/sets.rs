@@ -109,7 +109,7 @@ pub(super) struct BoardSets<'l, const WORDS: usize, const FIELD: usize> {
     fits: [Bitboard<WORDS, FIELD>; MAX_TILES + 2],
     /// By tile, first squares of runs that start with the tile.
     runs: [Bitboard<WORDS, FIELD>; MAX_TILES + 2],
-    /// By length, end squares of words that touch a tile beside their line (or cover `start`), but no tile on the line.
+    /// By length of a word of placed tiles, squares where it may end: it touches a tile beside its line or covers `start`.
     pub(super) ends: [Bitboard<WORDS, FIELD>; MAX_DIM + 2],
 }
 

@@ -7,16 +7,16 @@
 //! text into tiles. A Hunspell dictionary, with its affix file beside it, stands for the list of its forms.
 //!
 //! Definitions start at a tab; an option can name one more start. Without the option, text that ends in a part of speech in
-//! brackets, as in `AA rough lava [n AAS]`, is a definition, too, if all text after words in the first 64 KiB has this form
-//! and follows a word in upper case; only comments and text after a tab may differ. Other text after a word is another word,
-//! and its line is bad: `hot dog` is not HOT.
+//! brackets, as in `AA rough lava [n AAS]`, is a definition, too, if the first 64 KiB have such text after words in upper
+//! case, and no other text after words except comments and text after a tab. Other text after a word is another word, and
+//! its line is bad: `hot dog` is not HOT.
 //!
-//! Everything else is an error: above all `,`, `;` and `"`, which no tile can have. The reader counts bad lines by [`Cause`],
+//! Any other text is an error: above all `,`, `;` and `"`, which no tile can have. The reader counts bad lines by [`Cause`],
 //! and reports the first ones, some of each cause; an option skips bad lines, up to a limit. Other encodings, UTF-32 and NUL
-//! bytes are errors of the whole list; lines that are not UTF-8 are bad lines if the rest of the list shows that it is UTF-8.
+//! bytes are errors of the whole list; lines that are not UTF-8 are bad lines if an option or non-ASCII text shows UTF-8.
 //!
-//! Besides the words, memory is bounded: input goes through a buffer of 256 KiB, a line is read up to 64 KiB, and zstd data
-//! takes up to 128 MiB.
+//! Memory is bounded, except for the words and kept definitions: input goes through a buffer of 256 KiB, a line is read up
+//! to 64 KiB, and zstd data takes up to 128 MiB.
 
 mod advice;
 mod cause;

@@ -1,4 +1,4 @@
-//! Spellings, brackets, ambiguities, and the fast path against the general one.
+//! Tests spellings, brackets, ambiguities, readings and errors, and compares the fast path with the general path.
 
 use std::collections::BTreeSet;
 
@@ -69,7 +69,7 @@ fn the_exact_text_of_a_tile_spells_that_tile() {
     let turkish = tokenizer(TURKISH);
     assert_eq!(read(&turkish, "IıİiSşs"), "I.I.İ.İ.S.Ş.S");
     assert_eq!(read(&turkish, "[ı][i]"), "I.İ");
-    // Two tiles that differ in case only, and text that is neither.
+    // Two tiles whose texts differ in case only; `DŽ` is the text of neither tile.
     let cased = tokenizer("Dž,x,1,1,0\ndž,y,1,1,0\n");
     assert_eq!(read(&cased, "Dždž"), "Dž.dž");
     assert_eq!(
@@ -244,7 +244,7 @@ fn reads_the_longest_tile_and_readings() {
     let tiled = longest.tokenize("chAß").unwrap();
     assert!(tiled.is_respelled && tiled.is_folded);
     assert!(!longest.tokenize("CHA").unwrap().is_respelled);
-    // One tile more than a word can have: the reading stands for two.
+    // 64 tiles, one more than a word can have: ẞ is read as two tiles.
     assert_eq!(
         read(&longest, &("A".repeat(62) + "ẞ")),
         "62: more than 63 tiles"
@@ -263,7 +263,7 @@ fn finds_a_reading_that_is_a_word() {
     };
     assert_eq!(find("chico", &word), Some(word.clone()));
     assert_eq!(find("[c]hico", &word), None);
-    // 2^30 readings, which are not all tried.
+    // 2^30 readings: `is_start` refuses the first tile of each, so none is tried.
     assert_eq!(find(&"LLCH".repeat(15), &word), None);
 }
 

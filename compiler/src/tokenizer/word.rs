@@ -11,9 +11,9 @@ use crate::text::{NamedChar, Quoted};
 pub struct TokenizedWord {
     pub(super) codes: [u8; MAX_WORD_LEN],
     pub(super) len: usize,
-    /// True if some tile was spelled by its blank form, or by its text in another case.
+    /// True if some tile was spelled neither by its exact text nor by a reading of the alphabet.
     pub(crate) is_folded: bool,
-    /// True if some tiles were spelled by a reading of the alphabet.
+    /// True if a reading of the alphabet spelled some tile.
     pub(crate) is_respelled: bool,
     /// True if the text was not in NFC.
     pub(crate) is_normalized: bool,
@@ -47,7 +47,7 @@ impl TokenizedWord {
 pub struct TokenizeError {
     /// The number of characters of the word before the place of the error.
     pub(crate) offset: usize,
-    /// The rule that the word breaks there.
+    /// The rule that the word breaks.
     pub(crate) kind: TokenizeErrorKind,
 }
 
@@ -62,12 +62,12 @@ pub(crate) enum TokenizeErrorKind {
     OpenBracket,
     /// The word can be read in several ways.
     Ambiguous {
-        /// The first readings, as they have to be written.
+        /// The first readings, each as text that has no other reading.
         readings: Vec<String>,
         /// True if there are more readings.
         has_more: bool,
     },
-    /// The word has text after 63 tiles; the place is the start of that text.
+    /// More than 63 tiles. The place is the end of the longest start of the word that 63 tiles or fewer spell.
     TooLong,
 }
 

@@ -19,7 +19,7 @@ const MAX_ACCENTED: usize = 64;
 /// Remedies that depend on all lines together.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct Advice {
-    /// Presets that read the letters which the alphabet does not have.
+    /// Presets that read nine tenths or more of the letters which the alphabet does not have.
     presets: Vec<&'static str>,
     /// The letters that the presets read.
     letters: Vec<char>,
@@ -36,8 +36,8 @@ pub(super) struct Advice {
 }
 
 impl Advice {
-    /// Advice by the causes of bad lines, the number of all lines, and the numbers of words that start with a capital and of
-    /// others.
+    /// Advice by the causes of bad lines, the number of lines with words, and the numbers of words that start with a capital
+    /// and of other words.
     pub(super) fn of(
         alphabet: Alphabet<'_>,
         causes: &CauseCounts,
@@ -95,7 +95,7 @@ impl Advice {
         self.foreign_lines = most;
     }
 
-    /// Finds the accented letters whose base letters are tiles.
+    /// Finds the accented letters whose base letters spell tiles, and the options that read them without accents.
     fn find_accents(&mut self, alphabet: Alphabet<'_>, causes: &CauseCounts) {
         let tokenizer = Tokenizer::new(alphabet);
         let mut letters: BTreeMap<String, Vec<String>> = BTreeMap::new();

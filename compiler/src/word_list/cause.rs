@@ -32,7 +32,7 @@ pub enum Cause {
     Short,
     /// Dropped on request: more tiles than the maximum.
     Long,
-    /// Changed: the tiles spell other letters than the line.
+    /// Changed: the tiles spell other letters than the text of the word.
     Respelled,
 }
 
@@ -65,7 +65,7 @@ impl Cause {
     }
 }
 
-/// The cause after a number of lines: "3 lines with `-` (U+002D), which fits no tile".
+/// The cause as it follows a number of lines, as in "3 lines with `-` (U+002D), which fits no tile".
 impl fmt::Display for Cause {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -96,8 +96,8 @@ impl CauseCounts {
     /// The largest number of causes that are counted separately.
     const MAX_CAUSES: usize = 256;
 
-    /// Counts lines of a cause. Returns the number of lines of the cause so far; after the first 256 causes, the number of lines
-    /// of all further causes together.
+    /// Counts lines of a cause. Returns the number of lines of the cause so far; for a cause after the first 256 causes, the
+    /// number of lines of all these further causes together.
     pub(super) fn add(&mut self, cause: Cause, lines: u64) -> u64 {
         if let Some((_, count)) = self.counts.iter_mut().find(|(known, _)| *known == cause) {
             *count += lines;
@@ -111,7 +111,7 @@ impl CauseCounts {
         lines
     }
 
-    /// The number of all lines.
+    /// The number of lines of all causes.
     pub fn total(&self) -> u64 {
         self.counts.iter().map(|(_, count)| count).sum::<u64>() + self.others
     }

@@ -1,4 +1,4 @@
-//! Collects the words of lines, counts, and reports bad lines.
+//! Collects the words of lines, counts lines and words, and reports bad lines.
 
 use std::ops::ControlFlow;
 
@@ -33,14 +33,14 @@ pub(super) struct Collector<'a> {
     words: WordListBuilder,
     pub(super) summary: ReadSummary,
     pub(super) log: FaultLog,
-    /// Empty lines, comments, and lines of dictionaries, whose forms are counted instead.
+    /// Blank lines, lines with only a comment, and lines of dictionaries: `form_lines` counts their forms instead.
     wordless_lines: u64,
     /// Forms of dictionaries, each counted as a line.
     form_lines: u64,
     has_compounds: bool,
     /// Lines that are not UTF-8, of lists in another encoding.
     other_encoding_lines: u64,
-    /// The numbers of words that start with a capital, and of others.
+    /// The numbers of kept words that start with a capital, and of other kept words.
     starts: [u64; 2],
     source: SourceState,
 }
@@ -51,7 +51,7 @@ struct SourceState {
     form: LineForm,
     /// The rules that expand the lines of a Hunspell dictionary.
     dictionary: Option<Dictionary>,
-    /// The numbers of words that start with a capital, and of others, before this list.
+    /// `starts` before this list.
     starts_before: [u64; 2],
     capitalised_before: u64,
     /// True if a line so far has UTF-8 text beyond ASCII.
@@ -190,8 +190,8 @@ impl<'a> Collector<'a> {
     }
 
     /// Reads lines that are a fast-path word and LF, up to the first other line. Returns the number of bytes of the lines read.
-    /// If the other line starts with a fast-path word and another byte, writes the word to `word` and returns its number of
-    /// bytes, too. Breaks after a fault of the whole list.
+    /// If the other line starts with a fast-path word, not followed by LF or the end of `bytes`, writes the word to `word`
+    /// and returns its number of bytes, too. Breaks after a fault of the whole list.
     pub(super) fn plain_lines(
         &mut self,
         bytes: &[u8],

@@ -98,7 +98,7 @@ pub(super) struct DefinitionCollector {
     texts: String,
     /// The ends of each definition in `codes` and `texts`.
     ends: Vec<[usize; 2]>,
-    /// The number of bytes at which repeated definitions are removed; [`MIN_FULL_BYTES`] if that is more.
+    /// Repeated definitions are removed at this number of bytes or at [`MIN_FULL_BYTES`], whichever is more.
     full_bytes: usize,
 }
 
@@ -123,7 +123,7 @@ impl DefinitionCollector {
         self.codes.len() + self.texts.len() + size_of_val(self.ends.as_slice())
     }
 
-    /// The definitions and their words, sorted, each once.
+    /// The pairs of word and definition, sorted, each once.
     fn entries(&self) -> Vec<(&[u8], &str)> {
         let mut entries: Vec<(&[u8], &str)> = Vec::with_capacity(self.ends.len());
         let mut start = [0; 2];
@@ -151,7 +151,7 @@ impl DefinitionCollector {
         distinct
     }
 
-    /// The definitions of these words, which are sorted; `None` if no word has a definition.
+    /// The definitions of these words, which must be sorted; `None` if no word has a definition.
     pub(super) fn finish<'w>(
         self,
         words: impl IntoIterator<Item = &'w [u8]>,

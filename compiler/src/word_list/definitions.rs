@@ -23,7 +23,7 @@ pub(super) enum Rest {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct LineForm {
     start: DefinitionStart,
-    /// True if definitions end in a part of speech in brackets, as in `AA rough lava [n AAS]`.
+    /// True if text that ends in a part of speech in brackets is a definition, as in `AA rough lava [n AAS]`.
     has_parts_of_speech: bool,
 }
 
@@ -36,7 +36,7 @@ impl LineForm {
         }
     }
 
-    /// The word of a line that starts with one, and the text after it.
+    /// The word at the start of a line, empty if there is none, and the text after it.
     pub(super) fn split<'l>(&self, content: &'l str) -> (&'l str, &'l str) {
         let mark = match self.start {
             DefinitionStart::Character(mark) => Some(mark),
@@ -46,7 +46,7 @@ impl LineForm {
         content.split_at(end.unwrap_or(content.len()))
     }
 
-    /// The definition after a word, without the mark that starts it.
+    /// The definition after a word, without the mark that starts it; `None` if the text is not a definition.
     pub(super) fn definition<'l>(&self, rest: &'l str) -> Option<&'l str> {
         let text = rest.trim_start();
         (self.classify(rest) == Rest::Definition).then(|| match self.start {
@@ -75,8 +75,8 @@ impl LineForm {
     }
 }
 
-/// Returns `true` if a line at the list's start is like `AA rough lava [n AAS]`, with the word in upper case, and every other line
-/// there is like this, or has only a word, a comment, or a definition after a tab.
+/// Returns `true` if some lines at the list's start are like `AA rough lava [n AAS]`, with the word in upper case, and all
+/// other lines there are blank or have only a word, a comment, or a definition after a tab.
 fn has_parts_of_speech(head: &[u8]) -> bool {
     if !head.contains(&b'[') {
         return false;

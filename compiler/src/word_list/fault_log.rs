@@ -8,7 +8,7 @@ use super::cause::{Cause, CauseCounts};
 use super::note::{LineNote, NoteKind};
 use crate::input::{TextFault, read_failure};
 
-/// The number of lines of each cause that are reported beyond the limit of faults, up to twice the limit.
+/// The number of first lines of each cause that are reported even after the limit of faults, up to twice the limit.
 pub(super) const FIRST_OF_CAUSE: u64 = 3;
 
 /// Messages of the first faults, and numbers of bad lines by cause.
@@ -139,7 +139,7 @@ impl FaultLog {
         }
     }
 
-    /// Reports a fault of the whole list in the line being read.
+    /// Reports a fault of the whole list, at this column of the line being read; `None` reports no place.
     pub(super) fn fail_at(&mut self, column: Option<usize>, message: String) -> ControlFlow<()> {
         let place = column.map(|column| (self.line_number, column));
         let problem = self.problem(place, message);

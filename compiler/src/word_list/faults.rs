@@ -9,8 +9,8 @@ use crate::text::{grouped, noun};
 
 /// Faults of word lists.
 ///
-/// The message has a line for each of the first faults, then a line for each of the first causes with the number of its bad
-/// lines and the remedy, then warnings of probable mistakes.
+/// The message has a line for each of the first faults, then a line for each of the 12 most frequent causes with the number
+/// of its bad lines and the remedy, then warnings of probable mistakes, then the option that drops the bad lines.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct WordListError {
     pub(super) problems: Vec<String>,
@@ -49,7 +49,7 @@ impl WordListError {
         format!("--max-skipped {percent}%")
     }
 
-    /// Adds a line for each of the first causes, with its remedy.
+    /// Adds a line for each of the most frequent causes, with its remedy, and one for the other causes.
     fn write_causes(&self, lines: &mut Vec<String>) {
         let skip = self.skip_option();
         let causes = self.causes.by_frequency();

@@ -65,7 +65,7 @@ impl WordList {
         }
     }
 
-    /// The definitions of the words, if the list has any; takes them out of the list.
+    /// Takes the definitions of the words out of the list; `None` if it has none.
     pub fn take_definitions(&mut self) -> Option<DefinitionList> {
         self.definitions.take()
     }
@@ -129,8 +129,8 @@ impl fmt::Debug for WordListIter<'_> {
 
 /// Makes a [`WordList`] of words in any order.
 ///
-/// If all words come in order, they are not sorted again. Memory is bounded by the distinct words: a word equal to the word
-/// before is dropped, and in unsorted words duplicates are removed at 16,777,216 words and each time the number has doubled.
+/// Words that all come in order are not sorted again. Memory is bounded by the distinct words: a word equal to the word
+/// before is dropped, and duplicates among unsorted words are removed at 16,777,216 words and each time the number doubles.
 #[derive(Debug)]
 pub struct WordListBuilder {
     /// Words without adjacent duplicates.

@@ -15,7 +15,7 @@ pub struct LineNote {
     pub cause: Cause,
     /// The word; the line, if it is a phrase or not UTF-8.
     pub text: String,
-    /// The fault of a bad line, or the tiles of a changed word; empty for a word that an option drops.
+    /// The fault of a bad line, or the tiles of a changed word; empty for a capitalised, short or long word.
     pub message: String,
 }
 

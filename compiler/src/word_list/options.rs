@@ -18,7 +18,7 @@ pub struct ReadOptions {
     pub skip_invalid: Option<SkipLimit>,
     /// Skips words with a capital letter, which are names in a list of words in lower case. False by default.
     pub skip_capitalised: bool,
-    /// The start of definitions, besides a tab. A tab alone by default.
+    /// The start of definitions, besides a tab. [`DefinitionStart::Tab`] by default.
     pub definitions: DefinitionStart,
     /// Keeps the definitions, which are dropped otherwise. False by default.
     pub keep_definitions: bool,
@@ -96,9 +96,9 @@ impl FromStr for SkipLimit {
 /// The start of the definition after a word.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum DefinitionStart {
-    /// A tab.
+    /// A tab; in lists with parts of speech in brackets, as [`word_list`](crate::word_list) describes, any white space.
     Tab,
-    /// White space, such as a tab.
+    /// Any white space, such as a tab.
     Space,
     /// A tab or this character, before or after white space.
     Character(char),

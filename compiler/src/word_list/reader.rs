@@ -255,7 +255,7 @@ pub fn read(
 }
 
 fn open(path: &Path) -> Result<File, String> {
-    // Some systems open a directory without an error; the others report different errors.
+    // Some systems open a directory without an error; the errors of other systems differ.
     if path.is_dir() {
         return Err("is a directory, not a word list (name the lists in it)".to_owned());
     }
@@ -276,7 +276,7 @@ impl WordList {
     /// ```
     ///
     /// # Errors
-    /// Reports the words that the alphabet can't spell, or that there are no words.
+    /// Reports the strings that are bad lines, or that there are no words.
     pub fn from_words<W: AsRef<str>>(
         alphabet: Alphabet<'_>,
         words: impl IntoIterator<Item = W>,

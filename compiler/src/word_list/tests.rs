@@ -1,4 +1,4 @@
-//! Word lists in any form, and the messages of faults.
+//! Tests word lists in any form, the messages of faults, and lists of several sources.
 
 use std::fs;
 use std::io::Read;
@@ -34,7 +34,7 @@ pub(super) fn read_with(
     reader.finish()
 }
 
-/// Words and summary of a list with English tiles. Asserts that input in small pieces gives the same.
+/// Words and summary of a list with English tiles. Asserts that input in small pieces gives the same result.
 fn english(list: impl AsRef<[u8]>) -> (Vec<String>, ReadSummary) {
     let list = list.as_ref();
     let (words, summary) = read_with(
@@ -159,7 +159,7 @@ fn selects_words_by_length() {
         summary.to_string(),
         "2 words in 5 lines: 1 word skipped as too short, 2 words skipped as too long"
     );
-    // From 63 on, the limit doesn't skip words of more than 63 tiles: they are errors.
+    // If the limit is 63 or more, words of more than 63 tiles are errors, not skipped.
     for max_length in [63, 1000] {
         assert_eq!(
             select(1, max_length).unwrap_err().problems(),
@@ -238,7 +238,7 @@ fn reads_several_sources_into_one_list() {
 }
 
 #[test]
-fn reports_every_unreadable_source() {
+fn reports_unreadable_sources_and_sources_without_words() {
     let dir = tempfile::tempdir().unwrap();
     let path = |name: &str| dir.path().join(name);
     fs::write(path("bad"), "A-").unwrap();

@@ -45,7 +45,7 @@ pub(super) fn respelled(alphabet: Alphabet<'_>, codes: &[u8], text: &[u8]) -> Op
     (!is_same).then_some(spelled)
 }
 
-/// True if the text consists of the texts or blank forms of the tiles.
+/// True if the text consists of the texts or blank forms of the tiles, in order.
 fn is_exact(alphabet: Alphabet<'_>, codes: &[u8], text: &str) -> bool {
     let mut tiles = codes.iter().filter_map(|code| Tile::new(*code));
     let rest = tiles.try_fold(text, |rest, tile| {

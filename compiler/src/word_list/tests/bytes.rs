@@ -1,4 +1,4 @@
-//! Tests encodings, size limits, and input that arrives in pieces.
+//! Tests encodings, compressed lists, size limits, failing input, and input that arrives in pieces.
 
 use std::io::{self, Read};
 use std::mem;
@@ -70,7 +70,7 @@ fn reports_an_overlong_line_and_reads_the_next() {
     assert!(lines[0].starts_with("2:64: more than 63 tiles, in `AAAA"));
     assert!(lines[1].starts_with("3:2: `-`"));
 
-    // A short word with too long a definition, which is also cut in the middle of a character.
+    // A short word with too long a definition: the limit cuts the line in the middle of a character.
     let definition = "é".repeat(100_000);
     for end in ["\n", "\r\n", "\r"] {
         let list = format!("AA\t{definition}{end}A-{end}#{definition}{end} {definition}");
@@ -122,7 +122,7 @@ fn refuses_an_endless_line() {
 }
 
 #[test]
-fn reads_utf16_with_a_mark_and_names_it_without() {
+fn reads_utf16_with_a_mark_and_refuses_utf16_without() {
     let utf16 =
         |text: &str| -> Vec<u8> { text.encode_utf16().flat_map(u16::to_be_bytes).collect() };
     let marked = utf16("\u{feff}AA\r\nAAH\r\n");

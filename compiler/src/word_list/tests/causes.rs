@@ -87,7 +87,7 @@ fn skips_bad_lines_up_to_a_limit() {
         problems("english", skip_all(), "A-\n-"),
         [" no words (0 words in 2 lines: 2 invalid lines skipped; check the list and the options)"]
     );
-    // A file that is not text is refused all the same.
+    // A limit of skipped lines does not admit a file that is not text.
     assert_eq!(
         problems("english", skip_all(), "AA\nA-\nAB\0"),
         ["3:3: a NUL byte, so this is not text (name a text file)"]

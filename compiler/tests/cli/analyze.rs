@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::common::{Bench, assert_refused, stderr, stdout};
 
-/// A phony that is withdrawn, an incomplete rack, a pass, a note, and wrong points.
+/// A game with a note, a phony that is withdrawn, a pass, and a last play with an incomplete rack and wrong points.
 const GAME: &str = "#player1 ann Ann <b>Bell\n#player2 bob Bob\n#title Round & 1\n\
     >ann: ACERSTZ 8F CAR +10 10\n#note Or CARES.\n>bob: ABDEFGI 7G BAD +14 14\n>bob: ABDEFGI -- -14 0\n\
     >ann: EOUSTVZ - +0 10\n>bob: ES 8F ...ES +9 9\n";
@@ -31,7 +31,7 @@ fn moves_with_a_known_rack_are_compared_with_the_best_one() {
         .map(|turn| turn["kind"].as_str().unwrap())
         .collect();
     assert_eq!(kinds, ["play", "play", "withdrawal", "pass", "play"]);
-    // The best move is the first of `lexc moves`, or an exchange.
+    // The best move is the first play of `lexc moves`; an exchange if no play is possible.
     for turn in turns.iter().filter(|turn| !turn["judgement"].is_null()) {
         let cgp = turn["cgp"].as_str().unwrap();
         let moves = bench.run(&["moves", "x", cgp, "--top", "1", "--json"]);

@@ -26,7 +26,7 @@ fn json(bench: &Bench, args: &[&str]) -> Value {
 const TIMES: [&str; 5] = ["median_us", "minimum_us", "p50_us", "p99_us", "max_us"];
 
 #[test]
-fn all_plays_as_a_table() {
+fn measures_all_plays_in_a_table() {
     let bench = bench();
     let output = bench.run(&["bench", "x", "p", "--passes", "3"]);
     let lines: Vec<_> = done(&output).lines().collect();
@@ -131,7 +131,7 @@ fn the_json_has_the_documented_keys_and_adds_up() {
 }
 
 #[test]
-fn the_best_play_of_each_position() {
+fn measures_the_best_play_of_each_position() {
     let bench = bench();
     let summary = bench.run(&["moves", "x", "p", "--summary"]);
     let scores = done(&summary)

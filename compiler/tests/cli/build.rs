@@ -233,7 +233,7 @@ fn bad_lines_are_skipped_up_to_a_limit() {
 }
 
 #[test]
-fn names_the_encoding_and_the_alphabet_of_a_list() {
+fn names_the_encoding_of_a_list_and_reads_it_on_request() {
     let bench = Bench::new();
     bench.write("latin-1", b"AA\n\xE9t\xE9\nfor\xEAt\n");
     assert_refused(
@@ -508,7 +508,7 @@ fn reports_an_unwritable_directory() {
     fs::create_dir(&directory).unwrap();
     fs::set_permissions(&directory, PermissionsExt::from_mode(0o555)).unwrap();
     if fs::write(directory.join("probe"), "").is_ok() {
-        eprintln!("skipped: this user may write where nobody may");
+        eprintln!("skipped: this user may write in a directory without write permission");
         return;
     }
     let output = bench.run(&["build", "list", "-o", "directory/x"]);

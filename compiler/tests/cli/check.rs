@@ -125,8 +125,8 @@ fn damage_is_named_with_its_place() {
     }
 }
 
-/// Samples of the damage that `tests/damage.rs` tries through the library: a bit of every section, cuts, additions, and
-/// misplaced pages.
+/// Samples of the damage that `tests/damage.rs` tries through the library: bits of every section, cuts, additions, and
+/// pages that are zeroed or misplaced.
 #[test]
 fn damage_of_every_kind_is_named_by_the_program() {
     let bench = Bench::new();

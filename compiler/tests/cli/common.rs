@@ -140,7 +140,7 @@ pub fn assert_keys(object: &Value, keys: &[&str], help: &str) {
     for key in keys {
         let is_name = |word: &str| word.trim_end_matches(',') == *key;
         let mut lines = help.lines();
-        // A line of the help text starts with a key or several.
+        // A line of the help text has the keys that it documents among its first five words.
         let is_documented = lines.any(|line| line.split_whitespace().take(5).any(is_name));
         assert!(is_documented, "{key}");
     }
@@ -157,7 +157,7 @@ pub fn verbs(bench: &Bench) -> Vec<String> {
     verbs.map(str::to_owned).collect()
 }
 
-/// A file of the project's test data.
+/// The path of a file of the project's test data.
 pub fn data(name: &str) -> String {
     let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/data");
     data.join(name).to_str().unwrap().to_owned()

@@ -39,7 +39,7 @@ fn word_graphs_give_the_bytes_that_build_gives() {
             );
         }
     }
-    // The list gives the same file. Standard input has no extension, so the content gives the kind.
+    // The list gives the same file. Standard input has no extension, so its content decides its kind.
     convert(&bench, &["list", "-o", "y.kwg"]);
     assert_eq!(bench.read("x.kwg"), bench.read("y.kwg"));
     let output = bench.run_with(&["convert", "-", "-o", "-"], &bench.read("x.kwg"));
@@ -78,7 +78,7 @@ fn text_is_sorted_as_wanted() {
 }
 
 #[test]
-fn leaves_go_round_through_every_kind() {
+fn leaves_are_the_same_after_conversions_through_every_kind() {
     let bench = Bench::new();
     bench.write("l.csv", "\u{feff}leave,value\r\n\"?EA\",25.3\r\nq,-6.8\r\n");
     for options in [&[][..], &["--compact"]] {
@@ -202,7 +202,7 @@ fn faults_of_files_come_with_their_place() {
          lexc: l.csv:3:3: `x` is not a value (write points, such as -6.8)\n\
          lexc: l.csv:4:1: line 1 has another value for this leave (keep one of them)",
     );
-    // Alphabets with fewer tiles than the file.
+    // An alphabet with fewer tiles than the file.
     bench.write("ab.csv", "A,a,1,1,1\nB,b,1,1,0\n");
     let output = bench.run(&["convert", "x.kwg", "-o", "y", "-a", "ab.csv"]);
     assert!(

@@ -117,7 +117,7 @@ fn the_dump_with_definitions_makes_the_same_image() {
 }
 
 #[test]
-fn definitions_of_digraphs_come_back() {
+fn definitions_of_words_with_digraphs_survive_dump_and_build() {
     let bench = Bench::new();
     bench.write("list", "COL·LEGI\tescola\nCL\tà\u{301} la\u{85}carte\n");
     let catalan = data("alphabets/catalan.csv");

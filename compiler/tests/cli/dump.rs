@@ -160,7 +160,7 @@ fn reports_a_full_output() {
     }
 }
 
-/// Validation accepts such an image: only counting its words shows that the metadata is wrong.
+/// Validation accepts an image with a wrong number of words in its metadata: only counting the words shows the fault.
 #[test]
 fn reports_a_wrong_word_count() {
     let bench = Bench::with_image("AA\nAB\nBAA\n");

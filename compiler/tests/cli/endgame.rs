@@ -10,10 +10,10 @@ const WORDS: &str = "ar\nare\ncar\ncare\ncares\nscar\nscare\nscares\nes\n";
 /// An A on the start square.
 const ROWS: &str = "15/15/15/15/15/15/15/7A7/15/15/15/15/15/15/15";
 
-/// SCARE goes out at once, for 16 points and twice the S: 18. SCAR and then SCARE gain 23, and the opponent has no play.
+/// SCARE goes out and gains 18: 16 points and twice the opponent's S. SCAR, the opponent's pass, and SCARE gain 23.
 const OUT: &str = "15/15/15/15/15/15/15/5AR8/15/15/15/15/15/15/15 CES/S 10/20 0";
 
-/// No word has a Q, so both pass.
+/// No word has a Q or a Z, so both players pass.
 const STUCK: &str = "15/15/15/15/15/15/15/5AR8/15/15/15/15/15/15/15 QQ/Z 0/0 0";
 
 /// An image whose alphabet has no counts, so that a bag has no tiles.

@@ -1,4 +1,4 @@
-//! Help, the version, and the command line itself.
+//! Help, the version, and usage errors.
 
 use super::common::{Bench, done, stderr, stdout, verbs};
 

@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use super::common::{Bench, assert_refused, directory, done, missing, stderr, stdout};
 
-/// Verbs that take an image, each with the other arguments that it needs.
+/// Seven of the verbs that take an image, each with the other arguments that it needs.
 const VERBS: [&[&str]; 7] = [
     &["check", "IMAGE"],
     &["info", "IMAGE"],
@@ -19,7 +19,7 @@ const VERBS: [&[&str]; 7] = [
     &["selfplay", "IMAGE", "--games", "1", "--seed", "1"],
 ];
 
-/// The arguments with this image.
+/// The arguments with this image in the place of `IMAGE`.
 fn with_image<'a>(verb: &[&'a str], image: &'a str) -> Vec<&'a str> {
     let arg = |arg: &&'a str| if *arg == "IMAGE" { image } else { *arg };
     verb.iter().map(arg).collect()
@@ -368,7 +368,7 @@ fn impossible_positions_are_refused_with_the_place() {
         assert!(stderr(&output).ends_with(&format!("position: {message}")));
         assert_eq!(output.status.code(), Some(2));
     }
-    // Searches boards that no game produces: tiles in corners, more tiles than the bag has, no word at all.
+    // Searches positions that no game produces: lone tiles in corners, full boards, too many blanks, no tiles at all.
     for position in [
         on_first("A13A") + " ABC/",
         on_first("AAAAAAAAAAAAAAA") + " ABC/",
@@ -442,8 +442,8 @@ fn refuses_to_replace_the_file_of_standard_input() {
     assert_eq!(bench.names(), ["list", "p", "x"]);
 }
 
-/// Every string of two to eight of four tiles is a word, and a rack may hold blanks: a position has millions of plays. If
-/// the program stored them, they would take more memory than the limit.
+/// Every string of two to eight tiles of A, B, C and D is a word, and a rack may hold blanks: a position has over 1.5
+/// million plays. If the program stored them, they would take more memory than the limit.
 #[cfg(unix)]
 #[test]
 fn bench_and_selfplay_take_bounded_memory_if_every_string_is_a_word() {

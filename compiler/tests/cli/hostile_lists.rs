@@ -124,7 +124,7 @@ fn many_words(count: u64) -> String {
 }
 
 #[test]
-fn a_list_of_many_words() {
+fn builds_and_checks_a_list_of_many_words() {
     let count = if is_full() { 10_000_000 } else { 300_000 };
     let bench = Bench::new();
     bench.write("list", many_words(count));
@@ -168,7 +168,7 @@ fn assert_words(bench: &Bench, list: &str, words: &str) {
 }
 
 #[test]
-fn an_alphabet_of_one_tile() {
+fn an_alphabet_may_have_one_tile() {
     let bench = Bench::new();
     bench.write("tiles.csv", "?,?,2,0,0\nA,a,100,1,1\n");
     let word = |len| "A".repeat(len) + "\n";
@@ -182,7 +182,7 @@ fn an_alphabet_of_one_tile() {
 }
 
 #[test]
-fn an_alphabet_of_62_tiles() {
+fn an_alphabet_has_62_tiles_at_most() {
     let bench = Bench::new();
     let armenian = ('\u{531}'..='\u{556}').zip('\u{561}'..='\u{586}');
     let letters = ('A'..='Z').zip('a'..='z').chain(armenian).take(62);
@@ -209,7 +209,7 @@ fn an_alphabet_of_62_tiles() {
 }
 
 #[test]
-fn tiles_that_start_with_each_other() {
+fn tiles_may_start_with_other_tiles() {
     let bench = Bench::new();
     bench.write(
         "tiles.csv",
@@ -239,7 +239,7 @@ fn tiles_that_start_with_each_other() {
 fn composed_and_decomposed_letters_are_equal() {
     let bench = Bench::new();
     bench.write("tiles.csv", "A,a,1,1,1\nÉ,é,1,1,1\nỆ,ệ,1,1,1\nŞ,ş,1,1,0\n");
-    // Composed; decomposed; with the marks in another order.
+    // Letters are composed, decomposed, or have their marks in another order.
     assert_words(
         &bench,
         "AÉ\nAE\u{301}\nae\u{301}\n\u{1ec6}A\nE\u{302}\u{323}A\nE\u{323}\u{302}A\nS\u{327}a\n",

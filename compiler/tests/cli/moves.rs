@@ -108,7 +108,7 @@ fn json_lines(output: &Output) -> Vec<Value> {
 }
 
 #[test]
-fn a_table_of_the_best_plays() {
+fn prints_a_table_of_the_best_plays() {
     let bench = MovesBench::new();
     let output = bench.run_small(&["--top", "9"]);
     let expected = "\
@@ -147,7 +147,7 @@ fn shows_all_plays_by_default() {
 }
 
 #[test]
-fn positions_with_one_play_or_none() {
+fn prints_tables_of_one_play_and_of_none() {
     let bench = MovesBench::new();
     let run = |position| bench.run(&["x.lexc", position, "--layout", "layout"]);
     let one = "\
@@ -164,7 +164,7 @@ fn positions_with_one_play_or_none() {
 }
 
 #[test]
-fn the_board_comes_first() {
+fn prints_the_board_before_the_plays() {
     let bench = MovesBench::new();
     let output = bench.run_small(&["--board", "--top", "1"]);
     let expected = "     A  B  C
@@ -221,7 +221,7 @@ fn json_is_one_object_for_one_position() {
 }
 
 #[test]
-fn a_result_for_each_line_in_order() {
+fn prints_a_result_for_each_line_in_order() {
     let bench = MovesBench::new();
     let positions = format!("\u{feff}# small\r\n\r\n{SMALL}\r\n  \n 3/A2/3 A/\n3/A2/3 /");
     bench.write("positions", &positions);
@@ -539,7 +539,7 @@ fn warns_of_phonies_and_of_more_tiles_than_the_bag_has() {
     let said = messages.map(|message| format!("lexc: warning: {message}\n"));
     assert_eq!(stderr(&bench.run(&args)), said.concat());
 
-    // For a file, ten of each kind are printed, then one that says that no more follow.
+    // For a file, ten warnings of each kind are printed, and an eleventh that says that no more follow.
     bench.write("positions", format!("{position}\n").repeat(12));
     let args = ["x.lexc", "positions", "--layout", "layout", "--summary"];
     let output = bench.run(&args);
@@ -714,7 +714,7 @@ fn ends_quietly_on_a_closed_pipe() {
     for form in ["--json", "--summary"] {
         let mut child = bench.spawn(&["x.lexc", "-", "--layout", "layout", form]);
         drop(child.stdout.take());
-        // The program may end before it has read all of this.
+        // The program may end before it has read all positions.
         let _ = writeln!(child.stdin.take().unwrap(), "{SMALL}\n{SMALL}");
         let output = child.wait_with_output().unwrap();
         assert_eq!(stderr(&output), "", "{form}");
@@ -722,9 +722,9 @@ fn ends_quietly_on_a_closed_pipe() {
     }
 }
 
-/// `lexc moves IMAGE POSITIONS --summary` prints the conformance files of a real list.
+/// `lexc moves IMAGE POSITIONS --summary` prints exactly the tables in `tests/data/conformance`.
 #[test]
-fn conformance() {
+fn prints_the_conformance_files() {
     let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/data");
     let list = fs::read_to_string(data.join("words/scowl-60.txt")).unwrap();
     let english = lexc::alphabet::load("english").unwrap().encode().unwrap();

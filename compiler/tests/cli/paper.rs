@@ -29,7 +29,7 @@ fn paper(bench: &Bench, args: &[&str]) -> String {
     String::from_utf8(bench.read("paper.md")).unwrap()
 }
 
-/// Finds the first row under the heading that starts with these cells, and returns the cells after them.
+/// Finds the first row below the heading whose first cells are `start`, and returns the cells after these.
 #[track_caller]
 fn row<'p>(page: &'p str, heading: &str, start: &[&str]) -> Vec<&'p str> {
     let section = page
@@ -43,7 +43,7 @@ fn row<'p>(page: &'p str, heading: &str, start: &[&str]) -> Vec<&'p str> {
     cells[1 + start.len()..cells.len() - 1].to_vec()
 }
 
-/// Gordon's strings of the words.
+/// Gordon's strings of the words, with `+` for ◇.
 fn gaddag_strings() -> BTreeSet<String> {
     let strings = WORDS.iter().flat_map(|word| {
         (1..=word.len()).map(|at| {
@@ -182,7 +182,7 @@ impl Tracer for &Edges {
 }
 
 #[test]
-fn rack_heuristics_are_fitted_to_learned_leaves_and_play_greedy_players() {
+fn rackh3_is_fitted_to_learned_leaves_and_plays_against_greedy() {
     let bench = bench();
     let page = paper(&bench, &["--games", "6", "--seed", "2"]);
     let image = bench.read("x");
@@ -222,7 +222,7 @@ fn rack_heuristics_are_fitted_to_learned_leaves_and_play_greedy_players() {
 }
 
 #[test]
-fn games_against_a_player_who_passes() {
+fn counts_plays_in_games_against_a_player_who_passes() {
     let bench = bench();
     let page = paper(&bench, &["--games", "7", "--seed", "2"]);
     let image = bench.read("x");
@@ -307,7 +307,7 @@ fn pictures_have_the_states_of_each_stage() {
         assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"));
         svg.matches("class=\"state\"").count()
     };
-    // The strings without their last letters, C+ARE, AC+RE, RAC+E, ERAC+ and DERA, and the root.
+    // The root, and a state for each start of the strings without their last letters: C+ARE, AC+RE, RAC+E, ERAC+ and DERA.
     assert_eq!(circles("unminimized"), 5 * 5);
     // One state after C+A and AC+, one after C+AR, AC+R and RAC+, and one after C+ARE, AC+RE, RAC+E and ERAC+.
     assert_eq!(circles("semi-minimized"), 5 * 5 - 3 - 2 - 1);

@@ -43,7 +43,7 @@ fn a_resumed_game_is_the_same_as_an_uninterrupted_one() {
         &[&["whole.gcg"], &name[..]].concat(),
         &orders.concat(),
     );
-    // The record has the name.
+    // The record has the name, so the second part needs no option.
     play(&bench, &[&["parts.gcg"], &name[..]].concat(), orders[0]);
     play(&bench, &["parts.gcg"], orders[1]);
     assert_eq!(bench.read("whole.gcg"), bench.read("parts.gcg"));

@@ -74,7 +74,7 @@ fn the_seed_decides_all_but_the_times() {
     assert_eq!(statistics["average_score"], 363.4);
     assert_eq!(statistics["total"]["moves"], 130);
 
-    // The first five of 70 games are the same five games.
+    // The first five of 70 games are the same as five games alone.
     let more = [
         "--games",
         "70",
@@ -274,8 +274,8 @@ fn each_turn_makes_the_best_play_and_keeps_the_tiles() {
     assert_eq!(games, 5);
 }
 
-/// Asserts that no tile is there more often than in the alphabet, and that board and racks have all 100 tiles if a rack is not
-/// full, because the bag is empty then.
+/// Asserts that board and racks have no tile more often than the alphabet does, and have all 100 tiles if a rack is not
+/// full: the bag is empty then.
 #[track_caller]
 fn assert_conserved(cgp: &Cgp<'_>, alphabet: Alphabet<'_>) {
     let squares = cgp.board().dimensions().squares();

@@ -6,7 +6,7 @@ use std::process::{Command, Output};
 use super::{contents, temporaries};
 use crate::common::{Bench, data, stderr, stdout};
 
-/// Runs a shell script in the bench, in which `"$lexc"` is the program and `"$list"` a long word list.
+/// Runs a shell script in the bench, by a program such as `env`. In it, `"$lexc"` is the command and `"$list"` a long list.
 fn shell(bench: &Bench, program: &[&str], script: &str) -> Output {
     let (shell, options) = program.split_first().unwrap();
     Command::new(shell)

@@ -13,7 +13,7 @@ use crate::common::{Bench, stderr};
 /// The number of SIGKILL.
 const KILLED: i32 = 9;
 
-/// A system call: its name, and which one of that name it is in its thread, counted from 1.
+/// A system call: its name, and its number among the calls of that name in its thread, counted from 1.
 type Call = (String, usize);
 
 /// Runs the program under strace with these options of strace.
@@ -88,7 +88,7 @@ fn calls(bench: &Bench, writing: &Writing) -> BTreeMap<Call, bool> {
 }
 
 #[test]
-fn killed_at_any_system_call_it_leaves_the_old_file_or_the_new_one() {
+fn a_kill_at_any_system_call_leaves_the_old_file_or_the_new_one() {
     if !can_trace() {
         return;
     }
@@ -215,7 +215,7 @@ fn the_exit_code_matches_the_file_after_an_error_of_any_system_call() {
     }
 }
 
-/// Some file systems have no links or no locks.
+/// Some file systems have no `renameat2`, no links or no locks.
 #[test]
 fn writes_files_without_links_and_locks() {
     if !can_trace() {

@@ -197,7 +197,7 @@ fn the_page_is_one_file_with_boards_and_without_markup_of_the_record() {
     assert_eq!(run(&["--force"]).status.code(), Some(0));
 }
 
-/// The ids of the tiles that an SVG of a page refers to, in order.
+/// The codes of the tiles that an SVG of a page refers to, in order.
 fn tiles(svg: &str) -> Vec<&str> {
     let uses = svg.split("<use href=\"#t").skip(1);
     uses.map(|rest| rest.split_once('"').unwrap().0).collect()

@@ -186,7 +186,7 @@ fn all_algorithms_find_equally_many_plays() {
 }
 
 #[test]
-fn an_image_may_have_one_automaton_only() {
+fn refuses_algorithms_whose_automaton_is_missing() {
     let bench = bench();
     for (only, default, missing, title) in [
         ("dawg", "every-line", &["gaddag"][..], "GADDAG"),

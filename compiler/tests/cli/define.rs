@@ -77,7 +77,7 @@ fn a_list_without_definitions_is_refused_with_the_remedy() {
 }
 
 #[test]
-fn info_and_check_show_definitions() {
+fn info_counts_definitions_and_check_accepts_them() {
     let bench = bench();
     assert!(done(&bench.run(&["info", "x"])).contains("\ndefinitions     2\n"));
     let json: Value = serde_json::from_str(done(&bench.run(&["info", "x", "--json"]))).unwrap();

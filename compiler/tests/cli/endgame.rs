@@ -56,7 +56,7 @@ pass      opponent      0     S
 }
 
 #[test]
-fn lines_give_values_and_best_moves() {
+fn the_summary_has_values_and_best_moves() {
     let output = bench().run(&["endgame", "x", "positions", "--summary"]);
     assert_eq!(
         done(&output),

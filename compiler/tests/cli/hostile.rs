@@ -98,7 +98,7 @@ fn refuses_devices_without_an_end() {
 }
 
 #[test]
-fn texts_in_other_encodings_are_refused_by_name() {
+fn texts_in_other_encodings_are_refused_and_the_encoding_is_named() {
     let bench = bench();
     let utf16 =
         |text: &str| -> Vec<u8> { text.encode_utf16().flat_map(u16::to_le_bytes).collect() };

@@ -638,7 +638,7 @@ fn leaves_rank_plays_exchanges_and_the_pass() {
 }
 
 #[test]
-fn a_position_may_be_several_words_and_files_come_first() {
+fn a_position_may_be_several_arguments_and_files_come_first() {
     let bench = MovesBench::new();
     let options = ["--layout", "layout"];
     let words = ["x.lexc", "3/BA1/3", "A[L·L]S?/", "0/0", "0", "lex", "Tiny"];

@@ -129,7 +129,7 @@ fn a_kill_at_any_system_call_leaves_the_old_file_or_the_new_one() {
 }
 
 #[test]
-fn the_exit_code_matches_the_file_after_an_error_of_any_system_call() {
+fn the_exit_code_matches_the_file_after_an_error_of_a_call_on_files() {
     if !can_trace() {
         return;
     }

@@ -6,9 +6,10 @@ mod report;
 use std::path::PathBuf;
 
 use clap::Args;
-use lexc_game::{Analysis, Endgame, Gcg, GcgError, GcgStep, Simulation};
+use lexc_game::{Analysis, Endgame, Gcg, GcgError, GcgStep, PreEndgame, Simulation};
 use lexc_runtime::{Alphabet, LeaveTable, Leaves, Rules};
 
+use super::endgame::BAG_NODES;
 use super::games::RackArgs;
 use super::inputs::{open, read_bytes, read_image, refuse_stdin_twice, refuse_to_replace};
 use super::json::write_pretty;
@@ -26,8 +27,9 @@ use report::Report;
 ///
 /// Reads a game record in GCG and replays it by the rules. For each turn with a rack known in full, finds the move of the
 /// highest equity: the score plus the value of the leave. The points lost are the equity of this move less that of the move
-/// made. A withdrawn play counts as a pass. Once the bag is empty, moves are compared by their exact values instead, as lexc
-/// endgame computes them. With --sim, the move made and the best moves are simulated, too.
+/// made. A withdrawn play counts as a pass. With one or two tiles in the bag, moves are compared by their shares of wins and mean
+/// values over every order of the unseen tiles instead, and once the bag is empty by their exact values, as lexc endgame computes
+/// them. With --sim, the move made and the best moves are simulated with more tiles in the bag, too.
 ///
 /// Points, totals and racks of the record that cannot be right are repaired, with a warning. A record that cannot be replayed
 /// is refused with the place.
@@ -39,7 +41,7 @@ pub struct AnalyzeArgs {
     /// The game record, in GCG; - for standard input
     #[arg(value_name = "GAME")]
     game: PathBuf,
-    /// Simulate each turn, as lexc sim does
+    /// Simulate each turn with more than two tiles in the bag, as lexc sim does
     #[arg(long)]
     sim: bool,
     /// The number of moves after the candidate, of both players together
@@ -87,7 +89,8 @@ JSON:
     turns           the number of turns that are compared
     average_lost    the points lost a turn, on average
     average_win_rate_lost
-                    with --sim: the share of wins lost a turn, on average, from 0 to 1; else null
+                    the share of wins lost a turn, on average over the turns that have it, from 0 to 1;
+                    null if none has
     phonies         the number of compared plays that form a phony
     missed_bingos   the number of compared turns on which a bingo was possible, but none was played
   turns           a list of the events in order, each with
@@ -104,13 +107,17 @@ JSON:
                       the equity of the pass
       best            the best move: play, coordinate, direction, row, col, word, tiles, score, placed,
                       leave, leave_value and equity as for lexc moves
-      lost            the points lost: of equity, or of the exact value with an empty bag
+      lost            the points lost: of the value if it is known, or else of equity
       value, best_value, exact
-                      with an empty bag: the values of both moves, and false if a limit ended a search;
-                      else null
-      sim_equity, best_sim_equity, win_rate, best_win_rate, win_rate_lost, sim_best
-                      with --sim and tiles in the bag: the results of the move made and of the best one,
-                      the share of wins lost, and the best one; else null
+                      with at most two tiles in the bag: the values of both moves, as lexc endgame
+                      defines them, and false if a limit ended a search, so that they are estimates;
+                      null with more tiles, and for an exchange
+      win_rate, best_win_rate, win_rate_lost
+                      with one or two tiles in the bag, or simulated: the shares of wins of both
+                      moves, and the share lost; else null
+      sim_equity, best_sim_equity, sim_best
+                      if simulated: the results of the move made and of the best one, and the best
+                      one; else null
       phonies         a list of words
       missed_bingo    the bingo of the highest score; null if there was none, or a bingo was played
       moves           a list of up to 5 best moves and the move made, best first, each with the
@@ -118,7 +125,7 @@ JSON:
         rank            from 1 on, or null for a move made of unknown rank
         made            true for the move made
         value, sim_equity, win_rate
-                        as above
+                        as above, or null if not known, because the move can't be best
 
 Examples:
   lexc analyze english.gaddag game.gcg --leaves english.leaves
@@ -173,7 +180,9 @@ pub fn run(args: &AnalyzeArgs) -> Result<Answer, Failure> {
             .with_seed(args.seed)
     });
     let endgame = Endgame::new(&lexicon).with_node_limit(ENDGAME_NODES);
-    let analysis = Analysis::new(&lexicon, leaves, endgame, simulation);
+    let pre_endgame = PreEndgame::new(endgame.with_node_limit(BAG_NODES));
+    let analysis =
+        Analysis::new(&lexicon, leaves, endgame, simulation).with_pre_endgame(pre_endgame);
     let pool = thread_pool(args.threads, u64::MAX)?;
     let progress = Progress::of_count("analyzing", steps.len() as u64, "events");
     let judgements = steps.iter().map(|step| {

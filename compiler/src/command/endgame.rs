@@ -175,7 +175,7 @@ fn pre_endgame<'l>(args: &EndgameArgs, lexicon: &'l Lexicon<'l>) -> PreEndgame<'
 }
 
 /// The default node limit of a position with tiles in the bag. A search with this limit takes one to three seconds.
-const BAG_NODES: u64 = 500_000;
+pub const BAG_NODES: u64 = 500_000;
 
 /// The settings of a run.
 struct Endgames<'a> {

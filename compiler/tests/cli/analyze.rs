@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::common::{Bench, assert_refused, stderr, stdout};
+use super::common::{Bench, assert_refused, done, stderr, stdout};
 
 /// A game with a note, a phony that is withdrawn, a pass, and a last play with an incomplete rack and wrong points.
 const GAME: &str = "#player1 ann Ann <b>Bell\n#player2 bob Bob\n#title Round & 1\n\
@@ -137,6 +137,65 @@ fn end_games_have_their_exact_values() {
         (78.0 - made - lost).abs() < 1e-9 && lost > 0.0,
         "{judgement}"
     );
+}
+
+#[test]
+fn moves_are_ranked_over_every_order_with_a_tile_in_the_bag() {
+    let bench = Bench::with_image("ar\ncar\ncare\ncares\nscar\nscare\nscares\nes\n");
+    // 11 tiles, so that the bag has one at first.
+    bench.write(
+        "few.csv",
+        "A,a,2,1,1\nC,c,1,3,0\nE,e,4,1,1\nR,r,2,1,0\nS,s,2,1,0\n",
+    );
+    bench.build(&["list", "-o", "y", "--alphabet", "few.csv"]);
+    bench.write(
+        "game.gcg",
+        "#player1 ann Ann\n#player2 bob Bob\n>ann: ACERS 8F CAR +10 10\n",
+    );
+    let args = ["analyze", "y", "game.gcg", "--rack-size", "5", "--sim"];
+    let run = |more: &[&str]| {
+        let output = bench.run(&[&args[..], more].concat());
+        done(&output).to_owned()
+    };
+    let json = run(&["--json", "--threads", "1"]);
+    assert_eq!(run(&["--json", "--threads", "3"]), json);
+    let report: Value = serde_json::from_str(&json).unwrap();
+    let judgement = &report["turns"][0]["judgement"];
+    let number = |key: &str| judgement[key].as_f64().unwrap();
+    assert_eq!(
+        (&judgement["exact"], &judgement["sim_best"]),
+        (&true.into(), &Value::Null)
+    );
+    let cgp = report["turns"][0]["cgp"].as_str().unwrap();
+    let ranked = bench.run(&["endgame", "y", cgp, "--rack-size", "5", "--json"]);
+    let ranked: Value = serde_json::from_str(done(&ranked)).unwrap();
+    assert_eq!(judgement["best"]["play"], ranked["candidates"][0]["play"]);
+    assert_eq!(judgement["best_value"], ranked["value"]);
+    assert_eq!(judgement["best_win_rate"], ranked["win_rate"]);
+    let lost = number("best_value") - number("value");
+    assert!(
+        (number("lost") - lost.max(0.0)).abs() < 0.001 && lost > 0.0,
+        "{judgement}"
+    );
+    assert_eq!(
+        number("win_rate_lost"),
+        number("best_win_rate") - number("win_rate")
+    );
+    let text = run(&[]);
+    assert!(
+        text.contains("; wins ") || text.contains("  wins "),
+        "{text}"
+    );
+    run(&["--html", "page.html"]);
+    let page = String::from_utf8(bench.read("page.html")).unwrap();
+    let (_, turn) = page.split_once("<section").unwrap();
+    assert!(
+        turn.contains("Value</th>") && turn.contains("Wins</th>") && !turn.contains("Simulated")
+    );
+    let columns = turn.matches("<th").count();
+    for row in turn.split("<tr").skip(2) {
+        assert_eq!(row.matches("<td").count(), columns, "{row}");
+    }
 }
 
 #[test]

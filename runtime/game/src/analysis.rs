@@ -7,13 +7,16 @@ use lexc_runtime::{
 use crate::endgame::{Endgame, EndgamePosition};
 use crate::equity::equity;
 use crate::gcg::GcgStep;
+use crate::pre_endgame::{PreEndgame, RankedMove};
 use crate::sim::{SimulatedMove, Simulation};
 
-/// Compares the moves of a record with the best ones: by equity, by simulation, and once the bag is empty by [`Endgame`].
+/// Compares the moves of a record with the best ones: by equity, by simulation, with one or two tiles in the bag by [`PreEndgame`],
+/// and once the bag is empty by [`Endgame`].
 pub struct Analysis<'a> {
     lexicon: &'a Lexicon<'a>,
     leaves: &'a (dyn Leaves + Sync),
     endgame: Endgame<'a>,
+    pre_endgame: Option<PreEndgame<'a>>,
     simulation: Option<Simulation<'a>>,
 }
 
@@ -23,13 +26,16 @@ pub struct Analysis<'a> {
 pub struct Judgement {
     /// The move made, with its equity; the pass for a withdrawn play.
     pub made: Candidate,
-    /// The moves of the highest equity, best first: at most [`Analysis::TOP_LEN`], at least one. Once the bag is empty, the best
-    /// move alone.
+    /// The moves of the highest equity, best first: at most [`Analysis::TOP_LEN`], at least one. In the order of
+    /// [`Self::pre_endgame`] if that is known; once the bag is empty, the best move alone.
     pub top: Vec<Candidate>,
     /// Once the bag is empty, the values of the move made and of the best move.
     pub endgame: Option<EndgameValues>,
-    /// The candidates of the simulation, the best first, the move made among them. Empty without a simulation or once the bag is
-    /// empty.
+    /// The results of the move made and of the candidates, if the bag has one or two tiles; see
+    /// [`Analysis::with_pre_endgame`].
+    pub pre_endgame: Option<PreEndgameValues>,
+    /// The candidates of the simulation, the best first, the move made among them. Empty without a simulation, if
+    /// [`Self::pre_endgame`] is known, or once the bag is empty.
     pub simulated: Vec<SimulatedMove>,
     /// The words of the play that the lexicon lacks, also if the play was withdrawn.
     pub phonies: Vec<FormedWord>,
@@ -48,18 +54,45 @@ pub struct EndgameValues {
     pub is_exact: bool,
 }
 
+/// Results over every order of the unseen tiles, as [`PreEndgame`] defines them.
+#[derive(Clone, PartialEq, Debug)]
+#[non_exhaustive]
+pub struct PreEndgameValues {
+    /// The result of the move made. Its spread is known.
+    pub made: RankedMove,
+    /// The candidates, the best first.
+    pub candidates: Vec<RankedMove>,
+    /// True if no limit ended a search.
+    pub is_exact: bool,
+}
+
+impl PreEndgameValues {
+    /// The result of the best move.
+    pub fn best(&self) -> &RankedMove {
+        self.candidates.first().unwrap_or(&self.made)
+    }
+}
+
 impl Judgement {
-    /// The best move: the one of the highest equity, or, once the bag is empty, of the highest value.
+    /// The best move: the one of the highest equity; with [`Self::pre_endgame`], of the largest share of wins; once the bag is
+    /// empty, of the highest value.
     pub fn best(&self) -> &Candidate {
         self.top.first().unwrap_or(&self.made)
     }
 
-    /// The equity lost by the move made or, once the bag is empty, the spread, in thousandths of a point. 0 if the move made
-    /// ranks above the best move, as a phony may.
+    /// The equity lost by the move made or, if values are known, the spread, in thousandths of a point. 0 if the move made ranks
+    /// above the best move, as a phony may, or gains more points but wins less often.
     pub fn lost(&self) -> i64 {
-        let lost = match self.endgame {
-            Some(values) => i64::from(values.best - values.made) * Candidate::PER_POINT,
-            None => self.best().equity - self.made.equity,
+        let lost = match (self.endgame, &self.pre_endgame) {
+            (Some(values), _) => i64::from(values.best - values.made) * Candidate::PER_POINT,
+            (None, Some(values)) => {
+                let [made, best] = [&values.made, values.best()].map(|one| one.spread);
+                let points = best.unwrap_or(0.0) - made.unwrap_or(0.0);
+                #[expect(clippy::cast_possible_truncation, reason = "saturates")]
+                let lost = (points * Candidate::PER_POINT as f64).round() as i64;
+                lost
+            }
+            (None, None) => self.best().equity - self.made.equity,
         };
         lost.max(0)
     }
@@ -71,10 +104,18 @@ impl Judgement {
         Some([made, self.simulated.first()?])
     }
 
-    /// Share of wins lost against the best move by simulation, 0 if the move made wins more often. `None` without a simulation.
+    /// Shares of wins of the move made and of the best move, over every order or by simulation. `None` if neither is known.
+    pub fn win_rates(&self) -> Option<[f64; 2]> {
+        match &self.pre_endgame {
+            Some(values) => Some([&values.made, values.best()].map(|one| one.win_rate)),
+            None => Some(self.simulated_made_and_best()?.map(|one| one.win_rate)),
+        }
+    }
+
+    /// Share of wins lost against the best move, 0 if the move made wins more often. `None` if [`Self::win_rates`] is.
     pub fn win_rate_lost(&self) -> Option<f64> {
-        let [made, best] = self.simulated_made_and_best()?;
-        Some((best.win_rate - made.win_rate).max(0.0))
+        let [made, best] = self.win_rates()?;
+        Some((best - made).max(0.0))
     }
 }
 
@@ -93,7 +134,18 @@ impl<'a> Analysis<'a> {
             lexicon,
             leaves,
             endgame,
+            pre_endgame: None,
             simulation,
+        }
+    }
+
+    /// The same analysis with this solver for turns with one or two tiles in the bag, which are not simulated then. Exchanges are
+    /// left to equity and simulation.
+    #[must_use]
+    pub fn with_pre_endgame(self, pre_endgame: PreEndgame<'a>) -> Analysis<'a> {
+        Analysis {
+            pre_endgame: Some(pre_endgame),
+            ..self
         }
     }
 
@@ -138,21 +190,29 @@ impl<'a> Analysis<'a> {
         };
         let endgame = is_endgame.then(|| self.solve(step, &made, phonies.is_empty()));
         let endgame = endgame.flatten();
-        let top = match &endgame {
-            Some((best, _)) => vec![candidate(*best)],
-            None => {
+        let has_bag = step.rack_lens.is_some() && !is_endgame;
+        let pre_endgame = has_bag.then(|| self.rank(step, made, phonies.is_empty()));
+        let pre_endgame = pre_endgame.flatten();
+        let top = match (&endgame, &pre_endgame) {
+            (Some((best, _)), _) => vec![candidate(*best)],
+            (None, Some(values)) => {
+                let best = values.candidates.iter().take(Self::TOP_LEN);
+                best.map(|one| candidate(one.action)).collect()
+            }
+            (None, None) => {
                 let mut slots = [None; Self::TOP_LEN];
                 let movegen = MoveGen::new(self.lexicon).with_moves(bag_len, leaves);
                 movegen.top(position, &mut slots);
                 slots.into_iter().flatten().collect()
             }
         };
-        let has_bag = step.rack_lens.is_some() && !is_endgame;
-        let simulated = has_bag.then(|| self.simulate(step, made)).flatten();
+        let is_simulated = has_bag && pre_endgame.is_none();
+        let simulated = is_simulated.then(|| self.simulate(step, made)).flatten();
         Some(Judgement {
             made: candidate(made),
             top,
             endgame: endgame.map(|(_, values)| values),
+            pre_endgame,
             simulated: simulated.unwrap_or_default(),
             phonies,
             missed_bingo: self.missed_bingo(position, &made),
@@ -228,6 +288,42 @@ impl<'a> Analysis<'a> {
         Some((best, values))
     }
 
+    /// The results over every order with one or two tiles in the bag. The valid move made is best if it has a better result than
+    /// the candidates.
+    fn rank(
+        &self,
+        step: &GcgStep<'_, '_>,
+        action: Move,
+        is_valid: bool,
+    ) -> Option<PreEndgameValues> {
+        let solver = self.pre_endgame?;
+        if matches!(action, Move::Exchange(_)) {
+            return None;
+        }
+        let (cgp, rules) = (step.cgp(), step.position.rules());
+        let report = solver.solve(&cgp, &step.unseen, rules, |_| true).ok()?;
+        let is_exact = report.is_exact();
+        let mut candidates = report.candidates;
+        let place = candidates.iter().position(|one| one.action == action);
+        let found = place.map(|place| candidates[place]);
+        let made = match found.filter(|found| found.spread.is_some()) {
+            Some(found) => found,
+            None => solver.value(&cgp, &step.unseen, rules, action).ok()?,
+        };
+        if let Some(place) = place {
+            candidates[place] = made;
+        }
+        let key = |one: &RankedMove| (one.win_rate, one.spread);
+        if is_valid && candidates.iter().all(|one| key(one) < key(&made)) {
+            candidates.insert(0, made);
+        }
+        Some(PreEndgameValues {
+            made,
+            candidates,
+            is_exact: is_exact && made.is_exact,
+        })
+    }
+
     /// The candidates of the simulation.
     fn simulate(&self, step: &GcgStep<'_, '_>, made: Move) -> Option<Vec<SimulatedMove>> {
         let simulation = self.simulation?.with_move(made);
@@ -240,6 +336,7 @@ impl std::fmt::Debug for Analysis<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Analysis")
             .field("endgame", &self.endgame)
+            .field("pre_endgame", &self.pre_endgame)
             .field("simulation", &self.simulation)
             .finish_non_exhaustive()
     }

@@ -69,7 +69,7 @@ mod static_endgame;
 #[cfg(test)]
 mod testing;
 
-pub use analysis::{Analysis, EndgameValues, Judgement};
+pub use analysis::{Analysis, EndgameValues, Judgement, PreEndgameValues};
 pub use endgame::{Endgame, EndgameError, EndgamePosition, Solution};
 pub use game::{
     Action, ChallengeError, ChallengeRule, Game, GameError, Ruling, Seat, Turn, TurnError,

@@ -109,6 +109,38 @@ impl<'l> PreEndgame<'l> {
         cgp: &Cgp<'_>,
         unseen: &Bag,
         rules: &Rules,
+        progress: impl FnMut(usize) -> bool,
+    ) -> Result<PreEndgameReport, PreEndgameError> {
+        self.rank(
+            cgp,
+            unseen,
+            rules,
+            |tracked| self.actions(tracked),
+            progress,
+        )
+    }
+
+    /// The result of a play or the pass over every order, within limits of its own. The play may be a phony.
+    ///
+    /// # Errors
+    /// The errors of [`solve`](Self::solve).
+    pub fn value(
+        &self,
+        cgp: &Cgp<'_>,
+        unseen: &Bag,
+        rules: &Rules,
+        action: Move,
+    ) -> Result<RankedMove, PreEndgameError> {
+        let report = self.rank(cgp, unseen, rules, |_| vec![action], |_| true)?;
+        Ok(report.candidates[0])
+    }
+
+    fn rank(
+        &self,
+        cgp: &Cgp<'_>,
+        unseen: &Bag,
+        rules: &Rules,
+        actions: impl FnOnce(&TrackedPosition<'_>) -> Vec<Move>,
         mut progress: impl FnMut(usize) -> bool,
     ) -> Result<PreEndgameReport, PreEndgameError> {
         let position = cgp.position(rules).map_err(PreEndgameError::Position)?;
@@ -135,7 +167,7 @@ impl<'l> PreEndgame<'l> {
             deadline,
         };
         let lead = i64::from(cgp.scores()[0]) - i64::from(cgp.scores()[1]);
-        let actions = self.actions(&tracked);
+        let actions = actions(&tracked);
         let sets = self.sets(&tracked, &deals, deadline);
         let mut race = Race::new(sets, lead, actions.len(), limits, self.is_full);
         let mut count = 0;
@@ -243,6 +275,13 @@ pub struct RankedMove {
     /// True if the results are exact, or the candidate is known not to be best; false if a limit ended a search. Moves before an
     /// end game may still be static moves: see [`PreEndgame`].
     pub is_exact: bool,
+}
+
+impl PreEndgameReport {
+    /// True if no limit ended a search or left a candidate out.
+    pub fn is_exact(&self) -> bool {
+        self.skipped == 0 && self.candidates.iter().all(|one| one.is_exact)
+    }
 }
 
 impl RankedMove {

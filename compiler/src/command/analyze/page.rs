@@ -223,15 +223,15 @@ fn write_judgement(judged: &Judged, out: &mut dyn Write) -> io::Result<()> {
     if let Some(rate) = judged.win_rate_lost {
         write!(out, "; wins lost: {:.1} %", 100.0 * rate)?;
     }
-    let is_simulated = judged.win_rate.is_some();
     let headings = [
         ("Score", true),
         ("Leave", true),
         ("Equity", true),
         ("Value", judged.value.is_some()),
-        ("Simulated", is_simulated),
-        ("Wins", is_simulated),
+        ("Simulated", judged.sim_equity.is_some()),
+        ("Wins", judged.win_rate.is_some()),
     ];
+    let is_shown = headings.map(|(_, is_shown)| is_shown);
     writeln!(
         out,
         "</p>\n<div class=\"scroll\"><table>\n<tr><th scope=\"col\">Rank</th><th scope=\"col\">Move</th>"
@@ -241,13 +241,13 @@ fn write_judgement(judged: &Judged, out: &mut dyn Write) -> io::Result<()> {
     }
     writeln!(out, "</tr>")?;
     for one in &judged.moves {
-        write_move(one, out)?;
+        write_move(one, is_shown, out)?;
     }
     writeln!(out, "</table></div>")
 }
 
-/// Writes the row of a move.
-fn write_move(one: &Compared, out: &mut dyn Write) -> io::Result<()> {
+/// Writes the row of a move, with these of its columns.
+fn write_move(one: &Compared, is_shown: [bool; 6], out: &mut dyn Write) -> io::Result<()> {
     let (class, mark) = match one.made {
         true => (" class=\"made\"", " <small>made</small>"),
         false => ("", ""),
@@ -266,12 +266,20 @@ fn write_move(one: &Compared, out: &mut dyn Write) -> io::Result<()> {
         one.text
             .values
             .map(|values| format!("{:.1}", values.equity)),
-        one.endgame_value.map(|value| format!("{value:+}")),
+        one.spread.map(|spread| spread.to_string()),
         one.sim_equity.map(|equity| format!("{equity:.1}")),
         one.win_rate.map(|rate| format!("{:.1} %", 100.0 * rate)),
     ];
-    for cell in cells.into_iter().flatten() {
-        write!(out, "<td class=\"number\">{}</td>", Xml(&cell))?;
+    for (cell, _) in cells
+        .into_iter()
+        .zip(is_shown)
+        .filter(|(_, is_shown)| *is_shown)
+    {
+        write!(
+            out,
+            "<td class=\"number\">{}</td>",
+            Xml(&cell.unwrap_or_default())
+        )?;
     }
     writeln!(out, "</tr>")
 }

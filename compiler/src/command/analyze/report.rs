@@ -1,8 +1,9 @@
 //! The analysis of a game, as JSON and as tables.
 
+use std::fmt;
 use std::io::{self, Write};
 
-use lexc_game::{Analysis, Gcg, GcgEventKind, GcgStep, Judgement, Seat};
+use lexc_game::{Analysis, Gcg, GcgEventKind, GcgStep, Judgement, RankedMove, Seat};
 use lexc_runtime::{Alphabet, Candidate};
 use serde::Serialize;
 
@@ -68,8 +69,8 @@ pub struct Judged {
     pub equity: f64,
     pub best: MoveText,
     pub lost: f64,
-    pub value: Option<i32>,
-    pub best_value: Option<i32>,
+    pub value: Option<Spread>,
+    pub best_value: Option<Spread>,
     pub exact: Option<bool>,
     pub sim_equity: Option<f64>,
     pub best_sim_equity: Option<f64>,
@@ -91,9 +92,34 @@ pub struct Compared {
     pub text: MoveText,
     pub made: bool,
     #[serde(rename = "value")]
-    pub endgame_value: Option<i32>,
+    pub spread: Option<Spread>,
     pub sim_equity: Option<f64>,
     pub win_rate: Option<f64>,
+}
+
+/// The spread gained from a move to the end of the game.
+#[derive(Clone, Copy, Serialize)]
+#[serde(untagged)]
+pub enum Spread {
+    /// The spread once the bag is empty.
+    Points(i32),
+    /// The mean over every order of the unseen tiles.
+    Mean(f64),
+}
+
+impl Spread {
+    fn of(ranked: &RankedMove) -> Option<Spread> {
+        ranked.spread.map(Spread::Mean)
+    }
+}
+
+impl fmt::Display for Spread {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Spread::Points(points) => write!(f, "{points:+}"),
+            Spread::Mean(points) => write!(f, "{points:+.2}"),
+        }
+    }
 }
 
 impl Judged {
@@ -108,17 +134,29 @@ impl Judged {
         let text =
             |one: &Candidate| MoveText::new(&one.action, Some(one.equity), position, alphabet);
         let bingo = judgement.missed_bingo.as_ref();
+        let (value, best_value, exact) = match (judgement.endgame, &judgement.pre_endgame) {
+            (Some(values), _) => {
+                let [made, best] =
+                    [values.made, values.best].map(|value| Some(Spread::Points(value)));
+                (made, best, Some(values.is_exact))
+            }
+            (None, Some(values)) => {
+                let [made, best] = [&values.made, values.best()].map(Spread::of);
+                (made, best, Some(values.is_exact))
+            }
+            (None, None) => (None, None, None),
+        };
         Judged {
             equity: points(judgement.made.equity),
             best: text(best_move),
             lost: points(judgement.lost()),
-            value: judgement.endgame.map(|values| values.made),
-            best_value: judgement.endgame.map(|values| values.best),
-            exact: judgement.endgame.map(|values| values.is_exact),
+            value,
+            best_value,
+            exact,
             sim_equity: made.map(|one| one.equity),
             best_sim_equity: best.map(|one| one.equity),
-            win_rate: made.map(|one| one.win_rate),
-            best_win_rate: best.map(|one| one.win_rate),
+            win_rate: judgement.win_rates().map(|[made, _]| made),
+            best_win_rate: judgement.win_rates().map(|[_, best]| best),
             win_rate_lost: judgement.win_rate_lost(),
             sim_best: best.map(|one| text(&one.candidate).play),
             phonies: (judgement.phonies.iter())
@@ -129,10 +167,10 @@ impl Judged {
         }
     }
 
-    /// The results of the simulation as a text.
+    /// The shares of wins as a text.
     fn rates(&self) -> Option<String> {
         let [made, best] = [self.win_rate?, self.best_win_rate?].map(|rate| 100.0 * rate);
-        let text = self.sim_best.as_ref()?;
+        let text = self.sim_best.as_ref().unwrap_or(&self.best.play);
         Some(format!("wins {made:.0} %, {text} {best:.0} %"))
     }
 
@@ -152,15 +190,29 @@ impl Judged {
     }
 }
 
-/// The best moves by simulation, by exact values or by equity, best first, and the move made.
+/// The best moves by simulation, by values or by equity, best first, and the move made.
 fn compared(judgement: &Judgement, text: &impl Fn(&Candidate) -> MoveText) -> Vec<Compared> {
-    let row = |rank: Option<usize>, one: &Candidate| Compared {
-        rank,
-        text: text(one),
-        made: one.action == judgement.made.action,
-        endgame_value: None,
-        sim_equity: None,
-        win_rate: None,
+    let row = |rank: Option<usize>, one: &Candidate| {
+        let is_made = one.action == judgement.made.action;
+        let ranked = judgement.pre_endgame.as_ref().and_then(|values| {
+            let mut candidates = values.candidates.iter();
+            match is_made {
+                true => Some(&values.made),
+                false => candidates.find(|ranked| ranked.action == one.action),
+            }
+        });
+        let points = judgement.endgame.map(|values| match is_made {
+            true => Spread::Points(values.made),
+            false => Spread::Points(values.best),
+        });
+        Compared {
+            rank,
+            text: text(one),
+            made: is_made,
+            spread: points.or_else(|| ranked.and_then(Spread::of)),
+            sim_equity: None,
+            win_rate: (ranked.filter(|ranked| !ranked.is_dropped)).map(|ranked| ranked.win_rate),
+        }
     };
     let mut rows: Vec<Compared> = match judgement.simulated.is_empty() {
         true => (1..)
@@ -181,12 +233,6 @@ fn compared(judgement: &Judgement, text: &impl Fn(&Candidate) -> MoveText) -> Ve
     };
     if !rows.iter().any(|one| one.made) {
         rows.push(row(None, &judgement.made));
-    }
-    if let Some(values) = judgement.endgame {
-        for one in &mut rows {
-            let value = if one.made { values.made } else { values.best };
-            one.endgame_value = Some(value);
-        }
     }
     rows
 }
@@ -280,7 +326,7 @@ impl<'a> Report<'a> {
         }
     }
 
-    /// Returns `true` if a turn was simulated.
+    /// Returns `true` if a turn has shares of wins.
     pub fn has_rates(&self) -> bool {
         let mut players = self.players.iter();
         players.any(|player| player.average_win_rate_lost.is_some())

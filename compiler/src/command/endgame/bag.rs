@@ -118,7 +118,7 @@ impl Ranked {
             cgp: cgp.display(alphabet).to_string(),
             warnings: warnings.collect(),
             value: best.and_then(|best| best.spread).unwrap_or(0.0),
-            exact: report.skipped == 0 && report.candidates.iter().all(|one| one.is_exact),
+            exact: report.is_exact(),
             win_rate: best.map_or(0.0, |best| best.win_rate),
             bag: report.bag_len,
             orders: report.orders,

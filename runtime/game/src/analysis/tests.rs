@@ -3,7 +3,7 @@
 use lexc::word_list::WordList;
 use lexc::{CompileOptions, compile};
 use lexc_formats::{Alphabet, AlphabetDefinition, TileDefinition};
-use lexc_runtime::{Cgp, Rules};
+use lexc_runtime::{Bag, Cgp, Rules};
 
 use super::*;
 use crate::gcg::Gcg;
@@ -102,6 +102,80 @@ fn incomplete_racks_and_turns_after_the_end_are_not_judged() {
         };
         // A and B stay on the other rack.
         assert_eq!(out.endgame.unwrap().made, play.score() + 2 * 3);
+    });
+}
+
+#[test]
+fn moves_are_compared_over_every_order_with_a_tile_in_the_bag() {
+    with_nine_tiles(|lexicon, rules| {
+        let leaves = |_: &Rack| 0;
+        let endgame = Endgame::new(lexicon);
+        let solver = PreEndgame::new(endgame);
+        let simulation = Simulation::new(lexicon, &leaves).with_samples(32);
+        let analysis = Analysis::new(lexicon, &leaves, endgame, Some(simulation));
+        let analysis = analysis.with_pre_endgame(solver.with_candidates(1));
+        let (above, below) = ("15/".repeat(7), "/15".repeat(7));
+        let mut others = 0;
+        for rack in ["ABC", "ACC", "BBC"] {
+            let cgp = format!("{above}6AB7{below} {rack}/ 0/6 0");
+            let cgp = Cgp::parse(&cgp, lexicon.alphabet()).unwrap();
+            let unseen = Bag::unseen(lexicon.alphabet(), cgp.board(), cgp.rack());
+            let all = solver.with_candidates(usize::MAX).with_all_exact();
+            let all = all.solve(&cgp, &unseen, rules, |_| true).unwrap();
+            assert!(all.bag_len == 1 && all.candidates.len() > 4);
+            for expected in &all.candidates {
+                let made = match expected.action {
+                    Move::Play(play) => play.display(cgp.board(), lexicon.alphabet()).to_string(),
+                    _ => "-".to_owned(),
+                };
+                let lines = format!(">a: ABC 8G AB +6 6\n>b: {rack} {made}");
+                let judgements = judge(lexicon, rules, &analysis, &lines);
+                let [Some(first), Some(judgement)] = &judgements[..] else {
+                    panic!("{judgements:?}");
+                };
+                // Three tiles are in the bag at first.
+                assert!(first.pre_endgame.is_none() && !first.simulated.is_empty());
+                let values = judgement.pre_endgame.as_ref().unwrap();
+                assert!(values.is_exact && judgement.simulated.is_empty());
+                let key = |one: &RankedMove| (one.win_rate, one.spread);
+                assert_eq!(key(&values.made), key(expected));
+                assert!(key(values.best()) >= key(expected));
+                assert_eq!(judgement.best().action, values.best().action);
+                let lost = values.best().win_rate - expected.win_rate;
+                assert_eq!(judgement.win_rate_lost(), Some(lost));
+                let lost = values.best().spread.unwrap() - expected.spread.unwrap();
+                assert!((judgement.lost() as f64 - 1000.0 * lost.max(0.0)).abs() <= 0.5);
+                // The candidates are a play and the pass.
+                others += usize::from(values.candidates.len() > 2);
+            }
+        }
+        assert!(others > 0);
+    });
+}
+
+#[test]
+fn a_phony_is_not_the_best_move_with_a_tile_in_the_bag() {
+    with_nine_tiles(|lexicon, rules| {
+        let endgame = Endgame::new(lexicon);
+        let analysis = Analysis::new(lexicon, &|_: &Rack| 0, endgame, None)
+            .with_pre_endgame(PreEndgame::new(endgame));
+        let lines = ">a: ABC 8G AB +6 6\n>b: ACC 7E ACC";
+        let judgements = judge(lexicon, rules, &analysis, lines);
+        let judgement = judgements[1].as_ref().unwrap();
+        let values = judgement.pre_endgame.as_ref().unwrap();
+        assert!(!judgement.phonies.is_empty());
+        assert_eq!(values.made.action, judgement.made.action);
+        assert!(values.made.win_rate >= values.best().win_rate);
+        assert!(
+            values
+                .candidates
+                .iter()
+                .all(|one| one.action != values.made.action)
+        );
+        assert_eq!(
+            (judgement.lost(), judgement.win_rate_lost()),
+            (0, Some(0.0))
+        );
     });
 }
 

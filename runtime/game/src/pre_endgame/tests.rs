@@ -156,6 +156,9 @@ fn ranks_agree_with_every_order_of_single_tiles() {
                     let mut candidates = report.candidates.iter();
                     *candidates.find(|one| one.action == action).unwrap()
                 };
+                let one = solver.value(&cgp, &unseen, &rules, action).unwrap();
+                assert!(one.is_exact && is_near(one.win_rate, win_rate));
+                assert!(is_near(one.spread.unwrap(), spread), "{cgp:?} {action:?}");
                 let one = find(&full);
                 assert!(!one.is_dropped && is_near(one.win_rate, win_rate));
                 assert!(is_near(one.spread.unwrap(), spread), "{cgp:?} {action:?}");

@@ -126,6 +126,47 @@ fn the_end_game_has_its_exact_value() {
     });
 }
 
+/// Exchanges all tiles, a move that no solver chooses.
+struct Exchanges;
+
+impl Player for Exchanges {
+    fn choose(&self, view: &View<'_>) -> Move {
+        Move::Exchange(*view.position().position().rack())
+    }
+}
+
+#[test]
+fn the_pre_endgame_decides_with_one_tile_in_the_bag() {
+    with_game(|lexicon, rules| {
+        let rules = rules.clone().with_rack_size(3);
+        let rack = |text| Rack::parse(text, lexicon.alphabet()).unwrap();
+        let solver = PreEndgame::new(Endgame::new(lexicon));
+        let player = WithPreEndgame::new(Exchanges, solver);
+        let rows = "/15".repeat(7);
+        // Six turns without points end a game: after five, one pass is the second of two.
+        for (zero_turns, passes) in [(0, 0), (5, 1)] {
+            let cgp = format!("15/15/15/15/15/15/15/5CARE6{rows} ATZ/SER 5/0 {zero_turns}");
+            let cgp = Cgp::parse(&cgp, lexicon.alphabet()).unwrap();
+            for drawn in ["", "T", "TE"] {
+                let mut bag = Bag::EMPTY;
+                assert!(rack(drawn).into_iter().all(|tile| bag.add(tile)));
+                let game = Game::from_cgp(&rules, &cgp, bag);
+                let tracked = TrackedPosition::new(lexicon, game.position());
+                let view = View::new(&game, &tracked);
+                let expected = if drawn.len() == 1 {
+                    let hidden = cgp.clone().with_opponent_rack(Rack::EMPTY);
+                    let hidden = hidden.with_zero_turns(passes);
+                    let report = solver.solve(&hidden, view.unseen(), &rules, |_| true);
+                    report.unwrap().candidates[0].action
+                } else {
+                    Exchanges.choose(&view)
+                };
+                assert_eq!(player.choose(&view), expected, "{zero_turns} {drawn}");
+            }
+        }
+    });
+}
+
 #[test]
 fn moves_by_equity_and_by_simulation_are_legal_and_repeat() {
     with_game(|lexicon, rules| {

@@ -1,8 +1,11 @@
-use lexc_runtime::{Board, LeaveTable, Lexicon, MoveGen, Play, Rules};
+use lexc_runtime::{
+    Board, Candidate, LeaveTable, Leaves, Lexicon, MoveGen, Play, Position, RackTile, Rules,
+};
 
 use super::*;
 use crate::game::{Action, Seat};
 use crate::sim::Simulation;
+use crate::static_endgame::StaticEndgame;
 use crate::testing::with_game;
 
 fn game<'r>(rules: &'r Rules, lexicon: &Lexicon<'_>, seed: u64) -> (Game<'r>, Random) {
@@ -197,77 +200,163 @@ fn moves_by_equity_and_by_simulation_are_legal_and_repeat() {
     });
 }
 
+/// A line of play in a sample, for a plain search. Player 0 is the player on turn of the view.
+#[derive(Clone)]
+struct Line<'r> {
+    board: Board,
+    rules: &'r Rules,
+    racks: [Rack; 2],
+    /// The tiles of the bag that are drawn next, and the number of all its tiles.
+    order: Vec<RackTile>,
+    bag_len: usize,
+    zero_turns: u32,
+    /// The points gained by player 0, in thousandths.
+    gain: i64,
+    /// The value of each player's last leave.
+    values: [i64; 2],
+    is_over: bool,
+}
+
+impl Line<'_> {
+    /// All moves of a player, the highest equity first.
+    fn moves(&self, player: usize, lexicon: &Lexicon<'_>, leaves: &dyn Leaves) -> Vec<Candidate> {
+        let position = Position::try_new(self.board.clone(), self.racks[player], self.rules);
+        let end = StaticEndgame::new(self.rules, self.racks[1 - player]);
+        let leaves = if self.bag_len == 0 { &end } else { leaves };
+        let mut moves = Vec::new();
+        let movegen = MoveGen::new(lexicon).with_moves(self.bag_len, leaves);
+        movegen.for_each(&position.unwrap(), |one| moves.push(*one));
+        moves.sort_by(Candidate::best_first);
+        moves
+    }
+
+    /// The line after a move.
+    fn after(&self, player: usize, action: &Move, leaves: &dyn Leaves) -> Self {
+        let mut next = self.clone();
+        let rack = self.racks[player];
+        let (leave, score, wanted) = match action {
+            Move::Play(play) => {
+                next.board.play_unchecked(play);
+                let used = play.placed().map(|(_, placed_tile)| placed_tile);
+                let leave = rack.checked_sub(used).unwrap();
+                (leave, play.score(), self.rules.rack_size())
+            }
+            Move::Exchange(tiles) => (rack.checked_sub(*tiles).unwrap(), 0, rack.len()),
+            Move::Pass => (rack, 0, rack.len()),
+        };
+        let drawn = next.order.len().min(wanted - leave.len());
+        let filled = leave.into_iter().chain(next.order.drain(..drawn));
+        next.racks[player] = filled.collect::<Option<Rack>>().unwrap();
+        next.bag_len -= drawn;
+        if let Move::Exchange(tiles) = action {
+            next.bag_len += tiles.len();
+        }
+        let sign = if player == 0 { 1000 } else { -1000 };
+        next.gain += sign * i64::from(score);
+        next.values[player] = leaves.value(&leave).into();
+        next.zero_turns = if score == 0 { self.zero_turns + 1 } else { 0 };
+        if next.racks[player].is_empty() || next.zero_turns == 6 {
+            let [own, other] = self.rules.end_points(next.racks);
+            next.gain += 1000 * i64::from(own - other);
+            next.is_over = true;
+        }
+        next
+    }
+
+    /// The value of the line for player 0 after `ply` moves of `plies`.
+    fn value(&self, lexicon: &Lexicon<'_>, leaves: &dyn Leaves, ply: u32, plies: u32) -> i64 {
+        if self.is_over {
+            return self.gain;
+        }
+        if ply == plies {
+            let values = match self.bag_len {
+                0 => self
+                    .racks
+                    .map(|rack| -1000 * i64::from(self.rules.rack_value(rack))),
+                _ => self.values,
+            };
+            return self.gain + values[0] - values[1];
+        }
+        let player = ply as usize % 2;
+        let width = if ply + 1 == plies { 1 } else { 3 };
+        let moves = self.moves(player, lexicon, leaves);
+        let values = moves.iter().take(width).map(|one| {
+            let next = self.after(player, &one.action, leaves);
+            next.value(lexicon, leaves, ply + 1, plies)
+        });
+        match player {
+            0 => values.max().unwrap(),
+            _ => values.min().unwrap(),
+        }
+    }
+}
+
 #[test]
-fn minimax_of_two_plies_agrees_with_all_replies() {
+fn minimax_agrees_with_all_lines_of_its_width() {
     // Short leaves without a T are best.
     let leaves = |leave: &Rack| {
-        let ts = leave
-            .into_iter()
-            .filter(|tile| tile.letter().is_some_and(|t| t.index() == 20));
+        let tiles = leave.into_iter();
+        let ts = tiles.filter(|tile| tile.letter().is_some_and(|t| t.index() == 20));
         -700 * i32::try_from(leave.len() + 3 * ts.count()).unwrap()
     };
-    let value = |score: i32, leave: Rack| i64::from(1000 * score + leaves(&leave));
-    let used = |play: &Play| {
-        play.placed()
-            .map(|(_, placed_tile)| placed_tile)
-            .collect::<Vec<_>>()
-    };
-    // The value of the best move from a rack: any play, or an exchange of any tiles.
-    let best_reply = |board: &Board, rack: Rack, rules: &Rules, lexicon: &Lexicon<'_>| {
-        let position = lexc_runtime::Position::try_new(board.clone(), rack, rules).unwrap();
-        let tiles: Vec<_> = rack.into_iter().collect();
-        let kept = (0..1_u32 << tiles.len()).map(|set| {
-            let kept = (0..tiles.len())
-                .filter(|at| set >> at & 1 == 1)
-                .map(|at| tiles[at]);
-            kept.collect::<Option<Rack>>().unwrap()
-        });
-        let mut best = kept.map(|kept| value(0, kept)).max().unwrap();
-        MoveGen::new(lexicon).for_each(&position, |play| {
-            best = best.max(value(play.score(), rack.checked_sub(used(play)).unwrap()));
-        });
-        best
-    };
     with_game(|lexicon, rules| {
-        let player = ByMinimax::new(&leaves, 2);
-        let differ = std::sync::atomic::AtomicUsize::new(0);
-        let player = Checked(player, |view: &View<'_>, action: &Move| {
-            let samples = player.samples(view);
-            // After two moves, no exchange is refused, the bag has tiles, and the game is not over.
-            if view.bag_len() < 3 * 7 || view.zero_turns() > 3 {
-                return;
-            }
-            let tracked = view.position();
-            let (board, rack) = (tracked.position().board(), *tracked.position().rack());
-            let mut slots = [None; 10];
-            let movegen = MoveGen::new(lexicon).with_moves(view.bag_len(), &leaves);
-            movegen.top(tracked, &mut slots);
-            let candidates: Vec<Move> = slots.into_iter().flatten().map(|one| one.action).collect();
-            let mut best = (i64::MIN, Move::Pass);
-            for candidate in &candidates {
-                let (mut board, mut own) = (board.clone(), value(0, rack));
-                match candidate {
-                    Move::Play(play) => {
-                        board.play_unchecked(play);
-                        own = value(play.score(), rack.checked_sub(used(play)).unwrap());
+        let mut others = 0;
+        for (plies, is_short) in [(2, false), (4, false), (2, true), (4, true)] {
+            let player = ByMinimax::new(&leaves, plies);
+            let (mut game, mut random) = match is_short {
+                true => (short_game(rules, lexicon), Random::new(5, 0)),
+                false => game(rules, lexicon, 13),
+            };
+            // All turns of a short game, to its end, or the first turns of a long one.
+            while let Some(seat) = game
+                .on_turn()
+                .filter(|_| is_short || game.turns().len() < 3)
+            {
+                let mut tracked = TrackedPosition::new(lexicon, game.position());
+                tracked.set_rack(game.rack(seat)).unwrap();
+                let view = View::new(&game, &tracked);
+                let samples = player.samples(&view);
+                let lines = samples.into_iter().map(|sample| {
+                    let drawn = sample
+                        .opponent
+                        .into_iter()
+                        .chain(sample.order.iter().copied());
+                    let rest = view.unseen().clone().checked_sub(drawn).unwrap();
+                    assert!(sample.opponent.len() == game.rack(seat.other()).len());
+                    assert!(rest.is_empty() || sample.order.len() == 7 * plies as usize);
+                    Line {
+                        board: game.board().clone(),
+                        rules,
+                        racks: [game.rack(seat), sample.opponent],
+                        order: sample.order,
+                        bag_len: view.bag_len(),
+                        zero_turns: view.zero_turns(),
+                        gain: 0,
+                        values: [0; 2],
+                        is_over: false,
                     }
-                    Move::Exchange(tiles) => own = value(0, rack.checked_sub(*tiles).unwrap()),
-                    Move::Pass => {}
-                }
-                let gains = samples
-                    .iter()
-                    .map(|sample| own - best_reply(&board, sample.opponent, rules, lexicon));
-                let gain = gains.sum();
-                if gain > best.0 {
-                    best = (gain, *candidate);
-                }
+                });
+                let lines: Vec<_> = lines.collect();
+                let mut candidates = lines[0].moves(0, lexicon, &leaves);
+                candidates.truncate(10);
+                let values = candidates.iter().map(|one| {
+                    let values = lines.iter().map(|line| {
+                        let next = line.after(0, &one.action, &leaves);
+                        next.value(lexicon, &leaves, 1, plies)
+                    });
+                    values.sum::<i64>()
+                });
+                let values: Vec<_> = values.collect();
+                let best = (0..values.len())
+                    .rev()
+                    .max_by_key(|at| values[*at])
+                    .unwrap();
+                let action = player.choose(&view);
+                assert_eq!(action, candidates[best].action);
+                others += usize::from(best > 0);
+                game.make(&action, &mut random).unwrap();
             }
-            assert_eq!(*action, best.1);
-            let is_other = *action != candidates[0];
-            differ.fetch_add(usize::from(is_other), std::sync::atomic::Ordering::Relaxed);
-        });
-        let (mut game, mut random) = game(rules, lexicon, 13);
-        play_out(lexicon, &mut game, [&player, &Greedy::new()], &mut random);
-        assert!(differ.into_inner() > 0);
+        }
+        assert!(others > 2, "{others}");
     });
 }

@@ -1,11 +1,10 @@
 //! Reads word lists into a [`WordList`].
 //!
 //! A list is text with one word per line, in UTF-8, in UTF-16 with a byte order mark or in the encoding that an option
-//! names, and may be compressed by gzip or zstd. Lists may have: a byte order mark; line ends LF, CRLF and CR, and no
-//! line end at the end; white space before a word; empty lines; comments, from a `#` outside a definition to the end of
-//! the line; definitions; words in any case, in any order, more than once; decomposed characters.
-//! [`tokenizer`](crate::tokenizer) turns a word's text into tiles. A Hunspell dictionary, with its affix file beside it,
-//! stands for the list of its forms.
+//! names, and may be compressed by gzip or zstd. Lists may have: a byte order mark; line ends LF, CRLF and CR, the last
+//! one optional; white space before a word; empty lines; comments, from a `#` outside a definition to the end of the line;
+//! definitions; words in any case, in any order, more than once; decomposed characters. [`tokenizer`](crate::tokenizer)
+//! turns a word's text into tiles. A Hunspell dictionary with its affix file stands for its forms.
 //!
 //! Definitions start at a tab; an option can name one more start. Without the option, text that ends in a part of speech in
 //! brackets, as in `AA rough lava [n AAS]`, is a definition, too, if the first 64 KiB have such text after words in upper

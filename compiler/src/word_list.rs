@@ -1,8 +1,8 @@
 //! Reads word lists into a [`WordList`].
 //!
 //! A list is text with one word per line, in UTF-8, in UTF-16 with a byte order mark or in the encoding that an option
-//! names, and may be compressed by gzip or zstd. Lists may have: a byte order mark; line ends LF, CRLF and CR, the last
-//! one optional; white space before a word; empty lines; comments, from a `#` outside a definition to the end of the line;
+//! names, and may be compressed by gzip or zstd. Lists may have: a byte order mark; line ends LF, CRLF and CR, optional
+//! at the end; white space before a word; empty lines; comments, from a `#` outside a definition to the end of the line;
 //! definitions; words in any case, in any order, more than once; decomposed characters. [`tokenizer`](crate::tokenizer)
 //! turns a word's text into tiles. A Hunspell dictionary with its affix file stands for its forms.
 //!
@@ -11,9 +11,9 @@
 //! case, and no other text after words except comments and text after a tab. Other text after a word is another word, and
 //! its line is bad: `hot dog` is not HOT.
 //!
-//! Any other text is an error: above all `,`, `;` and `"`, which no tile can have. The reader counts bad lines by [`Cause`],
-//! and reports the first ones, some of each cause; an option skips bad lines, up to a limit. Other encodings, UTF-32 and NUL
-//! bytes are errors of the whole list; lines that are not UTF-8 are bad lines if an option or non-ASCII text shows UTF-8.
+//! Any other text is an error, above all `,`, `;` and `"`. The reader counts bad lines by [`Cause`], and reports the first
+//! ones, some of each cause; an option skips bad lines, up to a limit. Other encodings, UTF-32 and NUL bytes are errors of
+//! the whole list. Lines that are not UTF-8 are bad lines if an option or UTF-8 text beyond ASCII marks the list as UTF-8.
 //!
 //! Memory is bounded, except for the words and kept definitions: input goes through a buffer of 256 KiB, a line is read up
 //! to 64 KiB, and zstd data takes up to 128 MiB.

@@ -21,7 +21,7 @@ use crate::input::{MAX_LINE_BYTES, NUL_FAULT, RawLine};
 use crate::text::{BYTE_ORDER_MARK, Quoted};
 use crate::tokenizer::{TokenizeErrorKind, TokenizedWord, Tokenizer};
 
-/// Limit of the forms of all dictionaries.
+/// Limit of the forms of all dictionaries together.
 const MAX_FORM_LINES: u64 = 1 << 28;
 
 /// Collector of the words of all lists.

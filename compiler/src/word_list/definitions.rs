@@ -15,7 +15,7 @@ pub(super) enum Rest {
     Comment,
     /// A definition.
     Definition,
-    /// Another word, so that the line has a phrase.
+    /// Another word: the line is a phrase.
     Phrase,
 }
 

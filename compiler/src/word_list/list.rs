@@ -308,7 +308,7 @@ mod tests {
     }
 
     #[test]
-    fn duplicates_take_no_memory_beyond_twice_the_words() {
+    fn removes_duplicates_at_twice_the_distinct_words() {
         let mut builder = WordListBuilder {
             full_len: 100,
             ..WordListBuilder::default()

@@ -1,13 +1,13 @@
-//! Counts of reading word lists.
+//! Counts of lines and words of word lists.
 
 use std::fmt;
 
 use super::cause::{Cause, CauseCounts};
 use crate::text::{grouped, noun, plural};
 
-/// Counts of words that were read, normalised and skipped.
+/// Counts of lines and words that were read, changed and skipped, with warnings.
 ///
-/// Its text is one line: the words, the lines, and the other counts above 0.
+/// The summary's text is one line: the words, the lines, and the other counts above 0.
 ///
 /// ```
 /// use lexc::word_list::ReadSummary;

@@ -52,7 +52,7 @@ fn measures_all_plays_in_a_table() {
             .collect::<Vec<_>>()
             .join(", ")
     };
-    // A word of n tiles can cover the start square in n ways: AB and BA make four plays.
+    // On an empty square board, all plays are across: n plays for a word of n tiles. AB and BA make four plays.
     assert_eq!(counts(6), "no blank, 2, 4");
     assert_eq!(
         counts(7).split(", ").take(2).collect::<Vec<_>>(),

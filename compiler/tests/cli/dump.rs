@@ -39,7 +39,7 @@ fn dump_and_build_are_inverse() {
 }
 
 #[test]
-fn tiles_of_several_characters_come_back() {
+fn tiles_of_several_characters_survive_dump_and_build() {
     let (catalan, spanish) = (data("alphabets/catalan.csv"), data("alphabets/spanish.csv"));
     let list = "COL·LEGI\nLLUNY\nQUINZE\nL[L·L]L\n[L·L]\n";
     assert_round_trip(list.as_bytes(), &["--alphabet", &catalan]);

@@ -104,7 +104,7 @@ fn agrees_with_the_counts_of_other_programs() {
 }
 
 #[test]
-fn leaves_out_missing_sections() {
+fn shows_dashes_or_no_column_for_a_missing_gaddag() {
     let bench = Bench::new();
     bench.write("list", "A\nB\n");
     bench.build(&["list", "-o", "x", "--only", "dawg"]);

@@ -29,7 +29,7 @@ fn paper(bench: &Bench, args: &[&str]) -> String {
     String::from_utf8(bench.read("paper.md")).unwrap()
 }
 
-/// Finds the first row below the heading whose first cells are `start`, and returns the cells after these.
+/// Finds below the heading the first row that has `start` as its first cells, and returns its other cells.
 #[track_caller]
 fn row<'p>(page: &'p str, heading: &str, start: &[&str]) -> Vec<&'p str> {
     let section = page
@@ -74,7 +74,7 @@ fn states(edges: &BTreeSet<String>) -> usize {
 }
 
 #[test]
-fn sizes_and_letter_sets_are_those_of_the_obvious_automata() {
+fn sizes_are_those_of_tries_and_letter_sets_complete_words() {
     let page = paper(&bench(), &["--games", "1"]);
     let theirs = |start| row(&page, "Appel and Jacobson", &[start]);
     let letters: usize = WORDS.iter().map(|word| word.len()).sum();

@@ -20,7 +20,7 @@ pub(crate) use self::automaton::with_nodes;
 /// A lexicon, read in place from an image.
 ///
 /// It borrows the image's bytes, which may be in memory, in flash or in a file map, and takes under 300 bytes itself.
-/// Whatever the image, no call panics, and none needs a heap.
+/// No image makes a call panic, and no call needs a heap.
 ///
 /// ```
 /// use lexc_runtime::{Lexicon, Word};

@@ -1,4 +1,4 @@
-//! Reports of a search's steps. A traced search runs the code of any search, over nodes that report the edges followed.
+//! Reports of a search's steps. A traced search runs the code of other searches, over nodes that report each edge followed.
 
 use lexc_formats::raw::node::{Node, NodeRef, Nodes};
 

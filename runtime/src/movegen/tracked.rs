@@ -16,9 +16,9 @@ use crate::lexicon::{Lexicon, with_nodes};
 
 /// A position that keeps its cross-sets from play to play, for programs that play games or search ahead.
 ///
-/// A search over a [`Position`] computes the cross-sets of the whole board. A tracked position computes them once; each play
-/// made or taken back updates a few (Appel and Jacobson 1988, section 3.1.1), which takes a sixth of the work; a change of the
-/// rack updates none. Searches find the same plays in the same order.
+/// A search over a [`Position`] computes the cross-sets of all lines searched. A tracked position computes them once; each
+/// play made or taken back updates a few (Appel and Jacobson 1988, section 3.1.1), which takes a sixth of the work; a change
+/// of the rack updates none. Searches over both kinds of position find the same plays in the same order.
 ///
 /// A tracked position owns its [`Position`], borrows one lexicon and takes at most 12 KiB. Instead of taking plays back, a
 /// program can keep a copy from before them.
@@ -159,8 +159,8 @@ impl<'p> TrackedPosition<'p> {
         undo
     }
 
-    /// Takes back the latest play that was not taken back yet. Restores board and rack, even if the rack was set since. Accepts
-    /// the [`Undo`] of a copy of this position that made the same play, too, and restores the rack that the copy had.
+    /// Takes back the latest play that was not taken back yet. Restores board and rack, even if the rack was set since. Also
+    /// accepts the [`Undo`] of a copy of this position that made the same play; the rack is then the one that the copy had.
     ///
     /// # Errors
     /// [`NotLatestPlayError`] if `undo` has another play, or a rack against the rules; the position stays unchanged.
@@ -195,7 +195,7 @@ impl<'p> TrackedPosition<'p> {
         self.entry(square, direction).1
     }
 
-    /// Cross-sets, if this lexicon reads the same image in memory.
+    /// Cross-sets, if `lexicon` reads the same image in memory as the lexicon of this position.
     #[inline]
     pub(super) fn cross_sets(&self, lexicon: &Lexicon<'_>) -> Option<&CrossSets> {
         let [own, other] = [self.lexicon, lexicon].map(|lexicon| lexicon.image().sections());
@@ -246,7 +246,7 @@ impl Undo {
     }
 }
 
-/// Error of a play that cannot be taken back: a later play is on the board, or the play was made in another position.
+/// Error of a play that cannot be taken back: it is not the latest one of this position, or its rack breaks the rules.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct NotLatestPlayError {
     /// First square of the play's word.

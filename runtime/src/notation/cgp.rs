@@ -17,10 +17,10 @@ use crate::text::Text;
 /// - Scores in the same order, and the number of scoreless turns in a row, up to now.
 /// - Operations such as `lex ENABLE;`: an opcode and its operands, ended by a semicolon.
 ///
-/// The opponent's rack and all fields after it may be missing: they default to no tiles, 0 points, 0 scoreless turns
+/// The opponent's rack may be missing, and so may the last fields: they default to no tiles, 0 points, 0 scoreless turns
 /// and no operations. [`Cgp::display`] writes all fields, and the tiles of racks in the order read. A line is written as it was
-/// read, byte for byte, if it has all fields, single spaces, no superfluous zeros, signs or brackets, and no
-/// [readings](Alphabet::readings).
+/// read, byte for byte, if it has all fields, single spaces, brackets around each tile of several characters, no superfluous
+/// zeros, signs or brackets, and no [readings](Alphabet::readings).
 ///
 /// ```
 /// # let section = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/testing/english.rs"));

@@ -162,7 +162,7 @@ fn parse_numbers<N: Copy + Default + FromStr, const COUNT: usize>(
     }
 }
 
-/// Reads a number; reads nothing if there is none.
+/// Reads a number that fits the type; otherwise reads nothing.
 fn parse_number<N: FromStr>(reader: &mut Reader<'_>) -> Option<N> {
     let is_part = |c: char| c.is_ascii_digit() || c == '-';
     let number = reader.clone().take_while(is_part).parse().ok()?;

@@ -21,14 +21,14 @@ use lexc_runtime::{
 };
 
 #[test]
-fn best_plays_of_scowl_60_positions_lead_the_list_of_all_plays() {
+fn best_plays_and_moves_of_scowl_60_positions_lead_the_sorted_lists() {
     for name in ["conformance/scowl60", "conformance/scowl60-hard"] {
         compare_file(scowl_60(), &data(name), scope::step(5));
     }
 }
 
 #[test]
-fn best_plays_of_enable_positions_lead_the_list_of_all_plays() {
+fn best_plays_and_moves_of_enable_positions_lead_the_sorted_lists() {
     let Some(game) = enable() else {
         let path = beside_the_project("");
         println!("skipped: the ENABLE list is not in {}", path.display());
@@ -68,7 +68,7 @@ fn large_boards() {
     compare(4_000..4_020, 30, &LARGE_BOARDS);
 }
 
-/// Racks with more leaves than the search evaluates in advance.
+/// Long racks, some with more leaves than the search evaluates in advance.
 #[test]
 fn long_racks() {
     let variety = Variety {
@@ -254,7 +254,7 @@ fn extreme_values() {
     compare(8_500..8_560, 20, &variety);
 }
 
-/// Single tiles on a fifth of the squares; no empty square is beside two: on average, almost 1.2 anchors per square.
+/// Single tiles on a fifth of the squares, at most one of them beside each empty square: almost 1.2 anchors per square.
 #[test]
 fn boards_with_the_most_anchors() {
     let variety = Variety {

@@ -126,7 +126,7 @@ async function keepsDrawing(browser, context) {
   console.log(`frames in a second: ${frames.idle} while the machine waits, ${frames.busy} while it thinks`);
 }
 
-/** Focuses the board, moves to the play's first square by arrow keys, and types the tiles. */
+/** Focuses the board, moves by keys to the square of the first tile to place, types the tiles, and makes the play. */
 async function playByKeys(browser, { placed, letters, isDown }) {
   const [{ row, col }] = placed;
   await browser.run("() => document.querySelector('[role=gridcell][tabindex=\"0\"]').focus()");
@@ -142,7 +142,7 @@ async function playByKeys(browser, { placed, letters, isDown }) {
   await browser.keys(KEYS.enter);
 }
 
-/** Taps each tile, its square and, for a blank, the letter. */
+/** Taps each tile, its square and, for a blank, the letter, and makes the play. */
 async function playByTouch(browser, { placed, letters }, { until }) {
   // Scrolls until board and rack are in sight: a page that scrolls may swallow a tap.
   await browser.run("() => document.getElementById('board').scrollIntoView()");

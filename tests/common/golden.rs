@@ -1,4 +1,4 @@
-//! Small images of every kind, stored in `tests/data/images`.
+//! Small images of many kinds, stored in `tests/data/images`.
 //!
 //! Their bytes change only with the version of the format. `cargo run -p lexc-tests --example write_golden` writes
 //! the images of the current version.
@@ -44,8 +44,8 @@ pub fn folder(version: Version) -> PathBuf {
     data("images").join(format!("v{version}"))
 }
 
-/// Images of every kind with English words, and images of alphabets of every mask width, some with tiles of several
-/// characters.
+/// Images of English words with either node store and several choices of automata, and images of alphabets of every mask
+/// width, some with tiles of several characters.
 pub fn golden_images() -> Vec<Golden> {
     let mut all = Vec::new();
     for (file, automata, word_index) in [
@@ -106,7 +106,7 @@ pub fn golden_images() -> Vec<Golden> {
             alphabet,
         });
     }
-    // Few tiles, many, and counts around those where masks grow by a unit or take a bit of the set code.
+    // Few tiles, many, and counts around those where masks take a bit of the set code (27 to 29) or a second unit (30).
     for count in [1, 2, 26, 27, 28, 29, 30, 40, 57, 58, 59, 60, 61, 62] {
         all.push(Golden {
             file: format!("letters-{count}.gaddag"),

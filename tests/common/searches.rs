@@ -1,4 +1,4 @@
-//! Conditions of word searches, and the words that meet them by trial of every word.
+//! Random conditions of word searches, each with a test of whether a word meets it by its definition.
 
 use lexc_formats::{Alphabet, Tile};
 use lexc_runtime::{Condition, Side, Word};

@@ -1,4 +1,4 @@
-//! Upper bounds on the steps and plays of a search, as [`Algorithm`] states them, computed from board and rack alone.
+//! Counts of a search's steps; and upper bounds on steps and plays, as [`Algorithm`] states them, from board and rack alone.
 
 use std::cell::Cell;
 

@@ -59,8 +59,8 @@ impl CommandLine {
         })
     }
 
-    /// Encodes a command with these files. Unless an image is appended, `number` is an index into [`seeds::images`],
-    /// modulo their number.
+    /// Encodes a command with these files. `number` is the index of its image in [`seeds::images`], modulo their number,
+    /// unless an image is appended and no argument is one of `GENERATING`.
     pub fn encode(number: u8, args: &[&str], files: [&str; 4]) -> Vec<u8> {
         let mut out = vec![number];
         push_sized(args.join("\n").as_bytes(), &mut out);
@@ -86,8 +86,8 @@ impl CommandLine {
     }
 }
 
-/// Returns `true` if an argument has a NUL or could name a file outside the directory. Slashes inside are allowed,
-/// except in options, because positions have slashes.
+/// Returns `true` if an argument has a NUL or could name a file outside the directory. Slashes inside an argument are
+/// allowed, because positions have them, but not in options.
 fn can_leave(arg: &str) -> bool {
     let path = arg.trim_start_matches(|c: char| c == '@' || c == '=' || c.is_whitespace());
     arg.contains("..")

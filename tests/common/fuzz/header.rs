@@ -14,7 +14,7 @@ const ROW: usize = 32;
 /// Upper bound on the rows that are repaired.
 const MAX_ROWS: usize = 70;
 
-/// Reads the input as flags and an image, repairs the fields that the flags select, and calls queries on the image.
+/// Reads the input as flags and an image, repairs the fields whose flags are 0, and calls queries on the image.
 pub fn run(data: &[u8]) {
     let mut input = Input::new(data);
     let flags = input.byte();
@@ -67,7 +67,7 @@ fn repair(image: &mut Vec<u8>, flags: u8) {
     }
 }
 
-/// Sets each section's offset to the next valid one, ends the image after the last section, and zeros the padding.
+/// Gives each section the next valid offset and a limited length, ends the image after the last section, and zeros padding.
 fn repair_sections(image: &mut Vec<u8>, count: usize) {
     let mut end = ROW * (count + 1);
     for row in 1..=count {

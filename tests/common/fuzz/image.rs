@@ -157,7 +157,7 @@ fn assert_queries_agree(lexicon: &Lexicon<'_>, image: &[u8], report: &CheckRepor
     }
 }
 
-/// Returns `true` if an image passes `lexc check` up to this level.
+/// Returns `true` if an image passes every check of `lexc check` up to this level that applies to the image.
 pub fn passed(report: &CheckReport, level: CheckLevel) -> bool {
     let is_passed = |(found, outcome): &(CheckLevel, Outcome)| match outcome {
         Outcome::Passed(_) => true,
@@ -170,8 +170,8 @@ pub fn passed(report: &CheckReport, level: CheckLevel) -> bool {
         .all(is_passed)
 }
 
-/// Asserts that each word is found. If these are all words, asserts that strings with another last tile, or
-/// without the last tile, are found only if they are words.
+/// Asserts that each word is found, and each prefix. If these are all words, asserts that strings with another last tile,
+/// or without the last tile, are found only if they are words.
 fn words_are_found(lexicon: &Lexicon<'_>, words: &[Word], is_complete: bool) {
     let found: BTreeSet<&[Tile]> = words.iter().map(|word| &word[..]).collect();
     for word in words {

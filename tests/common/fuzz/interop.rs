@@ -1,5 +1,5 @@
 //! Files of other programs: KWG, KBWG, KLV2, Quackle's DAWG, and leaves as text. No reader verifies a checksum, so mutations
-//! reach all other checks.
+//! reach every check.
 
 use std::sync::OnceLock;
 
@@ -27,8 +27,8 @@ fn alphabets() -> [Alphabet<'static>; 2] {
     [0, 1].map(|index| Alphabet::from_bytes(&sections[index]).expect("the letters are valid"))
 }
 
-/// Reads the input by each reader. An error has a place within the file. Words of a KWG or KBWG, and leaves, are written and
-/// read again as the same.
+/// Reads the input by each reader. The words of an accepted KWG or KBWG, and accepted leaves, are written and read again: as
+/// the same words, and as the same leaves and values (those of a KLV2 only if its floats hold them exactly).
 pub fn run(data: &[u8]) {
     let [leaves, words] = alphabets();
     let _ = FileKind::of_input("-".as_ref(), data);
@@ -49,8 +49,8 @@ pub fn run(data: &[u8]) {
     }
 }
 
-/// The words or leaves, if the file was accepted. A fault is in the file or at its end; only a missing number of leaves is beyond
-/// the end.
+/// The words or leaves, if the file was accepted. A fault is in the file or at its end; only a missing number of leaves may
+/// be beyond the end.
 fn checked<T>(data: &[u8], read: Result<T, InteropError>) -> Option<T> {
     match read {
         Ok(read) => Some(read),

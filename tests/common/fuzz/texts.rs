@@ -82,7 +82,7 @@ pub fn word_list(data: &[u8]) {
     let (mut words, summary) = match found {
         Ok(found) => found,
         Err(error) => {
-            // The first lines of each cause are reported up to twice the limit, and problems of the whole list beyond it.
+            // Bad lines are reported up to twice the limit, and besides them at most four faults of the list as a whole.
             assert!(error.problems().len() <= 2 * read_options.max_errors + 4);
             assert!(!error.to_string().is_empty());
             return;
@@ -170,7 +170,7 @@ fn words_make_an_image(
     assert_eq!(compiled(&again, &definitions_again), image);
 }
 
-/// Reads the input as a letter distribution. An accepted one can be encoded and, written as text, reads as the same one.
+/// Reads the input as a letter distribution. If accepted, it can be encoded, and its text reads as the same alphabet.
 pub fn alphabet_file(data: &[u8]) {
     let Ok(text) = str::from_utf8(data) else {
         return;
@@ -213,7 +213,7 @@ fn words_of_any_tiles(alphabet: Alphabet<'_>, data: &[u8]) {
     }
 }
 
-/// Reads the input as a position. An accepted one, written as text, reads as the same one, and its plays are legal.
+/// Reads the input as a position. If accepted, its text reads as an equal position, and its plays are legal.
 pub fn cgp(data: &[u8]) {
     let mut input = Input::new(data);
     let lexicon = lexicon(input.below(ALPHABETS));
@@ -288,8 +288,8 @@ fn plays_are_legal(lexicon: &Lexicon<'_>, position: &Position<'_>) {
     }
 }
 
-/// Reads the input as a rack, a word, a play on a board or a layout. An accepted one, written as text, reads as the same
-/// one.
+/// Reads the input as a rack, a word, a play on a board or a layout. If accepted, the value is written as text, which
+/// reads as an equal value.
 pub fn rack(data: &[u8]) {
     let mut input = Input::new(data);
     let [kind, number] = [input.below(4), input.below(ALPHABETS)];

@@ -106,7 +106,7 @@ impl Writer {
         self.row_of_set.get(&set).copied()
     }
 
-    /// The inline reference to a node with this edge alone; `None` if the index is too high or the child a pair.
+    /// The inline reference to a node with this edge alone; `None` if the index is too high, or `child` has two labels.
     fn inline(&self, label: u8, child: u32) -> Option<u32> {
         let bits = label_bits(self.tile_count);
         let index = child % (1 << 29);

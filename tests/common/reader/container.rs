@@ -262,7 +262,7 @@ pub(super) fn tiles(section: &[u8]) -> Result<Tiles, String> {
     })
 }
 
-/// Returns `true` if a tile's text can have the character.
+/// Returns `true` if a tile's text can have the character. Does not refuse bidirectional controls.
 fn is_free(c: char) -> bool {
     !"[]()/?.,;#\"\u{feff}0123456789".contains(c) && !c.is_whitespace() && !c.is_control()
 }

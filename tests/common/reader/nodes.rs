@@ -16,7 +16,7 @@ pub struct SetRow {
 pub struct Automata {
     /// The number of tiles of the alphabet.
     pub tile_count: u32,
-    /// The rows of the section `SETS`, already checked. Only for up to 29 tiles.
+    /// The rows of the section `SETS`, already checked. With more than 29 tiles they are not used.
     pub rows: [SetRow; 16],
     /// The units of the section `RECS`.
     pub words: Vec<u32>,
@@ -348,7 +348,7 @@ impl Automata {
         }
     }
 
-    /// The labels in the order of the references; `None` if a head has a bit beyond the labels.
+    /// The labels in the order of the references; `None` for a bit beyond the mask, or a label before a missing one.
     fn labels(&self, head: u32, mask_units: &[u32]) -> Option<Vec<u32>> {
         if !self.is_wide() {
             let bits = mask_bits_of_head(self.tile_count);

@@ -1,8 +1,8 @@
 //! Does the same damage to the images of three libraries that load automata: see `run` beside this crate.
 //!
-//! Each library's image of the same words is damaged in every way of [`Kind`], one case at a time. The words read from
-//! the damaged image decide the [`Outcome`]. Since a library may crash, hang or exhaust memory, worker processes run the
-//! cases: if a worker dies or has no result for [`PATIENCE`], a new worker starts with the next case.
+//! Each library's image of the same words is damaged in every way of [`Kind`], one case at a time. Opening the damaged
+//! image and reading its words gives the [`Outcome`]. Since a library may crash, hang or exhaust memory, worker processes
+//! run the cases: if a worker dies or has no result for [`PATIENCE`], a new worker starts with the next case.
 
 mod damage;
 mod subject;

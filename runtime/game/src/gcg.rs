@@ -42,7 +42,7 @@ const NOTE: &str = "note";
 /// |---|---|
 /// | play across, down | `>nick: AEGILNT 8D GELATIN +70 70`, `>nick: ABD?IST D7 b.D +4 74` |
 /// | exchange | `>nick: AEIIOUU -IIUU +0 74`, `>nick: AEIIOUU -4 +0 74` |
-/// | pass | `>nick: AEIIOUU - +0 74` |
+/// | pass; with the note `lost turn`, a turn lost by a challenge | `>nick: AEIIOUU - +0 74` |
 /// | withdrawn phony | `>nick: AEGILNT -- -70 0` |
 /// | bonus after a challenge | `>nick: AEGILNT (challenge) +5 75` |
 /// | points for the opponent's tiles, penalty for own tiles | `>nick: (QZ) +40 400`, `>nick: QZ (QZ) -20 380` |
@@ -131,7 +131,7 @@ pub struct GcgPlayer {
 }
 
 impl GcgPlayer {
-    /// A player with this name. The nickname is the name with `_` in place of spaces, of at most 64 characters.
+    /// A player with this name. The nickname is its first 64 characters with `_` for each space, or `player` if it is empty.
     fn new(name: &str) -> GcgPlayer {
         let full_name = one_line(name, 256);
         let nick: String = full_name.chars().take(MAX_NICK_LEN).collect();

@@ -59,7 +59,7 @@ fn alphabet_of(name: &str) -> Alphabet<'static> {
     })
 }
 
-/// Reads and replays a record. Returns it with its final scores, and everything that was repaired as text.
+/// Reads and replays a record. Returns the record, its final scores, and the text of all repairs.
 fn replay(name: &str, bytes: &[u8]) -> Result<(Gcg, [i32; 2], Vec<String>), GcgError> {
     let alphabet = alphabet_of(name);
     let rules = Rules::standard(alphabet);

@@ -70,7 +70,7 @@ fn playing_out_wins_the_points_of_the_other_rack() {
     assert_stands(&game, "3/AB1/3 CC/A 0/13 0");
     play(&mut game, "2A ABC");
     assert_stands(&game, "3/ABC/3 A/C 13/7 0");
-    // 1 + 1. The game is over: 4 points for the tile on the other rack, which the other player loses.
+    // 1 + 1. The game is over: the player gets the 4 points of the tile on the other rack, and the other player loses them.
     play(&mut game, "A1 AA");
     assert_eq!((game.is_over(), game.on_turn()), (true, None));
     assert_eq!(game.scores(), [13 + 2 + 4, 7 - 4]);
@@ -97,7 +97,7 @@ fn ends_after_six_turns_without_a_point() {
 fn plays_without_points_count_as_turns_without_points() {
     let rules = rules().with_bingo_bonus(0);
     let mut game = game(&rules, "3/AB1/3 A?/AB 0/0 1", "AB");
-    // Stands for a play of blanks alone, which scores 0 without a bonus.
+    // A score of 0, as if the play were of blanks alone.
     let play = Play::parse("A2 Ab", &game.position(), alphabet()).unwrap();
     game.make_unchecked(&Move::Play(play.with_score(0)), &mut Random::new(0, 0));
     assert_eq!(game.zero_turns(), 2);

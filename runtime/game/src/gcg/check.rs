@@ -10,7 +10,7 @@ use super::event::GcgEvent;
 use super::rack::{self, read_rack};
 use super::replay::GcgReplay;
 
-/// The rack, the move and the points of an event.
+/// The position before an event, with the player's rack; the move and the points of the event.
 pub(super) struct Outcome<'r> {
     pub(super) position: Position<'r>,
     pub(super) action: Option<Move>,
@@ -144,8 +144,8 @@ impl<'r> GcgReplay<'_, 'r> {
         })
     }
 
-    /// Points for the other player's tiles: the value of the tiles if the record gives these points, otherwise twice the value,
-    /// as in tournaments where the other player loses nothing. Replaces the tiles, with a repair, if others are left at the end.
+    /// Points for the other player's tiles: their value if the record gives it, otherwise twice their value, as in tournaments
+    /// where the other player loses nothing. If the player has no tiles and all others fit one rack, these count, with a repair.
     pub(super) fn other_rack(
         &self,
         event: &GcgEvent,

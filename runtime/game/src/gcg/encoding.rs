@@ -93,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn text_without_a_pragma_that_is_not_utf_8_is_latin_1() {
+    fn text_that_has_no_pragma_and_is_not_utf_8_is_windows_1252() {
         assert_decoded(b">a\xe9:", ">a\u{e9}:", "");
         assert_decoded(b"#title \x80", "#title \u{20ac}", "");
     }

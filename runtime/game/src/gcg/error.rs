@@ -10,10 +10,10 @@ use super::{MAX_LINE_LEN, MAX_NICK_LEN};
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct GcgError {
-    /// The line, counted from 1; 0 if none is known: for the rules, for `#rack1` and `#rack2`, and for the rack of a player
-    /// without a turn.
+    /// The line, counted from 1; 0 if none is known: for the rules, for `#rack1` and `#rack2`, for the rack of a player without a
+    /// turn, and for a record that was not read from a text.
     pub line: usize,
-    /// The character of the line, counted from 1; 0 if `line` is 0.
+    /// The character of the line, counted from 1; without a meaning if `line` is 0.
     pub column: usize,
     /// The fault.
     pub fault: GcgFault,
@@ -82,15 +82,15 @@ pub enum GcgFault {
     },
     /// The exchanged tiles, or their number, do not fit the rack.
     Exchange,
-    /// A withdrawal without a play of the same player directly before it.
+    /// A withdrawal, where the latest turn is not a play of the same player or is already withdrawn.
     NoPlayToWithdraw,
-    /// The rack of a withdrawal differs from the rack of the withdrawn play.
+    /// Neither the rack of a withdrawal nor that of the withdrawn play contains the other.
     WithdrawnRack,
     /// Board and rack have more of a tile than the alphabet, which has `count`.
     TooManyTiles { tile: String, count: usize },
     /// The record lacks a complete rack that is needed to continue the game.
     RackUnknown,
-    /// The next rack of the player has tiles that were neither kept nor in the bag, or lacks kept tiles.
+    /// A rack does not follow from the turns before it: it lacks kept tiles, or has tiles that were neither kept nor in the bag.
     RackImpossible,
     /// A turn after the end of the game.
     AfterEnd,
@@ -181,9 +181,9 @@ impl fmt::Display for GcgFault {
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct GcgRepair {
-    /// The line, counted from 1.
+    /// The line, counted from 1; 0 for a record that was not read from a text.
     pub line: usize,
-    /// The character of the line, counted from 1.
+    /// The character of the line, counted from 1; without a meaning if `line` is 0.
     pub column: usize,
     /// The fault and its remedy.
     pub remedy: GcgRemedy,

@@ -97,7 +97,7 @@ fn parse_kind(cursor: &mut Cursor<'_>, places: &mut Places) -> Result<GcgEventKi
     }
 }
 
-/// Reads a number, if there is one, and returns it with its column.
+/// Reads a number, or `None` at the end of the line. Returns its column, too.
 fn parse_number(line: usize, cursor: &mut Cursor<'_>) -> Result<(Option<i32>, usize), GcgError> {
     let found = cursor.peek();
     let column = cursor.column;

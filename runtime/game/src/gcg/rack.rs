@@ -10,7 +10,7 @@ pub(super) fn read_rack(text: &str, alphabet: Alphabet<'_>) -> Result<Rack, Rack
     }
 }
 
-/// Reads a rack in lower case; `None` if the text has a letter in upper case or too many tiles.
+/// Reads a rack in lower case; `None` if the text has an upper-case or unknown tile, or too many tiles.
 fn read_lower_case(text: &str, alphabet: Alphabet<'_>) -> Option<Rack> {
     let mut rack = Rack::EMPTY;
     let mut rest = text;

@@ -13,7 +13,7 @@ impl Gcg {
     /// Steps through the events from the empty board on, and checks each against the rules.
     ///
     /// Wrong points and totals are replaced and reported in [`GcgStep::repairs`]. An error ends the steps. Errors are, for example, a
-    /// play that does not fit the board, a placed or exchanged tile that a complete rack lacks, a withdrawn play with another rack,
+    /// play that does not fit the board, a placed or exchanged tile that a complete rack lacks, a withdrawal with another rack,
     /// and more of a tile than the alphabet has (unless it has no counts). A rack is complete if it has as many tiles as the rules
     /// allow. Words are not looked up. Turns without points are not counted, so they do not end the game.
     ///
@@ -72,7 +72,7 @@ pub struct GcgStep<'g, 'r> {
     pub is_withdrawn: bool,
     /// The move, if the event is one: a play with its score by the rules, a pass, or an exchange of known tiles.
     pub action: Option<Move>,
-    /// The points by the rules; for bonuses and penalties, those of the record.
+    /// The points by the rules; for challenge bonuses and time penalties, those of the record.
     pub points: i32,
     /// The total of the player after the event: the sum of the points.
     pub total: i32,

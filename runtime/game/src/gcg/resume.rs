@@ -11,8 +11,8 @@ use crate::game::{Game, Seat};
 impl Gcg {
     /// Plays the events of the record as a game. The game stands where the record ends, and has all turns in its history.
     ///
-    /// [`Seat::First`] is the first player of the record. The record must have complete racks: those of all turns, and, unless
-    /// the bag is empty at the end, those of `#rack1` and `#rack2`. The game counts turns without points and adds the points at
+    /// [`Seat::First`] is the first player of the record. While the bag has tiles, the record must have complete racks: those of
+    /// the turns, and at its end those of `#rack1` and `#rack2`. The game counts turns without points and adds the points at
     /// its end by its own rules; it ignores the record's points for tiles left. If a player has two turns in a row, the game has a
     /// pass of the other player between them.
     ///

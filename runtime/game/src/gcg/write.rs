@@ -100,7 +100,7 @@ impl Writer<'_> {
     }
 
     fn play(&self, play: &Play, board: &Board) -> GcgEventKind {
-        // On an empty board, the squares between placed tiles are displayed as dots, as a record has them.
+        // On an empty board, squares of the word without a placed tile are displayed as dots, as in a record.
         let empty = Board::new(board.dimensions());
         let text = play.display(&empty, self.alphabet).to_string();
         let (square, word) = text.split_once(' ').unwrap_or((&text, ""));

@@ -2,7 +2,7 @@ use super::super::testing::gcg;
 use super::super::{GcgEventKind, GcgRepair};
 use super::*;
 
-/// The kind, the rack and the numbers of an event's line after the nickname.
+/// The kind, the rack, the points and the total of an event. `line` is its line after the nickname.
 fn event(line: &str) -> (GcgEventKind, String, Option<i32>, Option<i32>) {
     let gcg = gcg(&format!(">a:{line}"));
     let event = &gcg.events()[0];
@@ -247,12 +247,12 @@ fn errors_name_the_place() {
 
 #[test]
 fn lines_that_would_be_written_too_long_are_refused() {
-    // A space and a sign are written, too.
+    // The written line has one more space.
     let line = format!(">a:{} -", "A".repeat(507));
     assert_eq!(line.len(), 512);
     let error = Gcg::from_bytes(line.as_bytes()).unwrap_err();
     assert_eq!(error.fault, GcgFault::LineTooLong { found: 513 });
-    // A text outside a note becomes one.
+    // A text outside a note is written after `#note `.
     let text = |len| format!(">a: -\n{}", "x".repeat(len));
     assert!(Gcg::from_bytes(text(506).as_bytes()).is_ok());
     let error = Gcg::from_bytes(text(507).as_bytes()).unwrap_err();

@@ -10,7 +10,7 @@ fn steps<'g>(gcg: &'g Gcg, rules: &'g Rules) -> Vec<GcgStep<'g, 'g>> {
     steps.map(|step| step.unwrap()).collect()
 }
 
-/// The error of a record, and the number of steps before it.
+/// Asserts the error of a record, and the number of steps before the error.
 #[track_caller]
 fn assert_refused(lines: &str, steps_before: usize, message: &str) {
     let (gcg, rules) = (gcg(lines), Rules::standard(english()));

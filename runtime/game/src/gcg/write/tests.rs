@@ -19,7 +19,7 @@ fn lexicon(words: &str, alphabet: Alphabet<'_>) -> Vec<u8> {
         .image
 }
 
-/// Plays a game of random plays, exchanges, passes, challenges and penalties. Calls `visit` after every event.
+/// Plays a game of random plays, exchanges, passes, challenges and penalties. Calls `visit` at the start and after every event.
 fn play(number: u64, rules: &Rules, mut visit: impl FnMut(&Game<'_>)) {
     let alphabet = english();
     let (image, few) = (lexicon(WORDS, alphabet), lexicon("QI", alphabet));

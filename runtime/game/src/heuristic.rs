@@ -29,7 +29,7 @@ pub struct RackHeuristic {
 /// The number of leaves to which weights are fitted.
 const SAMPLES: u64 = 1 << 15;
 
-/// The longest leave of a sample. Longer leaves give the same strength, and small images lack them.
+/// The largest number of tiles of a sampled leave. Longer leaves give the same strength, and small leave images lack them.
 const MAX_LEAVE_LEN: usize = 3;
 
 impl RackHeuristic {

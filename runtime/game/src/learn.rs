@@ -50,7 +50,7 @@ impl<'a> LeaveLearning<'a> {
     /// Starts to learn the values of leaves of up to `max_tiles` tiles.
     ///
     /// # Errors
-    /// If there are more than 16 million leaves, or the alphabet and the rules allow no game.
+    /// If there are more than 2^24 leaves, or the alphabet and the rules allow no game.
     pub fn new(
         lexicon: &'a Lexicon<'a>,
         rules: &'a Rules,
@@ -182,7 +182,7 @@ impl fmt::Debug for LeaveLearning<'_> {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum LearningError {
-    /// There are more than 16 million leaves.
+    /// There are more than 2^24 leaves.
     TooManyLeaves,
     /// No game can start.
     Game(GameError),

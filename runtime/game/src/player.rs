@@ -77,8 +77,8 @@ impl<'a> View<'a> {
         self.zero_turns
     }
 
-    /// The number of passes in a row for a solver of end games. A game ends after six turns without points, but a solver's end game
-    /// after two passes. So a pass counts only if fewer than two turns are left.
+    /// The number of passes in a row for a solver of end games, which ends games after two passes instead of six turns without
+    /// points: 1 if the next turn without points ends the game, otherwise 0.
     fn passes(&self) -> u32 {
         let turns_left = LAST_ZERO_TURN.saturating_sub(self.zero_turns);
         2_u32.saturating_sub(turns_left)

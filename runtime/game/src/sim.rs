@@ -113,7 +113,7 @@ impl<'a> Simulation<'a> {
         Simulation { seed, ..self }
     }
 
-    /// The same simulation with this legal move as one more candidate, which is not dropped.
+    /// The same simulation with this legal move among the candidates. It is not dropped.
     #[must_use]
     pub fn with_move(self, action: Move) -> Simulation<'a> {
         Simulation {
@@ -125,9 +125,9 @@ impl<'a> Simulation<'a> {
     /// Simulates the moves of the player on turn. The opponent's rack has the tiles that the position shows on it, and is filled
     /// from the unseen tiles.
     ///
-    /// `progress` is called after every 32 samples with their number so far. The simulation ends if it returns `false`, if the
-    /// samples are complete, or, with a confidence, if only one candidate is left: a single candidate gets 32 samples. Runs on the
-    /// current rayon thread pool.
+    /// `progress` is called after every 32 samples with their number so far. Then the simulation ends if `progress` returns
+    /// `false`, if the samples are complete, or, with a confidence, if only one candidate is left. Runs on the current rayon
+    /// thread pool.
     ///
     /// # Errors
     /// If the position breaks the rules, or the opponent has tiles that are not among the unseen ones.

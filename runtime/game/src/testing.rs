@@ -1,10 +1,10 @@
-//! A small lexicon with the tiles of English, for tests.
+//! A small lexicon of English words, for tests.
 
 use lexc::word_list::WordList;
 use lexc::{CompileOptions, compile};
 use lexc_runtime::{Alphabet, Lexicon, Rules};
 
-/// No word has a Z.
+/// No word has a V or a Z.
 const WORDS: [&str; 37] = [
     "ace", "act", "ar", "arc", "are", "art", "as", "at", "car", "care", "cart", "cat", "ear",
     "east", "eat", "er", "era", "es", "eta", "race", "rat", "rate", "re", "react", "sat", "scar",

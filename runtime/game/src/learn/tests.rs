@@ -58,7 +58,7 @@ fn rare_leaves_have_the_sum_of_their_tiles() {
         let set = LeaveSet::new(lexicon.alphabet(), 3).unwrap();
         let number = |text| set.find(rack(text, lexicon)).unwrap();
         let mut sums = Sums::new(set.len());
-        // An S is worth 10 points more than the average rack, and a Q 10 less; no rack has two tiles.
+        // A rack with an S has 10 points more than the mean of all racks, and one with a Q 10 less; no rack has two tiles.
         for _ in 0..1_000_000 {
             for (leave, equity) in [("", 30_000), ("S", 30_000), ("", 10_000), ("Q", 10_000)] {
                 sums.add(number(leave), equity);

@@ -8,8 +8,7 @@ use super::{Player, View};
 use crate::random::Random;
 use crate::sim::{Rollout, Rollouts, Sample};
 
-/// Makes the move of the highest value by minimax over a few moves, averaged over sampled tiles (the student report in the list
-/// of papers, with more than one sample).
+/// Makes the move of the highest value by minimax over a few moves, averaged over sampled tiles.
 ///
 /// For each sample, the opponent's rack and the order of the bag are drawn from the unseen tiles, and both players see them. A
 /// value is the spread that the player gains by the last move, plus the difference of the values of both players' last leaves
@@ -18,7 +17,7 @@ use crate::sim::{Rollout, Rollouts, Sample};
 ///
 /// - **Candidates**: the 10 moves of the highest equity.
 /// - **Width**: the 3 moves of the highest equity at each later turn, and the best one at the last turn.
-/// - **Samples**: 16, the same for all candidates and positions with as many unseen tiles. The same view gives the same move.
+/// - **Samples**: 16, the same for all candidates. The same view gives the same samples and the same move.
 #[derive(Clone, Copy)]
 pub struct ByMinimax<'l> {
     leaves: &'l (dyn Leaves + Sync),
@@ -38,7 +37,7 @@ const SAMPLES: u64 = 16;
 const SEED: u64 = 1;
 
 impl<'l> ByMinimax<'l> {
-    /// A player that looks this number of moves ahead, its own move counted, and at least that one.
+    /// A player that looks this number of moves ahead, its own move included; 0 counts as 1.
     pub fn new(leaves: &'l (dyn Leaves + Sync), plies: u32) -> ByMinimax<'l> {
         ByMinimax {
             leaves,

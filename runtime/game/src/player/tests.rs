@@ -14,7 +14,7 @@ fn game<'r>(rules: &'r Rules, lexicon: &Lexicon<'_>, seed: u64) -> (Game<'r>, Ra
     (game, random)
 }
 
-/// A game with four tiles in the bag, so that it ends with an empty one.
+/// A game with four tiles in the bag, so that the bag is empty before the game ends.
 fn short_game<'r>(rules: &'r Rules, lexicon: &Lexicon<'_>) -> Game<'r> {
     let rack = |text| Rack::parse(text, lexicon.alphabet()).unwrap();
     let cgp = Cgp::new(Board::new(rules.layout().dimensions()), rack("ACERSTZ"));
@@ -25,7 +25,7 @@ fn short_game<'r>(rules: &'r Rules, lexicon: &Lexicon<'_>) -> Game<'r> {
     Game::from_cgp(rules, &cgp.with_opponent_rack(rack("AETRSCE")), bag)
 }
 
-/// A player whose every choice is checked in the slow and obvious way, while it plays a game against itself.
+/// A player, and a check of each of its choices.
 struct Checked<P, F>(P, F);
 
 impl<P: Player, F: Fn(&View<'_>, &Move) + Sync> Player for Checked<P, F> {
@@ -56,7 +56,7 @@ fn greedy_makes_the_best_play_within_the_limit_or_exchanges() {
                 plays.retain(|play| max_score.is_none_or(|most| play.score() <= most));
                 let expected = match plays.first() {
                     Some(play) => Move::Play(*play),
-                    // An exchange needs as many tiles in the bag as it takes.
+                    // An exchange needs as many tiles in the bag as it swaps, and no fewer than the limit.
                     None if view.bag_len() >= limit.max(rack.len()) => Move::Exchange(rack),
                     None => Move::Pass,
                 };
@@ -206,11 +206,11 @@ struct Line<'r> {
     board: Board,
     rules: &'r Rules,
     racks: [Rack; 2],
-    /// The tiles of the bag that are drawn next, and the number of all its tiles.
+    /// The tiles of the bag that are drawn next; `bag_len` counts all tiles of the bag.
     order: Vec<RackTile>,
     bag_len: usize,
     zero_turns: u32,
-    /// The points gained by player 0, in thousandths.
+    /// The spread gained by player 0, in thousandths of a point.
     gain: i64,
     /// The value of each player's last leave.
     values: [i64; 2],
@@ -307,7 +307,7 @@ fn minimax_agrees_with_all_lines_of_its_width() {
                 true => (short_game(rules, lexicon), Random::new(5, 0)),
                 false => game(rules, lexicon, 13),
             };
-            // All turns of a short game, to its end, or the first turns of a long one.
+            // All turns of a short game, or the first three turns of a long one.
             while let Some(seat) = game
                 .on_turn()
                 .filter(|_| is_short || game.turns().len() < 3)

@@ -2,13 +2,13 @@
 
 use lexc_runtime::{Bag, Rack, RackTile};
 
-/// The tiles that the player on turn does not see.
+/// A split of the tiles that the player on turn does not see.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Deal {
     pub(super) opponent: Rack,
     /// The tiles of the bag, in the order in which they are drawn.
     pub(super) order: Vec<RackTile>,
-    /// The number of ways in which it occurs, equal tiles told apart.
+    /// The number of ways to draw the bag in this order, equal tiles told apart.
     pub(super) weight: u64,
 }
 

@@ -3,8 +3,8 @@
 //! Rounds of searches, each with more nodes per end game, until the best candidate is known or a limit is reached:
 //!
 //! 1. *Wins*: a window around a draw finds which orders a candidate wins. Ends when no candidate can have more wins than the leader.
-//! 2. *Spread*: the leader's exact spread. A window at the leader's mean in the same orders finds a bound for each candidate with
-//!    as many wins; only a candidate above the leader gets an exact spread.
+//! 2. *Spread*: the leader's exact spread. For each other candidate that may be best, a window at the leader's mean in the
+//!    same orders finds a bound; any candidate that may still be best is searched for its exact spread.
 
 use std::cmp::Reverse;
 use std::time::Instant;
@@ -98,7 +98,7 @@ impl<'a> BagSet<'a> {
         self.outcomes.push(outcomes);
     }
 
-    /// The gains of a window, which is needed up to its first and from its second point.
+    /// The two gains of a window: a search need not tell apart gains up to the first one, nor gains from the second one on.
     fn window(&self, window: Window, lead: i64) -> [i64; 2] {
         match window {
             Window::Win => [-lead - 1, -lead + 1],
@@ -172,7 +172,7 @@ enum Window {
 }
 
 impl<'a> Race<'a> {
-    /// A race of this number of candidates to come. The first round takes at most half of the nodes, the same for each end game.
+    /// A race of this number of candidates to come. In the first round, each end game has an equal part of half of the nodes.
     pub(super) fn new(
         sets: Vec<BagSet<'a>>,
         lead: i64,
@@ -192,7 +192,7 @@ impl<'a> Race<'a> {
     }
 
     /// Adds a candidate after this number of passes, and searches its end games in a first round. Returns `false`, and leaves the
-    /// candidate out, if it is not the first one and is too late.
+    /// candidate out, if the deadline has passed and the candidate may be best, unless it is the first one.
     pub(super) fn add(
         &mut self,
         tracked: &TrackedPosition<'_>,
@@ -223,8 +223,8 @@ impl<'a> Race<'a> {
         !is_left_out
     }
 
-    /// Searches until the best candidate has its exact result, and all others have bounds that are not above it. If no candidate is
-    /// dropped, until all have their exact results.
+    /// Searches until the best candidate has its exact result, and all others have bounds that are not above it; in a full race,
+    /// until all have their exact results. A limit ends the search, too.
     pub(super) fn finish(&mut self) {
         if self.is_full {
             self.find_all();

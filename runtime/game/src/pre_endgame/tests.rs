@@ -1,4 +1,4 @@
-//! Ranks against every order of single tiles, with a search of every line of play behind each.
+//! Compares ranks with a search of every line of play, for every order of the unseen tiles with equal tiles told apart.
 
 use std::time::Duration;
 
@@ -26,7 +26,7 @@ fn orders<T: Copy>(items: &[T]) -> Vec<Vec<T>> {
     all.collect()
 }
 
-/// A game with tiles in the bag, the first tile drawn first, seen by the player on turn.
+/// A game with tiles in the bag, which are drawn from the first on. The position is that of the player on turn.
 #[derive(Clone)]
 struct Open<'r> {
     position: Position<'r>,
@@ -36,7 +36,7 @@ struct Open<'r> {
 }
 
 impl Open<'_> {
-    /// The points that the player on turn gains by a move.
+    /// The points that the player on turn gains from this move to the end of the game.
     fn gain(&self, action: &Move, lexicon: &Lexicon<'_>) -> i32 {
         let rules = self.position.rules();
         let mut board = self.position.board().clone();
@@ -69,7 +69,7 @@ impl Open<'_> {
         score - next.gain(&next.best_by_points(lexicon), lexicon)
     }
 
-    /// The move of the highest score less the cost of the tiles kept: twice their value, and ten points.
+    /// The move of the highest score less twice the value of the tiles kept, and less ten points if any are kept.
     fn best_by_points(&self, lexicon: &Lexicon<'_>) -> Move {
         let rules = self.position.rules();
         let worth = |play: &Play| {

@@ -110,7 +110,7 @@ impl<'a> Rollouts<'a> {
         outcomes
     }
 
-    /// A rollout before the candidate, on a board and rack of [`Self::tracked`].
+    /// A rollout before its first move. `tracked` must have the board of [`Self::tracked`].
     pub(crate) fn start<'s>(
         &self,
         tracked: TrackedPosition<'a>,

@@ -1,4 +1,4 @@
-//! Simulations with few words, against rollouts on boards that are made anew for each move.
+//! Tests of simulations with few words, and of rollouts against games with a new position for each move.
 
 use lexc_runtime::{Board, Cgp, LAST_ZERO_TURN, Lexicon, Move, MoveGen, Position, Rack, Rules};
 

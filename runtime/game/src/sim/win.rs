@@ -53,7 +53,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn shares_rise_with_the_spread_and_fall_with_the_tiles() {
+    fn shares_are_normal_and_symmetric_and_fall_with_the_tiles() {
         // One standard deviation: 84.13 %.
         assert!((wins(90_000 - GAIN_ON_TURN, 100, true) - 841_300).abs() < 300);
         assert!(wins(40_000, 10, false) > wins(40_000, 80, false));

@@ -1,7 +1,7 @@
 //! Word searches: all words that meet conditions, and phrases of several words.
 //!
-//! [`Finder`] is the entry point. A search walks an automaton from the root with all conditions at once ([`inside`]: with one):
-//! each condition allows some tiles next, and only edges that all conditions allow are followed.
+//! [`Finder`] is the entry point. A search walks an automaton from the root with all conditions at once, or with one pattern in
+//! [`inside`]: each condition allows some tiles next, and only edges that all conditions allow are followed.
 //!
 //! - [`walk`]: over the DAWG, or the GADDAG's forward part, in alphabetical order.
 //! - [`inside`]: over the GADDAG, from a tile inside of the words, by a pattern or a letter of a rack. Each word found is then

@@ -81,7 +81,7 @@ impl Code {
         }
     }
 
-    /// Returns `true` if the path has all tiles.
+    /// Returns `true` if the path has as many tiles as the code has symbols.
     pub(super) fn accepts(&self, path: &[Tile]) -> bool {
         path.len() == self.len()
     }

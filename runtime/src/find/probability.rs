@@ -77,7 +77,7 @@ mod tests {
         assert_eq!(draws(""), 1);
         // The bag has one Q and two blanks: Q, or either blank.
         assert_eq!(draws("Q"), 3);
-        // No two Q: Q and a blank, or both blanks.
+        // Q and either blank, or both blanks.
         assert_eq!(draws("QQ"), 3);
         assert_eq!(draws("QQQ"), 1);
         assert_eq!(draws("QQQQ"), 0);

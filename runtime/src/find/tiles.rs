@@ -6,12 +6,12 @@ use super::element::{ConditionError, Element, Elements, too_long};
 
 /// Tiles to use, of which the current path uses some.
 ///
-/// A path first uses up the letters. Its other tiles are its *guests*: each takes a class that has the tile, a blank, or one of
-/// the further tiles that a `*` permits. No other choice can succeed where this one fails, because a letter can stand
-/// for no other tile.
+/// A tile of the path uses a letter if one is left. The other tiles are the *guests* of the path: each takes a class that has the
+/// tile, a blank, or one of the further tiles that a `*` permits. No other choice can succeed where this one fails, because a
+/// letter can stand for no other tile.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Tiles {
-    /// By tile code: the letters that the path has not used.
+    /// By tile code: the number of letters that the path has not used.
     letters: [u8; MAX_TILES + 1],
     /// The tiles with letters left.
     left: TileSet,
@@ -320,8 +320,7 @@ impl Classes {
             .fold(0, |mask, (class, _)| mask | 1 << class)
     }
 
-    /// The size of the largest matching of guests and classes: each guest is added along an augmenting path, found breadth
-    /// first (Berge 1957).
+    /// The size of the largest matching of guests and classes: each guest is added along an augmenting path (Berge 1957).
     fn matching(&self, guests: &Guests) -> u8 {
         let mut matched: [Option<Tile>; MAX_WORD_LEN] = [None; MAX_WORD_LEN];
         let mut free = u64::MAX.checked_shr(64 - u32::from(self.len)).unwrap_or(0);

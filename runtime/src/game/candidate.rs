@@ -43,8 +43,8 @@ impl Candidate {
     }
 
     /// Orders moves by equity, highest first. Moves of equal equity: plays in the order of [`Play::best_first`], then
-    /// exchanges, then the pass. Exchanges of fewer tiles come first; exchanges of as many are in alphabetical order, blanks
-    /// last.
+    /// exchanges, then the pass. Exchanges of fewer tiles come first; those of equally many tiles are in alphabetical order,
+    /// blanks last.
     pub fn best_first(&self, other: &Candidate) -> Ordering {
         let by_equity = other.equity.cmp(&self.equity);
         by_equity.then_with(|| match (&self.action, &other.action) {

@@ -5,7 +5,7 @@ use core::fmt::{self, Write};
 use crate::game::{Dimensions, Direction, Line, MAX_DIM, Premium, Square};
 use crate::text::{Quoted, Reader, lines};
 
-/// The dimensions, the start square, the premium squares and the bricks of a board. Its text is the layout file that
+/// The dimensions, the start square, the premium squares and the bricks of a board. The `Display` of a layout is the file that
 /// [`Layout::parse`] reads.
 ///
 /// A **brick** is a square that no tile covers: words end before it, as before the edge of the board.

@@ -33,11 +33,7 @@ use crate::testing::{BINGOS, first_position};
 /// ABLE, ABLES, ACE, ACES, AR, ARE, AS, CABLE, CABLES, CARE, CARES, EAR, ER, RACE, SCARE.
 static IMAGE: &[u8] = include_bytes!("../../examples/care.gaddag");
 
-<<<<<<< HEAD
 /// A number of best plays, greater than the number of bingos in [`a_blank_before_the_last_tile_of_a_bingo`].
-=======
-/// A number of best plays, greater than the number of bingos in the test of a blank before the last tile.
->>>>>>> 3ec9f07 (Name the test of a blank before the last tile)
 const MANY: usize = 50;
 
 const ALGORITHMS: [Algorithm; 3] = [Algorithm::Gaddag, Algorithm::Dawg, Algorithm::EveryLine];

@@ -189,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn the_weights_of_sums_are_found_again() {
+    fn known_weights_are_found_and_letters_alone_add_up() {
         with_game(|lexicon, _| {
             let alphabet = lexicon.alphabet();
             let values = |leave: &Rack| known(leave, alphabet);

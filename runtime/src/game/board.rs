@@ -202,7 +202,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_agree_with_squares() {
+    fn lines_and_crops_agree_with_squares() {
         let dimensions = Dimensions::new(3, 5).unwrap();
         let mut board = Board::new(dimensions);
         for (code, square) in (1..).zip(dimensions.squares()) {

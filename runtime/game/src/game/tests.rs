@@ -162,7 +162,7 @@ fn phonies_come_off_the_board_when_they_are_challenged() {
 }
 
 #[test]
-fn a_challenge_of_valid_words_has_its_price() {
+fn valid_words_have_a_price_and_the_last_play_can_be_challenged() {
     let image = lexicon(&["AB", "ABC"]);
     let lexicon = Lexicon::from_bytes(&image).unwrap();
     let rules = rules();
@@ -222,7 +222,7 @@ fn lexicon(words: &[&str]) -> Vec<u8> {
 }
 
 #[test]
-fn no_tile_is_lost_or_gained() {
+fn games_keep_all_tiles_repeat_their_draws_and_need_two_full_racks() {
     let rules = rules();
     for number in 0..50 {
         let mut random = Random::new(3, number);

@@ -32,7 +32,7 @@ fn every_leave_of_a_rack_is_visited_once() {
 }
 
 #[test]
-fn every_leave_of_a_bag_has_its_own_number() {
+fn every_leave_of_a_bag_has_its_own_number_and_too_many_are_refused() {
     with_game(|lexicon, _| {
         let set = LeaveSet::new(lexicon.alphabet(), 3).unwrap();
         let mut found = BTreeSet::new();

@@ -1,6 +1,6 @@
 //! Candidates over all orders, dropped when they can't be best.
 //!
-//! Rounds of searches, each with more nodes per end game, until the best candidate is known or a limit is reached:
+//! Two kinds of searches, each in rounds of more and more nodes per end game, find the best candidate or reach a limit:
 //!
 //! 1. *Wins*: a window around a draw finds which orders a candidate wins. Ends when no candidate can have more wins than the leader.
 //! 2. *Spread*: the leader's exact spread. For each other candidate that may be best, a window at the leader's mean in the

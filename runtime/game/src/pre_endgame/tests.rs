@@ -219,7 +219,7 @@ fn threads_have_no_effect() {
 }
 
 #[test]
-fn limits_give_the_best_so_far_and_no_claim() {
+fn limits_make_results_inexact_or_leave_candidates_out() {
     with_position(|solver, cgp, unseen, rules| {
         let all = solver.solve(cgp, unseen, rules, |_| true).unwrap();
         assert!(all.candidates.iter().all(|one| one.is_exact));

@@ -143,7 +143,7 @@ fn impossible_racks_and_missing_turns_are_repaired() {
 }
 
 #[test]
-fn tiles_at_the_end_are_counted() {
+fn tiles_left_at_the_end_are_corrected_if_the_alphabet_has_counts() {
     let tile = |text: &str, value, count| TileDefinition {
         text: text.to_string(),
         blank_text: text.to_lowercase(),

@@ -30,7 +30,7 @@ pub struct Variety {
     pub words: RangeInclusive<usize>,
     /// True if random tiles are put on random squares, where most form phonies or stand alone.
     pub has_phonies: bool,
-    /// True if tile values and the bingo bonus are as far from 0 as the rules allow.
+    /// True if tile values are far from 0, and the bingo bonus is as far from 0 as the rules then allow.
     pub has_extreme_values: bool,
     /// True if random squares are bricks: on average up to half of the board.
     pub has_bricks: bool,

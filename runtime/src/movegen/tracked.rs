@@ -378,7 +378,7 @@ mod tests {
     }
 
     #[test]
-    fn unchecked_plays_leave_out_tiles_that_cannot_lie_there() {
+    fn unchecked_plays_leave_out_tiles_that_cannot_lie_there_and_can_be_taken_back() {
         let lexicon = Lexicon::from_bytes(IMAGE).unwrap();
         let rules = Rules::standard(lexicon.alphabet());
         let start = position(&lexicon, &rules, "AC?");

@@ -287,7 +287,7 @@ mod tests {
     }
 
     #[test]
-    fn reads_every_field() {
+    fn reads_every_field_and_builds_the_same_position() {
         let line = "2/aB EF?/G 12/-3 4 lex A B;bb  50; x;";
         let cgp = Cgp::parse(line, english()).unwrap();
         let rack = |text| Rack::parse(text, english()).unwrap();

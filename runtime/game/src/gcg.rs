@@ -36,7 +36,7 @@ const NOTE: &str = "note";
 ///
 /// The lines of a text have at most 512 characters. A line is a pragma, a part of a note, or an event. Pragmas are lines such as
 /// `#player1 nick full name`, `#title`, `#lexicon` and `#rack1`. A note is a line `#note` and the lines after it that start with
-/// neither `#` nor `>`; it belongs to the event before it. Events are:
+/// neither `#` nor `>`; a note belongs to the event before it. Events are:
 ///
 /// | event | line |
 /// |---|---|

@@ -23,8 +23,8 @@ use crate::random::Random;
 ///
 /// A generation is a number of games played with the values that the generation before learned, all 0 for the first. Each turn
 /// with tiles in the bag counts the equity of its best move for every leave that the rack contains: the value of a leave is the
-/// mean equity of the racks that contain it, less the mean equity of all racks. Gordon's heuristics weigh letters by such figures
-/// (1994, "Performance under heuristics"); here, every leave has its own figure.
+/// mean equity of the racks that contain it, less the mean equity of all racks. Gordon's heuristics sum estimates for the letters
+/// (1994, "Performance under heuristics"); here, every leave has a value of its own.
 ///
 /// Few racks contain a rare leave, so its mean is combined with an estimate that counts as much as 100 racks. For a leave of *n*
 /// tiles, the estimate is the sum of the values of the *n* leaves that lack one of the tiles, divided by *n* - 1; for one tile, it

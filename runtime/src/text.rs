@@ -4,7 +4,7 @@ use core::fmt::{self, Write};
 
 use lexc_formats::{Alphabet, PlacedTiles, Tile};
 
-/// A text that is not a tile. `column` counts the characters of the text from 1.
+/// A text that is not a tile. `column` is its place, counted in characters of the whole text from 1.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 #[expect(missing_docs, reason = "the fields are explained above")]
@@ -185,7 +185,7 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// The same text, in which this character belongs to no tile's text.
+    /// The same text, in which this character belongs to no text of a tile or reading.
     pub(crate) fn with_stop(self, stop: char) -> Reader<'t> {
         Reader {
             stop: Some(stop),

@@ -190,7 +190,7 @@ fn parse_operations<'t>(reader: &mut Reader<'t>) -> Result<&'t str, CgpError> {
 #[non_exhaustive]
 #[expect(missing_docs, reason = "the fields are explained above")]
 pub enum CgpError {
-    /// A character of the board that is neither a tile nor a number.
+    /// A text on the board that is neither a tile nor a number.
     BoardTile { row: usize, error: TileTextError },
     /// A run of empty squares that is 0, has a leading zero, or does not fit a `usize`.
     Run { row: usize, column: usize },

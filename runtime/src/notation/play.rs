@@ -202,7 +202,7 @@ pub enum PlayError {
     Square { column: usize },
     /// No word after the square.
     NoWord { column: usize },
-    /// A character of the word that is not part of a tile.
+    /// A text in the word that is not a tile.
     Tile(TileTextError),
     /// The word leaves the board.
     OutsideBoard { column: usize },

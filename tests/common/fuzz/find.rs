@@ -15,7 +15,7 @@ use crate::{every_kind, image, letters};
 /// Upper bound on the edges that a search for phrases follows.
 const MAX_STEPS: u64 = 20_000;
 
-/// For an alphabet of 3 letters and for one of 40: images of every kind, all of the same words.
+/// For each of two alphabets, of 3 and of 40 letters: images of every kind, all of the same words.
 fn images() -> &'static [Vec<Vec<u8>>; 2] {
     static IMAGES: OnceLock<[Vec<Vec<u8>>; 2]> = OnceLock::new();
     IMAGES.get_or_init(|| {
@@ -31,8 +31,8 @@ fn images() -> &'static [Vec<Vec<u8>>; 2] {
     })
 }
 
-/// Reads the input as conditions, one a line after the letter of its kind. Over every kind of image, searches find the words
-/// that meet all accepted conditions, and the same phrases.
+/// Reads the input as the choice of an alphabet, and up to four conditions, one a line after the letter of its kind. Over
+/// every kind of image, searches find the words that meet all accepted conditions, and the same phrases.
 pub fn run(data: &[u8]) {
     let mut input = Input::new(data);
     let images = &images()[input.below(2)];

@@ -60,7 +60,7 @@ const PAIR: u32 = 0x2000_0000;
 struct Form {
     /// True for a wide head with four labels.
     is_list: bool,
-    /// The units of the mask below the head.
+    /// The number of units of the mask below the head.
     mask_units: usize,
     set_units: usize,
     /// The letter set, unless it is stored.

@@ -322,7 +322,7 @@ impl core::fmt::Debug for Alphabet<'_> {
 pub enum AlphabetError {
     /// The number of lettered tiles is not `1..=62`.
     TileCount { found: usize },
-    /// The section does not have the length in bytes that its counts and lengths require.
+    /// The section's length in bytes is not the one that its counts and lengths require, or a text is too long.
     Length { needed: usize, found: usize },
     /// The alphabet's name is not [one line](crate::is_one_line) of UTF-8.
     Name,

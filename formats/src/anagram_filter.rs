@@ -115,7 +115,7 @@ impl<'a> AnagramFilter<'a> {
     /// Reads a section; checks its length only.
     ///
     /// # Errors
-    /// A length that is not 8 bytes and a whole number of cells, at least one.
+    /// A length other than 8 bytes for the header and 8 bytes for each of one or more cells.
     pub(crate) fn from_bytes_unvalidated(
         section: &'a [u8],
     ) -> Result<AnagramFilter<'a>, ImageError> {
@@ -155,8 +155,8 @@ impl<'a> AnagramFilter<'a> {
         self.cells.len()
     }
 
-    /// Returns `true` if these tiles, in some order, are a word of at least [`shortest`](Self::shortest) tiles, and for
-    /// about 1 % of other multisets of tiles.
+    /// Returns `true` if the tiles with this key, in some order, are a word of at least [`shortest`](Self::shortest) tiles,
+    /// and for about 1 % of other multisets of tiles.
     #[inline(always)]
     pub fn may_spell(self, anagram_key: AnagramKey) -> bool {
         let bits = bits(anagram_key);

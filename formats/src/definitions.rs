@@ -80,7 +80,7 @@ impl<'a> Definitions<'a> {
         }
     }
 
-    /// The definitions of all words, in order.
+    /// The definitions of all words, in order; `None` for a word without a definition.
     pub fn iter(self) -> impl Iterator<Item = Option<Definition<'a>>> {
         let mut rest = self.lines;
         core::iter::from_fn(move || {
@@ -90,7 +90,7 @@ impl<'a> Definitions<'a> {
         })
     }
 
-    /// The definition of the word with this index; `None` if it has none or the index is not below the number of words.
+    /// The definition of the word with this index; `None` if it has no definition, or no word has this index.
     pub fn get(self, index: u32) -> Option<Definition<'a>> {
         let start = self.starts.get((index / GROUP_LINES) as usize)?;
         let mut rest = self.lines.get(start.get() as usize..)?;
@@ -313,7 +313,7 @@ mod tests {
     }
 
     #[test]
-    fn damaged_texts_are_shown_with_replacement_characters() {
+    fn damaged_texts_are_shown_with_replacement_characters_and_long_ones_whole() {
         let show = |text: &[u8]| Definition { text }.to_string();
         assert_eq!(show(b"a\xFFb\xC3"), "a\u{fffd}b\u{fffd}");
         for len in 0..200 {

@@ -10,8 +10,9 @@ use crate::raw::section::{MAX_SECTIONS, SECTION_ALIGNMENT, SectionName};
 
 /// The first rule that an image breaks.
 ///
-/// `section` is the section at fault, `offset` the place of the fault in bytes from the start of the image. `found` is
-/// the image's value, `needed` the right one; `recorded` is the image's, `computed` or `counted` the reader's value.
+/// `section` is the section at fault, `offset` the place of the fault in bytes from the start of the image, `what` the part
+/// at fault or the fault. `found` is the image's value, `needed` the right one; `recorded` is the image's, `computed` or
+/// `counted` the reader's value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 #[expect(missing_docs, reason = "the fields are explained above")]
@@ -54,8 +55,8 @@ pub enum ImageError {
     NoAutomaton,
     /// A section has other flags than its name requires.
     SectionFlags { section: SectionName, found: u32 },
-    /// A section, at `offset`, ends after the image, or does not start at the first multiple of 64 from the end of the part
-    /// before it on: the section table, or another section.
+    /// A section, at `offset`, ends after the image, or does not start at the first multiple of 64 at or after the end of
+    /// the section before it, or of the section table.
     SectionPlace {
         section: SectionName,
         offset: u64,
@@ -109,7 +110,7 @@ pub enum ImageError {
         needed: u64,
         found: u32,
     },
-    /// A row of the set codes breaks a rule.
+    /// A row of the set codes breaks a rule, or the alphabet has more than 29 tiles, which exclude this section.
     SetCode { offset: u64 },
     /// The last tile of the alphabet is the blank, but the image has no leave values; or it has them, and the last tile is
     /// another one.
@@ -419,7 +420,7 @@ pub enum NodeError {
     Label,
     /// A stored letter set that is empty or has a tile that is not in the alphabet.
     LetterSet,
-    /// A stored letter set that has a set code, or a set code (in compact nodes, an index) without a letter set.
+    /// A set code, or in compact nodes an index, without a letter set.
     SetCode,
     /// A separator edge in a node of the DAWG.
     Separator,
@@ -427,15 +428,15 @@ pub enum NodeError {
     EdgeCount { needed: u32, found: u64 },
     /// A reference that names no earlier node, or holds an invalid label.
     Reference { found: u32 },
-    /// The highest label's reference is stored although its target ends right before this node: it must be implicit.
+    /// A stored reference to the node right before this one, of an edge that must be implicit.
     NotImplicit,
     /// A stored node that must be inline.
     NotInline,
-    /// Units after the last node, without a head.
+    /// Units after the last node that are not all inline references.
     NoHead,
     /// A compact node that starts before the first byte of nodes.
     Start,
-    /// Labels of a compact node that do not ascend.
+    /// Labels of a compact node, or in a wide head, that do not ascend.
     Order,
 }
 
@@ -452,14 +453,15 @@ impl Display for NodeError {
                 return write!(f, "references or edges: {found}, where {needed} fit");
             }
             NodeError::Reference { found } => {
-                return write!(f, "reference {found:#x} names no earlier node, or has an invalid label");
+                return write!(
+                    f,
+                    "reference {found:#x} names no earlier node, or has an invalid label"
+                );
             }
             NodeError::Empty => "a node without edges and letter set",
             NodeError::Label => "an edge label that is not in the alphabet",
             NodeError::LetterSet => "a letter set that is empty or not within the alphabet",
-            NodeError::SetCode => {
-                "a set code or index without a letter set, or a stored letter set that has a set code"
-            }
+            NodeError::SetCode => "a set code or index without a letter set",
             NodeError::Separator => "a separator edge within the DAWG",
             NodeError::NotImplicit => "a stored reference that must be implicit",
             NodeError::NotInline => "a stored node that must be inline",

@@ -1,4 +1,4 @@
-//! A small image for unit tests, made by hand, in an alphabet of any size.
+//! A small image for unit tests, made by hand, in an alphabet of 2 to 62 tiles.
 
 use alloc::format;
 use alloc::vec::Vec;

@@ -211,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn refuses_fields_out_of_range() {
+    fn refuses_fields_out_of_range_and_invalid_texts() {
         let metadata = |what| ImageError::Metadata { what };
         assert_eq!(
             refused(|section| section[16..20].fill(0)),

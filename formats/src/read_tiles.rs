@@ -18,8 +18,8 @@ impl<'a> Alphabet<'a> {
         })
     }
 
-    /// Reads the text at the start of `text` that is a tile, or that a [reading](Self::readings) maps to tiles. Returns its
-    /// placed tiles and its length in bytes, brackets included.
+    /// Reads the start of `text` as a tile, or as the tiles of a [reading](Self::readings). Returns the placed tiles and the
+    /// number of bytes read, brackets included; `None` if `text` does not start with a tile or a reading.
     ///
     /// A tile of one character may be in brackets. A tile of several characters must be, unless [`Digraphs::Longest`] is
     /// set. Without brackets, the longest text wins.

@@ -91,7 +91,7 @@ impl TileSet {
         self.0.count_ones() as usize
     }
 
-    /// The first tile in alphabet order.
+    /// The first tile in alphabet order; `None` if the set is empty.
     #[inline]
     pub const fn first_tile(self) -> Option<Tile> {
         #[expect(clippy::cast_possible_truncation, reason = "at most 64")]

@@ -153,7 +153,7 @@ fn check_fields(image: &Image<'_>) -> Result<(), ImageError> {
         fast | nodes | nodes.set_codes().invalid_row(tile_count),
         compact | _nodes | None
     );
-    // Wide nodes have no set codes.
+    // Wide nodes have no table of set codes.
     let is_wide = image.mask_units() > 1;
     let invalid_row = match image.section_offset(SectionName::SETS) {
         1.. if is_wide => Some(0),

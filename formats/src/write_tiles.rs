@@ -6,7 +6,7 @@ use crate::text::{MAX_TILE_TEXT_BYTES, count_characters, with_tile_text};
 use crate::tile::{PlacedTile, Tile};
 
 impl<'a> Alphabet<'a> {
-    /// A placed tile as text, in brackets if it has several characters.
+    /// A placed tile as text, in brackets if the text has several characters.
     pub fn display(self, placed_tile: PlacedTile) -> PlacedTileText<'a> {
         PlacedTileText {
             text: self.placed_text(placed_tile),
@@ -14,8 +14,8 @@ impl<'a> Alphabet<'a> {
         }
     }
 
-    /// A placed tile as text, where the placed tiles of `after` follow: in brackets if it has several characters, or if
-    /// [`Digraphs::Longest`] would read it and the next texts as one tile.
+    /// A placed tile as text before the placed tiles of `after`: in brackets if the text has several characters, or if, by
+    /// [`Digraphs::Longest`], the alphabet would read it and the next texts as one tile.
     pub fn display_before(
         self,
         placed_tile: PlacedTile,

@@ -97,7 +97,7 @@ fn read(alphabet: Alphabet<'_>, text: &str) -> Option<(Vec<PlacedTile>, usize)> 
     Some((placed_tiles.collect(), len))
 }
 
-/// C, H, CH, S; ẞ reads as SS, C.H as CH, and the longest text wins if `digraphs` says so.
+/// An alphabet of C, H, CH and S, in which ẞ reads as SS, ß as two blanks designated S, and C.H as CH.
 fn with_rules(digraphs: Digraphs) -> Vec<u8> {
     let tiles = [("C", "c"), ("H", "h"), ("CH", "ch"), ("S", "s")];
     let reading = |text: &str, codes: &[u8], placed_tile: fn(Tile) -> PlacedTile| {
@@ -206,14 +206,14 @@ fn refuses_invalid_rules() {
     assert_eq!(refused(&|rules| rules[0] = 2), AlphabetError::Rules);
     assert_eq!(refused(&|rules| rules[1] = 1), AlphabetError::Rules);
     let reading = |index| AlphabetError::Reading { index };
-    // Text: empty, too long by its end, a digit, a dot at the start, characters of tiles alone, not UTF-8.
+    // Text: empty, an end beyond the contents, a digit, a dot at the start, characters of tiles alone, not UTF-8.
     assert_eq!(refused(&|rules| rules[4] = 0), reading(0));
     assert_eq!(refused(&|rules| rules[4] = 200), reading(0));
     assert_eq!(refused(&|rules| rules[17] = b'5'), reading(0));
     assert_eq!(refused(&|rules| rules[16] = b'.'), reading(0));
     assert_eq!(refused(&|rules| rules[17] = b'C'), reading(0));
     assert_eq!(refused(&|rules| rules[17] = 0xFF), reading(0));
-    // Tiles: none, code 0, a code beyond the alphabet.
+    // Tiles: none, code 0, a code beyond the alphabet, a blank of code 0.
     assert_eq!(refused(&|rules| rules[4] = 4), reading(0));
     assert_eq!(refused(&|rules| rules[19] = 0), reading(0));
     assert_eq!(refused(&|rules| rules[19] = 5), reading(0));
@@ -267,7 +267,7 @@ fn words_are_spelled_so_that_they_read_as_the_same_tiles() {
         (&[1, 1, 2, 2], "C[C]HH"),
         // A tile in brackets does not join the character before it.
         (&[2, 1, 3], "HC[CH]"),
-        // Read without brackets, S and S are the blank form ſs, in upper case.
+        // Bare, SS could be read as the blank form ſs in upper case.
         (&[5, 5], "[S]S"),
         (&[5, 1], "SC"),
         (&[], ""),
@@ -363,7 +363,7 @@ fn refuses_invalid_names_and_texts() {
 }
 
 #[test]
-fn refuses_texts_longer_than_a_length_field() {
+fn refuses_texts_too_long_for_their_length_field() {
     let mut long = definition(&[("A", "a")]);
     long.name = "x".repeat(65_533);
     assert!(long.encode().is_ok());
@@ -431,7 +431,7 @@ fn messages_name_the_tile_and_the_rule() {
 }
 
 #[test]
-fn the_last_tile_can_be_the_blank() {
+fn the_last_tile_alone_can_be_the_blank() {
     let section = |tiles: &[(&str, &str)]| definition(tiles).encode();
     let leaves = section(&[("A", "a"), ("?", "?")]).unwrap();
     let alphabet = Alphabet::from_bytes(&leaves).unwrap();

@@ -305,7 +305,7 @@ fn messages_of_nodes_name_the_rule() {
         ),
         (
             NodeError::SetCode,
-            "a set code or index without a letter set, or a stored letter set that has a set code",
+            "a set code or index without a letter set",
         ),
         (NodeError::Separator, "a separator edge within the DAWG"),
         (

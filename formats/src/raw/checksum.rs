@@ -102,7 +102,7 @@ mod tests {
     }
 
     #[test]
-    fn the_header_checksum_covers_every_other_field() {
+    fn the_header_checksum_covers_header_and_table_except_itself() {
         let header = Header::zeroed();
         let table = [SectionEntry::zeroed(); 2];
         let checksum = header_checksum(&header, &table);

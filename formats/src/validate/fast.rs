@@ -1,5 +1,5 @@
-//! Validates the structure of fast nodes: one pass over the nodes and one over the word index, without a heap. Nodes that the
-//! quick check does not prove valid take a second, careful pass, which names the error.
+//! Validates the structure of fast nodes: one pass over the nodes and one over the word index, without a heap. Nodes that
+//! the quick check does not prove valid, such as all wide nodes, take a careful pass, which names the error if there is one.
 //!
 //! All references are to earlier nodes, so there is no cycle, and every walk ends. Bit 31 marks the last unit of each node and
 //! no other unit, so every reference names a whole node.
@@ -134,7 +134,7 @@ fn check_node<const W: usize>(
     let is_previous = |found: &U32Le| start.checked_sub(1) == Some(found.get() as usize);
     let mut can_be_implicit = own.iter();
     if W == 1 || head & MASK_BIT != 0 {
-        // From here on, the reference of the highest label alone.
+        // The edge with the highest label alone, whose reference is the first unit.
         can_be_implicit = own.get(..1).unwrap_or_default().iter();
     }
     if between.is_empty() && !has_implicit && can_be_implicit.any(is_previous) {
@@ -155,7 +155,7 @@ fn check_node<const W: usize>(
     Ok(())
 }
 
-/// Returns `true` if the labels of a wide head ascend, if it has no mask. The last one can be out of order if its edge is implicit.
+/// Returns `true` if a wide head has a mask or ascending labels. The last label can be out of order if its edge is implicit.
 fn is_list_in_order(head: u32, has_implicit: bool) -> bool {
     let [others @ .., last] = listed(head);
     let mut others = others.into_iter().filter(|&label| label != NO_LABEL);
@@ -339,7 +339,7 @@ fn check_counts<const W: usize>(
     let word_index = WordIndex::new(nodes, counts);
     let mut next = 0;
     let mut check = |index: u32, needed: u64| {
-        // The units of letter sets and masks before `index` have a count of 0.
+        // The units before `index`, of letter sets, of masks and between nodes, have a count of 0.
         let skipped = (next..index).map(|index| (index, 0));
         for (index, needed) in skipped.chain([(index, needed)]) {
             let found = counts.get(index as usize).map_or(0, |count| count.get());

@@ -1,4 +1,4 @@
-//! Tests the checks of header and section table, and of the lengths and fields of sections.
+//! Tests the checks of header, section table and padding, and of the lengths and fields of sections.
 
 use std::vec::Vec;
 
@@ -49,7 +49,7 @@ fn with_definitions() -> Fixture {
 }
 
 #[test]
-fn rejects_files_that_are_not_images_at_any_length() {
+fn rejects_other_files_and_images_cut_within_the_header() {
     let magic = |found| Err(ImageError::Magic { found });
     assert_eq!(header(b"AB").map(|_| ()), magic(*b"AB\0\0\0\0\0\0"));
     assert_eq!(
@@ -175,7 +175,7 @@ fn refuses_invalid_rows_of_the_section_table() {
 
 /// Checks the section table alone, so that lengths can exceed the memory of the host.
 #[test]
-fn refuses_lengths_beyond_memory() {
+fn refuses_more_nodes_than_references_can_name_and_ends_beyond_64_bits() {
     let row = |name: SectionName, offset, len| SectionEntry {
         name,
         flags: U32Le::new(name.known_flags().unwrap_or(0)),
@@ -363,7 +363,7 @@ fn refuses_invalid_contents_of_sections() {
 }
 
 #[test]
-fn names_the_section_of_a_cut() {
+fn names_the_section_that_is_cut_off_or_that_other_bytes_follow() {
     let bytes = Fixture::new(3).write();
     let table: Vec<SectionEntry> = bytemuck::cast_slice(&bytes[32..224]).to_vec();
     let cut = |bytes: &[u8]| match checked(bytes).unwrap_err() {

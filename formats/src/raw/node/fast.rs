@@ -13,10 +13,10 @@
 //!
 //! - Bit 31 is set in heads only, so an index names a node if and only if its unit has that bit. A linear check of all
 //!   references therefore needs no memory.
-//! - An **inline** reference holds a node with one edge and no letter set, or a chain of two such nodes. Half of ENABLE's
-//!   nodes are inline: they take no unit and no cache line of their own.
-//! - The index in an inline reference can be that of another unit with an inline reference: it is an **indirect** reference, and
-//!   stands for that one. Units with inline references also lie between nodes. So a chain of any length takes a unit for two edges.
+//! - An **inline** reference holds a node with one edge and no letter set, or a chain of two such nodes. Over half of the
+//!   nodes of ENABLE are inline; most of these take no unit and no cache line of their own.
+//! - The index in an inline reference can be that of a unit with another inline reference, for which it then stands: it is
+//!   **indirect**. Units with inline references also lie between nodes. So a chain of any length takes a unit for two edges.
 //! - An **implicit next** edge has no reference: its target ends right before the node, so the unit in place of the reference
 //!   is the target's head. In narrow nodes only the edge with the highest label can be implicit.
 
@@ -219,7 +219,7 @@ impl<const W: usize> Nodes for FastNodes<'_, W> {
         let index = reference.unit();
         let place = index as usize;
         let mut inline = index;
-        // No unit has the index that an inline reference would be.
+        // An inline reference is higher than the index of any unit.
         if place < self.units.len() {
             #[expect(clippy::indexing_slicing, reason = "compared above")]
             let (unit, below) = (self.units[place], self.units[place.saturating_sub(1)]);

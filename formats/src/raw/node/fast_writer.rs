@@ -20,7 +20,7 @@ pub struct FastWriter<const W: usize> {
 }
 
 impl<const W: usize> Default for FastWriter<W> {
-    /// A writer that assigns no set codes, for any alphabet whose masks take `W` units.
+    /// A writer that assigns no set codes to narrow nodes, for any alphabet whose masks take `W` units.
     fn default() -> FastWriter<W> {
         let mut writer = FastWriter::new(max_tiles(W));
         // No row is free.
@@ -47,8 +47,8 @@ impl<const W: usize> FastWriter<W> {
 
     /// Writes a node: its letter set, its mask, and the targets of its edges by ascending label.
     ///
-    /// A node that fits an inline reference is written as that reference, in a unit between nodes. Its index is an indirect
-    /// reference.
+    /// A node that fits an inline reference is written as that reference, in a unit between nodes; the unit's index is an
+    /// indirect reference.
     ///
     /// Returns `None`, and writes no unit, if the node's index would be too high for a reference.
     ///
@@ -112,7 +112,7 @@ impl<const W: usize> FastWriter<W> {
         self.push_units(references.chain(set_units).chain(mask_units).chain([head]))
     }
 
-    /// Returns `true` if a direct reference names the node that ends with the last unit.
+    /// Returns `true` if the reference is direct, to a node whose head is the last unit.
     fn is_last(&self, reference: NodeRef) -> bool {
         let is_head = self
             .units
@@ -139,7 +139,7 @@ impl<const W: usize> FastWriter<W> {
     }
 }
 
-/// The part of a mask or letter set in its unit with this number, from the lowest labels.
+/// The part of a mask or letter set in one of its units. Unit 0 has the lowest labels.
 #[expect(
     clippy::cast_possible_truncation,
     reason = "the bits of other units are cleared"
@@ -168,7 +168,7 @@ struct SetCodeWriter {
     next_row: u32,
     /// By tile code: the bits of the set code in a head; 0 if no row has the tile.
     by_tile: [u32; 64],
-    /// The letter sets that were written.
+    /// Tiles of the letter sets of a single tile that were written.
     seen: u64,
 }
 

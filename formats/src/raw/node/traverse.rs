@@ -44,7 +44,7 @@ impl Node {
         }
     }
 
-    /// The number of outgoing labels below `label`, one of `0..=62`.
+    /// The number of outgoing labels below `label`, which is `0..=62`.
     #[inline(always)]
     pub const fn rank(self, label: u8) -> u32 {
         self.below(label).count_ones()
@@ -151,8 +151,8 @@ pub trait CountedNodes: NodeList {
     /// The target of the only edge of a fast node that is inline and so has no count of its own; `None` for other nodes.
     fn only_target(self, node: Node) -> Option<NodeRef>;
 
-    /// The index of the count of the edge that has `rank` edges with lower labels; `None` if the edge is implicit or its node
-    /// inline, in fast nodes.
+    /// The index of the count of the edge that has `rank` edges with lower labels; in fast nodes, `None` if the edge is
+    /// implicit or its node inline.
     fn count_index(self, node: Node, rank: u32) -> Option<u32>;
 }
 
@@ -165,7 +165,7 @@ pub(crate) const fn label_bit(label: u8) -> u64 {
     1_u64.wrapping_shl(label as u32)
 }
 
-/// The labels of all tiles in an alphabet of `tile_count`, at most 62.
+/// The labels of all tiles in an alphabet of `tile_count` tiles, at most 62.
 pub(crate) const fn tile_labels(tile_count: usize) -> u64 {
     let all = u64::MAX >> 1 & !SEPARATOR;
     if tile_count < 62 {

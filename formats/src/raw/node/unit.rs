@@ -11,7 +11,7 @@ pub(crate) const STORED_SET_BIT: u32 = 1 << 30;
 /// The index of the lowest bit of a narrow head that can belong to the set code.
 pub(crate) const CODE_SHIFT: u32 = 27;
 
-/// The largest number of units in a section of fast nodes. [`Node`](super::Node) has two more bits beside an index.
+/// The largest number of units in a section of fast nodes. [`Node`](super::Node) has three more bits beside an index.
 pub(crate) const MAX_NODE_UNITS: u32 = 1 << 29;
 
 /// The number of units of a mask or letter set in an alphabet of `tile_count` tiles: 1 for up to 29 tiles, 2 for up to 53, 3 for up
@@ -64,7 +64,7 @@ pub const fn inline_limit(mask_units: usize) -> u32 {
 
 /// An edge's target: the index (offset, if compact) of a stored node, or an inline fast node itself. Bit 31 is clear.
 ///
-/// At the end of an inline reference, the index can also be that of a unit with another inline reference, for which it stands.
+/// An index can also be that of a unit with an inline reference. It then stands for that reference.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(transparent)]
 pub struct NodeRef(pub(super) u32);

@@ -3,7 +3,7 @@
 //! ```text
 //! head        bit 31: set; bit 30: the form; bits 24 to 29: the set code; bits 0 to 23: by the form, four labels or a mask's
 //!             first 24 labels
-//! mask        only in the form with a mask: the W-1 units with the other labels, 30 each, from the lowest to the highest
+//! mask        only in the form with a mask: one or two units with the other labels, 30 each, from the lowest to the highest
 //! letter set  only if the set code is 63: a unit with its first 24 labels, then units as in a mask
 //! references  as in narrow nodes
 //! ```
@@ -36,10 +36,10 @@ const CODE_SHIFT: u32 = FIRST_LABELS;
 
 const LABEL_BITS: u32 = 6;
 
-/// In place of a missing label.
+/// Stands in place of a missing label.
 pub(crate) const NO_LABEL: u32 = (1 << LABEL_BITS) - 1;
 
-/// The place of the references of a node has the rank of the edge that is out of order from here up, plus 1.
+/// The place of a node's references has, from this bit up, the rank of the edge that is out of order, plus 1; 0 if none is.
 const RANK_SHIFT: u32 = MAX_NODE_UNITS.trailing_zeros();
 
 /// The set code of a head.
@@ -76,7 +76,7 @@ pub(crate) fn listed(head: u32) -> [u32; MAX_LISTED] {
     [0, 1, 2, 3].map(|place| head >> (LABEL_BITS * place) & NO_LABEL)
 }
 
-/// The labels of a head as a mask, and the place of its references: `first` and, if the last edge is out of order, its rank.
+/// The labels of a head as a mask, and the place of the references: `first`, and the rank plus 1 of an edge out of order.
 #[cfg_attr(feature = "speed", inline(always))]
 pub(super) fn mask_of_list(head: u32, first: u32) -> (u64, u32) {
     let labels = listed(head);

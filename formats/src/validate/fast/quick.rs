@@ -1,5 +1,5 @@
-//! A quick check of fast nodes with masks of one unit: one pass from the last unit down. It proves the nodes valid, or leaves the
-//! verdict and the error to the careful check.
+//! A quick check of narrow nodes: one pass from the last unit down. It proves the nodes valid, or leaves the verdict and the
+//! error to the careful check.
 //!
 //! Downwards, a node's head comes before its references, so each unit is read once, and the mask counts the references. A reference
 //! names a unit below its own. If that is a head, it also lies below the node, because the node's other units are not heads.
@@ -16,7 +16,7 @@ const LABEL_MASK: u32 = (1 << LABEL_BITS) - 1;
 
 /// Proves that the nodes break no rule. The first `dawg_len` units are the DAWG's.
 ///
-/// Returns `false` for nodes that break a rule, and for masks of more than one unit. The rows of the set codes were checked.
+/// Returns `false` for nodes that break a rule, and for wide nodes. The rows of the set codes were checked before.
 pub(super) fn proves<const W: usize>(nodes: FastNodes<'_, W>, tiles: u64, dawg_len: usize) -> bool {
     let Ok(tiles) = u32::try_from(tiles) else {
         return false;
@@ -44,7 +44,7 @@ pub(super) fn proves<const W: usize>(nodes: FastNodes<'_, W>, tiles: u64, dawg_l
             };
             units = below;
         }
-        // The DAWG's last unit is not within a node of the GADDAG.
+        // No node can have units on both sides of the DAWG's end.
         if !checker.is_valid() || units.len() != end {
             return false;
         }
@@ -52,11 +52,11 @@ pub(super) fn proves<const W: usize>(nodes: FastNodes<'_, W>, tiles: u64, dawg_l
     true
 }
 
-/// Checks the nodes of one automaton. One comparison at the end stands for many of its rules.
+/// Checks the DAWG's nodes, or the nodes after them. The bits that it collects are compared once, after the last node.
 struct Checker<'a> {
     set_codes: &'a SetCodes,
     code_bits: u32,
-    /// The lowest head with a set code.
+    /// The lowest head with a set code other than 0.
     least_coded: u32,
     tiles: u32,
     /// Labels that edges can have.
@@ -140,7 +140,7 @@ impl Checker<'_> {
         (!is_near(rest.len())).then_some(rest)
     }
 
-    /// Checks an inline reference; `None` if a label is not allowed.
+    /// Checks an inline reference; `None` if the unit has none, a label is invalid, or the index is not below the unit.
     #[inline(always)]
     fn check_inline(&mut self, unit: u32, below: &[U32Le]) -> Option<()> {
         let has_label = |unit: u32| self.labels >> (unit & LABEL_MASK) & 1 != 0;
@@ -158,7 +158,7 @@ impl Checker<'_> {
         Some(())
     }
 
-    /// Checks the letter set of a node whose head has a set code. Returns the units below the letter set.
+    /// Checks the letter set of a node whose set code is not 0. Returns the units below the letter set.
     #[inline(always)]
     fn check_letter_set<'u>(&self, head: u32, body: &'u [U32Le]) -> Option<&'u [U32Le]> {
         if head & self.code_bits != STORED_SET_BIT {

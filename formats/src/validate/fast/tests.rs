@@ -1,4 +1,4 @@
-//! Breaks every rule for fast nodes, and tests the error.
+//! Breaks every rule for fast nodes, their roots and their word index, and tests the error.
 
 use std::vec::Vec;
 
@@ -59,7 +59,7 @@ impl<const W: usize> Sound<W> {
 
 fn masks_and_letter_sets(sound: &Sound<1>) {
     let (first, last) = (Sound::<1>::FIRST, Sound::<1>::LAST);
-    // A mask has bits without a label and bits of unused set codes.
+    // Heads with an unused set code, and with bits between the mask and the set code.
     for head in [first, last] {
         let unit = sound.units[head] | 1 << 29;
         assert_eq!(sound.with(head, unit), Err((head, NodeError::SetCode)));
@@ -114,7 +114,7 @@ fn lists_and_set_codes<const W: usize>(sound: &Sound<W>) {
     if tile_count < 62 {
         assert_eq!(with_labels([NO_LABEL, 0, 1, tile_count + 1]), label);
     }
-    // An edge with a reference cannot.
+    // An edge with a reference cannot be out of order.
     let mut units = sound.units.clone();
     units.insert(Sound::<W>::INLINE, sound.units[Sound::<W>::DIRECT]);
     assert_eq!(sound.verdict(&units, 0), Ok(()));
@@ -244,7 +244,7 @@ fn edge_counts<const W: usize>(sound: &Sound<W>) {
     assert_eq!(sound.verdict(&[without_set], 0), error(0, 0));
 }
 
-/// Units with inline references between nodes, before the first one and after the last one.
+/// Units with inline references after the last node, valid and invalid, and before the first node, always invalid.
 fn units_between_nodes<const W: usize>(sound: &Sound<W>) {
     let inline = sound.units[Sound::<W>::INLINE];
     let first_node = ..=Sound::<W>::FIRST;
@@ -295,7 +295,7 @@ fn one_edge_without_a_letter_set<const W: usize>(sound: &Sound<W>) {
     assert_eq!(with_reference(None), refused(head));
     let direct = sound.units[Sound::<W>::DIRECT];
     assert_eq!(with_reference(Some(direct)), refused(head + 1));
-    // A reference of two edges has no room for a third, but its unit has an index.
+    // An inline reference of two edges has no room for a third, but the index of its unit fits an inline reference.
     let inline = NodeRef::from_unit(sound.units[Sound::<W>::INLINE]);
     let two = NodeRef::inline(1, inline, W).unwrap();
     for reference in [inline, two] {
@@ -347,13 +347,13 @@ fn checks_nodes_with_masks_of_three_units() {
     }
 }
 
-/// Pseudo-random numbers: the upper half of a multiplicative generator.
+/// A pseudo-random number below `end`, from the upper bits of a linear congruential generator.
 fn random_below(state: &mut u64, end: usize) -> usize {
     *state = state.wrapping_mul(0x5851_F42D_4C95_7F2D).wrapping_add(1);
     (*state >> 33) as usize % end
 }
 
-/// Nodes that a writer makes of random letter sets, masks and targets, with single tiles most often.
+/// Nodes that a writer makes of random targets, letter sets of up to two tiles and masks of up to four labels.
 fn random_nodes(state: &mut u64, tile_count: usize, count: usize) -> (Vec<u32>, SetCodes) {
     let mut writer = FastWriter::<1>::new(tile_count);
     let mut references: Vec<NodeRef> = Vec::new();

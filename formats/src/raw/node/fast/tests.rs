@@ -39,7 +39,7 @@ fn round_trip_in<const W: usize>(writer: &mut FastWriter<W>, tile_count: usize, 
         let mut children: Vec<NodeRef> = (0..mask.count_ones())
             .map(|rank| references[(bits.rotate_left(rank) % u64::from(step.max(1))) as usize])
             .collect();
-        // In even steps, a node with more than one edge has an implicit edge; in some, not the one with the highest label.
+        // Even steps make one child the last node written: that of the highest label, or by turns of a lower one.
         let implicit = children.len().saturating_sub(1 + step as usize / 2 % 4);
         if let (Some(child), true) = (children.get_mut(implicit), step % 2 == 0) {
             *child = *references.last().unwrap();
@@ -150,7 +150,7 @@ fn lays_out_units_as_specified() {
     let units: Vec<u32> = writer.finish().0.iter().map(|unit| unit.get()).collect();
     let expected = [
         HEAD_BIT | 40 << 24 | 0xff_ffff,
-        // A letter set, from the highest labels to the lowest, and its head.
+        // A letter set, from the highest labels to the lowest, and the head.
         1 << 1,
         1,
         2,

@@ -1,4 +1,4 @@
-// Clicks and types through the page: node page.mjs DRIVER SCRATCH OTHER-IMAGE [SCREENSHOTS]
+// Clicks and types through the page: node page.mjs DRIVER-URL SCRATCH OTHER-IMAGE [SCREENSHOTS]
 //
 // SCRATCH holds the page, the image that it contains, the same image with damage, a leaves image, a file too large for a
 // browser, positions, and the output of `lexc moves` for the positions, without and with the leaves. OTHER-IMAGE is dropped on

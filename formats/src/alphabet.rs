@@ -55,8 +55,8 @@ assert_layout!(TileEntry: 12 {
 
 /// The tiles of a game, read in place from an image.
 ///
-/// Text shows tiles of several characters in brackets: `A`, `[L·L]`. A designated blank has a text of its own, the blank form:
-/// `a`, `[l·l]`. A blank on a rack is `?`.
+/// In text, a tile of several characters is in brackets: `A`, but `[L·L]`. A designated blank has a text of its own, the
+/// blank form: `a`, `[l·l]`. A blank on a rack is `?`.
 #[derive(Clone, Copy)]
 pub struct Alphabet<'a> {
     section: &'a [u8],

@@ -11,7 +11,7 @@ pub const MAX_TILES: usize = 62;
 /// The largest number of tiles in a word.
 pub const MAX_WORD_LEN: usize = 63;
 
-/// A lettered tile: its code, `1..=62`, is its place in alphabet order.
+/// A lettered tile. Its code, `1..=62`, is its place in alphabet order.
 ///
 /// Its text may have several characters (`L·L`, `CH`).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

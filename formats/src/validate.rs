@@ -46,7 +46,7 @@ impl<'a> Image<'a> {
 
     /// Reads an image and checks that no byte has changed since it was made: header, section table, padding, checksums, and all
     /// that [`from_bytes_unvalidated`](Self::from_bytes_unvalidated) checks. Takes time linear in the image's length: for fast
-    /// nodes, an eighth of the instructions of [`from_bytes`](Self::from_bytes).
+    /// nodes, at most an eighth of the instructions of [`from_bytes`](Self::from_bytes).
     ///
     /// Refuses all accidental damage. Memory-safe for any bytes: an image that was forged, checksums included, may give wrong
     /// words and walks without end, nothing worse.

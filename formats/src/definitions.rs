@@ -102,7 +102,7 @@ impl<'a> Definitions<'a> {
     }
 }
 
-/// Leaves the lines out, of which there are as many as words.
+/// Leaves out the lines, one for each word.
 impl fmt::Debug for Definitions<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Definitions").finish_non_exhaustive()

@@ -38,8 +38,8 @@ assert_layout!(ReadingEntry: 4 { text_end: 0, tiles_end: 2 });
 /// The reading of bare text, without brackets, that may be one tile of several characters or several tiles.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Digraphs {
-    /// Brackets decide: on boards and racks, each bare character is a tile; in word lists, a word that can be read in several
-    /// ways is refused.
+    /// Brackets decide: on boards and racks, the text of a tile with several characters needs them; in word lists, a word
+    /// that can be read in several ways is refused.
     #[default]
     Explicit,
     /// The longest text of a tile is read: where L and LL are tiles, `LLAVE` is `[LL]AVE`.

@@ -70,7 +70,7 @@ struct Checker<'a> {
 }
 
 impl Checker<'_> {
-    /// Returns `true` if the nodes until now break no rule.
+    /// Returns `true` if the nodes checked so far break no rule.
     fn is_valid(&self) -> bool {
         self.heads & HEAD_BIT != 0
             && self.least_named >= INLINE_BIT
@@ -130,7 +130,7 @@ impl Checker<'_> {
         let unit = unit.get();
         if let Some(named) = rest.get(unit as usize) {
             self.heads &= named.get();
-            // An edge to the node right below is implicit.
+            // An edge to the node right below must be implicit.
             return (unit as usize + 1 != rest.len() && !is_near(unit as usize)).then_some(rest);
         }
         if unit & HEAD_BIT != 0 {

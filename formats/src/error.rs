@@ -10,9 +10,8 @@ use crate::raw::section::{MAX_SECTIONS, SECTION_ALIGNMENT, SectionName};
 
 /// The first rule that an image breaks.
 ///
-/// `section` is the section at fault, `offset` the place of the fault in bytes from the start of the image, `what` the part
-/// at fault or the fault. `found` is the image's value, `needed` the right one; `recorded` is the image's, `computed` or
-/// `counted` the reader's value.
+/// `section` is the section at fault, `offset` the place of the fault in bytes from the image's start, `what` the part or
+/// the fault. `found` and `recorded` are the image's values, `needed` is the right one, `computed` or `counted` the reader's.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 #[expect(missing_docs, reason = "the fields are explained above")]

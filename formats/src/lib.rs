@@ -40,7 +40,7 @@
 //! - `alloc`: the writers (`ImageWriter`, `AlphabetDefinition`, `MetadataDefinition`).
 //! - `fast-nodes` (default): reads images with fast nodes, besides compact ones. Without it, opening them returns
 //!   [`ImageError::NotCompact`], and a program that generates plays on a microcontroller has 40 % less code.
-//! - `speed` (default): tables that speed up reading and enlarge the program.
+//! - `speed` (default): tables and inlined code that speed up reading and enlarge the program.
 //!
 //! No feature changes a byte of an image, or an answer from an image that opens.
 //!

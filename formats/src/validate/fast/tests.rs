@@ -133,7 +133,7 @@ fn lists_and_set_codes<const W: usize>(sound: &Sound<W>) {
     masked.push(sound.units[last] & !LABELS_MASK | MASK_BIT | head);
     assert_eq!(sound.verdict(&masked, 0), Ok(()));
     let head = masked.len() - 1;
-    // Bit 10 of the second unit would be label 64.
+    // Bit 10 of the third unit would be label 64.
     let invalid = [
         (head - 1, 30),
         (head - 2, 30),

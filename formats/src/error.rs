@@ -11,7 +11,7 @@ use crate::raw::section::{MAX_SECTIONS, SECTION_ALIGNMENT, SectionName};
 /// The first rule that an image breaks.
 ///
 /// `section` is the section at fault, `offset` the place of the fault in bytes from the image's start, `what` the part or
-/// the fault. `found` and `recorded` are the image's values, `needed` is the right one, `computed` or `counted` the reader's.
+/// the fault. `found` and `recorded` are the image's, `needed` is the right value, `computed` and `counted` the reader's.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 #[expect(missing_docs, reason = "the fields are explained above")]

@@ -28,7 +28,7 @@ impl<'a> Alphabet<'a> {
         }
     }
 
-    /// Returns `true` if the bare texts of a placed tile and those after it start with a longer text or blank form of a tile.
+    /// Returns `true` if the bare texts of a placed tile and those after it start with a longer text or blank form.
     fn reads_longer(
         self,
         placed_tile: PlacedTile,

@@ -1,4 +1,5 @@
-//! Public types but two are `Send` and `Sync`, and threads that share an image find the same plays as one thread alone.
+//! All public types of formats, runtime and compiler but two are `Send` and `Sync`. Threads that share an image find the
+//! same plays as one thread alone.
 
 use std::collections::BTreeSet;
 use std::fs;

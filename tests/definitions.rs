@@ -72,7 +72,7 @@ fn validator_and_reader_agree_on_flipped_bits_under_a_right_checksum() {
 }
 
 #[test]
-fn any_section_is_harmless_after_validation() {
+fn random_definitions_are_harmless_without_validation() {
     let mut random = Random::new(9);
     let words = small_list(4);
     let parts = Parts::of(&small_image(4));

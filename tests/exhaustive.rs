@@ -1,10 +1,10 @@
 //! Every image of a few nodes from a vocabulary of units: the validator accepts it if and only if the independent reader
-//! (`common::reader::nodes`) does. The runtime and the independent reader read the same strings from it in the same number
-//! of steps.
+//! (`common::reader::nodes`) does. From an accepted image, `lexc-formats` and the independent reader read the same strings
+//! in the same number of steps.
 //!
-//! Validation proceeds from node to node. So every accepted list of nodes is extended by every node of the vocabulary, valid
-//! or not, and the accepted ones of these lists are extended again. A sample of the refused lists is extended by one more
-//! node, and must stay refused.
+//! Validation proceeds from node to node. So each accepted list of nodes is extended by every node of the vocabulary, valid
+//! or not, up to the scope's number of nodes. A sample of the refused lists is extended by one more node, and must stay
+//! refused.
 //!
 //! The vocabulary has every kind of unit: heads with valid and invalid masks and codes; letter sets; references of all three
 //! kinds, with valid and invalid labels, to every node, to a unit below a head, to their own node and beyond the end.
@@ -165,7 +165,7 @@ impl<'s> Trial<'s> {
     }
 
     /// Returns `true` if the validator and the independent reader accept the units as nodes, `false` if both refuse them.
-    /// The root is the first node.
+    /// The GADDAG's root is the first node.
     fn is_accepted(&mut self, units: &[u32]) -> bool {
         let root = (0..).zip(units).find(|(_, unit)| *unit & HEAD != 0);
         let (root, _) = root.expect("the units have a head");
@@ -254,7 +254,7 @@ impl<'s> Trial<'s> {
         }
     }
 
-    /// Asserts that the runtime and the independent reader read the same strings over the same number of edges, on paths of
+    /// Asserts that `lexc-formats` and the independent reader read the same strings over the same number of edges, on paths of
     /// bounded length.
     fn walk(&mut self, automata: &Automata, nodes: &[WrittenNode], root: u32) {
         let (expected, steps) = automata.strings(nodes, root);
@@ -327,7 +327,7 @@ impl<'s> Trial<'s> {
         let len = u32::try_from(units.len()).expect("a small count");
         let is_head = |&index: &u32| units[index as usize] & HEAD != 0;
         let mut targets: Vec<u32> = (0..len).filter(is_head).collect();
-        // A unit that is not a head, and one beyond the end.
+        // A unit that is not a head, and the next node's first unit.
         targets.extend((0..len).find(|index| !is_head(index)));
         targets.push(len);
         if self.scope.is_wide {
@@ -424,7 +424,7 @@ pub(crate) fn advance(places: &mut [usize], count: usize) -> bool {
     false
 }
 
-/// All strings of an automaton, read by the runtime.
+/// All strings of an automaton, read by `lexc-formats`.
 pub(crate) struct Walk {
     pub(crate) strings: Vec<Vec<u32>>,
     path: Vec<u32>,

@@ -1,6 +1,6 @@
-//! Every compact image of a few bytes of nodes: the validator and the independent reader (`common::reader::compact`) accept
-//! it, or refuse it for the same rule. The runtime and the independent reader read the same words from it in the same number
-//! of steps.
+//! Every compact image of a few bytes of nodes: the validator and the independent reader (`common::reader::compact`) both
+//! accept it, or both refuse it for the same rule. From an accepted image, `lexc-formats` and the independent reader read
+//! the same strings in the same number of steps.
 //!
 //! All sequences of bytes are tried: short ones of all values, after a first node as the target of references, and longer
 //! ones of a vocabulary with every kind of head, class, label, index and distance. Their page heads are right. A sample of
@@ -125,9 +125,9 @@ fn validator_and_reader_agree_on_every_compact_image_of_a_few_bytes() {
 /// Numbers of cases.
 #[derive(Debug, Default)]
 struct Found {
-    /// Sequences of bytes that were tried as nodes.
+    /// Images that were tried: each sequence of bytes as nodes, with each hot table.
     cases: u64,
-    /// Sequences that were accepted.
+    /// Images that were accepted.
     accepted: u64,
     /// Images that were tried again with another root or table.
     variants: u64,
@@ -215,7 +215,7 @@ impl<'s> Trial<'s> {
         all
     }
 
-    /// Places that all entries of the hot table take, in turn: of the first node, and of the last.
+    /// Places to fill the hot table with, one after the other: of the second byte of the nodes, and of the last.
     fn hot_targets(&self, length: usize) -> Vec<usize> {
         let mut places = vec![self.start() + 1, self.start() + length - length.min(1)];
         places.truncate(if self.scope.hot == 0 { 1 } else { 2 });
@@ -309,8 +309,8 @@ impl<'s> Trial<'s> {
         seal(image);
     }
 
-    /// Asserts that the runtime and the independent reader read the same words over the same number of edges, on paths of at
-    /// most as many edges as there are nodes.
+    /// Asserts that `lexc-formats` and the independent reader read the same strings over the same number of edges, on paths
+    /// of at most as many edges as there are nodes.
     fn walk(&mut self, compact: &Compact) {
         let nodes = compact.nodes().expect("the image was accepted");
         let root = root(compact);

@@ -1,4 +1,4 @@
-//! Runs each fuzz target but `command_line` over its seeds and 1,000 to 6,000 mutations of them, the same in every run.
+//! Runs each fuzz target except `command_line` over its seeds and 1,000 to 6,000 mutations of them, the same in every run.
 //!
 //! `LEXC_SCOPE=full` runs ten times as many mutations; `LEXC_FUZZ_ROUNDS` sets the number for each target.
 
@@ -35,7 +35,7 @@ fn run(name: &str, rounds: usize, mutate: impl Fn(&[u8], &[u8], &mut Random) -> 
         let (input, other) = (random.pick(&inputs), random.below(inputs.len()));
         let mutated = mutate(input, &inputs[other], &mut random);
         run(&mutated);
-        // A quarter of the mutated inputs replace an input, and may be mutated again.
+        // One in four mutated inputs replaces an input, and may be mutated again.
         if random.once_in(4) {
             let place = random.below(inputs.len());
             inputs[place] = mutated;
@@ -171,8 +171,8 @@ fn find_target_holds() {
     run("find", rounds(2_000), mutate_bytes);
 }
 
-/// Decoded and encoded again, seeds of `image` keep their bytes and seeds of `plays` their length. All seeds are below 4,096
-/// bytes, the fuzzer's limit.
+/// Decoded and encoded again, seeds of `image` keep their bytes and seeds of `plays` their length. All seeds are shorter
+/// than 4,096 bytes, the fuzzer's limit.
 #[test]
 fn seeds_are_short_and_survive_decoding() {
     for target in TARGETS {

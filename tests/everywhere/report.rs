@@ -69,14 +69,14 @@ impl Write for Text<'_> {
     }
 }
 
-/// Writes the hashes of an image's words and word indices, and of the plays and best moves in positions. `positions` has one
-/// position in CGP on each line. The image has both automata and a word index.
+/// Writes the hashes of an image's words, of one in 64 word indices, and of all plays, best plays and best moves in
+/// positions. `positions` has one position in CGP on each line. The image has both automata and a word index.
 ///
 /// The hash of the words is the lexicon's fingerprint, as `lexc info` prints it.
 ///
 /// # Errors
 ///
-/// Errors of the output. An invalid image or position becomes a line with its error.
+/// Errors of the output. For an invalid image or position, writes a line with the error.
 pub fn report(image: &[u8], positions: &str, output: &mut impl Write) -> fmt::Result {
     let lexicon = match Lexicon::from_bytes(image) {
         Ok(lexicon) => lexicon,
@@ -163,8 +163,8 @@ fn add_plays_after(
     Ok(())
 }
 
-/// A leave value in thousandths of a point: for each different letter a value, divided by the letter's count plus 1; and 25
-/// points for any blanks.
+/// The value of a leave in thousandths of a point: sums a number for each different letter, after a division by the letter's
+/// count plus 1, and adds 25 points if the leave has a blank.
 fn leave(kept: &Rack) -> i32 {
     let tiles = kept.letters().into_iter();
     let values = tiles.map(|tile| {

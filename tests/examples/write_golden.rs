@@ -1,7 +1,7 @@
 //! Writes the golden images of the current format version: `cargo run -p lexc-tests --example write_golden`.
 //!
-//! A change of bytes needs another format version first, so that this writes to another folder, unless the version is
-//! unreleased.
+//! Before a change of bytes, the format needs another version, unless the current one is unreleased: the images of a
+//! released version stay.
 
 use std::error::Error;
 use std::fs;

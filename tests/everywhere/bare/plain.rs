@@ -1,5 +1,5 @@
 //! Program without `std`, for any host with the function `write`: a C library, or `plain.mjs`, which runs it as a
-//! WebAssembly module. It contains an image and positions, and prints the hashes of `report.rs`.
+//! WebAssembly module. It contains an image and positions, and prints the hashes that `report.rs` computes.
 //!
 //! The environment variables `LEXC_IMAGE` and `LEXC_POSITIONS` name their files at build time.
 #![no_std]

@@ -1,4 +1,4 @@
-//! Searches for words and phrases, compared with a trial of every word of the list.
+//! Searches for words and phrases, compared with trials of all words of the list and of all sequences of words.
 
 use std::ops::ControlFlow;
 
@@ -101,9 +101,9 @@ fn conditions_on_english_words_find_the_words_of_a_trial() {
     assert!(total > 1_000, "{total}");
 }
 
-/// A `*` right after the tile at which a search inside of words starts matches none of the tiles before that tile.
+/// A search that starts at a tile inside of words finds a word with several such tiles once, even before a `*`.
 #[test]
-fn a_word_with_the_tile_twice_is_found_once() {
+fn a_word_that_matches_at_several_places_is_found_once() {
     let words = vec![vec![1, 2, 3, 2, 3], vec![2, 1, 3], vec![3, 3, 3, 3]];
     let bytes = image(&words, &letters(3), &every_kind()[0]);
     let lexicon = Lexicon::from_bytes(&bytes).unwrap();
@@ -164,7 +164,7 @@ fn the_bound_on_steps_ends_a_search_with_an_error() {
     assert_eq!(finder.words(&mut none, |_| ()), Ok(()));
 }
 
-/// Every sequence of words of `len` tiles.
+/// Every sequence of words with `len` tiles in all.
 fn sequences(words: &[Vec<u8>], len: usize) -> Vec<Vec<Vec<u8>>> {
     if len == 0 {
         return vec![Vec::new()];

@@ -18,7 +18,7 @@ use lexc_formats::{Image, ImageError, SectionName, Version};
 use lexc_runtime::{Alphabet, Lexicon};
 
 /// The remedy for an intended change.
-const REMEDY: &str = "bytes of images have changed: give the format another version in formats/src/header.rs and \
+const REMEDY: &str = "bytes of images have changed: give the format another version in formats/src/raw/header.rs and \
                       FORMAT.md, then `cargo run -p lexc-tests --example write_golden`";
 
 /// The images of the runtime's examples and unit tests. Their bytes change only with the version of the format. To
@@ -54,7 +54,7 @@ fn the_runtimes_images_keep_their_bytes() {
     }
 }
 
-/// To write it again: `lexc convert - --to leaves --compact --force -o runtime/examples/care.leaves`, from the lines of `text`.
+/// `lexc convert - --to leaves --compact --force -o runtime/examples/care.leaves` writes the image from the lines of `text`.
 #[test]
 fn the_runtimes_leaves_image_keeps_its_bytes() {
     let english = lexc::alphabet::load("english").unwrap();
@@ -95,9 +95,8 @@ fn every_stored_image_is_compared() {
     assert_eq!(expected, stored);
 }
 
-/// Images of older versions load, or are refused for their version.
 #[test]
-fn older_versions_load_or_are_refused_by_name() {
+fn older_versions_load_or_are_refused_for_their_version() {
     let mut versions = 0;
     for entry in fs::read_dir(data("images")).unwrap() {
         versions += 1;
@@ -203,7 +202,7 @@ fn reads_a_newer_minor_version_as_not_canonical() {
 }
 
 #[test]
-fn refuses_an_unknown_required_section_by_name() {
+fn refuses_an_unknown_required_section_by_name_and_skips_an_optional_one() {
     let section = SectionName(*b"NEWS");
     for golden in golden_images() {
         let parts = Parts::of(&golden.image());

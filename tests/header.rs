@@ -1,4 +1,4 @@
-//! Hostile headers and section tables with right checksums.
+//! Hostile headers and section tables; checksums are right, except where a test changes one.
 
 use common::parts::{Part, Parts, place, seal};
 use common::words::{codes, small_list};
@@ -240,7 +240,7 @@ fn check_section_rows(image: &[u8]) {
 }
 
 #[test]
-fn refuses_missing_repeated_and_unknown_sections() {
+fn refuses_missing_repeated_and_unknown_required_sections() {
     let [fast, compact] = small_images(4).map(|image| Parts::of(&image));
     let missing = |section| ImageError::MissingSection { section };
     // The word index requires the DAWG.

@@ -15,7 +15,7 @@ mod harmless;
 
 /// The bit of a head.
 const HEAD: u32 = 1 << 31;
-/// The bit of a head with a letter set.
+/// The bit of a head with a stored letter set.
 const HAS_SET: u32 = 1 << 30;
 /// The bit of an inline reference.
 const INLINE: u32 = 1 << 30;
@@ -472,7 +472,7 @@ fn refuses_invalid_roots() {
     assert_eq!(refused(&parts), ImageError::Root { section, found });
 }
 
-/// Checks every bit of masks and letter sets above the last tile, in every mask width.
+/// Checks every bit above the last tile: of letter sets of every width, and of masks of one unit.
 #[test]
 fn refuses_bits_above_the_last_tile() {
     let mut written = 0;

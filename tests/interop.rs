@@ -1,5 +1,5 @@
-//! Word graphs of other programs, read by a second reader that was written from their description alone; and leave values,
-//! compared with the values that another program reads.
+//! Word graphs in the formats of other programs, read by a second reader, written from the description of these formats
+//! alone; and leave values, compared with the values that another program reads.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -82,8 +82,8 @@ fn gaddag(words: &[Vec<u8>]) -> Vec<Vec<u8>> {
     strings.into_iter().collect()
 }
 
-/// The first siblings of the strings, each as text: its tile, its flag, and the siblings below. Adds the siblings after every
-/// prefix to `all`.
+/// The siblings that the strings start with, each as text: tile, end of a word, and the siblings below. Adds the siblings
+/// after every prefix, also the empty one, to `all`.
 fn lists(strings: &[Vec<u8>], all: &mut BTreeSet<Vec<String>>) -> Vec<String> {
     let mut below: BTreeMap<u8, (bool, Vec<Vec<u8>>)> = BTreeMap::new();
     for string in strings {
@@ -106,7 +106,7 @@ fn lists(strings: &[Vec<u8>], all: &mut BTreeSet<Vec<String>>) -> Vec<String> {
     list
 }
 
-/// The fewest nodes of a file: lists of siblings that are not the end of another list, and two for the roots.
+/// The least number of nodes in a file: one for each sibling of a list that ends no other list, and two for the roots.
 fn fewest_nodes(strings: [&[Vec<u8>]; 2]) -> usize {
     let mut all = BTreeSet::new();
     for strings in strings {

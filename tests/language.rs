@@ -1,8 +1,8 @@
 //! Plain words: refuses habits of prose that a reader has to decode.
 //!
-//! The check reads comments, documents, messages and test names of the whole repository; it leaves out code, data, licences
-//! and lock files. Rule 1: a block of prose opens with a verb or a noun of the domain. Rule 2: the subject and the object of a
-//! sentence are named. Rule 6: no riddles and no metaphors. `language/phrases.rs` lists the refused openings and phrases.
+//! The check reads comments, documents, messages and test names of the whole repository; it leaves out code, data, licences,
+//! lock files and the folder `language`. Rule 1: a block of prose opens with a verb or a noun of the domain. Rule 2: the
+//! subject and the object of a sentence are named. Rule 6: no riddles and no metaphors.
 
 /// Blocks of prose in a file, by language.
 mod blocks;
@@ -89,7 +89,7 @@ fn every_exception_has_a_reason() {
     }
 }
 
-/// Path and phrase of a line of the list of exceptions; `None` for a comment.
+/// Path and phrase of a line of the list of exceptions; `None` for a comment or a line of another form.
 fn allowed(line: &str) -> Option<(&str, &str)> {
     if line.starts_with('#') {
         return None;
@@ -130,7 +130,7 @@ fn offences(root: &Path) -> Vec<Offence> {
     offences
 }
 
-/// Adds the files of a directory and its subdirectories, except the files of builds, fuzzers and version control.
+/// Adds the files of a directory and its subdirectories, except generated files and the files of version control.
 fn collect(directory: &Path, paths: &mut Vec<PathBuf>) {
     const GENERATED: [&str; 8] = [
         ".git",

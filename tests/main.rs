@@ -16,7 +16,7 @@ mod definitions;
 mod exhaustive;
 /// Every compact image of a few bytes of nodes.
 mod exhaustive_compact;
-/// Searches for words and phrases, compared with a trial of every word.
+/// Searches for words and phrases, compared with trials of all words and sequences of words.
 mod find;
 /// The fuzz targets, over seeds and mutated seeds.
 mod fuzzing;

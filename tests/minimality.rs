@@ -30,8 +30,8 @@ fn gaddag_strings(words: &[Vec<u8>]) -> Vec<Vec<u8>> {
 }
 
 /// Numbers of states, edges, letter sets, pairs, and pairs with a tile in the letter set, in the strings' minimal
-/// automaton. Each non-empty prefix has a pair of a letter set, the single tiles that complete a string after the prefix,
-/// and a state, the longer rests of strings.
+/// automaton. Each non-empty prefix has a pair: a letter set (the single tiles that complete a string after the prefix) and
+/// a state (the longer rests of strings).
 fn count_by_language(strings: &[Vec<u8>]) -> [usize; 5] {
     let mut follow: BTreeMap<&[u8], BTreeSet<&[u8]>> = BTreeMap::new();
     for string in strings {

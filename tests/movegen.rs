@@ -57,7 +57,7 @@ fn large_boards() {
     census.assert_varied();
 }
 
-/// Full racks of 8 to 21 tiles, and shorter ones.
+/// Racks of up to 21 tiles; full ones have at least 8.
 #[test]
 fn long_racks() {
     let mut census = Census::default();
@@ -240,7 +240,7 @@ impl Census {
     }
 }
 
-/// Compares positions of random games, each with a seed of its own, and counts their plays.
+/// Compares the plays of positions from random games, one game for each seed, and counts them.
 fn compare(census: &mut Census, seeds: Range<u64>, turns: usize, variety: &Variety) {
     for seed in seeds.step_by(scope::step(3)) {
         let mut random = Random::new(seed);
@@ -354,7 +354,7 @@ impl Case<'_> {
         }
     }
 
-    /// Asserts that altered and random plays are legal if and only if the oracle has their canonical or mirrored form.
+    /// Asserts that the oracle has the canonical or mirrored form of each legal altered or random play, and no illegal one.
     fn check_placements(&self, random: &mut Random, census: &mut Census) {
         for _ in 0..16 {
             let placement = match self.plays {
@@ -446,7 +446,7 @@ impl Case<'_> {
 /// Generators emit the same plays in the same order from an image with one automaton and from a compact image as from a fast
 /// image with both automata. The generator that uses the fastest algorithm uses the automaton that the image has.
 #[test]
-fn images_of_one_automaton() {
+fn images_of_one_automaton_and_compact_images_keep_the_order_of_plays() {
     let definition = common::letters(6);
     for seed in 9_000..9_010 {
         let mut random = Random::new(seed);

@@ -7,7 +7,7 @@ use std::path::Path;
 
 use crate::sources::{PublicItems, files};
 
-/// Types of the formats that the runtime re-exports.
+/// Types of the formats that the runtime re-exports, except `Digraphs` and `PlacedTiles`.
 const REEXPORTED: [&str; 11] = [
     "Alphabet",
     "AlphabetError",

@@ -112,7 +112,7 @@ fn walk_anywhere<R: NodeList>(nodes: R) {
     }
 }
 
-/// Calls [`walk_anywhere`], then the functions of fast nodes alone and of their word index.
+/// Calls [`walk_anywhere`], then the functions that only fast nodes and their word index have.
 fn walk_fast<const W: usize>(image: &Image<'_>) {
     let nodes: FastNodes<'_, W> = image.nodes();
     walk_anywhere(nodes);
@@ -438,7 +438,7 @@ fn words_and_their_indices() {
     }
     for len in SIZES.map(|len| len.min(1000)) {
         for code in [1, 4, 5, 62] {
-            // Tiles within and outside the alphabet, and strings up to and beyond the length of a word.
+            // Tiles within and outside the alphabet, and strings up to and beyond 63 tiles, the longest possible word.
             let tiles = vec![Tile::new(code).unwrap(); len];
             assert_eq!(Word::from_tiles(&tiles).is_some(), len <= 63);
             let contained = lexicon.contains(&tiles);

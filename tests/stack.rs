@@ -75,7 +75,7 @@ const WORD_SEARCH: usize = 8 << 10;
 const PHRASE_SEARCH: usize = 24 << 10;
 
 #[test]
-fn searches_for_words_stay_within_the_documented_stack() {
+fn searches_for_words_and_phrases_stay_within_the_documented_stack() {
     let words: Vec<Vec<u8>> = (1..=63).map(|len| vec![1; len]).collect();
     for options in common::every_kind() {
         let image = common::image(&words, &common::letters(2), &options);

@@ -68,7 +68,7 @@ fn everything_is_a_compact_word() -> Vec<u8> {
 /// Where every string is a word, a search emits more than a twentieth of the bound on plays, and follows more than a
 /// five-hundredth of the bound on edges.
 #[test]
-fn searches_come_near_the_bounds() {
+fn searches_reach_a_fraction_of_the_bounds() {
     for image in [everything_is_a_word(), everything_is_a_compact_word()] {
         assert!(Lexicon::from_bytes(&image).is_err());
         assert_near_bounds(&Lexicon::from_bytes_unvalidated(&image).unwrap());
@@ -159,7 +159,7 @@ fn counts_the_sequences_of_a_rack() {
         ("A", vec![1, 1], vec![1, 1]),
         // AA, AB, BA.
         ("AAB", vec![1, 2, 3, 3], vec![1, 2, 3, 3]),
-        // The blank stands for B, C, D, and in the second list, where it differs from the letter, for A, too.
+        // The blank stands for B, C, D, and for A after the A is placed; in the second list, always for A, too.
         ("A?", vec![1, 4, 7], vec![1, 5, 8]),
         ("??", vec![1, 4, 16], vec![1, 4, 16]),
     ] {

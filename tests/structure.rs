@@ -16,7 +16,7 @@ use std::path::{Path, PathBuf};
 
 use modules::Crate;
 
-/// Roots of the crates whose files are checked for cycles.
+/// Roots of the crates whose files are checked.
 const ROOTS: [&str; 5] = [
     "formats/src/lib.rs",
     "runtime/src/lib.rs",

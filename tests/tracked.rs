@@ -1,4 +1,4 @@
-//! Tracked positions, compared with fresh positions after each play.
+//! Tracked positions, compared with fresh positions after each play, each play taken back and each change of the rack.
 
 use std::ops::Range;
 
@@ -138,7 +138,7 @@ fn plays(tracked: &TrackedPosition<'_>) -> Vec<Play> {
     plays
 }
 
-/// A placement on up to five squares of a line. Squares may be occupied or off the board, and a tile outside the alphabet.
+/// A placement on up to five squares of a line. Squares may be occupied or off the board, and tiles outside the alphabet.
 fn any_placement(random: &mut Random, position: &Position<'_>) -> Option<Play> {
     let squares: Vec<Square> = position.board().dimensions().squares().collect();
     let tile_count = u8::try_from(position.rules().tiles().len()).unwrap();

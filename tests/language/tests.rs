@@ -12,7 +12,7 @@ fn refuses_openings_and_phrases() {
 }
 
 #[test]
-fn refuses_names_of_tests() {
+fn reads_names_of_tests_and_of_no_other_functions() {
     let text = "#[test]\nfn what_is_none() {}\nfn with_rules() {}\n";
     assert_eq!(found("a.rs", text), [(2, "what".to_owned())]);
 }

@@ -8,7 +8,7 @@
 //!
 //! The vocabulary has every kind of unit: heads with valid and invalid masks and codes; letter sets; references of all three
 //! kinds, with valid and invalid labels, to every node, to a unit below a head, to their own node and beyond the end.
-//! `LEXC_SCOPE=full` has more and longer nodes: tens of millions of images instead of one million.
+//! `LEXC_SCOPE=full` has more and longer nodes: tens of millions of images instead of three million.
 
 use common::parts::{Parts, bytes, seal};
 use common::reader::nodes::{Automata, SetRow, WrittenNode};
@@ -47,7 +47,7 @@ struct Found {
     most_steps: u64,
 }
 
-/// Scopes that take a few seconds in all.
+/// Scopes that take less than a minute in all.
 const USUAL: [Scope; 6] = [
     case(1, 2, 2, true),
     case(1, 2, 3, false),

@@ -38,7 +38,7 @@ struct Scope {
     is_every_byte: bool,
 }
 
-/// Scopes that take a few seconds in all.
+/// Scopes that take some ten seconds in all.
 const USUAL: [Scope; 10] = [
     case(DAWG, 1, 0, 1, 2, true),
     case(DAWG, 2, 1, 2, 2, true),

@@ -1,4 +1,4 @@
-//! The program `tests/no-panic` links only if no panic is reachable; `tests/no-panic/run` builds it. The test here asserts
+//! The program `tests/no-panic` links only if no panic is reachable; `tests/no-panic/run` links it. The test here asserts
 //! that the program calls every public function of the runtime.
 
 use std::collections::BTreeSet;

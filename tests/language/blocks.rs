@@ -6,7 +6,7 @@ pub(super) struct Block {
     pub(super) lines: Vec<(usize, String)>,
 }
 
-/// Blocks of prose of a file; none if it is data, a licence, a lock file or a part of this check.
+/// Blocks of prose of a file; none if it is data, a licence, a lock file or in the folder `language`.
 pub(super) fn of_file(path: &str, text: &str) -> Vec<Block> {
     let name = path.rsplit('/').next().unwrap_or(path);
     let extension = name.rsplit_once('.').map_or("", |(_, extension)| extension);
@@ -78,7 +78,7 @@ impl Comments {
     }
 }
 
-/// Comments, strings and test names of Rust, C or JavaScript.
+/// Comments, strings and test names of Rust, or of C, JavaScript, CSS or a linker script.
 fn code(text: &str, rust: bool) -> Vec<Block> {
     let mut comments = Comments::default();
     let mut line = 1;
@@ -147,7 +147,7 @@ fn ends_in_word(before: &str) -> bool {
     before.ends_with(|c: char| c.is_alphanumeric() || c == '_')
 }
 
-/// The number of hashes of the raw string that starts here.
+/// The number of hashes of the raw string that starts here; `None` if none does.
 fn raw_string(rest: &str) -> Option<usize> {
     let rest = rest
         .strip_prefix("br")
@@ -157,7 +157,7 @@ fn raw_string(rest: &str) -> Option<usize> {
     rest[hashes..].starts_with('"').then_some(hashes)
 }
 
-/// Offset of the closing quote.
+/// Offset of the closing quote; if there is none, of the end of the text, or for `'` of the line.
 fn end_of_string(rest: &str, quote: char) -> usize {
     let mut escaped = false;
     for (at, c) in rest.char_indices().skip(1) {

@@ -89,7 +89,7 @@ const SOUND: [u32; 8] = [
     1,
     HEAD | 0b01010, // tile 1 to the node at 1, tile 3 to the preceding node
     two(2, 3, 1),
-    HEAD | 0b10010, // tile 1 to an inline node: tiles 2 and 3 to the node at 1; tile 4 to the preceding node
+    HEAD | 0b10010, // tile 1 to an inline node: tile 2, then tile 3, to the node at 1; tile 4 to the preceding node
 ];
 
 #[test]

@@ -102,7 +102,7 @@ fn derived(attributes: &[Attribute]) -> Vec<String> {
     paths.filter_map(last).collect()
 }
 
-/// The source files of a folder and its subfolders, minus files and folders for which `is_left_out` is true.
+/// The source files of a folder and its subfolders, without files and folders whose names `is_left_out` accepts.
 pub(crate) fn files(folder: &Path, is_left_out: &dyn Fn(&str) -> bool) -> Vec<PathBuf> {
     let mut found = Vec::new();
     for entry in fs::read_dir(folder).expect("the folder is in the repository") {

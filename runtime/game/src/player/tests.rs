@@ -206,7 +206,7 @@ struct Line<'r> {
     board: Board,
     rules: &'r Rules,
     racks: [Rack; 2],
-    /// The tiles of the bag that are drawn next; `bag_len` counts all tiles of the bag.
+    /// Tiles of the bag, which player 0 draws from the front and player 1 from the back; `bag_len` counts all tiles of the bag.
     order: Vec<RackTile>,
     bag_len: usize,
     zero_turns: u32,
@@ -245,7 +245,10 @@ impl Line<'_> {
             Move::Pass => (rack, 0, rack.len()),
         };
         let drawn = next.order.len().min(wanted - leave.len());
-        let filled = leave.into_iter().chain(next.order.drain(..drawn));
+        let filled = leave.into_iter().chain(match player {
+            0 => next.order.drain(..drawn),
+            _ => next.order.drain(next.order.len() - drawn..),
+        });
         next.racks[player] = filled.collect::<Option<Rack>>().unwrap();
         next.bag_len -= drawn;
         if let Move::Exchange(tiles) = action {

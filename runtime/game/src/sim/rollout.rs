@@ -13,14 +13,15 @@ use crate::static_endgame::StaticEndgame;
 #[derive(Clone, Debug)]
 pub(crate) struct Sample {
     pub(crate) opponent: Rack,
-    /// The next tiles of the bag, in the order in which they are drawn.
+    /// Tiles of the bag. Player 0 draws them from the front and player 1 from the back, so the number of tiles that one draws has
+    /// no effect on those of the other.
     pub(crate) order: Vec<RackTile>,
     bag_len: usize,
 }
 
 impl Sample {
-    /// Fills the opponent's rack, which has the `known` tiles, from the `unknown` tiles; then draws the next `wanted` tiles of
-    /// the bag.
+    /// Fills the opponent's rack, which has the `known` tiles, from the `unknown` tiles; then draws `wanted` tiles of the bag, as
+    /// many as both players draw at most.
     pub(crate) fn draw(
         unknown: &Bag,
         known: Rack,
@@ -77,7 +78,8 @@ struct State {
     points: [i64; 2],
     /// The leave of each player after that player's latest move.
     leaves: [Option<Rack>; 2],
-    drawn: usize,
+    /// The number of tiles that each player has drawn.
+    drawn: [usize; 2],
     returned: usize,
     zero_turns: u32,
     is_over: bool,
@@ -121,7 +123,7 @@ impl<'a> Rollouts<'a> {
             racks: [*self.tracked.position().rack(), sample.opponent],
             points: [0; 2],
             leaves: [None; 2],
-            drawn: 0,
+            drawn: [0; 2],
             returned: 0,
             zero_turns: self.zero_turns,
             is_over: false,
@@ -169,7 +171,8 @@ impl<'a> Rollout<'a, '_> {
     }
 
     fn bag_len(&self) -> usize {
-        self.sample.bag_len - self.state.drawn + self.state.returned
+        let drawn: usize = self.state.drawn.iter().sum();
+        self.sample.bag_len - drawn + self.state.returned
     }
 
     /// The move of the highest equity of a player.
@@ -254,16 +257,19 @@ impl<'a> Rollout<'a, '_> {
             Move::Pass => target = rack.len(),
         }
         self.state.leaves[player] = Some(rack);
-        let next = self
-            .sample
-            .order
-            .get(self.state.drawn..)
-            .unwrap_or_default();
-        for tile in next.iter().take(target.saturating_sub(rack.len())) {
+        let [front, back] = self.state.drawn;
+        let order = &self.sample.order;
+        let left = order.get(front..order.len() - back).unwrap_or_default();
+        let wanted = left.len().min(target.saturating_sub(rack.len()));
+        let drawn = match player {
+            0 => &left[..wanted],
+            _ => &left[left.len() - wanted..],
+        };
+        for tile in drawn {
             let is_added = rack.add(*tile);
             debug_assert!(is_added, "a rack size is no more than a rack holds");
-            self.state.drawn += 1;
         }
+        self.state.drawn[player] += wanted;
         self.state.racks[player] = rack;
         self.state.points[player] += i64::from(points);
         self.state.zero_turns = if points == 0 {

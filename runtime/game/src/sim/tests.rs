@@ -1,5 +1,7 @@
 //! Tests of simulations with few words, and of rollouts against games with a new position for each move.
 
+use std::collections::VecDeque;
+
 use lexc_runtime::{Board, Cgp, LAST_ZERO_TURN, Lexicon, Move, MoveGen, Position, Rack, Rules};
 
 use super::*;
@@ -168,8 +170,7 @@ fn slow_rollout(
     let rules = position.rules();
     let mut board = position.board().clone();
     let mut racks = [*position.rack(), sample.opponent];
-    let mut bag: Vec<_> = sample.order.clone();
-    bag.reverse();
+    let mut bag = VecDeque::from(sample.order.clone());
     let mut returned = 0;
     let mut points = [0_i64; 2];
     let mut leaves = [None; 2];
@@ -205,8 +206,12 @@ fn slow_rollout(
             Move::Pass => target = rack.len(),
         }
         leaves[player] = Some(rack);
+        let draw = match player {
+            0 => VecDeque::pop_front,
+            _ => VecDeque::pop_back,
+        };
         while rack.len() < target
-            && let Some(tile) = bag.pop()
+            && let Some(tile) = draw(&mut bag)
         {
             assert!(rack.add(tile));
         }

@@ -351,7 +351,7 @@ impl<'s> Trial<'s> {
         }
         inner.push(self.inline_one(beyond, targets[0]));
         inner.push(self.inline_two(first, beyond, targets[0]));
-        // Letter sets, other units of masks, and invalid ones of both.
+        // Units of letter sets and, in wide nodes, of masks below the head; valid and invalid.
         let place = |label: u32| match tile_count {
             ..30 => label,
             _ => (label - 24) % 30,

@@ -16,7 +16,7 @@ pub(crate) struct PublicItems {
     pub(crate) functions: Vec<String>,
     /// Methods, each with its type.
     pub(crate) methods: Vec<(String, String)>,
-    /// Methods of traits, each with its type and its trait.
+    /// Functions in implementations of traits, each with the type and the trait before it.
     pub(crate) trait_methods: Vec<(String, String, String)>,
 }
 

@@ -139,11 +139,11 @@ pub(crate) fn add_readings(
     })
 }
 
-/// Faults of a letter distribution. The message has a line for each of the first 20.
+/// Faults of a letter distribution or of added readings. The message has a line for each of the first 20.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct AlphabetFileError {
     source_name: String,
-    /// In the order of the file, but faults of `read:` rows after all others.
+    /// By line, but faults of `read:` rows after all others.
     faults: Vec<TextFault>,
 }
 
@@ -167,7 +167,7 @@ impl std::error::Error for AlphabetFileError {}
 /// Checks every rule that an alphabet section has for tiles, so that errors can name the line of the file.
 ///
 /// # Errors
-/// If the rows do not decide their [`Dialect`]. Otherwise reports every broken rule of tiles, with line and column: a row has
+/// If the rows do not decide their [`Dialect`]. Otherwise reports the faults of all rows, the first fault of each text: a row has
 /// all columns of its dialect; a text or blank form has 1 to 16 bytes, only characters that a tile can have
 /// ([`is_tile_text`](lexc_formats::is_tile_text)) and no combining character at its start; no text or blank form occurs twice;
 /// counts and values are whole numbers in range; the vowel flag is 0 or 1; the file has 1 to 62 tiles and at most one row for

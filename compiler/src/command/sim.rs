@@ -26,14 +26,15 @@ use super::warnings::Warning;
 ///
 /// The candidates are the moves of highest equity: the score plus the value of the leave. For each sample, the opponent's rack
 /// and the order of the bag are drawn from the unseen tiles. Each candidate is played out with the same samples: for --plies
-/// moves after it, both players make the move of highest equity. The result of a candidate is its mean gain in spread, the
-/// values of both last leaves included, and its share of wins.
+/// moves after it, both players make the move of highest equity. The result of a candidate is its mean gain in spread and its
+/// share of wins. If the game is not over after the last move, the gain includes the value of the player's last leave less that of
+/// the opponent's; with an empty bag, the value of the opponent's tiles less that of the player's.
 ///
 /// A candidate is dropped once a paired z-test shows that it is worse than the leader; the test is made after every 32 samples
 /// from 128 on. The simulation ends when one candidate is left, or with the largest number of samples.
 ///
 /// Tiles on the opponent's rack in the position are known to the player; the rest is drawn. For one position, sim prints
-/// a table; for a file or standard input, a JSON object for each line. The same seed gives the same results on any machine and
+/// a table; for a file or standard input, a JSON object for each line that has a position. The same seed gives the same results on any machine and
 /// any number of threads.
 #[derive(Debug, Args)]
 #[command(allow_negative_numbers = true, after_long_help = AFTER_HELP)]
@@ -42,8 +43,8 @@ pub struct SimArgs {
     image: PathBuf,
     /// A position, or a file with a position on each line; - for standard input
     ///
-    /// An argument that names a file is read as that file, any other text as a position. Quote a position with ; or ?, which
-    /// are special to the shell. Several words are joined to one position.
+    /// An argument that names a file is read as that file, any other text as a position. Put a position that has ; or ? in
+    /// quotes: both are special to the shell. Several words are joined to one position.
     #[arg(required = true, value_name = "POSITION|FILE")]
     position: Vec<OsString>,
     /// The number of moves after the candidate, of both players together
@@ -55,7 +56,7 @@ pub struct SimArgs {
     /// The largest number of samples, rounded up to a multiple of 32
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = whole::<u32>(1, 1 << 30))]
     samples: u32,
-    /// The probability that a candidate is worse than the leader, in per cent, at which it is dropped
+    /// The probability, in per cent, that the test keeps a candidate as good as the leader
     #[arg(long, value_name = "PERCENT", value_enum, default_value_t = Percent::P99)]
     confidence: Percent,
     /// The seed of the samples

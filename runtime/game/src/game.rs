@@ -354,7 +354,7 @@ impl<'r> Game<'r> {
         &self.turns[self.turns.len() - 1]
     }
 
-    /// Adds points. Saturates: only absurd values of tiles give scores that exceed an `i32`.
+    /// Adds points. Saturates: only absurd tile values, adjustments or starting scores exceed an `i32`.
     fn add(&mut self, seat: Seat, points: i32) {
         let score = &mut self.state.scores[seat.index()];
         *score = score.saturating_add(points);
@@ -381,7 +381,7 @@ impl fmt::Display for GameError {
         match self {
             GameError::Bag { found, needed } => write!(
                 f,
-                "the alphabet has {found} tiles in the bag, and two racks take {needed} (take smaller racks, or an alphabet with counts)"
+                "the alphabet has {found} tiles in the bag, and two racks take {needed} (take smaller racks, or an alphabet with more tiles)"
             ),
             GameError::Rules(error) => error.fmt(f),
         }
@@ -418,7 +418,7 @@ impl TurnError {
             }
             TurnError::Play(error) => error.display(alphabet).to_string(),
             TurnError::ExchangedTiles => {
-                "the tiles to exchange are not all on the rack (name tiles of the rack)".to_owned()
+                "the tiles to exchange are none, or not all on the rack (name tiles of the rack)".to_owned()
             }
             TurnError::ExchangeBag { found, needed } => {
                 format!("the bag has {found} tiles, and the exchange needs {needed} (play or pass)")

@@ -141,8 +141,8 @@ impl Split {
     }
 }
 
-/// The weight of each tile in the counter of [`Split`], by code with the blank at index 0; and the number of ways to split
-/// the rack.
+/// For each kind of tile, by its code (0 for the blank): by how much one more taken tile raises the index of a split, in the
+/// order of [`Split`]. Also the number of splits.
 pub(crate) fn strides(rack: &Rack) -> ([usize; MAX_TILES + 1], usize) {
     let mut strides = [0; MAX_TILES + 1];
     let mut ways = 1_usize;

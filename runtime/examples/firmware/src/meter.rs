@@ -63,9 +63,9 @@ impl SysTickMeter {
         self.timer.has_wrapped();
     }
 
-    /// Ticks since [`start`](Self::start); `None` if the timer wrapped.
+    /// Ticks since [`start`](Self::start); `None` if the timer came back to 0.
     fn stop(&mut self) -> Option<u32> {
-        // After 0, where `start` sets it, the timer wraps to the largest value and counts down.
+        // `start` sets the timer to 0. The first tick loads the largest value, and the timer counts down from there.
         let ticks = MAX_TICKS.wrapping_add(1).wrapping_sub(SYST::get_current()) & MAX_TICKS;
         (!self.timer.has_wrapped()).then_some(ticks)
     }

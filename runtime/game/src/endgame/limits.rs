@@ -11,7 +11,7 @@ pub(super) struct Limits {
     pub(super) deadline: Option<Instant>,
     /// Largest number of nodes.
     pub(super) node_limit: u64,
-    /// Largest number of bytes in the store of plays.
+    /// The bytes above which the store of plays counts as full.
     pub(super) store_limit: usize,
     /// Nodes searched.
     pub(super) nodes: u64,
@@ -25,7 +25,7 @@ pub(super) struct Limits {
 pub(super) enum Stop {
     /// A limit of the caller.
     Limit,
-    /// The store is full: the search can continue with an empty one.
+    /// The store is full: the depth can be searched again with an empty one.
     StoreFull,
     /// Another thread has finished the search.
     Finished,

@@ -34,8 +34,8 @@ use super::warnings::Warning;
 /// from 128 on. The simulation ends when one candidate is left, or with the largest number of samples.
 ///
 /// Tiles on the opponent's rack in the position are known to the player; the rest is drawn. For one position, sim prints
-/// a table; for a file or standard input, a JSON object for each line that has a position. The same seed gives the same results on any machine and
-/// any number of threads.
+/// a table; for a file or standard input, a JSON object for each line that has a position. The same seed gives the same results
+/// on any machine and any number of threads.
 #[derive(Debug, Args)]
 #[command(allow_negative_numbers = true, after_long_help = AFTER_HELP)]
 pub struct SimArgs {

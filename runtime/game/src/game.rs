@@ -418,7 +418,8 @@ impl TurnError {
             }
             TurnError::Play(error) => error.display(alphabet).to_string(),
             TurnError::ExchangedTiles => {
-                "the tiles to exchange are none, or not all on the rack (name tiles of the rack)".to_owned()
+                "the tiles to exchange are none, or not all on the rack (name tiles of the rack)"
+                    .to_owned()
             }
             TurnError::ExchangeBag { found, needed } => {
                 format!("the bag has {found} tiles, and the exchange needs {needed} (play or pass)")

@@ -234,17 +234,24 @@ mod tests {
 
     #[test]
     fn skips_cycles_of_a_damaged_image() {
-        // A node with a reference to itself, an inline reference beyond the nodes, and a reference to a later node.
+        let inline = |label, target| {
+            let target = NodeRef::from_unit(target);
+            NodeRef::inline(label, target, 1).unwrap().unit()
+        };
+        // The second node has references to itself, to a later node, and beyond the units, which reads as an inline reference
+        // to the first node; and an inline reference to itself.
         let units = [
-            3,
-            1 << 30 | 2 << 25 | 3,
+            1 << 31,
             5,
-            1 << 31 | 0b1110,
-            3,
+            inline(2, 2),
+            inline(3, 9),
+            7,
+            1 << 31 | 0b11110,
+            5,
             1 << 31 | 2,
         ]
         .map(U32Le::new);
-        let stats = Counter::count(FastNodes::<1>::without_codes(&units), NodeRef::from_unit(5));
+        let stats = Counter::count(FastNodes::<1>::without_codes(&units), NodeRef::from_unit(7));
         assert_eq!(stats.states, 5);
     }
 }

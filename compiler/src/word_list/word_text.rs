@@ -5,17 +5,18 @@ use lexc_formats::{Alphabet, Tile};
 use crate::text::{Quoted, to_nfc};
 use crate::tokenizer::{Detokenizer, TokenizeErrorKind};
 
-/// True if the text of a word starts with a capital letter.
+/// True if the text of a word starts with a capital letter, perhaps in brackets.
 #[inline]
 pub(super) fn starts_with_capital(text: &[u8]) -> bool {
     match text.first() {
-        Some(byte) if byte.is_ascii() => byte.is_ascii_uppercase(),
-        _ => starts_with_wide_capital(text),
+        Some(byte) if byte.is_ascii() && *byte != b'[' => byte.is_ascii_uppercase(),
+        _ => starts_with_other_capital(text),
     }
 }
 
 #[inline(never)]
-fn starts_with_wide_capital(text: &[u8]) -> bool {
+fn starts_with_other_capital(text: &[u8]) -> bool {
+    let text = text.strip_prefix(b"[").unwrap_or(text);
     let text = String::from_utf8_lossy(&text[..text.len().min(4)]);
     text.chars().next().is_some_and(char::is_uppercase)
 }

@@ -151,7 +151,7 @@ fn capitals_are_dropped_on_request_and_warned_of_otherwise() {
             "warning: 1 word starts with a capital in a list of words in lower case (--skip-capitalised drops them, if they are names)"
         ]
     );
-    for list in ["AA\nAB\n", "aa\nab\n", "Aa\nAb\naa\n"] {
+    for list in ["AA\nAB\n", "aa\nab\n", "Aa\nAb\naa\n", "[B]EE\nCAB\n"] {
         let (_, summary) =
             read_with("english", ReadOptions::default(), &mut list.as_bytes()).unwrap();
         assert_eq!(summary.warnings, [""; 0], "{list}");

@@ -13,6 +13,8 @@ const FONT_SIZE: f64 = 14.0;
 const RADIUS: f64 = 9.0;
 /// The radius of the inner circle of a final state.
 const INNER_RADIUS: f64 = 5.5;
+/// The length by which the circles of a final stub are wider, so that its text fits into them.
+const STUB_ROOM: f64 = 3.0;
 /// Smallest length of an edge on each side of its label.
 const LEAD: f64 = 28.0;
 /// The length of the arrow to the start state.
@@ -31,7 +33,7 @@ text { font-family: Helvetica, Arial, 'Liberation Sans', sans-serif; font-size: 
 .stub { text-anchor: middle; fill: #5b6573; }
 .title { font-weight: bold; }";
 
-/// Writes a graph with a title. Final states are double circles, stubs are `…`, circled if final; paths of the word are red.
+/// Writes a graph with a title. Final states are double circles, stubs are `…`; paths of the word are red.
 pub(crate) fn graph_svg(graph: &Graph, title: &str, out: &mut dyn Write) -> io::Result<()> {
     let links: Vec<Link> = graph
         .edges
@@ -279,24 +281,46 @@ fn towards(from: Point, to: Point, distance: f64) -> Point {
 
 fn write_state(state: State, at: Point, out: &mut dyn Write) -> io::Result<()> {
     let Point { x, y } = at;
-    if !state.is_stub || state.is_final {
+    let room = if state.is_stub { STUB_ROOM } else { 0.0 };
+    let mut circle = |class: &str, radius: f64| {
         writeln!(
             out,
-            "<circle class=\"state\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{RADIUS}\"/>"
+            "<circle class=\"{class}\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{radius}\"/>"
+        )
+    };
+    if !state.is_stub || state.is_final {
+        circle("state", RADIUS + room)?;
+    }
+    if state.is_final {
+        circle("final", INNER_RADIUS + room)?;
+    }
+    if state.is_stub {
+        let y = y + 3.0;
+        writeln!(
+            out,
+            "<text class=\"stub\" x=\"{x:.1}\" y=\"{y:.1}\">…</text>"
         )?;
     }
-    match (state.is_stub, state.is_final) {
-        (true, _) => {
-            let y = y + 3.0;
-            writeln!(
-                out,
-                "<text class=\"stub\" x=\"{x:.1}\" y=\"{y:.1}\">…</text>"
-            )
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn final_states_and_final_stubs_have_two_circles() {
+        for (is_stub, is_final, circles) in [
+            (false, false, 1),
+            (false, true, 2),
+            (true, false, 0),
+            (true, true, 2),
+        ] {
+            let mut svg = Vec::new();
+            let at = Point { x: 0.0, y: 0.0 };
+            write_state(State { is_final, is_stub }, at, &mut svg).unwrap();
+            let svg = String::from_utf8(svg).unwrap();
+            assert_eq!(svg.matches("<circle").count(), circles, "{svg}");
         }
-        (false, true) => writeln!(
-            out,
-            "<circle class=\"final\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{INNER_RADIUS}\"/>"
-        ),
-        (false, false) => Ok(()),
     }
 }

@@ -85,11 +85,12 @@ impl LexiconArgs {
 fn is_image(source: &Source) -> io::Result<bool> {
     let mut start = Vec::new();
     match source {
-        // One byte is enough: no text in UTF-8 starts with the first byte of an image.
-        Source::Stdin => start.extend(io::stdin().lock().fill_buf()?.first()),
+        // The first read from a pipe may give fewer bytes.
+        Source::Stdin => start.extend(io::stdin().lock().fill_buf()?.iter().take(MAGIC.len())),
         Source::File(path) => {
-            File::open(path)?.take(1).read_to_end(&mut start)?;
+            let file = File::open(path)?;
+            file.take(MAGIC.len() as u64).read_to_end(&mut start)?;
         }
     }
-    Ok(start == MAGIC[..1])
+    Ok(!start.is_empty() && MAGIC.starts_with(&start))
 }

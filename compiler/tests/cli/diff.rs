@@ -43,6 +43,21 @@ fn shows_the_words_that_images_or_lists_do_not_share() {
 }
 
 #[test]
+fn takes_lists_that_start_with_the_first_byte_of_an_image() {
+    let bench = Bench::new();
+    bench.write("utf-8", "âge\nbon\n");
+    bench.build(&["utf-8", "-o", "x", "--alphabet", "french"]);
+    let list = b"\x89ge\nbon\n";
+    bench.write("list", list);
+    for input in ["list", "-"] {
+        let args = ["diff", "x", input, "--encoding", "macintosh"];
+        let output = bench.run_with(&args, list);
+        assert_eq!((stdout(&output), output.status.code()), ("", Some(0)));
+        assert!(stderr(&output).ends_with("lexc: added 0, removed 0, both 2\n"));
+    }
+}
+
+#[test]
 fn shows_changed_hooks_and_counts() {
     let bench = bench();
     let output = bench.run(&["diff", "--hooks", "x", "y"]);

@@ -22,8 +22,9 @@ use crate::{AutomatonStats, Compiled, ImageStats};
 /// Compile word lists to an image
 ///
 /// The lists are UTF-8 text with one word on each line, in any order and case. They may have duplicates, definitions after
-/// a tab, comments from a # to the end of the line, and any line ends, and may be compressed by gzip or zstd. If a line is
-/// bad, no image is built by default: bad lines are reported by cause, each cause with an option that helps.
+/// a tab, comments from a # outside a definition to the end of the line, and any line ends, and may be compressed by gzip
+/// or zstd. If a line is bad, no image is built by default: bad lines are reported by cause, each cause with an option that
+/// helps.
 ///
 /// The bytes of the image depend on the set of words, their definitions if they are kept, and the options alone.
 #[derive(Debug, Args)]
@@ -44,7 +45,7 @@ pub struct BuildArgs {
     /// existing file is refused before any list is read, unless --force is given.
     #[arg(short, long, value_name = "IMAGE")]
     output: PathBuf,
-    /// Replace the image if it exists
+    /// Replace the image if it exists, and the file of --report
     #[arg(short, long)]
     force: bool,
     /// The tiles: a preset of `lexc alphabets`, or a file with a letter distribution

@@ -17,8 +17,9 @@ use crate::input::{MAX_LINE_BYTES, read_text};
 /// The largest size of a layout file in bytes; 21 rows take about 500 bytes.
 const MAX_LAYOUT_BYTES: u64 = 1 << 16;
 
-/// Flags of a game's rules.
+/// Flags of a game's rules, for verbs that read positions.
 #[derive(Debug, Args)]
+#[command(mut_arg("bingo_bonus", |flag| flag.help(POSITION_BONUS)))]
 pub struct GameArgs {
     /// The premium squares: standard (15 x 15), super (21 x 21) or a file [default: by the size of the board]
     ///
@@ -31,6 +32,8 @@ pub struct GameArgs {
     rack: RackArgs,
 }
 
+const POSITION_BONUS: &str = "The points for placing as many tiles as the rack size in one play [default: bb of the position, or 50]";
+
 /// Flags of a game's rules except the layout.
 #[derive(Debug, Args)]
 pub struct RackArgs {
@@ -38,7 +41,7 @@ pub struct RackArgs {
     #[arg(long, value_name = "N", default_value_t = 7)]
     #[arg(value_parser = whole::<usize>(0, usize::MAX as u64))]
     rack_size: usize,
-    /// The points for placing as many tiles as the rack size in one play [default: bb of the position, or 50]
+    /// The points for placing as many tiles as the rack size in one play [default: 50]
     #[arg(long, value_name = "POINTS", allow_negative_numbers = true)]
     bingo_bonus: Option<i32>,
     /// The points of a blank, whichever letter it stands for

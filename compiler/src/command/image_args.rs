@@ -18,7 +18,7 @@ pub struct ImageArgs {
     only: Option<Automaton>,
     /// Write compact nodes: fewer bytes, more time
     ///
-    /// Both automata together take 0.6 of the bytes of fast nodes, the DAWG alone half. Move generation takes about twice as
+    /// Both automata together take two thirds of the bytes of fast nodes, the DAWG alone half. Move generation takes about twice as
     /// long, a look-up three times as long. For small hosts, build the DAWG alone: --compact --only dawg.
     #[arg(long)]
     compact: bool,

@@ -53,7 +53,7 @@ JSON:
                              as Gordon counts them
     pairs                    different pairs of destination and letter set
     pairs_with_letter_set    pairs whose letter set is not empty
-    bytes                    the size of its nodes
+    bytes                    the size of its nodes; for gaddag, of all nodes of the image
     bits_per_character       the same in bits for each tile of each word
     compressed_bytes, expanded_bytes
                              the sizes of Gordon's two forms

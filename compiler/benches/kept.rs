@@ -5,7 +5,7 @@ use std::error::Error;
 use std::fs;
 use std::hint::black_box;
 use std::path::PathBuf;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use clap::{Parser, ValueEnum};
 use lexc_runtime::{Bag, Cgp, LeaveImage, Lexicon, MoveGen, Position, Rules, TrackedPosition};
@@ -52,12 +52,13 @@ fn main() -> Result<(), Box<dyn Error>> {
         .into_iter()
         .filter_map(|position| Some((MoveGen::new(&lexicon).best(&position)?, position)))
         .collect();
-    let start = Instant::now();
+    let mut time = Duration::ZERO;
     for (play, position) in &positions {
         let unseen = Bag::unseen(lexicon.alphabet(), position.board(), *position.rack());
         let bag_len = unseen.len().saturating_sub(rules.rack_size());
         let by_equity = MoveGen::new(&lexicon).with_moves(bag_len, &leaves);
         let mut tracked = TrackedPosition::new(&lexicon, position.clone());
+        let start = Instant::now();
         for _ in 0..args.passes {
             match args.task {
                 Task::All => {
@@ -83,8 +84,9 @@ fn main() -> Result<(), Box<dyn Error>> {
                 }
             }
         }
+        time += start.elapsed();
     }
-    let seconds = start.elapsed().as_secs_f64() / (args.passes * positions.len()) as f64;
+    let seconds = time.as_secs_f64() / (args.passes * positions.len()) as f64;
     println!(
         "{} positions; {:.3} us each",
         positions.len(),

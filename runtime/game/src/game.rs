@@ -6,8 +6,8 @@ mod turn;
 use std::fmt;
 
 use lexc_runtime::{
-    Alphabet, Bag, Board, Cgp, IllegalPlayError, LAST_ZERO_TURN, Lexicon, Move, Position, Rack,
-    Rules, check_placement, check_play,
+    Alphabet, Bag, Board, Cgp, IllegalPlayError, LAST_ZERO_TURN, Lexicon, Move, Position,
+    PositionError, Rack, Rules, check_placement, check_play,
 };
 
 pub use self::challenge::{ChallengeError, ChallengeRule, Ruling};
@@ -99,9 +99,11 @@ impl<'r> Game<'r> {
 
     /// Continues a game from a position, with this bag. [`Seat::First`] is the player on turn. Does not fill the racks.
     ///
-    /// Board and both racks must fit the rules; [`Cgp::position`] checks the board and the rack of the player on turn.
-    pub fn from_cgp(rules: &'r Rules, cgp: &Cgp<'_>, bag: Bag) -> Game<'r> {
-        Game::from_state(
+    /// # Errors
+    /// The errors of [`Position::try_new`], for either rack.
+    pub fn from_cgp(rules: &'r Rules, cgp: &Cgp<'_>, bag: Bag) -> Result<Game<'r>, PositionError> {
+        cgp.position(rules)?.set_rack(cgp.opponent_rack())?;
+        Ok(Game::from_state(
             rules,
             State {
                 board: cgp.board().clone(),
@@ -112,7 +114,7 @@ impl<'r> Game<'r> {
                 zero_turns: cgp.zero_turns(),
                 is_over: false,
             },
-        )
+        ))
     }
 
     /// Starts a game on the empty board with these racks and this bag.

@@ -30,7 +30,7 @@ fn with_app(cgp: &str, challenge: ChallengeRule, test: impl FnOnce(&mut App<'_, 
         _ => Rules::standard(alphabet),
     };
     let bag = lexc_runtime::Bag::full(alphabet);
-    let game = Game::from_cgp(&rules, &cgp, bag);
+    let game = Game::from_cgp(&rules, &cgp, bag).unwrap();
     let machine = Machine {
         lexicon: &lexicon,
         player: &Greedy::new(),

@@ -1,7 +1,7 @@
 //! Tests of games on a small board, with a small alphabet.
 
 use lexc_formats::{Alphabet, AlphabetDefinition, TileDefinition};
-use lexc_runtime::{Bag, Cgp, Layout, Lexicon, Move, Play, Rack, Rules};
+use lexc_runtime::{Bag, Cgp, Layout, Lexicon, Move, Play, PositionError, Rack, Rules};
 
 use super::{Action, ChallengeError, ChallengeRule, Game, GameError, Ruling, Seat, TurnError};
 use crate::Random;
@@ -41,7 +41,7 @@ fn game<'r>(rules: &'r Rules, cgp: &str, bag: &str) -> Game<'r> {
     let cgp = Cgp::parse(cgp, alphabet()).unwrap();
     let mut tiles = Bag::EMPTY;
     assert!(rack(bag).into_iter().all(|tile| tiles.add(tile)));
-    Game::from_cgp(rules, &cgp, tiles)
+    Game::from_cgp(rules, &cgp, tiles).unwrap()
 }
 
 fn play(game: &mut Game<'_>, text: &str) -> Play {
@@ -59,6 +59,18 @@ fn pass(game: &mut Game<'_>) {
 fn assert_stands(game: &Game<'_>, cgp: &str) {
     assert!(!game.is_over());
     assert_eq!(game.cgp().display(alphabet()).to_string(), cgp);
+}
+
+#[test]
+fn refuses_racks_that_break_the_rules() {
+    let rules = rules();
+    for racks in ["ABC/A", "A/ABC"] {
+        let cgp = format!("3/3/3 {racks} 0/0 0");
+        let cgp = Cgp::parse(&cgp, alphabet()).unwrap();
+        let error = Game::from_cgp(&rules, &cgp, Bag::EMPTY).err();
+        let (found, rack_size) = (3, 2);
+        assert_eq!(error, Some(PositionError::RackTooLong { found, rack_size }));
+    }
 }
 
 #[test]

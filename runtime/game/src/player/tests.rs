@@ -22,7 +22,8 @@ fn short_game<'r>(rules: &'r Rules, lexicon: &Lexicon<'_>) -> Game<'r> {
     for tile in rack("AEST") {
         assert!(bag.add(tile));
     }
-    Game::from_cgp(rules, &cgp.with_opponent_rack(rack("AETRSCE")), bag)
+    let cgp = cgp.with_opponent_rack(rack("AETRSCE"));
+    Game::from_cgp(rules, &cgp, bag).unwrap()
 }
 
 /// A player, and a check of each of its choices.
@@ -153,7 +154,7 @@ fn the_pre_endgame_decides_with_one_tile_in_the_bag() {
             for drawn in ["", "T", "TE"] {
                 let mut bag = Bag::EMPTY;
                 assert!(rack(drawn).into_iter().all(|tile| bag.add(tile)));
-                let game = Game::from_cgp(&rules, &cgp, bag);
+                let game = Game::from_cgp(&rules, &cgp, bag).unwrap();
                 let tracked = TrackedPosition::new(lexicon, game.position());
                 let view = View::new(&game, &tracked);
                 let expected = if drawn.len() == 1 {

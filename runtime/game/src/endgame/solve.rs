@@ -42,10 +42,10 @@ impl<'p> Search<'p> {
                 break;
             };
             solution.value = value.points;
-            solution.is_exact = value.is_complete;
             solution.depth = depth.into();
             let line = self.line(value.points, value.is_complete);
             if !line.is_empty() {
+                solution.is_exact = value.is_complete;
                 solution.line = line;
             }
             if value.is_complete || self.limits.stop.is_some() {
@@ -151,7 +151,7 @@ impl<'p> Search<'p> {
     }
 
     /// A best move of the current node, which has this value. If the value is exact and no limit ends the search, the first best
-    /// move in a fixed order, else that of the table; `None` if the table lacks it.
+    /// move in a fixed order, else that of the table; `None` if the table lacks it or its label is that of two plays.
     fn best_move(&mut self, value: i32, is_exact: bool) -> Option<PlayId> {
         if is_exact && let Some(id) = self.first_best(value) {
             return Some(id);
@@ -162,14 +162,18 @@ impl<'p> Search<'p> {
         });
         let label = entry?.best;
         let node = &self.nodes[self.path.len()];
-        let (rack, mut found) = (node.rack(), (label == PASS_LABEL).then_some(PASS));
+        let rack = node.rack();
+        let mut found = Vec::from_iter((label == PASS_LABEL).then_some(PASS));
         let store = &mut self.store;
         store.for_each(&node.lines, node.player, rack, &self.path, |id, play| {
             if play.label() == label {
-                found = Some(id);
+                found.push(id);
             }
         });
-        found
+        match found[..] {
+            [id] => Some(id),
+            _ => None,
+        }
     }
 
     /// The first move of the current node that gains `value`, the exact value of the node; `None` if a limit ends the search. The

@@ -206,6 +206,26 @@ fn limits_end_a_search_with_a_move_and_an_inexact_value() {
 }
 
 #[test]
+fn the_first_move_of_an_exact_solution_is_best_under_any_limit_of_nodes() {
+    with_game(|lexicon, rules| {
+        let mut random = Random(5);
+        // One bucket, so that the table loses most moves.
+        let solver = Endgame::new(lexicon).with_table_bytes(0);
+        for _ in 0..300 {
+            let position = random_position(&mut random, lexicon, rules);
+            let nodes = solver.solve(&position).nodes;
+            for node_limit in 0..nodes.min(100) {
+                let solution = solver.with_node_limit(node_limit).solve(&position);
+                if solution.is_exact {
+                    let value = value_of_move(&position, solution.line[0], lexicon);
+                    assert_eq!(solution.value, value, "{position:?}");
+                }
+            }
+        }
+    });
+}
+
+#[test]
 fn refuses_positions_that_are_not_end_games() {
     with_game(|lexicon, rules| {
         let rows = "15/".repeat(14) + "15";

@@ -142,9 +142,9 @@ impl Split {
 }
 
 /// For each kind of tile, by its code (0 for the blank): by how much one more taken tile raises the index of a split, in the
-/// order of [`Split`]. Also the number of splits.
-pub(crate) fn strides(rack: &Rack) -> ([usize; MAX_TILES + 1], usize) {
-    let mut strides = [0; MAX_TILES + 1];
+/// order of [`Split`]; 64 entries. Also the number of splits.
+pub(crate) fn strides(rack: &Rack) -> ([usize; MAX_TILES + 2], usize) {
+    let mut strides = [0; MAX_TILES + 2];
     let mut ways = 1_usize;
     let mut set = |index: usize, count: usize| {
         if let Some(stride) = strides.get_mut(index) {

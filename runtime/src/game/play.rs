@@ -146,6 +146,12 @@ impl Play {
             .filter_map(|(square, placed_tile)| Some((square, placed_tile?)))
     }
 
+    /// The placed tiles in order.
+    #[inline]
+    pub(crate) fn placed_tiles(&self) -> impl Iterator<Item = PlacedTile> {
+        self.placed_tiles.into_iter().take(self.len()).flatten()
+    }
+
     /// The tile that the play places on the square.
     pub fn placed_on(&self, square: Square) -> Option<PlacedTile> {
         let is_on_line = match self.direction {

@@ -26,7 +26,7 @@ use crate::movegen::rack_state::BlankPairs;
 /// Bounds on the plays of a rack from the current anchor on the current line.
 pub(super) struct Bounds<'i> {
     pub(super) line: LineState,
-    pub(super) rack: RackValues,
+    pub(super) rack: &'i RackValues,
     sums: LineSums,
     bingo_filter: Option<BingoFilter<'i>>,
     /// Place after the tiles to the left: a word with *n* of them starts *n* places before.
@@ -62,10 +62,10 @@ pub(super) struct Span {
 impl<'i> Bounds<'i> {
     /// Bounds without a line. With a filter, the spans of bingos are visited separately from all other spans.
     #[inline(always)]
-    pub(super) fn new(position: &Position<'_>, filter: Option<BingoFilter<'i>>) -> Bounds<'i> {
+    pub(super) fn new(rack: &'i RackValues, filter: Option<BingoFilter<'i>>) -> Bounds<'i> {
         Bounds {
             line: LineState::EMPTY,
-            rack: RackValues::new(position),
+            rack,
             sums: LineSums::default(),
             bingo_filter: filter,
             first: Place::OUTSIDE,
@@ -86,7 +86,7 @@ impl<'i> Bounds<'i> {
     ) {
         if line != self.line.line || self.line.len == 0 {
             self.line.set(position, line, sets);
-            self.sums.set(&self.rack, &self.line);
+            self.sums.set(self.rack, &self.line);
         }
     }
 
@@ -186,7 +186,7 @@ impl<'i> Bounds<'i> {
     /// Each square multiplies the value of its tile by a constant, for word and cross-word together. The score is highest with
     /// the largest values on the squares of the largest multipliers.
     fn most_with_all(&self, first: Place, last: Place) -> i32 {
-        let (line, rack) = (&self.line, &self.rack);
+        let (line, rack) = (&self.line, self.rack);
         let squares = first.to(last).filter(|&place| !line.is_taken(place));
         let multipliers = squares.map(|place| i32::from(line.at(place).word_multiplier));
         let word_multiplier: i32 = multipliers.product();

@@ -7,6 +7,7 @@ use super::bound::Span;
 use super::heap::TopK;
 use super::leave_bounds::LeaveBounds;
 use super::rack_leaves::RackLeaves;
+use super::sums::RackValues;
 use crate::game::candidate::{Candidate, Move, for_each_exchange};
 use crate::game::leaves::Leaves;
 use crate::game::play::Play;
@@ -21,8 +22,8 @@ pub(super) trait Evaluator {
     /// Upper bound on the score or equity of plays in a span.
     fn span_bound(&self, span: &Span) -> i64;
 
-    /// Upper bound on the score or equity of plays in spans with as many tiles to the left and fewer to the right, if their
-    /// bounds on the score are no higher than that of this span.
+    /// Upper bound on the score or equity of plays in spans with as many tiles to the left and fewer to the right, if no tile and
+    /// no bonus costs points.
     fn shorter_bound(&self, span: &Span) -> i64;
 
     /// Largest number of blanks with which a play in a span may still reach the threshold; `None` if no play may.
@@ -75,6 +76,7 @@ impl<'s, 'l> ByEquity<'s, 'l> {
     /// Evaluator that was offered the pass and the exchanges.
     pub(super) fn new(
         position: &Position<'_>,
+        rack: &RackValues,
         bag_len: usize,
         leaves: &'l dyn Leaves,
         best: &'s mut [Option<Candidate>],
@@ -87,14 +89,15 @@ impl<'s, 'l> ByEquity<'s, 'l> {
         });
         offer_exchanges(position, bag_len, &leaves, &mut top);
         ByEquity {
-            bounds: LeaveBounds::new(position, &leaves),
+            bounds: LeaveBounds::new(position, rack, &leaves),
             top,
             leaves,
         }
     }
 }
 
-/// Offers the exchanges. If the leaves are tabulated, skips exchanges below the threshold.
+/// Offers the exchanges. If the leaves are tabulated, offers one with the highest leave value first, and skips exchanges below
+/// the threshold.
 fn offer_exchanges(
     position: &Position<'_>,
     bag_len: usize,
@@ -115,12 +118,20 @@ fn offer_exchanges(
     if bag_len < position.rules().exchange_bag_len() {
         return;
     }
-    // The first leave is that of the pass.
-    for (sum, &leave) in values.iter().enumerate().skip(1) {
-        if i64::from(leave) >= top.threshold(|candidate| candidate.equity) {
+    // The first leave is that of the pass. Small programs try the exchanges in their order.
+    let exchanges = values.iter().enumerate().skip(1);
+    let best = exchanges.max_by_key(|&(_, leave)| leave);
+    let best = best.map_or(1, |(sum, _)| if cfg!(feature = "speed") { sum } else { 1 });
+    let mut threshold = top.threshold(|candidate| candidate.equity);
+    let last = values.len().saturating_sub(1);
+    for sum in best..best + last {
+        let sum = if sum > last { sum - last } else { sum };
+        let leave = values.get(sum).copied().unwrap_or(i32::MIN);
+        if i64::from(leave) >= threshold {
             let exchanged = leaves.taken(sum);
             if exchanged.len() <= bag_len {
                 top.offer(exchange(exchanged, leave));
+                threshold = top.threshold(|candidate| candidate.equity);
             }
         }
     }
@@ -143,8 +154,8 @@ impl Evaluator for ByEquity<'_, '_> {
 
     #[inline(always)]
     fn most_blanks(&self, span: &Span, threshold: i64) -> Option<u8> {
-        let least = threshold.saturating_sub(equity(span.score, 0));
-        self.bounds.most_blanks(span, least)
+        let is_enough = |bound| equity(span.score, bound) >= threshold;
+        self.bounds.most_blanks(span, is_enough)
     }
 
     fn threshold(&self) -> i64 {

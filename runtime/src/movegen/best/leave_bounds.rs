@@ -27,17 +27,22 @@ use crate::game::rack::RackTile;
 pub(super) struct LeaveBounds {
     /// Highest value by number of tiles placed.
     highest: [i32; COUNTS],
-    /// By number of tiles, the highest value less loss of score of the plays that place fewer, for every word multiplier.
+    /// By number of tiles, the highest value less loss of score of the plays that place fewer, compared with the bound on the
+    /// score of a span with this number of tiles.
     below: [i32; COUNTS],
-    /// By number of blanks placed, number of tiles placed and word multiplier, from 1 on: the highest value less loss of score.
-    spans: [[[i32; MULTIPLIERS]; COUNTS]; BLANKS],
-    /// Largest index of `spans` for the rack.
-    blanks: usize,
+    /// By number of tiles placed and word multiplier, from 1 on: the highest value less loss of score, of the plays that place at
+    /// least 0, 1 and 2 blanks.
+    spans: [[[i32; BLANKS]; MULTIPLIERS]; COUNTS],
+    /// True if the rack has a blank.
+    has_blanks: bool,
 }
 
+/// True except in small programs, which do not bound spans: there, every bound is the highest value of a leave.
+const BOUNDS_SPANS: bool = cfg!(feature = "speed");
+
 /// Number of word multipliers with bounds of their own: 1 to the largest of a single square. Larger products, of several
-/// squares, take the bounds of that largest one, which are no lower. 0 in small programs, which do not bound spans.
-const MULTIPLIERS: usize = if cfg!(feature = "speed") {
+/// squares, take the bounds of that largest one, which are no lower.
+const MULTIPLIERS: usize = if BOUNDS_SPANS {
     Premium::MAX_MULTIPLIER as usize
 } else {
     0
@@ -53,30 +58,41 @@ const DIFFERENT: usize = MAX_TABULATED_LEAVES.ilog2() as usize;
 #[expect(clippy::cast_possible_truncation, reason = "1,000")]
 const PER_POINT: i32 = Candidate::PER_POINT as i32;
 
+/// Lowest value that the bounds tell from lower ones.
+const LOWEST: i32 = i32::MIN / 2;
+
+/// Largest loss of score in points that the bounds tell from larger ones: times every word multiplier, it takes the lowest value
+/// no further than [`i32::MIN`].
+const MOST_POINTS: i32 = -(LOWEST / PER_POINT) / Premium::MAX_MULTIPLIER;
+
 impl LeaveBounds {
-    pub(super) fn new(position: &Position<'_>, leaves: &RackLeaves<'_>) -> LeaveBounds {
+    pub(super) fn new(
+        position: &Position<'_>,
+        rack: &RackValues,
+        leaves: &RackLeaves<'_>,
+    ) -> LeaveBounds {
         let bound = match leaves.tabulated() {
-            Some(_) => i32::MIN,
+            Some(_) if BOUNDS_SPANS => i32::MIN,
+            Some(values) => values.iter().copied().fold(i32::MIN, i32::max),
             None => leaves.bound(),
         };
         let mut this = LeaveBounds {
             highest: [bound; COUNTS],
             below: [bound; COUNTS],
-            spans: [[[bound; MULTIPLIERS]; COUNTS]; BLANKS],
-            blanks: position.rack().blanks().min(BLANKS - 1),
+            spans: [[[bound; BLANKS]; MULTIPLIERS]; COUNTS],
+            has_blanks: position.rack().blanks() > 0,
         };
-        if let Some(values) = leaves.tabulated() {
-            let rack_values = RackValues::new(position);
+        if BOUNDS_SPANS && let Some(values) = leaves.tabulated() {
             let mut taken = TakenTiles::new(position);
             for &leave in values {
-                let (most, _) = rack_values.most(taken.len);
-                this.raise(&taken, leave, most - taken.points);
+                let (most, _) = rack.most(taken.len());
+                this.raise(&taken, leave, most - taken.points());
                 taken.advance();
             }
-            let mut highest = i32::MIN;
-            for below in &mut this.below {
-                highest = core::mem::replace(below, highest).max(highest);
+            if this.has_blanks {
+                this.include_more_blanks();
             }
+            this.set_below(rack);
         }
         this
     }
@@ -84,23 +100,42 @@ impl LeaveBounds {
     /// Raises the bounds to the value of a leave, less the loss of score: `difference`, in points, times the word multiplier.
     #[inline(always)]
     fn raise(&mut self, taken: &TakenTiles, leave: i32, difference: i32) {
-        let difference = difference.saturating_mul(PER_POINT);
-        let (placed, blanks) = (taken.len, taken.blanks.min(BLANKS - 1));
-        let mut bound = leave.saturating_sub(difference);
-        if let (Some(highest), Some(below)) =
-            (self.highest.get_mut(placed), self.below.get_mut(placed))
+        let (placed, blanks) = (taken.len(), taken.blanks().min(BLANKS - 1));
+        let difference = difference.min(MOST_POINTS) * PER_POINT;
+        let mut bound = leave.max(LOWEST);
+        #[expect(
+            clippy::indexing_slicing,
+            reason = "the mask keeps the index in range, and there are three numbers of blanks"
+        )]
         {
-            *highest = leave.max(*highest);
-            *below = bound.max(*below);
+            let highest = &mut self.highest[placed & (COUNTS - 1)];
+            *highest = bound.max(*highest);
+            for entries in &mut self.spans[placed & (COUNTS - 1)] {
+                bound -= difference;
+                entries[blanks] = bound.max(entries[blanks]);
+            }
         }
-        if let Some(row) = self
-            .spans
-            .get_mut(blanks)
-            .and_then(|counts| counts.get_mut(placed))
-        {
-            for entry in row {
-                *entry = bound.max(*entry);
-                bound = bound.saturating_sub(difference);
+    }
+
+    /// Turns bounds on the plays with a number of blanks into bounds on those with at least as many.
+    fn include_more_blanks(&mut self) {
+        for [any, one, two] in self.spans.iter_mut().flatten() {
+            *one = (*one).max(*two);
+            *any = (*any).max(*one);
+        }
+    }
+
+    /// Sets the bounds on plays that place fewer tiles. In a shorter span, the bound on the score is lower at least by the values
+    /// and the bonus of the tiles that are not placed, unless a tile costs points.
+    #[expect(clippy::cast_possible_truncation, reason = "within the limits of i32")]
+    fn set_below(&mut self, rack: &RackValues) {
+        let mut highest = i64::from(i32::MIN);
+        for (placed, (below, row)) in self.below.iter_mut().zip(&self.spans).enumerate() {
+            let (points, bonus) = rack.most(placed.min(rack.len));
+            let score = Candidate::PER_POINT * (i64::from(points) + i64::from(bonus));
+            *below = (highest - score).clamp(i32::MIN.into(), i32::MAX.into()) as i32;
+            if let Some(&[any, ..]) = row.first() {
+                highest = highest.max(i64::from(any) + score);
             }
         }
     }
@@ -108,53 +143,53 @@ impl LeaveBounds {
     /// Highest value of a leave after this number of tiles.
     #[inline(always)]
     pub(super) fn highest(&self, placed: usize) -> i32 {
-        self.highest.get(placed).copied().unwrap_or(i32::MAX)
+        #[expect(clippy::indexing_slicing, reason = "the mask keeps the index in range")]
+        self.highest[placed & (COUNTS - 1)]
     }
 
     /// Bound for the plays in a span.
     #[inline(always)]
     pub(super) fn span(&self, span: &Span) -> i32 {
-        let bounds = (0..=self.blanks).map(|blanks| self.span_with(blanks, span));
-        bounds.fold(i32::MIN, i32::max)
+        let [any, ..] = self.by_blanks(span);
+        any
     }
 
-    /// Bound for all plays in shorter spans.
+    /// Bound for the plays in shorter spans, compared with the score of this span.
     #[inline(always)]
     pub(super) fn below(&self, span: &Span) -> i32 {
-        self.below.get(span.placed).copied().unwrap_or(i32::MAX)
+        #[expect(clippy::indexing_slicing, reason = "the mask keeps the index in range")]
+        self.below[span.placed & (COUNTS - 1)]
     }
 
-    /// Largest number of blanks of the plays in a span with a bound of at least `least`; `None` if there are no such plays.
+    /// Largest number of blanks of the plays in a span whose bound is good enough; `None` if there are no such plays.
     #[inline(always)]
-    pub(super) fn most_blanks(&self, span: &Span, least: i64) -> Option<u8> {
-        let reaches = |&blanks: &usize| i64::from(self.span_with(blanks, span)) >= least;
-        let blanks = (0..=self.blanks).rev().find(reaches)?;
-        Some(match blanks {
-            0 => 0,
-            1 => 1,
-            _ => u8::MAX,
-        })
+    pub(super) fn most_blanks(&self, span: &Span, is_enough: impl Fn(i32) -> bool) -> Option<u8> {
+        let [any, one, two] = self.by_blanks(span);
+        if !is_enough(any) {
+            None
+        } else if self.has_blanks && is_enough(two) {
+            Some(u8::MAX)
+        } else {
+            Some(u8::from(self.has_blanks && is_enough(one)))
+        }
     }
 
+    /// Bounds for the plays in a span that place at least 0, 1 and 2 blanks.
     #[inline(always)]
-    fn span_with(&self, blanks: usize, span: &Span) -> i32 {
-        let row = self
-            .spans
-            .get(blanks)
-            .and_then(|counts| counts.get(span.placed));
+    fn by_blanks(&self, span: &Span) -> [i32; BLANKS] {
         let multiplier = span.word_multiplier.clamp(1, Premium::MAX_MULTIPLIER);
+        #[expect(clippy::indexing_slicing, reason = "the mask keeps the index in range")]
+        let row = &self.spans[span.placed & (COUNTS - 1)];
         #[expect(clippy::cast_sign_loss, reason = "at least 1")]
-        let bound = row.and_then(|row| row.get(multiplier as usize - 1));
-        bound.copied().unwrap_or(i32::MAX)
+        let bounds = row.get(multiplier as usize - 1);
+        bounds.copied().unwrap_or([i32::MAX; BLANKS])
     }
 }
 
 /// Tiles taken from a rack. Enumerates the ways to take tiles in the order of the tabulated leaves.
 struct TakenTiles {
-    len: usize,
-    blanks: usize,
-    /// Sum of the values.
-    points: i32,
+    /// Sum of the terms of the tiles taken.
+    sum: i64,
     /// A digit for each different tile of the rack, the lowest first.
     digits: [Digit; DIFFERENT],
 }
@@ -165,9 +200,10 @@ struct Digit {
     taken: u8,
     /// Number on the rack.
     count: u8,
-    /// Value of the tile in points.
-    value: i32,
-    is_blank: bool,
+    /// Term of a tile of this kind.
+    one: i64,
+    /// Sum of the terms of all tiles of this kind.
+    all: i64,
 }
 
 impl TakenTiles {
@@ -175,22 +211,20 @@ impl TakenTiles {
         let rules = position.rules();
         let mut digits = [Digit::default(); DIFFERENT];
         for (digit, (tile, count)) in digits.iter_mut().zip(position.rack().different_tiles()) {
+            let one = match tile {
+                RackTile::Letter(tile) => term(rules.value(PlacedTile::letter(tile)), 0),
+                RackTile::Blank => term(rules.blank_value(), 1),
+            };
+            let count = u8::try_from(count).unwrap_or(u8::MAX);
+            let all = one.wrapping_mul(count.into());
             *digit = Digit {
                 taken: 0,
-                count: u8::try_from(count).unwrap_or(u8::MAX),
-                value: match tile {
-                    RackTile::Letter(tile) => rules.value(PlacedTile::letter(tile)),
-                    RackTile::Blank => rules.blank_value(),
-                },
-                is_blank: tile == RackTile::Blank,
+                count,
+                one,
+                all,
             };
         }
-        TakenTiles {
-            len: 0,
-            blanks: 0,
-            points: 0,
-            digits,
-        }
+        TakenTiles { sum: 0, digits }
     }
 
     /// Takes the next tiles; after the last way, none.
@@ -199,15 +233,33 @@ impl TakenTiles {
         for digit in &mut self.digits {
             if digit.taken < digit.count {
                 digit.taken += 1;
-                self.len += 1;
-                self.blanks += usize::from(digit.is_blank);
-                self.points += digit.value;
+                self.sum = self.sum.wrapping_add(digit.one);
                 return;
             }
-            self.len -= usize::from(digit.taken);
-            self.points -= digit.value * i32::from(digit.taken);
             digit.taken = 0;
+            self.sum = self.sum.wrapping_sub(digit.all);
         }
-        self.blanks = 0;
     }
+
+    /// Number of tiles.
+    fn len(&self) -> usize {
+        let [len, ..] = self.sum.to_le_bytes();
+        len.into()
+    }
+
+    /// Number of blanks.
+    fn blanks(&self) -> usize {
+        let [_, blanks, ..] = self.sum.to_le_bytes();
+        blanks.into()
+    }
+
+    /// Sum of the values.
+    fn points(&self) -> i32 {
+        (self.sum >> 32) as i32
+    }
+}
+
+/// Term of a tile in the sum that [`TakenTiles`] splits. Bits 0 to 7 count tiles, bits 8 to 15 blanks; bits from 32 on add points.
+fn term(value: i32, blanks: i64) -> i64 {
+    i64::from(value) << 32 | blanks << 8 | 1
 }

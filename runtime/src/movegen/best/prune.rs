@@ -36,8 +36,9 @@ pub(in crate::movegen) fn top_plays(
     scene: &Scene<'_>,
     slots: &mut [Option<Play>],
 ) -> usize {
+    let rack = RackValues::new(scene.position);
     let mut evaluator = ByScore(TopK::new(slots, Play::best_first));
-    search(algorithm, scene, &mut evaluator);
+    search(algorithm, scene, &rack, &mut evaluator);
     evaluator.0.finish()
 }
 
@@ -50,8 +51,9 @@ pub(in crate::movegen) fn top_moves(
     leaves: &dyn Leaves,
     slots: &mut [Option<Candidate>],
 ) -> usize {
-    let mut evaluator = ByEquity::new(scene.position, bag_len, leaves, slots);
-    search(algorithm, scene, &mut evaluator);
+    let rack = RackValues::new(scene.position);
+    let mut evaluator = ByEquity::new(scene.position, &rack, bag_len, leaves, slots);
+    search(algorithm, scene, &rack, &mut evaluator);
     evaluator.top.finish()
 }
 
@@ -68,14 +70,19 @@ fn fastest(image: &Image<'_>, position: &Position<'_>) -> Algorithm {
 }
 
 /// Offers the evaluator all plays that may be among the best; none if the image lacks the automaton.
-fn search(algorithm: Option<Algorithm>, scene: &Scene<'_>, evaluator: &mut impl Evaluator) {
+fn search(
+    algorithm: Option<Algorithm>,
+    scene: &Scene<'_>,
+    rack: &RackValues,
+    evaluator: &mut impl Evaluator,
+) {
     if !cfg!(feature = "speed") {
         return search_all(algorithm, scene, evaluator);
     }
     let algorithm = algorithm.unwrap_or_else(|| fastest(scene.image, scene.position));
     with_nodes!(scene.image, |nodes| match scene.cross_sets {
-        Some(cross_sets) => search_in(nodes, algorithm, scene, cross_sets, evaluator),
-        None => search_fresh(nodes, algorithm, scene, evaluator),
+        Some(cross_sets) => search_in(nodes, algorithm, scene, rack, cross_sets, evaluator),
+        None => search_fresh(nodes, algorithm, scene, rack, evaluator),
     });
 }
 
@@ -98,12 +105,13 @@ fn search_fresh<N: Nodes>(
     nodes: N,
     algorithm: Algorithm,
     scene: &Scene<'_>,
+    rack: &RackValues,
     evaluator: &mut impl Evaluator,
 ) {
     if let Some(automaton) = Automaton::for_cross_sets(scene.image) {
         let mut cross_sets = CrossSets::new(scene.position.rules());
         cross_sets.add_all(RunWalker::new(nodes, automaton), scene.position);
-        search_in(nodes, algorithm, scene, &cross_sets, evaluator);
+        search_in(nodes, algorithm, scene, rack, &cross_sets, evaluator);
     }
 }
 
@@ -112,6 +120,7 @@ fn search_in<N: Nodes>(
     nodes: N,
     algorithm: Algorithm,
     scene: &Scene<'_>,
+    rack: &RackValues,
     cross_sets: &CrossSets,
     evaluator: &mut impl Evaluator,
 ) {
@@ -124,7 +133,7 @@ fn search_in<N: Nodes>(
         let mut pruner = Pruner {
             last: [u8::MAX; PLACES],
             fewest: 0,
-            ..Pruner::new(&RackValues::new(position), evaluator)
+            ..Pruner::new(rack, evaluator)
         };
         // Never breaks.
         let _ = plays(
@@ -136,8 +145,8 @@ fn search_in<N: Nodes>(
             &mut pruner,
         );
     } else {
-        let filter = BingoFilter::new(image, position);
-        search_anchors(nodes, automaton, position, cross_sets, filter, evaluator);
+        let bounds = Bounds::new(rack, BingoFilter::new(image, position));
+        search_anchors(nodes, automaton, position, cross_sets, bounds, evaluator);
     }
 }
 
@@ -150,10 +159,9 @@ fn search_anchors<N: Nodes>(
     automaton: Automaton,
     position: &Position<'_>,
     cross_sets: &CrossSets,
-    bingo_filter: Option<BingoFilter<'_>>,
+    mut bounds: Bounds<'_>,
     evaluator: &mut impl Evaluator,
 ) {
-    let mut bounds = Bounds::new(position, bingo_filter);
     let mut queue = AnchorQueue::EMPTY;
     queue.add_all(&mut bounds, position, cross_sets, evaluator);
 
@@ -169,7 +177,7 @@ fn search_anchors<N: Nodes>(
             continue;
         };
         bounds.set_line(position, line, sets);
-        let mut pruner = Pruner::new(&bounds.rack, evaluator);
+        let mut pruner = Pruner::new(bounds.rack, evaluator);
         let restricts_pairs = rack.blanks == 2 && entry.are_bingos();
         let mut pairs = restricts_pairs.then_some(NO_PAIRS);
         let (anchor, blanks, letters) = pruner.allow_spans(&mut bounds, entry, pairs.as_mut());
@@ -360,7 +368,7 @@ mod tests {
                         gaddag,
                         &position,
                         &cross_sets,
-                        filter,
+                        Bounds::new(&RackValues::new(&position), filter),
                         &mut evaluator,
                     );
                     assert!(

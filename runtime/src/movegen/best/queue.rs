@@ -174,6 +174,7 @@ mod tests {
     use crate::movegen::best::bingo_filter::BingoFilter;
     use crate::movegen::best::equity::ByScore;
     use crate::movegen::best::heap::TopK;
+    use crate::movegen::best::sums::RackValues;
     use crate::movegen::cross_set::RunWalker;
     use crate::testing::{EVERY_STRING, english, yes_to_everything};
 
@@ -197,7 +198,8 @@ mod tests {
         cross_sets.add_all(RunWalker::new(nodes, automaton), &position);
         let bytes = yes_to_everything();
         let image = Image::from_bytes_unvalidated(&bytes).unwrap();
-        let mut bounds = Bounds::new(&position, BingoFilter::new(&image, &position));
+        let values = RackValues::new(&position);
+        let mut bounds = Bounds::new(&values, BingoFilter::new(&image, &position));
         let mut queue = AnchorQueue::EMPTY;
         let mut slots = [None];
         let evaluator = ByScore(TopK::new(&mut slots, Play::best_first));

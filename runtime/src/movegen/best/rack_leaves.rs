@@ -13,7 +13,7 @@ pub(in crate::movegen) struct RackLeaves<'l> {
     rack: Rack,
     /// Values by the sum of the strides of the tiles taken; `None` if there are too many leaves.
     values: Option<[i32; MAX_TABULATED_LEAVES]>,
-    strides: [usize; MAX_TILES + 1],
+    strides: [usize; MAX_TILES + 2],
     leave_count: usize,
 }
 
@@ -34,11 +34,8 @@ impl<'l> RackLeaves<'l> {
         }
         let values = this.values.insert([0; MAX_TABULATED_LEAVES]);
         leaves.for_each_leave(rack, &mut |kept, value| {
-            let strides = kept
-                .iter()
-                .map(|tile| strides.get(tile.index()).unwrap_or(&0));
-            let taken = leave_count.checked_sub(1 + strides.sum::<usize>());
-            if let Some(entry) = taken.and_then(|taken| values.get_mut(taken)) {
+            let kept: usize = kept.iter().map(|&tile| stride(&strides, tile)).sum();
+            if let Some(entry) = values.get_mut(leave_count.wrapping_sub(1 + kept)) {
                 *entry = value;
             }
         });
@@ -47,15 +44,15 @@ impl<'l> RackLeaves<'l> {
 
     /// Value of the leave of a play.
     pub(in crate::movegen) fn after(&self, play: &Play) -> i32 {
-        self.without(play.placed().map(|(_, placed_tile)| placed_tile.into()))
+        self.without(play.placed_tiles().map(RackTile::from))
     }
 
     /// Value of the rack without these tiles.
     pub(in crate::movegen) fn without(&self, taken: impl IntoIterator<Item = RackTile>) -> i32 {
         let taken = taken.into_iter();
         if let Some(values) = &self.values {
-            let strides = taken.map(|tile| self.strides.get(tile.index()).unwrap_or(&0));
-            return values.get(strides.sum::<usize>()).copied().unwrap_or(0);
+            let sum: usize = taken.map(|tile| stride(&self.strides, tile)).sum();
+            return values.get(sum).copied().unwrap_or(0);
         }
         let mut kept = self.rack;
         for tile in taken {
@@ -86,4 +83,10 @@ impl<'l> RackLeaves<'l> {
     pub(super) fn bound(&self) -> i32 {
         self.leaves.bound()
     }
+}
+
+#[inline(always)]
+fn stride(strides: &[usize; MAX_TILES + 2], tile: RackTile) -> usize {
+    #[expect(clippy::indexing_slicing, reason = "the mask keeps the index below 64")]
+    strides[tile.index() & 63]
 }

@@ -9,13 +9,10 @@ use crate::game::rack::Rack;
 use crate::movegen::line::LineState;
 use crate::movegen::place::{PLACES, Place, PlaceSet};
 
-/// Length of an array by number of tiles placed, from 0 to the longest rack.
-pub(super) const COUNTS: usize = Rack::MAX_LEN + 1;
+/// Length of an array by number of tiles, or of different values: a power of two, greater than the number of tiles on a rack.
+pub(super) const COUNTS: usize = 32;
 
-/// Power of two, greater than the number of tiles on a rack, and thus than the number of different values.
-const CLASSES: usize = 32;
-
-const _: () = assert!(COUNTS < CLASSES);
+const _: () = assert!(Rack::MAX_LEN + 1 < COUNTS);
 
 /// Values of a rack's tiles.
 #[derive(Clone, Debug)]
@@ -25,9 +22,9 @@ pub(super) struct RackValues {
     /// Values of the tiles, the largest first, and 0 after the last.
     pub(super) values: [i32; Rack::MAX_LEN],
     /// By number of tiles, the largest sum of their values, and the bonus for placing as many.
-    sums: [(i32, i32); CLASSES],
+    sums: [(i32, i32); COUNTS],
     /// Letters of the rack by value, the largest value first. The class of a blank has all tiles.
-    classes: [(TileSet, i32); CLASSES],
+    classes: [(TileSet, i32); COUNTS],
     class_count: usize,
     /// True if a blank can score more than the letter it stands for.
     pub(super) gains_by_blank: bool,
@@ -45,8 +42,8 @@ impl RackValues {
         let mut this = RackValues {
             len: rack.len(),
             values: [0; Rack::MAX_LEN],
-            sums: [(0, 0); CLASSES],
-            classes: [(TileSet::EMPTY, 0); CLASSES],
+            sums: [(0, 0); COUNTS],
+            classes: [(TileSet::EMPTY, 0); COUNTS],
             class_count: 0,
             gains_by_blank: has_blank && lowest < blank_value,
             never_loses: lowest.min(blank_value).min(rules.bingo_bonus()) >= 0,
@@ -84,7 +81,7 @@ impl RackValues {
     #[inline(always)]
     pub(super) fn most(&self, placed: usize) -> (i32, i32) {
         #[expect(clippy::indexing_slicing, reason = "the mask keeps the index below 32")]
-        self.sums[placed & (CLASSES - 1)]
+        self.sums[placed & (COUNTS - 1)]
     }
 
     /// Returns `true` and the largest value of the rack's tiles in a cross-set; `false` and 0 if it has none of them.
@@ -96,9 +93,9 @@ impl RackValues {
             fitting |= u32::from(!(tiles & cross_set).is_empty()) << index;
         }
         // The last class is unused, with value 0.
-        let class = (fitting | 1 << (CLASSES - 1)).trailing_zeros() as usize;
+        let class = (fitting | 1 << (COUNTS - 1)).trailing_zeros() as usize;
         #[expect(clippy::indexing_slicing, reason = "the mask keeps the index below 32")]
-        (fitting != 0, self.classes[class & (CLASSES - 1)].1)
+        (fitting != 0, self.classes[class & (COUNTS - 1)].1)
     }
 }
 

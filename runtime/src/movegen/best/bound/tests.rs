@@ -32,8 +32,9 @@ fn anchors(lexicon: &Lexicon<'_>, position: &Position<'_>) -> Vec<(Anchor, Vec<S
     cross_sets.add_all(RunWalker::new(nodes, automaton), position);
     let bytes = yes_to_everything();
     let image = Image::from_bytes_unvalidated(&bytes).unwrap();
-    let mut bounds = Bounds::new(position, None);
-    let mut filtered = Bounds::new(position, BingoFilter::new(&image, position));
+    let values = RackValues::new(position);
+    let mut bounds = Bounds::new(&values, None);
+    let mut filtered = Bounds::new(&values, BingoFilter::new(&image, position));
     let scoring = Scoring::new(position.rules());
     let is_opening = position.board().is_empty();
     let mut found = Vec::new();
@@ -110,7 +111,7 @@ fn spans_of(bounds: &Bounds<'_>, are_bingos: bool) -> Vec<Span> {
 
 /// Highest score of all tiles of the rack in a span, by every order of the tiles.
 fn most_in_any_order(bounds: &Bounds<'_>, span: &Span) -> i32 {
-    let (rack, line) = (&bounds.rack, &bounds.line);
+    let (rack, line) = (bounds.rack, &bounds.line);
     let mut values = rack.values[..rack.len].to_vec();
     let mut most = i32::MIN;
     for_each_order(&mut values, 0, &mut |values| {

@@ -1,5 +1,6 @@
 //! [`ByMinimax`]: looks ahead by minimax over sampled racks.
 
+use std::cmp::Reverse;
 use std::fmt;
 
 use lexc_runtime::{Bag, Leaves, Move, MoveGen, Rack};
@@ -17,11 +18,14 @@ use crate::sim::{Rollout, Rollouts, Sample};
 ///
 /// - **Candidates**: the 10 moves of the highest equity.
 /// - **Width**: the 3 moves of the highest equity at each later turn, and the best one at the last turn.
-/// - **Samples**: 16, the same for all candidates. The same view gives the same samples and the same move.
+/// - **Samples**: the same for all candidates. After every 32 samples, the better half of the candidates stays, until one is left
+///   (Karnin, Koren and Somekh, "Almost optimal exploration in multi-armed bandits", 2013). The same view gives the same samples
+///   and the same move.
 #[derive(Clone, Copy)]
 pub struct ByMinimax<'l> {
     leaves: &'l (dyn Leaves + Sync),
     plies: u32,
+    samples: u64,
 }
 
 /// The number of moves of the player on turn that are compared.
@@ -30,8 +34,8 @@ const CANDIDATES: usize = 10;
 /// The number of moves at each later turn but the last one.
 const WIDTH: usize = 3;
 
-/// The number of samples.
-const SAMPLES: u64 = 16;
+/// The number of samples after which the worse half of the candidates is dropped.
+const SAMPLES: u64 = 32;
 
 /// The seed of the samples.
 const SEED: u64 = 1;
@@ -42,17 +46,28 @@ impl<'l> ByMinimax<'l> {
         ByMinimax {
             leaves,
             plies: plies.max(1),
+            samples: SAMPLES,
         }
     }
 
-    pub(super) fn samples(&self, view: &View<'_>) -> Vec<Sample> {
+    /// The same player with another number of samples, at least 1, after which the worse half of the candidates is dropped.
+    #[must_use]
+    pub fn with_samples(self, samples: u64) -> ByMinimax<'l> {
+        ByMinimax {
+            samples: samples.max(1),
+            ..self
+        }
+    }
+
+    /// The samples of a round: those between two decisions to drop candidates.
+    pub(super) fn samples(&self, view: &View<'_>, round: u64) -> Vec<Sample> {
         let rack_size = view.position().position().rules().rack_size();
         let known = view.opponent_rack().unwrap_or(Rack::EMPTY);
         let unknown = view.unseen().clone().checked_sub(known);
         let unknown = unknown.unwrap_or(Bag::EMPTY);
         let wanted = rack_size * self.plies as usize;
-        let samples = (0..SAMPLES).map(|number| {
-            let mut random = Random::new(SEED, number);
+        let samples = (0..self.samples).map(|number| {
+            let mut random = Random::new(SEED, round * self.samples + number);
             Sample::draw(&unknown, known, rack_size, wanted, &mut random)
         });
         samples.collect()
@@ -106,21 +121,25 @@ impl Player for ByMinimax<'_> {
         let leaves: &dyn Leaves = self.leaves;
         let movegen = MoveGen::new(tracked.lexicon()).with_moves(view.bag_len(), leaves);
         movegen.top(tracked, &mut slots);
-        let samples = self.samples(view);
-        let mut best = (i64::MIN, Move::Pass);
-        for candidate in slots.into_iter().flatten() {
-            let values = samples.iter().map(|sample| {
-                let mut rollout = rollouts.start(tracked.clone(), sample);
-                rollout.with_move(0, &candidate.action, |rollout| {
-                    self.value(&rollouts, rollout, 1, [i64::MIN, i64::MAX])
-                })
-            });
-            let value: i64 = values.sum();
-            if value > best.0 {
-                best = (value, candidate.action);
+        let candidates = slots.into_iter().flatten();
+        let mut candidates: Vec<(Move, i64)> = candidates.map(|one| (one.action, 0)).collect();
+        let mut round = 0;
+        while candidates.len() > 1 {
+            let samples = self.samples(view, round);
+            for (action, sum) in &mut candidates {
+                let values = samples.iter().map(|sample| {
+                    let mut rollout = rollouts.start(tracked.clone(), sample);
+                    rollout.with_move(0, action, |rollout| {
+                        self.value(&rollouts, rollout, 1, [i64::MIN, i64::MAX])
+                    })
+                });
+                *sum += values.sum::<i64>();
             }
+            candidates.sort_by_key(|(_, sum)| Reverse(*sum));
+            candidates.truncate(candidates.len().div_ceil(2));
+            round += 1;
         }
-        best.1
+        candidates.first().map_or(Move::Pass, |(action, _)| *action)
     }
 }
 

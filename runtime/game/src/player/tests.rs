@@ -306,7 +306,7 @@ fn minimax_agrees_with_all_lines_of_its_width() {
     with_game(|lexicon, rules| {
         let mut others = 0;
         for (plies, is_short) in [(2, false), (4, false), (2, true), (4, true)] {
-            let player = ByMinimax::new(&leaves, plies);
+            let player = ByMinimax::new(&leaves, plies).with_samples(4);
             let (mut game, mut random) = match is_short {
                 true => (short_game(rules, lexicon), Random::new(5, 0)),
                 false => game(rules, lexicon, 13),
@@ -319,45 +319,44 @@ fn minimax_agrees_with_all_lines_of_its_width() {
                 let mut tracked = TrackedPosition::new(lexicon, game.position());
                 tracked.set_rack(game.rack(seat)).unwrap();
                 let view = View::new(&game, &tracked);
-                let samples = player.samples(&view);
-                let lines = samples.into_iter().map(|sample| {
-                    let drawn = sample
-                        .opponent
-                        .into_iter()
-                        .chain(sample.order.iter().copied());
-                    let rest = view.unseen().clone().checked_sub(drawn).unwrap();
-                    assert!(sample.opponent.len() == game.rack(seat.other()).len());
-                    assert!(rest.is_empty() || sample.order.len() == 7 * plies as usize);
-                    Line {
-                        board: game.board().clone(),
-                        rules,
-                        racks: [game.rack(seat), sample.opponent],
-                        order: sample.order,
-                        bag_len: view.bag_len(),
-                        zero_turns: view.zero_turns(),
-                        gain: 0,
-                        values: [0; 2],
-                        is_over: false,
+                let lines = |round| {
+                    let samples = player.samples(&view, round).into_iter();
+                    samples.map(|sample| {
+                        let drawn = sample.opponent.into_iter();
+                        let drawn = drawn.chain(sample.order.iter().copied());
+                        let rest = view.unseen().clone().checked_sub(drawn).unwrap();
+                        assert!(sample.opponent.len() == game.rack(seat.other()).len());
+                        assert!(rest.is_empty() || sample.order.len() == 7 * plies as usize);
+                        Line {
+                            board: game.board().clone(),
+                            rules,
+                            racks: [game.rack(seat), sample.opponent],
+                            order: sample.order,
+                            bag_len: view.bag_len(),
+                            zero_turns: view.zero_turns(),
+                            gain: 0,
+                            values: [0; 2],
+                            is_over: false,
+                        }
+                    })
+                };
+                let moves = lines(0).next().unwrap().moves(0, lexicon, &leaves);
+                let mut candidates: Vec<_> = moves.iter().take(10).map(|one| (one, 0)).collect();
+                // Ten candidates become five, three, two, and one.
+                for round in 0..4 {
+                    for (one, sum) in candidates.iter_mut() {
+                        let values = lines(round).map(|line| {
+                            let next = line.after(0, &one.action, &leaves);
+                            next.value(lexicon, &leaves, 1, plies)
+                        });
+                        *sum += values.sum::<i64>();
                     }
-                });
-                let lines: Vec<_> = lines.collect();
-                let mut candidates = lines[0].moves(0, lexicon, &leaves);
-                candidates.truncate(10);
-                let values = candidates.iter().map(|one| {
-                    let values = lines.iter().map(|line| {
-                        let next = line.after(0, &one.action, &leaves);
-                        next.value(lexicon, &leaves, 1, plies)
-                    });
-                    values.sum::<i64>()
-                });
-                let values: Vec<_> = values.collect();
-                let best = (0..values.len())
-                    .rev()
-                    .max_by_key(|at| values[*at])
-                    .unwrap();
+                    candidates.sort_by_key(|(_, sum)| -*sum);
+                    candidates.truncate(candidates.len().div_ceil(2));
+                }
                 let action = player.choose(&view);
-                assert_eq!(action, candidates[best].action);
-                others += usize::from(best > 0);
+                assert_eq!(action, candidates[0].0.action);
+                others += usize::from(action != moves[0].action);
                 game.make(&action, &mut random).unwrap();
             }
         }

@@ -620,9 +620,7 @@ lexc_status lexc_bag_count(const lexc_bag *bag, uint8_t code, size_t *count);
 // (full) Takes the tile at an index out of a bag, and writes its code, LEXC_BLANK for a blank. Indices count the letters in
 // alphabet order, then the blanks. If every index below the length of the bag is equally likely, so is every tile.
 // LEXC_ERROR_ARGUMENT: the index is not below the length.
-lexc_status lexc_bag_draw(lexc_bag *bag,
-                          size_t index,
-                          uint8_t *code);
+lexc_status lexc_bag_draw(lexc_bag *bag, size_t index, uint8_t *code);
 
 // (full) Puts a tile into a bag: a code, or LEXC_BLANK for a blank. In an exchange, draw before you put the tiles back.
 // LEXC_ERROR_ARGUMENT: unknown code, or the bag has 65,535 of these tiles.

@@ -14,7 +14,7 @@ use common::reader::compact::{Broken, Compact};
 use common::words::small_list;
 use common::{compact, image, scope};
 use lexc::{Automata, CompileOptions};
-use lexc_formats::raw::node::NodeRef;
+use lexc_formats::raw::node::{NodeRef, compact_labels};
 use lexc_formats::{Image, ImageError, NodeError, SectionName};
 use lexc_runtime::Lexicon;
 
@@ -57,7 +57,7 @@ const USUAL: [Scope; 10] = [
 const THOROUGH: [Scope; 11] = [
     case(DAWG, 2, 0, 1, 4, false),
     case(DAWG, 1, 0, 1, 3, true),
-    // 32 tiles are the fewest with labels of six bits. Fewer tiles save time, because every image's alphabet is checked.
+    // A byte has 7 classes for every label if there are 32 tiles. Fewer tiles save time: every image's alphabet is checked.
     case(DAWG, 32, 1, 1, 3, true),
     case(DAWG, 1, 0, 1, 5, false),
     case(DAWG, 2, 1, 16, 5, false),
@@ -200,12 +200,13 @@ impl<'s> Trial<'s> {
         }
         let start = u8::try_from(self.start()).expect("a few entries");
         let last = u8::try_from(self.scope.tile_count).expect("at most 62");
-        let (bits, classes) = if last <= 31 { (5, 8) } else { (6, 4) };
-        let mut all: Vec<u8> = (0..classes).map(|class| class << bits | 1).collect();
+        let labels = compact_labels(self.scope.tile_count);
+        // The label 1 with every class.
+        let mut all: Vec<u8> = (1..=u8::MAX).step_by(labels.into()).collect();
         // The separator: implicit next, and a reference of one byte.
-        all.extend([0, 1 << bits]);
+        all.extend([0, labels]);
         // The last label and one beyond; heads with and without edges and letter sets; indices, distances and places.
-        all.extend([last, (last + 1) % 64, 0x81, 0x90, 0x91, 0xa0, 0x8f]);
+        all.extend([last, last + 1, 0x81, 0x90, 0x91, 0xa0, 0x8f]);
         all.extend([0, 1, 2, 3, start, start + 1]);
         if self.scope.sets > 200 {
             all.push(0xc0);

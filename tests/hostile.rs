@@ -303,17 +303,17 @@ fn refuses_nodes_that_break_a_rule() {
     assert_eq!(refused(&parts), node_error(&parts, 8, NodeError::NoHead));
 }
 
-/// Sound compact nodes with a reference of each class but 4 and 5, after a hot table of one entry. Heads are at
+/// Sound compact nodes with a reference of each class but 5, 6 and 7, after a hot table of one entry. Heads are at
 /// 12, 15, 16, 22, 25 and 30. A near target is referred to by a distance of one byte, a low one by a place of two bytes, a far
 /// one by a place of three.
 #[rustfmt::skip]
 const COMPACT: [u8; 20] = [
     0, 0x80 | 2, // 12: no edges, the letter set of index 1
-    1, 6 << 5 | 1, 0x80 | 1 << 4, // 15: tile 1 to the near 12
+    1, 4 * 29 + 1, 0x80 | 1 << 4, // 15: tile 1 to the near 12
     2, // 16: tile 2 to the preceding node
-    15, 0, 0, 3 << 5 | 3, 1 << 5 | 1, 0x80 | 2 << 4 | 1, // 22: tile 1 to the hot 12, tile 3 to the low 15
-    2, 0, 2 << 5 | 4, // 25: tile 4 to 22 by distance
-    12, 0, 0, 7 << 5 | 3, 0x80 | 1 << 4 | 1, // 30: tile 3 to the far 12
+    15, 0, 0, 8 * 29 + 3, 29 + 1, 0x80 | 2 << 4 | 1, // 22: tile 1 to the hot 12, tile 3 to the low 15
+    2, 0, 2 * 29 + 4, // 25: tile 4 to 22 by distance
+    12, 0, 0, 3 * 29 + 3, 0x80 | 1 << 4 | 1, // 30: tile 3 to the far 12
 ];
 
 #[test]
@@ -349,16 +349,10 @@ fn refuses_compact_nodes_that_break_a_rule() {
         ("low: its own node", 17, 22, 20, reference(22)),
         ("low: a later one", 17, 25, 20, reference(25)),
         ("far beyond the end", 28, 1, 29, reference(0x01_00_0c)),
-        ("label 5", 20, 3 << 5 | 5, 20, NodeError::Label),
-        (
-            "a separator in the DAWG",
-            21,
-            1 << 5,
-            21,
-            NodeError::Separator,
-        ),
-        ("twice the same label", 20, 3 << 5 | 1, 20, NodeError::Order),
-        ("descending labels", 21, 1 << 5 | 4, 20, NodeError::Order),
+        ("label 5", 20, 8 * 29 + 5, 20, NodeError::Label),
+        ("a separator in the DAWG", 21, 29, 21, NodeError::Separator),
+        ("twice the same label", 20, 8 * 29 + 1, 20, NodeError::Order),
+        ("descending labels", 21, 29 + 4, 20, NodeError::Order),
         (
             "no such letter set",
             22,

@@ -155,18 +155,13 @@ pub fn compact_section(tile_count: usize, hot: &[u32], nodes: &[u8], sets: &[u64
     section
 }
 
-/// A compact node for up to 31 tiles: edges of the tiles 1 to 4, all to one place, and the letter set with number 0. If
+/// A compact node for up to 28 tiles: edges of the tiles 1 to 4, all to one place, and the letter set with number 0. If
 /// the place is the node's own, the edges are loops.
 pub fn four_edges(place: u16) -> Vec<u8> {
-    // From the last byte down: the head, four label bytes of class 3, four references of two bytes each.
+    // From the last byte down: the head, four label bytes of class 8, four references of two bytes each.
     let mut node = place.to_le_bytes().repeat(4);
-    node.extend([
-        3 << 5 | 4,
-        3 << 5 | 3,
-        3 << 5 | 2,
-        3 << 5 | 1,
-        0x80 | 4 << 4 | 1,
-    ]);
+    node.extend([4, 3, 2, 1].map(|label| 8 * 29 + label));
+    node.push(0x80 | 4 << 4 | 1);
     node
 }
 

@@ -43,7 +43,7 @@ fn the_highest_children_come_first() {
         &[1, 0x80 | 1 << 4 | 3],      // 11: the node above it, implicit
         &[0, 0x80 | 2],               // 13: the other leaf
         &[14 - 9, 15 - 11],           // distances of near references, for labels 3 and 2
-        &[6 << 5 | 3, 6 << 5 | 2, 1], // labels; the target of 1 is implicit
+        &[4 * 29 + 3, 4 * 29 + 2, 1], // labels; the target of 1 is implicit
         &[0x80 | 3 << 4],             // 19: the root
     ];
     let (end, sets, hot) = counts(&packed.section);
@@ -91,7 +91,7 @@ fn nodes_with_many_explicit_references_are_hot() {
 
 #[test]
 fn limits_the_hot_table() {
-    for (tile_count, most) in [(31, 768), (32, 256)] {
+    for (tile_count, most) in [(31, 1024), (32, 768), (62, 256)] {
         let mut writer = FastWriter::<2>::new(tile_count);
         let mut root = writer.push(A, 0, &[]).unwrap();
         let mut leaves = Vec::new();

@@ -24,7 +24,7 @@ pub(crate) use compact_layout::GENERAL;
 pub(crate) use compact_layout::{
     HEADER_BYTES, HOT_ENTRY_BYTES, NO_HEAD, PAGE_BYTES, ReferenceClass,
 };
-pub use compact_layout::{MAX_NODE_BYTES, MAX_SETS, compact_label_bits};
+pub use compact_layout::{MAX_NODE_BYTES, MAX_SETS, compact_labels};
 #[cfg(any(test, feature = "alloc"))]
 pub use compact_writer::{CompactLimit, CompactWriter, Target};
 pub use fast::FastNodes;

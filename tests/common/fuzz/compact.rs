@@ -1,6 +1,6 @@
 //! Compact nodes of a hostile writer: any bytes, places, letter sets and page heads, in a section of the right length.
 
-use lexc_formats::raw::node::{CompactNodes, compact_label_bits};
+use lexc_formats::raw::node::{CompactNodes, compact_labels};
 
 use super::input::{Input, push_sized};
 use crate::parts::compact_section;
@@ -155,7 +155,7 @@ impl HostileCompact {
     /// Appends a node with up to three edges, references of most classes, and no letter set or one of the first 14.
     fn append(&mut self, tile_count: usize, random: &mut Random) {
         let places = self.places(tile_count);
-        let bits = compact_label_bits(tile_count);
+        let label_count = usize::from(compact_labels(tile_count));
         let mut labels: Vec<usize> = (0..random.below(4))
             .map(|_| 1 + random.below(tile_count))
             .collect();
@@ -169,17 +169,19 @@ impl HostileCompact {
             let place = *random.pick(&places) as usize;
             let first_byte = |len: usize| self.start() + self.nodes.len() + len - 1;
             // Class, value, and number of bytes of the reference.
-            let (class, value, len) = match (random.below(5), bits) {
-                (0, _) => (0, 0, 0),
-                (1, _) => (2, first_byte(2).saturating_sub(place), 2),
-                (2, 5) => (6, first_byte(1).saturating_sub(place) % 256, 1),
-                (3, 5) => (3, place, 2),
-                (4, _) => (1, random.below(self.hot.len().max(1)), 1),
-                (_, 5) => (7, place, 3),
-                _ => (3, place, 3),
-            };
+            let references = [
+                (0, 0, 0),
+                (1, random.below(self.hot.len().max(1)), 1),
+                (2, first_byte(2).saturating_sub(place), 2),
+                (3, place, 3),
+                (4, first_byte(1).saturating_sub(place) % 256, 1),
+                (8, place, 2),
+            ];
+            let fits = |&(class, ..): &(usize, usize, usize)| class * label_count + label < 256;
+            let fitting = references.into_iter().filter(fits);
+            let (class, value, len) = *random.pick(&fitting.collect::<Vec<_>>());
             self.nodes.extend(&value.to_le_bytes()[..len]);
-            label_bytes.push(byte(class << bits | label));
+            label_bytes.push(byte(class * label_count + label));
         }
         self.nodes.extend(&label_bytes);
         // A count of 0 in the head means that the byte below it has the count.
@@ -203,12 +205,12 @@ fn byte(number: usize) -> u8 {
 
 /// A random byte: a head, a label byte, a small number, a byte at a limit, or any byte.
 fn some_byte(tile_count: usize, random: &mut Random) -> u8 {
-    let bits = compact_label_bits(tile_count);
-    let class = random.below(1 << (8 - bits));
-    let label = random.below(tile_count + 2) % (1 << bits);
+    let label_count: usize = compact_labels(tile_count).into();
+    let class = random.below(256 / label_count + 1);
+    let label = random.below(tile_count + 2);
     byte(match random.below(6) {
         0 => 0x80 | random.below(8) << 4 | random.below(16),
-        1 | 2 => class << bits | label,
+        1 | 2 => (class * label_count + label) % 256,
         3 => random.below(32),
         4 => *random.pick(&[0, 0x7f, 0x80, 0x8f, 0xbf, 0xc0, 0xff]),
         _ => random.below(256),

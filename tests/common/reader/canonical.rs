@@ -259,7 +259,7 @@ pub(super) fn is_compact(words: &[Vec<u8>], compact: &Compact) -> bool {
     (section, roots) == (compact.section.clone(), [compact.dawg, compact.gaddag])
 }
 
-/// The kind of a reference. [`FIVE_BITS`] and [`SIX_BITS`] list the kinds by class.
+/// The kind of a reference. [`CLASSES`] lists the kinds by class.
 #[derive(Clone, Copy, PartialEq)]
 enum Class {
     ImplicitNext,
@@ -271,29 +271,23 @@ enum Class {
     Place(usize),
 }
 
-const FIVE_BITS: [Class; 8] = [
+const CLASSES: [Class; 9] = [
     Class::ImplicitNext,
     Class::Hot(0),
     Class::Distance(2),
-    Class::Place(2),
+    Class::Place(3),
+    Class::Distance(1),
     Class::Hot(256),
     Class::Hot(512),
-    Class::Distance(1),
-    Class::Place(3),
-];
-
-const SIX_BITS: [Class; 4] = [
-    Class::ImplicitNext,
-    Class::Hot(0),
-    Class::Distance(2),
-    Class::Place(3),
+    Class::Hot(768),
+    Class::Place(2),
 ];
 
 /// Writes the section `COMP`.
 struct CompactWriter {
     tile_count: usize,
-    bits: usize,
-    classes: &'static [Class],
+    /// The number of labels that a label byte tells apart.
+    labels: usize,
     /// The nodes in any order; other fields refer to them by index.
     nodes: Vec<Key<usize>>,
     by_contents: BTreeMap<Key<usize>, usize>,
@@ -304,11 +298,9 @@ struct CompactWriter {
 
 impl CompactWriter {
     fn new(tile_count: usize) -> CompactWriter {
-        let has_five = tile_count <= 31;
         CompactWriter {
             tile_count,
-            bits: if has_five { 5 } else { 6 },
-            classes: if has_five { &FIVE_BITS } else { &SIX_BITS },
+            labels: (tile_count + 1).max(29),
             nodes: Vec::new(),
             by_contents: BTreeMap::new(),
             heights: Vec::new(),
@@ -370,32 +362,35 @@ impl CompactWriter {
         let often = self.order.iter().copied().filter(|&node| counts[node] >= 4);
         let mut often: Vec<usize> = often.collect();
         often.sort_by_key(|&node| Reverse(counts[node]));
-        often.truncate(if self.bits == 5 { 768 } else { 256 });
+        let last = self.labels - 1;
+        let fits = |class: &usize| class * self.labels + last < 256;
+        often.truncate(256 * [1, 5, 6, 7].iter().filter(|class| fits(class)).count());
         often
     }
 
-    /// Class and bytes of a reference to the node at `place`; the bytes begin at offset `start`. Of the first `classes`
-    /// classes, takes the one with the fewest bytes; `None` if none fits.
+    /// Label byte and bytes of a reference to the node at `place`; the bytes begin at offset `start`. Of the classes with a
+    /// label byte below `limit`, takes the one with the fewest bytes; `None` if none fits.
     fn reference(
         &self,
-        classes: usize,
+        limit: usize,
         start: usize,
-        place: usize,
+        (label, place): (u8, usize),
         hot: Option<usize>,
         is_previous: bool,
-    ) -> Option<(usize, Vec<u8>)> {
-        let candidates = self.classes[..classes].iter().enumerate();
-        let fitting = candidates.filter_map(|(number, class)| {
+    ) -> Option<(u8, Vec<u8>)> {
+        let fitting = CLASSES.iter().enumerate().filter_map(|(number, class)| {
             let (size, value) = match *class {
                 Class::ImplicitNext => (0, is_previous.then_some(0)?),
                 Class::Hot(first) => (1, hot?.checked_sub(first)?),
                 Class::Distance(size) => (size, (start + size - 1).checked_sub(place)?),
                 Class::Place(size) => (size, place),
             };
-            (value < 1 << (8 * size)).then_some((size, number, value))
+            let byte = number * self.labels + usize::from(label);
+            (byte < limit && value < 1 << (8 * size)).then_some((size, byte, value))
         });
-        let (size, number, value) = fitting.min()?;
-        Some((number, value.to_le_bytes()[..size].to_vec()))
+        let (size, byte, value) = fitting.min()?;
+        let byte = u8::try_from(byte).expect("below the limit");
+        Some((byte, value.to_le_bytes()[..size].to_vec()))
     }
 
     /// The section, and the place of each node.
@@ -407,24 +402,27 @@ impl CompactWriter {
         let mut previous = None;
         for &node in &self.order {
             let (set, children) = &self.nodes[node];
-            let refer = |out: &[u8], child: usize, classes| {
+            let refer = |out: &[u8], (&label, &child): (&u8, &usize), limit| {
                 let number = hot.iter().position(|&node| node == child);
                 let is_previous = Some(child) == previous;
-                self.reference(classes, out.len(), places[child], number, is_previous)
+                let edge = (label, places[child]);
+                self.reference(limit, out.len(), edge, number, is_previous)
             };
-            let (all, half) = (self.classes.len(), self.classes.len() / 2);
-            let is_short = match children.values().next() {
-                Some(&child) if *set == 0 && children.len() == 1 => {
-                    refer(&out, child, half).is_some()
-                }
-                _ => false,
-            };
+            let inline = children
+                .first_key_value()
+                .filter(|_| *set == 0 && children.len() == 1)
+                .and_then(|edge| {
+                    let (_, inline) = refer(&out, edge, 0x80)?;
+                    let (_, general) = refer(&out, edge, 0x100)?;
+                    Some(inline.len() <= general.len() + 1)
+                });
+            let is_short = inline == Some(true);
             let mut labels = Vec::new();
-            for (&label, &child) in children.iter().rev() {
-                let reference = refer(&out, child, if is_short { half } else { all });
-                let (class, bytes) = reference.expect("a place of three bytes fits");
+            for edge in children.iter().rev() {
+                let reference = refer(&out, edge, if is_short { 0x80 } else { 0x100 });
+                let (label_byte, bytes) = reference.expect("a place of three bytes fits");
                 out.extend(bytes);
-                labels.push(byte(class << self.bits) | label);
+                labels.push(label_byte);
             }
             out.extend(labels);
             if !is_short {

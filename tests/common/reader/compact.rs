@@ -109,7 +109,7 @@ impl Compact {
             let mut edges = BTreeMap::new();
             let mut last = None;
             for (byte, (offset, reference)) in form.label_bytes.iter().zip(&form.references) {
-                let label = byte % self.labels();
+                let label = byte % self.label_count();
                 if !is_label(place, label.into()) || Some(label) <= last {
                     return broken(4);
                 }
@@ -333,27 +333,22 @@ impl Compact {
         })
     }
 
-    /// The number of labels that a label byte can have.
-    fn labels(&self) -> u8 {
-        if self.tile_count <= 31 { 32 } else { 64 }
+    /// The number of labels that a label byte tells apart.
+    fn label_count(&self) -> u8 {
+        u8::try_from(self.tile_count + 1).expect("63").max(29)
     }
 
     fn class(&self, label_byte: u8) -> To {
-        let with_five = [
-            To::PrecedingNode,
-            To::Hot(0),
-            To::Distance(2),
-            To::Place(2),
-            To::Hot(256),
-            To::Hot(512),
-            To::Distance(1),
-            To::Place(3),
-        ];
-        let with_six = [To::PrecedingNode, To::Hot(0), To::Distance(2), To::Place(3)];
-        let class = usize::from(label_byte / self.labels());
-        match self.labels() {
-            32 => with_five[class],
-            _ => with_six[class],
+        match label_byte / self.label_count() {
+            0 => To::PrecedingNode,
+            1 => To::Hot(0),
+            2 => To::Distance(2),
+            3 => To::Place(3),
+            4 => To::Distance(1),
+            5 => To::Hot(256),
+            6 => To::Hot(512),
+            7 => To::Hot(768),
+            _ => To::Place(2),
         }
     }
 }

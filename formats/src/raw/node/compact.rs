@@ -8,12 +8,12 @@
 //!             0x00 to 0x7f: an inline node, with one edge and no letter set; the byte is also its label byte
 //! letter set  if bits 0-3 are 15: i, its index less 14: one byte if i < 0xc0, or 0xc0 + (i - 0xc0) / 256 and (i - 0xc0) % 256
 //! edges       if bits 4-6 are 0: the number of edges
-//! labels      a byte for each edge, by ascending label: the label, and above it the class of the reference
+//! labels      a byte for each edge, by ascending label: the class of the reference times the number of labels, plus the label
 //! references  for each edge, as many bytes as the class says
 //! ```
 //!
-//! - A **label** takes 5 bits in alphabets of up to 31 tiles, 6 in larger ones. The rest of its byte is the **class** of the
-//!   reference ([`ReferenceClass`]).
+//! - The **class** of a reference ([`ReferenceClass`]) is its encoding. The fewer labels there are, the more classes fit in
+//!   a byte ([`compact_labels`]).
 //! - An **implicit next** edge has no reference: its target ends right below the node.
 //! - Every other reference is an index in the **hot table**, which has the places of the nodes with the most edges to them; a
 //!   distance down from the reference's own first byte; or an offset in the section. All targets have lower offsets.
@@ -22,8 +22,9 @@
 //!   head starts there, so it takes at most 127 steps and no memory.
 
 use super::compact_layout::{
-    GENERAL, HEADER_BYTES, HOT_ENTRY_BYTES, LONG_SET, MAX_NODE_BYTES, NO_HEAD, PAGE_BYTES,
-    ReferenceClass, SET_FOLLOWS, SETS_IN_HEADS, compact_label_bits, reference_bytes, set_bytes,
+    GENERAL, HEADER_BYTES, HOT_ENTRY_BYTES, LONG_SET, LabelBytes, MAX_NODE_BYTES, NO_HEAD,
+    PAGE_BYTES, ReferenceClass, SET_FOLLOWS, SETS_IN_HEADS, compact_labels, reference_bytes,
+    set_bytes,
 };
 use super::traverse::{CountedNodes, Node, NodeList, Nodes, label_bit};
 use super::unit::NodeRef;
@@ -38,7 +39,7 @@ pub struct CompactNodes<'a> {
     set_count: u16,
     hot_count: u16,
     set_bytes: u8,
-    label_bits: u8,
+    label_bytes: LabelBytes,
 }
 
 /// A section of compact nodes whose lengths do not fit together.
@@ -72,7 +73,7 @@ impl<'a> CompactNodes<'a> {
         set_count: 0,
         hot_count: 0,
         set_bytes: 0,
-        label_bits: 0,
+        label_bytes: LabelBytes::new(compact_labels(0)),
     };
 
     /// The nodes in the bytes of a section, for an alphabet of `tile_count` tiles. Only the lengths are checked.
@@ -93,14 +94,13 @@ impl<'a> CompactNodes<'a> {
         if end > MAX_NODE_BYTES {
             return Err(CompactLengthError::TooLong { end });
         }
-        #[expect(clippy::cast_possible_truncation, reason = "5 or 6")]
         let nodes = CompactNodes {
             section,
             end,
             set_count: u16::from_le_bytes([sets, sets_high]),
             hot_count: u16::from_le_bytes([hot, hot_high]),
             set_bytes: set_bytes(tile_count),
-            label_bits: compact_label_bits(tile_count) as u8,
+            label_bytes: LabelBytes::new(compact_labels(tile_count)),
         };
         let start = nodes.start();
         if start > end {
@@ -124,12 +124,6 @@ impl<'a> CompactNodes<'a> {
     #[inline]
     pub const fn start(self) -> u32 {
         HEADER_BYTES + HOT_ENTRY_BYTES * self.hot_count as u32
-    }
-
-    /// The number of bits of a label.
-    #[inline]
-    pub(crate) const fn label_bits(self) -> u32 {
-        self.label_bits as u32
     }
 
     /// The number of letter sets in the table.
@@ -195,7 +189,7 @@ impl<'a> CompactNodes<'a> {
     /// The class of the reference with this label byte.
     #[inline(always)]
     pub(crate) const fn class(self, label_byte: u8) -> ReferenceClass {
-        ReferenceClass::new(label_byte >> self.label_bits, self.label_bits())
+        ReferenceClass::new(self.label_bytes.class(label_byte))
     }
 
     /// The byte at a place. After the end of the section, 0, which reads as the head of an inline node.
@@ -257,7 +251,7 @@ impl<'a> CompactNodes<'a> {
     /// The label in a label byte.
     #[inline(always)]
     pub(crate) const fn label_of(self, label_byte: u8) -> u8 {
-        label_byte & ((1 << self.label_bits) - 1)
+        self.label_bytes.label(label_byte)
     }
 
     /// The number of bytes of the references with these label bytes.
@@ -270,7 +264,7 @@ impl<'a> CompactNodes<'a> {
     /// The number of bytes of the reference with this label byte.
     #[inline(always)]
     pub(crate) const fn reference_bytes(self, label_byte: u8) -> u32 {
-        reference_bytes(label_byte, self.label_bits())
+        reference_bytes(self.label_bytes.class(label_byte))
     }
 
     /// The target of the edge with this label, if there is one. The node has `edges` edges and its first label byte at `labels`.

@@ -30,10 +30,16 @@ pub(crate) const PAGE_BYTES: u32 = 128;
 /// The page head of a page without a head.
 pub(crate) const NO_HEAD: u8 = 0xff;
 
-/// The number of bits of a label in an alphabet of `tile_count` tiles.
+/// The number of labels that a label byte tells apart, in an alphabet of `tile_count` tiles: the byte is this number times the
+/// class, plus the label. With at least 29 labels, no byte has a class beyond the last.
 #[inline]
-pub const fn compact_label_bits(tile_count: usize) -> u32 {
-    if tile_count < 32 { 5 } else { 6 }
+pub const fn compact_labels(tile_count: usize) -> u8 {
+    #[expect(clippy::cast_possible_truncation, reason = "28 to 62")]
+    match tile_count {
+        ..28 => 29,
+        28..=62 => tile_count as u8 + 1,
+        _ => 63,
+    }
 }
 
 /// The number of bytes of a letter set in the table: a bit for each label.
@@ -61,20 +67,24 @@ pub(crate) enum ReferenceClass {
     Far,
 }
 
+/// The number of classes.
+pub(crate) const CLASSES: u8 = 9;
+
 impl ReferenceClass {
-    /// The class with this number in a label byte, where labels take `label_bits` bits: eight classes with 5 bits, four with 6.
+    /// The class with this number, below [`CLASSES`]. Large alphabets have only the first ones, so these are the most frequent, and
+    /// one that reaches every node.
     #[inline(always)]
-    pub(crate) const fn new(number: u8, label_bits: u32) -> ReferenceClass {
+    pub(crate) const fn new(number: u8) -> ReferenceClass {
         match number {
             0 => ReferenceClass::Implicit,
             1 => ReferenceClass::Hot(0),
             2 => ReferenceClass::Distance,
-            3 if label_bits != 5 => ReferenceClass::Far,
-            3 => ReferenceClass::Low,
-            4 => ReferenceClass::Hot(1),
-            5 => ReferenceClass::Hot(2),
-            6 => ReferenceClass::Near,
-            _ => ReferenceClass::Far,
+            3 => ReferenceClass::Far,
+            4 => ReferenceClass::Near,
+            5 => ReferenceClass::Hot(1),
+            6 => ReferenceClass::Hot(2),
+            7 => ReferenceClass::Hot(3),
+            _ => ReferenceClass::Low,
         }
     }
 
@@ -90,23 +100,59 @@ impl ReferenceClass {
     }
 }
 
-/// The number of bytes of the reference with this label byte.
+/// The number of bytes of the reference with this class.
 #[inline(always)]
-pub(crate) const fn reference_bytes(label_byte: u8, label_bits: u32) -> u32 {
-    const LENGTHS: [u32; 2] = [lengths(5), lengths(6)];
-    let [five, six] = LENGTHS;
-    let lengths = if label_bits == 5 { five } else { six };
-    lengths.wrapping_shr(4 * (label_byte >> label_bits) as u32) & 15
+pub(crate) const fn reference_bytes(class: u8) -> u32 {
+    LENGTHS.wrapping_shr(2 * class as u32) & 3
 }
 
-/// The lengths in bytes of references of all classes, four bits each, where labels take `label_bits` bits.
-const fn lengths(label_bits: u32) -> u32 {
+/// The lengths in bytes of references of all classes, two bits each.
+const LENGTHS: u32 = {
     let mut lengths = 0;
     let mut number = 0;
-    while number < 8 {
-        let bytes = ReferenceClass::new(number, label_bits).bytes();
-        lengths |= bytes << (4 * number as u32);
+    while number < CLASSES {
+        lengths |= ReferenceClass::new(number).bytes() << (2 * number as u32);
         number += 1;
     }
     lengths
+};
+
+/// Splits label bytes into class and label by a multiplication, because microcontrollers divide slowly.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct LabelBytes {
+    labels: u8,
+    /// 2^16 / `labels`, rounded up.
+    reciprocal: u16,
+}
+
+impl LabelBytes {
+    /// For bytes that tell this number of labels apart, at least 2.
+    pub(crate) const fn new(labels: u8) -> LabelBytes {
+        #[expect(clippy::cast_possible_truncation, reason = "at most 2^15")]
+        LabelBytes {
+            labels,
+            reciprocal: (1_u32 << 16).div_ceil(labels as u32) as u16,
+        }
+    }
+
+    /// The number of the class in a label byte.
+    #[inline(always)]
+    pub(crate) const fn class(self, label_byte: u8) -> u8 {
+        #[expect(clippy::cast_possible_truncation, reason = "below 256")]
+        {
+            ((label_byte as u32 * self.reciprocal as u32) >> 16) as u8
+        }
+    }
+
+    /// The label in a label byte.
+    #[inline(always)]
+    pub(crate) const fn label(self, label_byte: u8) -> u8 {
+        label_byte.wrapping_sub(self.class(label_byte).wrapping_mul(self.labels))
+    }
+
+    /// The label byte of a class and a label; `None` if there is none.
+    #[cfg(any(test, feature = "alloc"))]
+    pub(crate) fn join(self, class: u8, label: u8) -> Option<u8> {
+        class.checked_mul(self.labels)?.checked_add(label)
+    }
 }

@@ -3,8 +3,9 @@
 use alloc::vec::Vec;
 
 use super::compact_layout::{
-    GENERAL, HEADER_BYTES, HOT_ENTRY_BYTES, LONG_SET, MAX_NODE_BYTES, MAX_SETS, NO_HEAD,
-    PAGE_BYTES, ReferenceClass, SET_FOLLOWS, SETS_IN_HEADS, compact_label_bits, set_bytes,
+    CLASSES, GENERAL, HEADER_BYTES, HOT_ENTRY_BYTES, LONG_SET, LabelBytes, MAX_NODE_BYTES,
+    MAX_SETS, NO_HEAD, PAGE_BYTES, ReferenceClass, SET_FOLLOWS, SETS_IN_HEADS, compact_labels,
+    set_bytes,
 };
 use super::unit::NodeRef;
 
@@ -38,13 +39,13 @@ pub struct CompactWriter {
     sets: Vec<u64>,
     hot_count: u16,
     page_heads: Vec<u8>,
-    label_bits: u32,
+    label_bytes: LabelBytes,
     set_bytes: u8,
 }
 
-/// A reference as bytes.
+/// A reference as bytes, and its label byte.
 struct Reference {
-    class: u8,
+    label_byte: u8,
     /// The bytes as an integer, of which a reader takes the highest byte first.
     value: u32,
     /// The number of bytes.
@@ -53,12 +54,14 @@ struct Reference {
 
 impl CompactWriter {
     /// The largest number of nodes in the hot table, for an alphabet of `tile_count` tiles.
-    pub const fn max_hot(tile_count: usize) -> usize {
-        if compact_label_bits(tile_count) == 5 {
-            3 * 256
-        } else {
-            256
-        }
+    pub fn max_hot(tile_count: usize) -> usize {
+        let label_bytes = LabelBytes::new(compact_labels(tile_count));
+        let last = compact_labels(tile_count) - 1;
+        let is_usable = |&class: &u8| {
+            let is_hot = matches!(ReferenceClass::new(class), ReferenceClass::Hot(_));
+            is_hot && label_bytes.join(class, last).is_some()
+        };
+        256 * (0..CLASSES).filter(is_usable).count()
     }
 
     /// A writer for an alphabet of `tile_count` tiles, with these letter sets by index, none of them empty, and a hot
@@ -74,16 +77,15 @@ impl CompactWriter {
         if sets.len() > MAX_SETS {
             return Err(CompactLimit::Sets);
         }
-        let label_bits = compact_label_bits(tile_count);
         let hot_count = hot_count.min(CompactWriter::max_hot(tile_count));
         let start = HEADER_BYTES as usize + hot_count * HOT_ENTRY_BYTES as usize;
-        #[expect(clippy::cast_possible_truncation, reason = "at most 768")]
+        #[expect(clippy::cast_possible_truncation, reason = "at most 1024")]
         Ok(CompactWriter {
             section: Vec::from_iter(core::iter::repeat_n(0, start)),
             sets,
             hot_count: hot_count as u16,
             page_heads: Vec::new(),
-            label_bits,
+            label_bytes: LabelBytes::new(compact_labels(tile_count)),
             set_bytes: set_bytes(tile_count),
         })
     }
@@ -101,14 +103,12 @@ impl CompactWriter {
     ) -> Result<NodeRef, CompactLimit> {
         let previous = self.section.len() - 1;
         let inline = match (set, edges) {
-            (None, [(label, target)]) => self
-                .reference(*target, previous, GENERAL >> self.label_bits)
-                .map(|reference| (*label, reference)),
+            (None, [edge]) => self.inline_reference(edge, previous),
             _ => None,
         };
-        if let Some((label, reference)) = inline {
+        if let Some(reference) = inline {
             self.push_reference(&reference);
-            self.section.push(self.label_byte(label, &reference));
+            self.section.push(reference.label_byte);
         } else {
             self.push_general(set, edges, previous);
         }
@@ -128,11 +128,10 @@ impl CompactWriter {
     fn push_general(&mut self, set: Option<usize>, edges: &[(u8, Target)], previous: usize) {
         // From the lowest byte to the highest: the reverse of a reader's order.
         let mut labels = Vec::new();
-        for (label, target) in edges.iter().rev() {
-            let classes = u8::MAX >> self.label_bits;
-            if let Some(reference) = self.reference(*target, previous, classes + 1) {
+        for edge in edges.iter().rev() {
+            if let Some(reference) = self.reference(edge, previous, u8::MAX) {
                 self.push_reference(&reference);
-                labels.push(self.label_byte(*label, &reference));
+                labels.push(reference.label_byte);
             }
         }
         self.section.extend(labels);
@@ -168,31 +167,49 @@ impl CompactWriter {
         }
     }
 
-    /// The shortest reference to a node, by one of the first `class_count` classes.
-    fn reference(&self, target: Target, previous: usize, class_count: u8) -> Option<Reference> {
+    /// The reference of an inline node with this edge; `None` if a general node takes fewer bytes.
+    fn inline_reference(&self, edge: &(u8, Target), previous: usize) -> Option<Reference> {
+        let inline = self.reference(edge, previous, GENERAL - 1)?;
+        // A general node has a head, too.
+        let general = self.reference(edge, previous, u8::MAX)?;
+        (inline.len <= general.len + 1).then_some(inline)
+    }
+
+    /// The shortest reference of an edge whose label byte is at most `highest`.
+    fn reference(
+        &self,
+        (label, target): &(u8, Target),
+        previous: usize,
+        highest: u8,
+    ) -> Option<Reference> {
         let place = target.node.unit();
         let fitting = |number: u8| {
-            let kind = ReferenceClass::new(number, self.label_bits);
-            let len = kind.bytes();
+            let label_byte = self.label_bytes.join(number, *label)?;
+            let class = ReferenceClass::new(number);
+            let len = class.bytes();
             // Distances are from the first byte of the reference, which has the highest offset.
             let first_byte = u32::try_from(self.section.len()).ok()? + len - 1;
-            let value = match kind {
+            let value = match class {
                 ReferenceClass::Implicit => return None,
                 ReferenceClass::Hot(block) => target.hot?.checked_sub(u32::from(block) << 8)?,
                 ReferenceClass::Near | ReferenceClass::Distance => first_byte - place,
                 ReferenceClass::Low | ReferenceClass::Far => place,
             };
-            (value >> (8 * len) == 0).then_some(Reference {
-                class: number,
+            (label_byte <= highest && value >> (8 * len) == 0).then_some(Reference {
+                label_byte,
                 value,
                 len,
             })
         };
         if place as usize == previous {
-            let (class, value, len) = (0, 0, 0);
-            return Some(Reference { class, value, len });
+            let (label_byte, value, len) = (*label, 0, 0);
+            return Some(Reference {
+                label_byte,
+                value,
+                len,
+            });
         }
-        (0..class_count)
+        (0..CLASSES)
             .filter_map(fitting)
             .min_by_key(|reference| reference.len)
     }
@@ -201,10 +218,6 @@ impl CompactWriter {
         let [a, b, c, _] = reference.value.to_le_bytes();
         self.section
             .extend([a, b, c].into_iter().take(reference.len as usize));
-    }
-
-    fn label_byte(&self, label: u8, reference: &Reference) -> u8 {
-        reference.class << self.label_bits | label
     }
 
     /// The bytes of the section, with these nodes as the hot table, by index.

@@ -3,11 +3,13 @@
 use std::vec;
 use std::vec::Vec;
 
+use super::super::compact_layout::CLASSES;
 use super::*;
 use crate::raw::node::{CompactLimit, CompactWriter, MAX_SETS, Target};
 
-/// Sizes of alphabets, the smallest and the largest included: labels of 5 and 6 bits, letter sets of 1, 2, 4, 5 and 8 bytes.
-const TILE_COUNTS: [usize; 9] = [1, 2, 7, 8, 26, 31, 32, 57, 62];
+/// Sizes of alphabets, the smallest and the largest included, with 9 to 4 classes for the last label, and letter sets of 1 to 8
+/// bytes.
+const TILE_COUNTS: [usize; 12] = [1, 2, 7, 8, 27, 28, 31, 32, 36, 42, 51, 62];
 
 /// A written node: letter set, and labels with their targets.
 type Written = (u64, Vec<(u8, NodeRef)>);
@@ -46,7 +48,7 @@ fn section(tile_count: usize) -> (Vec<u8>, Vec<(NodeRef, Written)>) {
                     0 => 1,
                     1 => 1 + random / 5 % 20,
                     2 => 1 + random / 5 % 5_000,
-                    3 => step.saturating_sub(random / 5 % 800),
+                    3 => step.saturating_sub(random / 5 % 1_100),
                     _ => 1 + random / 5 % step,
                 };
                 (label as u8, (step - back.clamp(1, step)) as usize)
@@ -79,7 +81,7 @@ fn reads_nodes_as_they_were_written() {
         assert!(nodes.end() > 1 << 16);
         let heads = written.iter().rev().map(|(reference, _)| *reference);
         assert!(nodes.stored().eq(heads));
-        let mut class_counts = [0; 8];
+        let mut class_counts = [0; CLASSES as usize];
         for (reference, (set, edges)) in &written {
             let node = nodes.node(*reference);
             assert_eq!(node.set, *set);
@@ -89,7 +91,8 @@ fn reads_nodes_as_they_were_written() {
                 assert_eq!(nodes.child(node, rank), *target);
                 assert_eq!(nodes.step(node, *label), Some(*target));
                 let Shape { labels, .. } = nodes.shape(reference.unit());
-                class_counts[usize::from(nodes.byte(labels - rank) >> nodes.label_bits)] += 1;
+                let class = nodes.label_bytes.class(nodes.byte(labels - rank));
+                class_counts[usize::from(class)] += 1;
             }
             for label in 0..64 {
                 assert_eq!(nodes.target(*reference, label), nodes.step(node, label));
@@ -97,13 +100,31 @@ fn reads_nodes_as_they_were_written() {
                 assert_eq!(nodes.completes(*reference, label), completes);
             }
         }
-        // Every class occurs.
-        let is_used = |count: &i32| *count > 0;
-        let classes = if tile_count < 32 { 8 } else { 4 };
-        assert_eq!(
-            class_counts.iter().filter(|count| is_used(count)).count(),
-            classes
-        );
+        // Every class occurs that the first label can have.
+        let labels = LabelBytes::new(compact_labels(tile_count));
+        for (class, count) in (0..CLASSES).zip(class_counts) {
+            let is_usable = match ReferenceClass::new(class) {
+                ReferenceClass::Hot(block) => {
+                    256 * usize::from(block) < CompactWriter::max_hot(tile_count)
+                }
+                _ => labels.join(class, 1).is_some(),
+            };
+            assert_eq!(count > 0, is_usable, "{tile_count} {class}");
+        }
+    }
+}
+
+#[test]
+fn label_bytes_split_into_class_and_label() {
+    for tile_count in 1..=62 {
+        let labels = compact_labels(tile_count);
+        let bytes = LabelBytes::new(labels);
+        for byte in 0..=u8::MAX {
+            let (class, label) = (bytes.class(byte), bytes.label(byte));
+            assert_eq!((class, label), (byte / labels, byte % labels));
+            assert!(class < CLASSES);
+            assert_eq!(bytes.join(class, label), Some(byte));
+        }
     }
 }
 

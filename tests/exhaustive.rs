@@ -84,23 +84,29 @@ fn validator_and_reader_agree_on_every_image_of_a_few_nodes() {
     } else {
         &USUAL
     };
-    for scope in scopes {
-        let mut trial = Trial::new(scope);
-        let mut units = Vec::new();
-        trial.continue_with(&mut units, scope.nodes);
-        let (tiles, nodes, longest) = (scope.tile_count, scope.nodes, scope.longest);
-        let Found {
-            cases,
-            accepted,
-            roots,
-            walked,
-            most_steps,
-        } = trial.found;
-        println!(
-            "{tiles} tiles, up to {nodes} nodes of up to {longest} units and a head: {cases} images, {accepted} accepted; {roots} choices of roots, {walked} walks of up to {most_steps} steps"
-        );
-        assert!(accepted > 10 && walked > 10 && cases > 20 * accepted);
-    }
+    std::thread::scope(|threads| {
+        for scope in scopes {
+            threads.spawn(|| try_scope(scope));
+        }
+    });
+}
+
+fn try_scope(scope: &Scope) {
+    let mut trial = Trial::new(scope);
+    let mut units = Vec::new();
+    trial.continue_with(&mut units, scope.nodes);
+    let (tiles, nodes, longest) = (scope.tile_count, scope.nodes, scope.longest);
+    let Found {
+        cases,
+        accepted,
+        roots,
+        walked,
+        most_steps,
+    } = trial.found;
+    println!(
+        "{tiles} tiles, up to {nodes} nodes of up to {longest} units and a head: {cases} images, {accepted} accepted; {roots} choices of roots, {walked} walks of up to {most_steps} steps"
+    );
+    assert!(accepted > 10 && walked > 10 && cases > 20 * accepted);
 }
 
 /// An image with replaceable nodes and roots.

@@ -94,32 +94,38 @@ fn validator_and_reader_agree_on_every_compact_image_of_a_few_bytes() {
     } else {
         &USUAL
     };
-    for scope in scopes {
-        let mut trial = Trial::new(scope);
-        trial.try_every_sequence();
-        let Scope {
-            automaton,
-            tile_count,
-            hot,
-            sets,
-            longest,
-            ..
-        } = scope;
-        let Found {
-            cases,
-            accepted,
-            variants,
-            walked,
-            most_steps,
-        } = trial.found;
-        println!(
-            "{automaton}, {tile_count} tiles, {hot} hot, {sets} letter sets, up to {longest} bytes: {cases} images, {accepted} accepted; {variants} with other roots and tables; {walked} walks of up to {most_steps} steps"
-        );
-        assert!(
-            accepted > 5 && walked > 10 && variants > 1000 && cases > 10 * accepted,
-            "{accepted} of {cases}"
-        );
-    }
+    std::thread::scope(|threads| {
+        for scope in scopes {
+            threads.spawn(|| try_scope(scope));
+        }
+    });
+}
+
+fn try_scope(scope: &Scope) {
+    let mut trial = Trial::new(scope);
+    trial.try_every_sequence();
+    let Scope {
+        automaton,
+        tile_count,
+        hot,
+        sets,
+        longest,
+        ..
+    } = scope;
+    let Found {
+        cases,
+        accepted,
+        variants,
+        walked,
+        most_steps,
+    } = trial.found;
+    println!(
+        "{automaton}, {tile_count} tiles, {hot} hot, {sets} letter sets, up to {longest} bytes: {cases} images, {accepted} accepted; {variants} with other roots and tables; {walked} walks of up to {most_steps} steps"
+    );
+    assert!(
+        accepted > 5 && walked > 10 && variants > 1000 && cases > 10 * accepted,
+        "{accepted} of {cases}"
+    );
 }
 
 /// Numbers of cases.

@@ -1,4 +1,4 @@
-//! Validates the structure of compact nodes: two passes over the section, without a heap.
+//! Validates the structure of compact nodes: two passes over the section, a third if there is a word index, and no heap.
 //!
 //! The first pass walks from the last node down to the first, which finds all heads, and checks the page heads. The second uses
 //! the page heads to check that every reference names an earlier node.

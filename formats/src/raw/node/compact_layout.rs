@@ -59,7 +59,7 @@ pub(crate) enum ReferenceClass {
     Hot(u8),
     /// One byte: the distance from the reference's first byte down to the target.
     Near,
-    /// Two bytes: the distance, likewise.
+    /// Two bytes: the distance from the reference's first byte down to the target.
     Distance,
     /// Two bytes: the target's offset in the section.
     Low,

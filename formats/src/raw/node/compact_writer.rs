@@ -95,7 +95,7 @@ impl CompactWriter {
     /// The caller passes labels and indices in range, and a letter set or an edge.
     ///
     /// # Errors
-    /// [`CompactLimit::Nodes`] if the node's place would be too high for a reference.
+    /// [`CompactLimit::Nodes`] if the node's place is too high for a reference. The node is written all the same.
     pub fn push(
         &mut self,
         set: Option<usize>,

@@ -286,7 +286,7 @@ impl Sound {
     fn flip_bits_that_cancel_out(&self, step: usize) {
         let pattern = bits_that_crc_misses();
         let whole = crc(&self.image);
-        let places = 8 * self.image.len() - pattern[2] - 1;
+        let places = 8 * self.image.len() - pattern[2];
         for place in (0..places).step_by(step) {
             let mut damaged = self.image.clone();
             let bits = pattern.map(|bit| place + bit);

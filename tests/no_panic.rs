@@ -7,13 +7,15 @@ use std::path::Path;
 
 use crate::sources::{PublicItems, files};
 
-/// Types of the formats that the runtime re-exports, except `Digraphs` and `PlacedTiles`.
-const REEXPORTED: [&str; 11] = [
+/// Types of the formats that the runtime re-exports.
+const REEXPORTED: [&str; 13] = [
     "Alphabet",
     "AlphabetError",
     "Definition",
+    "Digraphs",
     "PlacedTile",
     "PlacedTileText",
+    "PlacedTiles",
     "Fingerprint",
     "Image",
     "ImageError",

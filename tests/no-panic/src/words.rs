@@ -3,7 +3,7 @@
 use core::ops::Deref;
 
 use lexc_runtime::{
-    Alphabet, AlphabetError, Definition, Fingerprint, Hooks, Image, ImageError, Lexicon,
+    Alphabet, AlphabetError, Definition, Digraphs, Fingerprint, Hooks, Image, ImageError, Lexicon,
     PlacedTile, PlacedTileText, PlacedTiles, Tile, TileName, TileSet, TileTextError, Word,
     WordError, WordText, Words,
 };
@@ -150,7 +150,10 @@ fn call_alphabet(alphabet: Alphabet<'_>) {
     used(Alphabet::tiles(alphabet).count());
     used(Alphabet::all(alphabet));
     used(Alphabet::blank_count(alphabet));
-    used(Alphabet::digraphs(alphabet));
+    let digraphs = Alphabet::digraphs(alphabet);
+    clone::<Digraphs>(&digraphs);
+    eq::<Digraphs>(&digraphs);
+    default::<Digraphs>();
     for (text, placed_tiles) in Alphabet::readings(alphabet) {
         used(text);
         placed_tiles.for_each(used);

@@ -4,8 +4,8 @@
 //! all squares where a word may start. Cross-sets and cross-scores stand for the tiles beside the line ([`cross_set`]).
 //!
 //! - [`bitboard`]: Appel and Jacobson's algorithm over the DAWG, for all lines at once; fastest for all plays.
-//! - [`gaddag`]: Gordon's algorithm over the GADDAG; with an anagram filter or a blank on the rack, fastest for the best play,
-//!   by branch and bound ([`best`]).
+//! - [`gaddag`]: Gordon's algorithm over the GADDAG. Finds the best play fastest, by branch and bound ([`best`]), if the image has
+//!   an anagram filter or the rack has a blank.
 //! - [`dawg`]: Appel and Jacobson's algorithm over the DAWG, anchor by anchor.
 //! - [`small`]: [`gaddag`] and [`dawg`] without recursion, for hosts with little stack.
 //!

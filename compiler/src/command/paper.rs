@@ -91,7 +91,7 @@ pub struct PaperArgs {
 pub fn run(args: &PaperArgs) -> Result<Answer, Failure> {
     if args.output == Path::new("-") {
         return Err(Failure(
-            "a page with pictures is several files (name the page with --output)".to_owned(),
+            "standard output cannot hold a page and its pictures, which are several files (give --output a file name)".to_owned(),
         ));
     }
     let mut outputs = OutputSet::default();

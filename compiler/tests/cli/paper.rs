@@ -363,7 +363,7 @@ fn files_appear_together_or_not_at_all() {
     let run = |args: &[&str]| bench.run(&[&["paper", "x", "--games", "1"], args].concat());
     let absent = "`zzz`: not in the lexicon (name one of its words)";
     assert_refused(&run(&["-o", "p.md", "--word", "zzz"]), absent);
-    let several = "a page with pictures is several files (name the page with --output)";
+    let several = "standard output cannot hold a page and its pictures, which are several files (give --output a file name)";
     assert_refused(&run(&["-o", "-"]), several);
     let output = bench.run(&["paper", "none", "-o", "p.md"]);
     assert_refused(&output, &missing("none"));

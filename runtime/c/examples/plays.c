@@ -4,7 +4,7 @@
  *     plays [--leaves LEAVES] IMAGE [POSITION [WORD...]]
  *
  * POSITION is a line of CGP. LEAVES is an image of leave values; without it, moves are ranked by score.
- * Exit code: 0 done, 1 image, leaves or position unreadable, 2 wrong usage or wrong library.
+ * Exit code: 0: done; 1: image, leaves or position unreadable; 2: wrong usage or wrong library.
  */
 #include <inttypes.h>
 #include <stdio.h>

@@ -282,7 +282,7 @@ impl RackError {
             RackError::Tile(error) => error.write(f, place),
             RackError::BlankForm { column, found } => write!(
                 f,
-                "character {column}{place}: {} starts a designated blank (write a blank on a rack as ?)",
+                "character {column}{place}: {} starts a designated blank, and racks have none (write a blank on a rack as ?)",
                 Quoted(found)
             ),
             RackError::TooLong { column } => write!(
@@ -420,12 +420,12 @@ mod tests {
             (
                 "Ça",
                 blank('a'),
-                "character 2: 'a' starts a designated blank (write a blank on a rack as ?)",
+                "character 2: 'a' starts a designated blank, and racks have none (write a blank on a rack as ?)",
             ),
             (
                 "Ç[ny]",
                 blank('['),
-                "character 2: '[' starts a designated blank (write a blank on a rack as ?)",
+                "character 2: '[' starts a designated blank, and racks have none (write a blank on a rack as ?)",
             ),
             (
                 "Ç1",

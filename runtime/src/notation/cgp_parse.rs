@@ -404,7 +404,7 @@ mod tests {
                     column: 5,
                     found: 'b',
                 }),
-                "character 5, in the racks: 'b' starts a designated blank (write a blank on a rack as ?)",
+                "character 5, in the racks: 'b' starts a designated blank, and racks have none (write a blank on a rack as ?)",
             ),
             (
                 &long_rack,

@@ -199,7 +199,9 @@ impl<'s, 'a> App<'s, 'a> {
         if std::mem::take(&mut self.is_blank_next) {
             self.message.clear();
         }
-        if !self.entry.place(placed_tile, self.session.game().board()) {
+        let game = self.session.game();
+        let layout = game.rules().layout();
+        if !self.entry.place(placed_tile, game.board(), layout) {
             self.message = "The line has no empty square left.".to_owned();
         }
     }

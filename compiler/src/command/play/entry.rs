@@ -1,7 +1,7 @@
 //! A play entered tile by tile: the cursor, and the tiles placed so far.
 
 use lexc_runtime::{
-    Board, Dimensions, Direction, PlacedTile, Play, Position, Rack, RackTile, Square, score,
+    Board, Dimensions, Direction, Layout, PlacedTile, Play, Position, Rack, RackTile, Square, score,
 };
 
 /// The cursor and the tiles placed. The board itself does not change.
@@ -53,23 +53,24 @@ impl Entry {
         }
     }
 
-    /// Places a tile on the first empty square from the cursor on, and moves the cursor to the next one, if there is one.
-    /// Returns `false` if the line has no empty square from the cursor on.
-    pub fn place(&mut self, placed_tile: PlacedTile, board: &Board) -> bool {
-        let Some(square) = self.empty_from(Some(self.cursor), board) else {
+    /// Places a tile on the first empty square from the cursor on. Then moves the cursor to the next one or, if there is none, to
+    /// the square just filled. A brick ends the line. Returns `false` if the line has no empty square from the cursor on.
+    pub fn place(&mut self, placed_tile: PlacedTile, board: &Board, layout: &Layout) -> bool {
+        let Some(square) = self.empty_from(Some(self.cursor), board, layout) else {
             return false;
         };
         self.placed.push((square, placed_tile));
         self.cursor = self
-            .empty_from(square.next(self.direction), board)
+            .empty_from(square.next(self.direction), board, layout)
             .unwrap_or(square);
         true
     }
 
-    /// The first empty square from `first` on.
-    fn empty_from(&self, first: Option<Square>, board: &Board) -> Option<Square> {
+    /// The first empty square from `first` on, before a brick.
+    fn empty_from(&self, first: Option<Square>, board: &Board, layout: &Layout) -> Option<Square> {
+        let is_on_board = |square: &Square| board.dimensions().contains(*square);
         std::iter::successors(first, |square| square.next(self.direction))
-            .take_while(|square| board.dimensions().contains(*square))
+            .take_while(|square| is_on_board(square) && !layout.is_brick(*square))
             .find(|square| board.get(*square).is_none() && self.on(*square).is_none())
     }
 

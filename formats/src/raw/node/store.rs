@@ -85,8 +85,8 @@ macro_rules! possible_nodes {
     };
 }
 
-/// The compact nodes of a store: without the feature `fast-nodes`, opening refuses others. So the compiler leaves out the code
-/// for fast nodes.
+/// The compact nodes of a store. Without the feature `fast-nodes`, an image with fast nodes is refused when it is opened, so the
+/// kind is always `Compact` here, and the Rust compiler leaves out the code for fast nodes.
 #[cfg(not(feature = "fast-nodes"))]
 #[macro_export]
 #[doc(hidden)]

@@ -271,7 +271,7 @@ impl fmt::Display for GcgRemedy {
             GcgRemedy::RackCompleted => f.write_str("the rack lacks tiles of the move: added them"),
             GcgRemedy::RackIgnored => f.write_str("the rack cannot be right: ignored it"),
             GcgRemedy::TilesLeft { expected } => {
-                write!(f, "other tiles than those left: replaced by {expected}")
+                write!(f, "not the remaining tiles: replaced by {expected}")
             }
             GcgRemedy::TurnMissing => {
                 f.write_str("two turns of this player in a row: assumed a pass of the other player")

@@ -162,7 +162,7 @@ fn tiles_left_at_the_end_are_corrected_if_the_alphabet_has_counts() {
     assert_eq!(
         repairs(found.replay(&rules, alphabet)),
         [
-            "line 4, character 6: other tiles than those left: replaced by BBB",
+            "line 4, character 6: not the remaining tiles: replaced by BBB",
             "line 4, character 10: 8 points written: replaced by 12",
             "line 4, character 13: a total of 8 written: replaced by 16",
         ]
@@ -209,7 +209,7 @@ fn plays_that_do_not_fit_are_refused() {
         ),
         (
             "b: ABd D7 B.D",
-            "line 4, character 7: 'd' starts a designated blank (write a blank on a rack as ?)",
+            "line 4, character 7: 'd' starts a designated blank, and racks have none (write a blank on a rack as ?)",
         ),
         (
             "b: ABCDEFGH D7 B.D",

@@ -55,10 +55,8 @@ pub struct TrackedPosition<'p> {
     lexicon: &'p Lexicon<'p>,
     position: Position<'p>,
     cross_sets: CrossSets,
-    /// Number of plays ever made. They are numbered from 1.
-    made: u64,
-    /// Number of the latest play that was not taken back; 0 if there is none.
-    latest: u64,
+    /// Hash of the plays made and not taken back, in order: of the tiles that they placed, with their squares.
+    history: u64,
 }
 
 // Small hosts keep a tracked position in 64 KiB of memory.
@@ -73,9 +71,8 @@ pub struct Undo {
     covered: u32,
     /// Rack before the play.
     rack: Rack,
-    number: u64,
-    /// Value of `latest` before the play.
-    previous: u64,
+    /// Value of `history` before the play.
+    history: u64,
 }
 
 const _: () = assert!(MAX_DIM < 32 && size_of::<Undo>() <= 128);
@@ -88,8 +85,7 @@ impl<'p> TrackedPosition<'p> {
             cross_sets: CrossSets::new(position.rules()),
             lexicon,
             position,
-            made: 0,
-            latest: 0,
+            history: 0,
         };
         if let Some(automaton) = Automaton::for_cross_sets(lexicon.image()) {
             with_nodes!(lexicon.image(), |nodes| tracked
@@ -146,21 +142,21 @@ impl<'p> TrackedPosition<'p> {
                 covered |= 1 << offset;
             }
         }
-        self.made += 1;
         let undo = Undo {
             play: *play,
             covered,
             rack,
-            number: self.made,
-            previous: self.latest,
+            history: self.history,
         };
-        self.latest = self.made;
+        self.history = undo.history_after();
         self.update(&undo);
         undo
     }
 
-    /// Takes back the latest play that was not taken back yet. Restores board and rack, even if the rack was set since. Also
-    /// accepts the [`Undo`] of a copy of this position that made the same play; the rack is then the one that the copy had.
+    /// Takes back the latest play that was not taken back yet. Restores board and rack, even if the rack was set since.
+    ///
+    /// Also accepts the [`Undo`] of a copy of this position if all plays since placed the same tiles on the same squares; the rack
+    /// is then the one that the copy had. Hashes of 64 bits stand for the plays.
     ///
     /// # Errors
     /// [`NotLatestPlayError`] if `undo` has another play, or a rack against the rules; the position stays unchanged.
@@ -168,17 +164,14 @@ impl<'p> TrackedPosition<'p> {
         let refused = NotLatestPlayError {
             origin: undo.play.origin(),
         };
-        // Each copy of a position counts its own plays, so the number alone does not identify the play.
-        let board = self.position.board();
-        let lies_there = |(square, placed_tile)| board.get(square) == Some(placed_tile);
-        if undo.number != self.latest || !undo.placed().all(lies_there) {
+        if undo.history_after() != self.history {
             return Err(refused);
         }
         self.position.set_rack(undo.rack).map_err(|_| refused)?;
         for (square, _) in undo.placed() {
             self.position.clear(square);
         }
-        self.latest = undo.previous;
+        self.history = undo.history;
         self.update(&undo);
         Ok(())
     }
@@ -244,6 +237,21 @@ impl Undo {
         let covered = squares.filter(|(offset, _)| self.covered >> offset & 1 != 0);
         covered.filter_map(|(_, (square, placed_tile))| Some((square, placed_tile?)))
     }
+
+    /// Hash of the plays made and not taken back after this one.
+    fn history_after(&self) -> u64 {
+        // Starts each play with a value that no tile has.
+        let start = mix(self.history, u64::MAX);
+        self.placed().fold(start, |hash, (square, placed_tile)| {
+            let place = (square.row() << 16 | square.col() << 8) as u64;
+            mix(hash, place | u64::from(placed_tile.byte()))
+        })
+    }
+}
+
+/// A step of FxHash, with the fraction of the golden ratio as the factor: near values get distant hashes.
+const fn mix(hash: u64, value: u64) -> u64 {
+    (hash.rotate_left(5) ^ value).wrapping_mul(0x9E37_79B9_7F4A_7C15)
 }
 
 /// Error of a play that cannot be taken back: it is not the latest one of this position, or its rack breaks the rules.
@@ -324,18 +332,46 @@ mod tests {
     fn refuses_to_take_back_another_play_of_a_copy() {
         let lexicon = Lexicon::from_bytes(IMAGE).unwrap();
         let rules = Rules::standard(lexicon.alphabet());
-        let start = position(&lexicon, &rules, "ACERS?");
-        let mut tracked = TrackedPosition::new(&lexicon, start.clone());
-        let mut copy = tracked.clone();
-        let undo = copy.play(&play(&start, "8D CABLE", &lexicon)).unwrap();
-        // Both positions have made one play.
-        let own = tracked.play(&play(&start, "8E ABLES", &lexicon)).unwrap();
-        let before = tracked.position().clone();
-        assert!(tracked.take_back(undo).is_err());
-        assert_eq!(tracked.position(), &before);
+        let start = TrackedPosition::new(&lexicon, position(&lexicon, &rules, "ACERS?"));
+        let make = |tracked: &mut TrackedPosition<'_>, text| {
+            let play = play(tracked.position(), text, &lexicon);
+            tracked.play(&play).unwrap()
+        };
+        // The tile of the copy's last play does not lie here; is one of two tiles of the last play; is that of an earlier play.
+        for (copied, made) in [
+            (&["8D CABLE"][..], &["8E ABLES"][..]),
+            (&["8D CABLE"], &["8D CABLES"]),
+            (&["8E ABLES", "8D CABLES"], &["8D CABLE", "8D CABLES"]),
+        ] {
+            let (mut tracked, mut copy) = (start.clone(), start.clone());
+            let mut undos: Vec<Undo> = made.iter().map(|text| make(&mut tracked, text)).collect();
+            let undo = copied.iter().map(|text| make(&mut copy, text)).last();
+            let before = tracked.position().clone();
+            assert!(tracked.take_back(undo.unwrap()).is_err(), "{copied:?}");
+            assert_eq!(tracked.position(), &before);
+            assert_as_if_new(&tracked);
+            while let Some(undo) = undos.pop() {
+                assert_eq!(tracked.take_back(undo), Ok(()));
+            }
+            assert_eq!(tracked.position(), start.position());
+        }
+    }
+
+    #[test]
+    fn takes_back_the_same_play_of_a_copy() {
+        let lexicon = Lexicon::from_bytes(IMAGE).unwrap();
+        let rules = Rules::standard(lexicon.alphabet());
+        let start = TrackedPosition::new(&lexicon, position(&lexicon, &rules, "ACERS?"));
+        let cable = play(start.position(), "8D CABLE", &lexicon);
+        let (mut tracked, mut copy) = (start.clone(), start.clone());
+        tracked.play(&cable).unwrap();
+        // The copy made and took back a play before.
+        let ables = copy.play(&play(start.position(), "8E ABLES", &lexicon));
+        assert_eq!(copy.take_back(ables.unwrap()), Ok(()));
+        let undo = copy.play(&cable).unwrap();
+        assert_eq!(tracked.take_back(undo), Ok(()));
+        assert_eq!(tracked.position(), start.position());
         assert_as_if_new(&tracked);
-        assert_eq!(tracked.take_back(own), Ok(()));
-        assert_eq!(tracked.position(), &start);
     }
 
     #[test]

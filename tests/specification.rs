@@ -2,12 +2,15 @@
 //! alone reads every image.
 
 use common::fuzz::seeds::leaves_image;
+use common::parts::Parts;
 use common::random::Random;
 use common::reader::{Report, read};
 use common::words::random_words;
 use common::{compact, image, letters, options};
 use lexc::{Automata, CompileOptions, StoreKind};
-use lexc_formats::{AlphabetDefinition, TileDefinition};
+use lexc_formats::{
+    AlphabetDefinition, PlacedTile, ReadingDefinition, SectionName, Tile, TileDefinition,
+};
 use lexc_runtime::{Lexicon, Word};
 
 const SPECIFICATION: &str = include_str!("../formats/FORMAT.md");
@@ -169,4 +172,49 @@ fn the_independent_reader_refuses_damage() {
     }
     let cut = read(&whole[..600]);
     assert_eq!(cut, Err("600 bytes instead of 928".to_owned()));
+}
+
+#[test]
+fn the_independent_reader_and_the_validator_refuse_control_characters_in_names_and_texts() {
+    let reading = ReadingDefinition {
+        text: "R字".to_owned(),
+        placed_tiles: vec![PlacedTile::letter(Tile::new(1).expect("a code"))],
+    };
+    let alphabet = AlphabetDefinition {
+        name: "字".to_owned(),
+        readings: vec![reading],
+        ..alphabet(&[("A", "a", 1, 3, true), ("T字", "t字", 1, 3, false)])
+    };
+    let options = CompileOptions {
+        name: "字".to_owned(),
+        source: "字".to_owned(),
+        license: "字".to_owned(),
+        ..options(Automata::Dawg, false)
+    };
+    let whole = Parts::of(&image(&[vec![1]], &alphabet, &options));
+    // Each 字 has three bytes. Only the source and the licence may have control characters.
+    for (section, texts, refused) in [(SectionName::ALPHABET, 4, 4), (SectionName::METADATA, 3, 1)]
+    {
+        let contents = whole.clone().contents(section).clone();
+        let offsets = (0..contents.len()).filter(|&at| contents[at..].starts_with("字".as_bytes()));
+        assert_eq!(offsets.clone().count(), texts);
+        for (index, offset) in offsets.enumerate() {
+            let accepts = |text: &str| {
+                let mut parts = whole.clone();
+                parts.contents(section)[offset..][..3].copy_from_slice(text.as_bytes());
+                let image = parts.write();
+                let is_accepted = read(&image).is_ok();
+                let what = format!("{text:?} in {section}, text {index}");
+                assert_eq!(Lexicon::from_bytes(&image).is_ok(), is_accepted, "{what}");
+                is_accepted
+            };
+            assert!(accepts("éz"));
+            for text in [
+                "\u{1b}zz", "\nzz", "\u{85}z", "\u{61c}z", "\u{200e}", "\u{200f}", "\u{2028}",
+                "\u{2029}", "\u{202a}", "\u{202e}", "\u{2066}", "\u{2069}",
+            ] {
+                assert_eq!(accepts(text), index >= refused, "{text:?}");
+            }
+        }
+    }
 }

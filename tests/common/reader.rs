@@ -55,7 +55,7 @@ fn units(section: &[u8]) -> Result<Vec<u32>, String> {
     Ok(section.chunks_exact(4).map(unit).collect())
 }
 
-/// Reads an image by "Checking an image" in `FORMAT.md`, without its rules on bidirectional controls and one-line names.
+/// Reads an image by "Checking an image" in `FORMAT.md`.
 ///
 /// # Errors
 /// Names the first rule that the image breaks.

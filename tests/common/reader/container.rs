@@ -115,15 +115,18 @@ pub(super) fn definitions(section: &[u8], word_count: u64) -> Result<Vec<String>
     found.iter().map(line).collect()
 }
 
-/// True if a text has no control characters, bidirectional controls, or separators of lines and paragraphs.
+/// Returns `true` if a text has no control characters, bidirectional controls, or separators of lines and paragraphs.
 fn is_one_line(text: &str) -> bool {
-    let is_refused = |c: char| {
-        c.is_control()
-            || "\u{61c}\u{200e}\u{200f}\u{2028}\u{2029}".contains(c)
-            || ('\u{202a}'..='\u{202e}').contains(&c)
-            || ('\u{2066}'..='\u{2069}').contains(&c)
-    };
+    let is_refused = |c| is_control(c) || "\u{2028}\u{2029}".contains(c);
     !text.contains(is_refused)
+}
+
+/// Returns `true` for control characters and bidirectional controls.
+fn is_control(c: char) -> bool {
+    c.is_control()
+        || "\u{61c}\u{200e}\u{200f}".contains(c)
+        || ('\u{202a}'..='\u{202e}').contains(&c)
+        || ('\u{2066}'..='\u{2069}').contains(&c)
 }
 
 /// The root that a section `DAWG` or `GADD` holds.
@@ -149,9 +152,10 @@ pub(super) fn metadata(section: &[u8]) -> Result<Metadata, String> {
         "length of META",
     )?;
     let mut rest = &section[40..];
-    for len in lens {
+    for (index, len) in lens.into_iter().enumerate() {
         let (text, after) = rest.split_at(usize::try_from(len).expect("within the section"));
-        rule(str::from_utf8(text).is_ok(), "a text of META")?;
+        let text = str::from_utf8(text).map_err(|_| "a text of META")?;
+        rule(index > 0 || is_one_line(text), "name of META")?;
         rest = after;
     }
     let (word_count, longest) = (field(0), field(1));
@@ -232,7 +236,7 @@ pub(super) fn tiles(section: &[u8]) -> Result<Tiles, String> {
             .and_then(|bytes| str::from_utf8(bytes).ok());
         text.ok_or("a text of ALPH".to_owned())
     };
-    text(0, name_bytes)?;
+    rule(is_one_line(text(0, name_bytes)?), "name of ALPH")?;
     let mut start = name_bytes;
     let (mut texts, mut forms) = (vec!["◇".to_owned()], BTreeSet::new());
     let mut has_blank = false;
@@ -262,9 +266,9 @@ pub(super) fn tiles(section: &[u8]) -> Result<Tiles, String> {
     })
 }
 
-/// Returns `true` if a tile's text can have the character. Does not refuse bidirectional controls.
+/// Returns `true` if a tile's text can have the character.
 fn is_free(c: char) -> bool {
-    !"[]()/?.,;#\"\u{feff}0123456789".contains(c) && !c.is_whitespace() && !c.is_control()
+    !"[]()/?.,;#\"\u{feff}0123456789".contains(c) && !c.is_whitespace() && !is_control(c)
 }
 
 /// Checks the reading rules, which follow the texts.

@@ -81,10 +81,14 @@ impl Kind {
     }
 }
 
+/// Returns `true` if every bit of every image is flipped.
+pub fn is_full() -> bool {
+    std::env::var_os("LEXC_SCOPE").is_some_and(|value| value == "full")
+}
+
 /// The step from one flipped bit to the next. It is odd, so that flips reach all eight bits of a byte.
 fn bit_step(len: usize) -> usize {
-    let is_full = std::env::var_os("LEXC_SCOPE").is_some_and(|value| value == "full");
-    if is_full {
+    if is_full() {
         1
     } else {
         (len / ALL_BITS_BYTES) | 1

@@ -198,7 +198,11 @@ impl Outcomes {
 /// Prints the table.
 fn print(words: &[String], all_outcomes: &BTreeMap<(usize, usize), Outcomes>) {
     println!("{} words.", words.len());
-    println!("*One bit flipped*: every bit, one at a time; of the largest image, every third bit.");
+    let sample = match damage::is_full() {
+        true => "",
+        false => "; of the largest image, every third bit",
+    };
+    println!("*One bit flipped*: every bit, one at a time{sample}.");
     println!("*Cut or lengthened*: at every length, or by 1 to 4,096 zeros.");
     println!(
         "*Blocks*: each block of 1 KiB zeroed, swapped with each other block, and copied over each other block."

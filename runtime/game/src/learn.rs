@@ -192,7 +192,7 @@ impl fmt::Display for LearningError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             LearningError::TooManyLeaves => {
-                f.write_str("more than 16 million leaves (learn leaves of fewer tiles)")
+                f.write_str("more than 16,777,216 leaves (learn leaves of fewer tiles)")
             }
             LearningError::Game(error) => error.fmt(f),
         }

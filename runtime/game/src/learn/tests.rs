@@ -33,7 +33,7 @@ fn every_leave_of_a_rack_is_visited_once() {
 
 #[test]
 fn every_leave_of_a_bag_has_its_own_number_and_too_many_are_refused() {
-    with_game(|lexicon, _| {
+    with_game(|lexicon, rules| {
         let set = LeaveSet::new(lexicon.alphabet(), 3).unwrap();
         let mut found = BTreeSet::new();
         set.visit_all(&Bag::full(lexicon.alphabet()), &mut |leave, tiles| {
@@ -48,7 +48,11 @@ fn every_leave_of_a_bag_has_its_own_number_and_too_many_are_refused() {
         let pairs = 27 * 26 / 2 + (27 - one);
         let triples = 27 * 26 * 25 / 6 + (27 - one) * 26 + (27 - one - two);
         assert_eq!(found.len(), 27 + pairs + triples);
-        assert!(LeaveSet::new(lexicon.alphabet(), 9).is_none());
+        let refused = LeaveLearning::new(lexicon, rules, 9, 1).unwrap_err();
+        assert_eq!(
+            refused.to_string(),
+            "more than 16,777,216 leaves (learn leaves of fewer tiles)"
+        );
     });
 }
 

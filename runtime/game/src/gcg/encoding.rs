@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use encoding_rs::{Encoding, UTF_8, WINDOWS_1252};
 
+use super::cursor::lines;
 use super::error::{GcgRemedy, GcgRepair};
 
 /// The name of the pragma of the encoding.
@@ -11,34 +12,31 @@ pub(super) const PRAGMA: &str = "character-encoding";
 
 /// The text of a record, and the repair of its encoding.
 ///
-/// A byte-order mark of UTF-16 decides, or else the pragma. A text with neither, or with a wrong pragma, is UTF-8 if it is valid
-/// UTF-8, or else ISO 8859-1 (with the characters that Windows adds to it).
+/// A byte-order mark decides, unless it is that of UTF-8 and the text is not valid UTF-8; or else the pragma. A text with neither,
+/// or with a wrong pragma, is UTF-8 if it is valid UTF-8, or else ISO 8859-1 (with the characters that Windows adds to it).
 pub(super) fn decode(bytes: &[u8]) -> (Cow<'_, str>, Option<GcgRepair>) {
-    let named = named_encoding(bytes);
-    let wrong = |used: &'static Encoding| {
-        let (place, found) = named.clone()?;
+    let repair = |named: Option<NamedEncoding>, used: &'static Encoding| {
         let used = used.name();
-        Some(GcgRepair::new(
-            place,
-            GcgRemedy::EncodingWrong { found, used },
-        ))
-    };
-    let missing = |used: &'static Encoding| {
-        let used = used.name();
-        let remedy = GcgRemedy::EncodingMissing { used };
-        Some(GcgRepair::new((1, 1), remedy))
+        match named {
+            None => GcgRepair::new((1, 1), GcgRemedy::EncodingMissing { used }),
+            Some((place, found)) => GcgRepair::new(place, GcgRemedy::EncodingWrong { found, used }),
+        }
     };
     let mut rest = bytes;
     if let Some((marked, mark_len)) = Encoding::for_bom(bytes) {
         rest = bytes.get(mark_len..).unwrap_or_default();
-        if marked != UTF_8 {
-            let (text, _) = marked.decode_without_bom_handling(rest);
-            return (text, missing(marked));
-        }
-        if let (Ok(text), None) = (str::from_utf8(rest), &named) {
-            return (Cow::Borrowed(text), missing(UTF_8));
+        let (text, has_errors) = marked.decode_without_bom_handling(rest);
+        if marked != UTF_8 || !has_errors {
+            let named = named_encoding(&text);
+            let is_right = named.as_ref().is_some_and(|(_, name)| {
+                // The label UTF-16 alone is that of UTF-16LE.
+                Encoding::for_label(name.as_bytes()) == Some(marked)
+                    || marked != UTF_8 && name.eq_ignore_ascii_case("UTF-16")
+            });
+            return (text, (!is_right).then(|| repair(named, marked)));
         }
     }
+    let named = named_encoding(&String::from_utf8_lossy(rest));
     let encoding = named.as_ref().and_then(|(_, name)| {
         let encoding = Encoding::for_label_no_replacement(name.as_bytes())?;
         encoding.is_ascii_compatible().then_some(encoding)
@@ -49,33 +47,33 @@ pub(super) fn decode(bytes: &[u8]) -> (Cow<'_, str>, Option<GcgRepair>) {
         return (text, None);
     }
     match str::from_utf8(rest) {
-        Ok(text) if named.is_some() => (Cow::Borrowed(text), wrong(UTF_8)),
-        Ok(text) if text.is_ascii() => (Cow::Borrowed(text), None),
-        Ok(text) => (Cow::Borrowed(text), missing(UTF_8)),
+        Ok(text) if named.is_none() && text.is_ascii() => (Cow::Borrowed(text), None),
+        Ok(text) => (Cow::Borrowed(text), Some(repair(named, UTF_8))),
         Err(_) => {
             let (text, _) = WINDOWS_1252.decode_without_bom_handling(rest);
-            (text, wrong(WINDOWS_1252))
+            let repair = named.map(|named| repair(Some(named), WINDOWS_1252));
+            (text, repair)
         }
     }
 }
 
-/// The place and the value of the pragma of the encoding, which must be before the first event.
-fn named_encoding(bytes: &[u8]) -> Option<((usize, usize), String)> {
-    let mut number = 1;
-    for line in bytes.split_inclusive(|&byte| matches!(byte, b'\n' | b'\r')) {
-        let text = line.trim_ascii();
-        if text.starts_with(b">") {
+/// The place and the value of the pragma of the encoding.
+type NamedEncoding = ((usize, usize), String);
+
+/// The pragma of the encoding, which must be before the first event.
+fn named_encoding(text: &str) -> Option<NamedEncoding> {
+    for (index, line) in lines(text).enumerate() {
+        let line = line.trim();
+        if line.starts_with('>') {
             return None;
         }
-        let pragma = text.strip_prefix(b"#").unwrap_or_default();
-        if let Some((name, value)) = pragma.split_at_checked(PRAGMA.len())
-            && name.eq_ignore_ascii_case(PRAGMA.as_bytes())
-            && value.first().is_none_or(u8::is_ascii_whitespace)
-        {
-            let value = String::from_utf8_lossy(value.trim_ascii());
-            return Some(((number, 1), value.into_owned()));
+        let pragma = line.strip_prefix('#').unwrap_or_default();
+        let (name, value) = pragma
+            .split_once(char::is_whitespace)
+            .unwrap_or((pragma, ""));
+        if name.eq_ignore_ascii_case(PRAGMA) {
+            return Some(((index + 1, 1), value.trim().to_owned()));
         }
-        number += usize::from(line.ends_with(b"\n"));
     }
     None
 }
@@ -118,8 +116,9 @@ mod tests {
             let all = [text(label).as_bytes(), bytes].concat();
             assert_decoded(&all, &(text(label) + expected), "");
         }
-        let marked = [b"\xef\xbb\xbf", text("UTF-8").as_bytes()].concat();
-        assert_decoded(&marked, &text("UTF-8"), "");
+        for text in [text("UTF-8").as_str(), "#character-encoding utf8\nŹ"] {
+            assert_decoded(&[b"\xef\xbb\xbf", text.as_bytes()].concat(), text, "");
+        }
     }
 
     #[test]
@@ -136,6 +135,16 @@ mod tests {
                 "line 1, character 1: the text is not in the encoding \"x\": read as UTF-8",
             ),
             (
+                b"\r\r\n#character-encoding utf-8\r\xe9",
+                "\r\r\n#character-encoding utf-8\r\u{e9}",
+                "line 3, character 1: the text is not in the encoding \"utf-8\": read as windows-1252",
+            ),
+            (
+                b"\xef\xbb\xbf#character-encoding iso-8859-2\n\xc3\xa9",
+                "#character-encoding iso-8859-2\n\u{e9}",
+                "line 1, character 1: the text is not in the encoding \"iso-8859-2\": read as UTF-8",
+            ),
+            (
                 b"#character-encoding utf-16\n",
                 "#character-encoding utf-16\n",
                 "line 1, character 1: the text is not in the encoding \"utf-16\": read as UTF-8",
@@ -149,5 +158,18 @@ mod tests {
     fn utf_16_is_read_by_its_mark() {
         let message = "line 1, character 1: no encoding named: read as UTF-16LE";
         assert_decoded(b"\xff\xfe#\0\x79\x01", "#Ź", message);
+        for (label, message) in [
+            ("UTF-16", ""),
+            ("utf-16be", ""),
+            (
+                "utf-8",
+                "line 1, character 1: the text is not in the encoding \"utf-8\": read as UTF-16BE",
+            ),
+        ] {
+            let text = format!("#character-encoding {label}\nŹ");
+            let units = text.encode_utf16().flat_map(u16::to_be_bytes);
+            let bytes: Vec<u8> = [0xfe, 0xff].into_iter().chain(units).collect();
+            assert_decoded(&bytes, &text, message);
+        }
     }
 }

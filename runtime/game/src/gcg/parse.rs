@@ -11,8 +11,9 @@ use crate::game::Seat;
 impl Gcg {
     /// Reads a record, and returns it with the repairs.
     ///
-    /// A byte-order mark of UTF-16 decides the encoding, or else `#character-encoding`. If that is missing or wrong, the text is
-    /// UTF-8 if valid, or else Windows-1252. Lines have at most 512 characters. Time and memory are linear in the number of bytes.
+    /// A byte-order mark decides the encoding (that of UTF-8 only if the text is valid UTF-8), or else `#character-encoding`. If
+    /// that is missing or wrong, the text is UTF-8 if valid, or else Windows-1252. Lines have at most 512 characters. Time and
+    /// memory are linear in the number of bytes.
     ///
     /// Does not check tiles and scores: [`Gcg::replay`] does.
     ///

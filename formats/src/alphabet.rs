@@ -138,8 +138,11 @@ impl<'a> Alphabet<'a> {
             });
         }
         for (index, tile) in self.tiles().enumerate() {
-            let [text, blank] = self.texts(tile);
-            let mut earlier = self.tiles().take(index).flat_map(|tile| self.texts(tile));
+            let [text, blank] = self.text_bytes(tile);
+            let mut earlier = self
+                .tiles()
+                .take(index)
+                .flat_map(|tile| self.text_bytes(tile));
             let is_repeated = text == blank && self.blank_tile() != Some(tile);
             if is_repeated || earlier.any(|other| other == text || other == blank) {
                 return Err(AlphabetError::Repeated { tile });
@@ -298,12 +301,25 @@ impl<'a> Alphabet<'a> {
         usize::from(before)
     }
 
+    /// The text and the blank form of a tile, as bytes.
+    fn text_bytes(self, tile: Tile) -> [&'a [u8]; 2] {
+        let Some(entry) = self.entry(tile) else {
+            return [b"?"; 2];
+        };
+        let blank_start = usize::from(entry.text_end.get());
+        [
+            self.bytes_between(self.text_start(tile), entry.text_end),
+            self.bytes_between(blank_start, entry.blank_end),
+        ]
+    }
+
     fn text_between(self, start: usize, end: U16Le) -> &'a str {
-        let bytes = self
-            .texts
-            .get(start..usize::from(end.get()))
-            .unwrap_or(b"?");
-        core::str::from_utf8(bytes).unwrap_or("?")
+        core::str::from_utf8(self.bytes_between(start, end)).unwrap_or("?")
+    }
+
+    fn bytes_between(self, start: usize, end: U16Le) -> &'a [u8] {
+        let range = start..usize::from(end.get());
+        self.texts.get(range).unwrap_or(b"?")
     }
 }
 

@@ -195,7 +195,7 @@ impl<'a> Alphabet<'a> {
 
     /// The alphabet's name, such as `english`; may be empty.
     pub fn name(self) -> &'a str {
-        self.text_between(0, self.header.name_bytes)
+        utf8(self.bytes_between(0, self.header.name_bytes))
     }
 
     /// The number of lettered tiles, `1..=62`.
@@ -218,18 +218,14 @@ impl<'a> Alphabet<'a> {
 
     /// The tile's text, without brackets; `?` for a tile that is not of this alphabet.
     pub fn text(self, tile: Tile) -> &'a str {
-        match self.entry(tile) {
-            Some(entry) => self.text_between(self.text_start(tile), entry.text_end),
-            None => "?",
-        }
+        let [text, _] = self.text_bytes(tile);
+        utf8(text)
     }
 
     /// The text of a blank designated as the tile, without brackets; `?` for a tile that is not of this alphabet.
     pub fn blank_text(self, tile: Tile) -> &'a str {
-        match self.entry(tile) {
-            Some(entry) => self.text_between(usize::from(entry.text_end.get()), entry.blank_end),
-            None => "?",
-        }
+        let [_, blank_text] = self.text_bytes(tile);
+        utf8(blank_text)
     }
 
     /// The tile's value in points; 0 for a tile that is not of this alphabet.
@@ -282,7 +278,7 @@ impl<'a> Alphabet<'a> {
     }
 
     pub(crate) fn texts(self, tile: Tile) -> [&'a str; 2] {
-        [self.text(tile), self.blank_text(tile)]
+        self.text_bytes(tile).map(utf8)
     }
 
     #[inline]
@@ -301,7 +297,7 @@ impl<'a> Alphabet<'a> {
         usize::from(before)
     }
 
-    /// The text and the blank form of a tile, as bytes.
+    /// The text and the blank form of a tile as bytes; `?` for a tile that is not of this alphabet.
     fn text_bytes(self, tile: Tile) -> [&'a [u8]; 2] {
         let Some(entry) = self.entry(tile) else {
             return [b"?"; 2];
@@ -313,14 +309,14 @@ impl<'a> Alphabet<'a> {
         ]
     }
 
-    fn text_between(self, start: usize, end: U16Le) -> &'a str {
-        core::str::from_utf8(self.bytes_between(start, end)).unwrap_or("?")
-    }
-
     fn bytes_between(self, start: usize, end: U16Le) -> &'a [u8] {
         let range = start..usize::from(end.get());
         self.texts.get(range).unwrap_or(b"?")
     }
+}
+
+fn utf8(bytes: &[u8]) -> &str {
+    core::str::from_utf8(bytes).unwrap_or("?")
 }
 
 impl core::fmt::Debug for Alphabet<'_> {

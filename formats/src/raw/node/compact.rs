@@ -13,7 +13,7 @@
 //! ```
 //!
 //! - The **class** of a reference ([`ReferenceClass`]) is its encoding. The fewer labels there are, the more classes fit in
-//!   a byte ([`compact_labels`]).
+//!   a byte ([`compact_labels`](super::compact_labels)).
 //! - An **implicit next** edge has no reference: its target ends right below the node.
 //! - Every other reference is an index in the **hot table**, which has the places of the nodes with the most edges to them; a
 //!   distance down from the reference's own first byte; or an offset in the section. All targets have lower offsets.
@@ -23,8 +23,7 @@
 
 use super::compact_layout::{
     GENERAL, HEADER_BYTES, HOT_ENTRY_BYTES, LONG_SET, LabelBytes, MAX_NODE_BYTES, NO_HEAD,
-    PAGE_BYTES, ReferenceClass, SET_FOLLOWS, SETS_IN_HEADS, compact_labels, reference_bytes,
-    set_bytes,
+    PAGE_BYTES, ReferenceClass, SET_FOLLOWS, SETS_IN_HEADS, reference_bytes, set_bytes,
 };
 use super::traverse::{CountedNodes, Node, NodeList, Nodes, label_bit};
 use super::unit::NodeRef;
@@ -73,7 +72,7 @@ impl<'a> CompactNodes<'a> {
         set_count: 0,
         hot_count: 0,
         set_bytes: 0,
-        label_bytes: LabelBytes::new(compact_labels(0)),
+        label_bytes: LabelBytes::new(0),
     };
 
     /// The nodes in the bytes of a section, for an alphabet of `tile_count` tiles. Only the lengths are checked.
@@ -100,7 +99,7 @@ impl<'a> CompactNodes<'a> {
             set_count: u16::from_le_bytes([sets, sets_high]),
             hot_count: u16::from_le_bytes([hot, hot_high]),
             set_bytes: set_bytes(tile_count),
-            label_bytes: LabelBytes::new(compact_labels(tile_count)),
+            label_bytes: LabelBytes::new(tile_count),
         };
         let start = nodes.start();
         if start > end {

@@ -126,9 +126,10 @@ pub(crate) struct LabelBytes {
 }
 
 impl LabelBytes {
-    /// For bytes that tell this number of labels apart, at least 2.
-    pub(crate) const fn new(labels: u8) -> LabelBytes {
-        #[expect(clippy::cast_possible_truncation, reason = "at most 2^15")]
+    /// For an alphabet of `tile_count` tiles.
+    pub(crate) const fn new(tile_count: usize) -> LabelBytes {
+        let labels = compact_labels(tile_count);
+        #[expect(clippy::cast_possible_truncation, reason = "at most 2,260")]
         LabelBytes {
             labels,
             reciprocal: (1_u32 << 16).div_ceil(labels as u32) as u16,

@@ -55,7 +55,7 @@ struct Reference {
 impl CompactWriter {
     /// The largest number of nodes in the hot table, for an alphabet of `tile_count` tiles.
     pub fn max_hot(tile_count: usize) -> usize {
-        let label_bytes = LabelBytes::new(compact_labels(tile_count));
+        let label_bytes = LabelBytes::new(tile_count);
         let last = compact_labels(tile_count) - 1;
         let is_usable = |&class: &u8| {
             let is_hot = matches!(ReferenceClass::new(class), ReferenceClass::Hot(_));
@@ -85,7 +85,7 @@ impl CompactWriter {
             sets,
             hot_count: hot_count as u16,
             page_heads: Vec::new(),
-            label_bytes: LabelBytes::new(compact_labels(tile_count)),
+            label_bytes: LabelBytes::new(tile_count),
             set_bytes: set_bytes(tile_count),
         })
     }

@@ -3,7 +3,7 @@
 use std::vec;
 use std::vec::Vec;
 
-use super::super::compact_layout::CLASSES;
+use super::super::compact_layout::{CLASSES, compact_labels};
 use super::*;
 use crate::raw::node::{CompactLimit, CompactWriter, MAX_SETS, Target};
 
@@ -101,7 +101,7 @@ fn reads_nodes_as_they_were_written() {
             }
         }
         // Every class occurs that the first label can have.
-        let labels = LabelBytes::new(compact_labels(tile_count));
+        let labels = LabelBytes::new(tile_count);
         for (class, count) in (0..CLASSES).zip(class_counts) {
             let is_usable = match ReferenceClass::new(class) {
                 ReferenceClass::Hot(block) => {
@@ -118,7 +118,7 @@ fn reads_nodes_as_they_were_written() {
 fn label_bytes_split_into_class_and_label() {
     for tile_count in 1..=62 {
         let labels = compact_labels(tile_count);
-        let bytes = LabelBytes::new(labels);
+        let bytes = LabelBytes::new(tile_count);
         for byte in 0..=u8::MAX {
             let (class, label) = (bytes.class(byte), bytes.label(byte));
             assert_eq!((class, label), (byte / labels, byte % labels));

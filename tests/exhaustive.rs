@@ -84,6 +84,11 @@ fn validator_and_reader_agree_on_every_image_of_a_few_nodes() {
     } else {
         &USUAL
     };
+    try_each(scopes, try_scope);
+}
+
+/// Tries each scope on a thread of its own.
+pub(crate) fn try_each<S: Sync>(scopes: &[S], try_scope: fn(&S)) {
     std::thread::scope(|threads| {
         for scope in scopes {
             threads.spawn(|| try_scope(scope));

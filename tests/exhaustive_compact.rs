@@ -18,7 +18,7 @@ use lexc_formats::raw::node::{NodeRef, compact_labels};
 use lexc_formats::{Image, ImageError, NodeError, SectionName};
 use lexc_runtime::Lexicon;
 
-use crate::exhaustive::{Walk, advance, write_section};
+use crate::exhaustive::{Walk, advance, try_each, write_section};
 
 const DAWG: SectionName = SectionName::DAWG;
 const GADDAG: SectionName = SectionName::GADDAG;
@@ -94,11 +94,7 @@ fn validator_and_reader_agree_on_every_compact_image_of_a_few_bytes() {
     } else {
         &USUAL
     };
-    std::thread::scope(|threads| {
-        for scope in scopes {
-            threads.spawn(|| try_scope(scope));
-        }
-    });
+    try_each(scopes, try_scope);
 }
 
 fn try_scope(scope: &Scope) {

@@ -260,15 +260,25 @@ impl<'a> Alphabet<'a> {
 
     /// The placed tile with this text or blank form, without brackets.
     pub fn placed_tile(self, name: &str) -> Option<PlacedTile> {
-        self.tiles().find_map(|tile| {
-            if self.text(tile) == name {
-                Some(PlacedTile::letter(tile))
-            } else if self.blank_text(tile) == name {
-                Some(PlacedTile::blank(tile))
-            } else {
-                None
-            }
-        })
+        let name = name.as_bytes();
+        // Most names differ in the first byte, and comparing slices is a call.
+        let is_name = |text: &[u8]| text.first() == name.first() && text == name;
+        let mut start = usize::from(self.header.name_bytes.get());
+        self.entries
+            .iter()
+            .zip(self.tiles())
+            .find_map(|(entry, tile)| {
+                let [text_end, blank_end] =
+                    [entry.text_end, entry.blank_end].map(|end| usize::from(end.get()));
+                let text = self.texts.get(start..text_end)?;
+                let blank_text = self.texts.get(text_end..blank_end)?;
+                start = blank_end;
+                if is_name(text) {
+                    Some(PlacedTile::letter(tile))
+                } else {
+                    is_name(blank_text).then_some(PlacedTile::blank(tile))
+                }
+            })
     }
 
     /// Returns `true` if a text or blank form of a tile has several characters.

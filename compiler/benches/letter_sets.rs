@@ -121,7 +121,7 @@ fn subsets(dictionary: &Dictionary<'_>, position: &Position<'_>) -> Vec<Subset> 
         .flat_map(|tile| std::iter::repeat_n(tile, rack.count(tile)))
         .collect();
     let points = |tile| rules.value(PlacedTile::letter(tile));
-    // The points of each multiset; the most points where a tile or a blank may stand for a letter.
+    // For each multiset, the most points among the choices of letters and blanks that make it.
     let mut found: HashMap<(Letters, usize), i32> = HashMap::new();
     for map in 0..1_u32 << tiles.len() {
         let chosen = (0..tiles.len()).filter(|index| map >> index & 1 != 0);

@@ -126,10 +126,10 @@ Brackets around the text of a tile are that tile: where CH is a tile, [CH] is th
 const AFTER_HELP: &str = "\
 Probability:
   The number of ways to draw a word's tiles from a full bag, where up to two blanks may stand for
-  any of them, as in Zyzzyva: the sum over k = 0, 1, 2 of C(blanks in the bag, k) times, for each
-  choice of k tiles of the word, the product over all kinds of tiles of C(number in the bag,
-  number among the tiles not chosen). Words with equal numbers are in the order of their
-  sorted tiles, then in alphabetical order.
+  any of them, as in Zyzzyva. It is a sum over k = 0, 1, 2 and over all multisets of k tiles of
+  the word. Each term is C(blanks in the bag, k) times the product, over all kinds of tiles, of
+  C(number in the bag, number in the word less the number in the multiset). Words with equal
+  numbers are in the order of their sorted tiles, then in alphabetical order.
 
 JSON:
   word        the word

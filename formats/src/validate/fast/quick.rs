@@ -16,13 +16,15 @@ const LABEL_MASK: u32 = (1 << LABEL_BITS) - 1;
 
 /// Proves that the nodes break no rule. The first `dawg_len` units are the DAWG's.
 ///
-/// Returns `false` for nodes that break a rule, and for wide nodes. The rows of the set codes were checked before.
+/// Returns `false` for nodes that break a rule, for wide nodes, and if a node has units on both sides of the DAWG's end. The
+/// rows of the set codes were checked before.
 pub(super) fn proves<const W: usize>(nodes: FastNodes<'_, W>, tiles: u64, dawg_len: usize) -> bool {
     let Ok(tiles) = u32::try_from(tiles) else {
         return false;
     };
     let mut units = nodes.units();
-    // Below this limit, a unit that is an index of a unit is neither a head nor an inline reference.
+    // Up to this many units, bits 30 and 31 of an index are 0, so no unit reads both as an index and as a head or an inline
+    // reference.
     if W != 1 || units.len() > MAX_NODE_UNITS as usize {
         return false;
     }
@@ -44,7 +46,7 @@ pub(super) fn proves<const W: usize>(nodes: FastNodes<'_, W>, tiles: u64, dawg_l
             };
             units = below;
         }
-        // No node can have units on both sides of the DAWG's end.
+        // A valid node has units on both sides of the DAWG's end only if the DAWG ends with an inline reference.
         if !checker.is_valid() || units.len() != end {
             return false;
         }

@@ -63,7 +63,7 @@ impl Game<'_> {
         Ok(Ruling::Acceptable)
     }
 
-    /// Takes the latest play off the board. Returns `false` if the latest turn is an exchange, a pass or another event.
+    /// Takes the latest play off the board. Returns `false` if there is no turn, or if the latest turn is not a play.
     pub(crate) fn withdraw(&mut self) -> bool {
         let Some((latest, play)) = self.turns.last().and_then(|latest| match latest.action() {
             Action::Play(play) => Some((latest, *play)),
@@ -97,7 +97,7 @@ impl Game<'_> {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum ChallengeError {
-    /// Phonies are refused when they are played.
+    /// The rule is [`ChallengeRule::Void`]: the caller refuses phonies when they are played, by [`Game::check`].
     Void,
     /// The latest turn was not a play.
     NoPlay,

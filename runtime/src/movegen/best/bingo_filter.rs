@@ -20,8 +20,8 @@ pub(super) struct BingoFilter<'a> {
     tiles: TileSet,
     /// Cached answers, by the low bits of the key of the covered tiles. Many lines of a board have the same query.
     answers: [Cell<(AnagramKey, TileSet)>; ANSWERS],
-    /// The blank pairs without covered tiles, once found.
-    pairs_of_rack: Cell<Option<BlankPairs>>,
+    /// The blank pairs found last, and the key of their covered tiles. Successive spans often cover the same tiles.
+    latest_pairs: Cell<Option<(AnagramKey, BlankPairs)>>,
 }
 
 const ANSWERS: usize = 64;
@@ -44,7 +44,7 @@ impl<'a> BingoFilter<'a> {
             blanks: rack.blanks(),
             tiles: rules.tiles(),
             answers: [const { Cell::new((AnagramKey::NONE, TileSet::EMPTY)) }; ANSWERS],
-            pairs_of_rack: Cell::new(None),
+            latest_pairs: Cell::new(None),
         };
         // The key of no tiles belongs to the first entry alone, so in all others it marks an unused entry.
         let [entry, ..] = &bingo_filter.answers;
@@ -73,12 +73,13 @@ impl<'a> BingoFilter<'a> {
     /// By letter that one of two blanks stands for, the letters that the other can stand for in words of all tiles of the rack and
     /// the `covered` tiles.
     pub(super) fn blank_pairs(&self, covered: AnagramKey) -> BlankPairs {
-        if covered != AnagramKey::NONE {
-            return self.find_pairs(self.rack + covered);
+        if let Some((key, pairs)) = self.latest_pairs.get()
+            && key == covered
+        {
+            return pairs;
         }
-        let pairs = self.pairs_of_rack.get();
-        let pairs = pairs.unwrap_or_else(|| self.find_pairs(self.rack));
-        self.pairs_of_rack.set(Some(pairs));
+        let pairs = self.find_pairs(self.rack + covered);
+        self.latest_pairs.set(Some((covered, pairs)));
         pairs
     }
 

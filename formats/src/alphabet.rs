@@ -263,6 +263,7 @@ impl<'a> Alphabet<'a> {
         let name = name.as_bytes();
         // Most names differ in the first byte, and comparing slices is a call.
         let is_name = |text: &[u8]| text.first() == name.first() && text == name;
+        // `text_bytes` would read the entry before each one again.
         let mut start = usize::from(self.header.name_bytes.get());
         self.entries
             .iter()

@@ -60,7 +60,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// Version of this interface. It changes when programs that were compiled with an older header can no longer use the library.
+// Version of this interface, and number of the shared library's SONAME. It changes when programs that were compiled with an
+// older header can no longer use the library.
 #define LEXC_ABI 1
 
 // Size in bytes of a buffer that any message fits into.
@@ -341,6 +342,11 @@ typedef struct {
     const char *text;
 } lexc_condition;
 
+// Receives a word, its length in bytes, and the context of the search. The word ends in a zero, and is valid until the function
+// returns. A result other than 0 ends the search. The function may call this library, but may not change the lexicon or close
+// its map. It must return: no longjmp, no exceptions.
+typedef int32_t (*lexc_word_visitor)(const char *word, size_t word_bytes, void *context);
+
 // A file that is mapped into memory.
 typedef struct {
     uint64_t opaque[8];
@@ -352,6 +358,10 @@ extern "C" {
 
 // Returns the version of the library, such as "0.1.0". The text is static.
 const char *lexc_version(void);
+
+// (full) Returns the version of the image format that the library reads, such as "1.0". The library also reads images of later
+// minor versions, and ignores their new sections. The text is static.
+const char *lexc_format_version(void);
 
 // Returns the LEXC_ABI that the library was built with. Compare it with the header's LEXC_ABI if the library is shared.
 uint32_t lexc_abi(void);
@@ -550,6 +560,15 @@ lexc_status lexc_leaves_open(lexc_leaves *leaves,
                              char *message,
                              size_t message_bytes);
 
+// (full) Writes the value of a leave in thousandths of a point. The leave is written as a rack.
+// LEXC_ERROR_TEXT: the text is not a rack.
+lexc_status lexc_leave_value(const lexc_leaves *leaves,
+                             const lexc_lexicon *lexicon,
+                             const char *leave,
+                             int32_t *value,
+                             char *message,
+                             size_t message_bytes);
+
 // Writes the moves with the highest equities, best first, and their number: `capacity`, or fewer if there are no more. Zeroes
 // the rest of `moves`. Moves are plays, exchanges and the pass. `bag_len` is the number of tiles in the bag: if it is less
 // than the rules require for an exchange, there are no exchanges. `leaves` may be NULL: all leaves then have the value 0. Takes
@@ -597,6 +616,17 @@ lexc_status lexc_play_parse(const lexc_position *position,
 // (full) Checks that a play is legal, and that the lexicon has all words that it forms: LEXC_OK if so.
 // LEXC_ERROR_ILLEGAL: the message names the fault. LEXC_ERROR_ARGUMENT: the play is malformed.
 lexc_status lexc_play_check(const lexc_position *position, const lexc_play *play, char *message, size_t message_bytes);
+
+// (full) Writes the words that a play forms, each with a line feed after it: the word of the play, then the words across it, in
+// the order of their squares. With `only_phonies`, writes only words that the lexicon does not have. Does not check the
+// placement; lexc_play_check does.
+// LEXC_ERROR_ARGUMENT: the play is malformed.
+lexc_status lexc_play_words(const lexc_position *position,
+                            const lexc_play *play,
+                            bool only_phonies,
+                            char *text,
+                            size_t text_bytes,
+                            size_t *len);
 
 // (full) Scores a play by the rules. Ignores the member `score` of the play.
 // LEXC_ERROR_ARGUMENT: the play is malformed.
@@ -674,6 +704,17 @@ lexc_status lexc_find(const lexc_lexicon *lexicon,
                       size_t *len,
                       char *message,
                       size_t message_bytes);
+
+// (full) Visits the words that meet all conditions, in alphabetical order, until the visitor returns a number other than 0;
+// without a condition, all words. Takes up to 20 KiB of stack.
+// LEXC_STOPPED: the visitor ended the search. LEXC_ERROR_ARGUMENT, LEXC_ERROR_TEXT: as for lexc_find.
+lexc_status lexc_for_each_word(const lexc_lexicon *lexicon,
+                               const lexc_condition *conditions,
+                               size_t condition_count,
+                               lexc_word_visitor visitor,
+                               void *context,
+                               char *message,
+                               size_t message_bytes);
 
 // (std) Maps a file: only the pages that are read take memory. While the file is mapped, no program may write to it or truncate
 // it: answers could change, or the system could end the process. Replacing the file by renaming, as `lexc build` does, is safe.

@@ -1,14 +1,17 @@
 //! Searches for words that meet conditions.
 
 use core::cell::Cell;
-use core::ffi::c_char;
+use core::ffi::{c_char, c_void};
 use core::fmt;
+use core::mem::MaybeUninit;
+use core::ops::ControlFlow;
 
 use lexc_runtime::{Alphabet, Condition, Finder, Lexicon, Word};
 
 use crate::argument::{Argument, arguments};
 use crate::lexicon::{lexc_lexicon, write_word};
 use crate::status::{Failure, lexc_status};
+use crate::text::write_to;
 
 /// Largest number of conditions of a search.
 pub const LEXC_MAX_CONDITIONS: usize = 4;
@@ -71,15 +74,10 @@ pub unsafe extern "C" fn lexc_find(
         message[message_bytes]
     );
     message.answer(|| {
-        let (lexicon, conditions) = (lexicon.get()?, conditions.values()?);
-        let mut made = [Condition::length(0..=usize::MAX); LEXC_MAX_CONDITIONS];
-        let made = made.get_mut(..conditions.len());
-        let made = made.ok_or(Failure::OutOfRange("condition_count"))?;
-        for (to, condition) in made.iter_mut().zip(conditions) {
-            let text = condition.text;
-            arguments!(text);
-            *to = condition.condition(&text, lexicon.alphabet())?;
-        }
+        let lexicon = lexicon.get()?;
+        let mut made = met_by_all();
+        // SAFETY: the header requires the texts.
+        let made = unsafe { conditions_of(&conditions, lexicon.alphabet(), &mut made)? };
         let conditions = Cell::new(made);
         text.answer_text(
             &len,
@@ -89,6 +87,84 @@ pub unsafe extern "C" fn lexc_find(
             },
         )
     })
+}
+
+/// Receives a word, its length in bytes, and the context of the search. The word ends in a zero, and is valid until the function
+/// returns. A result other than 0 ends the search. The function may call this library, but may not change the lexicon or close
+/// its map. It must return: no longjmp, no exceptions.
+pub type lexc_word_visitor = Option<
+    unsafe extern "C" fn(word: *const c_char, word_bytes: usize, context: *mut c_void) -> i32,
+>;
+
+/// (full) Visits the words that meet all conditions, in alphabetical order, until the visitor returns a number other than 0;
+/// without a condition, all words. Takes up to 20 KiB of stack.
+/// LEXC_STOPPED: the visitor ended the search. LEXC_ERROR_ARGUMENT, LEXC_ERROR_TEXT: as for lexc_find.
+#[cfg(feature = "full")]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn lexc_for_each_word(
+    lexicon: *const lexc_lexicon,
+    conditions: *const lexc_condition,
+    condition_count: usize,
+    visitor: lexc_word_visitor,
+    context: *mut c_void,
+    message: *mut c_char,
+    message_bytes: usize,
+) -> lexc_status {
+    arguments!(lexicon, conditions[condition_count], message[message_bytes]);
+    let mut is_stopped = false;
+    let status = message.answer(|| {
+        let lexicon = lexicon.get()?;
+        let mut made = met_by_all();
+        // SAFETY: the header requires the texts.
+        let made = unsafe { conditions_of(&conditions, lexicon.alphabet(), &mut made)? };
+        let visitor = visitor.ok_or(Failure::Null("visitor"))?;
+        let mut text = [MaybeUninit::uninit(); WORD_BYTES];
+        let visit = |word: &Word| {
+            // The buffer has room for every word.
+            let len = write_to(&mut text, &word.display(lexicon.alphabet())).unwrap_or(0);
+            // SAFETY: the header requires it of visitors.
+            match unsafe { visitor(text.as_ptr().cast(), len, context) } {
+                0 => ControlFlow::Continue(()),
+                _ => ControlFlow::Break(()),
+            }
+        };
+        // No valid image needs more steps than a search may take.
+        let result = Finder::new(lexicon).words(made, visit);
+        is_stopped = matches!(result, Ok(ControlFlow::Break(())));
+        Ok(())
+    });
+    match is_stopped {
+        true => lexc_status::LEXC_STOPPED,
+        false => status,
+    }
+}
+
+/// Bytes of the longest text of a word, with its zero: 63 tiles of 16 bytes, each in brackets.
+const WORD_BYTES: usize = 63 * (16 + 2) + 1;
+
+/// Conditions that all words meet.
+fn met_by_all() -> [Condition; LEXC_MAX_CONDITIONS] {
+    [Condition::length(0..=usize::MAX); LEXC_MAX_CONDITIONS]
+}
+
+/// Reads the conditions into `made`, and returns the ones read.
+///
+/// # Safety
+/// The text of each condition is as [`Argument::new`] requires.
+unsafe fn conditions_of<'m>(
+    conditions: &Argument<(*const lexc_condition, usize)>,
+    alphabet: Alphabet<'_>,
+    made: &'m mut [Condition; LEXC_MAX_CONDITIONS],
+) -> Result<&'m mut [Condition], Failure> {
+    let conditions = conditions.values()?;
+    let made = made.get_mut(..conditions.len());
+    let made = made.ok_or(Failure::OutOfRange("condition_count"))?;
+    for (to, condition) in made.iter_mut().zip(conditions) {
+        let text = condition.text;
+        arguments!(text);
+        *to = condition.condition(&text, alphabet)?;
+    }
+    Ok(made)
 }
 
 impl lexc_condition {

@@ -10,7 +10,8 @@
 //!   `extern "C"` function ends the process rather than unwind.
 //! - **Arguments**: functions return a status for null and misaligned pointers, numbers out of range, texts that are not
 //!   UTF-8, and handles that were not made or were closed. They cannot check that memory is as large as the caller says.
-//! - **Unsafe code**: `argument.rs` dereferences the caller's pointers, `plays.rs` calls the visitor, `file.rs` maps files.
+//! - **Unsafe code**: `argument.rs` dereferences the caller's pointers, `plays.rs` and `find.rs` call visitors, `file.rs`
+//!   maps files.
 //!
 //! # Features
 //!
@@ -78,11 +79,15 @@ mod text;
 
 use core::ffi::c_char;
 
+#[cfg(feature = "full")]
+use lexc_formats::raw::header::VERSION;
+
 pub use play::{LEXC_BLANK, LEXC_MAX_DIM};
 pub use position::LEXC_SMALL_POSITION_BYTES;
 pub use status::lexc_status;
 
-/// Version of this interface. It changes when programs that were compiled with an older header can no longer use the library.
+/// Version of this interface, and number of the shared library's SONAME. It changes when programs that were compiled with an
+/// older header can no longer use the library.
 pub const LEXC_ABI: u32 = 1;
 
 /// Size in bytes of a buffer that any message fits into.
@@ -97,6 +102,19 @@ pub const LEXC_TEXT_BYTES: usize = 1024;
 pub extern "C" fn lexc_version() -> *const c_char {
     const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), "\0");
     VERSION.as_ptr().cast()
+}
+
+/// (full) Returns the version of the image format that the library reads, such as "1.0". The library also reads images of later
+/// minor versions, and ignores their new sections. The text is static.
+#[cfg(feature = "full")]
+#[unsafe(no_mangle)]
+pub extern "C" fn lexc_format_version() -> *const c_char {
+    const TEXT: [u8; 4] = {
+        let (major, minor) = (VERSION.major, VERSION.minor);
+        assert!(major < 10 && minor < 10);
+        [b'0' + major as u8, b'.', b'0' + minor as u8, 0]
+    };
+    TEXT.as_ptr().cast()
 }
 
 /// Returns the LEXC_ABI that the library was built with. Compare it with the header's LEXC_ABI if the library is shared.

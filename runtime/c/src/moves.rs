@@ -111,6 +111,25 @@ pub unsafe extern "C" fn lexc_leaves_open(
     })
 }
 
+/// (full) Writes the value of a leave in thousandths of a point. The leave is written as a rack.
+/// LEXC_ERROR_TEXT: the text is not a rack.
+#[cfg(feature = "full")]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn lexc_leave_value(
+    leaves: *const lexc_leaves,
+    lexicon: *const lexc_lexicon,
+    leave: *const c_char,
+    value: *mut i32,
+    message: *mut c_char,
+    message_bytes: usize,
+) -> lexc_status {
+    arguments!(leaves, lexicon, leave, value, message[message_bytes]);
+    message.answer(|| {
+        let (leaves, alphabet) = (leaves.get()?, lexicon.get()?.alphabet());
+        value.write(leaves.value(&Rack::parse(leave.text()?, alphabet)?))
+    })
+}
+
 /// Writes the moves with the highest equities, best first, and their number: `capacity`, or fewer if there are no more. Zeroes
 /// the rest of `moves`. Moves are plays, exchanges and the pass. `bag_len` is the number of tiles in the bag: if it is less
 /// than the rules require for an exchange, there are no exchanges. `leaves` may be NULL: all leaves then have the value 0. Takes

@@ -1,9 +1,10 @@
 //! Generates plays; reads, writes, checks and scores single plays.
 
 use core::ffi::{c_char, c_void};
+use core::fmt;
 use core::ops::ControlFlow;
 
-use lexc_runtime::{Algorithm, Lexicon, MoveGen, Play, check_play, score};
+use lexc_runtime::{Algorithm, Board, Lexicon, MoveGen, Play, check_play, score, words_formed};
 
 use crate::argument::arguments;
 use crate::play::lexc_play;
@@ -164,6 +165,55 @@ pub unsafe extern "C" fn lexc_play_check(
         let result = check_play(game.lexicon(), game.position(), &play);
         result.map_err(|error| Failure::Illegal { error, alphabet })
     })
+}
+
+/// (full) Writes the words that a play forms, each with a line feed after it: the word of the play, then the words across it, in
+/// the order of their squares. With `only_phonies`, writes only words that the lexicon does not have. Does not check the
+/// placement; lexc_play_check does.
+/// LEXC_ERROR_ARGUMENT: the play is malformed.
+#[cfg(feature = "full")]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn lexc_play_words(
+    position: *const lexc_position,
+    play: *const lexc_play,
+    only_phonies: bool,
+    text: *mut c_char,
+    text_bytes: usize,
+    len: *mut usize,
+) -> lexc_status {
+    arguments!(position, play, text[text_bytes], len);
+    answer(|| {
+        let (game, play) = (position.get()?, play.read()?.to_play()?);
+        let (lexicon, board) = (game.lexicon(), game.position().board());
+        let words = WordsFormed {
+            lexicon,
+            board,
+            play: &play,
+            only_phonies,
+        };
+        text.answer_text(&len, &words)
+    })
+}
+
+/// Words that a play forms, as text.
+#[cfg(feature = "full")]
+struct WordsFormed<'p> {
+    lexicon: &'p Lexicon<'p>,
+    board: &'p Board,
+    play: &'p Play,
+    only_phonies: bool,
+}
+
+#[cfg(feature = "full")]
+impl fmt::Display for WordsFormed<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for word in words_formed(self.board, self.play) {
+            if !(self.only_phonies && self.lexicon.contains(&word)) {
+                writeln!(f, "{}", word.display(self.lexicon.alphabet()))?;
+            }
+        }
+        Ok(())
+    }
 }
 
 /// (full) Scores a play by the rules. Ignores the member `score` of the play.

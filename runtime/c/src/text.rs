@@ -48,22 +48,33 @@ impl Argument<(*mut c_char, usize)> {
     /// # Errors
     /// [`Failure::Capacity`] if the text was cut.
     fn write_text(self, value: &dyn Display) -> Result<usize, Failure> {
-        let mut writer = Writer {
-            buffer: self.optional_room()?,
-            written: 0,
-            len: 0,
-        };
-        // Neither the writer nor the values return errors.
-        let _ = write!(writer, "{value}");
-        let (needed, capacity) = (writer.len + 1, writer.buffer.len());
-        if let Some(end) = writer.buffer.get_mut(writer.written) {
-            end.write(0);
-        }
-        if needed > capacity {
-            return Err(Failure::Capacity { needed, capacity });
-        }
-        Ok(writer.len)
+        write_to(self.optional_room()?, value)
     }
+}
+
+/// Writes a text that ends in a zero, and returns its length in bytes without the zero.
+///
+/// # Errors
+/// [`Failure::Capacity`] if the text was cut.
+pub(crate) fn write_to(
+    buffer: &mut [MaybeUninit<c_char>],
+    value: &dyn Display,
+) -> Result<usize, Failure> {
+    let mut writer = Writer {
+        buffer,
+        written: 0,
+        len: 0,
+    };
+    // Neither the writer nor the values return errors.
+    let _ = write!(writer, "{value}");
+    let (needed, capacity) = (writer.len + 1, writer.buffer.len());
+    if let Some(end) = writer.buffer.get_mut(writer.written) {
+        end.write(0);
+    }
+    if needed > capacity {
+        return Err(Failure::Capacity { needed, capacity });
+    }
+    Ok(writer.len)
 }
 
 /// Copies as many whole characters of a text as fit before a zero. In a valid image, the text of a tile has at most 16 bytes

@@ -57,6 +57,7 @@ static lexc_position no_position;
 static void library(void) {
     EXPECT(lexc_abi() == LEXC_ABI);
     EXPECT(strlen(lexc_version()) >= 5);
+    IS_TEXT(lexc_format_version(), "1.0");
 }
 
 static void files(const char *path, const char *no_image) {
@@ -453,6 +454,25 @@ static void generating(void) {
     STATUS(LEXC_OK, lexc_play_parse(&position, "8E C..S", &played, MESSAGE));
     STATUS(LEXC_ERROR_ILLEGAL, lexc_play_check(&position, &played, MESSAGE));
     IS_TEXT(message, "CARS on 8E is not in the lexicon");
+    STATUS(LEXC_OK, lexc_play_words(&position, &played, false, text, sizeof text, &count));
+    IS_TEXT(text, "CARS\n");
+    EXPECT(count == 5);
+    /* CE on row 9 is below AR on row 8. */
+    STATUS(LEXC_OK, lexc_play_parse(&position, "9F CE", &played, MESSAGE));
+    STATUS(LEXC_OK, lexc_play_words(&position, &played, false, text, sizeof text, NULL));
+    IS_TEXT(text, "CE\nAC\nRE\n");
+    STATUS(LEXC_OK, lexc_play_words(&position, &played, true, text, sizeof text, NULL));
+    IS_TEXT(text, "CE\nAC\nRE\n");
+    STATUS(LEXC_OK, lexc_play_parse(&position, "G8 .E", &played, MESSAGE));
+    STATUS(LEXC_OK, lexc_play_parse(&position, "H8 EC", &played, MESSAGE));
+    STATUS(LEXC_OK, lexc_play_words(&position, &played, false, text, sizeof text, NULL));
+    IS_TEXT(text, "EC\nARE\n");
+    STATUS(LEXC_OK, lexc_play_words(&position, &played, true, text, sizeof text, NULL));
+    IS_TEXT(text, "EC\n");
+    STATUS(LEXC_ERROR_CAPACITY, lexc_play_words(&position, &played, true, text, 3, &count));
+    EXPECT(count == 3);
+    STATUS(LEXC_ERROR_NULL, lexc_play_words(&position, NULL, true, text, sizeof text, NULL));
+    STATUS(LEXC_ERROR_HANDLE, lexc_play_words(&no_position, &played, true, text, sizeof text, NULL));
     STATUS(LEXC_OK, lexc_play_parse(&position, "9F CE", &played, MESSAGE));
     STATUS(LEXC_ERROR_ILLEGAL, lexc_play_check(&position, &played, MESSAGE));
     STATUS(LEXC_OK, lexc_play_parse(&position, "1A SEC", &played, MESSAGE));
@@ -476,6 +496,7 @@ static void generating(void) {
     played.placed_tiles[20] = 63;
     STATUS(LEXC_ERROR_ARGUMENT, lexc_play_check(&position, &played, MESSAGE));
     EXPECT(strstr(message, "unknown tile code 63") != NULL);
+    STATUS(LEXC_ERROR_ARGUMENT, lexc_play_words(&position, &played, false, text, sizeof text, NULL));
     memset(&played, 0xFF, sizeof played);
     STATUS(LEXC_ERROR_ARGUMENT, lexc_position_play(&position, &played, NULL, MESSAGE));
     STATUS(LEXC_ERROR_ARGUMENT, lexc_play_score(&position, &played, &algorithm));
@@ -507,6 +528,7 @@ static void moving(const char *path) {
     lexc_move moves[8];
     char text[LEXC_TEXT_BYTES];
     size_t image_bytes = 0, count = 0;
+    int32_t value = 1;
     memset(&no_leaves, 0, sizeof no_leaves);
     STATUS(LEXC_OK, lexc_file_read(path, image, sizeof image, &image_bytes, MESSAGE));
     STATUS(LEXC_ERROR_MISSING, lexc_leaves_open(&leaves, &lexicon, file, file_len, false, MESSAGE));
@@ -525,7 +547,17 @@ static void moving(const char *path) {
     EXPECT(moves[0].exchanged[0] == 17 && moves[0].exchanged[1] == 19 && moves[0].exchanged[2] == 0);
     STATUS(LEXC_OK, lexc_move_text(&position, moves, text, sizeof text, NULL));
     IS_TEXT(text, "exchange QS");
+    STATUS(LEXC_OK, lexc_leave_value(&leaves, &lexicon, "?S", &value, MESSAGE));
+    EXPECT(value == 0);
     STATUS(LEXC_OK, lexc_leaves_open(&leaves, &lexicon, image, image_bytes, true, MESSAGE));
+    STATUS(LEXC_OK, lexc_leave_value(&leaves, &lexicon, "?S", &value, MESSAGE));
+    EXPECT(value == 33600);
+    STATUS(LEXC_OK, lexc_leave_value(&leaves, &lexicon, "Q", &value, MESSAGE));
+    EXPECT(value == -6800);
+    STATUS(LEXC_ERROR_TEXT, lexc_leave_value(&leaves, &lexicon, "q", &value, MESSAGE));
+    STATUS(LEXC_ERROR_NULL, lexc_leave_value(&leaves, &lexicon, "Q", NULL, MESSAGE));
+    STATUS(LEXC_ERROR_HANDLE, lexc_leave_value(&no_leaves, &lexicon, "Q", &value, MESSAGE));
+    STATUS(LEXC_ERROR_HANDLE, lexc_leave_value(&leaves, &no_lexicon, "Q", &value, MESSAGE));
     STATUS(LEXC_OK, lexc_best_moves(&position, &leaves, 80, moves, 1, &count));
     EXPECT(count == 1 && moves[0].equity == 33600);
     STATUS(LEXC_OK, lexc_best_moves(&position, NULL, 80, moves, 1, &count));
@@ -641,6 +673,45 @@ static lexc_condition condition(int32_t kind, const char *text, uint32_t min, ui
     return made;
 }
 
+/* The words that a search visits, and the number of words after which it ends. */
+typedef struct words_seen {
+    char text[LEXC_TEXT_BYTES];
+    size_t left;
+} words_seen;
+
+static int32_t see(const char *word, size_t word_bytes, void *context) {
+    words_seen *seen = CAST(words_seen *, context);
+    EXPECT(strlen(word) == word_bytes);
+    strcat(strcat(seen->text, word), " ");
+    return --seen->left == 0;
+}
+
+static void visiting(void) {
+    words_seen seen;
+    lexc_condition conditions[2];
+#define VISIT(count) lexc_for_each_word(&lexicon, conditions, count, see, &seen, MESSAGE)
+    conditions[0] = condition(LEXC_ANAGRAM, "?ACE", 0, 0);
+    conditions[1] = condition(LEXC_PATTERN, "A*", 0, 0);
+    memset(&seen, 0, sizeof seen);
+    STATUS(LEXC_OK, VISIT(1));
+    IS_TEXT(seen.text, "ACES CARE RACE ");
+    memset(&seen, 0, sizeof seen);
+    STATUS(LEXC_OK, VISIT(2));
+    IS_TEXT(seen.text, "ACES ");
+    memset(&seen, 0, sizeof seen);
+    seen.left = 3;
+    STATUS(LEXC_STOPPED, lexc_for_each_word(&lexicon, NULL, 0, see, &seen, MESSAGE));
+    IS_TEXT(seen.text, "ABLE ABLES ACE ");
+    IS_TEXT(message, "");
+    conditions[0].text = "A[";
+    STATUS(LEXC_ERROR_TEXT, VISIT(1));
+    EXPECT(strstr(message, "character 2: ") == message);
+    STATUS(LEXC_ERROR_ARGUMENT, VISIT(LEXC_MAX_CONDITIONS + 1));
+    STATUS(LEXC_ERROR_NULL, lexc_for_each_word(&lexicon, NULL, 0, NULL, &seen, MESSAGE));
+    STATUS(LEXC_ERROR_HANDLE, lexc_for_each_word(&no_lexicon, NULL, 0, see, &seen, MESSAGE));
+#undef VISIT
+}
+
 static void finding(void) {
     char text[LEXC_TEXT_BYTES];
     size_t len = 0;
@@ -721,6 +792,7 @@ int main(int argc, char **argv) {
     moving(argv[2]);
     bags();
     finding();
+    visiting();
     defining(argv[3], argv[2]);
     return failures > 100 ? 100 : failures;
 }

@@ -366,6 +366,10 @@ const char *lexc_format_version(void);
 // Returns the LEXC_ABI that the library was built with. Compare it with the header's LEXC_ABI if the library is shared.
 uint32_t lexc_abi(void);
 
+// (full) Returns a text for people of a status, for failures of functions without a message: "a handle was not made, or was
+// closed". The text is static.
+const char *lexc_status_text(int32_t status);
+
 // Opens an image and checks all of it. The bytes need no alignment. Takes about 2 ms per megabyte, 50 ms per megabyte of a
 // compact image, and at most 220 ms per megabyte of a forged image.
 // LEXC_ERROR_IMAGE: the message names the damage and its place.

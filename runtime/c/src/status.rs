@@ -1,5 +1,6 @@
 //! Results of functions: status and message of each failure.
 
+use core::ffi::{CStr, c_char};
 use core::fmt;
 
 use lexc_runtime::{
@@ -48,6 +49,34 @@ pub enum lexc_status {
     LEXC_ERROR_FILE = -14,
     /// A rack or a bag does not have the tile.
     LEXC_ERROR_NO_TILE = -15,
+}
+
+/// (full) Returns a text for people of a status, for failures of functions without a message: "a handle was not made, or was
+/// closed". The text is static.
+#[cfg(feature = "full")]
+#[unsafe(no_mangle)]
+pub extern "C" fn lexc_status_text(status: i32) -> *const c_char {
+    const TEXTS: [(lexc_status, &CStr); 17] = [
+        (LEXC_OK, c"success"),
+        (LEXC_STOPPED, c"the visitor ended the search"),
+        (LEXC_ERROR_NULL, c"a pointer is NULL"),
+        (LEXC_ERROR_ALIGNMENT, c"a pointer is not aligned to its type"),
+        (LEXC_ERROR_HANDLE, c"a handle was not made, or was closed"),
+        (LEXC_ERROR_ARGUMENT, c"a number is out of range, or a play is malformed"),
+        (LEXC_ERROR_UTF8, c"a text is not UTF-8"),
+        (LEXC_ERROR_CAPACITY, c"a buffer is too short"),
+        (LEXC_ERROR_IMAGE, c"the bytes are damaged or are not an image, or leaves are of another alphabet than the lexicon"),
+        (LEXC_ERROR_MISSING, c"the image lacks the automaton, the word index, the definitions or the leaves that the function needs"),
+        (LEXC_ERROR_TEXT, c"the text of a word, rack, pattern, position, play or layout is malformed"),
+        (LEXC_ERROR_NO_WORD, c"the lexicon has no such word"),
+        (LEXC_ERROR_RULES, c"the rack size is out of range, or scores under these rules may exceed 32 bits"),
+        (LEXC_ERROR_POSITION, c"board, rack and rules do not fit together, or the play to take back is not the latest"),
+        (LEXC_ERROR_ILLEGAL, c"the play is illegal"),
+        (LEXC_ERROR_FILE, c"a file cannot be read or mapped"),
+        (LEXC_ERROR_NO_TILE, c"a rack or a bag does not have the tile"),
+    ];
+    let found = TEXTS.iter().find(|(known, _)| *known as i32 == status);
+    found.map_or(c"unknown status", |(_, text)| text).as_ptr()
 }
 
 /// Failure of a function: a bad argument with its name, or an error of the runtime or of the operating system.

@@ -131,6 +131,33 @@ fn functions_keep_the_promises_of_the_header() {
     }
 }
 
+/// Runs under valgrind with each way to open an image, with exceptions, and with objects that outlive others.
+#[test]
+#[cfg(all(target_os = "linux", feature = "full", feature = "std"))]
+fn functions_of_the_header_for_cpp_keep_its_promises() {
+    if !has("c++", "lexc.hpp is not compiled") {
+        return;
+    }
+    let folder = TempDir::new().unwrap();
+    let build = Build {
+        compiler: "c++",
+        language: "-std=c++17",
+        is_static: true,
+    };
+    let program = compile(build, "tests/programs/api.cpp", folder.path());
+    let defined = folder.path().join("defined");
+    fs::write(&defined, image_with_a_definition()).unwrap();
+    let paths = [image(), leaves(), defined, package().join("Cargo.toml")];
+    let arguments = paths.each_ref().map(|path| path.to_str().unwrap());
+    let output = run(Command::new(&program).args(arguments), 0);
+    assert_eq!(String::from_utf8_lossy(&output.stdout), "");
+    if has("valgrind", "memory is not checked") {
+        let options = ["--error-exitcode=99", "--leak-check=full"];
+        let mut valgrind = Command::new("valgrind");
+        run(valgrind.args(options).arg(program).args(arguments), 0);
+    }
+}
+
 #[test]
 #[cfg(all(target_os = "linux", feature = "std"))]
 fn plays_prints_what_the_runtime_finds() {

@@ -1,0 +1,745 @@
+// lexc for C++17: lexicons, positions and games as objects that own their memory, over lexc.h.
+//
+// Lifetimes
+//   An object keeps alive all that it needs: a position its lexicon and rules, a lexicon its image. So objects may be destroyed in
+//   any order. Copies of a lexicon or of leaves share one image; copies of rules, positions and bags are independent; an undo can be
+//   moved, not copied. A moved-from object can be assigned or destroyed; its other functions throw.
+//
+// Errors
+//   Functions throw lexc::error, a std::runtime_error with the text of the library and the status. The functions of visitors may
+//   throw too: the search ends, and the exception reaches the caller of the search.
+//
+// Texts
+//   All texts are UTF-8, written as lexc.h describes. Scores are in points; equities and the values of leaves are in thousandths
+//   of a point.
+//
+// Threads
+//   Several threads may use an object at once if they call only const functions.
+//
+// The structures of lexc.h, such as lexc_play, are used as they are. handle() gives the handle of an object, to call functions of
+// lexc.h that have no counterpart here.
+
+#ifndef LEXC_HPP
+#define LEXC_HPP
+
+#include <cstddef>
+#include <cstdint>
+#include <exception>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "lexc.h"
+
+namespace lexc {
+
+// A failure of a function.
+class error : public std::runtime_error {
+public:
+    error(lexc_status status, const std::string &text) : std::runtime_error(text), status_(status) {}
+
+    lexc_status status() const noexcept { return status_; }
+
+private:
+    lexc_status status_;
+};
+
+namespace detail {
+
+// Throws an error for a failure. An empty message stands for the text of the status.
+inline void check(lexc_status status, const char *message = "") {
+    if (status < 0) {
+        throw error(status, *message != 0 ? message : lexc_status_text(status));
+    }
+}
+
+// Calls a function that writes a message, and returns its status.
+template <class Function>
+lexc_status call(Function function) {
+    char message[LEXC_MESSAGE_BYTES] = "";
+    const lexc_status status = function(message, sizeof message);
+    check(status, message);
+    return status;
+}
+
+// Buffers that a function writes a text, its length and, if it has one, its message to.
+struct buffer {
+    char *text;
+    std::size_t text_bytes;
+    std::size_t *len;
+    char *message;
+    std::size_t message_bytes;
+};
+
+// Calls a function that writes a text, and returns the text.
+template <class Function>
+std::string text(Function function) {
+    char message[LEXC_MESSAGE_BYTES] = "";
+    char short_text[LEXC_TEXT_BYTES];
+    std::size_t len = 0;
+    const lexc_status status = function(buffer{short_text, sizeof short_text, &len, message, sizeof message});
+    if (status != LEXC_ERROR_CAPACITY) {
+        check(status, message);
+        return std::string(short_text, len);
+    }
+    std::string long_text(len, '\0');
+    check(function(buffer{long_text.data(), len + 1, &len, message, sizeof message}), message);
+    return long_text;
+}
+
+// A text with the zero that the library needs.
+inline std::string zero_ended(std::string_view text) {
+    const std::size_t zero = text.find('\0');
+    if (zero != std::string_view::npos) {
+        throw error(LEXC_ERROR_TEXT, "zero byte at byte " + std::to_string(zero + 1) + " of a text (remove it)");
+    }
+    return std::string(text);
+}
+
+// The lines of a text.
+inline std::vector<std::string> lines(const std::string &text) {
+    std::vector<std::string> found;
+    for (std::size_t start = 0, end; (end = text.find('\n', start)) != std::string::npos; start = end + 1) {
+        found.push_back(text.substr(start, end - start));
+    }
+    return found;
+}
+
+// Passes the items of a search to a function, and keeps the exception that it throws.
+template <class Visit>
+struct visitor {
+    Visit &visit;
+    std::exception_ptr thrown = nullptr;
+
+    template <class Item>
+    std::int32_t receive(Item item) noexcept {
+        try {
+            if constexpr (std::is_void_v<std::invoke_result_t<Visit &, Item>>) {
+                std::invoke(visit, item);
+                return 0;
+            } else {
+                return std::invoke(visit, item) ? 0 : 1;
+            }
+        } catch (...) {
+            thrown = std::current_exception();
+            return 1;
+        }
+    }
+
+    static std::int32_t play(const lexc_play *play, void *context) noexcept {
+        return static_cast<visitor *>(context)->template receive<const lexc_play &>(*play);
+    }
+
+    static std::int32_t word(const char *word, std::size_t word_bytes, void *context) noexcept {
+        return static_cast<visitor *>(context)->receive(std::string_view(word, word_bytes));
+    }
+
+    // True if the search visited everything.
+    bool end(lexc_status status) const {
+        if (thrown) {
+            std::rethrow_exception(thrown);
+        }
+        return status != LEXC_STOPPED;
+    }
+};
+
+// The bytes of an image: of a mapped file, owned, or borrowed.
+class image {
+public:
+    explicit image(const std::string &path) {
+        const std::string name = zero_ended(path);
+        call([&](char *message, std::size_t bytes) { return lexc_map_open(&map_, name.c_str(), message, bytes); });
+        lexc_map_image(&map_, &bytes_, &len_);
+        is_mapped_ = true;
+    }
+    explicit image(std::vector<std::uint8_t> bytes) : owned_(std::move(bytes)), bytes_(owned_.data()), len_(owned_.size()) {}
+    image(const std::uint8_t *bytes, std::size_t len) : bytes_(bytes), len_(len) {}
+    image(const image &) = delete;
+    image &operator=(const image &) = delete;
+    ~image() {
+        if (is_mapped_) {
+            lexc_map_close(&map_);
+        }
+    }
+
+    const std::uint8_t *bytes() const noexcept { return bytes_; }
+    std::size_t len() const noexcept { return len_; }
+
+private:
+    lexc_map map_{};
+    bool is_mapped_ = false;
+    std::vector<std::uint8_t> owned_;
+    const std::uint8_t *bytes_ = nullptr;
+    std::size_t len_ = 0;
+};
+
+// A handle and the image that it borrows.
+template <class Handle>
+struct opened {
+    template <class... Source>
+    explicit opened(Source &&...source) : bytes(std::forward<Source>(source)...) {}
+
+    image bytes;
+    Handle handle{};
+};
+
+}  // namespace detail
+
+// Checks of an image when it is opened; lexc_lexicon_open and its siblings describe them.
+enum class checks { all, checksums, none };
+
+// A condition that words meet. lexc_condition_kind describes the kinds.
+class condition {
+public:
+    static condition anagram(std::string_view rack) { return condition(LEXC_ANAGRAM, rack); }
+    static condition sub_anagram(std::string_view rack) { return condition(LEXC_SUB_ANAGRAM, rack); }
+    static condition pattern(std::string_view pattern) { return condition(LEXC_PATTERN, pattern); }
+    static condition length(std::uint32_t min, std::uint32_t max) { return condition(LEXC_LENGTH, "", min, max); }
+    static condition vowels(std::uint32_t min, std::uint32_t max) { return condition(LEXC_VOWELS, "", min, max); }
+    static condition near(std::string_view word, std::uint32_t min, std::uint32_t max) {
+        return condition(LEXC_NEAR, word, min, max);
+    }
+
+    // Valid while the condition is neither changed nor moved.
+    lexc_condition c() const noexcept { return lexc_condition{kind_, min_, max_, text_.c_str()}; }
+
+private:
+    condition(std::int32_t kind, std::string_view text, std::uint32_t min = 0, std::uint32_t max = 0)
+        : kind_(kind), min_(min), max_(max), text_(detail::zero_ended(text)) {}
+
+    std::int32_t kind_;
+    std::uint32_t min_;
+    std::uint32_t max_;
+    std::string text_;
+};
+
+// A lexicon and its image.
+class lexicon {
+public:
+    // Maps a file. No program may write to it meanwhile; replacing it by renaming is safe.
+    static lexicon open(const std::string &path, checks checked = checks::all) { return lexicon(checked, path); }
+
+    // Owns the bytes.
+    static lexicon from_bytes(std::vector<std::uint8_t> image, checks checked = checks::all) {
+        return lexicon(checked, std::move(image));
+    }
+
+    // Borrows the bytes: they must stay, unchanged, as long as any object uses the lexicon.
+    static lexicon borrow(const std::uint8_t *image, std::size_t image_bytes, checks checked = checks::all) {
+        return lexicon(checked, image, image_bytes);
+    }
+
+    lexc_lexicon_info info() const {
+        lexc_lexicon_info info;
+        detail::check(lexc_lexicon_get_info(handle(), &info));
+        return info;
+    }
+
+    std::string name() const {
+        return detail::text([&](detail::buffer to) { return lexc_lexicon_name(handle(), to.text, to.text_bytes, to.len); });
+    }
+
+    // The tile with a code, 1 to info().tile_count.
+    lexc_tile tile(std::uint8_t code) const {
+        lexc_tile tile;
+        detail::check(lexc_lexicon_tile(handle(), code, &tile));
+        return tile;
+    }
+
+    // True if the lexicon has the word. Throws if the text is not written in tiles of the alphabet.
+    bool contains(std::string_view word) const { return answer<bool>(lexc_contains, word); }
+
+    // True if a word starts with these tiles.
+    bool is_prefix(std::string_view prefix) const { return answer<bool>(lexc_is_prefix, prefix); }
+
+    // Hooks of these tiles.
+    lexc_hook_sets hooks(std::string_view word) const { return answer<lexc_hook_sets>(lexc_hooks, word); }
+
+    // Number of words before a word; nothing if the lexicon lacks the word.
+    std::optional<std::uint32_t> index_of(std::string_view word) const {
+        return unless_no_word([&] { return answer<std::uint32_t>(lexc_word_index, word); });
+    }
+
+    // The word with an index; nothing if the lexicon has no more words.
+    std::optional<std::string> word_at(std::uint32_t index) const {
+        return unless_no_word([&] {
+            return detail::text(
+                [&](detail::buffer to) { return lexc_word_at(handle(), index, to.text, to.text_bytes, to.len); });
+        });
+    }
+
+    // The definition of a word, empty if the word list had none; nothing if the lexicon lacks the word.
+    std::optional<std::string> definition(std::string_view word) const {
+        const std::string written = detail::zero_ended(word);
+        return unless_no_word([&] {
+            return detail::text([&](detail::buffer to) {
+                return lexc_definition(handle(), written.c_str(), to.text, to.text_bytes, to.len, to.message, to.message_bytes);
+            });
+        });
+    }
+
+    // Visits the words that meet all conditions, in alphabetical order; without a condition, all words. `visit` takes a
+    // std::string_view, and returns nothing, or false to end the search. Returns true if the search visited all words.
+    template <class Visit>
+    bool for_each_word(const std::vector<condition> &conditions, Visit &&visit) const {
+        using visitor = detail::visitor<std::remove_reference_t<Visit>>;
+        visitor state{visit};
+        std::vector<lexc_condition> list;
+        for (const condition &each : conditions) {
+            list.push_back(each.c());
+        }
+        return state.end(detail::call([&](char *message, std::size_t message_bytes) {
+            return lexc_for_each_word(handle(), list.data(), list.size(), visitor::word, &state, message, message_bytes);
+        }));
+    }
+
+    // Visits all words in alphabetical order.
+    template <class Visit>
+    bool for_each_word(Visit &&visit) const {
+        return for_each_word(std::vector<condition>{}, std::forward<Visit>(visit));
+    }
+
+    // The words that meet all conditions, in alphabetical order.
+    std::vector<std::string> find(const std::vector<condition> &conditions) const {
+        std::vector<std::string> words;
+        for_each_word(conditions, [&](std::string_view word) { words.emplace_back(word); });
+        return words;
+    }
+
+    // A rack without some of its tiles. Throws if it does not have all of them.
+    std::string rack_without(std::string_view rack, std::string_view tiles) const {
+        const std::string from = detail::zero_ended(rack), taken = detail::zero_ended(tiles);
+        return detail::text([&](detail::buffer to) {
+            return lexc_rack_subtract(handle(), from.c_str(), taken.c_str(), to.text, to.text_bytes, to.len, to.message,
+                                      to.message_bytes);
+        });
+    }
+
+    const lexc_lexicon *handle() const noexcept { return state_ ? &state_->handle : nullptr; }
+
+private:
+    using opened = detail::opened<lexc_lexicon>;
+
+    template <class... Source>
+    explicit lexicon(checks checked, Source &&...source) {
+        if (lexc_abi() != LEXC_ABI) {
+            throw error(LEXC_ERROR_ARGUMENT, "the library has interface " + std::to_string(lexc_abi()) + ", the program needs " +
+                                                 std::to_string(LEXC_ABI) + " (compile the program again)");
+        }
+        auto made = std::make_shared<opened>(std::forward<Source>(source)...);
+        const auto function = checked == checks::all         ? lexc_lexicon_open
+                              : checked == checks::checksums ? lexc_lexicon_open_with_checksums
+                                                             : lexc_lexicon_open_unvalidated;
+        detail::call([&](char *message, std::size_t message_bytes) {
+            return function(&made->handle, made->bytes.bytes(), made->bytes.len(), message, message_bytes);
+        });
+        state_ = std::move(made);
+    }
+
+    // Answer of a function about a text.
+    template <class Answer>
+    Answer answer(lexc_status (*function)(const lexc_lexicon *, const char *, Answer *, char *, std::size_t),
+                  std::string_view text) const {
+        const std::string written = detail::zero_ended(text);
+        Answer found{};
+        detail::call([&](char *message, std::size_t message_bytes) {
+            return function(handle(), written.c_str(), &found, message, message_bytes);
+        });
+        return found;
+    }
+
+    // Result of a function; nothing if the lexicon lacks the word.
+    template <class Function>
+    static auto unless_no_word(Function function) -> std::optional<decltype(function())> {
+        try {
+            return function();
+        } catch (const error &failure) {
+            if (failure.status() == LEXC_ERROR_NO_WORD) {
+                return std::nullopt;
+            }
+            throw;
+        }
+    }
+
+    std::shared_ptr<const opened> state_;
+};
+
+// Rules of a game. A position copies them, so later changes have no effect on it.
+class rules {
+public:
+    // Factors of a square: for the letter placed there and for its word; both are 0 for a brick.
+    struct premium {
+        std::int32_t letter;
+        std::int32_t word;
+    };
+
+    explicit rules(const lexicon &words, lexc_preset preset = LEXC_STANDARD) {
+        detail::check(lexc_rules_new(&rules_, words.handle(), preset));
+    }
+
+    // Each of these functions changes one rule, and returns the rules. lexc.h describes them.
+    rules &set_layout(std::string_view layout) {
+        const std::string written = detail::zero_ended(layout);
+        return set([&](char *message, std::size_t bytes) {
+            return lexc_rules_set_layout(&rules_, written.c_str(), message, bytes);
+        });
+    }
+    rules &set_rack_size(std::uint32_t rack_size) {
+        return set([&](char *message, std::size_t bytes) {
+            return lexc_rules_set_rack_size(&rules_, rack_size, message, bytes);
+        });
+    }
+    rules &set_bingo_bonus(std::int32_t bingo_bonus) {
+        return set([&](char *message, std::size_t bytes) {
+            return lexc_rules_set_bingo_bonus(&rules_, bingo_bonus, message, bytes);
+        });
+    }
+    rules &set_exchange_bag_len(std::uint32_t bag_len) {
+        return set([&](char *message, std::size_t bytes) {
+            return lexc_rules_set_exchange_bag_len(&rules_, bag_len, message, bytes);
+        });
+    }
+    rules &set_value(std::uint8_t code, std::int16_t value) {
+        return set([&](char *message, std::size_t bytes) {
+            return lexc_rules_set_value(&rules_, code, value, message, bytes);
+        });
+    }
+
+    lexc_rules_info info() const {
+        lexc_rules_info info;
+        detail::check(lexc_rules_get_info(&rules_, &info));
+        return info;
+    }
+
+    premium premium_at(std::uint8_t row, std::uint8_t col) const {
+        premium found;
+        detail::check(lexc_rules_premium(&rules_, row, col, &found.letter, &found.word));
+        return found;
+    }
+
+    // Points that each of two players gains or loses at the end of a game, from the racks that they hold then.
+    std::pair<std::int32_t, std::int32_t> end_points(const lexicon &words, std::string_view first_rack,
+                                                     std::string_view second_rack) const {
+        const std::string first = detail::zero_ended(first_rack), second = detail::zero_ended(second_rack);
+        std::pair<std::int32_t, std::int32_t> points;
+        detail::call([&](char *message, std::size_t message_bytes) {
+            return lexc_end_points(words.handle(), &rules_, first.c_str(), second.c_str(), &points.first, &points.second,
+                                   message, message_bytes);
+        });
+        return points;
+    }
+
+    const lexc_rules *handle() const noexcept { return &rules_; }
+
+private:
+    // Changes a copy, so that the rules stay valid after a failure.
+    template <class Function>
+    rules &set(Function function) {
+        const lexc_rules before = rules_;
+        try {
+            detail::call(function);
+        } catch (...) {
+            rules_ = before;
+            throw;
+        }
+        return *this;
+    }
+
+    lexc_rules rules_{};
+};
+
+// Values of leaves.
+class leaves {
+public:
+    // Maps a leaves image for the alphabet of a lexicon. A leave that is not listed has the value 0 or, with `sums`, the sum of the
+    // values listed for its single tiles.
+    static leaves open(const lexicon &words, const std::string &path, bool sums = false) { return leaves(words, sums, path); }
+
+    // Owns the bytes.
+    static leaves from_bytes(const lexicon &words, std::vector<std::uint8_t> image, bool sums = false) {
+        return leaves(words, sums, std::move(image));
+    }
+
+    // Value of a leave, written as a rack, in thousandths of a point.
+    std::int32_t value(std::string_view leave) const {
+        const std::string written = detail::zero_ended(leave);
+        std::int32_t value = 0;
+        detail::call([&](char *message, std::size_t message_bytes) {
+            return lexc_leave_value(handle(), words_.handle(), written.c_str(), &value, message, message_bytes);
+        });
+        return value;
+    }
+
+    const lexc_leaves *handle() const noexcept { return state_ ? &state_->handle : nullptr; }
+
+private:
+    using opened = detail::opened<lexc_leaves>;
+
+    template <class Source>
+    leaves(const lexicon &words, bool sums, Source &&source) : words_(words) {
+        auto made = std::make_shared<opened>(std::forward<Source>(source));
+        detail::call([&](char *message, std::size_t message_bytes) {
+            return lexc_leaves_open(&made->handle, words.handle(), made->bytes.bytes(), made->bytes.len(), sums, message,
+                                    message_bytes);
+        });
+        state_ = std::move(made);
+    }
+
+    lexicon words_;
+    std::shared_ptr<const opened> state_;
+};
+
+// The record of a play made, to take it back once.
+class undo {
+public:
+    undo(undo &&from) noexcept : undo_(std::exchange(from.undo_, lexc_undo{})) {}
+    undo &operator=(undo &&from) noexcept {
+        undo_ = std::exchange(from.undo_, lexc_undo{});
+        return *this;
+    }
+
+private:
+    friend class position;
+    undo() = default;
+
+    lexc_undo undo_{};
+};
+
+// A position: board and rack.
+class position {
+public:
+    // An empty board and an empty rack.
+    position(const lexicon &words, const rules &by) : position(words, by, nullptr) {
+        detail::check(lexc_position_new(position_.get(), words_.handle(), rules_->handle()));
+    }
+
+    // Reads a line of CGP.
+    position(const lexicon &words, const rules &by, std::string_view cgp) : position(words, by, nullptr) {
+        const std::string written = detail::zero_ended(cgp);
+        detail::call([&](char *message, std::size_t message_bytes) {
+            return lexc_position_parse(position_.get(), words_.handle(), rules_->handle(), written.c_str(), message,
+                                       message_bytes);
+        });
+    }
+
+    position(const position &from)
+        : words_(from.words_),
+          rules_(from.rules_),
+          position_(from.position_ ? std::make_unique<lexc_position>(*from.position_) : nullptr) {}
+    position(position &&) noexcept = default;
+    position &operator=(const position &from) { return *this = position(from); }
+    position &operator=(position &&) noexcept = default;
+    ~position() = default;
+
+    // The line of CGP.
+    std::string text() const {
+        return detail::text([&](detail::buffer to) { return lexc_position_text(handle(), to.text, to.text_bytes, to.len); });
+    }
+
+    // Placed tile of a square, or 0.
+    std::uint8_t get(std::uint8_t row, std::uint8_t col) const {
+        std::uint8_t placed_tile = 0;
+        detail::check(lexc_position_get(handle(), row, col, &placed_tile));
+        return placed_tile;
+    }
+
+    void set(std::uint8_t row, std::uint8_t col, std::uint8_t placed_tile) {
+        detail::check(lexc_position_set(position_.get(), row, col, placed_tile));
+    }
+
+    std::string rack() const {
+        return detail::text([&](detail::buffer to) { return lexc_position_rack(handle(), to.text, to.text_bytes, to.len); });
+    }
+
+    void set_rack(std::string_view rack) {
+        const std::string written = detail::zero_ended(rack);
+        detail::call([&](char *message, std::size_t message_bytes) {
+            return lexc_position_set_rack(position_.get(), written.c_str(), message, message_bytes);
+        });
+    }
+
+    // Puts a tile on the rack: a code, or LEXC_BLANK.
+    void add_tile(std::uint8_t code) { detail::check(lexc_position_add_tile(position_.get(), code)); }
+
+    // Takes a tile off the rack.
+    void remove_tile(std::uint8_t code) { detail::check(lexc_position_remove_tile(position_.get(), code)); }
+
+    // Tiles that form a word across a play in this direction; bit c stands for the tile with code c.
+    std::uint64_t cross_set(std::uint8_t row, std::uint8_t col, lexc_direction direction) const {
+        std::uint64_t tiles = 0;
+        detail::check(lexc_cross_set(handle(), row, col, direction, &tiles));
+        return tiles;
+    }
+
+    // Moves the tiles of a play from the rack to the board. Does not look up words; fault() does.
+    undo play(const lexc_play &played) {
+        undo made;
+        detail::call([&](char *message, std::size_t message_bytes) {
+            return lexc_position_play(position_.get(), &played, &made.undo_, message, message_bytes);
+        });
+        return made;
+    }
+
+    // Takes back the latest play. Throws if the undo is of another play.
+    void take_back(undo &&made) { detail::check(lexc_position_take_back(position_.get(), &made.undo_)); }
+
+    // Reads a play in standard notation, such as "8D RETSINA", and scores it. The play need not be legal.
+    lexc_play read(std::string_view written) const {
+        const std::string text = detail::zero_ended(written);
+        lexc_play play;
+        detail::call([&](char *message, std::size_t message_bytes) {
+            return lexc_play_parse(handle(), text.c_str(), &play, message, message_bytes);
+        });
+        return play;
+    }
+
+    // Writes a play in standard notation.
+    std::string text(const lexc_play &play) const {
+        return detail::text(
+            [&](detail::buffer to) { return lexc_play_text(handle(), &play, to.text, to.text_bytes, to.len); });
+    }
+
+    // Writes a move: a play, "exchange QV", or "pass".
+    std::string text(const lexc_move &candidate) const {
+        return detail::text(
+            [&](detail::buffer to) { return lexc_move_text(handle(), &candidate, to.text, to.text_bytes, to.len); });
+    }
+
+    // The fault that makes a play illegal; nothing if the play is legal.
+    std::optional<std::string> fault(const lexc_play &play) const {
+        try {
+            detail::call([&](char *message, std::size_t message_bytes) {
+                return lexc_play_check(handle(), &play, message, message_bytes);
+            });
+            return std::nullopt;
+        } catch (const error &failure) {
+            if (failure.status() == LEXC_ERROR_ILLEGAL) {
+                return failure.what();
+            }
+            throw;
+        }
+    }
+
+    // Points of a play by the rules.
+    std::int32_t score(const lexc_play &play) const {
+        std::int32_t points = 0;
+        detail::check(lexc_play_score(handle(), &play, &points));
+        return points;
+    }
+
+    // The words that a play forms.
+    std::vector<std::string> words(const lexc_play &play) const { return words(play, false); }
+
+    // The words that a play forms and the lexicon does not have.
+    std::vector<std::string> phonies(const lexc_play &play) const { return words(play, true); }
+
+    // Visits each legal play. `visit` takes a const lexc_play &, and returns nothing, or false to end the search. Returns true if
+    // the search visited all plays.
+    template <class Visit>
+    bool for_each_play(Visit &&visit, lexc_algorithm algorithm = LEXC_FASTEST) const {
+        using visitor = detail::visitor<std::remove_reference_t<Visit>>;
+        visitor state{visit};
+        const lexc_status status = lexc_for_each_play(handle(), algorithm, visitor::play, &state);
+        detail::check(status);
+        return state.end(status);
+    }
+
+    // The plays with the highest scores, best first: `most`, or fewer if there are no more.
+    std::vector<lexc_play> best_plays(std::size_t most) const {
+        std::vector<lexc_play> plays(most);
+        std::size_t count = 0;
+        detail::check(lexc_best_plays(handle(), plays.data(), most, &count));
+        plays.resize(count);
+        return plays;
+    }
+
+    // The moves with the highest equities, best first. `bag_len` is the number of tiles in the bag.
+    std::vector<lexc_move> best_moves(std::size_t most, std::size_t bag_len, const leaves &values) const {
+        // NULL would stand for no leaves.
+        detail::check(values.handle() == nullptr ? LEXC_ERROR_NULL : LEXC_OK);
+        return best_moves(most, bag_len, values.handle());
+    }
+
+    // The same with leaves of the value 0.
+    std::vector<lexc_move> best_moves(std::size_t most, std::size_t bag_len) const {
+        return best_moves(most, bag_len, static_cast<const lexc_leaves *>(nullptr));
+    }
+
+    const lexc_position *handle() const noexcept { return position_.get(); }
+
+private:
+    position(const lexicon &words, const rules &by, std::nullptr_t)
+        : words_(words), rules_(std::make_shared<const rules>(by)), position_(std::make_unique<lexc_position>()) {}
+
+    std::vector<std::string> words(const lexc_play &play, bool only_phonies) const {
+        return detail::lines(detail::text([&](detail::buffer to) {
+            return lexc_play_words(handle(), &play, only_phonies, to.text, to.text_bytes, to.len);
+        }));
+    }
+
+    std::vector<lexc_move> best_moves(std::size_t most, std::size_t bag_len, const lexc_leaves *values) const {
+        std::vector<lexc_move> moves(most);
+        std::size_t count = 0;
+        detail::check(lexc_best_moves(handle(), values, bag_len, moves.data(), most, &count));
+        moves.resize(count);
+        return moves;
+    }
+
+    lexicon words_;
+    std::shared_ptr<const rules> rules_;
+    std::unique_ptr<lexc_position> position_;
+};
+
+// A bag.
+class bag {
+public:
+    // The full bag.
+    explicit bag(const lexicon &words) { detail::check(lexc_bag_new(&bag_, words.handle())); }
+
+    // The tiles that the player on turn does not see.
+    static bag unseen(const position &seen) {
+        bag made;
+        detail::check(lexc_bag_unseen(&made.bag_, seen.handle()));
+        return made;
+    }
+
+    std::size_t size() const {
+        std::size_t len = 0;
+        detail::check(lexc_bag_len(&bag_, &len));
+        return len;
+    }
+
+    // Number of tiles with a code; LEXC_BLANK for blanks.
+    std::size_t count(std::uint8_t code) const {
+        std::size_t count = 0;
+        detail::check(lexc_bag_count(&bag_, code, &count));
+        return count;
+    }
+
+    // Takes out the tile at an index below size().
+    std::uint8_t draw(std::size_t index) {
+        std::uint8_t code = 0;
+        detail::check(lexc_bag_draw(&bag_, index, &code));
+        return code;
+    }
+
+    void add(std::uint8_t code) { detail::check(lexc_bag_add(&bag_, code)); }
+    void remove(std::uint8_t code) { detail::check(lexc_bag_remove(&bag_, code)); }
+
+    const lexc_bag *handle() const noexcept { return &bag_; }
+
+private:
+    bag() = default;
+
+    lexc_bag bag_{};
+};
+
+}  // namespace lexc
+
+#endif  // LEXC_HPP

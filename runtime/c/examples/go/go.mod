@@ -1,0 +1,3 @@
+module example/best
+
+go 1.19

@@ -18,7 +18,7 @@ pub(super) fn of_file(path: &str, text: &str) -> Vec<Block> {
     }
     match extension {
         "rs" => code(text, true),
-        "c" | "h" | "js" | "mjs" | "css" | "x" => code(text, false),
+        "c" | "h" | "cpp" | "hpp" | "cs" | "go" | "js" | "mjs" | "css" | "x" => code(text, false),
         "md" => markdown(&numbered(text)),
         "html" => html(text),
         "toml" | "py" | "sh" | "gitignore" | "gitattributes" => script(text),

@@ -2,8 +2,8 @@
 //
 // `lexc build` makes an image. This library opens it wherever it lies (in memory, in flash, in a mapped file), looks up and
 // finds words, generates the plays of a position with their scores, or its moves with their equities, keeps the bag and the
-// racks of a game, and gives the points at its end. examples/plays.c and examples/game.c are complete programs; README.md
-// beside this folder says how to build and link.
+// racks of a game, and gives the points at its end. lexc.hpp has classes for C++. README.md of runtime/c
+// says how to install and link, and has a first program; examples/plays.c and examples/game.c show more.
 //
 // Memory
 //   The library allocates no memory. Handles (lexc_lexicon, lexc_leaves, lexc_rules, lexc_position, lexc_undo, lexc_bag,

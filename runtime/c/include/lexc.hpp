@@ -515,12 +515,12 @@ private:
 class position {
 public:
     // An empty board and an empty rack.
-    position(const lexicon &words, const rules &by) : position(words, by, nullptr) {
+    position(const lexicon &words, const rules &game_rules) : position(words, game_rules, nullptr) {
         detail::check(lexc_position_new(position_.get(), words_.handle(), rules_->handle()));
     }
 
     // Reads a line of CGP.
-    position(const lexicon &words, const rules &by, std::string_view cgp) : position(words, by, nullptr) {
+    position(const lexicon &words, const rules &game_rules, std::string_view cgp) : position(words, game_rules, nullptr) {
         const std::string written = detail::zero_ended(cgp);
         detail::call([&](char *message, std::size_t message_bytes) {
             return lexc_position_parse(position_.get(), words_.handle(), rules_->handle(), written.c_str(), message,
@@ -674,8 +674,8 @@ public:
     const lexc_position *handle() const noexcept { return position_.get(); }
 
 private:
-    position(const lexicon &words, const rules &by, std::nullptr_t)
-        : words_(words), rules_(std::make_shared<const rules>(by)), position_(std::make_unique<lexc_position>()) {}
+    position(const lexicon &words, const rules &game_rules, std::nullptr_t)
+        : words_(words), rules_(std::make_shared<const rules>(game_rules)), position_(std::make_unique<lexc_position>()) {}
 
     std::vector<std::string> words(const lexc_play &play, bool only_phonies) const {
         return detail::lines(detail::text([&](detail::buffer to) {

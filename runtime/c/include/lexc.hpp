@@ -16,7 +16,7 @@
 // Threads
 //   Several threads may use an object at once if they call only const functions.
 //
-// The structures of lexc.h, such as lexc_play, are used as they are. handle() gives the handle of an object, to call functions of
+// Structures such as lexc_play are those of lexc.h. handle() gives the handle of an object, to call functions of
 // lexc.h that have no counterpart here.
 
 #ifndef LEXC_HPP

@@ -110,9 +110,9 @@ pub extern "C" fn lexc_version() -> *const c_char {
 #[unsafe(no_mangle)]
 pub extern "C" fn lexc_format_version() -> *const c_char {
     const TEXT: [u8; 4] = {
-        let (major, minor) = (VERSION.major, VERSION.minor);
-        assert!(major < 10 && minor < 10);
-        [b'0' + major as u8, b'.', b'0' + minor as u8, 0]
+        assert!(VERSION.major < 10 && VERSION.minor < 10);
+        let ([major, _], [minor, _]) = (VERSION.major.to_le_bytes(), VERSION.minor.to_le_bytes());
+        [b'0' + major, b'.', b'0' + minor, 0]
     };
     TEXT.as_ptr().cast()
 }

@@ -621,6 +621,10 @@ lexc_status lexc_play_parse(const lexc_position *position,
 // LEXC_ERROR_ILLEGAL: the message names the fault. LEXC_ERROR_ARGUMENT: the play is malformed.
 lexc_status lexc_play_check(const lexc_position *position, const lexc_play *play, char *message, size_t message_bytes);
 
+// (full) Scores a play by the rules. Ignores the member `score` of the play.
+// LEXC_ERROR_ARGUMENT: the play is malformed.
+lexc_status lexc_play_score(const lexc_position *position, const lexc_play *play, int32_t *points);
+
 // (full) Writes the words that a play forms, each with a line feed after it: the word of the play, then the words across it, in
 // the order of their squares. With `only_phonies`, writes only words that the lexicon does not have. Does not check the
 // placement; lexc_play_check does.
@@ -631,10 +635,6 @@ lexc_status lexc_play_words(const lexc_position *position,
                             char *text,
                             size_t text_bytes,
                             size_t *len);
-
-// (full) Scores a play by the rules. Ignores the member `score` of the play.
-// LEXC_ERROR_ARGUMENT: the play is malformed.
-lexc_status lexc_play_score(const lexc_position *position, const lexc_play *play, int32_t *points);
 
 // (full) Makes the full bag: each tile of the lexicon's alphabet, and the blank, as often as its count.
 lexc_status lexc_bag_new(lexc_bag *bag, const lexc_lexicon *lexicon);

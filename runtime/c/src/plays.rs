@@ -167,6 +167,22 @@ pub unsafe extern "C" fn lexc_play_check(
     })
 }
 
+/// (full) Scores a play by the rules. Ignores the member `score` of the play.
+/// LEXC_ERROR_ARGUMENT: the play is malformed.
+#[cfg(feature = "full")]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn lexc_play_score(
+    position: *const lexc_position,
+    play: *const lexc_play,
+    points: *mut i32,
+) -> lexc_status {
+    arguments!(position, play, points);
+    answer(|| {
+        let (game, play) = (position.get()?, play.read()?.to_play()?);
+        points.write(score(game.position(), &play))
+    })
+}
+
 /// (full) Writes the words that a play forms, each with a line feed after it: the word of the play, then the words across it, in
 /// the order of their squares. With `only_phonies`, writes only words that the lexicon does not have. Does not check the
 /// placement; lexc_play_check does.
@@ -214,20 +230,4 @@ impl fmt::Display for WordsFormed<'_> {
         }
         Ok(())
     }
-}
-
-/// (full) Scores a play by the rules. Ignores the member `score` of the play.
-/// LEXC_ERROR_ARGUMENT: the play is malformed.
-#[cfg(feature = "full")]
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn lexc_play_score(
-    position: *const lexc_position,
-    play: *const lexc_play,
-    points: *mut i32,
-) -> lexc_status {
-    arguments!(position, play, points);
-    answer(|| {
-        let (game, play) = (position.get()?, play.read()?.to_play()?);
-        points.write(score(game.position(), &play))
-    })
 }

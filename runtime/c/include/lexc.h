@@ -371,7 +371,8 @@ uint32_t lexc_abi(void);
 const char *lexc_status_text(int32_t status);
 
 // Opens an image and checks all of it. The bytes need no alignment. Takes about 2 ms per megabyte, 50 ms per megabyte of a
-// compact image, and at most 220 ms per megabyte of a forged image.
+// compact image, and at most 220 ms per megabyte of a forged image. A library without the feature "full" checks the
+// checksums, as lexc_lexicon_open_with_checksums does.
 // LEXC_ERROR_IMAGE: the message names the damage and its place.
 lexc_status lexc_lexicon_open(lexc_lexicon *lexicon,
                               const uint8_t *image,
@@ -466,7 +467,7 @@ lexc_status lexc_rules_new(lexc_rules *rules, const lexc_lexicon *lexicon, int32
 // LEXC_ERROR_TEXT: the message names line and column of the text.
 lexc_status lexc_rules_set_layout(lexc_rules *rules, const char *layout, char *message, size_t message_bytes);
 
-// (full) Changes the number of tiles on a full rack, which may be 1 to LEXC_MAX_DIM.
+// Changes the number of tiles on a full rack, which may be 1 to LEXC_MAX_DIM.
 // LEXC_ERROR_RULES: the number is out of range.
 lexc_status lexc_rules_set_rack_size(lexc_rules *rules, uint32_t rack_size, char *message, size_t message_bytes);
 
@@ -555,7 +556,7 @@ lexc_status lexc_cross_set(const lexc_position *position, uint8_t row, uint8_t c
 // Opens a leaves image, which `lexc leaves` or `lexc convert` makes, for the alphabet of a lexicon, and checks all of it. A leave
 // that is not listed has the value 0 or, with `sums`, the sum of the values listed for its single tiles.
 // LEXC_ERROR_IMAGE: the message names the damage, or says that the leaves are of another alphabet. LEXC_ERROR_MISSING: the image
-// has words of a game, not leaves.
+// has words of a game, not leaves. A library without the feature "full" checks the checksums, not the contents of sections.
 lexc_status lexc_leaves_open(lexc_leaves *leaves,
                              const lexc_lexicon *lexicon,
                              const uint8_t *image,
@@ -617,11 +618,11 @@ lexc_status lexc_play_parse(const lexc_position *position,
                             char *message,
                             size_t message_bytes);
 
-// (full) Checks that a play is legal, and that the lexicon has all words that it forms: LEXC_OK if so.
+// Checks that a play is legal, and that the lexicon has all words that it forms: LEXC_OK if so.
 // LEXC_ERROR_ILLEGAL: the message names the fault. LEXC_ERROR_ARGUMENT: the play is malformed.
 lexc_status lexc_play_check(const lexc_position *position, const lexc_play *play, char *message, size_t message_bytes);
 
-// (full) Scores a play by the rules. Ignores the member `score` of the play.
+// Scores a play by the rules. Ignores the member `score` of the play.
 // LEXC_ERROR_ARGUMENT: the play is malformed.
 lexc_status lexc_play_score(const lexc_position *position, const lexc_play *play, int32_t *points);
 

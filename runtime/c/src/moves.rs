@@ -91,7 +91,7 @@ impl lexc_move {
 /// Opens a leaves image, which `lexc leaves` or `lexc convert` makes, for the alphabet of a lexicon, and checks all of it. A leave
 /// that is not listed has the value 0 or, with `sums`, the sum of the values listed for its single tiles.
 /// LEXC_ERROR_IMAGE: the message names the damage, or says that the leaves are of another alphabet. LEXC_ERROR_MISSING: the image
-/// has words of a game, not leaves.
+/// has words of a game, not leaves. A library without the feature "full" checks the checksums, not the contents of sections.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn lexc_leaves_open(
     leaves: *mut lexc_leaves,
@@ -104,8 +104,12 @@ pub unsafe extern "C" fn lexc_leaves_open(
 ) -> lexc_status {
     arguments!(leaves, lexicon, image[image_bytes], message[message_bytes]);
     message.answer(|| {
+        let open = match cfg!(feature = "full") {
+            true => LeaveImage::from_bytes,
+            false => LeaveImage::from_bytes_with_checksums,
+        };
         leaves.put(|| {
-            let leaves = LeaveImage::from_bytes(image.values()?, lexicon.get()?.alphabet())?;
+            let leaves = open(image.values()?, lexicon.get()?.alphabet())?;
             Ok(if sums { leaves.with_sums() } else { leaves })
         })
     })

@@ -148,9 +148,8 @@ pub unsafe extern "C" fn lexc_play_parse(
     })
 }
 
-/// (full) Checks that a play is legal, and that the lexicon has all words that it forms: LEXC_OK if so.
+/// Checks that a play is legal, and that the lexicon has all words that it forms: LEXC_OK if so.
 /// LEXC_ERROR_ILLEGAL: the message names the fault. LEXC_ERROR_ARGUMENT: the play is malformed.
-#[cfg(feature = "full")]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn lexc_play_check(
     position: *const lexc_position,
@@ -167,9 +166,8 @@ pub unsafe extern "C" fn lexc_play_check(
     })
 }
 
-/// (full) Scores a play by the rules. Ignores the member `score` of the play.
+/// Scores a play by the rules. Ignores the member `score` of the play.
 /// LEXC_ERROR_ARGUMENT: the play is malformed.
-#[cfg(feature = "full")]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn lexc_play_score(
     position: *const lexc_position,

@@ -77,7 +77,6 @@ pub unsafe extern "C" fn lexc_rules_new(
 
 /// Changes an option of the rules. Options are checked together when a position is made, so that they may be set in any
 /// order. Only a rack size out of range is refused at once, and changes nothing.
-#[cfg(feature = "full")]
 fn change(rules: &mut Rules, change: impl FnOnce(Rules) -> Rules) -> Result<(), Failure> {
     let changed = change(rules.clone());
     if let Err(error @ RulesError::RackSize { .. }) = changed.check() {
@@ -106,9 +105,8 @@ pub unsafe extern "C" fn lexc_rules_set_layout(
     })
 }
 
-/// (full) Changes the number of tiles on a full rack, which may be 1 to LEXC_MAX_DIM.
+/// Changes the number of tiles on a full rack, which may be 1 to LEXC_MAX_DIM.
 /// LEXC_ERROR_RULES: the number is out of range.
-#[cfg(feature = "full")]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn lexc_rules_set_rack_size(
     rules: *mut lexc_rules,

@@ -225,11 +225,7 @@ impl fmt::Display for Failure {
             Failure::Board(error) => error.fmt(f),
             #[cfg(feature = "full")]
             Failure::NotLatest(error) => error.fmt(f),
-            #[cfg(feature = "full")]
             Failure::Illegal { error, alphabet } => error.display(*alphabet).fmt(f),
-            // Spelling words would take 16 KB of a WebAssembly module.
-            #[cfg(not(feature = "full"))]
-            Failure::Illegal { error, .. } => error.fmt(f),
             #[cfg(feature = "std")]
             Failure::File { action, kind, code } => {
                 use std::io::ErrorKind;

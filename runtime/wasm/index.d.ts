@@ -1,0 +1,250 @@
+/** Loads the module: from beside the script, or from an address, a response, bytes or a compiled module. */
+export function load(source?: Source | Promise<Source>): Promise<Lexc>;
+
+export type Source = string | URL | Response | BufferSource | WebAssembly.Module;
+
+/** A module, with the lexicons that it opens. */
+export interface Lexc {
+  /** Opens an image, a file that `lexc build` makes. Checks its checksums, and copies it. Throws an `ImageError`. */
+  open(image: Image): Lexicon;
+  /** Bytes of the open images and positions. */
+  readonly usedBytes: number;
+}
+
+export type Image = ArrayBuffer | SharedArrayBuffer | ArrayBufferView;
+
+/** An object in the module's memory. */
+export class Resource implements Disposable {
+  protected constructor();
+  readonly isClosed: boolean;
+  /** Gives the memory back. Later calls throw a `ClosedError`; closing again does nothing. */
+  close(): void;
+  [Symbol.dispose](): void;
+}
+
+/** A tile of the alphabet. */
+export interface Tile {
+  /** Codes count from 1, in the order of the alphabet. */
+  readonly code: number;
+  readonly text: string;
+  /** Text of a blank that stands for the tile. */
+  readonly blankText: string;
+  readonly isVowel: boolean;
+  /** Points. */
+  readonly value: number;
+  /** Number of these tiles in a full bag. */
+  readonly count: number;
+}
+
+/**
+ * Conditions that words meet, at most four. Racks and patterns are written as for `lexc find`: in racks, `?` is a blank and `*` any
+ * more tiles; in patterns, `?` or `.` is any one tile and `*` any number of any tiles; `[ABC]` is one of these tiles, `[^ABC]` one of
+ * the others.
+ */
+export interface Conditions {
+  /** Words of all tiles of the rack. */
+  anagram?: string | string[];
+  /** Words of some or all tiles of the rack. */
+  subAnagram?: string | string[];
+  pattern?: string | string[];
+  /** Number of tiles, or the least and the greatest. */
+  length?: number | [least: number, greatest: number];
+  /** Number of vowels, or the least and the greatest. */
+  vowels?: number | [least: number, greatest: number];
+  /** Words at most one edit, or as many as the distance, from this word: tiles to insert, delete or replace. */
+  near?: string | [word: string, distance: number];
+}
+
+/** Words of an image, with the alphabet of their game. */
+export class Lexicon extends Resource implements Iterable<string> {
+  private constructor();
+  /** The name, which may be empty. */
+  readonly name: string;
+  /** Number of words. */
+  readonly size: number;
+  /** Identity of the set of words, as `lexc info` prints it. */
+  readonly fingerprint: string;
+  /** Tiles of the longest word. */
+  readonly longestWord: number;
+  /** The alphabet, in its order. */
+  readonly tiles: readonly Tile[];
+  /** Number of blanks in a full bag. */
+  readonly blankCount: number;
+  readonly hasDawg: boolean;
+  readonly hasGaddag: boolean;
+  /** Returns `true` if the text is a word. Throws a `TextError` for a text that is not written in tiles. */
+  has(word: string): boolean;
+  /** The words that meet all conditions, in alphabetical order. */
+  find(conditions: Conditions): string[];
+  /** All words, in alphabetical order. */
+  words(): IterableIterator<string>;
+  [Symbol.iterator](): IterableIterator<string>;
+  /** Rules on words as a group: they are acceptable if all are in the lexicon. */
+  judge(words: string | Iterable<string>): WordsVerdict;
+  /** Opens an image of leave values. With `sums`, the default, a leave that is not listed has the sum of the values of its tiles. */
+  openLeaves(image: Image, options?: { sums?: boolean }): Leaves;
+  /** A position from its text in CGP; without a text, the empty board. */
+  position(cgp?: string, options?: PositionOptions): Position;
+}
+
+export interface WordsVerdict {
+  isAcceptable: boolean;
+  /** The words that are not in the lexicon. */
+  phonies: string[];
+}
+
+/** Values of leaves, the tiles kept on a rack. */
+export class Leaves extends Resource {
+  private constructor();
+  readonly lexicon: Lexicon;
+}
+
+export type Board = 'standard' | 'super';
+
+export interface PositionOptions {
+  /** 15 x 15 squares, or 21 x 21; by default by the size of the text's board. */
+  board?: Board;
+  /** Tiles of a full rack, 1 to 21; 7 by default. */
+  rackSize?: number;
+}
+
+export type Direction = 'across' | 'down';
+
+/** A play: tiles placed on one line. */
+export interface Play {
+  kind: 'play';
+  /** The square of the first tile and the word: "8D CARE" across, "D8 CARE" down. */
+  text: string;
+  score: number;
+  /** The score plus the value of the leave. */
+  equity: number;
+  /** Row of the word's first square, from 0. */
+  row: number;
+  /** Column of the word's first square, from 0. */
+  col: number;
+  direction: Direction;
+  /** The placed tile of each square of the word; 0 for a tile that was on the board. */
+  squares: number[];
+}
+
+export interface Exchange {
+  kind: 'exchange';
+  /** "exchange QV". */
+  text: string;
+  score: 0;
+  equity: number;
+  /** Codes of the tiles; `BLANK` for a blank. */
+  exchanged: number[];
+}
+
+export interface Pass {
+  kind: 'pass';
+  text: string;
+  score: 0;
+  equity: number;
+}
+
+export type Move = Play | Exchange | Pass;
+
+/** The members of a play that a position needs. */
+export type PlayLike = Pick<Play, 'row' | 'col' | 'direction' | 'squares'>;
+
+export interface PlayVerdict {
+  isLegal: boolean;
+  /** The rule that the play breaks; `undefined` if it is legal. */
+  problem: string | undefined;
+  score: number;
+}
+
+/** A word on the board. */
+export interface BoardWord {
+  text: string;
+  row: number;
+  col: number;
+  direction: Direction;
+  /** Number of tiles. */
+  length: number;
+  /** `false` for a phony. */
+  isWord: boolean;
+}
+
+export interface BestOptions {
+  /** Values of leaves; without them, the equity is the score. */
+  leaves?: Leaves;
+  /** Tiles in the bag, which decide on exchanges; by default `bag()`. */
+  bag?: number;
+}
+
+/** A board and a rack under the rules of a game. Plays are objects, or texts that `parse` reads. */
+export class Position extends Resource {
+  private constructor();
+  readonly lexicon: Lexicon;
+  readonly board: Board;
+  readonly rows: number;
+  readonly cols: number;
+  readonly startRow: number;
+  readonly startCol: number;
+  readonly rackSize: number;
+  readonly bingoBonus: number;
+  /** Tiles that the bag must hold for an exchange. */
+  readonly exchangeBag: number;
+  /** The position as text in CGP. */
+  cgp(): string;
+  /** Reads board and rack from CGP. If the text is refused, the position stays as it was. */
+  setCgp(text: string): void;
+  /** The rack: letters in order of the alphabet, then a `?` for each blank. */
+  rack(): string;
+  setRack(rack: string): void;
+  /** The placed tile of a square: 0 if it is empty, the code of a letter, or `BLANK` plus the code of a blank's letter. */
+  get(row: number, col: number): number;
+  /** Sets the placed tile of a square; 0 empties it. The rack stays as it is. */
+  set(row: number, col: number, placedTile: number): void;
+  /** The factors of a square for its letter and its word, 1 to 4. */
+  premium(row: number, col: number): { letter: number; word: number };
+  /** Tiles in the bag: all but those on the board, on this rack, and on a full rack of the opponent. */
+  bag(): number;
+  /** The words on the board, of two tiles or more, across and then down. */
+  words(): BoardWord[];
+  /** All plays, the highest scores first; at most `count` of them. */
+  plays(count?: number): Play[];
+  /** The best moves, the highest equities first: plays, exchanges and the pass. One move by default. */
+  best(count?: number, options?: BestOptions): Move[];
+  /** The points of a play, which need not be legal. */
+  score(play: PlayLike | string): number;
+  /** Throws an `IllegalPlayError` if the play breaks a rule or forms a word that is not in the lexicon. */
+  check(play: PlayLike | string): void;
+  /** Rules on a play. */
+  judge(play: PlayLike | string): PlayVerdict;
+  /** Makes a play: moves its tiles from the rack to the board. Does not look up words; `check` does. */
+  play(play: PlayLike | string): void;
+  /**
+   * Reads a play. A tile on the board is written as its letter or as a dot, or in parentheses; a tile of several characters is in
+   * brackets.
+   */
+  parse(text: string): Play;
+}
+
+/** The placed tile of a designated blank is `BLANK` plus the code of its letter. */
+export const BLANK: 128;
+
+/** The squares of a play on which it places tiles. */
+export function placedOf(play: PlayLike): { row: number; col: number; placedTile: number }[];
+
+/** Text of a square: "8D" for a play across, "D8" for a play down. */
+export function originOf(row: number, col: number, direction: Direction): string;
+
+/** Failure of a call. Wrong types are a `TypeError`, numbers out of range a `RangeError`. */
+export class LexcError extends Error {
+  /** The lexc_status of the library for C; 0 if the library was not called. */
+  readonly status: number;
+}
+/** The bytes are damaged or are not an image of the kind that the call opens. */
+export class ImageError extends LexcError {}
+/** The text of a word, rack, pattern, position or play is malformed. */
+export class TextError extends LexcError {}
+/** Board, rack and rules do not fit together. */
+export class PositionError extends LexcError {}
+/** The play breaks a rule. */
+export class IllegalPlayError extends LexcError {}
+/** The object or its worker was closed. */
+export class ClosedError extends LexcError {}

@@ -1,0 +1,41 @@
+// Leave values.
+import { bytesOf } from './errors.js';
+import { Resource } from './memory.js';
+
+/** Size of a lexc_leaves, in bytes. */
+const LEAVES_BYTES = 72 * 8;
+
+/** Copies an image into the module, and calls `open` with the address of a handle and that of the image. */
+export function place(memory, image, handleBytes, open) {
+  const bytes = bytesOf(image, 'the image');
+  const addresses = [];
+  try {
+    addresses.push(memory.take(handleBytes), memory.take(bytes.length));
+    memory.bytes.set(bytes, addresses[1]);
+    open(...addresses, bytes.length);
+    return addresses;
+  } catch (error) {
+    addresses.forEach((address) => memory.give(address));
+    throw error;
+  }
+}
+
+/** Values of leaves, for the alphabet of a lexicon. */
+export class Leaves extends Resource {
+  #handle;
+
+  constructor(memory, lexicon, lexiconHandle, image, { sums = true } = {}) {
+    const addresses = place(memory, image, LEAVES_BYTES, (handle, address, length) => {
+      memory.ask('lexc_leaves_open', handle, lexiconHandle, address, length, sums ? 1 : 0);
+    });
+    super(memory, 'the leaves', addresses);
+    [this.#handle] = addresses;
+    this.lexicon = lexicon;
+  }
+
+  /** Address of the handle, for `Position`. */
+  static handleOf(leaves) {
+    Resource.memoryOf(leaves);
+    return leaves.#handle;
+  }
+}

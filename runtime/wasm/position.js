@@ -1,0 +1,308 @@
+// Positions: board, rack and rules, with their plays.
+import { LexcError, PositionError, TextError, integerOf, optionsOf, textOf } from './errors.js';
+import { Leaves } from './leaves.js';
+import { Resource } from './memory.js';
+
+/** The placed tile of a designated blank is BLANK plus the code of its letter. On a rack, a blank is BLANK. */
+export const BLANK = 0x80;
+
+/** Sizes of structures of lexc.h, in bytes. */
+const RULES_BYTES = 96 * 8;
+const POSITION_BYTES = 800;
+const MOVE_BYTES = 88;
+const PLAY_BYTES = 32;
+/** Offsets in a move. */
+const PLAY_AT = 8;
+const KIND_AT = PLAY_AT + PLAY_BYTES;
+/** LEXC_MAX_DIM. */
+const MOST_SQUARES = 21;
+/** Moves of the first search. A search that finds more is repeated with room for more. */
+const FIRST_MOVES = 2048;
+const MOST_MOVES = 2 ** 32;
+
+const PRESETS = ['standard', 'super'];
+const DIRECTIONS = ['across', 'down'];
+const KINDS_OF_MOVES = ['play', 'exchange', 'pass'];
+
+/** A tile's text, in brackets if it has several characters. */
+export const bracketed = (text) => (Array.from(text).length > 1 ? `[${text}]` : text);
+
+/** Text of a square: row first across, column first down. */
+export function originOf(row, col, direction) {
+  const column = String.fromCharCode(65 + col);
+  return direction === 'down' ? `${column}${row + 1}` : `${row + 1}${column}`;
+}
+
+/** A board and a rack under the rules of a game. */
+export class Position extends Resource {
+  #handle;
+  #spare;
+  #rules;
+  #lexiconHandle;
+
+  constructor(memory, lexicon, lexiconHandle, cgp, { board = undefined, rackSize = undefined }) {
+    const text = cgp === undefined ? undefined : textOf(cgp, 'the position');
+    const isSuper = text !== undefined && text.split(' ')[0].split('/').length === 21;
+    const preset = PRESETS.indexOf(board ?? (isSuper ? 'super' : 'standard'));
+    if (preset < 0) throw new TypeError(`unknown board ${board} (use ${PRESETS.join(' or ')})`);
+    if (rackSize !== undefined) integerOf(rackSize, 'the rack size', 1, MOST_SQUARES);
+    const address = memory.take(RULES_BYTES + 2 * POSITION_BYTES);
+    super(memory, 'the position', [address]);
+    this.#rules = address;
+    [this.#handle, this.#spare] = [address + RULES_BYTES, address + RULES_BYTES + POSITION_BYTES];
+    this.#lexiconHandle = lexiconHandle;
+    this.lexicon = lexicon;
+    try {
+      memory.call('lexc_rules_new', this.#rules, lexiconHandle, preset);
+      if (rackSize !== undefined) memory.ask('lexc_rules_set_rack_size', this.#rules, rackSize);
+      memory.call('lexc_rules_get_info', this.#rules, memory.out);
+      const { view, out } = memory;
+      this.bingoBonus = view.getInt32(out, true);
+      const names = ['rows', 'cols', 'startRow', 'startCol', 'rackSize', 'exchangeBag'];
+      for (const [index, name] of names.entries()) this[name] = view.getUint8(out + 4 + index);
+      this.board = PRESETS[preset];
+      this.setCgp(text ?? `${Array(this.rows).fill(this.cols).join('/')} /`);
+    } catch (error) {
+      this.close();
+      throw error;
+    }
+  }
+
+  /** The memory. Throws if the position or its lexicon was closed. */
+  get #memory() {
+    Resource.memoryOf(this.lexicon);
+    return Resource.memoryOf(this);
+  }
+
+  /** The position as text in CGP. */
+  cgp() { return this.#memory.textFrom('lexc_position_text', [this.#handle]); }
+
+  /** Reads board and rack from CGP. If the text is refused, the position stays as it was. */
+  setCgp(text) {
+    const memory = this.#memory;
+    memory.withText(textOf(text, 'the position'), (address) => (
+      memory.ask('lexc_position_parse', this.#spare, this.#lexiconHandle, this.#rules, address)));
+    [this.#handle, this.#spare] = [this.#spare, this.#handle];
+  }
+
+  /** The rack: letters in order of the alphabet, then a ? for each blank. */
+  rack() { return this.#memory.textFrom('lexc_position_rack', [this.#handle]); }
+
+  setRack(rack) {
+    const memory = this.#memory;
+    memory.withText(textOf(rack, 'the rack'), (address) => memory.ask('lexc_position_set_rack', this.#handle, address));
+  }
+
+  #checkSquare(row, col) {
+    integerOf(row, 'the row', 0, this.rows - 1);
+    integerOf(col, 'the column', 0, this.cols - 1);
+  }
+
+  /** The placed tile of a square: 0 if it is empty, the code of a letter, or `BLANK` plus the code of a blank's letter. */
+  get(row, col) {
+    const memory = this.#memory;
+    this.#checkSquare(row, col);
+    memory.call('lexc_position_get', this.#handle, row, col, memory.out);
+    return memory.view.getUint8(memory.out);
+  }
+
+  /** Sets the placed tile of a square; 0 empties it. The rack stays as it is. */
+  set(row, col, placedTile) {
+    const memory = this.#memory;
+    this.#checkSquare(row, col);
+    integerOf(placedTile, 'the placed tile', 0, BLANK + this.lexicon.tiles.length);
+    if (placedTile !== 0 && !this.lexicon.tiles[(placedTile & ~BLANK) - 1]) {
+      throw new RangeError(`unknown tile code ${placedTile} (pass 1 to ${this.lexicon.tiles.length}, plus BLANK for a blank)`);
+    }
+    memory.call('lexc_position_set', this.#handle, row, col, placedTile);
+  }
+
+  /** The factors of a square for its letter and its word, 1 to 4. */
+  premium(row, col) {
+    const memory = this.#memory;
+    this.#checkSquare(row, col);
+    memory.call('lexc_rules_premium', this.#rules, row, col, memory.out, memory.out + 4);
+    return { letter: memory.view.getInt32(memory.out, true), word: memory.view.getInt32(memory.out + 4, true) };
+  }
+
+  /** Tiles in the bag: all but those on the board, on this rack, and on a full rack of the opponent. */
+  bag() {
+    const { tiles, blankCount } = this.lexicon;
+    const all = tiles.reduce((sum, { count }) => sum + count, blankCount);
+    const onRack = Array.from(this.rack().replace(/\[[^\]]*\]/gu, 'x')).length;
+    return Math.max(0, all - Array.from(this.#tiles()).length - onRack - this.rackSize);
+  }
+
+  /** The tiles on the board, each with its square. */
+  * #tiles() {
+    for (let row = 0; row < this.rows; row++) {
+      for (let col = 0; col < this.cols; col++) {
+        const placedTile = this.get(row, col);
+        if (placedTile !== 0) yield { row, col, placedTile };
+      }
+    }
+  }
+
+  /** The words on the board, of two tiles or more, across and then down. */
+  words() {
+    const board = Array.from({ length: this.rows }, () => Array(this.cols).fill(0));
+    for (const { row, col, placedTile } of this.#tiles()) board[row][col] = placedTile & ~BLANK;
+    const words = [];
+    for (const direction of DIRECTIONS) {
+      const [down, across] = direction === 'down' ? [1, 0] : [0, 1];
+      const at = (row, col) => board[row]?.[col] ?? 0;
+      for (let row = 0; row < this.rows; row++) {
+        for (let col = 0; col < this.cols; col++) {
+          if (!at(row, col) || at(row - down, col - across) || !at(row + down, col + across)) continue;
+          let [text, length] = ['', 0];
+          for (; at(row + down * length, col + across * length); length++) {
+            text += bracketed(this.lexicon.tiles[at(row + down * length, col + across * length) - 1].text);
+          }
+          words.push({ text, row, col, direction, length, isWord: this.lexicon.has(text) });
+        }
+      }
+    }
+    return words;
+  }
+
+  /** All plays, the highest scores first; at most `count` of them. */
+  plays(count = MOST_MOVES) {
+    integerOf(count, 'the number of plays', 0, MOST_MOVES);
+    // One of the moves is the pass.
+    return this.#search(Math.min(count + 1, MOST_MOVES), 0, 0).filter(({ kind }) => kind === 'play').slice(0, count);
+  }
+
+  /**
+   * The best moves, the highest equities first: plays, exchanges and the pass. Without `leaves`, the equity is the score. An exchange
+   * needs as many tiles in the bag as the rules require; `bag` is their number.
+   */
+  best(count = 1, options = {}) {
+    const { leaves, bag = this.bag() } = optionsOf(options, ['leaves', 'bag']);
+    integerOf(count, 'the number of moves', 0, MOST_MOVES);
+    integerOf(bag, 'the number of tiles in the bag', 0, MOST_MOVES);
+    if (leaves !== undefined && !(leaves instanceof Leaves && leaves.lexicon === this.lexicon)) {
+      throw new TypeError('the leaves are not those of the lexicon (open them with lexicon.openLeaves)');
+    }
+    return this.#search(count, leaves === undefined ? 0 : Leaves.handleOf(leaves), Math.min(bag, MOST_MOVES - 1));
+  }
+
+  #search(count, leaves, bag, capacity = Math.min(count, FIRST_MOVES)) {
+    const memory = this.#memory;
+    const moves = memory.withRoom(capacity * MOVE_BYTES, (address) => {
+      memory.call('lexc_best_moves', this.#handle, leaves, bag, address, capacity, memory.out);
+      const found = memory.view.getUint32(memory.out, true);
+      if (found === capacity && capacity < count) return undefined;
+      return Array.from({ length: found }, (_, index) => this.#readMove(memory, address + index * MOVE_BYTES));
+    });
+    return moves ?? this.#search(count, leaves, bag, Math.min(count, capacity * 8));
+  }
+
+  #readMove(memory, address) {
+    const text = memory.textFrom('lexc_move_text', [this.#handle, address], false, 512);
+    const { view } = memory;
+    const bytes = memory.bytes.slice(address, address + MOVE_BYTES);
+    const kind = KINDS_OF_MOVES[bytes[KIND_AT]];
+    const equity = Number(view.getBigInt64(address, true)) / 1000;
+    if (kind === 'pass') return { kind, text, score: 0, equity };
+    if (kind === 'exchange') return { kind, text, score: 0, equity, exchanged: Array.from(bytes.slice(KIND_AT + 2, KIND_AT + 2 + bytes[KIND_AT + 1])) };
+    const [row, col, direction, length] = bytes.slice(PLAY_AT + 4);
+    const squares = Array.from(bytes.slice(PLAY_AT + 9, PLAY_AT + 9 + length));
+    return { kind, text, score: view.getInt32(address + PLAY_AT, true), equity, row, col, direction: DIRECTIONS[direction], squares };
+  }
+
+  /** Calls `act` with the address of a play. */
+  #withPlay(play, act) {
+    const { row, col, direction, squares, score = 0 } = typeof play === 'string' ? this.parse(play) : Object(play);
+    this.#checkSquare(row, col);
+    const down = DIRECTIONS.indexOf(direction);
+    if (down < 0) throw new TypeError(`the direction of the play is ${direction} (use ${DIRECTIONS.join(' or ')})`);
+    if (!Array.isArray(squares)) throw new TypeError('the play has no squares (pass a play of plays(), best() or parse())');
+    integerOf(squares.length, 'the length of the word', 1, MOST_SQUARES);
+    for (const placedTile of squares) integerOf(placedTile, 'a placed tile', 0, 255);
+    integerOf(score, 'the score', -(2 ** 31), 2 ** 31 - 1);
+    const memory = this.#memory;
+    return memory.withRoom(PLAY_BYTES, (address) => {
+      memory.bytes.fill(0, address, address + PLAY_BYTES);
+      memory.view.setInt32(address, score, true);
+      memory.bytes.set([row, col, down, squares.length, squares.filter((byte) => byte !== 0).length, ...squares], address + 4);
+      return act(memory, address);
+    });
+  }
+
+  /** The points of a play, which need not be legal. */
+  score(play) {
+    return this.#withPlay(play, (memory, address) => {
+      memory.call('lexc_play_score', this.#handle, address, memory.out);
+      return memory.view.getInt32(memory.out, true);
+    });
+  }
+
+  /** Throws an `IllegalPlayError` if a play breaks a rule or forms a word that is not in the lexicon. */
+  check(play) {
+    this.#withPlay(play, (memory, address) => memory.ask('lexc_play_check', this.#handle, address));
+  }
+
+  /** Rules on a play: whether it is legal, the problem if it is not, and its score. */
+  judge(play) {
+    const judged = typeof play === 'string' ? this.parse(play) : play;
+    const score = this.score(judged);
+    try {
+      this.check(judged);
+      return { isLegal: true, problem: undefined, score };
+    } catch (error) {
+      if (!(error instanceof LexcError)) throw error;
+      return { isLegal: false, problem: error.message, score };
+    }
+  }
+
+  /** Makes a play: moves its tiles from the rack to the board. Does not look up words; `check` does. */
+  play(play) {
+    this.#withPlay(play, (memory, address) => memory.ask('lexc_position_play', this.#handle, address, 0));
+  }
+
+  /**
+   * Reads a play: "8D CARE" across, "D8 CARE" down. A tile on the board is written as its letter or as a dot, or in parentheses; a tile
+   * of several characters is in brackets.
+   */
+  parse(text) {
+    const [first, ...rest] = textOf(text, 'the play').trim().split(/\s+/u);
+    const square = /^(?:(\d{1,2})([a-z])|([a-z])(\d{1,2}))$/iu.exec(first);
+    const written = rest.join('').replace(/[()]/gu, '');
+    if (!square || !written) throw new TextError('the play has no square or no word (write it as 8D CARE, or D8 CARE for a word down)');
+    const direction = square[3] === undefined ? 'across' : 'down';
+    const row = Number(square[1] ?? square[4]) - 1;
+    const col = (square[2] ?? square[3]).toUpperCase().charCodeAt(0) - 65;
+    const squares = [];
+    for (const tile of this.#tilesOf(written)) {
+      const [r, c] = direction === 'down' ? [row + squares.length, col] : [row, col + squares.length];
+      if (r < 0 || r >= this.rows || c >= this.cols) throw new TextError('the word leaves the board (choose another square)');
+      const there = this.get(r, c);
+      const place = originOf(r, c, 'down');
+      if (there === 0 && tile === 0) throw new TextError(`${place} is empty (write the tile that goes there)`);
+      if (there !== 0 && tile !== 0 && (there & ~BLANK) !== (tile & ~BLANK)) throw new TextError(`another tile is on ${place} (write that tile)`);
+      squares.push(there === 0 ? tile : 0);
+    }
+    if (squares.every((tile) => tile === 0)) throw new TextError('the play places no tile (write a tile for an empty square)');
+    const play = { kind: 'play', text: `${originOf(row, col, direction)} ${rest.join('')}`, row, col, direction, squares };
+    const score = this.score(play);
+    return { ...play, score, equity: score };
+  }
+
+  /** The placed tiles of a word, 0 for a dot. */
+  #tilesOf(word) {
+    return Array.from(word.matchAll(/\[([^\]]*)\]|(.)/gu), ([whole, long, short]) => {
+      const text = long ?? short;
+      if (text === '.') return 0;
+      const letter = this.lexicon.tiles.find((tile) => tile.text === text);
+      const blank = this.lexicon.tiles.find((tile) => tile.blankText === text);
+      if (!letter && !blank) throw new TextError(`unknown tile ${whole} (write tiles of several characters in brackets)`);
+      return letter ? letter.code : blank.code | BLANK;
+    });
+  }
+}
+
+/** The squares of a play on which it places tiles. */
+export function placedOf({ row, col, direction, squares }) {
+  const at = (offset) => (direction === 'down' ? { row: row + offset, col } : { row, col: col + offset });
+  return squares.map((placedTile, offset) => ({ ...at(offset), placedTile })).filter(({ placedTile }) => placedTile !== 0);
+}

@@ -1,0 +1,127 @@
+// The page's side of a worker: objects whose calls run in the worker and return promises.
+import { ClosedError, ERRORS, LexcError } from './errors.js';
+
+/** Methods of the objects, by the names of their classes. */
+const METHODS = {
+  Lexc: ['open'],
+  Lexicon: ['has', 'find', 'judge', 'openLeaves', 'position'],
+  Leaves: [],
+  Position: ['cgp', 'setCgp', 'rack', 'setRack', 'get', 'set', 'premium', 'bag', 'words', 'plays', 'best', 'score', 'check', 'judge', 'play', 'parse'],
+};
+
+/** An object of the worker. */
+class Remote {
+  #connection;
+  #id;
+
+  constructor(connection, id, properties) {
+    this.#connection = connection;
+    this.#id = id;
+    Object.assign(this, properties);
+  }
+
+  static connectionOf(remote) { return remote.#connection; }
+  static idOf(remote) { return remote.#id; }
+
+  /** Gives the object's memory in the worker back. */
+  async close() { await this.#connection.call(this, 'close', []); }
+}
+if (Symbol.asyncDispose) Remote.prototype[Symbol.asyncDispose] = Remote.prototype.close;
+
+const CLASSES = Object.fromEntries(Object.entries(METHODS).map(([name, methods]) => {
+  const type = class extends Remote {};
+  for (const method of methods) {
+    type.prototype[method] = async function call(...args) { return Remote.connectionOf(this).call(this, method, args); };
+  }
+  return [name, type];
+}));
+
+/** All words, in alphabetical order. Finds the words of one first tile at a time. */
+CLASSES.Lexicon.prototype.words = async function* words() {
+  for (const { text } of this.tiles) yield* await this.find({ pattern: `[${text}]*` });
+};
+CLASSES.Lexicon.prototype[Symbol.asyncIterator] = CLASSES.Lexicon.prototype.words;
+
+/** Ends the worker. Calls that wait for it fail. */
+CLASSES.Lexc.prototype.close = async function close() { Remote.connectionOf(this).end(new ClosedError('the worker was closed (load it again)')); };
+if (Symbol.asyncDispose) CLASSES.Lexc.prototype[Symbol.asyncDispose] = CLASSES.Lexc.prototype.close;
+
+/** Calls to a worker. `thread` posts messages, ends the worker, and is told whether any call waits. */
+export class Connection {
+  #thread;
+  #waiting = new Map();
+  #count = 0;
+  #ended;
+  /** Objects of the worker that nothing can use any more are closed. */
+  #forgotten = new FinalizationRegistry((id) => { if (!this.#ended) this.#thread.post({ id: 0, object: id, method: 'close', args: [] }); });
+
+  constructor(thread) { this.#thread = thread; }
+
+  /** Loads the module in the worker. */
+  async load(module) {
+    try {
+      return await this.#ask({ object: undefined, method: 'load', args: module === undefined ? [] : [module] });
+    } catch (error) {
+      this.end(error);
+      throw error;
+    }
+  }
+
+  async call(remote, method, args) {
+    const sent = args.map((arg) => this.#sent(arg));
+    return this.#ask({ object: Remote.idOf(remote), method, args: sent }, remote);
+  }
+
+  /** An argument as the worker reads it: objects of the worker as their numbers, also as an option. */
+  #sent(value) {
+    if (value instanceof Remote) return { remote: Remote.idOf(value) };
+    if (value?.leaves instanceof Remote) return { ...value, leaves: this.#sent(value.leaves) };
+    return value;
+  }
+
+  #ask(message, parent) {
+    return new Promise((done, fail) => {
+      if (this.#ended) throw this.#ended;
+      this.#count += 1;
+      const id = this.#count;
+      this.#thread.post({ id, ...message });
+      this.#waiting.set(id, { done, fail, parent });
+      this.#thread.waits(true);
+    });
+  }
+
+  /** Receives an answer of the worker. */
+  answer({ id, result, created, error }) {
+    const call = this.#waiting.get(id);
+    if (!call) return;
+    this.#waiting.delete(id);
+    this.#thread.waits(this.#waiting.size > 0);
+    if (error) call.fail(errorFrom(error));
+    else if (created) call.done(this.#create(created, call.parent));
+    else call.done(result);
+  }
+
+  #create({ id, type, properties }, parent) {
+    const remote = new CLASSES[type](this, id, properties);
+    if (type === 'Position' || type === 'Leaves') remote.lexicon = parent;
+    this.#forgotten.register(remote, id);
+    return remote;
+  }
+
+  /** Ends the worker. Calls that wait, and later ones, fail with this error. */
+  end(error) {
+    if (this.#ended) return;
+    this.#ended = error;
+    for (const { fail } of this.#waiting.values()) fail(error);
+    this.#waiting.clear();
+    this.#thread.end();
+  }
+
+  /** Ends after a failure of the worker itself. */
+  fail(reason) { this.end(new LexcError(`the worker failed: ${reason}`)); }
+}
+
+function errorFrom({ type, message, status }) {
+  if (ERRORS[type]) return new ERRORS[type](message, status);
+  return type === 'TypeError' ? new TypeError(message) : type === 'RangeError' ? new RangeError(message) : new LexcError(message);
+}

@@ -1,0 +1,57 @@
+// The worker's side: makes the calls that a `Connection` asks for.
+import { ClosedError } from './errors.js';
+import { Leaves } from './leaves.js';
+import { Lexicon } from './lexicon.js';
+import { Resource } from './memory.js';
+import { Position } from './position.js';
+
+/** Classes whose objects stay in the worker, by name. */
+const TYPES = { Lexicon, Leaves, Position };
+
+/** Returns a function that receives calls. It answers them by `post`. */
+export function serve(post, load) {
+  const objects = new Map();
+  let count = 0;
+
+  const keep = (object, type) => {
+    count += 1;
+    objects.set(count, object);
+    const properties = Object.fromEntries(Object.entries(object).filter(([, value]) => !(value instanceof Resource)));
+    return { id: count, type, properties };
+  };
+  const named = (id) => {
+    const object = objects.get(id);
+    if (!object) throw new ClosedError('the object was closed (open it again)');
+    return object;
+  };
+  /** An argument with the objects that it names. */
+  const received = (value) => {
+    if (typeof value?.remote === 'number') return named(value.remote);
+    if (typeof value?.leaves?.remote === 'number') return { ...value, leaves: named(value.leaves.remote) };
+    return value;
+  };
+
+  const run = async ({ object, method, args }) => {
+    if (method === 'load') return { created: keep(await load(...args), 'Lexc') };
+    if (method === 'close') {
+      objects.get(object)?.close();
+      objects.delete(object);
+      return {};
+    }
+    const result = named(object)[method](...args.map(received));
+    const type = Object.keys(TYPES).find((name) => result instanceof TYPES[name]);
+    return type ? { created: keep(result, type) } : { result };
+  };
+
+  let latest = Promise.resolve();
+  /** Receives a call. Calls run one after another. */
+  return (message) => {
+    latest = latest.then(async () => {
+      try {
+        post({ id: message.id, ...await run(message) });
+      } catch (error) {
+        post({ id: message.id, error: { type: error.name, message: error.message, status: error.status ?? 0 } });
+      }
+    });
+  };
+}

@@ -11,6 +11,7 @@ import { findsHints, keepsDrawing, playsAGame, refusesMoves, showsDarkMode, take
 
 const [server, scratch, otherImage, screenshots] = process.argv.slice(2);
 const page = `file://${scratch}/lexc.html`;
+const OPEN = 'scowl-60: 76,603 words of up to 15 tiles, with leave values';
 const EMPTY = Array(15).fill('15').join('/');
 
 /** Passed to the steps of the game. */
@@ -40,8 +41,18 @@ const cgp = (browser) => browser.run("() => document.getElementById('cgp').value
 const rack = (browser) => browser.run("() => document.getElementById('rack').value");
 const count = async (browser, selector) => (await browser.elements(selector)).length;
 const error = (browser) => browser.run("() => { const e = document.getElementById('error'); return e.hidden ? '' : e.textContent; }");
+/** The lines of the list: score, square, word, leave and, in the order of equity, equity. */
 const plays = (browser) => browser.run(
   "() => Array.from(document.querySelectorAll('#plays button'), (b) => Array.from(b.children, (c) => c.textContent))");
+
+/** Sets a field, as a person does. */
+async function set(browser, id, value) {
+  await browser.run(`(id, value) => {
+    const field = document.getElementById(id);
+    field.value = value;
+    field.dispatchEvent(new Event('change'));
+  }`, id, value);
+}
 
 async function setPosition(browser, text) {
   await browser.run("(text) => { document.getElementById('cgp-details').open = true; document.getElementById('cgp').value = text; }", text);
@@ -49,10 +60,12 @@ async function setPosition(browser, text) {
 }
 
 async function opens(browser) {
-  assert.equal(await browser.text('#lexicon'), 'scowl-60: 76,603 words of up to 15 tiles');
+  assert.equal(await browser.text('#lexicon'), OPEN);
   assert.equal(await rack(browser), 'RETINAS');
   assert.equal(await count(browser, '[role=gridcell]'), 225);
   assert.equal(await error(browser), '');
+  assert.match(await browser.text('#status'), /^The best 50 moves in .* ms, the first 8. \S+ for \d+ points, equity [\d.]+\.$/);
+  await set(browser, 'ranking', 'score');
   assert.match(await browser.text('#status'), /^The best 50 plays in .* ms, the first 8. \S+ for \d+ points\.$/);
   await picture(browser, 'desktop-opening');
 }
@@ -111,6 +124,7 @@ async function namesProblems(browser) {
   await browser.clear('#rack');
   await browser.type('#rack', 'AB1');
   assert.match(await error(browser), /^Rack: character 3: .*'1'/);
+  assert.deepEqual([await plays(browser), await browser.text('#status')], [[], ''], 'a list of another rack is beside the error');
   await browser.clear('#rack');
   await browser.type('#rack', 'AAAAAAAA');
   assert.equal(await error(browser), 'Rack: 8 tiles on the rack where the rules allow 7 (set another rack size)');
@@ -118,6 +132,8 @@ async function namesProblems(browser) {
   assert.equal(await error(browser), '');
   await setPosition(browser, '15/15 AB/');
   assert.match(await error(browser), /^the board has 2 x 15 squares and the layout 15 x 15/);
+  assert.deepEqual(await plays(browser), []);
+  assert.equal(await cgp(browser), '15/15 AB/', 'the text is lost');
   await browser.type('#file', resolve(scratch, 'positions'));
   await until('the file is refused', async () => (await error(browser)).includes('not a lexc image'));
   assert.match(await error(browser), /^positions: not a lexc image: it starts with .*\(build one from a word list with `lexc build`\)$/);
@@ -129,7 +145,7 @@ async function namesProblems(browser) {
   await browser.type('#file', resolve(scratch, 'large'));
   await until('the size is refused', async () => (await error(browser)).startsWith('large: cannot read the file: '));
   // The previous image is still open.
-  assert.equal(await browser.text('#lexicon'), 'scowl-60: 76,603 words of up to 15 tiles');
+  assert.equal(await browser.text('#lexicon'), OPEN);
   await setPosition(browser, `${EMPTY} RETINAS/`);
   assert.equal((await plays(browser)).length, 50);
 }
@@ -142,7 +158,7 @@ async function findsPlaysOfTheCommand(browser) {
     await setPosition(browser, position);
     assert.equal(await error(browser), '');
     const expected = moves[index].plays.map(({ score, play }) => `${score} ${play}`);
-    const found = (await plays(browser)).slice(0, 10).map((play) => play.join(' '));
+    const found = (await plays(browser)).slice(0, 10).map((play) => play.slice(0, 3).join(' '));
     assert.deepEqual(found, expected, position);
   }
   await picture(browser, 'desktop-game');
@@ -154,10 +170,11 @@ async function ranksMovesByEquity(browser) {
   const [line] = readFileSync(resolve(scratch, 'equities'), 'utf8').trim().split('\n');
   await setPosition(browser, position);
   await browser.type('#file', resolve(scratch, 'test.leaves'));
-  await until('the leaves are open', async () => (await browser.text('#lexicon')).endsWith('with leave values'));
+  await until('the leaves are open', async () => browser.run("() => document.getElementById('file').value === ''"));
   assert.equal(await error(browser), '');
-  const expected = JSON.parse(line).plays.map(({ play, equity }) => `${play} ${equity.toFixed(1)}`);
-  const found = (await plays(browser)).slice(0, 10).map(([, place, word, equity]) => [place, word, equity].filter(Boolean).join(' '));
+  await set(browser, 'ranking', 'equity');
+  const expected = JSON.parse(line).plays.map(({ play, equity, leave }) => `${play} ${leave} ${equity.toFixed(1)}`);
+  const found = (await plays(browser)).slice(0, 10).map((move) => move.slice(1).filter(Boolean).join(' '));
   assert.deepEqual(found, expected);
   assert.match(await browser.text('#status'), /^The best 50 moves in .* points, equity -?[\d.]+\.$/);
   await picture(browser, 'desktop-leaves');
@@ -172,14 +189,79 @@ async function answersQuestionsAboutWords(browser) {
     await browser.click('#words-form button');
     return [await browser.text('#words-status'), await browser.text('#words')];
   };
-  assert.deepEqual(await ask('0', 'stare'), ['stare is a word. 7 words.', 'ASTER RATES RESAT STARE TARES TASER TEARS']);
-  assert.deepEqual(await ask('2', '*quix..ic'), ['1 word.', 'QUIXOTIC']);
-  assert.deepEqual((await ask('3', 'tearz'))[0], 'tearz is not a word. 0 words.');
-  assert.match((await ask('1', 'retinas'))[0], /^retinas is .* \d+ words\.$/);
+  assert.equal((await ask('0', 'stare'))[0], 'STARE is a word.');
+  assert.equal((await ask('0', 'tearz'))[0], 'TEARZ is not a word.');
+  assert.equal((await ask('0', 'stare care'))[0], 'Acceptable: STARE, CARE are words.');
+  assert.equal((await ask('0', 'stare tearz'))[0], 'Not acceptable: TEARZ is not a word.');
+  assert.deepEqual(await ask('1', 'stare'), ['STARE is a word. 7 words.', 'ASTER RATES RESAT STARE TARES TASER TEARS']);
+  assert.deepEqual(await ask('3', '*quix..ic'), ['1 word.', 'QUIXOTIC']);
+  assert.deepEqual((await ask('4', 'tearz'))[0], 'TEARZ is not a word. 0 words.');
+  assert.match((await ask('2', 'retinas'))[0], /^RETINAS is .* \d+ words\.$/);
   await picture(browser, 'desktop-words');
-  await ask('0', 'a1');
+  await ask('1', 'a1');
   assert.match(await error(browser), /^Words: character 2: /);
-  assert.match((await ask('2', '*'))[0], /^More than [\d,]+ words, the first 500 shown\.$/);
+  assert.equal(await browser.text('#words'), '');
+  assert.equal((await ask('3', '*'))[0], '76,603 words, the first 500 shown.');
+}
+
+/** One tab stop for the board, one for the list: 2 after the button beside the rack, the key reaches Undo. */
+async function hasFewTabStops(browser) {
+  await setPosition(browser, `${EMPTY} RETINAS/`);
+  await browser.click('#plays li:first-child button');
+  await browser.type('#rack', 'ca?le');
+  await until('there are plays', async () => (await plays(browser)).length === 50);
+  await browser.run("() => document.querySelector('#rack-form button').focus()");
+  const focused = () => browser.run("() => document.activeElement.closest('li') ? `move ${1 + Array.from(document.querySelectorAll('#plays li')).indexOf(document.activeElement.closest('li'))}` : document.activeElement.id");
+  await browser.keys(KEYS.tab);
+  assert.equal(await focused(), 'move 1');
+  await browser.keys(KEYS.down, KEYS.down, KEYS.up);
+  assert.equal(await focused(), 'move 2');
+  await until('the focused play is previewed', async () => await count(browser, '.ghost') > 0);
+  await browser.keys(KEYS.end);
+  assert.equal(await focused(), 'move 50');
+  await browser.keys(KEYS.down, KEYS.tab);
+  assert.equal(await focused(), 'undo');
+  const stops = await browser.run("() => document.querySelectorAll('#board [tabindex=\"0\"], #plays button[tabindex=\"0\"]').length");
+  assert.equal(stops, 2);
+  await browser.click('#undo');
+}
+
+async function setsTheRackSize(browser) {
+  await setPosition(browser, `${EMPTY} RETINAS/`);
+  await set(browser, 'rack-size', '8');
+  assert.equal(await error(browser), '');
+  await browser.clear('#rack');
+  await browser.type('#rack', 'RETINASE');
+  assert.equal(await error(browser), '');
+  assert.ok((await plays(browser)).length > 0);
+  for (const [size, problem] of [['7', /^Rack size: 8 tiles on the rack where the rules allow 7/], ['0', /^Rack size: the rack size is 0 \(pass/]]) {
+    await set(browser, 'rack-size', size);
+    assert.match(await error(browser), problem);
+    assert.equal(await browser.run("() => document.getElementById('rack-size').value"), '8');
+  }
+  await browser.clear('#rack');
+  await set(browser, 'rack-size', '7');
+  assert.equal(await error(browser), '');
+}
+
+async function marksPhonies(browser) {
+  const rows = EMPTY.split('/');
+  rows[7] = '6CARZ5';
+  rows[8] = '6A8';
+  rows[9] = '6T8';
+  await setPosition(browser, `${rows.join('/')} RETINAS/`);
+  assert.equal(await browser.text('#phonies'), 'Not a word: CARZ.');
+  assert.equal(await count(browser, '.phony'), 4);
+  const label = await browser.run("() => document.querySelector('[data-row=\"7\"][data-col=\"9\"]').getAttribute('aria-label')");
+  assert.equal(label, '8J: Z, in a phony');
+  await picture(browser, 'desktop-phony');
+  await setPosition(browser, `${EMPTY} Q/`);
+  assert.equal(await count(browser, '.phony'), 0);
+  await set(browser, 'ranking', 'score');
+  assert.equal(await browser.text('#status'), 'There is no play.');
+  [rows[7], rows[8], rows[9]] = ['3QUIXOTI5', '15', '15'];
+  await setPosition(browser, `${rows.join('/')} C/`);
+  assert.match(await browser.text('#status'), /^1 play in .*, the first 8D QUIXOTIC for \d+ points\.$/);
 }
 
 async function opensOtherImagesAndBoards(browser) {
@@ -196,6 +278,7 @@ async function opensOtherImagesAndBoards(browser) {
   await browser.clear('#rack');
   await browser.type('#rack', 'cares');
   assert.equal((await plays(browser))[0][2], 'CARES');
+  assert.equal(await browser.run("() => document.getElementById('ranking').hidden"), true);
   await picture(browser, 'desktop-super');
   await browser.type('#file', resolve(scratch, 'scowl-60.dawg'));
   await until('the first image is open again', async () => (await browser.text('#lexicon')).includes('76,603'));
@@ -268,7 +351,7 @@ async function runParts(window, ...parts) {
 }
 
 await runParts({ width: 1280, height: 900 }, opens, makesPlays, playsByKeyboard, editsByKeyboard, namesProblems,
-  findsPlaysOfTheCommand, ranksMovesByEquity, answersQuestionsAboutWords, opensOtherImagesAndBoards, namesElements, isQuiet);
+  findsPlaysOfTheCommand, ranksMovesByEquity, answersQuestionsAboutWords, hasFewTabStops, setsTheRackSize, marksPhonies, opensOtherImagesAndBoards, namesElements, isQuiet);
 await runParts({ width: 1280, height: 900 }, ...[refusesMoves, findsHints, takesBack, keepsDrawing, playsAGame('keyboard'), showsDarkMode]
   .map((step) => withContext(step)), namesElements, isQuiet);
 await runParts({ width: 390, height: 844, isPhone: true }, withContext(playsAGame('touch')), fitsTheGame, isQuiet);

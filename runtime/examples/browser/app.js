@@ -1,41 +1,49 @@
-'use strict';
 // The page: opens images, and shows the study or the game. Runs the study, which keeps a position and lists moves and words.
+import { BLANK, LexcError, load, placedOf } from '../../wasm/lexc.js';
+import { BoardView } from './board.js';
+import { Images } from './images.js';
+import { Machine } from './machine.js';
+import { $, list, part, plural, rove } from './page.js';
+import { Play } from './play.js';
 
 const MOVES = 50;
 const WORDS = 500;
-const RULES = [
-  { name: '15 × 15', preset: 0 },
-  { name: '21 × 21, super', preset: 1 },
+const BOARDS = [
+  { name: '15 × 15', board: 'standard' },
+  { name: '21 × 21, super', board: 'super' },
 ];
 
 /** Questions about words. `conditions` makes the conditions of a text, each with the heading of its words. */
 const QUESTIONS = [
-  { name: 'Anagrams', help: '? is a blank, * any more tiles.', conditions: (text) => [['', CONDITIONS.anagram, text]] },
-  { name: 'Words of these tiles', help: '? is a blank.', conditions: (text) => [['', CONDITIONS.subAnagram, text]] },
-  { name: 'Pattern', help: '. is any tile, * any tiles, [ABC] one of these.', conditions: (text) => [['', CONDITIONS.pattern, text]] },
+  { name: 'Is it a word?', help: 'Several words, with spaces between them, are judged together.' },
+  { name: 'Anagrams', help: '? is a blank, * any more tiles.', conditions: (anagram) => [['', { anagram }]] },
+  { name: 'Words of these tiles', help: '? is a blank.', conditions: (subAnagram) => [['', { subAnagram }]] },
+  { name: 'Pattern', help: '. is any tile, * any tiles, [ABC] one of these.', conditions: (pattern) => [['', { pattern }]] },
   {
     name: 'Hooks',
     help: 'Words with one more tile in front or at the end.',
-    conditions: (text) => [['Front: ', CONDITIONS.pattern, `.${text}`], ['Back: ', CONDITIONS.pattern, `${text}.`]],
+    conditions: (text) => [['Front: ', { pattern: `.${text}` }], ['Back: ', { pattern: `${text}.` }]],
   },
 ];
 
-const plural = (count, noun) => `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
-
-const $ = (id) => document.getElementById(id);
-
 class App {
-  constructor(lexc, play) {
-    this.lexc = lexc;
+  constructor(images, play) {
+    this.images = images;
     this.play = play;
     this.moves = [];
     this.undone = [];
     this.board = new BoardView($('board'), $('palette'), this);
     play.board = this.board;
-    for (const [index, { name }] of RULES.entries()) $('rules').append(new Option(name, index));
+    for (const [index, { name }] of BOARDS.entries()) $('rules').append(new Option(name, index));
     for (const [index, { name }] of QUESTIONS.entries()) $('words-kind').append(new Option(name, index));
+    rove($('plays'));
     this.listen();
   }
+
+  get lexicon() { return this.images.lexicon; }
+
+  /** True if moves are ranked by equity. */
+  get byEquity() { return this.images.leaves !== undefined && $('ranking').value === 'equity'; }
 
   listen() {
     for (const mode of ['study', 'play']) $(`${mode}-mode`).addEventListener('click', () => this.setMode(mode));
@@ -44,7 +52,11 @@ class App {
       target.value = '';
     });
     $('rules').addEventListener('change', () => this.attempt(() => this.newBoard()));
-    $('clear').addEventListener('click', () => this.change('The board is empty.', () => this.lexc.setRules(this.chosenRules())));
+    $('rack-size').addEventListener('change', () => this.setRackSize());
+    $('ranking').addEventListener('change', () => this.find(''));
+    $('clear').addEventListener('click', () => {
+      this.change('The board is empty.', () => this.position.setCgp(`${Array(this.position.rows).fill(this.position.cols).join('/')} ${this.position.rack()}/`));
+    });
     $('undo').addEventListener('click', () => this.undo());
     for (const event of ['input', 'change']) $('rack').addEventListener(event, () => this.setRack());
     $('rack-form').addEventListener('submit', (event) => {
@@ -53,8 +65,7 @@ class App {
     });
     $('cgp-form').addEventListener('submit', (event) => {
       event.preventDefault();
-      this.change('', () => { this.lexc.cgp = $('cgp').value.trim(); });
-      $('rack').value = this.lexc.rack;
+      if (this.change('', () => this.position.setCgp($('cgp').value.trim()))) $('rack').value = this.position.rack();
     });
     $('words-form').addEventListener('submit', (event) => {
       event.preventDefault();
@@ -90,9 +101,10 @@ class App {
     }
   }
 
-  layOut() { this.board.layOut(this.rules, (row, col) => this.lexc.premium(row, col), this.lexc.tiles); }
+  layOut() { this.board.layOut(this.position, (row, col) => this.position.premium(row, col), this.lexicon.tiles); }
 
-  chosenRules() { return RULES[Number($('rules').value)]; }
+  /** Options of a position, as chosen on the page. */
+  static rules() { return { board: BOARDS[Number($('rules').value)].board, rackSize: $('rack-size').valueAsNumber }; }
 
   async openFile(file) {
     let open;
@@ -102,19 +114,20 @@ class App {
       open = () => {
         this.setMode('study');
         this.open(bytes);
-        this.play.open(bytes);
       };
     } catch (error) {
-      open = () => { throw new LexcError(`cannot read the file: ${error.message}`, 0); };
+      open = () => { throw new LexcError(`cannot read the file: ${error.message}`); };
     }
     this.attempt(open, `${file.name}: `);
   }
 
   open(bytes) {
-    const isLeaves = this.lexc.open(bytes);
-    const { name, wordCount, longestWord } = this.lexc.info;
-    const words = `${plural(wordCount, 'word')} of up to ${plural(longestWord, 'tile')}`;
+    const isLeaves = this.images.open(bytes);
+    this.play.open(bytes, isLeaves);
+    const { name, size, longestWord } = this.lexicon;
+    const words = `${plural(size, 'word')} of up to ${plural(longestWord, 'tile')}`;
     $('lexicon').textContent = `${name ? `${name}: ` : ''}${words}${isLeaves ? ', with leave values' : ''}`;
+    $('ranking').hidden = !isLeaves;
     if (isLeaves) this.find('');
     else this.newBoard();
     this.findWords();
@@ -122,10 +135,22 @@ class App {
 
   /** Empties the board, under the chosen rules. */
   newBoard() {
-    this.rules = this.lexc.setRules(this.chosenRules());
+    this.replace(this.lexicon.position(undefined, App.rules()));
     this.undone = [];
     this.layOut();
     this.setRack();
+  }
+
+  replace(position) {
+    if (this.position) this.position.close();
+    this.position = position;
+  }
+
+  /** Changes the rack size of the position. If the rack has more tiles, the size stays as it was. */
+  setRackSize() {
+    const isDone = this.attempt(() => this.replace(this.lexicon.position(this.position.cgp(), App.rules())), 'Rack size: ');
+    $('rack-size').value = this.position.rackSize;
+    if (isDone) this.setRack();
   }
 
   /** Calls `act`, and shows the message if the library refuses. Returns `true` if the library does not refuse. */
@@ -135,7 +160,7 @@ class App {
       $('error').hidden = true;
       return true;
     } catch (error) {
-      if (!(error instanceof LexcError)) throw error;
+      if (!(error instanceof LexcError || error instanceof RangeError)) throw error;
       $('error').textContent = prefix + error.message;
       $('error').hidden = false;
       return false;
@@ -144,64 +169,68 @@ class App {
 
   /** Changes the position by `act`, keeps the former one for undo, and finds moves. `notice` describes the change. */
   change(notice, act) {
-    const before = this.lexc.cgp;
+    const before = this.position.cgp();
     const isDone = this.attempt(act);
-    if (isDone && this.lexc.cgp !== before) this.undone.push(before);
-    this.find(isDone ? notice : '');
+    if (isDone && this.position.cgp() !== before) this.undone.push(before);
+    if (isDone) this.find(notice);
+    else this.showNoMoves();
     return isDone;
   }
 
   undo() {
     const before = this.undone.pop();
     if (before === undefined) return;
-    this.attempt(() => { this.lexc.cgp = before; });
-    $('rack').value = this.lexc.rack;
+    this.attempt(() => this.position.setCgp(before));
+    $('rack').value = this.position.rack();
     this.find('Undone.');
   }
 
   edit(row, col, placedTile) {
-    return this.change('', () => this.lexc.setPlacedTile(row, col, placedTile));
+    return this.change('', () => this.position.set(row, col, placedTile));
   }
 
   setRack() {
     const rack = $('rack').value.trim();
     // A small letter means the capital: on a rack, it cannot mean a designated blank.
     const written = Array.from(rack, (character) => this.board.tileOf(character)?.text.replace(/^..+$/u, '[$&]') ?? character);
-    this.attempt(() => { this.lexc.rack = rack.includes('[') ? rack : written.join(''); }, 'Rack: ');
-    this.find('');
-  }
-
-  /** The number of tiles in the bag: all but those on the board, on this rack and on a full rack of the opponent. */
-  bagLen() {
-    const counts = this.lexc.tiles.map(({ count }) => count);
-    const all = counts.reduce((sum, count) => sum + count, this.lexc.info.blankCount);
-    const { rows, cols, rackSize } = this.rules;
-    let onBoard = 0;
-    for (let row = 0; row < rows; row++) {
-      for (let col = 0; col < cols; col++) onBoard += this.lexc.placedTile(row, col) === 0 ? 0 : 1;
-    }
-    const onRack = Array.from(this.lexc.rack.replace(/\[[^\]]*\]/gu, 'x')).length;
-    return Math.max(0, all - onBoard - onRack - rackSize);
+    if (this.attempt(() => this.position.setRack(rack.includes('[') ? rack : written.join('')), 'Rack: ')) this.find('');
+    else this.showNoMoves();
   }
 
   /** Finds and shows the moves of the position. The status line starts with the notice. */
   find(notice) {
-    const bagLen = this.bagLen();
+    const { position, byEquity, images: { leaves } } = this;
     const started = performance.now();
-    const { hasLeaves } = this.lexc;
-    this.moves = this.lexc.bestMoves(MOVES, hasLeaves ? bagLen : 0).filter(({ raw }) => hasLeaves || raw);
+    this.moves = byEquity ? position.best(MOVES, { leaves }) : position.plays(MOVES);
     const took = performance.now() - started;
+    this.findPhonies();
     this.show();
     const [best] = this.moves;
     const count = this.moves.length;
-    const noun = this.lexc.hasLeaves ? 'move' : 'play';
-    const found = best && this.lexc.rack
+    const noun = byEquity ? 'move' : 'play';
+    const found = best && position.rack()
       ? `${count === MOVES ? `The best ${plural(MOVES, noun)}` : plural(count, noun)} in ${took.toFixed(1)} ms, `
-        + `the first ${best.origin} ${best.word} for ${this.worth(best)}.`
-      : this.lexc.rack ? 'There is no play.' : 'Put tiles on the rack.';
+        + `the first ${best.text} for ${this.worth(best)}.`
+      : position.rack() ? 'There is no play.' : 'Put tiles on the rack.';
     $('status').textContent = [notice, found].filter(Boolean).join(' ');
-    $('cgp').value = this.lexc.cgp;
+    $('cgp').value = position.cgp();
     $('undo').disabled = this.undone.length === 0;
+  }
+
+  /** Empties the list beside an error, so that it has no moves of another rack or board. */
+  showNoMoves() {
+    this.moves = [];
+    this.show();
+    $('status').textContent = '';
+  }
+
+  /** Finds the words on the board that are not in the lexicon. */
+  findPhonies() {
+    const phonies = this.position.words().filter(({ isWord }) => !isWord);
+    this.phonies = new Set(phonies.flatMap(({ row, col, direction, length }) => (
+      Array.from({ length }, (_, at) => (direction === 'down' ? `${row + at} ${col}` : `${row} ${col + at}`)))));
+    const texts = Array.from(new Set(phonies.map(({ text }) => text)));
+    $('phonies').textContent = texts.length > 0 ? `${texts.length === 1 ? 'Not a word' : 'Not words'}: ${texts.join(', ')}.` : '';
   }
 
   /** Answers the question about words. */
@@ -209,59 +238,83 @@ class App {
     const { help, conditions } = QUESTIONS[Number($('words-kind').value)];
     $('words-help').textContent = help;
     const text = $('words-text').value.trim();
-    const answers = [];
     $('words').replaceChildren();
     $('words-status').textContent = '';
     if (!text) return;
-    const isDone = this.attempt(() => {
-      for (const [heading, kind, written] of conditions(text)) answers.push({ heading, ...this.lexc.find(kind, written) });
+    this.attempt(() => {
+      if (conditions) this.listWords(text, conditions(text));
+      else $('words-status').textContent = this.verdict(text.split(/\s+/u));
     }, 'Words: ');
-    if (!isDone) return;
+  }
+
+  /** Rules on words as a group. */
+  verdict(words) {
+    const { isAcceptable, phonies } = this.lexicon.judge(words);
+    const shown = words.map((word) => word.toUpperCase());
+    if (words.length === 1) return `${shown[0]} is ${isAcceptable ? 'a word' : 'not a word'}.`;
+    const faults = phonies.map((word) => word.toUpperCase()).join(', ');
+    return isAcceptable ? `Acceptable: ${shown.join(', ')} are words.` : `Not acceptable: ${faults} ${phonies.length === 1 ? 'is not a word' : 'are not words'}.`;
+  }
+
+  listWords(text, questions) {
+    const answers = questions.map(([heading, conditions]) => ({ heading, words: this.lexicon.find(conditions) }));
     const count = answers.reduce((sum, { words }) => sum + words.length, 0);
-    const isCut = answers.some(({ words, hasMore }) => hasMore || words.length > WORDS);
-    const found = `${answers.some(({ hasMore }) => hasMore) ? 'More than ' : ''}${plural(count, 'word')}${isCut ? `, the first ${WORDS} shown` : ''}.`;
-    const isPlain = !/[?.*[\]]/u.test(text);
-    const checked = isPlain ? `${text} is ${this.lexc.isWord(text) ? 'a word' : 'not a word'}. ` : '';
-    $('words-status').textContent = checked + found;
-    for (const { heading, words } of answers) {
-      $('words').append(part('span', heading + words.slice(0, WORDS).join(' '), 'found'));
-    }
+    const isCut = answers.some(({ words }) => words.length > WORDS);
+    const isPlain = !/[?.*[\]\s]/u.test(text);
+    const checked = isPlain ? `${this.verdict([text])} ` : '';
+    $('words-status').textContent = `${checked}${plural(count, 'word')}${isCut ? `, the first ${WORDS} shown` : ''}.`;
+    $('words').replaceChildren(...answers.map(({ heading, words }) => part('span', heading + words.slice(0, WORDS).join(' '), 'found')));
   }
 
-  show(play) {
-    this.board.draw((row, col) => this.lexc.placedTile(row, col), play);
-    if (!play) $('plays').replaceChildren(...this.moves.map((each) => this.item(each)));
+  show() {
+    this.draw();
+    list($('plays'), this.moves.map((each) => this.item(each)));
   }
 
-  item(play) {
+  /** Draws the board, and the tiles of a move on it. */
+  draw(move) {
+    const placed = move?.kind === 'play' ? placedOf(move) : [];
+    this.board.draw((row, col) => this.position.get(row, col), placed, { phonies: this.phonies });
+  }
+
+  item(move) {
     const button = document.createElement('button');
-    button.type = 'button';
-    button.append(part('span', play.score ?? '', 'score'), part('span', play.origin, 'place'), part('span', play.word, 'word'));
-    if (this.lexc.hasLeaves) button.append(part('span', play.equity.toFixed(1), 'equity'));
-    button.setAttribute('aria-label', `${play.origin} ${play.word}, ${this.worth(play)}`);
+    const isPlay = move.kind === 'play';
+    const [origin, word = ''] = move.text.split(' ');
+    const leave = this.leaveOf(move);
+    button.append(part('span', isPlay ? move.score : '', 'score'), part('span', origin, 'place'), part('span', word, 'word'), part('span', leave, 'leave'));
+    if (this.byEquity) button.append(part('span', move.equity.toFixed(1), 'equity'));
+    button.setAttribute('aria-label', [`${origin} ${word}`.trim(), this.worth(move), leave ? `keeps ${leave}` : ''].filter(Boolean).join(', '));
     // Only plays can be made: the study draws no tiles from a bag.
-    button.disabled = !play.raw;
-    const preview = () => this.board.draw((row, col) => this.lexc.placedTile(row, col), play);
-    const plain = () => this.board.draw((row, col) => this.lexc.placedTile(row, col));
+    if (!isPlay) button.setAttribute('aria-disabled', 'true');
+    const preview = () => this.draw(move);
+    const plain = () => this.draw();
     button.addEventListener('mouseenter', preview);
     button.addEventListener('focus', preview);
     button.addEventListener('mouseleave', plain);
     button.addEventListener('blur', plain);
-    button.addEventListener('click', () => this.make(play));
-    const item = document.createElement('li');
-    item.append(button);
-    return item;
+    button.addEventListener('click', () => { if (isPlay) this.make(move); });
+    return button;
+  }
+
+  /** The tiles that a move keeps on the rack. */
+  leaveOf(move) {
+    const used = move.kind === 'play' ? placedOf(move).map(({ placedTile }) => Math.min(placedTile, BLANK)) : move.exchanged ?? [];
+    const texts = used.map((code) => (code === BLANK ? '?' : this.lexicon.tiles[code - 1].text));
+    const kept = Array.from(this.position.rack().matchAll(/\[([^\]]*)\]|(.)/gu), ([whole, long, short]) => ({ whole, text: long ?? short }));
+    for (const text of texts) kept.splice(kept.findIndex((each) => each.text === text), 1);
+    return kept.map(({ whole }) => whole).join('');
   }
 
   /** The score of a play and, with leaves, the equity of any move, as text. */
-  worth({ score, equity, raw }) {
-    const points = raw ? [plural(score, 'point')] : [];
-    return (this.lexc.hasLeaves ? [...points, `equity ${equity.toFixed(1)}`] : points).join(', ');
+  worth({ kind, score, equity }) {
+    const points = kind === 'play' ? [plural(score, 'point')] : [];
+    return (this.byEquity ? [...points, `equity ${equity.toFixed(1)}`] : points).join(', ');
   }
 
   make(play) {
-    this.change(`Played ${play.origin} ${play.word} for ${plural(play.score, 'point')}.`, () => this.lexc.play(play));
-    $('rack').value = this.lexc.rack;
+    this.change(`Played ${play.text} for ${plural(play.score, 'point')}.`, () => this.position.play(play));
+    $('rack').value = this.position.rack();
     // Moves the focus from the old list to the rack, except where that opens an on-screen keyboard.
     if (!matchMedia('(pointer: coarse)').matches) $('rack').focus({ preventScroll: true });
   }
@@ -275,14 +328,13 @@ function embedded(id) {
 async function start() {
   try {
     const [module, image] = [embedded('module'), embedded('image')];
-    const play = new Play(await Lexc.start(module), new Machine(module));
-    const app = new App(await Lexc.start(module), play);
+    const images = new Images(await load(module));
+    const app = new App(images, new Play(images, new Machine(module), App.rules));
     $('rack').value = 'RETINAS';
     app.attempt(() => {
       app.open(image);
-      play.open(image);
+      if ($('leaves')) app.open(embedded('leaves'));
     });
-    if ($('leaves')) play.open(embedded('leaves'));
     if (location.hash === '#play') app.setMode('play');
     window.app = app;
   } catch (error) {

@@ -1,7 +1,8 @@
-'use strict';
 // The board on the page: drawing, moving and typing.
+import { BLANK } from '../../wasm/lexc.js';
+import { columnLetter, part } from './page.js';
 
-class BoardView {
+export class BoardView {
   /**
    * `editor` changes the squares. Its `edit(row, col, placedTile)` sets a square, or returns `false` if it refuses. An editor
    * may have `isFixed(row, col)`, true for squares that typing skips, and `press(key)` and `click(row, col)`, which return
@@ -69,15 +70,23 @@ class BoardView {
     return [Number(row ?? this.selected.row), Number(col ?? this.selected.col)];
   }
 
-  /** Draws the tiles on the board, and those of `play` as ghosts. Marks the squares of the latest play. */
-  draw(placedTileAt, play, latest = []) {
+  /**
+   * Draws the tiles on the board, and the tiles of `placed` as ghosts. Marks the squares of the latest play, and those of phonies,
+   * which are sets of the squares' names.
+   */
+  draw(placedTileAt, placed = [], { latest = new Set(), phonies = new Set() } = {}) {
     this.placedTileAt = placedTileAt;
-    this.ghosts = new Map((play?.placed ?? []).map(({ row, col, placedTile }) => [`${row} ${col}`, placedTile]));
+    this.ghosts = new Map(placed.map(({ row, col, placedTile }) => [`${row} ${col}`, placedTile]));
     for (const [r, line] of this.squares.entries()) {
       for (const [c, square] of line.entries()) {
         const ghost = this.ghosts.get(`${r} ${c}`) ?? 0;
         this.drawSquare(square, r, c, ghost || placedTileAt(r, c), ghost !== 0);
-        square.classList.toggle('latest', latest.some(({ row, col }) => row === r && col === c));
+        const name = `${r} ${c}`;
+        square.classList.toggle('latest', latest.has(name));
+        if (phonies.has(name)) {
+          square.classList.add('phony');
+          square.setAttribute('aria-label', `${square.getAttribute('aria-label')}, in a phony`);
+        }
       }
     }
     this.mark(this.element.contains(document.activeElement));
@@ -96,8 +105,8 @@ class BoardView {
       square.replaceChildren(part('span', premium, 'premium'));
       square.setAttribute('aria-label', `${name}: ${kind}`);
     } else {
-      const isBlank = placedTile >= LEXC.blank;
-      const tile = this.tiles[(placedTile & ~LEXC.blank) - 1];
+      const isBlank = placedTile >= BLANK;
+      const tile = this.tiles[(placedTile & ~BLANK) - 1];
       const text = isBlank ? tile.blankText : tile.text;
       classes.push(isGhost ? 'ghost' : 'tile');
       if (isBlank) classes.push('blank');
@@ -181,7 +190,7 @@ class BoardView {
     else if (event.key === ' ') this.turn();
     else if (event.key === 'Backspace') this.erase();
     else if (event.key === 'Delete') this.editor.edit(this.selected.row, this.selected.col, 0);
-    else if (tile) this.put(tile.code + (event.shiftKey ? LEXC.blank : 0));
+    else if (tile) this.put(tile.code + (event.shiftKey ? BLANK : 0));
     else return;
     event.preventDefault();
   }
@@ -228,7 +237,7 @@ class BoardView {
       const button = part('button', text);
       button.type = 'button';
       button.addEventListener('click', () => {
-        this.put(code + (this.isBlank ? LEXC.blank : 0));
+        this.put(code + (this.isBlank ? BLANK : 0));
         this.isBlank = false;
         blank.setAttribute('aria-pressed', 'false');
       });
@@ -241,15 +250,6 @@ class BoardView {
     this.palette.replaceChildren(...letters, blank, turn, erase, done);
     this.edits(false);
   }
-}
-
-function columnLetter(col) { return String.fromCharCode(65 + col); }
-
-function part(name, text, className = '') {
-  const element = document.createElement(name);
-  element.textContent = text;
-  if (className) element.className = className;
-  return element;
 }
 
 function label(text) {

@@ -1,18 +1,18 @@
-'use strict';
 // The page's side of the machine's thread.
+import { LexcError } from '../../wasm/lexc.js';
 
-class Machine {
-  /** Starts the thread. Its script is the library's followed by the worker's, both of which the page has as text. */
+export class Machine {
+  /** Starts the thread. The build script puts the thread's script into the page as text. */
   constructor(module) {
-    const script = new Blob([$('library').textContent, $('worker').textContent], { type: 'text/javascript' });
-    this.worker = new Worker(URL.createObjectURL(script));
+    const script = new Blob([document.getElementById('worker').textContent], { type: 'text/javascript' });
+    this.worker = new Worker(URL.createObjectURL(script), { type: 'module' });
     this.waiting = new Map();
     this.count = 0;
     this.worker.onmessage = ({ data: { id, result, error } }) => {
       const { done, fail } = this.waiting.get(id);
       this.waiting.delete(id);
       if (error === undefined) done(result);
-      else fail(new LexcError(error, 0));
+      else fail(new LexcError(error));
     };
     this.ask('start', { module });
   }

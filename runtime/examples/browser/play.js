@@ -1,5 +1,7 @@
-'use strict';
 // The game on the page: the rack, moves by keys, touch and text, the machine's answers, hints and the score sheet.
+import { BLANK, LexcError, placedOf } from '../../wasm/lexc.js';
+import { Game, GameError, randomBelow } from './game.js';
+import { $, columnLetter, list, part, plural, rove } from './page.js';
 
 const PERSON = 'you';
 const MACHINE = 'lexc';
@@ -11,11 +13,13 @@ const LEVELS = [
   [4, 'Move of the highest equity'],
 ];
 
-class Play {
-  constructor(lexc, machine) {
-    Object.assign(this, { lexc, machine, tray: [], pending: [], chosen: undefined, isExchanging: false, hints: [], picked: new Set(), changes: 0 });
+export class Play {
+  /** `rules` returns the options of a position, as chosen on the page. */
+  constructor(images, machine, rules) {
+    Object.assign(this, { images, machine, rules, tray: [], pending: [], chosen: undefined, isExchanging: false, hints: [], picked: new Set(), changes: 0 });
     this.level = 3;
     for (const [level, name] of LEVELS) $('level').append(new Option(`Level ${level}: ${name}`, level));
+    rove($('hints'));
     this.listen();
   }
 
@@ -47,13 +51,14 @@ class Play {
     return !isUnderWay || confirm('The game is not over. End it without saving it?');
   }
 
-  /** Opens an image here and in the machine's thread. A lexicon ends the game. */
-  async open(image) {
-    const isLeaves = this.lexc.open(image);
-    this.hasLeaves = isLeaves;
+  /** Receives an image that the page has opened, for the machine's thread too. A lexicon ends the game. */
+  async open(image, isLeaves) {
     $('level').options[3].disabled = !isLeaves;
     $('level').value = isLeaves ? 4 : 3;
-    if (!isLeaves) this.game = undefined;
+    if (!isLeaves) {
+      if (this.game) this.game.position.close();
+      this.game = undefined;
+    }
     await this.machine.ask('open', { image });
   }
 
@@ -83,9 +88,10 @@ class Play {
   start() {
     this.seat = Number($('starter').value);
     this.level = Number($('level').value);
-    const rules = this.lexc.setRules(RULES[Number($('rules').value)]);
     const names = this.seat === 0 ? [PERSON, MACHINE] : [MACHINE, PERSON];
-    this.game = new Game(this.lexc, rules, names);
+    const position = this.images.lexicon.position(undefined, this.rules());
+    if (this.game) this.game.position.close();
+    this.game = new Game(position, names);
     this.tray = [];
     this.layOut();
     this.say('Your turn.');
@@ -93,7 +99,7 @@ class Play {
   }
 
   layOut() {
-    this.board.layOut(this.game.rules, (row, col) => this.lexc.premium(row, col), this.lexc.tiles);
+    this.board.layOut(this.position, (row, col) => this.position.premium(row, col), this.position.lexicon.tiles);
     this.refill();
   }
 
@@ -114,11 +120,13 @@ class Play {
     this.show();
   }
 
+  get position() { return this.game.position; }
+
   get isMyTurn() { return this.game && !this.game.state.isOver && this.game.seat === this.seat; }
 
   // The editor of the board.
 
-  isFixed(row, col) { return this.lexc.placedTile(row, col) !== 0; }
+  isFixed(row, col) { return this.position.get(row, col) !== 0; }
 
   /** Places a tile of the rack, or for 0 takes back the square's tile. A blank replaces a letter that the rack lacks. */
   edit(row, col, placedTile) {
@@ -127,13 +135,13 @@ class Play {
     if (placedTile !== 0) {
       const free = (code) => this.tray.findIndex((each, at) => each === code && !this.pending.some((other) => other.at === at));
       const letter = free(placedTile);
-      const at = letter >= 0 ? letter : free(LEXC.blank);
+      const at = letter >= 0 ? letter : free(BLANK);
       if (at < 0) {
         this.say(`Your rack lacks ${this.game.tile(placedTile).text}`, true);
         this.show();
         return false;
       }
-      this.pending.push({ row, col, at, placedTile: letter >= 0 ? placedTile : placedTile | LEXC.blank });
+      this.pending.push({ row, col, at, placedTile: letter >= 0 ? placedTile : placedTile | BLANK });
     }
     this.preview();
     return true;
@@ -157,13 +165,13 @@ class Play {
   place(row, col, at) {
     this.chosen = undefined;
     const code = this.tray[at];
-    if (code !== LEXC.blank) {
+    if (code !== BLANK) {
       this.pending.push({ row, col, at, placedTile: code });
       this.preview();
       return;
     }
     this.blank = { row, col, at };
-    $('blank-letters').replaceChildren(...this.lexc.tiles.map((tile) => {
+    $('blank-letters').replaceChildren(...this.position.lexicon.tiles.map((tile) => {
       const button = part('button', tile.text);
       button.type = 'button';
       button.addEventListener('click', () => $('blank-dialog').close(String(tile.code)));
@@ -175,7 +183,7 @@ class Play {
 
   nameBlank() {
     const code = Number($('blank-dialog').returnValue);
-    if (code > 0) this.pending.push({ ...this.blank, placedTile: code | LEXC.blank });
+    if (code > 0) this.pending.push({ ...this.blank, placedTile: code | BLANK });
     this.preview();
   }
 
@@ -226,18 +234,18 @@ class Play {
     const [first, ...rest] = text.split(/\s+/u);
     const written = rest.join('');
     if (/^pass$/iu.test(first)) return this.make(() => this.game.pass());
-    if (/^exchange$/iu.test(first)) return this.make(() => this.game.exchange(this.tilesOf(written).map((tile) => (tile === '?' ? LEXC.blank : tile.code))));
+    if (/^exchange$/iu.test(first)) return this.make(() => this.game.exchange(this.tilesOf(written).map((tile) => (tile === '?' ? BLANK : tile.code))));
     const square = /^(?:(\d+)([a-z])|([a-z])(\d+))$/iu.exec(first);
     if (!square || !written) throw new GameError('write a move as 8D CARE, exchange QV or pass');
     const isDown = square[3] !== undefined;
     let [row, col] = [Number(square[1] ?? square[4]) - 1, (square[2] ?? square[3]).toUpperCase().charCodeAt(0) - 65];
     const placed = [];
     for (const tile of this.tilesOf(written.replace(/[()]/gu, ''))) {
-      if (row >= this.game.rules.rows || col >= this.game.rules.cols || row < 0) throw new GameError('the word leaves the board');
+      if (row >= this.position.rows || col >= this.position.cols || row < 0) throw new GameError('the word leaves the board');
       if (!this.isFixed(row, col)) {
         if (!tile.code) throw new GameError(`${columnLetter(col)}${row + 1} is empty (write the tile there)`);
-        placed.push({ row, col, placedTile: tile.isBlank ? tile.code | LEXC.blank : tile.code });
-      } else if (tile.code && (this.lexc.placedTile(row, col) & ~LEXC.blank) !== tile.code) {
+        placed.push({ row, col, placedTile: tile.isBlank ? tile.code | BLANK : tile.code });
+      } else if (tile.code && (this.position.get(row, col) & ~BLANK) !== tile.code) {
         throw new GameError(`another tile is on ${columnLetter(col)}${row + 1}`);
       }
       [row, col] = isDown ? [row + 1, col] : [row, col + 1];
@@ -251,8 +259,8 @@ class Play {
     return Array.from(text.matchAll(/\[([^\]]*)\]|(.)/gu), ([whole, long, short]) => {
       const written = long ?? short;
       if (written === '?' || written === '.') return written;
-      const tile = this.lexc.tiles.find((each) => each.text === written);
-      const blank = this.lexc.tiles.find((each) => each.blankText === written);
+      const tile = this.position.lexicon.tiles.find((each) => each.text === written);
+      const blank = this.position.lexicon.tiles.find((each) => each.blankText === written);
       if (!tile && !blank) throw new GameError(`unknown tile ${whole}`);
       return { ...(tile ?? blank), isBlank: !tile };
     });
@@ -302,9 +310,10 @@ class Play {
   // The machine.
 
   get question() {
-    const { state, rules, cgp } = this.game;
+    const { state, cgp } = this.game;
+    const { board, rackSize } = this.position;
     const racks = [state.racks[this.game.seat], state.racks[1 - this.game.seat]];
-    return { cgp, preset: rules.preset, level: this.level, bagLen: state.bag.length, racks: state.bag.length === 0 ? racks : undefined };
+    return { cgp, board, rackSize, level: this.level, bagLen: state.bag.length, racks: state.bag.length === 0 ? racks : undefined };
   }
 
   /** Asks the machine about the game. Resolves to `undefined` if the game changed before the answer. */
@@ -332,8 +341,8 @@ class Play {
       const answer = await this.ask('choose', this.question);
       if (!answer) return;
       const { move } = answer;
-      if (move?.raw) game.play(game.playOf(move.placed, move.raw[6] === 1));
-      else if (move?.exchanged.length > 0) game.exchange(move.exchanged);
+      if (move?.kind === 'play') game.play(game.playOf(placedOf(move), move.direction === 'down'));
+      else if (move?.kind === 'exchange') game.exchange(move.exchanged);
       else game.pass();
       const turn = game.turns.findLast(({ kind }) => kind !== 'end');
       this.say(`The machine ${SAYS[turn.kind](turn)}. Your turn.`);
@@ -352,10 +361,12 @@ class Play {
     const { game } = this;
     if (document.body.dataset.mode !== 'play' || !game) return;
     const latest = this.isMyTurn || game.state.isOver ? game.turns.findLast(({ kind }) => kind !== 'end') : undefined;
-    this.board.draw((row, col) => this.lexc.placedTile(row, col), { placed: this.pending }, latest?.placed);
+    this.board.draw((row, col) => this.position.get(row, col), this.pending, {
+      latest: new Set(latest?.placed?.map(({ row, col }) => `${row} ${col}`)),
+    });
     const used = new Set(this.pending.map(({ at }) => at));
     $('tray').replaceChildren(...this.tray.map((code, at) => {
-      const tile = code === LEXC.blank ? { text: '', value: '' } : this.game.tile(code);
+      const tile = code === BLANK ? { text: '', value: '' } : this.game.tile(code);
       const button = part('button', tile.text);
       button.append(part('sub', tile.value));
       button.type = 'button';
@@ -368,7 +379,7 @@ class Play {
     for (const id of ['submit', 'recall', 'shuffle', 'exchange', 'pass', 'hint']) $(id).disabled = !this.isMyTurn;
     $('submit').disabled ||= this.pending.length === 0;
     $('take-back').disabled = !game.before.some(({ onTurn }) => onTurn === this.seat);
-    $('exchange').disabled ||= game.state.bag.length < EXCHANGE_BAG;
+    $('exchange').disabled ||= game.state.bag.length < game.position.exchangeBag;
     $('exchange').setAttribute('aria-pressed', this.isExchanging);
     $('exchange').textContent = this.picked.size > 0 ? `Exchange ${this.picked.size}` : 'Exchange';
     this.showScores();
@@ -399,17 +410,15 @@ class Play {
   }
 
   showHints() {
-    $('hints').replaceChildren(...this.hints.map((play) => {
-      const item = document.createElement('li');
+    list($('hints'), this.hints.map((play) => {
       const button = part('button', '');
-      button.type = 'button';
-      button.append(part('span', play.score, 'score'), part('span', play.origin, 'place'), part('span', play.word, 'word'));
+      const [origin, word] = play.text.split(' ');
+      button.append(part('span', play.score, 'score'), part('span', origin, 'place'), part('span', word, 'word'));
       button.addEventListener('click', () => {
         this.recall();
-        for (const { row, col, placedTile } of play.placed) this.edit(row, col, placedTile);
+        for (const { row, col, placedTile } of placedOf(play)) this.edit(row, col, placedTile);
       });
-      item.append(button);
-      return item;
+      return button;
     }));
   }
 }

@@ -1,7 +1,7 @@
 // The machine's thread: opens the images of the page again, and chooses moves while the page draws.
+import { load, placedOf } from '../../wasm/lexc.js';
+import { Images } from './images.js';
 
-/** The largest number of moves that the machine compares. */
-const MOST_MOVES = 4096;
 /** The highest scores of plays at levels 1 and 2 of `lexc play`. */
 const LIMITS = { 1: 12, 2: 24 };
 const BY_EQUITY = 4;
@@ -9,56 +9,60 @@ const BY_EQUITY = 4;
 const DELAY = 10;
 
 const acts = {
-  async start({ module }) { this.lexc = await Lexc.start(module, MOST_MOVES); },
+  async start({ module }) { this.images = new Images(await load(module)); },
 
-  open({ image }) { return this.lexc.open(image); },
+  open({ image }) { return this.images.open(image); },
 
   /**
    * Answers with the machine's `move` at this level; `undefined` is the pass. If the bag is empty, `racks` are the codes on
    * both racks, the machine's first.
    */
-  choose({ cgp, preset, level, bagLen, racks }) {
-    this.set(preset, cgp);
-    return { move: this.moveAt(level, bagLen, racks) };
+  choose({ level, bagLen, racks, ...position }) {
+    return this.at(position, (game) => ({ move: this.moveAt(game, level, bagLen, racks) }));
   },
 
-  moveAt(level, bagLen, racks) {
+  moveAt(game, level, bagLen, racks) {
     if (LIMITS[level]) {
-      const plays = this.lexc.bestMoves(MOST_MOVES, 0, false).filter(({ raw }) => raw);
+      const plays = game.plays();
       // If all of these plays exceed the limit, makes the one of the lowest score.
-      return plays.find(({ score }) => score <= LIMITS[level]) ?? plays.at(-1) ?? this.withoutPlay(bagLen);
+      return plays.find(({ score }) => score <= LIMITS[level]) ?? plays.at(-1) ?? this.withoutPlay(game, bagLen);
     }
-    if (bagLen === 0) return this.outcome(racks);
-    if (level === BY_EQUITY) return this.lexc.bestMoves(1, bagLen)[0];
-    return this.lexc.bestMoves(1, 0, false).find(({ raw }) => raw) ?? this.withoutPlay(bagLen);
+    if (bagLen === 0) return this.outcome(game, racks);
+    if (level === BY_EQUITY) return this.best(game, 1, bagLen)[0];
+    return game.plays(1)[0] ?? this.withoutPlay(game, bagLen);
   },
 
-  hints({ cgp, preset, count, bagLen }) {
-    this.set(preset, cgp);
-    return this.lexc.bestMoves(count, bagLen).filter(({ raw }) => raw);
+  best(game, count, bag) { return game.best(count, { bag, leaves: this.images.leaves }); },
+
+  hints({ count, bagLen, ...position }) {
+    return this.at(position, (game) => this.best(game, count, bagLen).filter(({ kind }) => kind === 'play'));
   },
 
-  set(preset, cgp) {
-    this.lexc.setRules({ preset });
-    this.lexc.cgp = cgp;
+  /** Calls `act` with a position. */
+  at({ cgp, board, rackSize }, act) {
+    const game = this.images.lexicon.position(cgp, { board, rackSize });
+    try {
+      return act(game);
+    } finally {
+      game.close();
+    }
   },
 
-  /** The exchange of all tiles, if the bag allows it. */
-  withoutPlay(bagLen) {
-    return this.lexc.bestMoves(MOST_MOVES, bagLen, false).filter(({ exchanged }) => exchanged.length > 0)
+  /** The exchange of all tiles, if the bag allows it. Only called if there is no play, so that all moves are few. */
+  withoutPlay(game, bag) {
+    return game.best(2 ** 20, { bag }).filter(({ kind }) => kind === 'exchange')
       .sort((a, b) => b.exchanged.length - a.exchanged.length)[0];
   },
 
   /** The best play with an empty bag, by score and tiles left as `StaticEndgame` of `lexc-game` ranks it. */
-  outcome([own, other]) {
-    const value = (codes) => codes.reduce((sum, code) => sum + (this.lexc.tiles[code - 1]?.value ?? 0), 0);
-    const worth = ({ score, placed }) => {
-      const isOut = placed.length === own.length;
-      const kept = value(own) - value(placed.map(({ placedTile }) => placedTile));
-      return score + (isOut ? 2 * value(other) : -2 * kept - DELAY);
+  outcome(game, [own, other]) {
+    const value = (codes) => codes.reduce((sum, code) => sum + (this.images.lexicon.tiles[code - 1]?.value ?? 0), 0);
+    const worth = (play) => {
+      const placed = placedOf(play).map(({ placedTile }) => placedTile);
+      const kept = value(own) - value(placed);
+      return play.score + (placed.length === own.length ? 2 * value(other) : -2 * kept - DELAY);
     };
-    const plays = this.lexc.bestMoves(MOST_MOVES, 0, false).filter(({ raw }) => raw);
-    return plays.reduce((best, play) => (best && worth(best) >= worth(play) ? best : play), undefined);
+    return game.plays().reduce((best, play) => (best && worth(best) >= worth(play) ? best : play), undefined);
   },
 };
 

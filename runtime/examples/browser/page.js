@@ -1,0 +1,41 @@
+// Helpers for the elements of the page.
+
+export const $ = (id) => document.getElementById(id);
+
+export const plural = (count, noun) => `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
+
+export function part(name, text, className = '') {
+  const element = document.createElement(name);
+  element.textContent = text;
+  if (className) element.className = className;
+  return element;
+}
+
+export function columnLetter(col) { return String.fromCharCode(65 + col); }
+
+/** Makes the buttons of a list one tab stop: arrows, Home and End move between them. */
+export function rove(list) {
+  const buttons = () => Array.from(list.querySelectorAll('button'));
+  list.addEventListener('focusin', ({ target }) => {
+    for (const each of buttons()) each.tabIndex = each === target ? 0 : -1;
+  });
+  list.addEventListener('keydown', (event) => {
+    const all = buttons();
+    const at = all.indexOf(event.target);
+    const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: all.length - 1 }[event.key];
+    if (next === undefined) return;
+    event.preventDefault();
+    all[Math.min(Math.max(next, 0), all.length - 1)]?.focus();
+  });
+}
+
+/** Shows buttons in a list of `rove`. */
+export function list(element, buttons) {
+  element.replaceChildren(...buttons.map((button, index) => {
+    button.type = 'button';
+    button.tabIndex = index === 0 ? 0 : -1;
+    const item = document.createElement('li');
+    item.append(button);
+    return item;
+  }));
+}

@@ -54,11 +54,15 @@ export function integerOf(value, name, least, most) {
 
 /** The bytes of a value. */
 export function bytesOf(value, name) {
-  let bytes;
-  if (ArrayBuffer.isView(value)) bytes = new Uint8Array(value.buffer, value.byteOffset, value.byteLength);
-  else if (value instanceof ArrayBuffer || (typeof SharedArrayBuffer !== 'undefined' && value instanceof SharedArrayBuffer)) bytes = new Uint8Array(value);
-  else throw new TypeError(`${name} is ${kindOf(value)} (pass an ArrayBuffer or a Uint8Array)`);
-  return bytes;
+  const isShared = typeof SharedArrayBuffer !== 'undefined' && value instanceof SharedArrayBuffer;
+  if (!ArrayBuffer.isView(value) && !(value instanceof ArrayBuffer) && !isShared) {
+    throw new TypeError(`${name} is ${kindOf(value)} (pass an ArrayBuffer or a Uint8Array)`);
+  }
+  try {
+    return ArrayBuffer.isView(value) ? new Uint8Array(value.buffer, value.byteOffset, value.byteLength) : new Uint8Array(value);
+  } catch (error) {
+    throw new TypeError(`${name} has lost its bytes (copy the buffer before it is transferred)`, { cause: error });
+  }
 }
 
 /** Checks that options are an object with known names. */

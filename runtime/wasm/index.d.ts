@@ -1,7 +1,11 @@
+/// <reference lib="esnext.disposable" />
 /** Loads the module: from beside the script, or from an address, a response, bytes or a compiled module. */
 export function load(source?: Source | Promise<Source>): Promise<Lexc>;
 
-export type Source = string | URL | Response | BufferSource | WebAssembly.Module;
+export type Source = string | URL | Response | ArrayBuffer | ArrayBufferView | CompiledModule;
+
+/** A `WebAssembly.Module`; nothing where the types of the platform lack it. */
+export type CompiledModule = typeof globalThis extends { WebAssembly: { Module: { prototype: infer M } } } ? M : never;
 
 /** A module, with the lexicons that it opens. */
 export interface Lexc {

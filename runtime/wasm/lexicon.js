@@ -118,6 +118,7 @@ export class Lexicon extends Resource {
 
   /** Rules on words as a group: they are acceptable if all are in the lexicon. */
   judge(words) {
+    if (typeof words?.[Symbol.iterator] !== 'function') throw new TypeError('the words are not a string or an iterable (pass an array of strings)');
     const phonies = (typeof words === 'string' ? [words] : Array.from(words)).filter((word) => !this.has(word));
     return { isAcceptable: phonies.length === 0, phonies };
   }

@@ -125,12 +125,23 @@ export class Position extends Resource {
     return { letter: memory.view.getInt32(memory.out, true), word: memory.view.getInt32(memory.out + 4, true) };
   }
 
-  /** Tiles in the bag: all but those on the board, on this rack, and on a full rack of the opponent. */
+  /**
+   * Tiles in the bag: all but those on the board, on this rack, and on a full rack of the opponent. Tiles in excess of a full bag are not
+   * counted.
+   */
   bag() {
     const { tiles, blankCount } = this.lexicon;
-    const all = tiles.reduce((sum, { count }) => sum + count, blankCount);
-    const onRack = Array.from(this.rack().replace(/\[[^\]]*\]/gu, 'x')).length;
-    return Math.max(0, all - Array.from(this.#tiles()).length - onRack - this.rackSize);
+    const left = new Map([...tiles.map(({ code, count }) => [code, count]), [BLANK, blankCount]]);
+    const onBoard = Array.from(this.#tiles(), ({ placedTile }) => Math.min(placedTile, BLANK));
+    for (const code of [...onBoard, ...this.#rackTiles()]) left.set(code, Math.max(0, left.get(code) - 1));
+    const unseen = Array.from(left.values()).reduce((sum, count) => sum + count, 0);
+    return Math.max(0, unseen - this.rackSize);
+  }
+
+  /** Codes of the tiles on the rack. */
+  #rackTiles() {
+    return Array.from(this.rack().matchAll(/\[([^\]]*)\]|(.)/gu), ([, long, short]) => (
+      this.lexicon.tiles.find(({ text }) => text === (long ?? short))?.code ?? BLANK));
   }
 
   /** The tiles on the board, each with its square. */

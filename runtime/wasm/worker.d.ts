@@ -1,3 +1,4 @@
+/// <reference lib="esnext.disposable" />
 import type { BestOptions, Image, Leaves, Lexicon, Move, Position, PositionOptions, Source } from './index.js';
 
 /** Loads the module in a worker. The calls are the same and return promises. */

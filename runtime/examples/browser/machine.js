@@ -5,7 +5,7 @@ export class Machine {
   /** Starts the thread. The build script puts the thread's script into the page as text. */
   constructor(module) {
     const script = new Blob([document.getElementById('worker').textContent], { type: 'text/javascript' });
-    this.worker = new Worker(URL.createObjectURL(script), { type: 'module' });
+    this.worker = new Worker(URL.createObjectURL(script));
     this.waiting = new Map();
     this.count = 0;
     this.worker.onmessage = ({ data: { id, result, error } }) => {

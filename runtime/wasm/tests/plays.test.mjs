@@ -1,0 +1,85 @@
+// Plays and moves, against the output of the command.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { BLANK, placedOf } from 'lexc';
+import { EMPTY, IMAGES, bytes, lexc, lexicon, lines } from './common.mjs';
+
+for (const image of IMAGES) {
+  const opened = lexc.open(bytes(image));
+  test(`plays over ${image} are as many, and have the scores, of lexc moves --summary`, () => {
+    const positions = lines('positions.cgp');
+    const [, ...rows] = lines('summary.tsv');
+    assert.equal(rows.length, positions.length);
+    for (const [index, cgp] of positions.entries()) {
+      const position = opened.position(cgp);
+      const plays = position.plays();
+      const ones = plays.filter((play) => placedOf(play).length === 1).length;
+      const sum = plays.reduce((total, { score }) => total + score, 0);
+      const found = [index + 1, plays.length, ones, sum, plays[0]?.score ?? 0];
+      assert.deepEqual(found.join('\t'), rows[index], cgp);
+      position.close();
+    }
+  });
+}
+
+test('moves have the order, equities and scores of lexc moves --leaves', () => {
+  const leaves = lexicon.openLeaves(bytes('leaves'));
+  for (const line of lines('moves.json')) {
+    const { cgp, unseen, plays } = JSON.parse(line);
+    const position = lexicon.position(cgp);
+    assert.equal(position.bag(), unseen.bag, cgp);
+    const found = position.best(plays.length, { leaves });
+    assert.deepEqual(found.map(({ text, equity }) => [text, equity]), plays.map(({ play, equity }) => [play, equity]), cgp);
+    position.close();
+  }
+  leaves.close();
+});
+
+test('every play is legal, has its score, and can be written, read and made', () => {
+  for (const cgp of lines('positions.cgp').slice(0, 12)) {
+    const position = lexicon.position(cgp);
+    for (const play of position.plays(40)) {
+      assert.deepEqual(position.judge(play), { isLegal: true, problem: undefined, score: play.score });
+      const read = position.parse(play.text);
+      assert.deepEqual(read, { ...play, text: read.text }, cgp);
+      const after = lexicon.position(position.cgp());
+      after.play(play);
+      for (const { row, col, placedTile } of placedOf(play)) assert.equal(after.get(row, col), placedTile);
+      assert.ok(after.words().some(({ row, col, direction, length }) => row === play.row && col === play.col && direction === play.direction && length === play.squares.length));
+      after.close();
+    }
+    position.close();
+  }
+});
+
+test('exchanges and the pass follow the plays without leaves', () => {
+  const position = lexicon.position(`${EMPTY} QVV/`);
+  const moves = position.best(100, { bag: 80 });
+  assert.deepEqual(moves.map(({ kind }) => kind).sort(), ['exchange', 'exchange', 'exchange', 'exchange', 'exchange', 'pass']);
+  assert.deepEqual(position.best(100, { bag: 6 }).map(({ text }) => text), ['pass']);
+  assert.deepEqual(position.plays(), []);
+  position.setRack('?');
+  assert.deepEqual(position.best(9, { bag: 80 }).find(({ kind }) => kind === 'exchange').exchanged, [BLANK]);
+});
+
+test('a position is set square by square', () => {
+  const position = lexicon.position();
+  assert.equal(position.cgp(), `${EMPTY} / 0/0 0`);
+  for (const [at, letter] of Array.from('CARZ').entries()) position.set(7, 6 + at, lexicon.tiles.find(({ text }) => text === letter).code);
+  position.set(7, 10, BLANK + 19);
+  assert.deepEqual(position.words(), [{ text: 'CARZS', row: 7, col: 6, direction: 'across', length: 5, isWord: false }]);
+  assert.match(position.cgp(), /\/6CARZs4\//u);
+  position.set(7, 10, 0);
+  assert.equal(position.get(7, 10), 0);
+  assert.deepEqual(position.premium(0, 0), { letter: 1, word: 3 });
+  assert.deepEqual(position.premium(0, 3), { letter: 2, word: 1 });
+});
+
+test('boards and rack sizes are those of the options', () => {
+  const large = lexicon.position(undefined, { board: 'super' });
+  assert.deepEqual([large.rows, large.cols, large.rackSize, large.board], [21, 21, 7, 'super']);
+  assert.equal(lexicon.position(large.cgp()).board, 'super');
+  const wide = lexicon.position(`${EMPTY} RETINASE/`, { rackSize: 8 });
+  assert.equal(wide.rack(), 'AEEINRST');
+  assert.throws(() => lexicon.position(`${EMPTY} RETINASE/`), { name: 'PositionError', message: '8 tiles on the rack where the rules allow 7 (set another rack size)' });
+});

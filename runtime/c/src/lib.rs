@@ -16,7 +16,7 @@
 //! # Features
 //!
 //! - `fast-nodes`, by default: images that are not compact.
-//! - `full`, by default: functions that the page for browsers does not call.
+//! - `full`, by default: functions that the package for npm does not call, and checks of the structure of images.
 //! - `speed`, by default: faster, larger code.
 //! - `std`, by default: image files, and positions that keep their cross-sets. A library without `std` needs no operating
 //!   system, and has its own panic handler.

@@ -28,7 +28,7 @@ export class Leaves extends Resource {
     const addresses = place(memory, image, LEAVES_BYTES, (handle, address, length) => {
       memory.ask('lexc_leaves_open', handle, lexiconHandle, address, length, sums ? 1 : 0);
     });
-    super(memory, 'the leaves', addresses);
+    super(memory, 'the image of leaves was', addresses);
     [this.#handle] = addresses;
     this.lexicon = lexicon;
   }

@@ -4,7 +4,7 @@ import { Lexicon } from './lexicon.js';
 import { Memory } from './memory.js';
 
 /** A module, with the lexicons that it opens. */
-export class Lexc {
+class Lexc {
   #memory;
 
   constructor(exports) { this.#memory = new Memory(exports); }
@@ -38,3 +38,4 @@ export { BLANK, Position, originOf, placedOf } from './position.js';
 export { ClosedError, IllegalPlayError, ImageError, LexcError, PositionError, TextError } from './errors.js';
 export { Leaves } from './leaves.js';
 export { Lexicon } from './lexicon.js';
+export { Resource } from './memory.js';

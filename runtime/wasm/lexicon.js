@@ -62,7 +62,7 @@ export class Lexicon extends Resource {
 
   constructor(memory, image) {
     const addresses = place(memory, image, LEXICON_BYTES, (handle, address, length) => memory.ask('lexc_lexicon_open', handle, address, length));
-    super(memory, 'the lexicon', addresses);
+    super(memory, 'the lexicon was', addresses);
     [this.#handle] = addresses;
     memory.call('lexc_lexicon_get_info', this.#handle, memory.out);
     const { view, bytes, out } = memory;

@@ -178,6 +178,7 @@ export class Resource {
   #addresses;
   #name;
 
+  /** `name` starts the message of a `ClosedError`: "the lexicon was". */
   constructor(memory, name, addresses) {
     this.#memory = memory;
     this.#name = name;
@@ -189,7 +190,7 @@ export class Resource {
 
   /** The memory. Throws if the object was closed. */
   static memoryOf(object) {
-    if (object.isClosed) throw new ClosedError(`${object.#name} was closed (open it again)`);
+    if (object.isClosed) throw new ClosedError(`${object.#name} closed (open it again)`);
     return object.#memory;
   }
 

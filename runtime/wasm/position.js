@@ -47,7 +47,7 @@ export class Position extends Resource {
     if (preset < 0) throw new TypeError(`unknown board ${board} (use ${PRESETS.join(' or ')})`);
     if (rackSize !== undefined) integerOf(rackSize, 'the rack size', 1, MOST_SQUARES);
     const address = memory.take(RULES_BYTES + 2 * POSITION_BYTES);
-    super(memory, 'the position', [address]);
+    super(memory, 'the position was', [address]);
     this.#rules = address;
     [this.#handle, this.#spare] = [address + RULES_BYTES, address + RULES_BYTES + POSITION_BYTES];
     this.#lexiconHandle = lexiconHandle;

@@ -35,7 +35,7 @@ for (const folder of folders) {
       await new Promise((done) => setTimeout(done, 50));
       result = await browser.run('() => globalThis.result');
     }
-    assert.ok(result && !result.error, `${folder}: ${result?.error ?? 'no answer'}\n${JSON.stringify(await browser.log())}\n${asked}`);
+    assert.ok(result && !result.failure, `${folder}: ${result?.failure ?? 'no answer'}\n${JSON.stringify(await browser.log())}\n${asked}`);
     const { best, there, searches, rate, problem, words } = result;
     assert.deepEqual({ best, there, words }, { best: '8B ANTSIER', there: 'ClosedError', words: 76603 });
     assert.equal(problem, "TextError: character 2: '1' is an unknown tile (write only tiles of the alphabet)".slice(0, problem.length));

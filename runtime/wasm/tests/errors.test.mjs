@@ -1,5 +1,6 @@
 // Wrong calls: each throws the error that the README names, and the module works as before.
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import * as package_ from 'lexc';
 import { EMPTY, bytes, lexc, lexicon } from './common.mjs';
@@ -91,8 +92,8 @@ test('closed objects', () => {
   const leaves = opened.openLeaves(bytes('leaves'));
   const other = opened.position();
   leaves.close();
-  fails(() => other.best(1, { leaves }), ClosedError, /^the leaves was closed|^the leaves were closed/u);
-  position.close();
+  fails(() => other.best(1, { leaves }), ClosedError, /^the image of leaves was closed \(open it again\)$/u);
+  position[Symbol.dispose]();
   position.close();
   fails(() => position.cgp(), ClosedError, /^the position was closed/u);
   const words = opened.words();
@@ -103,6 +104,14 @@ test('closed objects', () => {
   }
   assert.equal(opened.isClosed, true);
   assert.throws(() => Array.from(words), { name: 'ClosedError' });
+});
+
+test('the types name what the package exports', async () => {
+  for (const [name, types] of [['lexc', 'index.d.ts'], ['lexc/worker', 'worker.d.ts']]) {
+    const text = await readFile(new URL(types, import.meta.resolve('lexc')), 'utf8');
+    const declared = Array.from(text.matchAll(/^export (?:class|const|function) (\w+)/gmu), ([, each]) => each);
+    assert.deepEqual(Object.keys(await import(name)).sort(), declared.sort());
+  }
 });
 
 test('modules', async () => {

@@ -26,4 +26,4 @@ async function run() {
   return { best: position.best()[0].text, there: (await remote.open(image).catch(({ name }) => name)), searches, rate, problem, words: lexicon.size };
 }
 
-run().then((result) => { globalThis.result = result; }, (error) => { globalThis.result = { error: error.stack }; });
+run().then((result) => { globalThis.result = result; }, (error) => { globalThis.result = { failure: error.stack }; });

@@ -201,7 +201,7 @@ export class Position extends Resource {
   setRack(rack: string): void;
   /** The placed tile of a square: 0 if it is empty, the code of a letter, or `BLANK` plus the code of a blank's letter. */
   get(row: number, col: number): number;
-  /** Sets the placed tile of a square; 0 empties it. The rack stays as it is. */
+  /** Sets the placed tile of a square; 0 empties it. Does not change the rack. */
   set(row: number, col: number, placedTile: number): void;
   /** The factors of a square for its letter and its word, 1 to 4. */
   premium(row: number, col: number): { letter: number; word: number };

@@ -106,7 +106,7 @@ export class Position extends Resource {
     return memory.view.getUint8(memory.out);
   }
 
-  /** Sets the placed tile of a square; 0 empties it. The rack stays as it is. */
+  /** Sets the placed tile of a square; 0 empties it. Does not change the rack. */
   set(row, col, placedTile) {
     const memory = this.#memory;
     this.#checkSquare(row, col);

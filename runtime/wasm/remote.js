@@ -46,7 +46,7 @@ CLASSES.Lexicon.prototype[Symbol.asyncIterator] = CLASSES.Lexicon.prototype.word
 CLASSES.Lexc.prototype.close = async function close() { Remote.connectionOf(this).end(new ClosedError('the worker was closed (load it again)')); };
 if (Symbol.asyncDispose) CLASSES.Lexc.prototype[Symbol.asyncDispose] = CLASSES.Lexc.prototype.close;
 
-/** Calls to a worker. `thread` posts messages, ends the worker, and is told whether any call waits. */
+/** Calls to a worker. `thread` posts messages and ends the worker; its `waits` receives whether any call waits. */
 export class Connection {
   #thread;
   #waiting = new Map();

@@ -38,7 +38,7 @@ for (const folder of folders) {
     assert.ok(result && !result.failure, `${folder}: ${result?.failure ?? 'no answer'}\n${JSON.stringify(await browser.log())}\n${asked}`);
     const { best, there, searches, rate, problem, words } = result;
     assert.deepEqual({ best, there, words }, { best: '8B ANTSIER', there: 'ClosedError', words: 76603 });
-    assert.equal(problem, "TextError: character 2: '1' is an unknown tile (write only tiles of the alphabet)".slice(0, problem.length));
+    assert.match(problem, /^TextError: character 2: '1' is an unknown tile/u);
     assert.ok(searches > 0 && rate > 40, `${rate} frames a second while a worker searches`);
     const [module] = asked.filter((path) => path.endsWith('.wasm'));
     assert.ok(module, 'no module was fetched');

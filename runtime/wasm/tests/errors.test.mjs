@@ -74,7 +74,7 @@ test('positions and plays', () => {
   fails(() => position.best(1, { leaves: lexc.open(bytes('compact.dawg')).openLeaves(bytes('leaves')) }), TypeError, /lexicon.openLeaves/u);
   fails(() => position.play('1A CARE'), IllegalPlayError, /start square/u);
   fails(() => position.play('8H CARED'), IllegalPlayError, /^the rack has no D left for /u);
-  fails(() => position.check('8H ACRE'.replace('ACRE', 'RACE').replace('RACE', 'ERAC')), IllegalPlayError, /^ERAC on 8H is not in the lexicon$/u);
+  fails(() => position.check('8H ERAC'), IllegalPlayError, /^ERAC on 8H is not in the lexicon$/u);
   assert.deepEqual(position.judge('8H ERAC'), { isLegal: false, problem: 'ERAC on 8H is not in the lexicon', score: 12 });
   for (const text of ['', '8H', 'CARE', '8H C1', '99Z CARE', '8N CARE', '8H ...']) fails(() => position.parse(text), TextError, /./u);
   for (const play of [undefined, null, 7, {}, { row: 7, col: 7 }, { row: 7, col: 7, direction: 'across', squares: 'CARE' }]) {

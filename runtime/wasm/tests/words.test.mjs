@@ -33,10 +33,11 @@ test('words can be read in part', () => {
 test('conditions find the words that meet them', () => {
   const is = (expected, conditions) => assert.deepEqual(lexicon.find(conditions), words.filter(expected));
   is((word) => sorted(word) === 'AEINRST', { anagram: 'retinas' });
-  is((word) => word.length === 8 && /^(?=.*Q)/u.test(word) && word.endsWith('S'), { length: 8, pattern: ['*Q*', '*S'] });
+  is((word) => word.length === 8 && word.includes('Q') && word.endsWith('S'), { length: 8, pattern: ['*Q*', '*S'] });
   is((word) => word.length >= 2 && word.length <= 3 && /^[QZ]/u.test(word), { pattern: '[QZ]*', length: [2, 3] });
   is((word) => word.length === 7 && word.replace(/[AEIOU]/gu, '').length === 2, { length: 7, vowels: 5 });
-  is((word) => 'RETAIN' !== word && /^(?:.ETAIN|R.TAIN|RE.AIN|RET.IN|RETA.N|RETAI.|ETAIN|RTAIN|REAIN|RETIN|RETAN|RETAI|.RETAIN|R.ETAIN|RE.TAIN|RET.AIN|RETA.IN|RETAI.N|RETAIN.)$/u.test(word) || word === 'RETAIN', { near: 'RETAIN' });
+  is((word) => /^(?:RETAIN|.ETAIN|R.TAIN|RE.AIN|RET.IN|RETA.N|RETAI.|ETAIN|RTAIN|REAIN|RETIN|RETAN|RETAI)$/u.test(word)
+    || /^(?:.RETAIN|R.ETAIN|RE.TAIN|RET.AIN|RETA.IN|RETAI.N|RETAIN.)$/u.test(word), { near: 'RETAIN' });
   is(() => true, {});
   is((word) => word.length === 2 && /^[A-D]+$/u.test(word), { subAnagram: 'AABBCCDD', length: 2 });
 });

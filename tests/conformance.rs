@@ -53,6 +53,17 @@ fn the_oracle_has_the_counts_of_scowl_60() {
     }
 }
 
+#[test]
+fn positions_are_written_byte_for_byte() {
+    let lexicon = scowl_60().lexicon();
+    for name in SCOWL_60_FILES {
+        for (line, _) in read(&data(name)) {
+            let cgp = Cgp::parse(&line, lexicon.alphabet()).unwrap();
+            assert_eq!(cgp.display(lexicon.alphabet()).to_string(), line);
+        }
+    }
+}
+
 /// Asserts that every generator, over every image, has the counts of `FILE.tsv` in the positions of `FILE.cgp`.
 fn assert_counts(game: &Game, file: &Path) {
     let (lexicon, searches) = (game.lexicon(), game.searches());

@@ -12,6 +12,8 @@ mod cross_sets;
 mod damage;
 /// Definitions of words.
 mod definitions;
+/// Values of end games that independent programs agree on.
+mod endgame;
 /// Every image of a few nodes.
 mod exhaustive;
 /// Every compact image of a few bytes of nodes.
@@ -20,6 +22,8 @@ mod exhaustive_compact;
 mod find;
 /// The fuzz targets, over seeds and mutated seeds.
 mod fuzzing;
+/// Game records of other programs.
+mod game_records;
 /// Images whose bytes must not change.
 mod golden;
 /// Hostile headers and section tables.

@@ -63,3 +63,8 @@ pub use stats::{AutomatonStats, ImageStats};
 )]
 #[doc(hidden)]
 pub mod command;
+
+/// Runs the example of the crate's README as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+pub struct Readme;

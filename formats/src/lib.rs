@@ -119,3 +119,8 @@ pub use write_tiles::{PlacedTileText, WordText};
 pub use writer::{
     AlphabetDefinition, ImageWriter, MetadataDefinition, ReadingDefinition, TileDefinition,
 };
+
+/// Runs the example of the crate's README as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+pub struct Readme;

@@ -121,3 +121,8 @@ pub use notation::cgp::Cgp;
 pub use notation::cgp_parse::CgpError;
 pub use notation::play::PlayError;
 pub use text::{TileName, TileTextError};
+
+/// Runs the example of the crate's README as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+pub struct Readme;

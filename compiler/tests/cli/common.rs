@@ -157,8 +157,13 @@ pub fn verbs(bench: &Bench) -> Vec<String> {
     verbs.map(str::to_owned).collect()
 }
 
+/// Returns `true` if `LEXC_SCOPE=full` is set: slow tests then run every case.
+pub fn is_full() -> bool {
+    env::var_os("LEXC_SCOPE").is_some_and(|scope| scope == "full")
+}
+
 /// The path of a file of the project's test data.
 pub fn data(name: &str) -> String {
-    let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/data");
+    let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data");
     data.join(name).to_str().unwrap().to_owned()
 }

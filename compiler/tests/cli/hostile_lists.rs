@@ -2,9 +2,8 @@
 //!
 //! `LEXC_SCOPE=full` makes lines of 4 GiB and lists of ten million words.
 
-use ::common::scope::is_full;
 
-use super::common::{Bench, assert_refused, done, stderr};
+use super::common::{Bench, assert_refused, done, is_full, stderr};
 
 /// The limit on memory is less than the line takes.
 #[cfg(unix)]

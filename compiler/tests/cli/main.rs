@@ -21,7 +21,6 @@ mod endgame;
 #[cfg(target_os = "linux")]
 mod faults;
 mod find;
-mod fuzzed;
 mod help;
 mod hostile;
 mod hostile_lists;

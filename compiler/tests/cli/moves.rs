@@ -725,7 +725,7 @@ fn ends_quietly_on_a_closed_pipe() {
 /// `lexc moves IMAGE POSITIONS --summary` prints exactly the tables in `tests/data/conformance`.
 #[test]
 fn prints_the_conformance_files() {
-    let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/data");
+    let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data");
     let list = fs::read_to_string(data.join("words/scowl-60.txt")).unwrap();
     let english = lexc::alphabet::load("english").unwrap().encode().unwrap();
     let english = Alphabet::from_bytes(&english).unwrap();

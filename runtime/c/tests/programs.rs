@@ -71,11 +71,11 @@ fn compile(build: Build, source: &str, folder: &Path) -> PathBuf {
 }
 
 fn image() -> PathBuf {
-    package().join("../examples/care.gaddag")
+    package().join("examples/care.gaddag")
 }
 
 fn leaves() -> PathBuf {
-    package().join("../examples/care.leaves")
+    package().join("examples/care.leaves")
 }
 
 /// An image of AA, which has a definition, and AB, in an alphabet that the leaves do not fit.
@@ -213,7 +213,7 @@ fn expected() -> String {
 
 /// An image of the words of up to five letters in SCOWL-60.
 fn image_of_short_words() -> Vec<u8> {
-    let list = fs::read_to_string(package().join("../../tests/data/words/scowl-60.txt")).unwrap();
+    let list = fs::read_to_string(package().join("tests/words/scowl-60.txt")).unwrap();
     let words = list.lines().filter(|word| word.len() <= 5);
     let section = lexc::alphabet::load("english").unwrap().encode().unwrap();
     let alphabet = Alphabet::from_bytes(&section).unwrap();

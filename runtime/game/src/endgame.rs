@@ -61,7 +61,7 @@ use self::table::Table;
 /// use lexc_runtime::{Cgp, Lexicon, Move, Rules};
 ///
 /// // 15 words, among them CARE, SCARE and ABLE.
-/// static IMAGE: &[u8] = include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/../examples/care.gaddag"));
+/// static IMAGE: &[u8] = include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/care.gaddag"));
 ///
 /// let lexicon = Lexicon::from_bytes(IMAGE)?;
 /// let rules = Rules::standard(lexicon.alphabet());

@@ -40,7 +40,7 @@
 //! }
 //!
 //! // 15 words, among them CARE, SCARE and ABLE.
-//! static IMAGE: &[u8] = include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/../examples/care.gaddag"));
+//! static IMAGE: &[u8] = include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/care.gaddag"));
 //!
 //! let lexicon = Lexicon::from_bytes(IMAGE)?;
 //! let rules = Rules::standard(lexicon.alphabet());
@@ -87,3 +87,8 @@ pub use pre_endgame::{PreEndgame, PreEndgameError, PreEndgameReport, RankedMove}
 pub use random::Random;
 pub use sim::{Confidence, Estimate, SimulatedMove, Simulation, SimulationError, SimulationReport};
 pub use static_endgame::StaticEndgame;
+
+/// Runs the example of the crate's README as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+pub struct Readme;

@@ -43,7 +43,7 @@ use crate::static_endgame::StaticEndgame;
 /// use lexc_runtime::{Bag, Cgp, Lexicon, Move, Rack, Rules};
 ///
 /// // 15 words, among them CARE, CARES and SCARE.
-/// static IMAGE: &[u8] = include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/../examples/care.gaddag"));
+/// static IMAGE: &[u8] = include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/care.gaddag"));
 ///
 /// let lexicon = Lexicon::from_bytes(IMAGE)?;
 /// let rules = Rules::standard(lexicon.alphabet()).with_rack_size(2);

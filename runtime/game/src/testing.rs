@@ -1,27 +1,118 @@
-//! A small lexicon of English words, for tests.
+//! Alphabets and small lexicons, for tests.
 
-use lexc::word_list::WordList;
-use lexc::{CompileOptions, compile};
-use lexc_runtime::{Alphabet, Lexicon, Rules};
+use std::collections::BTreeSet;
+
+use lexc_formats::raw::node::{FastWriter, NodeRef};
+use lexc_formats::{
+    AlphabetDefinition, Fingerprint, ImageWriter, MetadataDefinition, SEPARATOR_CODE, SectionName,
+    TileDefinition,
+};
+use lexc_runtime::{Alphabet, Image, Lexicon, Rules, Word};
 
 /// No word has a V or a Z.
-const WORDS: [&str; 37] = [
-    "ace", "act", "ar", "arc", "are", "art", "as", "at", "car", "care", "cart", "cat", "ear",
-    "east", "eat", "er", "era", "es", "eta", "race", "rat", "rate", "re", "react", "sat", "scar",
-    "sea", "seat", "sect", "set", "star", "ta", "tar", "tea", "tear", "trace", "tsar",
-];
+const WORDS: &str = "ACE ACT AR ARC ARE ART AS AT CAR CARE CART CAT EAR EAST EAT ER ERA ES ETA RACE RAT RATE RE REACT SAT \
+                     SCAR SEA SEAT SECT SET STAR TA TAR TEA TEAR TRACE TSAR";
 
-/// Calls a test with the lexicon and the standard rules.
-pub(crate) fn with_game(test: impl FnOnce(&Lexicon<'_>, &Rules)) {
-    with_game_of("english", test);
+/// The English alphabet.
+pub(crate) fn english() -> Alphabet<'static> {
+    let image = include_bytes!("../examples/care.gaddag");
+    Image::from_bytes(image).unwrap().alphabet()
 }
 
-/// Calls a test with the lexicon in an alphabet, and the standard rules.
-pub(crate) fn with_game_of(alphabet: &str, test: impl FnOnce(&Lexicon<'_>, &Rules)) {
-    let alphabet = lexc::alphabet::load(alphabet).unwrap().encode().unwrap();
-    let alphabet = Alphabet::from_bytes(&alphabet).unwrap();
-    let words = WordList::from_words(alphabet, WORDS).unwrap();
-    let image = compile(words.iter(), alphabet, &CompileOptions::default()).unwrap();
-    let lexicon = Lexicon::from_bytes(&image.image).unwrap();
+/// Three tiles A, B and C, of 1, 2 and 4 points.
+pub(crate) fn abc() -> AlphabetDefinition {
+    let tile = |(text, value): (&str, i16)| TileDefinition {
+        text: text.to_owned(),
+        blank_text: text.to_lowercase(),
+        value,
+        count: 3,
+        is_vowel: false,
+    };
+    AlphabetDefinition {
+        name: "abc".to_owned(),
+        tiles: [("A", 1), ("B", 2), ("C", 4)].map(tile).into(),
+        ..AlphabetDefinition::default()
+    }
+}
+
+/// Calls a test with a small lexicon of English words and the standard rules.
+pub(crate) fn with_game(test: impl FnOnce(&Lexicon<'_>, &Rules)) {
+    let image = image(WORDS, english());
+    let lexicon = Lexicon::from_bytes(&image).unwrap();
     test(&lexicon, &Rules::standard(lexicon.alphabet()));
+}
+
+/// An image with the DAWG and the GADDAG of the words in a text, for an alphabet of up to 29 tiles. Equal nodes are not merged,
+/// and the fingerprint is 0: the crate `lexc`, which depends on this one, compiles minimal images.
+pub(crate) fn image(words: &str, alphabet: Alphabet<'_>) -> Vec<u8> {
+    let words = words.split_whitespace().map(|text| {
+        let word = Word::parse(text, alphabet).unwrap();
+        word.iter().map(|tile| tile.code()).collect()
+    });
+    let words: BTreeSet<Vec<u8>> = words.collect();
+    let strings = words.iter().flat_map(|word| {
+        (1..=word.len()).map(|at| {
+            let (left, right) = word.split_at(at);
+            let mut string: Vec<u8> = left.iter().rev().copied().collect();
+            if !right.is_empty() {
+                string.push(SEPARATOR_CODE);
+                string.extend(right);
+            }
+            string
+        })
+    });
+    let strings: BTreeSet<Vec<u8>> = strings.collect();
+    let mut writer = FastWriter::<1>::default();
+    let roots = [&words, &strings].map(|strings| {
+        let strings: Vec<&[u8]> = strings.iter().map(Vec::as_slice).collect();
+        let root = push(&strings, &mut writer);
+        [root.unit().to_le_bytes(), [0; 4]].concat()
+    });
+    let nodes: Vec<u8> = (writer.finish().0.iter())
+        .flat_map(|unit| unit.get().to_le_bytes())
+        .collect();
+    let longest = words.iter().map(Vec::len).max().unwrap();
+    let metadata = MetadataDefinition {
+        fingerprint: Fingerprint::new(0),
+        word_count: u32::try_from(words.len()).unwrap(),
+        longest_word: u32::try_from(longest).unwrap(),
+        name: String::new(),
+        source: String::new(),
+        license: String::new(),
+    };
+    let metadata = metadata.encode().unwrap();
+    ImageWriter::new()
+        .add(SectionName::ALPHABET, alphabet.section())
+        .add(SectionName::DAWG, &roots[0])
+        .add(SectionName::GADDAG, &roots[1])
+        .add(SectionName::METADATA, &metadata)
+        .add(SectionName::NODES, &nodes)
+        .finish()
+}
+
+/// Writes the node of sorted strings that are not empty.
+fn push(strings: &[&[u8]], writer: &mut FastWriter<1>) -> NodeRef {
+    let (mut set, mut mask, mut children) = (0, 0, Vec::new());
+    for group in strings.chunk_by(|a, b| a[0] == b[0]) {
+        let label = 1 << group[0][0];
+        let rest: Vec<&[u8]> = group.iter().map(|string| &string[1..]).collect();
+        let is_complete = rest[0].is_empty();
+        if is_complete {
+            set |= label;
+        }
+        if rest.len() > usize::from(is_complete) {
+            mask |= label;
+            children.push(push(&rest[usize::from(is_complete)..], writer));
+        }
+    }
+    let label = strings[0][0];
+    match children[..] {
+        // An inline reference has room for two edges: of three, the second is stored.
+        [child] if set == 0 => NodeRef::inline(label, child, 1).unwrap_or_else(|| {
+            let (second, target) = writer.nodes().inline_edge(child).unwrap();
+            let stored = writer.push(0, 1 << second, &[target]).unwrap();
+            NodeRef::inline(label, stored, 1).unwrap()
+        }),
+        _ => writer.push(set, mask, &children).unwrap(),
+    }
 }

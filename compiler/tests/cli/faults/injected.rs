@@ -5,10 +5,9 @@ use std::fs;
 use std::os::unix::process::ExitStatusExt;
 use std::process::{Command, Output, Stdio};
 
-use ::common::scope::is_full;
 
 use super::{Writing, assert_ended, contents, temporaries};
-use crate::common::{Bench, stderr};
+use crate::common::{Bench, is_full, stderr};
 
 /// The number of SIGKILL.
 const KILLED: i32 = 9;

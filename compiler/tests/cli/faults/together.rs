@@ -3,10 +3,9 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
-use ::common::scope::is_full;
 
 use super::{contents, temporaries};
-use crate::common::{Bench, assert_refused, stderr};
+use crate::common::{Bench, assert_refused, is_full, stderr};
 
 /// Writes the lists `a` and `b`. Returns their images.
 fn lists(bench: &Bench) -> [Vec<u8>; 2] {

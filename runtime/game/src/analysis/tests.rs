@@ -1,13 +1,11 @@
 //! Analyses of short records with few words.
 
-use lexc::word_list::WordList;
-use lexc::{CompileOptions, compile};
-use lexc_formats::{Alphabet, AlphabetDefinition, TileDefinition};
+use lexc_formats::Alphabet;
 use lexc_runtime::{Bag, Cgp, Rules};
 
 use super::*;
 use crate::gcg::Gcg;
-use crate::testing::with_game;
+use crate::testing::{abc, image, with_game};
 
 /// The judgements of all events. The players are `a` and `b`.
 fn judge(
@@ -64,23 +62,10 @@ fn simulations_have_the_move_made() {
 
 /// Calls a test with a bag of nine tiles, three each of A, B and C, of 1, 2 and 4 points, and with racks of three tiles.
 fn with_nine_tiles(test: impl FnOnce(&Lexicon<'_>, &Rules)) {
-    let tile = |(text, value): (&str, i16)| TileDefinition {
-        text: text.to_owned(),
-        blank_text: text.to_lowercase(),
-        value,
-        count: 3,
-        is_vowel: false,
-    };
-    let definition = AlphabetDefinition {
-        name: "abc".to_owned(),
-        tiles: [("A", 1), ("B", 2), ("C", 4)].map(tile).into(),
-        ..AlphabetDefinition::default()
-    };
-    let alphabet = definition.encode().unwrap();
+    let alphabet = abc().encode().unwrap();
     let alphabet = Alphabet::from_bytes(&alphabet).unwrap();
-    let words = WordList::from_words(alphabet, ["AB", "AC", "BA", "CAB", "BACCA"]).unwrap();
-    let image = compile(words.iter(), alphabet, &CompileOptions::default()).unwrap();
-    let lexicon = Lexicon::from_bytes(&image.image).unwrap();
+    let image = image("AB AC BA CAB BACCA", alphabet);
+    let lexicon = Lexicon::from_bytes(&image).unwrap();
     let rules = Rules::standard(lexicon.alphabet()).with_rack_size(3);
     test(&lexicon, &rules);
 }

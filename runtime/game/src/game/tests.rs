@@ -1,25 +1,17 @@
 //! Tests of games on a small board, with a small alphabet.
 
-use lexc_formats::{Alphabet, AlphabetDefinition, TileDefinition};
+use lexc_formats::{Alphabet, AlphabetDefinition};
 use lexc_runtime::{Bag, Cgp, Layout, Lexicon, Move, Play, PositionError, Rack, Rules};
 
 use super::{Action, ChallengeError, ChallengeRule, Game, GameError, Ruling, Seat, TurnError};
 use crate::Random;
+use crate::testing::{abc, image};
 
 /// Three tiles, of 1, 2 and 4 points, and a blank.
 fn alphabet() -> Alphabet<'static> {
-    let tile = |text: &str, value| TileDefinition {
-        text: text.to_string(),
-        blank_text: text.to_lowercase(),
-        value,
-        count: 3,
-        is_vowel: false,
-    };
     let definition = AlphabetDefinition {
-        name: "abc".to_string(),
-        tiles: vec![tile("A", 1), tile("B", 2), tile("C", 4)],
         blank_count: 1,
-        ..AlphabetDefinition::default()
+        ..abc()
     };
     Alphabet::from_bytes(definition.encode().unwrap().leak()).unwrap()
 }
@@ -145,7 +137,7 @@ fn an_exchange_draws_before_it_puts_back() {
 
 #[test]
 fn phonies_come_off_the_board_when_they_are_challenged() {
-    let image = lexicon(&["AB", "ABC"]);
+    let image = image("AB ABC", alphabet());
     let lexicon = Lexicon::from_bytes(&image).unwrap();
     let rules = rules();
     let mut game = game(&rules, "3/3/3 AB/CC 0/0 1", "AAAA");
@@ -175,7 +167,7 @@ fn phonies_come_off_the_board_when_they_are_challenged() {
 
 #[test]
 fn valid_words_have_a_price_and_the_last_play_can_be_challenged() {
-    let image = lexicon(&["AB", "ABC"]);
+    let image = image("AB ABC", alphabet());
     let lexicon = Lexicon::from_bytes(&image).unwrap();
     let rules = rules();
     for (rule, cgp) in [
@@ -199,7 +191,7 @@ fn valid_words_have_a_price_and_the_last_play_can_be_challenged() {
 
 #[test]
 fn turns_are_taken_back_one_by_one() {
-    let image = lexicon(&["AB", "ABC"]);
+    let image = image("AB ABC", alphabet());
     let lexicon = Lexicon::from_bytes(&image).unwrap();
     let rules = rules();
     let mut game = game(&rules, "3/3/3 AB/CC 0/0 1", "AAAA");
@@ -223,14 +215,6 @@ fn turns_are_taken_back_one_by_one() {
         assert_eq!(text(&game), expected);
         assert_eq!(game.take_back().is_none(), texts.is_empty());
     }
-}
-
-fn lexicon(words: &[&str]) -> Vec<u8> {
-    let words = lexc::word_list::WordList::from_words(alphabet(), words.iter().copied()).unwrap();
-    let options = lexc::CompileOptions::default();
-    lexc::compile(words.iter(), alphabet(), &options)
-        .unwrap()
-        .image
 }
 
 #[test]

@@ -20,8 +20,8 @@ impl Gcg {
     /// The rules and the alphabet must belong together. Time is linear in the number of events, and memory constant.
     ///
     /// ```
-    /// # let section = lexc::alphabet::load("english").unwrap().encode().unwrap();
-    /// # let alphabet = lexc_runtime::Alphabet::from_bytes(&section)?;
+    /// # let image = include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/care.gaddag"));
+    /// # let alphabet = lexc_runtime::Lexicon::from_bytes(image)?.alphabet();
     /// use lexc_game::Gcg;
     /// use lexc_runtime::Rules;
     ///

@@ -21,8 +21,8 @@ impl Gcg {
     /// a turn after the end of the game.
     ///
     /// ```
-    /// # let section = lexc::alphabet::load("english").unwrap().encode().unwrap();
-    /// # let alphabet = lexc_runtime::Alphabet::from_bytes(&section)?;
+    /// # let image = include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/care.gaddag"));
+    /// # let alphabet = lexc_runtime::Lexicon::from_bytes(image)?.alphabet();
     /// use lexc_game::{Game, Gcg, Random};
     /// use lexc_runtime::{Move, Rules};
     ///

@@ -1,14 +1,6 @@
-//! The alphabet and the records of tests.
-
-use lexc_formats::Alphabet;
+//! Records of tests.
 
 use super::{Gcg, GcgError, GcgStep};
-
-/// The English alphabet.
-pub(super) fn english() -> Alphabet<'static> {
-    let section = lexc::alphabet::load("english").unwrap().encode().unwrap();
-    Alphabet::from_bytes(section.leak()).unwrap()
-}
 
 /// The record of a text that needs no repair. The players are `a` and `b`.
 #[track_caller]

@@ -1,9 +1,10 @@
 use lexc_formats::{AlphabetDefinition, TileDefinition};
 use lexc_runtime::RackTile;
 
-use super::super::testing::{english, gcg, repairs};
+use super::super::testing::{gcg, repairs};
 use super::super::{GcgFault, GcgStep};
 use super::*;
+use crate::testing::english;
 
 fn steps<'g>(gcg: &'g Gcg, rules: &'g Rules) -> Vec<GcgStep<'g, 'g>> {
     let steps = gcg.replay(rules, english());

@@ -1,4 +1,5 @@
-use super::super::testing::{english, gcg};
+use super::super::testing::gcg;
+use crate::testing::english;
 use super::*;
 
 fn resume(lines: &str) -> Result<(String, Option<Seat>), String> {

@@ -1,28 +1,19 @@
-use lexc_formats::Alphabet;
 use lexc_runtime::{Lexicon, Move, MoveGen, Rack, Rules};
 
 use super::super::Gcg;
-use super::super::testing::{english, gcg, repairs};
+use super::super::testing::{gcg, repairs};
 use crate::Random;
 use crate::game::{Action, ChallengeRule, Game, Seat};
+use crate::testing::{english, image};
 
 const WORDS: &str = "AA AB AD AE AG AH AI AN AR AS AT BE BO DE DO ED EH EL EN ER ES ET GO HE HI HO ID IN IS IT LA LI LO MA ME MI \
     NA NE NO NU OD OE OF ON OP OR OS OW PE PI QI RE SO TA TE TI TO UN UP UT WE WO XI YE YO ZA ATE EAT EATER TEA RATE TIER OAR \
     ORE VEX VIE JO JOE CAT CUR FAR FIR KID KOI INERTIA RETAINS ENTRAIN";
 
-fn lexicon(words: &str, alphabet: Alphabet<'_>) -> Vec<u8> {
-    let words = words.split_whitespace();
-    let words = lexc::word_list::WordList::from_words(alphabet, words).unwrap();
-    let options = lexc::CompileOptions::default();
-    lexc::compile(words.iter(), alphabet, &options)
-        .unwrap()
-        .image
-}
-
 /// Plays a game of random plays, exchanges, passes, challenges and penalties. Calls `visit` at the start and after every event.
 fn play(number: u64, rules: &Rules, mut visit: impl FnMut(&Game<'_>)) {
     let alphabet = english();
-    let (image, few) = (lexicon(WORDS, alphabet), lexicon("QI", alphabet));
+    let (image, few) = (image(WORDS, alphabet), image("QI", alphabet));
     let lexicons = [&image, &few].map(|image| Lexicon::from_bytes(image).unwrap());
     let mut random = Random::new(11, number);
     let mut game = Game::new(rules, alphabet, &mut random).unwrap();

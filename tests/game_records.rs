@@ -1,8 +1,8 @@
 //! Game records of other programs, where they are available.
 
 use std::fs;
-use std::path::Path;
 
+use common::english::beside_the_project;
 use lexc_game::{Gcg, GcgError, GcgFault};
 use lexc_runtime::{Alphabet, Rules};
 
@@ -33,8 +33,7 @@ fn alphabet(name: &str) -> Alphabet<'static> {
 
 /// The names and the bytes of the records; empty if they are not available.
 fn records() -> Vec<(String, Vec<u8>)> {
-    let shared = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared"));
-    let folder = shared.join("interop/gcg");
+    let folder = beside_the_project("interop/gcg");
     let Ok(entries) = fs::read_dir(&folder) else {
         println!("skipped: the game records are not in {}", folder.display());
         return Vec::new();

@@ -52,11 +52,19 @@ mod warnings;
 use std::env;
 use std::io::{self, ErrorKind, Write};
 use std::process::ExitCode;
+use std::sync::LazyLock;
 
 use clap::{CommandFactory, Parser, Subcommand};
+use lexc_formats::raw::header::VERSION;
 
 use crate::text::Visible;
 use outcome::{Answer, Failure};
+
+/// Text of `lexc --version` after the name: the versions of the package and of the image format.
+static LONG_VERSION: LazyLock<String> = LazyLock::new(|| {
+    let (package, major) = (env!("CARGO_PKG_VERSION"), VERSION.major);
+    format!("{package}\nimages: writes format {VERSION}, reads {major}.x")
+});
 
 /// Compiles crossword-game word lists into checksummed images, and works with them.
 ///
@@ -66,6 +74,7 @@ use outcome::{Answer, Failure};
 #[command(
     name = "lexc",
     version,
+    long_version = LONG_VERSION.as_str(),
     max_term_width = 100,
     after_long_help = "\
 Exit codes:

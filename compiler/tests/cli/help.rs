@@ -1,5 +1,7 @@
 //! Help, the version, and usage errors.
 
+use serde_json::Value;
+
 use super::common::{Bench, done, stderr, stdout, verbs};
 
 #[test]
@@ -23,11 +25,17 @@ fn there_is_help_for_every_verb() {
 }
 
 #[test]
-fn the_version_is_that_of_the_package() {
-    let bench = Bench::new();
+fn the_versions_are_those_of_the_package_and_of_an_image() {
+    let bench = Bench::with_image("aa");
     let version = format!("lexc {}\n", env!("CARGO_PKG_VERSION"));
-    assert_eq!(done(&bench.run(&["--version"])), version);
     assert_eq!(done(&bench.run(&["-V"])), version);
+    let info: Value = serde_json::from_str(done(&bench.run(&["info", "x", "--json"]))).unwrap();
+    let format = info["format"].as_str().unwrap();
+    let (major, _) = format.split_once('.').unwrap();
+    assert_eq!(
+        done(&bench.run(&["--version"])),
+        format!("{version}images: writes format {format}, reads {major}.x\n")
+    );
 }
 
 #[test]

@@ -15,9 +15,7 @@ mod together;
 use std::path::Path;
 use std::process::Output;
 
-use ::common::scope::is_full;
-
-use super::common::{Bench, data, stderr};
+use super::common::{Bench, data, is_full, stderr};
 
 /// Names of the temporary files in the bench's directory.
 fn temporaries(bench: &Bench) -> Vec<String> {

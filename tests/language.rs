@@ -130,7 +130,7 @@ fn offences(root: &Path) -> Vec<Offence> {
     offences
 }
 
-/// Adds the files of a directory and its subdirectories, except generated files and the files of version control.
+/// Adds the files of a directory and its subdirectories, except generated files, the files of version control and links.
 fn collect(directory: &Path, paths: &mut Vec<PathBuf>) {
     const GENERATED: [&str; 8] = [
         ".git",
@@ -146,14 +146,15 @@ fn collect(directory: &Path, paths: &mut Vec<PathBuf>) {
         return;
     };
     for entry in entries.flatten() {
-        let path = entry.path();
-        let name = entry.file_name();
-        if path.is_dir() {
-            if !GENERATED.iter().any(|generated| name == *generated) {
-                collect(&path, paths);
+        let (path, name) = (entry.path(), entry.file_name());
+        match entry.file_type() {
+            Ok(kind) if kind.is_dir() => {
+                if !GENERATED.iter().any(|generated| name == *generated) {
+                    collect(&path, paths);
+                }
             }
-        } else {
-            paths.push(path);
+            Ok(kind) if kind.is_file() => paths.push(path),
+            _ => {}
         }
     }
 }

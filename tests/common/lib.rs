@@ -170,7 +170,24 @@ pub fn small_images_of_every_width() -> impl Iterator<Item = (usize, Vec<u8>)> {
     WIDTHS.into_iter().flat_map(of_width)
 }
 
-/// Runs the README's example as a test.
+/// Runs the snippets of the README and of the book's own pages as tests.
 #[cfg(doctest)]
-#[doc = include_str!("../../README.md")]
-pub struct Readme;
+pub mod documents {
+    #[doc = include_str!("../../README.md")]
+    pub struct Readme;
+
+    #[doc = include_str!("../../compiler/book/src/firmware.md")]
+    pub struct Firmware;
+
+    #[doc = include_str!("../../compiler/book/src/games.md")]
+    pub struct Games;
+
+    #[doc = include_str!("../../compiler/book/src/hooks.md")]
+    pub struct Hooks;
+
+    #[doc = include_str!("../../compiler/book/src/positions.md")]
+    pub struct Positions;
+
+    #[doc = include_str!("../../compiler/book/src/start_device.md")]
+    pub struct StartDevice;
+}

@@ -7,6 +7,8 @@
 mod alphabets;
 mod analyze;
 mod bench;
+#[cfg(unix)]
+mod book;
 mod build;
 mod check;
 mod closed;

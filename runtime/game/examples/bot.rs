@@ -1,0 +1,62 @@
+//! A bot: reads positions in CGP, one a line, and writes the move of the highest equity for each.
+//!
+//! Usage: bot IMAGE LEAVES <POSITIONS
+
+use std::error::Error;
+use std::io::{self, BufRead, Write};
+use std::{env, fs};
+
+use lexc_runtime::{Bag, Cgp, LeaveImage, Lexicon, Move, MoveGen, Rules};
+
+struct Bot<'a> {
+    lexicon: Lexicon<'a>,
+    leaves: LeaveImage<'a>,
+    rules: Rules,
+}
+
+impl Bot<'_> {
+    /// The best move for a position.
+    fn answer(&self, position: &str) -> Result<String, Box<dyn Error>> {
+        let alphabet = self.lexicon.alphabet();
+        let cgp = Cgp::parse(position, alphabet)?;
+        let position = cgp.position(&self.rules)?;
+        let rack = position.rack();
+
+        // Each player has a full rack as long as there are tiles.
+        let unseen = Bag::unseen(alphabet, position.board(), *rack).len();
+        let bag_len = unseen.saturating_sub(self.rules.rack_size());
+        let movegen = MoveGen::new(&self.lexicon).with_moves(bag_len, &self.leaves);
+        let best = movegen.best(&position);
+
+        let text = match best.action {
+            Move::Play(play) => {
+                let text = play.display(position.board(), alphabet);
+                format!("{text} for {} points", play.score())
+            }
+            Move::Exchange(tiles) => format!("exchange {}", tiles.display(alphabet)),
+            Move::Pass => "pass".to_owned(),
+        };
+        Ok(format!("{text}, equity {:.1}", best.equity as f64 / 1000.0))
+    }
+}
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let paths: Vec<String> = env::args().skip(1).collect();
+    let [image, leaves] = &paths[..] else {
+        return Err("usage: bot IMAGE LEAVES <POSITIONS".into());
+    };
+    let (image, leaves) = (fs::read(image)?, fs::read(leaves)?);
+    let lexicon = Lexicon::from_bytes(&image)?;
+    let leaves = LeaveImage::from_bytes(&leaves, lexicon.alphabet())?.with_sums();
+    let rules = Rules::standard(lexicon.alphabet());
+    let bot = Bot { lexicon, leaves, rules };
+
+    let mut out = io::stdout().lock();
+    for line in io::stdin().lock().lines() {
+        match bot.answer(&line?) {
+            Ok(answer) => writeln!(out, "{answer}")?,
+            Err(error) => writeln!(out, "error: {error}")?,
+        }
+    }
+    Ok(())
+}

@@ -20,13 +20,15 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
-use commands::{Correction, Folder, Scope};
 use super::common::{Bench, data};
+use commands::{Correction, Folder, Scope};
 use pages::{Fence, Kind, Page};
 
 /// Pages with commands and snippets that other tests run.
-const RUN_ELSEWHERE: [(&str, &str); 1] =
-    [("runtime/c/README.md", "cargo test --package lexc-c programs")];
+const RUN_ELSEWHERE: [(&str, &str); 1] = [(
+    "runtime/c/README.md",
+    "cargo test --package lexc-c programs",
+)];
 
 /// Sources that compile pages as documentation.
 const LIBRARIES: [&str; 4] = [
@@ -42,7 +44,9 @@ fn root() -> PathBuf {
 }
 
 fn is_run_elsewhere(file: &Path) -> bool {
-    RUN_ELSEWHERE.iter().any(|(path, _)| file == Path::new(path))
+    RUN_ELSEWHERE
+        .iter()
+        .any(|(path, _)| file == Path::new(path))
 }
 
 /// The pages of the book, and the README.
@@ -60,19 +64,23 @@ fn commands_print_the_output_that_is_shown() {
     bench.build(&[&data("words/scowl-60.txt"), "-o", "image"]);
     let image = bench.path("image");
     let next = AtomicUsize::new(0);
-    let run = || {
-        let mut corrections = Vec::new();
-        while let Some(page) = pages.get(next.fetch_add(1, Ordering::Relaxed)) {
-            let folder = Folder::for_page(&root, page, &image);
-            corrections.extend(page.examples(&is_run_elsewhere).filter_map(|example| {
-                scope.includes(&example).then(|| folder.run(&example))?
-            }));
-        }
-        corrections
-    };
+    let run =
+        || {
+            let mut corrections = Vec::new();
+            while let Some(page) = pages.get(next.fetch_add(1, Ordering::Relaxed)) {
+                let folder = Folder::for_page(&root, page, &image);
+                corrections.extend(page.examples(&is_run_elsewhere).filter_map(|example| {
+                    scope.includes(&example).then(|| folder.run(&example))?
+                }));
+            }
+            corrections
+        };
     let corrections: Vec<Correction> = thread::scope(|scope| {
         let workers = [scope.spawn(run), scope.spawn(run)];
-        workers.into_iter().flat_map(|worker| worker.join().unwrap()).collect()
+        workers
+            .into_iter()
+            .flat_map(|worker| worker.join().unwrap())
+            .collect()
     });
     if std::env::var_os("LEXC_WRITE_BOOK").is_some() {
         commands::write(&root, &corrections);
@@ -116,7 +124,12 @@ fn links_and_pages_exist() {
     let pages = all_pages();
     for page in &pages {
         for link in &page.links {
-            assert!(link.exists(&root, page), "{}: no such file: {}", link.place(), link.target);
+            assert!(
+                link.exists(&root, page),
+                "{}: no such file: {}",
+                link.place(),
+                link.target
+            );
         }
     }
     let in_summary: BTreeSet<&Path> = pages.iter().map(|page| page.file.as_path()).collect();

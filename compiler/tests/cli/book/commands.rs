@@ -36,7 +36,8 @@ impl Scope {
     pub(super) fn of_environment() -> Scope {
         Scope {
             is_full: scope::is_full(),
-            has_debian_lists: Path::new("/usr/share/dict/swedish").exists() && Path::new("/usr/share/dict/british-english").exists(),
+            has_debian_lists: Path::new("/usr/share/dict/swedish").exists()
+                && Path::new("/usr/share/dict/british-english").exists(),
         }
     }
 
@@ -130,7 +131,12 @@ impl Folder {
     /// Runs a script, which ends with the first command that fails. Returns its status and output.
     fn shell(&self, script: &str) -> (ExitStatus, String) {
         let path = env::var_os("PATH").unwrap_or_default();
-        let path = env::join_paths([self.path("bin")].into_iter().chain(env::split_paths(&path))).unwrap();
+        let path = env::join_paths(
+            [self.path("bin")]
+                .into_iter()
+                .chain(env::split_paths(&path)),
+        )
+        .unwrap();
         let output = Command::new("sh")
             .args(["-e", "-c", &format!("exec 2>&1\n{script}")])
             .current_dir(self.path("lexc"))
@@ -138,7 +144,10 @@ impl Folder {
             .env("CARGO", env!("CARGO"))
             .env("CARGO_NET_OFFLINE", "true")
             .env("CARGO_INSTALL_ROOT", self.path("installed"))
-            .env("CARGO_TARGET_DIR", concat!(env!("CARGO_TARGET_TMPDIR"), "/book"))
+            .env(
+                "CARGO_TARGET_DIR",
+                concat!(env!("CARGO_TARGET_TMPDIR"), "/book"),
+            )
             .env("LC_ALL", "C.UTF-8")
             .env_remove("NO_COLOR")
             .stdin(Stdio::null())
@@ -179,12 +188,19 @@ fn transcript_script(text: &str) -> String {
 fn transcript(text: &str, output: &str) -> String {
     let outputs = output.split(SEPARATOR);
     let commands = commands(text).into_iter();
-    commands.zip(outputs).map(|(command, output)| format!("$ {command}{output}")).collect()
+    commands
+        .zip(outputs)
+        .map(|(command, output)| format!("$ {command}{output}"))
+        .collect()
 }
 
 /// Compares an output with the shown one.
 fn correction(shown: &Fence, output: String) -> Option<Correction> {
-    let lines = |text: &str| text.lines().map(|line| line.trim_end().to_owned()).collect::<Vec<_>>();
+    let lines = |text: &str| {
+        text.lines()
+            .map(|line| line.trim_end().to_owned())
+            .collect::<Vec<_>>()
+    };
     (!fits(&lines(&shown.text), &lines(&output))).then(|| Correction {
         fence: shown.clone(),
         output,
@@ -196,7 +212,9 @@ fn correction(shown: &Fence, output: String) -> Option<Correction> {
 fn fits(shown: &[String], output: &[String]) -> bool {
     match (shown, output) {
         ([], _) => output.is_empty(),
-        ([any, shown @ ..], _) if any == "..." => (0..=output.len()).any(|skipped| fits(shown, &output[skipped..])),
+        ([any, shown @ ..], _) if any == "..." => {
+            (0..=output.len()).any(|skipped| fits(shown, &output[skipped..]))
+        }
         ([line, shown @ ..], [printed, output @ ..]) => line == printed && fits(shown, output),
         (_, []) => false,
     }
@@ -215,7 +233,9 @@ impl fmt::Display for Correction {
 
 /// Writes the outputs into the pages.
 pub(super) fn write(root: &Path, corrections: &[Correction]) {
-    let outputs = corrections.iter().filter(|correction| correction.status.is_none());
+    let outputs = corrections
+        .iter()
+        .filter(|correction| correction.status.is_none());
     let mut outputs: Vec<_> = outputs.collect();
     // From the last to the first, so that the numbers of earlier lines stay.
     outputs.sort_by_key(|correction| Reverse((&correction.fence.file, correction.fence.line)));
@@ -224,7 +244,11 @@ pub(super) fn write(root: &Path, corrections: &[Correction]) {
         let text = fs::read_to_string(&path).unwrap();
         let lines: Vec<&str> = text.split_inclusive('\n').collect();
         let end = fence.line + fence.text.lines().count();
-        let text = format!("{}{output}{}", lines[..fence.line].concat(), lines[end..].concat());
+        let text = format!(
+            "{}{output}{}",
+            lines[..fence.line].concat(),
+            lines[end..].concat()
+        );
         fs::write(path, text).unwrap();
     }
 }

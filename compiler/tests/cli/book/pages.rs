@@ -119,7 +119,12 @@ impl Page {
         let mut rest = lines.iter();
         while let Some(line) = rest.next() {
             let text = line.text.trim_start();
-            assert!(!text.starts_with("~~~"), "{}:{}: use ```", line.file.display(), line.number);
+            assert!(
+                !text.starts_with("~~~"),
+                "{}:{}: use ```",
+                line.file.display(),
+                line.number
+            );
             let Some(info) = text.strip_prefix("```") else {
                 if text.starts_with('#') {
                     section = fences.len();
@@ -130,30 +135,44 @@ impl Page {
             let indent = line.text.len() - text.len();
             let inner = rest.by_ref().take_while(|line| line.text.trim() != "```");
             let inner: Vec<&Line> = inner.collect();
-            let text = inner.iter().map(|line| line.text.get(indent..).unwrap_or_default().to_owned() + "\n");
+            let text = inner
+                .iter()
+                .map(|line| line.text.get(indent..).unwrap_or_default().to_owned() + "\n");
             let mut fence = Fence {
                 file: line.file.clone(),
                 line: line.number,
                 info: info.trim().to_owned(),
                 text: text.collect(),
-                is_program: inner.iter().all(|line| line.file.extension().is_some_and(|extension| extension == "rs")),
+                is_program: inner.iter().all(|line| {
+                    line.file
+                        .extension()
+                        .is_some_and(|extension| extension == "rs")
+                }),
                 kind: None,
             };
             fence.kind = fence.kind_after(&fences[section..]);
             fences.push(fence);
         }
         let file = file.to_owned();
-        Page { file, fences, links }
+        Page {
+            file,
+            fences,
+            links,
+        }
     }
 
     /// The commands that are not run elsewhere, in order.
-    pub(super) fn examples(&self, is_run_elsewhere: &dyn Fn(&Path) -> bool) -> impl Iterator<Item = Example> {
+    pub(super) fn examples(
+        &self,
+        is_run_elsewhere: &dyn Fn(&Path) -> bool,
+    ) -> impl Iterator<Item = Example> {
         let next = self.fences.iter().skip(1).map(Some).chain(iter::once(None));
         self.fences
             .iter()
             .zip(next)
             .filter(|(fence, _)| {
-                matches!(fence.kind, Some(Kind::Sh | Kind::Console)) && !is_run_elsewhere(&fence.file)
+                matches!(fence.kind, Some(Kind::Sh | Kind::Console))
+                    && !is_run_elsewhere(&fence.file)
             })
             .map(|(fence, next)| Example {
                 commands: fence.clone(),
@@ -166,8 +185,12 @@ impl Page {
 pub(super) fn of_book(root: &Path) -> Vec<Page> {
     let folder = Path::new(SOURCES);
     let summary = fs::read_to_string(root.join(folder).join("SUMMARY.md")).unwrap();
-    let targets = summary.lines().filter_map(|line| Some(line.split_once("](")?.1.split_once(')')?.0));
-    let pages: Vec<Page> = targets.map(|target| Page::read(root, &folder.join(target))).collect();
+    let targets = summary
+        .lines()
+        .filter_map(|line| Some(line.split_once("](")?.1.split_once(')')?.0));
+    let pages: Vec<Page> = targets
+        .map(|target| Page::read(root, &folder.join(target)))
+        .collect();
     assert!(pages.len() > 10, "SUMMARY.md lists {} pages", pages.len());
     pages
 }
@@ -175,8 +198,13 @@ pub(super) fn of_book(root: &Path) -> Vec<Page> {
 /// The pages that a library includes as documentation.
 pub(super) fn included_in(library: &Path) -> Vec<PathBuf> {
     let source = fs::read_to_string(library).unwrap();
-    let names = source.split("include_str!(\"").skip(1).filter_map(|rest| rest.split('"').next());
-    names.map(|name| library.with_file_name(name).canonicalize().unwrap()).collect()
+    let names = source
+        .split("include_str!(\"")
+        .skip(1)
+        .filter_map(|rest| rest.split('"').next());
+    names
+        .map(|name| library.with_file_name(name).canonicalize().unwrap())
+        .collect()
 }
 
 fn numbered(file: &Path, text: &str) -> impl Iterator<Item = Line> {
@@ -189,8 +217,14 @@ fn numbered(file: &Path, text: &str) -> impl Iterator<Item = Line> {
 
 /// Adds the lines of a file, or of a part of it between its anchors, with the lines that `{{#include}}` names.
 fn read_into(lines: &mut Vec<Line>, root: &Path, file: &Path, anchor: Option<&str>) {
-    let text = fs::read_to_string(root.join(file)).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
-    let marks = anchor.map(|anchor| [format!("ANCHOR: {anchor} "), format!("ANCHOR_END: {anchor} ")]);
+    let text = fs::read_to_string(root.join(file))
+        .unwrap_or_else(|error| panic!("{}: {error}", file.display()));
+    let marks = anchor.map(|anchor| {
+        [
+            format!("ANCHOR: {anchor} "),
+            format!("ANCHOR_END: {anchor} "),
+        ]
+    });
     let mut is_inside = marks.is_none();
     let mut is_found = is_inside;
     for line in numbered(file, &text) {
@@ -201,11 +235,20 @@ fn read_into(lines: &mut Vec<Line>, root: &Path, file: &Path, anchor: Option<&st
         if !is_inside || line.text.contains("ANCHOR: ") {
             continue;
         }
-        match line.text.trim().strip_prefix("{{#include ").and_then(|rest| rest.strip_suffix("}}")) {
+        match line
+            .text
+            .trim()
+            .strip_prefix("{{#include ")
+            .and_then(|rest| rest.strip_suffix("}}"))
+        {
             Some(target) => {
-                let (name, anchor) = target.split_once(':').map_or((target, None), |(name, anchor)| (name, Some(anchor)));
+                let (name, anchor) = target
+                    .split_once(':')
+                    .map_or((target, None), |(name, anchor)| (name, Some(anchor)));
                 let included = root.join(file).with_file_name(name).canonicalize();
-                let included = included.unwrap_or_else(|error| panic!("{}:{}: {name}: {error}", file.display(), line.number));
+                let included = included.unwrap_or_else(|error| {
+                    panic!("{}:{}: {name}: {error}", file.display(), line.number)
+                });
                 read_into(lines, root, included.strip_prefix(root).unwrap(), anchor);
             }
             None => lines.push(line),
@@ -216,7 +259,11 @@ fn read_into(lines: &mut Vec<Line>, root: &Path, file: &Path, anchor: Option<&st
 
 /// The links to files in a line. Links to items of a library and to the web are left out.
 fn links_of(line: &Line) -> impl Iterator<Item = Link> {
-    let targets = line.text.split("](").skip(1).filter_map(|rest| rest.split(')').next());
+    let targets = line
+        .text
+        .split("](")
+        .skip(1)
+        .filter_map(|rest| rest.split(')').next());
     targets
         .filter(|target| !target.contains("::") && !target.contains("://"))
         .map(|target| Link {

@@ -165,9 +165,9 @@ two
 ```console
 $ cat a
 three
-$ echo 'four \\
-> five'
-four > five
+$ echo four \\
+five
+four  five
 ```
 ```text
 after a transcript of a section with commands
@@ -196,7 +196,7 @@ true
         corrections,
         [
             "page.md:9: other output:\none\ncat: b: No such file or directory\n",
-            "page.md:13: other output:\n$ cat a\none\n$ echo 'four \\\n> five'\nfour > five\n",
+            "page.md:13: other output:\n$ cat a\none\n$ echo four \\\nfive\nfour five\n",
             "page.md:23: the commands end with exit status: 1:\n",
         ]
     );

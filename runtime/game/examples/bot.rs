@@ -49,7 +49,11 @@ fn main() -> Result<(), Box<dyn Error>> {
     let lexicon = Lexicon::from_bytes(&image)?;
     let leaves = LeaveImage::from_bytes(&leaves, lexicon.alphabet())?.with_sums();
     let rules = Rules::standard(lexicon.alphabet());
-    let bot = Bot { lexicon, leaves, rules };
+    let bot = Bot {
+        lexicon,
+        leaves,
+        rules,
+    };
 
     let mut out = io::stdout().lock();
     for line in io::stdin().lock().lines() {

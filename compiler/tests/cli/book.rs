@@ -8,7 +8,7 @@
 //! - `rust`: a documentation test of one of the libraries, or a whole program of the repository, which is included.
 //! - Other languages: only in the pages of [`RUN_ELSEWHERE`].
 //!
-//! A line `...` of an output stands for any lines. `sh,slow` runs only at full scope. `console,debian` reads Debian's word
+//! A line `...` of an output stands for any lines. `slow` runs only at full scope. `console,debian` reads Debian's word
 //! lists: it runs only at full scope, if the lists are installed. `LEXC_WRITE_BOOK=1` writes the outputs into the pages.
 
 mod commands;
@@ -25,10 +25,10 @@ use commands::{Correction, Folder, Scope};
 use pages::{Fence, Kind, Page};
 
 /// Pages with commands and snippets that other tests run.
-const RUN_ELSEWHERE: [(&str, &str); 1] = [(
+const RUN_ELSEWHERE: [&str; 1] = [
+    // `cargo test --package lexc-c programs` compiles, links and runs the examples.
     "runtime/c/README.md",
-    "cargo test --package lexc-c programs",
-)];
+];
 
 /// Sources that compile pages as documentation.
 const LIBRARIES: [&str; 4] = [
@@ -44,16 +44,14 @@ fn root() -> PathBuf {
 }
 
 fn is_run_elsewhere(file: &Path) -> bool {
-    RUN_ELSEWHERE
-        .iter()
-        .any(|(path, _)| file == Path::new(path))
+    RUN_ELSEWHERE.iter().any(|path| file == Path::new(path))
 }
 
-/// The pages of the book, and the README.
+/// The README and the pages of the book.
 fn all_pages() -> Vec<Page> {
     let root = root();
-    let mut pages = pages::of_book(&root);
-    pages.push(Page::read(&root, Path::new("README.md")));
+    let mut pages = vec![Page::read(&root, Path::new("README.md"))];
+    pages.extend(pages::of_book(&root));
     pages
 }
 
@@ -113,7 +111,7 @@ fn every_fence_is_of_a_kind_that_is_run() {
             );
         }
     }
-    for (page, _) in RUN_ELSEWHERE {
+    for page in RUN_ELSEWHERE {
         assert!(root.join(page).is_file(), "{page}");
     }
 }

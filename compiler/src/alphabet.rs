@@ -45,7 +45,8 @@ use self::lines::Line;
 use crate::input::{TextFault, read_text};
 
 pub use self::dialect::Dialect;
-pub(crate) use self::presets::{PRESETS, Preset, presets};
+pub use self::presets::presets;
+pub(crate) use self::presets::{PRESETS, Preset};
 pub(crate) use self::print::to_text;
 
 /// Limit of a letter distribution in bytes; 62 tiles take about 1,000 bytes.

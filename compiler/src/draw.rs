@@ -12,7 +12,7 @@ mod markup;
 mod sheet;
 mod svg;
 
-pub(crate) use board::BoardPicture;
+pub use board::BoardPicture;
 pub(crate) use dot::graph_dot;
 pub(crate) use graph::{Edge, Graph, GraphOptions, Marks, Part, State, gaddag_strings};
 pub(crate) use markup::Xml;

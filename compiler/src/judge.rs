@@ -11,62 +11,62 @@ use serde::Serialize;
 
 /// The ruling on a play. The fields are those of the JSON object.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub(crate) struct Ruling {
+pub struct Ruling {
     /// The play: `8D RETSINA`.
-    pub(crate) play: String,
+    pub play: String,
     /// True if the placement is legal and the lexicon has all formed words.
-    pub(crate) legal: bool,
+    pub legal: bool,
     /// The rule that the play breaks, with the word, tile or square; `None` if the play is legal.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) reason: Option<String>,
+    pub reason: Option<String>,
     /// The words and the score of the play, unless its placement is illegal.
     #[serde(flatten)]
-    pub(crate) account: Option<Account>,
+    pub account: Option<Account>,
 }
 
 /// The words that a play forms, and its score.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub(crate) struct Account {
+pub struct Account {
     /// The main word, then the words across it.
-    pub(crate) words: Vec<WordAccount>,
+    pub words: Vec<WordAccount>,
     /// The bonus for a bingo; 0 for other plays.
-    pub(crate) bonus: i32,
+    pub bonus: i32,
     /// The score of the play: the sum of the bonus and the words' scores.
-    pub(crate) score: i32,
+    pub score: i32,
     /// The tiles that the play leaves on the rack.
-    pub(crate) leave: String,
+    pub leave: String,
 }
 
 /// A word that a play forms.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub(crate) struct WordAccount {
+pub struct WordAccount {
     /// The word: `RETSINA`.
-    pub(crate) word: String,
+    pub word: String,
     /// The square of its first tile: `8D` across, `D8` down.
-    pub(crate) coordinate: String,
+    pub coordinate: String,
     /// True if the lexicon has the word.
-    pub(crate) valid: bool,
+    pub valid: bool,
     /// The tiles of the word.
-    pub(crate) tiles: Vec<TileAccount>,
+    pub tiles: Vec<TileAccount>,
     /// The product of the word multipliers under the tiles that the play places.
-    pub(crate) word_multiplier: i32,
+    pub word_multiplier: i32,
     /// The sum of the tiles' points, times the word multiplier.
-    pub(crate) score: i32,
+    pub score: i32,
 }
 
 /// A tile of a formed word.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub(crate) struct TileAccount {
+pub struct TileAccount {
     /// The text of the tile; for a designated blank, its blank form.
-    pub(crate) tile: String,
+    pub tile: String,
     /// Its square: `8D`.
-    pub(crate) square: String,
+    pub square: String,
     /// True if the play places the tile.
-    pub(crate) placed: bool,
+    pub placed: bool,
     /// The value of the tile; for a blank, the blank value of the rules.
-    pub(crate) value: i32,
+    pub value: i32,
     /// The letter multiplier of the square; 1 for a tile that was on the board.
-    pub(crate) letter_multiplier: i32,
+    pub letter_multiplier: i32,
 }
 
 impl Ruling {
@@ -74,7 +74,7 @@ impl Ruling {
     ///
     /// # Errors
     /// If the text is not a play: no square, no word, an unknown tile, or an unmatched or nested parenthesis.
-    pub(crate) fn on(
+    pub fn on(
         text: &str,
         position: &Position<'_>,
         lexicon: &Lexicon<'_>,

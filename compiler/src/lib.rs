@@ -50,7 +50,9 @@ mod judge;
 mod paper;
 
 pub use compile::{Automata, CompileOptions, Compiled, StoreKind, compile, compile_leaves};
+pub use draw::BoardPicture;
 pub use error::CompileError;
+pub use judge::{Account, Ruling, TileAccount, WordAccount};
 pub use leaves::{
     LeaveList, LeaveListBuilder, LeaveListError, leaves_alphabet, leaves_alphabet_of,
 };

@@ -161,7 +161,7 @@ impl<'a> Tokenizer<'a> {
     ///
     /// # Errors
     /// If the word has no reading or more than 63 tiles.
-    pub(crate) fn tokenize_among(
+    pub fn tokenize_among(
         &self,
         word: &str,
         is_start: impl Fn(&[Tile]) -> bool,

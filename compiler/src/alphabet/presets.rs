@@ -21,7 +21,7 @@ impl Preset {
 }
 
 /// Names of the presets of [`load`](super::load).
-pub(crate) fn presets() -> impl Iterator<Item = &'static str> {
+pub fn presets() -> impl Iterator<Item = &'static str> {
     PRESETS.iter().map(|preset| preset.name)
 }
 

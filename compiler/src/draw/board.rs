@@ -7,11 +7,15 @@ use lexc_runtime::{Cgp, Dimensions, Layout, Premium, Rack, RackTile, Square};
 
 use super::markup::{Xml, text_width};
 
-/// A position: the board with coordinates, premium squares and tiles, below it the racks and scores.
-pub(crate) struct BoardPicture<'a> {
-    pub(crate) cgp: &'a Cgp<'a>,
-    pub(crate) layout: &'a Layout,
-    pub(crate) alphabet: Alphabet<'a>,
+/// A position as SVG: the board with coordinates, premium squares and tiles, below it the racks and scores.
+#[derive(Clone, Copy, Debug)]
+pub struct BoardPicture<'a> {
+    /// The position.
+    pub cgp: &'a Cgp<'a>,
+    /// The premium squares, for a board of this size.
+    pub layout: &'a Layout,
+    /// The alphabet of the tiles.
+    pub alphabet: Alphabet<'a>,
 }
 
 pub(super) const SQUARE: f64 = 34.0;
@@ -51,7 +55,10 @@ pub(super) const fn color(premium: Premium) -> (&'static str, bool) {
 
 impl BoardPicture<'_> {
     /// Writes the picture.
-    pub(crate) fn write(&self, out: &mut dyn Write) -> io::Result<()> {
+    ///
+    /// # Errors
+    /// The errors of `out`.
+    pub fn write(&self, out: &mut dyn Write) -> io::Result<()> {
         let dimensions = self.cgp.board().dimensions();
         let (cols, rows) = (dimensions.cols() as f64, dimensions.rows() as f64);
         let racks = [self.cgp.rack(), self.cgp.opponent_rack()];

@@ -87,7 +87,7 @@ impl<'a> WordListReader<'a> {
     }
 
     /// Reads a list that is given as lines, up to a fault of the whole list.
-    pub(super) fn read_lines<L: AsRef<str>>(
+    pub fn read_lines<L: AsRef<str>>(
         &mut self,
         name: &str,
         lines: impl IntoIterator<Item = L>,

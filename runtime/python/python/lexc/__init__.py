@@ -1,0 +1,43 @@
+"""Lexicons, plays and games of crossword games.
+
+>>> import lexc
+>>> lexicon = lexc.Lexicon.from_bytes(lexc.compile(["able", "cable", "care", "cares", "scare"]))
+>>> "scare" in lexicon
+True
+>>> position = lexc.Position.from_cgp("15/15/15/15/15/15/15/4ABLE7/15/15/15/15/15/15/15 ACERS/ 0/0 0", lexicon)
+>>> print(position.best_moves()[0])
+8D CABLE
+"""
+
+from lexc._lexc import (
+    Board,
+    Leaves,
+    LexcError,
+    Lexicon,
+    Moves,
+    Position,
+    Rack,
+    alphabets,
+    compile,
+)
+from lexc._types import Hooks, Move, Rules, Ruling, ScoredWord, Tile
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "Board",
+    "Hooks",
+    "Leaves",
+    "LexcError",
+    "Lexicon",
+    "Move",
+    "Moves",
+    "Position",
+    "Rack",
+    "Rules",
+    "Ruling",
+    "ScoredWord",
+    "Tile",
+    "alphabets",
+    "compile",
+]

@@ -1,0 +1,133 @@
+//! `compile`: words to an image.
+
+use std::borrow::Cow;
+use std::path::PathBuf;
+
+use lexc::input::Source;
+use lexc::word_list::{ReadOptions, WordList, WordListReader};
+use lexc::{Automata, CompileOptions, StoreKind};
+use lexc_runtime::Alphabet;
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyMapping, PyString};
+
+use crate::error::refused;
+
+/// Compiles words into an image, as ``lexc build`` does: the same words and options give the same bytes.
+///
+/// ``words`` is an iterable of words, a mapping from words to their definitions, or the path of a word list (an ``os.PathLike``).
+/// ``alphabet`` is a preset (``lexc.alphabets()`` lists them) or the path of a letter distribution. ``automata`` is ``"both"``,
+/// ``"dawg"`` or ``"gaddag"``. Raises ``LexcError`` with all bad words.
+///
+/// >>> image = lexc.compile(["care", "scare"])
+/// >>> lexc.compile(["co-op"])
+/// Traceback (most recent call last):
+/// lexc.LexcError: words:1:3: `-` (U+002D) fits no tile
+#[pyfunction]
+#[pyo3(signature = (words, alphabet="english", *, word_index=false, automata="both", compact=false, anagram_filter=true, name="",
+    source="", license=""))]
+#[expect(
+    clippy::too_many_arguments,
+    reason = "the options are keyword arguments"
+)]
+pub fn compile<'py>(
+    py: Python<'py>,
+    words: &Bound<'py, PyAny>,
+    alphabet: &str,
+    word_index: bool,
+    automata: &str,
+    compact: bool,
+    anagram_filter: bool,
+    name: &str,
+    source: &str,
+    license: &str,
+) -> PyResult<Bound<'py, PyBytes>> {
+    let automata = match automata {
+        "both" => Automata::Both,
+        "dawg" => Automata::Dawg,
+        "gaddag" => Automata::Gaddag,
+        _ => {
+            return Err(refused(format_args!(
+                "automata {automata:?}: unknown (both, dawg or gaddag)"
+            )));
+        }
+    };
+    let words = Words::read(words)?;
+    let mut options = CompileOptions {
+        automata,
+        store: if compact {
+            StoreKind::Compact
+        } else {
+            StoreKind::Fast
+        },
+        word_index: word_index || matches!(words, Words::Defined(_)),
+        anagram_filter,
+        definitions: None,
+        name: name.to_owned(),
+        source: source.to_owned(),
+        license: license.to_owned(),
+    };
+    let image = py.detach(|| {
+        let section = lexc::alphabet::load(alphabet)
+            .map_err(refused)?
+            .encode()
+            .map_err(refused)?;
+        let alphabet = Alphabet::from_bytes(&section).map_err(refused)?;
+        let mut words = words.list(alphabet)?;
+        options.definitions = words.take_definitions();
+        let compiled = lexc::compile(words.iter(), alphabet, &options);
+        compiled.map(|compiled| compiled.image).map_err(refused)
+    })?;
+    Ok(PyBytes::new(py, &image))
+}
+
+/// Words to compile.
+enum Words {
+    Listed(Vec<String>),
+    /// Lines with a word, a tab and its definition.
+    Defined(Vec<String>),
+    File(PathBuf),
+}
+
+impl Words {
+    fn read(words: &Bound<'_, PyAny>) -> PyResult<Words> {
+        if words.hasattr("__fspath__")? {
+            return words.extract().map(Words::File);
+        }
+        if words.is_instance_of::<PyString>() {
+            let message = "words: an iterable of words is needed, not a str (give a list, or a pathlib.Path for a file)";
+            return Err(pyo3::exceptions::PyTypeError::new_err(message));
+        }
+        if let Ok(defined) = words.cast::<PyMapping>() {
+            let lines = defined.items()?.iter().map(|item| {
+                let (word, definition): (Cow<'_, str>, Cow<'_, str>) = item.extract()?;
+                let definition: Vec<&str> = definition.split_whitespace().collect();
+                Ok(format!("{word}\t{}", definition.join(" ")))
+            });
+            return lines.collect::<PyResult<_>>().map(Words::Defined);
+        }
+        let words = words.try_iter()?.map(|word| word?.extract());
+        words.collect::<PyResult<_>>().map(Words::Listed)
+    }
+
+    fn list(self, alphabet: Alphabet<'_>) -> PyResult<WordList> {
+        let options = ReadOptions {
+            keep_definitions: matches!(self, Words::Defined(_)),
+            ..ReadOptions::default()
+        };
+        let mut reader = WordListReader::new(alphabet, options);
+        match &self {
+            Words::Listed(words) | Words::Defined(words) => reader.read_lines("words", words),
+            Words::File(path) => reader.read_source(&Source::File(path.clone()), &mut |_| {}, None),
+        }
+        reader.finish().map(|(words, _)| words).map_err(refused)
+    }
+}
+
+/// The names of the alphabets that ``compile`` has.
+///
+/// >>> "english" in lexc.alphabets()
+/// True
+#[pyfunction]
+pub fn alphabets() -> Vec<&'static str> {
+    lexc::alphabet::presets().collect()
+}

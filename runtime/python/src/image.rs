@@ -1,0 +1,148 @@
+//! Images: mapped files or bytes, with the views that borrow them.
+
+use std::fs::File;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, PoisonError, RwLock};
+
+use lexc_runtime::{Lexicon, MappedImage};
+use pyo3::prelude::*;
+use self_cell::self_cell;
+
+use crate::error::{not_readable, refused, refused_file};
+use crate::spelling::Spelling;
+
+/// The bytes of an image.
+pub enum Bytes {
+    Mapped { map: MappedImage, path: PathBuf },
+    Owned(Vec<u8>),
+}
+
+impl Bytes {
+    /// Maps a file.
+    pub fn map(py: Python<'_>, path: PathBuf) -> PyResult<Bytes> {
+        let map = py.detach(|| {
+            let file = File::open(&path)?;
+            // SAFETY: `Lexicon.open` and `Leaves.open` document that the file must not be written to or truncated while it is
+            // open. The package never writes to an image in place.
+            unsafe { MappedImage::map(&file) }
+        });
+        match map {
+            Ok(map) => Ok(Bytes::Mapped { map, path }),
+            Err(error) => Err(not_readable(py, &path, &error)),
+        }
+    }
+
+    pub fn as_slice(&self) -> &[u8] {
+        match self {
+            Bytes::Mapped { map, .. } => map.bytes(),
+            Bytes::Owned(bytes) => bytes,
+        }
+    }
+
+    /// The path of a mapped file.
+    pub fn path(&self) -> Option<&Path> {
+        match self {
+            Bytes::Mapped { path, .. } => Some(path),
+            Bytes::Owned(_) => None,
+        }
+    }
+
+    /// The exception for a fault of the image, with the path of a mapped file.
+    pub fn refused(&self, error: impl std::fmt::Display) -> PyErr {
+        match self.path() {
+            Some(path) => refused_file(path, error),
+            None => refused(error),
+        }
+    }
+}
+
+/// Views of an image.
+pub struct Views<'a> {
+    pub lexicon: Lexicon<'a>,
+    pub spelling: Spelling<'a>,
+}
+
+self_cell!(
+    /// An image with its lexicon.
+    pub struct OpenImage {
+        owner: Bytes,
+        #[covariant]
+        dependent: Views,
+    }
+);
+
+impl OpenImage {
+    /// Opens the lexicon, with all checks.
+    pub fn open(bytes: Bytes) -> PyResult<OpenImage> {
+        OpenImage::try_new(bytes, |bytes| {
+            let lexicon =
+                Lexicon::from_bytes(bytes.as_slice()).map_err(|error| bytes.refused(error))?;
+            if lexicon.image().leave_values().is_some() {
+                return Err(
+                    bytes.refused("image of leaves, not of words (open it with lexc.Leaves.open)")
+                );
+            }
+            let spelling = Spelling::new(lexicon.alphabet());
+            Ok(Views { lexicon, spelling })
+        })
+    }
+
+    pub fn bytes(&self) -> &Bytes {
+        self.borrow_owner()
+    }
+
+    pub fn lexicon(&self) -> &Lexicon<'_> {
+        &self.borrow_dependent().lexicon
+    }
+
+    pub fn spelling(&self) -> &Spelling<'_> {
+        &self.borrow_dependent().spelling
+    }
+}
+
+/// An image that can be closed. Calls under way keep the image until they return.
+pub struct Closable(RwLock<Option<Arc<OpenImage>>>);
+
+impl Closable {
+    pub fn new(image: OpenImage) -> Closable {
+        Closable(RwLock::new(Some(Arc::new(image))))
+    }
+
+    /// The image.
+    ///
+    /// # Errors
+    /// The lexicon is closed.
+    pub fn get(&self) -> PyResult<Arc<OpenImage>> {
+        self.with(Arc::clone)
+    }
+
+    /// Calls a short function with the image. A closing thread waits until it returns.
+    ///
+    /// # Errors
+    /// The lexicon is closed.
+    #[inline]
+    pub fn with<T>(&self, f: impl FnOnce(&Arc<OpenImage>) -> T) -> PyResult<T> {
+        let image = self.0.read().unwrap_or_else(PoisonError::into_inner);
+        match &*image {
+            Some(image) => Ok(f(image)),
+            None => Err(refused("the lexicon is closed (open it again)")),
+        }
+    }
+
+    pub fn close(&self) {
+        let image = self
+            .0
+            .write()
+            .unwrap_or_else(PoisonError::into_inner)
+            .take();
+        // Unmaps the file after the lock is released, unless a call still uses it.
+        drop(image);
+    }
+
+    pub fn is_closed(&self) -> bool {
+        self.0
+            .read()
+            .unwrap_or_else(PoisonError::into_inner)
+            .is_none()
+    }
+}

@@ -1,0 +1,513 @@
+//! `Lexicon`: words, their index, hooks and definitions.
+
+use std::borrow::Cow;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use lexc_runtime::{Tile, TileSet, Word, Words, draws};
+use pyo3::exceptions::{PyIndexError, PyTypeError};
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyList, PySlice, PyString, PyTuple, PyType};
+use self_cell::self_cell;
+
+use crate::error::refused;
+use crate::find::{Conditions, find, find_phrases};
+use crate::image::{Bytes, Closable, OpenImage};
+use crate::values::{HOOKS, TILE};
+
+/// A lexicon: a set of words in alphabetical order, read in place from an image.
+///
+/// Membership, iteration and ``len`` are those of a set of words. Words may be in upper or lower case; the lexicon gives them in
+/// the tiles of its alphabet, tiles of several characters in brackets. Threads may share a lexicon.
+///
+/// >>> import lexc
+/// >>> lexicon = lexc.Lexicon.from_bytes(lexc.compile(["care", "cares", "scare", "acre"], word_index=True))
+/// >>> "CARE" in lexicon, "race" in lexicon, 7 in lexicon
+/// (True, False, False)
+/// >>> len(lexicon), list(lexicon)
+/// (4, ['ACRE', 'CARE', 'CARES', 'SCARE'])
+/// >>> lexicon
+/// <lexc.Lexicon of 4 words, alphabet english>
+#[pyclass(frozen, module = "lexc")]
+pub struct Lexicon {
+    image: Closable,
+    /// The file of a mapped image.
+    path: Option<PathBuf>,
+    fingerprint: String,
+    word_count: u32,
+}
+
+impl Lexicon {
+    fn new(py: Python<'_>, bytes: Bytes) -> PyResult<Lexicon> {
+        let path = match bytes.path() {
+            Some(path) => Some(std::path::absolute(path)?),
+            None => None,
+        };
+        let image = py.detach(|| OpenImage::open(bytes))?;
+        Ok(Lexicon {
+            path,
+            fingerprint: image.lexicon().fingerprint().to_string(),
+            word_count: image.lexicon().word_count(),
+            image: Closable::new(image),
+        })
+    }
+
+    /// The image.
+    ///
+    /// # Errors
+    /// The lexicon is closed.
+    pub fn open_image(&self) -> PyResult<Arc<OpenImage>> {
+        self.image.get()
+    }
+
+    /// The image, which must have a word index.
+    fn indexed(&self) -> PyResult<Arc<OpenImage>> {
+        let image = self.open_image()?;
+        match image.lexicon().has_word_index() {
+            true => Ok(image),
+            false => Err(image.bytes().refused("no word index (build the image with --word-index, or compile with word_index=True)")),
+        }
+    }
+
+    fn word_text_at(&self, image: &OpenImage, index: isize) -> PyResult<String> {
+        let from_start = match index {
+            0.. => Some(index),
+            _ => index.checked_add_unsigned(self.word_count as usize),
+        };
+        let word = from_start
+            .and_then(|index| u32::try_from(index).ok())
+            .and_then(|index| image.lexicon().word_at(index));
+        let word = word.ok_or_else(|| {
+            PyIndexError::new_err(format!(
+                "index {index} out of range (the lexicon has {} words)",
+                self.word_count
+            ))
+        })?;
+        Ok(word.display(image.lexicon().alphabet()).to_string())
+    }
+}
+
+#[pymethods]
+impl Lexicon {
+    /// Opens an image file: maps it into memory and checks all of it, about 2 ms per megabyte.
+    ///
+    /// While the lexicon is open, no program may write to the file or truncate it; replacing it by renaming, as ``lexc build``
+    /// does, is safe. Raises ``OSError`` if the file cannot be read, and ``LexcError`` with the place of the first fault if it is
+    /// damaged or not an image of words.
+    ///
+    /// >>> with lexc.Lexicon.open(image_path) as lexicon:
+    /// ...     "CARES" in lexicon
+    /// True
+    #[classmethod]
+    fn open(_class: &Bound<'_, PyType>, py: Python<'_>, path: PathBuf) -> PyResult<Lexicon> {
+        Lexicon::new(py, Bytes::map(py, path)?)
+    }
+
+    /// Opens an image in memory, and checks all of it. Copies the bytes.
+    ///
+    /// >>> len(lexc.Lexicon.from_bytes(lexc.compile(["care", "scare"])))
+    /// 2
+    #[classmethod]
+    fn from_bytes(_class: &Bound<'_, PyType>, py: Python<'_>, image: Vec<u8>) -> PyResult<Lexicon> {
+        Lexicon::new(py, Bytes::Owned(image))
+    }
+
+    fn __contains__(&self, word: &Bound<'_, PyAny>) -> PyResult<bool> {
+        let Ok(word) = word.cast::<PyString>() else {
+            return Ok(false);
+        };
+        // Text with lone surrogates is not a word.
+        let Ok(text) = word.to_cow() else {
+            return Ok(false);
+        };
+        self.image.with(|image| {
+            let chars = text.as_bytes().iter().copied().map(u32::from);
+            match image.spelling().read_ascii(chars) {
+                Some(word) => image.lexicon().contains(&word),
+                None => image.spelling().is_word(&text, image.lexicon()),
+            }
+        })
+    }
+
+    fn __len__(&self) -> usize {
+        self.word_count as usize
+    }
+
+    fn __iter__(slf: PyRef<'_, Self>) -> PyResult<WordIterator> {
+        let image = slf.open_image()?;
+        Ok(WordIterator {
+            walk: Mutex::new(Walk::new(image, |image| image.lexicon().words())),
+            lexicon: slf.into(),
+        })
+    }
+
+    /// The word with an index, or a list of words for a slice. Needs a word index.
+    fn __getitem__<'py>(
+        &self,
+        py: Python<'py>,
+        index: &Bound<'py, PyAny>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let image = self.indexed()?;
+        if let Ok(slice) = index.cast::<PySlice>() {
+            let places = slice.indices(self.word_count as isize)?;
+            let words = (0..places.slicelength as isize).map(|n| {
+                let index = places.start + n * places.step;
+                self.word_text_at(&image, index)
+            });
+            return Ok(PyList::new(py, words.collect::<PyResult<Vec<_>>>()?)?.into_any());
+        }
+        let Ok(index) = index.call_method0("__index__") else {
+            return Err(PyTypeError::new_err(
+                "a lexicon is indexed by integers and slices (look words up with index)",
+            ));
+        };
+        // An integer beyond `isize` is beyond all words.
+        let index = index.extract::<isize>().unwrap_or(isize::MAX);
+        Ok(PyString::new(py, &self.word_text_at(&image, index)?).into_any())
+    }
+
+    /// The index of a word: the number of words before it in alphabetical order. Needs a word index.
+    ///
+    /// >>> lexicon.index("scare"), lexicon[4], lexicon[-1], lexicon[:2]
+    /// (4, 'SCARE', 'SCARE', ['ACRE', 'CAR'])
+    fn index(&self, word: Cow<'_, str>) -> PyResult<u32> {
+        let image = self.indexed()?;
+        let tiles = image.spelling().word(&word)?;
+        let index = image.lexicon().index_of(&tiles);
+        index.ok_or_else(|| refused(format_args!("{word:?} is not in the lexicon")))
+    }
+
+    /// Returns ``True`` if a word starts with these tiles; a word is a prefix of itself.
+    ///
+    /// >>> lexicon.is_prefix("sca"), lexicon.is_prefix("sb")
+    /// (True, False)
+    fn is_prefix(&self, tiles: Cow<'_, str>) -> PyResult<bool> {
+        let image = self.open_image()?;
+        let tiles = image.spelling().word(&tiles)?;
+        Ok(image.lexicon().is_prefix(&tiles))
+    }
+
+    /// The tiles that make a word when put before or after these tiles, which need not be a word.
+    ///
+    /// >>> lexicon.hooks("care")
+    /// Hooks(front=('S',), back=('S',))
+    fn hooks<'py>(&self, py: Python<'py>, word: Cow<'_, str>) -> PyResult<Bound<'py, PyAny>> {
+        let image = self.open_image()?;
+        let alphabet = image.lexicon().alphabet();
+        let hooks = image.lexicon().hooks(&image.spelling().word(&word)?);
+        let texts =
+            |tiles: TileSet| PyTuple::new(py, tiles.into_iter().map(|tile| alphabet.text(tile)));
+        HOOKS.make(py, (texts(hooks.front)?, texts(hooks.back)?))
+    }
+
+    /// The definition of a word; ``None`` if the word has none or is not in the lexicon.
+    ///
+    /// >>> defined = lexc.Lexicon.from_bytes(lexc.compile({"care": "to mind", "scare": ""}))
+    /// >>> defined.definition("CARE"), defined.definition("SCARE")
+    /// ('to mind', None)
+    fn definition(&self, word: Cow<'_, str>) -> PyResult<Option<String>> {
+        let image = self.open_image()?;
+        if !image.lexicon().has_definitions() {
+            return Err(image.bytes().refused("no definitions (build the image with --definitions, or compile a dict of words and definitions)"));
+        }
+        let definition = image.lexicon().definition(&image.spelling().word(&word)?);
+        Ok(definition.map(|definition| definition.to_string()))
+    }
+
+    /// Returns ``True`` if all of these are words, as an adjudicator rules on a challenge.
+    ///
+    /// >>> lexicon.judge("CARE", "SCARE"), lexicon.judge("CARE", "RACE")
+    /// (True, False)
+    #[pyo3(signature = (*words))]
+    fn judge(&self, words: Vec<Bound<'_, PyString>>) -> PyResult<bool> {
+        for word in words {
+            if !self.__contains__(&word)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// The number of ways to draw a word's tiles from a full bag, blanks included: the order of words by probability.
+    ///
+    /// >>> sorted(["CARES", "CARE"], key=lexicon.draws, reverse=True)
+    /// ['CARES', 'CARE']
+    fn draws(&self, word: Cow<'_, str>) -> PyResult<u128> {
+        let image = self.open_image()?;
+        Ok(draws(
+            &image.spelling().word(&word)?,
+            image.lexicon().alphabet(),
+        ))
+    }
+
+    /// The words that meet all conditions, in alphabetical order. Each condition is a text or a list of texts.
+    ///
+    /// - ``anagram``: all tiles of the rack and no others; ``?`` is a blank, ``[AEI]`` one of these tiles, ``*`` any others
+    /// - ``sub_anagram``: some tiles of the rack
+    /// - ``pattern``: ``?`` or ``.`` is any tile, ``[AEI]`` one of these, ``[^AEI]`` one of the others, ``*`` any tiles
+    /// - ``prefix``, ``suffix``, ``contains``: these tiles at the start, at the end, anywhere in a row
+    /// - ``extensions``: longer words with this word in them
+    /// - ``hooks``: this word plus a tile before or after it
+    /// - ``near``: within ``distance`` edits, 0 to 3, of this word
+    /// - ``code``: equal characters stand for equal tiles, different ones for different tiles: ``ABCCA`` is YUMMY
+    /// - ``length``, ``vowels``: a number, or a pair of the least and the greatest number, either of them ``None``
+    /// - ``takes_no_hook``, ``is_hook``: ``"front"``, ``"back"`` or ``"either"``
+    ///
+    /// ``limit`` keeps the first words only.
+    ///
+    /// >>> lexicon.find(anagram="acer")
+    /// ['ACRE', 'CARE']
+    /// >>> lexicon.find(pattern="*care*", length=(5, None))
+    /// ['CARES', 'SCARE']
+    /// >>> lexicon.find(anagram="car?", limit=1)
+    /// ['ACRE']
+    #[pyo3(signature = (*, anagram=None, sub_anagram=None, pattern=None, prefix=None, suffix=None, contains=None, extensions=None,
+        hooks=None, near=None, distance=1, code=None, length=None, vowels=None, takes_no_hook=None, is_hook=None, limit=None))]
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "the conditions are keyword arguments"
+    )]
+    fn find(
+        &self,
+        py: Python<'_>,
+        anagram: Option<Bound<'_, PyAny>>,
+        sub_anagram: Option<Bound<'_, PyAny>>,
+        pattern: Option<Bound<'_, PyAny>>,
+        prefix: Option<Bound<'_, PyAny>>,
+        suffix: Option<Bound<'_, PyAny>>,
+        contains: Option<Bound<'_, PyAny>>,
+        extensions: Option<Bound<'_, PyAny>>,
+        hooks: Option<Cow<'_, str>>,
+        near: Option<Cow<'_, str>>,
+        distance: u8,
+        code: Option<Bound<'_, PyAny>>,
+        length: Option<Bound<'_, PyAny>>,
+        vowels: Option<Bound<'_, PyAny>>,
+        takes_no_hook: Option<Cow<'_, str>>,
+        is_hook: Option<Cow<'_, str>>,
+        limit: Option<u64>,
+    ) -> PyResult<Vec<String>> {
+        let image = self.open_image()?;
+        let mut conditions = Conditions::new(&image);
+        conditions.racks(anagram, sub_anagram)?;
+        conditions.patterns(pattern, code)?;
+        conditions.parts(prefix, suffix, contains, extensions)?;
+        conditions.numbers(length, vowels)?;
+        conditions.sides(takes_no_hook, is_hook)?;
+        conditions.near(near, distance)?;
+        let hooked = match hooks {
+            Some(word) => Some(image.spelling().word(&word)?),
+            None => None,
+        };
+        find(
+            py,
+            &image,
+            conditions.finish(),
+            hooked,
+            limit.unwrap_or(u64::MAX),
+        )
+    }
+
+    /// Anagrams of several words: phrases of all tiles of a rack, each combination of words once.
+    ///
+    /// >>> lexicon.find_phrases("acrescare", max_words=2)
+    /// ['ACRE CARES', 'ACRE SCARE', 'CARE SCARE', 'CARES CARE']
+    #[pyo3(signature = (anagram, *, max_words=2, length=None, limit=None))]
+    fn find_phrases(
+        &self,
+        py: Python<'_>,
+        anagram: Cow<'_, str>,
+        max_words: usize,
+        length: Option<Bound<'_, PyAny>>,
+        limit: Option<u64>,
+    ) -> PyResult<Vec<String>> {
+        let image = self.open_image()?;
+        find_phrases(
+            py,
+            &image,
+            &anagram,
+            max_words,
+            length,
+            limit.unwrap_or(u64::MAX),
+        )
+    }
+
+    /// The tiles of the alphabet, in its order.
+    ///
+    /// >>> lexicon.tiles[0]
+    /// Tile(text='A', blank='a', value=1, in_bag=9, is_vowel=True)
+    #[getter]
+    fn tiles<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let image = self.open_image()?;
+        let alphabet = image.lexicon().alphabet();
+        let tiles = alphabet.tiles().map(|tile: Tile| {
+            let texts = (alphabet.text(tile), alphabet.blank_text(tile));
+            let is_vowel = alphabet.is_vowel(tile);
+            TILE.make(
+                py,
+                (
+                    texts.0,
+                    texts.1,
+                    alphabet.value(tile),
+                    alphabet.count(tile),
+                    is_vowel,
+                ),
+            )
+        });
+        PyTuple::new(py, tiles.collect::<PyResult<Vec<_>>>()?)
+    }
+
+    /// The name of the alphabet.
+    #[getter]
+    fn alphabet(&self) -> PyResult<String> {
+        Ok(self.open_image()?.lexicon().alphabet().name().to_owned())
+    }
+
+    /// The number of blanks in a full bag.
+    #[getter]
+    fn blank_count(&self) -> PyResult<u16> {
+        Ok(self.open_image()?.lexicon().alphabet().blank_count())
+    }
+
+    /// The name of the lexicon, which may be empty.
+    #[getter]
+    fn name(&self) -> PyResult<String> {
+        Ok(self.open_image()?.lexicon().name().to_owned())
+    }
+
+    /// The identity of the set of words, as ``lexc info`` prints it.
+    #[getter]
+    fn fingerprint(&self) -> &str {
+        &self.fingerprint
+    }
+
+    /// The path of the image; ``None`` for an image in memory.
+    #[getter]
+    fn path(&self) -> Option<&PathBuf> {
+        self.path.as_ref()
+    }
+
+    /// True after ``close``.
+    #[getter]
+    fn closed(&self) -> bool {
+        self.image.is_closed()
+    }
+
+    /// Closes the image. Later uses of the lexicon and of its positions raise ``LexcError``; calls of other threads end first.
+    ///
+    /// >>> closed = lexc.Lexicon.from_bytes(lexc.compile(["care"]))
+    /// >>> closed.close()
+    /// >>> "care" in closed
+    /// Traceback (most recent call last):
+    /// lexc.LexcError: the lexicon is closed (open it again)
+    fn close(&self, py: Python<'_>) {
+        py.detach(|| self.image.close());
+    }
+
+    fn __enter__(slf: PyRef<'_, Self>) -> PyRef<'_, Self> {
+        slf
+    }
+
+    #[pyo3(signature = (*_exception))]
+    fn __exit__(&self, py: Python<'_>, _exception: &Bound<'_, PyTuple>) {
+        self.close(py);
+    }
+
+    /// Pickles a mapped lexicon by path and fingerprint, one in memory with its bytes.
+    fn __reduce__<'py>(
+        &self,
+        py: Python<'py>,
+    ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
+        let image = self.open_image()?;
+        match &self.path {
+            Some(path) => {
+                let arguments = (path, self.fingerprint.as_str()).into_pyobject(py)?;
+                Ok((py.import("lexc._lexc")?.getattr("reopen")?, arguments))
+            }
+            None => {
+                let from_bytes = py.get_type::<Lexicon>().getattr("from_bytes")?;
+                let bytes = PyBytes::new(py, image.bytes().as_slice());
+                Ok((from_bytes, (bytes,).into_pyobject(py)?))
+            }
+        }
+    }
+
+    /// Lexicons with the same words are equal.
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        let other = other.cast::<Lexicon>();
+        other.is_ok_and(|other| other.get().fingerprint == self.fingerprint)
+    }
+
+    fn __hash__(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        self.fingerprint.hash(&mut hasher);
+        hasher.finish()
+    }
+
+    fn __repr__(&self) -> String {
+        let words = self.word_count;
+        match self.open_image() {
+            Ok(image) => {
+                let (name, alphabet) = (image.lexicon().name(), image.lexicon().alphabet().name());
+                let name = if name.is_empty() {
+                    String::new()
+                } else {
+                    format!(" {name:?}")
+                };
+                format!("<lexc.Lexicon{name} of {words} words, alphabet {alphabet}>")
+            }
+            Err(_) => format!("<lexc.Lexicon of {words} words, closed>"),
+        }
+    }
+}
+
+/// Opens the image of a pickled lexicon, and refuses one with other words.
+#[pyfunction]
+pub fn reopen(
+    py: Python<'_>,
+    path: PathBuf,
+    fingerprint: &Bound<'_, PyString>,
+) -> PyResult<Lexicon> {
+    let lexicon = Lexicon::new(py, Bytes::map(py, path)?)?;
+    let needed = fingerprint.to_cow()?;
+    if lexicon.fingerprint == needed {
+        return Ok(lexicon);
+    }
+    let found = &lexicon.fingerprint;
+    let image = lexicon.open_image()?;
+    Err(image.bytes().refused(format_args!(
+        "fingerprint {found} where the pickled lexicon had {needed} (pickle the lexicon again)"
+    )))
+}
+
+self_cell!(
+    struct Walk {
+        owner: Arc<OpenImage>,
+        #[not_covariant]
+        dependent: Words,
+    }
+);
+
+/// The words of a lexicon in alphabetical order.
+#[pyclass(frozen, module = "lexc")]
+pub struct WordIterator {
+    lexicon: Py<Lexicon>,
+    walk: Mutex<Walk>,
+}
+
+#[pymethods]
+impl WordIterator {
+    fn __iter__(slf: PyRef<'_, Self>) -> PyRef<'_, Self> {
+        slf
+    }
+
+    fn __next__(&self) -> PyResult<Option<String>> {
+        // Raises if the lexicon is closed.
+        self.lexicon.get().image.with(|_| ())?;
+        let mut walk = self.walk.lock().unwrap_or_else(PoisonError::into_inner);
+        let word: Option<Word> = walk.with_dependent_mut(|_, words| words.next());
+        let alphabet = walk.borrow_owner().lexicon().alphabet();
+        Ok(word.map(|word| word.display(alphabet).to_string()))
+    }
+}

@@ -1,0 +1,51 @@
+//! The Python module `lexc._lexc`, which the package `lexc` re-exports.
+//!
+//! - [`image`]: files and bytes, with the lexicon that borrows them.
+//! - [`lexicon`], [`spelling`], [`find`]: words.
+//! - [`rack`], [`board`], [`rules`], [`position`], [`moves`], [`leaves`], [`batch`]: positions and their moves.
+//! - [`compile`]: images from words.
+//! - [`values`]: the named tuples of `lexc._types`, made here.
+//! - [`error`], [`interrupt`]: exceptions, and Ctrl-C in long calls.
+//!
+//! Each class owns what it refers to: a lexicon owns its image, a position its rules and a reference to its lexicon. Long calls
+//! clone the `Arc` of the image and detach from the interpreter, so that another thread may close the lexicon meanwhile.
+
+mod batch;
+mod board;
+mod compile;
+mod error;
+mod find;
+mod image;
+mod interrupt;
+mod leaves;
+mod lexicon;
+mod moves;
+mod position;
+mod rack;
+mod rules;
+mod spelling;
+mod values;
+
+/// The compiled part of the package lexc.
+#[pyo3::pymodule(gil_used = false)]
+mod _lexc {
+
+    #[pymodule_export]
+    use crate::batch::best_rows;
+    #[pymodule_export]
+    use crate::board::Board;
+    #[pymodule_export]
+    use crate::compile::{alphabets, compile};
+    #[pymodule_export]
+    use crate::error::LexcError;
+    #[pymodule_export]
+    use crate::leaves::Leaves;
+    #[pymodule_export]
+    use crate::lexicon::{Lexicon, WordIterator, reopen};
+    #[pymodule_export]
+    use crate::moves::{MoveIterator, Moves};
+    #[pymodule_export]
+    use crate::position::Position;
+    #[pymodule_export]
+    use crate::rack::Rack;
+}

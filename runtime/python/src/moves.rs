@@ -1,0 +1,340 @@
+//! `Moves`: the plays or moves of a position, as objects or as one array.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use lexc_runtime::{Alphabet, Candidate, Direction, Move, Play, RackTile};
+use pyo3::exceptions::{PyIndexError, PyTypeError};
+use pyo3::prelude::*;
+use pyo3::types::{PyByteArray, PyList, PySlice};
+
+use crate::error::refused;
+use crate::position::Position;
+use crate::values::MOVE;
+
+/// Plays, or moves with their equities.
+pub enum Found {
+    Plays(Vec<Play>),
+    Moves(Vec<Candidate>),
+}
+
+impl Found {
+    pub fn len(&self) -> usize {
+        match self {
+            Found::Plays(plays) => plays.len(),
+            Found::Moves(moves) => moves.len(),
+        }
+    }
+
+    /// The move with an index, and its equity in thousandths of a point.
+    pub fn get(&self, index: usize) -> Option<(Move, Option<i64>)> {
+        match self {
+            Found::Plays(plays) => plays.get(index).map(|&play| (Move::Play(play), None)),
+            Found::Moves(moves) => moves.get(index).map(|one| (one.action, Some(one.equity))),
+        }
+    }
+}
+
+/// Thousandths of a point in points.
+pub fn points(thousandths: i64) -> f64 {
+    thousandths as f64 / Candidate::PER_POINT as f64
+}
+
+/// The text of a move: `8D RETSINA`, `exchange QV`, `pass`.
+pub fn text_of(
+    action: &Move,
+    position: &lexc_runtime::Position<'_>,
+    alphabet: Alphabet<'_>,
+) -> String {
+    match action {
+        Move::Play(play) => play.display(position.board(), alphabet).to_string(),
+        Move::Exchange(tiles) => format!("exchange {}", tiles.display(alphabet)),
+        Move::Pass => "pass".to_owned(),
+    }
+}
+
+/// The move that a text or a `lexc.Move` stands for. Plays are scored, not checked.
+pub fn read(
+    action: &Bound<'_, PyAny>,
+    position: &lexc_runtime::Position<'_>,
+    alphabet: Alphabet<'_>,
+) -> PyResult<Move> {
+    let text = text_argument(action)?;
+    let words: Vec<&str> = text.split_whitespace().collect();
+    match words.as_slice() {
+        ["pass"] => Ok(Move::Pass),
+        ["exchange", tiles] => Ok(Move::Exchange(crate::rack::read(tiles, alphabet)?)),
+        _ => {
+            let play = Play::parse(&crate::spelling::nfc(&text), position, alphabet);
+            play.map(Move::Play)
+                .map_err(|error| refused(format_args!("{text:?}: {error}")))
+        }
+    }
+}
+
+/// The text of an argument that is a text or a `lexc.Move`.
+pub fn text_argument(action: &Bound<'_, PyAny>) -> PyResult<String> {
+    if let Ok(text) = action.extract() {
+        return Ok(text);
+    }
+    match action.is_instance(MOVE.get(action.py())?)? {
+        true => action.getattr("text")?.extract(),
+        false => {
+            let found = action.get_type().name()?;
+            Err(PyTypeError::new_err(format!(
+                "a move is a text or a lexc.Move, not {found}"
+            )))
+        }
+    }
+}
+
+/// Makes a `lexc.Move`. `equity` is in thousandths of a point.
+pub fn make<'py>(
+    py: Python<'py>,
+    (action, equity): (Move, Option<i64>),
+    position: &lexc_runtime::Position<'_>,
+    alphabet: Alphabet<'_>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let text = text_of(&action, position, alphabet);
+    let equity = equity.map(points);
+    let mut leave = *position.rack();
+    match action {
+        Move::Play(play) => {
+            for (_, placed_tile) in play.placed() {
+                let _ = leave.remove(placed_tile);
+            }
+            let (square, word) = text.split_once(' ').unwrap_or((&text, ""));
+            let tiles = play.squares().map(|(_, placed_tile)| match placed_tile {
+                Some(placed_tile) => alphabet.display(placed_tile).to_string(),
+                None => ".".to_owned(),
+            });
+            let direction = match play.direction() {
+                Direction::Across => "across",
+                Direction::Down => "down",
+            };
+            let place = (square, direction, play.origin().row(), play.origin().col());
+            let leave = leave.display(alphabet).to_string();
+            let tiles = tiles.collect::<String>();
+            MOVE.make(
+                py,
+                (
+                    &text,
+                    play.score(),
+                    equity,
+                    "play",
+                    place.0,
+                    place.1,
+                    place.2,
+                    place.3,
+                    word,
+                    tiles,
+                    play.placed_len(),
+                    leave,
+                ),
+            )
+        }
+        Move::Exchange(_) | Move::Pass => {
+            let kind = match action {
+                Move::Exchange(exchanged) => {
+                    leave = leave.checked_sub(exchanged).unwrap_or(leave);
+                    "exchange"
+                }
+                _ => "pass",
+            };
+            let leave = leave.display(alphabet).to_string();
+            let none = py.None();
+            let none = none.bind(py);
+            MOVE.make(
+                py,
+                (
+                    &text, 0, equity, kind, none, none, none, none, none, none, 0, leave,
+                ),
+            )
+        }
+    }
+}
+
+/// Bytes of a record of the array; the fields are those of `lexc._numpy.MOVE`.
+const RECORD: usize = 40;
+
+/// Most tiles in a record.
+const MAX_TILES: usize = 21;
+
+/// The code of a blank among exchanged tiles.
+const BLANK: u8 = 0x80;
+
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "rows, columns and lengths are at most 21"
+)]
+fn write_play(play: &Play, equity: f64, record: &mut [u8; RECORD]) {
+    record[0..4].copy_from_slice(&play.score().to_le_bytes());
+    record[5] = play.origin().row() as u8;
+    record[6] = play.origin().col() as u8;
+    record[7] = u8::from(play.direction() == Direction::Down);
+    record[8] = play.len() as u8;
+    record[9] = play.placed_len() as u8;
+    let tiles = &mut record[10..10 + MAX_TILES];
+    for (slot, (_, placed_tile)) in tiles.iter_mut().zip(play.squares()) {
+        *slot = placed_tile.map_or(0, |placed_tile| placed_tile.byte());
+    }
+    record[32..40].copy_from_slice(&equity.to_le_bytes());
+}
+
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "a rack has at most 21 tiles"
+)]
+fn write_candidate(candidate: &Candidate, record: &mut [u8; RECORD]) {
+    let equity = points(candidate.equity);
+    record[32..40].copy_from_slice(&equity.to_le_bytes());
+    match &candidate.action {
+        Move::Play(play) => write_play(play, equity, record),
+        Move::Exchange(exchanged) => {
+            record[4] = 1;
+            record[8] = exchanged.len() as u8;
+            let tiles = &mut record[10..10 + MAX_TILES];
+            for (slot, tile) in tiles.iter_mut().zip(*exchanged) {
+                *slot = match tile {
+                    RackTile::Letter(tile) => tile.code(),
+                    RackTile::Blank => BLANK,
+                };
+            }
+        }
+        Move::Pass => record[4] = 2,
+    }
+}
+
+/// The plays or moves of a position: a sequence of ``Move``, each made when it is read.
+///
+/// >>> plays = position.plays()
+/// >>> len(plays), plays[0].score > 0, max(plays, key=lambda play: play.score).text
+/// (5, True, '8D SCARE')
+#[pyclass(frozen, module = "lexc", sequence)]
+pub struct Moves {
+    position: Py<Position>,
+    found: Found,
+}
+
+impl Moves {
+    pub fn new(position: &Bound<'_, Position>, found: Found) -> Moves {
+        Moves {
+            position: position.clone().unbind(),
+            found,
+        }
+    }
+
+    fn move_at<'py>(&self, py: Python<'py>, index: usize) -> PyResult<Option<Bound<'py, PyAny>>> {
+        let Some(found) = self.found.get(index) else {
+            return Ok(None);
+        };
+        let position = self.position.get();
+        let image = position.lexicon().open_image()?;
+        make(py, found, &position.position()?, image.lexicon().alphabet()).map(Some)
+    }
+}
+
+#[pymethods]
+impl Moves {
+    fn __len__(&self) -> usize {
+        self.found.len()
+    }
+
+    fn __getitem__<'py>(
+        &self,
+        py: Python<'py>,
+        index: &Bound<'py, PyAny>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let len = self.found.len();
+        if let Ok(slice) = index.cast::<PySlice>() {
+            let places = slice.indices(len as isize)?;
+            let moves = (0..places.slicelength as isize).map(|n| {
+                let index = places.start + n * places.step;
+                Ok(self.move_at(py, index.unsigned_abs())?)
+            });
+            return Ok(PyList::new(py, moves.collect::<PyResult<Vec<_>>>()?)?.into_any());
+        }
+        let Ok(number) = index.call_method0("__index__") else {
+            return Err(PyTypeError::new_err(
+                "moves are indexed by integers and slices",
+            ));
+        };
+        let number = number.extract::<isize>().unwrap_or(isize::MAX);
+        let from_start = match number {
+            0.. => Some(number.unsigned_abs()),
+            _ => len.checked_add_signed(number),
+        };
+        let found = match from_start {
+            Some(index) => self.move_at(py, index)?,
+            None => None,
+        };
+        found.ok_or_else(|| {
+            PyIndexError::new_err(format!("index {number} out of range ({len} moves)"))
+        })
+    }
+
+    fn __iter__(slf: PyRef<'_, Self>) -> MoveIterator {
+        MoveIterator {
+            moves: slf.into(),
+            next: AtomicUsize::new(0),
+        }
+    }
+
+    /// All moves as one NumPy structured array, a record for each.
+    ///
+    /// Fields: ``score``; ``kind``, 0 for a play, 1 for an exchange, 2 for the pass; ``row`` and ``col`` of the word's first square,
+    /// from 0; ``down``; ``length`` of the word, or number of tiles exchanged; ``placed``, the number of tiles placed; ``tiles``,
+    /// for each square the code of the placed tile, 1 for the first tile of the alphabet, plus 128 for a designated blank, 0 for a
+    /// tile on the board; and ``equity`` in points, for plays without leaves their score.
+    ///
+    /// >>> array = position.plays().to_numpy()
+    /// >>> array["score"].max(), len(array)
+    /// (16, 5)
+    fn to_numpy<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let bytes = self.found.len() * RECORD;
+        let fill = |records: &mut [u8]| {
+            let (records, _) = records.as_chunks_mut::<RECORD>();
+            match &self.found {
+                Found::Plays(plays) => {
+                    for (record, play) in records.iter_mut().zip(plays) {
+                        write_play(play, f64::from(play.score()), record);
+                    }
+                }
+                Found::Moves(moves) => {
+                    for (record, candidate) in records.iter_mut().zip(moves) {
+                        write_candidate(candidate, record);
+                    }
+                }
+            }
+            Ok(())
+        };
+        let records = PyByteArray::new_with(py, bytes, fill)?;
+        py.import("lexc._numpy")?.call_method1("moves", (records,))
+    }
+
+    fn __repr__(&self) -> String {
+        let kind = match self.found {
+            Found::Plays(_) => "plays",
+            Found::Moves(_) => "moves",
+        };
+        format!("<lexc.Moves with {} {kind}>", self.found.len())
+    }
+}
+
+/// An iterator over moves.
+#[pyclass(frozen, module = "lexc")]
+pub struct MoveIterator {
+    moves: Py<Moves>,
+    next: AtomicUsize,
+}
+
+#[pymethods]
+impl MoveIterator {
+    fn __iter__(slf: PyRef<'_, Self>) -> PyRef<'_, Self> {
+        slf
+    }
+
+    fn __next__<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        let index = self.next.fetch_add(1, Ordering::Relaxed);
+        self.moves.get().move_at(py, index)
+    }
+}

@@ -1,0 +1,531 @@
+//! `Position`: a board, a rack and scores, and the moves of the player on turn.
+
+use std::sync::Arc;
+
+use lexc::BoardPicture;
+use lexc_runtime::{Bag, Candidate, Cgp, Move, MoveGen, Play, check_play};
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyList, PyString, PyTuple, PyType};
+
+use crate::board::Board;
+use crate::error::refused;
+use crate::image::OpenImage;
+use crate::leaves::{Leaves, Values};
+use crate::lexicon::Lexicon;
+use crate::moves::{Found, Moves, make, read, text_argument};
+use crate::rack::{Rack, tile_text};
+use crate::rules::{Rules, refused_position};
+use crate::spelling::nfc;
+use crate::values::{RULING, SCORED_WORD};
+
+/// A position of a game: a board, the racks, the scores, and the rules.
+///
+/// >>> position = lexc.Position.from_cgp("15/15/15/15/15/15/15/5AR8/15/15/15/15/15/15/15 CES/ 0/0 0", lexicon)
+/// >>> for move in position.best_moves(2):
+/// ...     print(move, move.score)
+/// 8D SCARE 16
+/// 8E CARES 14
+/// >>> position.rack, position.scores, position.bag_len
+/// (Rack('CES'), (0, 0), 88)
+#[pyclass(frozen, module = "lexc")]
+pub struct Position {
+    lexicon: Py<Lexicon>,
+    rules: Arc<lexc_runtime::Rules>,
+    /// The rules that the position was made with, for pickling.
+    given_rules: Option<Py<PyAny>>,
+    cgp: Cgp<'static>,
+    /// The operations of the text, such as `bb 50;`.
+    operations: String,
+}
+
+/// Most slots of a search for the best moves; beyond, all moves are found and sorted.
+const MAX_SLOTS: usize = 1 << 10;
+
+impl Position {
+    /// A position, which must fit the rules.
+    pub fn new(
+        lexicon: Py<Lexicon>,
+        cgp: Cgp<'static>,
+        operations: String,
+        rules: Arc<lexc_runtime::Rules>,
+        given_rules: Option<Py<PyAny>>,
+    ) -> PyResult<Position> {
+        cgp.position(&rules).map_err(refused_position)?;
+        Ok(Position {
+            lexicon,
+            rules,
+            given_rules,
+            cgp,
+            operations,
+        })
+    }
+
+    pub fn lexicon(&self) -> &Lexicon {
+        self.lexicon.get()
+    }
+
+    pub fn cgp(&self) -> &Cgp<'static> {
+        &self.cgp
+    }
+
+    pub fn rules(&self) -> &lexc_runtime::Rules {
+        &self.rules
+    }
+
+    /// The position for the runtime.
+    pub fn position(&self) -> PyResult<lexc_runtime::Position<'_>> {
+        self.cgp.position(&self.rules).map_err(refused_position)
+    }
+
+    fn image(&self) -> PyResult<Arc<OpenImage>> {
+        self.lexicon().open_image()
+    }
+
+    /// The tiles that the player on turn does not see.
+    fn unseen_bag(&self, image: &OpenImage) -> Bag {
+        Bag::unseen(
+            image.lexicon().alphabet(),
+            self.cgp.board(),
+            self.cgp.rack(),
+        )
+    }
+
+    fn bag_len_of(&self, image: &OpenImage) -> usize {
+        self.unseen_bag(image)
+            .len()
+            .saturating_sub(self.rules.rack_size())
+    }
+
+    /// The picture of a position on this board's layout.
+    pub fn draw(&self, cgp: &Cgp<'_>) -> PyResult<String> {
+        let image = self.image()?;
+        let picture = BoardPicture {
+            cgp,
+            layout: self.rules.layout(),
+            alphabet: image.lexicon().alphabet(),
+        };
+        let mut svg = Vec::new();
+        picture.write(&mut svg)?;
+        String::from_utf8(svg).map_err(refused)
+    }
+
+    fn text(&self, image: &OpenImage) -> PyResult<String> {
+        let cgp = self
+            .cgp
+            .clone()
+            .with_operations(&self.operations)
+            .map_err(refused)?;
+        Ok(cgp.display(image.lexicon().alphabet()).to_string())
+    }
+}
+
+/// The best plays, by score.
+fn best_plays(
+    generator: &MoveGen<'_>,
+    position: &lexc_runtime::Position<'_>,
+    count: usize,
+) -> Vec<Play> {
+    if count <= MAX_SLOTS {
+        let mut slots = vec![None; count];
+        generator.top(position, &mut slots);
+        return slots.into_iter().flatten().collect();
+    }
+    let mut plays = Vec::new();
+    generator.for_each(position, |play| plays.push(*play));
+    plays.sort_unstable_by(Play::best_first);
+    plays.truncate(count);
+    plays
+}
+
+/// The best moves, by equity.
+fn best_candidates(
+    generator: &MoveGen<'_, lexc_runtime::Moves<'_>>,
+    position: &lexc_runtime::Position<'_>,
+    count: usize,
+) -> Vec<Candidate> {
+    if count <= MAX_SLOTS {
+        let mut slots = vec![None; count];
+        generator.top(position, &mut slots);
+        return slots.into_iter().flatten().collect();
+    }
+    let mut moves = Vec::new();
+    generator.for_each(position, |candidate| moves.push(*candidate));
+    moves.sort_unstable_by(Candidate::best_first);
+    moves.truncate(count);
+    moves
+}
+
+/// The best moves of a position: plays by score, or moves by equity if there are leaves.
+pub fn best(
+    image: &OpenImage,
+    position: &lexc_runtime::Position<'_>,
+    leaves: Option<&Values<'_>>,
+    count: usize,
+) -> Found {
+    let generator = MoveGen::new(image.lexicon());
+    match leaves {
+        Some(values) => {
+            let unseen = Bag::unseen(
+                image.lexicon().alphabet(),
+                position.board(),
+                *position.rack(),
+            );
+            let bag_len = unseen.len().saturating_sub(position.rules().rack_size());
+            Found::Moves(best_candidates(
+                &generator.with_moves(bag_len, values.as_dyn()),
+                position,
+                count,
+            ))
+        }
+        None => Found::Plays(best_plays(&generator, position, count)),
+    }
+}
+
+#[pymethods]
+impl Position {
+    /// Reads a position in CGP: board, racks, scores, turns without points, and operations.
+    ///
+    /// ``rules`` is a ``lexc.Rules``. Without a layout in it, the layout is the preset of the board's size; the operations ``bb``
+    /// (bingo bonus) and ``etl`` (exchange limit) of the text count unless ``rules`` gives the number.
+    ///
+    /// >>> lexc.Position.from_cgp("15/15 CES/ 0/0 0", lexicon)
+    /// Traceback (most recent call last):
+    /// lexc.LexcError: no preset layout has 2 x 15 squares (give the layout in rules)
+    #[classmethod]
+    #[pyo3(signature = (text, lexicon, rules=None))]
+    fn from_cgp(
+        _class: &Bound<'_, PyType>,
+        text: &Bound<'_, PyString>,
+        lexicon: Bound<'_, Lexicon>,
+        rules: Option<Bound<'_, PyAny>>,
+    ) -> PyResult<Position> {
+        let text = text.to_cow()?;
+        let text = nfc(&text);
+        let image = lexicon.get().open_image()?;
+        let alphabet = image.lexicon().alphabet();
+        let cgp = Cgp::parse(&text, alphabet).map_err(refused)?;
+        let resolved = Rules::read(lexicon.py(), rules.as_ref(), alphabet)?
+            .of_position(&cgp)
+            .map_err(refused)?;
+        let operations = cgp.operations().map(|(opcode, operands)| match operands {
+            "" => format!("{opcode};"),
+            _ => format!("{opcode} {operands};"),
+        });
+        let operations = operations.collect::<Vec<_>>().join(" ");
+        let owned = Cgp::new(cgp.board().clone(), cgp.rack())
+            .with_opponent_rack(cgp.opponent_rack())
+            .with_scores(cgp.scores())
+            .with_zero_turns(cgp.zero_turns());
+        Position::new(
+            lexicon.unbind(),
+            owned,
+            operations,
+            Arc::new(resolved),
+            rules.map(Bound::unbind),
+        )
+    }
+
+    /// The start of a game: an empty board, and this rack.
+    ///
+    /// >>> lexc.Position.start("SCARE", lexicon).best_moves()[0].text
+    /// '8D SCARE'
+    #[classmethod]
+    #[pyo3(signature = (rack, lexicon, rules=None))]
+    fn start(
+        _class: &Bound<'_, PyType>,
+        rack: &Bound<'_, PyAny>,
+        lexicon: Bound<'_, Lexicon>,
+        rules: Option<Bound<'_, PyAny>>,
+    ) -> PyResult<Position> {
+        let image = lexicon.get().open_image()?;
+        let alphabet = image.lexicon().alphabet();
+        let resolved = Rules::read(lexicon.py(), rules.as_ref(), alphabet)?.of_game(alphabet);
+        let board = lexc_runtime::Board::new(resolved.layout().dimensions());
+        let rack = crate::rack::read(rack.str()?.to_cow()?.as_ref(), alphabet)?;
+        Position::new(
+            lexicon.unbind(),
+            Cgp::new(board, rack),
+            String::new(),
+            Arc::new(resolved),
+            rules.map(Bound::unbind),
+        )
+    }
+
+    /// All plays, in the order of the search. Finds them now; makes each ``Move`` when it is read.
+    ///
+    /// >>> sorted(play.text for play in position.plays())[:3]
+    /// ['8D SCARE', '8E CARE', '8E CARES']
+    fn plays(slf: &Bound<'_, Self>) -> PyResult<Moves> {
+        let this = slf.get();
+        let (image, position) = (this.image()?, this.position()?);
+        let plays = slf.py().detach(|| {
+            let mut plays = Vec::new();
+            MoveGen::new(image.lexicon()).for_each(&position, |play| plays.push(*play));
+            plays
+        });
+        Ok(Moves::new(slf, Found::Plays(plays)))
+    }
+
+    /// All moves with their equities: the plays, then the exchanges, then the pass. Without leaves, all leaves have the value 0.
+    ///
+    /// >>> [move.text for move in position.moves()][-3:]
+    /// ['exchange ES', 'exchange CES', 'pass']
+    #[pyo3(signature = (leaves=None))]
+    fn moves(slf: &Bound<'_, Self>, leaves: Option<PyRef<'_, Leaves>>) -> PyResult<Moves> {
+        let this = slf.get();
+        let (image, position) = (this.image()?, this.position()?);
+        let values = Values::of(leaves.as_deref(), image.lexicon().alphabet())?;
+        let bag_len = this.bag_len_of(&image);
+        let moves = slf.py().detach(|| {
+            let mut moves = Vec::new();
+            let generator = MoveGen::new(image.lexicon()).with_moves(bag_len, values.as_dyn());
+            generator.for_each(&position, |candidate| moves.push(*candidate));
+            moves
+        });
+        Ok(Moves::new(slf, Found::Moves(moves)))
+    }
+
+    /// The best moves, best first: plays by score, or with leaves plays, exchanges and the pass by equity.
+    ///
+    /// >>> position.best_moves()[0].score
+    /// 16
+    #[pyo3(signature = (count=1, leaves=None))]
+    fn best_moves<'py>(
+        &self,
+        py: Python<'py>,
+        count: usize,
+        leaves: Option<PyRef<'_, Leaves>>,
+    ) -> PyResult<Bound<'py, PyList>> {
+        let (image, position) = (self.image()?, self.position()?);
+        let alphabet = image.lexicon().alphabet();
+        let values = match leaves.as_deref() {
+            Some(leaves) => Some(Values::of(Some(leaves), alphabet)?),
+            None => None,
+        };
+        let found = py.detach(|| best(&image, &position, values.as_ref(), count));
+        let moves = (0..found.len()).filter_map(|index| found.get(index));
+        let moves = moves.map(|one| make(py, one, &position, alphabet));
+        PyList::new(py, moves.collect::<PyResult<Vec<_>>>()?)
+    }
+
+    /// Rules on a play: the rule that it breaks, the words that it forms, and its score term by term.
+    ///
+    /// >>> ruling = position.judge("8E CARE")
+    /// >>> ruling.legal, ruling.score, [word.word for word in ruling.words]
+    /// (True, 12, ['CARE'])
+    /// >>> position.judge("8E CARS").reason
+    /// 'CARS on 8E is not in the lexicon'
+    fn judge<'py>(&self, py: Python<'py>, play: &Bound<'_, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        let (image, position) = (self.image()?, self.position()?);
+        let text = text_argument(play)?;
+        let ruling = lexc::Ruling::on(&nfc(&text), &position, image.lexicon());
+        let ruling = ruling.map_err(|error| refused(format_args!("{text:?}: {error}")))?;
+        let words = ruling
+            .account
+            .iter()
+            .flat_map(|account| &account.words)
+            .map(|word| {
+                let tiles = word.tiles.iter().map(|tile| tile.tile.as_str());
+                let tiles = PyTuple::new(py, tiles.collect::<Vec<_>>())?;
+                SCORED_WORD.make(
+                    py,
+                    (
+                        &word.word,
+                        &word.coordinate,
+                        word.valid,
+                        tiles,
+                        word.word_multiplier,
+                        word.score,
+                    ),
+                )
+            });
+        let words = PyTuple::new(py, words.collect::<PyResult<Vec<_>>>()?)?;
+        let account = ruling.account.as_ref();
+        let (bonus, score) = (
+            account.map(|account| account.bonus),
+            account.map(|account| account.score),
+        );
+        let leave = account.map(|account| account.leave.as_str());
+        RULING.make(
+            py,
+            (
+                ruling.play,
+                ruling.legal,
+                ruling.reason,
+                words,
+                bonus,
+                score,
+                leave,
+            ),
+        )
+    }
+
+    /// The position after a move: the opponent is on turn, and the other rack has the tiles that were kept. Draws no tiles.
+    ///
+    /// The move is a ``Move`` or a text: ``"8D SCARE"``, ``"exchange CE"`` or ``"pass"``. Raises ``LexcError`` with the rule that
+    /// an illegal move breaks.
+    ///
+    /// >>> position.after("8D SCARE").scores
+    /// (0, 16)
+    fn after(&self, action: &Bound<'_, PyAny>) -> PyResult<Position> {
+        let (image, position) = (self.image()?, self.position()?);
+        let alphabet = image.lexicon().alphabet();
+        let (mut board, mut rack) = (self.cgp.board().clone(), self.cgp.rack());
+        let mut points = 0;
+        match read(action, &position, alphabet)? {
+            Move::Play(play) => {
+                let checked = check_play(image.lexicon(), &position, &play);
+                checked.map_err(|error| refused(error.display(alphabet)))?;
+                board.play_unchecked(&play);
+                for (_, placed_tile) in play.placed() {
+                    let _ = rack.remove(placed_tile);
+                }
+                points = play.score();
+            }
+            Move::Exchange(tiles) => {
+                let kept = rack.checked_sub(tiles).filter(|_| !tiles.is_empty());
+                rack = kept.ok_or_else(|| {
+                    refused("the tiles to exchange are none, or not all on the rack (name tiles of the rack)")
+                })?;
+                let (found, needed) = (
+                    self.bag_len_of(&image),
+                    self.rules.exchange_bag_len().max(tiles.len()),
+                );
+                if found < needed {
+                    return Err(refused(format_args!(
+                        "the bag has {found} tiles, and the exchange needs {needed} (play or pass)"
+                    )));
+                }
+            }
+            Move::Pass => {}
+        }
+        let [own, other] = self.cgp.scores();
+        let cgp = Cgp::new(board, self.cgp.opponent_rack())
+            .with_opponent_rack(rack)
+            .with_scores([other, own.saturating_add(points)])
+            .with_zero_turns(if points == 0 {
+                self.cgp.zero_turns().saturating_add(1)
+            } else {
+                0
+            });
+        let py = action.py();
+        Position::new(
+            self.lexicon.clone_ref(py),
+            cgp,
+            self.operations.clone(),
+            Arc::clone(&self.rules),
+            self.given_rules.as_ref().map(|rules| rules.clone_ref(py)),
+        )
+    }
+
+    /// The lexicon.
+    #[getter(lexicon)]
+    fn py_lexicon(&self, py: Python<'_>) -> Py<Lexicon> {
+        self.lexicon.clone_ref(py)
+    }
+
+    /// The position in CGP.
+    #[getter(cgp)]
+    fn py_cgp(&self) -> PyResult<String> {
+        self.text(&*self.image()?)
+    }
+
+    /// The board.
+    #[getter]
+    fn board(slf: &Bound<'_, Self>) -> PyResult<Board> {
+        Board::of(slf)
+    }
+
+    /// The rack of the player on turn.
+    #[getter]
+    fn rack(&self) -> PyResult<Rack> {
+        Ok(Rack::new(
+            self.cgp.rack(),
+            self.image()?.lexicon().alphabet(),
+        ))
+    }
+
+    /// The rack of the opponent, as far as it is known.
+    #[getter]
+    fn opponent_rack(&self) -> PyResult<Rack> {
+        Ok(Rack::new(
+            self.cgp.opponent_rack(),
+            self.image()?.lexicon().alphabet(),
+        ))
+    }
+
+    /// The scores of the player on turn and of the opponent.
+    #[getter]
+    fn scores(&self) -> (i32, i32) {
+        self.cgp.scores().into()
+    }
+
+    /// The number of turns in a row, up to now, that scored no point.
+    #[getter]
+    fn zero_turns(&self) -> u32 {
+        self.cgp.zero_turns()
+    }
+
+    /// The tiles that the player on turn does not see, with their numbers.
+    ///
+    /// >>> position.unseen["E"], position.unseen["?"]
+    /// (11, 2)
+    #[getter]
+    fn unseen<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let image = self.image()?;
+        let unseen = PyDict::new(py);
+        for (tile, count) in self.unseen_bag(&image).counts() {
+            unseen.set_item(tile_text(tile, image.lexicon().alphabet()), count)?;
+        }
+        Ok(unseen)
+    }
+
+    /// The number of tiles in the bag if the opponent's rack is full.
+    #[getter]
+    fn bag_len(&self) -> PyResult<usize> {
+        Ok(self.bag_len_of(&*self.image()?))
+    }
+
+    /// The position as SVG: the board with premium squares and tiles, the racks and the scores. Notebooks show it.
+    ///
+    /// >>> position.svg().startswith("<svg")
+    /// True
+    fn svg(&self) -> PyResult<String> {
+        self.draw(&self.cgp)
+    }
+
+    fn _repr_html_(&self) -> PyResult<String> {
+        self.svg()
+    }
+
+    fn __reduce__<'py>(
+        &self,
+        py: Python<'py>,
+    ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
+        let from_cgp = py.get_type::<Position>().getattr("from_cgp")?;
+        let text = self.text(&*self.image()?)?;
+        let arguments = (text, self.lexicon.bind(py), self.given_rules.as_ref());
+        Ok((from_cgp, arguments.into_pyobject(py)?))
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> PyResult<bool> {
+        let Ok(other) = other.cast::<Position>() else {
+            return Ok(false);
+        };
+        let other = other.get();
+        let is_equal = self.rules == other.rules
+            && self.text(&*self.image()?)? == other.text(&*other.image()?)?;
+        Ok(is_equal)
+    }
+
+    fn __hash__(&self, py: Python<'_>) -> PyResult<isize> {
+        PyString::new(py, &self.text(&*self.image()?)?).hash()
+    }
+
+    fn __repr__(&self) -> PyResult<String> {
+        Ok(match self.image() {
+            Ok(image) => format!("<lexc.Position {}>", self.text(&image)?),
+            Err(_) => "<lexc.Position, lexicon closed>".to_owned(),
+        })
+    }
+}

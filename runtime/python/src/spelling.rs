@@ -1,0 +1,86 @@
+//! Text to tiles.
+
+use std::borrow::Cow;
+
+use lexc::tokenizer::Tokenizer;
+use lexc_runtime::{Alphabet, Lexicon, Tile, Word};
+use pyo3::prelude::*;
+use unicode_normalization::{IsNormalized, UnicodeNormalization, is_nfc_quick};
+
+use crate::error::refused;
+
+/// Reads words as word lists are read, with a table for alphabets in which each ASCII letter is a tile.
+pub struct Spelling<'a> {
+    tokenizer: Tokenizer<'a>,
+    /// The tile of each ASCII character; `None` if the character is not a tile, or if it may be part of a longer one.
+    ascii: [Option<Tile>; 128],
+}
+
+impl<'a> Spelling<'a> {
+    pub fn new(alphabet: Alphabet<'a>) -> Spelling<'a> {
+        let tokenizer = Tokenizer::new(alphabet);
+        let is_simple = alphabet
+            .tiles()
+            .all(|tile| alphabet.text(tile).chars().count() == 1);
+        let tile_of = |code: u8| {
+            let word = tokenizer
+                .tokenize(char::from(code).encode_utf8(&mut [0; 4]))
+                .ok()?;
+            match word.codes() {
+                &[code] => Tile::new(code),
+                _ => None,
+            }
+        };
+        let ascii = std::array::from_fn(|code| match u8::try_from(code) {
+            Ok(code) if is_simple && code.is_ascii_alphabetic() => tile_of(code),
+            _ => None,
+        });
+        Spelling { tokenizer, ascii }
+    }
+
+    /// The word of a text of ASCII tiles; `None` if the text needs the tokenizer.
+    #[inline]
+    pub fn read_ascii(&self, chars: impl Iterator<Item = u32>) -> Option<Word> {
+        let mut word = Word::EMPTY;
+        for c in chars {
+            let tile = (*self.ascii.get(c as usize)?)?;
+            if !word.push(tile) {
+                return None;
+            }
+        }
+        Some(word)
+    }
+
+    /// Reads a word.
+    ///
+    /// # Errors
+    /// A text that cannot be read as tiles, with its place.
+    pub fn word(&self, text: &str) -> PyResult<Word> {
+        if let Some(word) = self.read_ascii(text.chars().map(u32::from)) {
+            return Ok(word);
+        }
+        let tiles = self.tokenizer.tokenize(text);
+        let tiles = tiles.map_err(|error| refused(format_args!("{text:?}: {error}")))?;
+        let codes = tiles.codes().iter().copied();
+        let tiles: Vec<Tile> = codes.filter_map(Tile::new).collect();
+        Word::from_tiles(&tiles)
+            .ok_or_else(|| refused(format_args!("{text:?}: more than 63 tiles")))
+    }
+
+    /// Returns `true` if a reading of the text is a word. A text without a reading is not a word.
+    #[inline(never)]
+    pub fn is_word(&self, text: &str, lexicon: &Lexicon<'_>) -> bool {
+        let is_start = |tiles: &[Tile]| lexicon.is_prefix(tiles);
+        let is_word = |tiles: &[Tile]| lexicon.contains(tiles);
+        let read = self.tokenizer.tokenize_among(text, is_start, is_word);
+        read.is_ok_and(|tiles| tiles.is_some_and(|tiles| lexicon.contains(&tiles)))
+    }
+}
+
+/// The text in NFC, as racks, positions and conditions are read.
+pub fn nfc(text: &str) -> Cow<'_, str> {
+    match is_nfc_quick(text.chars()) {
+        IsNormalized::Yes => Cow::Borrowed(text),
+        _ => Cow::Owned(text.nfc().collect()),
+    }
+}

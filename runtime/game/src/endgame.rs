@@ -25,6 +25,7 @@ mod store;
 mod table;
 mod team;
 
+use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use lexc_runtime::{Lexicon, Move, MoveGen, Position, RackTile, TrackedPosition};
@@ -79,6 +80,7 @@ use self::table::Table;
 pub struct Endgame<'l> {
     lexicon: &'l Lexicon<'l>,
     pub(crate) time_limit: Option<Duration>,
+    interrupt: Option<&'l AtomicBool>,
     pub(crate) node_limit: u64,
     pub(crate) table_bytes: usize,
     threads: usize,
@@ -107,6 +109,7 @@ impl<'l> Endgame<'l> {
         Endgame {
             lexicon,
             time_limit: None,
+            interrupt: None,
             node_limit: u64::MAX,
             table_bytes: 256 << 20,
             threads: 1,
@@ -118,6 +121,16 @@ impl<'l> Endgame<'l> {
     pub const fn with_time_limit(self, time_limit: Duration) -> Endgame<'l> {
         Endgame {
             time_limit: Some(time_limit),
+            ..self
+        }
+    }
+
+    /// The same solver with a flag that ends searches like a time limit, a few milliseconds after another thread has set it: for a
+    /// user who cancels.
+    #[must_use]
+    pub const fn with_interrupt(self, interrupt: &'l AtomicBool) -> Endgame<'l> {
+        Endgame {
+            interrupt: Some(interrupt),
             ..self
         }
     }
@@ -174,6 +187,7 @@ impl<'l> Endgame<'l> {
         let table = Table::new(self.table_bytes);
         let limits = Limits {
             deadline,
+            interrupt: self.interrupt,
             node_limit: self.node_limit,
             store_limit: store_limit / threads,
             nodes: 0,
@@ -200,7 +214,7 @@ impl<'l> Endgame<'l> {
         position: &Position<'p>,
         tiles: [&[RackTile]; 2],
         table: Table,
-        limits: Limits,
+        limits: Limits<'p>,
     ) -> Search<'p>
     where
         'l: 'p,

@@ -3,12 +3,12 @@
 use lexc_runtime::{Alphabet, Cgp};
 use pyo3::prelude::*;
 
+use crate::best::best;
 use crate::image::OpenImage;
 use crate::interrupt::Interrupt;
 use crate::leaves::{Leaves, Values};
 use crate::lexicon::Lexicon;
 use crate::moves::{points, text_of};
-use crate::position::best;
 use crate::rules::{Rules, position_text};
 use crate::spelling::nfc;
 

@@ -3,18 +3,18 @@
 use std::borrow::Cow;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
-use lexc_runtime::{Tile, TileSet, Word, Words, draws};
+use lexc_runtime::{Tile, TileSet, draws};
 use pyo3::exceptions::{PyIndexError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyList, PySlice, PyString, PyTuple, PyType};
-use self_cell::self_cell;
 
 use crate::error::refused;
 use crate::find::{Conditions, find, find_phrases};
 use crate::image::{Bytes, Closable, OpenImage};
 use crate::values::{HOOKS, TILE};
+use crate::words::WordIterator;
 
 /// A lexicon: a set of words in alphabetical order, read in place from an image.
 ///
@@ -59,6 +59,12 @@ impl Lexicon {
     /// The lexicon is closed.
     pub fn open_image(&self) -> PyResult<Arc<OpenImage>> {
         self.image.get()
+    }
+
+    /// # Errors
+    /// The lexicon is closed.
+    pub fn check_open(&self) -> PyResult<()> {
+        self.image.with(|_| ())
     }
 
     /// The image, which must have a word index.
@@ -136,10 +142,7 @@ impl Lexicon {
 
     fn __iter__(slf: PyRef<'_, Self>) -> PyResult<WordIterator> {
         let image = slf.open_image()?;
-        Ok(WordIterator {
-            walk: Mutex::new(Walk::new(image, |image| image.lexicon().words())),
-            lexicon: slf.into(),
-        })
+        Ok(WordIterator::new(slf.into(), image))
     }
 
     /// The word with an index, or a list of words for a slice. Needs a word index.
@@ -479,35 +482,4 @@ pub fn reopen(
     Err(image.bytes().refused(format_args!(
         "fingerprint {found} where the pickled lexicon had {needed} (pickle the lexicon again)"
     )))
-}
-
-self_cell!(
-    struct Walk {
-        owner: Arc<OpenImage>,
-        #[not_covariant]
-        dependent: Words,
-    }
-);
-
-/// The words of a lexicon in alphabetical order.
-#[pyclass(frozen, module = "lexc")]
-pub struct WordIterator {
-    lexicon: Py<Lexicon>,
-    walk: Mutex<Walk>,
-}
-
-#[pymethods]
-impl WordIterator {
-    fn __iter__(slf: PyRef<'_, Self>) -> PyRef<'_, Self> {
-        slf
-    }
-
-    fn __next__(&self) -> PyResult<Option<String>> {
-        // Raises if the lexicon is closed.
-        self.lexicon.get().image.with(|_| ())?;
-        let mut walk = self.walk.lock().unwrap_or_else(PoisonError::into_inner);
-        let word: Option<Word> = walk.with_dependent_mut(|_, words| words.next());
-        let alphabet = walk.borrow_owner().lexicon().alphabet();
-        Ok(word.map(|word| word.display(alphabet).to_string()))
-    }
 }

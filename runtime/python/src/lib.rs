@@ -1,8 +1,9 @@
 //! The Python module `lexc._lexc`, which the package `lexc` re-exports.
 //!
 //! - [`image`]: files and bytes, with the lexicon that borrows them.
-//! - [`lexicon`], [`spelling`], [`find`]: words.
-//! - [`rack`], [`board`], [`rules`], [`position`], [`moves`], [`leaves`], [`batch`]: positions and their moves.
+//! - [`lexicon`], [`words`], [`spelling`], [`find`]: words.
+//! - [`rack`], [`board`], [`rules`], [`position`], [`moves`], [`best`], [`leaves`], [`batch`]: positions and their moves.
+//! - [`analysis`], [`game`], [`gcg`]: simulation and end games, games, their records.
 //! - [`compile`]: images from words.
 //! - [`values`]: the named tuples of `lexc._types`, made here.
 //! - [`error`], [`interrupt`]: exceptions, and Ctrl-C in long calls.
@@ -10,11 +11,15 @@
 //! Each class owns what it refers to: a lexicon owns its image, a position its rules and a reference to its lexicon. Long calls
 //! clone the `Arc` of the image and detach from the interpreter, so that another thread may close the lexicon meanwhile.
 
+mod analysis;
 mod batch;
+mod best;
 mod board;
 mod compile;
 mod error;
 mod find;
+mod game;
+mod gcg;
 mod image;
 mod interrupt;
 mod leaves;
@@ -25,6 +30,7 @@ mod rack;
 mod rules;
 mod spelling;
 mod values;
+mod words;
 
 /// The compiled part of the package lexc.
 #[pyo3::pymodule(gil_used = false)]
@@ -39,13 +45,19 @@ mod _lexc {
     #[pymodule_export]
     use crate::error::LexcError;
     #[pymodule_export]
+    use crate::game::Game;
+    #[pymodule_export]
+    use crate::gcg::Gcg;
+    #[pymodule_export]
     use crate::leaves::Leaves;
     #[pymodule_export]
-    use crate::lexicon::{Lexicon, WordIterator, reopen};
+    use crate::lexicon::{Lexicon, reopen};
     #[pymodule_export]
     use crate::moves::{MoveIterator, Moves};
     #[pymodule_export]
     use crate::position::Position;
     #[pymodule_export]
     use crate::rack::Rack;
+    #[pymodule_export]
+    use crate::words::WordIterator;
 }

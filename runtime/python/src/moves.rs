@@ -9,6 +9,7 @@ use pyo3::types::{PyByteArray, PyList, PySlice};
 
 use crate::error::refused;
 use crate::position::Position;
+use crate::spelling::nfc;
 use crate::values::MOVE;
 
 /// Plays, or moves with their equities.
@@ -52,19 +53,18 @@ pub fn text_of(
     }
 }
 
-/// The move that a text or a `lexc.Move` stands for. Plays are scored, not checked.
+/// The move that a text stands for. Plays are scored, not checked.
 pub fn read(
-    action: &Bound<'_, PyAny>,
+    text: &str,
     position: &lexc_runtime::Position<'_>,
     alphabet: Alphabet<'_>,
 ) -> PyResult<Move> {
-    let text = text_argument(action)?;
     let words: Vec<&str> = text.split_whitespace().collect();
     match words.as_slice() {
         ["pass"] => Ok(Move::Pass),
-        ["exchange", tiles] => Ok(Move::Exchange(crate::rack::read(tiles, alphabet)?)),
+        ["exchange", tiles] => crate::rack::read(tiles, alphabet).map(Move::Exchange),
         _ => {
-            let play = Play::parse(&crate::spelling::nfc(&text), position, alphabet);
+            let play = Play::parse(&nfc(text), position, alphabet);
             play.map(Move::Play)
                 .map_err(|error| refused(format_args!("{text:?}: {error}")))
         }

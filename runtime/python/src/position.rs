@@ -3,10 +3,12 @@
 use std::sync::Arc;
 
 use lexc::BoardPicture;
-use lexc_runtime::{Bag, Candidate, Cgp, Move, MoveGen, Play, check_play};
+use lexc_runtime::{Bag, Cgp, Move, MoveGen, check_play};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyString, PyTuple, PyType};
 
+use crate::analysis::{SimulationSettings, SolveSettings, simulate, solve};
+use crate::best::best;
 use crate::board::Board;
 use crate::error::refused;
 use crate::image::OpenImage;
@@ -37,9 +39,6 @@ pub struct Position {
     /// The operations of the text, such as `bb 50;`.
     operations: String,
 }
-
-/// Most slots of a search for the best moves; beyond, all moves are found and sorted.
-const MAX_SLOTS: usize = 1 << 10;
 
 impl Position {
     /// A position, which must fit the rules.
@@ -116,68 +115,6 @@ impl Position {
             .with_operations(&self.operations)
             .map_err(refused)?;
         Ok(cgp.display(image.lexicon().alphabet()).to_string())
-    }
-}
-
-/// The best plays, by score.
-fn best_plays(
-    generator: &MoveGen<'_>,
-    position: &lexc_runtime::Position<'_>,
-    count: usize,
-) -> Vec<Play> {
-    if count <= MAX_SLOTS {
-        let mut slots = vec![None; count];
-        generator.top(position, &mut slots);
-        return slots.into_iter().flatten().collect();
-    }
-    let mut plays = Vec::new();
-    generator.for_each(position, |play| plays.push(*play));
-    plays.sort_unstable_by(Play::best_first);
-    plays.truncate(count);
-    plays
-}
-
-/// The best moves, by equity.
-fn best_candidates(
-    generator: &MoveGen<'_, lexc_runtime::Moves<'_>>,
-    position: &lexc_runtime::Position<'_>,
-    count: usize,
-) -> Vec<Candidate> {
-    if count <= MAX_SLOTS {
-        let mut slots = vec![None; count];
-        generator.top(position, &mut slots);
-        return slots.into_iter().flatten().collect();
-    }
-    let mut moves = Vec::new();
-    generator.for_each(position, |candidate| moves.push(*candidate));
-    moves.sort_unstable_by(Candidate::best_first);
-    moves.truncate(count);
-    moves
-}
-
-/// The best moves of a position: plays by score, or moves by equity if there are leaves.
-pub fn best(
-    image: &OpenImage,
-    position: &lexc_runtime::Position<'_>,
-    leaves: Option<&Values<'_>>,
-    count: usize,
-) -> Found {
-    let generator = MoveGen::new(image.lexicon());
-    match leaves {
-        Some(values) => {
-            let unseen = Bag::unseen(
-                image.lexicon().alphabet(),
-                position.board(),
-                *position.rack(),
-            );
-            let bag_len = unseen.len().saturating_sub(position.rules().rack_size());
-            Found::Moves(best_candidates(
-                &generator.with_moves(bag_len, values.as_dyn()),
-                position,
-                count,
-            ))
-        }
-        None => Found::Plays(best_plays(&generator, position, count)),
     }
 }
 
@@ -308,6 +245,75 @@ impl Position {
         PyList::new(py, moves.collect::<PyResult<Vec<_>>>()?)
     }
 
+    /// Compares the best moves by sampling the tiles that the player does not see.
+    ///
+    /// Plays ``samples`` games of ``plies`` more moves from each of the ``candidates`` moves of the highest equity, on ``threads``
+    /// threads, by default one for each processor; drops candidates that are worse than the best at the ``confidence``: 0.95, 0.99,
+    /// 0.999, or ``None`` to keep all. The same seed gives the same result everywhere.
+    ///
+    /// >>> position.simulate(samples=64, candidates=3).candidates[0].move.text
+    /// '8D SCARE'
+    #[pyo3(signature = (leaves=None, *, plies=2, candidates=15, samples=1000, confidence=Some(0.99), seed=1, threads=None))]
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "the settings are keyword arguments"
+    )]
+    fn simulate<'py>(
+        &self,
+        py: Python<'py>,
+        leaves: Option<PyRef<'_, Leaves>>,
+        plies: u32,
+        candidates: usize,
+        samples: u32,
+        confidence: Option<f64>,
+        seed: u64,
+        threads: Option<usize>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let settings = SimulationSettings {
+            plies,
+            candidates,
+            samples,
+            confidence,
+            seed,
+            threads,
+        };
+        simulate(
+            py,
+            (&*self.image()?, &self.cgp, &self.rules),
+            leaves.as_deref(),
+            &settings,
+        )
+    }
+
+    /// The exact value and the best play of an end game: the bag is empty, and the opponent has the unseen tiles or those of the
+    /// position. A limit of seconds or nodes may end the search early.
+    ///
+    /// >>> end = lexc.Position.from_cgp("15/15/15/15/15/15/15/5AR8/15/15/15/15/15/15/15 CES/S 0/0 0", lexicon)
+    /// >>> solution = end.solve()
+    /// >>> solution.value, solution.is_exact, [move.text for move in solution.line]
+    /// (18, True, ['8D SCARE'])
+    #[pyo3(signature = (*, time_limit=None, node_limit=None, threads=1))]
+    fn solve<'py>(
+        &self,
+        py: Python<'py>,
+        time_limit: Option<f64>,
+        node_limit: Option<u64>,
+        threads: usize,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let settings = SolveSettings {
+            time_limit,
+            node_limit,
+            threads,
+        };
+        let image = self.image()?;
+        solve(
+            py,
+            (&image, &self.cgp, &self.rules),
+            &self.unseen_bag(&image),
+            &settings,
+        )
+    }
+
     /// Rules on a play: the rule that it breaks, the words that it forms, and its score term by term.
     ///
     /// >>> ruling = position.judge("8E CARE")
@@ -372,7 +378,7 @@ impl Position {
         let alphabet = image.lexicon().alphabet();
         let (mut board, mut rack) = (self.cgp.board().clone(), self.cgp.rack());
         let mut points = 0;
-        match read(action, &position, alphabet)? {
+        match read(&text_argument(action)?, &position, alphabet)? {
             Move::Play(play) => {
                 let checked = check_play(image.lexicon(), &position, &play);
                 checked.map_err(|error| refused(error.display(alphabet)))?;

@@ -16,6 +16,12 @@ pub static HOOKS: Class = Class::named("Hooks");
 pub static RULES: Class = Class::named("Rules");
 pub static RULING: Class = Class::named("Ruling");
 pub static SCORED_WORD: Class = Class::named("ScoredWord");
+pub static SIMULATED_MOVE: Class = Class::named("SimulatedMove");
+pub static SIMULATION: Class = Class::named("Simulation");
+pub static SOLUTION: Class = Class::named("Solution");
+pub static TURN: Class = Class::named("Turn");
+pub static GCG_EVENT: Class = Class::named("GcgEvent");
+pub static GCG_STEP: Class = Class::named("GcgStep");
 
 impl Class {
     const fn named(name: &'static str) -> Class {

@@ -1,14 +1,17 @@
 //! Limits of a search.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use super::team::Team;
 
 /// Limits of a search, and the number of its nodes.
 #[derive(Clone, Debug)]
-pub(super) struct Limits {
+pub(super) struct Limits<'a> {
     pub(super) deadline: Option<Instant>,
+    /// Ends the search once it is true.
+    pub(super) interrupt: Option<&'a AtomicBool>,
     /// Largest number of nodes.
     pub(super) node_limit: u64,
     /// The bytes above which the store of plays counts as full.
@@ -34,7 +37,7 @@ pub(super) enum Stop {
 /// Nodes between two checks of the clock, the store and the other threads.
 const NODES_PER_CHECK: u64 = 32;
 
-impl Limits {
+impl Limits<'_> {
     /// Counts a node. Returns `true` if the search must end.
     #[inline]
     pub(super) fn count_node(&mut self, store_bytes: usize) -> bool {
@@ -54,7 +57,8 @@ impl Limits {
     #[cold]
     fn check_rest(&mut self, store_bytes: usize) {
         let is_late = |deadline| Instant::now() >= deadline;
-        if self.deadline.is_some_and(is_late) {
+        let is_interrupted = |interrupt: &AtomicBool| interrupt.load(Ordering::Relaxed);
+        if self.deadline.is_some_and(is_late) || self.interrupt.is_some_and(is_interrupted) {
             self.stop = Some(Stop::Limit);
         } else if store_bytes > self.store_limit {
             self.stop = Some(Stop::StoreFull);

@@ -55,7 +55,7 @@ pub(super) struct Choice {
 pub(super) struct Search<'p> {
     pub(super) store: Store<'p>,
     pub(super) table: Table,
-    pub(super) limits: Limits,
+    pub(super) limits: Limits<'p>,
     /// Nodes from the root to the current one, and perhaps a former path beyond it.
     pub(super) nodes: Vec<Node>,
     /// Moves from the root to the current node.

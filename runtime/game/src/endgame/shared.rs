@@ -86,6 +86,7 @@ impl<'l> Endgame<'l> {
     {
         let limits = Limits {
             deadline,
+            interrupt: self.interrupt,
             node_limit: u64::MAX,
             store_limit: table_bytes,
             nodes: 0,

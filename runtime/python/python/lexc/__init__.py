@@ -11,6 +11,8 @@ True
 
 from lexc._lexc import (
     Board,
+    Game,
+    Gcg,
     Leaves,
     LexcError,
     Lexicon,
@@ -20,12 +22,29 @@ from lexc._lexc import (
     alphabets,
     compile,
 )
-from lexc._types import Hooks, Move, Rules, Ruling, ScoredWord, Tile
+from lexc._types import (
+    GcgEvent,
+    GcgStep,
+    Hooks,
+    Move,
+    Rules,
+    Ruling,
+    ScoredWord,
+    SimulatedMove,
+    Simulation,
+    Solution,
+    Tile,
+    Turn,
+)
 
 __version__ = "0.1.0"
 
 __all__ = [
     "Board",
+    "Game",
+    "Gcg",
+    "GcgEvent",
+    "GcgStep",
     "Hooks",
     "Leaves",
     "LexcError",
@@ -37,7 +56,11 @@ __all__ = [
     "Rules",
     "Ruling",
     "ScoredWord",
+    "SimulatedMove",
+    "Simulation",
+    "Solution",
     "Tile",
+    "Turn",
     "alphabets",
     "compile",
 ]

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple, Optional
+from typing import TYPE_CHECKING, NamedTuple, Optional
+
+if TYPE_CHECKING:
+    from lexc._lexc import Position
 
 
 class Move(NamedTuple):
@@ -101,3 +104,90 @@ class Ruling(NamedTuple):
     score: Optional[int]
     leave: Optional[str]
     """Tiles that stay on the rack."""
+
+
+class SimulatedMove(NamedTuple):
+    """A candidate of a simulation."""
+
+    move: Move
+    equity: float
+    """Mean equity of the rollouts in points."""
+    equity_error: float
+    """Standard error of the equity in points."""
+    win_rate: float
+    """Share of games that the player on turn wins, from 0 to 1."""
+    win_rate_error: float
+    samples: int
+    dropped_at: Optional[int]
+    """Number of samples after which the move was dropped; ``None`` if it was not."""
+
+
+class Simulation(NamedTuple):
+    """The result of a simulation."""
+
+    candidates: list[SimulatedMove]
+    """The highest mean equity first; then the candidates that were dropped, the last dropped first."""
+    samples: int
+    rollouts: int
+    """Sum of the candidates' numbers of samples."""
+    unseen: int
+    """Number of tiles that the player on turn does not see."""
+
+
+class Solution(NamedTuple):
+    """Value and best play of an end game."""
+
+    value: int
+    """Points that the player on turn gains on the opponent from here to the end of the game."""
+    line: list[Move]
+    """Moves of both players in turn, the player on turn first."""
+    is_exact: bool
+    """True if the value is exact and the first move is best; false after a limit of time or nodes."""
+    depth: int
+    """Depth of the last search that finished, in turns."""
+    nodes: int
+
+
+class Turn(NamedTuple):
+    """A turn of a game."""
+
+    player: int
+    """0 or 1."""
+    text: str
+    """The move; empty for a lost turn, a bonus and an adjustment."""
+    points: int
+    kind: str
+    """``play``, ``exchange``, ``pass``, ``withdrawal``, ``lost turn``, ``challenge bonus`` or ``adjustment``."""
+    rack: str
+    """The player's rack before the turn."""
+    scores: list[int]
+    """The scores before the turn."""
+
+
+class GcgEvent(NamedTuple):
+    """An event of a record, as written."""
+
+    player: int
+    """0 or 1, in the order of the players of the record."""
+    text: str
+    points: Optional[int]
+    total: Optional[int]
+    kind: str
+    """As of a ``Turn``, or ``other rack``, ``own rack`` or ``time penalty``."""
+    rack: str
+    note: str
+    line: int
+    """Line in the record, from 1; 0 if the record was not read from a text."""
+
+
+class GcgStep(NamedTuple):
+    """An event of a record with the position before it, and its outcome by the rules."""
+
+    player: int
+    position: Position
+    move: Optional[Move]
+    points: int
+    total: int
+    is_withdrawn: bool
+    """True for a play that the record withdraws later."""
+    repairs: list[str]

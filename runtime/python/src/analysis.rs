@@ -1,0 +1,184 @@
+//! Simulation and end games of a position.
+
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+use lexc_game::{Confidence, Endgame, EndgamePosition, Simulation};
+use lexc_runtime::{Alphabet, Cgp, Move, Rules};
+use pyo3::prelude::*;
+use pyo3::types::PyList;
+
+use crate::error::refused;
+use crate::image::OpenImage;
+use crate::interrupt::{pool, run, thread_count};
+use crate::leaves::{Leaves, Values};
+use crate::moves::make;
+use crate::rules::refused_position;
+use crate::values::{SIMULATED_MOVE, SIMULATION, SOLUTION};
+
+/// The most candidates of a simulation.
+const MAX_CANDIDATES: usize = 1_000;
+
+/// More plies than any game has.
+const MAX_PLIES: u32 = 1_000;
+
+/// Settings of a simulation.
+pub struct SimulationSettings {
+    pub plies: u32,
+    pub candidates: usize,
+    pub samples: u32,
+    pub confidence: Option<f64>,
+    pub seed: u64,
+    pub threads: Option<usize>,
+}
+
+fn confidence_of(confidence: f64) -> PyResult<Confidence> {
+    let known = [
+        (0.95, Confidence::P95),
+        (0.99, Confidence::P99),
+        (0.999, Confidence::P999),
+    ];
+    let found = known.into_iter().find(|(value, _)| *value == confidence);
+    found.map(|(_, confidence)| confidence).ok_or_else(|| {
+        refused(format_args!(
+            "confidence {confidence}: unknown (0.95, 0.99, 0.999 or None)"
+        ))
+    })
+}
+
+/// Simulates the moves of the player on turn.
+pub fn simulate<'py>(
+    py: Python<'py>,
+    (image, cgp, rules): (&OpenImage, &Cgp<'_>, &Rules),
+    leaves: Option<&Leaves>,
+    settings: &SimulationSettings,
+) -> PyResult<Bound<'py, PyAny>> {
+    let alphabet = image.lexicon().alphabet();
+    if !(1..=MAX_CANDIDATES).contains(&settings.candidates) {
+        let found = settings.candidates;
+        return Err(refused(format_args!(
+            "{found} candidates: not 1 to {MAX_CANDIDATES}"
+        )));
+    }
+    let values = Values::of(leaves, alphabet)?;
+    let simulation = Simulation::new(image.lexicon(), values.as_dyn())
+        .with_plies(settings.plies.min(MAX_PLIES))
+        .with_candidates(settings.candidates)
+        .with_samples(settings.samples)
+        .with_confidence(settings.confidence.map(confidence_of).transpose()?)
+        .with_seed(settings.seed);
+    let pool = pool(settings.threads)?;
+    let report = run(py, |interrupt| {
+        pool.install(|| simulation.run(cgp, rules, |_| !interrupt.load(Ordering::Relaxed)))
+    })?;
+    let report = report.map_err(refused)?;
+    let position = cgp.position(rules).map_err(refused_position)?;
+    let candidates = report.candidates.iter().map(|one| {
+        let candidate = make(
+            py,
+            (one.candidate.action, Some(one.candidate.equity)),
+            &position,
+            alphabet,
+        )?;
+        let equity = (one.equity, one.equity_error);
+        let wins = (one.win_rate, one.win_rate_error);
+        SIMULATED_MOVE.make(
+            py,
+            (
+                candidate,
+                equity.0,
+                equity.1,
+                wins.0,
+                wins.1,
+                one.samples,
+                one.dropped_at,
+            ),
+        )
+    });
+    let candidates = PyList::new(py, candidates.collect::<PyResult<Vec<_>>>()?)?;
+    SIMULATION.make(
+        py,
+        (candidates, report.samples, report.rollouts, report.unseen),
+    )
+}
+
+/// Limits of a solver of end games.
+pub struct SolveSettings {
+    pub time_limit: Option<f64>,
+    pub node_limit: Option<u64>,
+    pub threads: usize,
+}
+
+/// Solves an end game. An unknown rack of the opponent has all unseen tiles.
+pub fn solve<'py>(
+    py: Python<'py>,
+    (image, cgp, rules): (&OpenImage, &Cgp<'_>, &Rules),
+    unseen: &lexc_runtime::Bag,
+    settings: &SolveSettings,
+) -> PyResult<Bound<'py, PyAny>> {
+    let lexicon = image.lexicon();
+    let mut cgp = cgp.clone();
+    if cgp.opponent_rack().is_empty() {
+        if unseen.len() > rules.rack_size() {
+            let tiles = unseen.len() - rules.rack_size();
+            return Err(refused(format_args!(
+                "the bag has {tiles} tiles (leave none, or give both racks)"
+            )));
+        }
+        let tiles = unseen
+            .counts()
+            .flat_map(|(tile, count)| std::iter::repeat_n(tile, count));
+        cgp = cgp.with_opponent_rack(tiles.collect::<Option<_>>().unwrap_or_default());
+    }
+    let position = EndgamePosition::from_cgp(&cgp, rules).map_err(refused)?;
+    let mut endgame = Endgame::new(lexicon).with_threads(thread_count(Some(settings.threads))?);
+    if let Some(seconds) = settings.time_limit {
+        let limit = Duration::try_from_secs_f64(seconds);
+        let limit =
+            limit.map_err(|error| refused(format_args!("time_limit {seconds}: {error}")))?;
+        endgame = endgame.with_time_limit(limit);
+    }
+    if let Some(nodes) = settings.node_limit {
+        endgame = endgame.with_node_limit(nodes);
+    }
+    let solution = run(py, |interrupt| {
+        endgame.with_interrupt(interrupt).solve(&position)
+    })?;
+    let line = line_of(py, &solution.line, cgp, rules, lexicon.alphabet())?;
+    SOLUTION.make(
+        py,
+        (
+            solution.value,
+            line,
+            solution.is_exact,
+            solution.depth,
+            solution.nodes,
+        ),
+    )
+}
+
+/// The moves of both players in turn.
+fn line_of<'py>(
+    py: Python<'py>,
+    line: &[Move],
+    cgp: Cgp<'_>,
+    rules: &Rules,
+    alphabet: Alphabet<'_>,
+) -> PyResult<Bound<'py, PyList>> {
+    let (mut own, mut other) = (cgp.rack(), cgp.opponent_rack());
+    let mut board = cgp.board().clone();
+    let moves = PyList::empty(py);
+    for action in line {
+        let position =
+            lexc_runtime::Position::try_new(board.clone(), own, rules).map_err(refused_position)?;
+        moves.append(make(py, (*action, None), &position, alphabet)?)?;
+        if let Move::Play(play) = action {
+            board.play_unchecked(play);
+            for (_, placed_tile) in play.placed() {
+                let _ = own.remove(placed_tile);
+            }
+        }
+        std::mem::swap(&mut own, &mut other);
+    }
+    Ok(moves)
+}

@@ -1,0 +1,385 @@
+//! `Game`: a game of two players.
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use lexc_game::{Action, ByEquity, ChallengeRule, Greedy, Random, Ruling, Seat, Turn, play_out};
+use lexc_runtime::{Alphabet, Bag, Cgp, Rack as TileRack, Rules as GameRules};
+use pyo3::exceptions::{PyIndexError, PyTypeError};
+use pyo3::prelude::*;
+use pyo3::sync::MutexExt;
+use pyo3::types::{PyString, PyType};
+use self_cell::self_cell;
+
+use crate::error::refused;
+use crate::gcg::Gcg;
+use crate::leaves::{Leaves, Values};
+use crate::lexicon::Lexicon;
+use crate::moves::{read, text_argument};
+use crate::position::Position;
+use crate::rack::Rack;
+use crate::rules::{Rules, refused_position};
+use crate::spelling::nfc;
+use crate::values::TURN;
+
+type LexcGame<'r> = lexc_game::Game<'r>;
+
+self_cell!(
+    struct Table {
+        owner: Arc<GameRules>,
+        #[covariant]
+        dependent: LexcGame,
+    }
+);
+
+/// A game under way, and the random numbers of its draws.
+struct State {
+    table: Table,
+    random: Random,
+}
+
+/// A game of two players, 0 and 1, by the rules of the printed game and of tournaments.
+///
+/// Tiles are drawn with random numbers of the seed: the same seed, stream and moves give the same game everywhere.
+///
+/// >>> game = lexc.Game(lexicon, seed=1)
+/// >>> game.on_turn, game.scores, len(game.racks[0]), game.bag_len
+/// (0, (0, 0), 7, 86)
+/// >>> game.make("pass").points
+/// 0
+/// >>> game.on_turn, [turn.text for turn in game.turns]
+/// (1, ['pass'])
+#[pyclass(frozen, module = "lexc")]
+pub struct Game {
+    lexicon: Py<Lexicon>,
+    given_rules: Option<Py<PyAny>>,
+    state: Mutex<State>,
+}
+
+impl Game {
+    /// A game whose state `start` makes from its rules.
+    pub fn start(
+        lexicon: Py<Lexicon>,
+        rules: GameRules,
+        given_rules: Option<Py<PyAny>>,
+        mut random: Random,
+        start: impl for<'r> FnOnce(&'r GameRules, &mut Random) -> PyResult<LexcGame<'r>>,
+    ) -> PyResult<Game> {
+        let table = Table::try_new(Arc::new(rules), |rules| start(rules, &mut random))?;
+        Ok(Game {
+            lexicon,
+            given_rules,
+            state: Mutex::new(State { table, random }),
+        })
+    }
+
+    /// The state. Another thread's call on the game ends first. No Python code runs while the state is locked: it could use the
+    /// game again.
+    fn state(&self, py: Python<'_>) -> MutexGuard<'_, State> {
+        self.state
+            .lock_py_attached(py)
+            .unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn read<T>(&self, py: Python<'_>, f: impl FnOnce(&LexcGame<'_>) -> T) -> T {
+        f(self.state(py).table.borrow_dependent())
+    }
+
+    /// Changes the game by `f`, which gets the random numbers of its draws, too.
+    fn change<T>(&self, py: Python<'_>, f: impl FnOnce(&mut LexcGame<'_>, &mut Random) -> T) -> T {
+        let mut state = self.state(py);
+        let State { table, random } = &mut *state;
+        table.with_dependent_mut(|_, game| f(game, random))
+    }
+
+    fn make_turn<'py>(
+        py: Python<'py>,
+        turn: &Turn,
+        alphabet: Alphabet<'_>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let play_text =
+            |play: &lexc_runtime::Play| play.display(turn.board(), alphabet).to_string();
+        let (kind, text) = match turn.action() {
+            Action::Play(play) => ("play", play_text(play)),
+            Action::Exchange(tiles) => {
+                ("exchange", format!("exchange {}", tiles.display(alphabet)))
+            }
+            Action::Pass => ("pass", "pass".to_owned()),
+            Action::Withdrawal(play) => ("withdrawal", play_text(play)),
+            Action::LostTurn => ("lost turn", String::new()),
+            Action::ChallengeBonus => ("challenge bonus", String::new()),
+            Action::Adjustment => ("adjustment", String::new()),
+        };
+        let rack = turn.rack().display(alphabet).to_string();
+        TURN.make(
+            py,
+            (
+                turn.seat().index(),
+                text,
+                turn.points(),
+                kind,
+                rack,
+                turn.scores(),
+            ),
+        )
+    }
+}
+
+/// The seat of a player, 0 or 1.
+fn seat_of(player: usize) -> PyResult<Seat> {
+    let seat = Seat::BOTH.into_iter().find(|seat| seat.index() == player);
+    seat.ok_or_else(|| PyIndexError::new_err(format!("player {player}: not 0 or 1")))
+}
+
+fn challenge_rule(rule: &Bound<'_, PyAny>) -> PyResult<ChallengeRule> {
+    if let Ok(points) = rule.extract::<u16>() {
+        return Ok(ChallengeRule::Points(points));
+    }
+    match rule.extract::<String>().as_deref() {
+        Ok("void") => Ok(ChallengeRule::Void),
+        Ok("single") => Ok(ChallengeRule::Single),
+        Ok("double") => Ok(ChallengeRule::Double),
+        Ok(rule) => Err(refused(format_args!(
+            "rule {rule:?}: unknown (void, single, double, or points from 0 to 65535)"
+        ))),
+        Err(_) => Err(PyTypeError::new_err(
+            "rule: void, single, double, or points from 0 to 65535 are needed",
+        )),
+    }
+}
+
+#[pymethods]
+impl Game {
+    /// Starts a game: fills the racks of both players from the full bag.
+    #[new]
+    #[pyo3(signature = (lexicon, *, seed, stream=0, rules=None))]
+    fn py_new(
+        lexicon: Bound<'_, Lexicon>,
+        seed: u64,
+        stream: u64,
+        rules: Option<Bound<'_, PyAny>>,
+    ) -> PyResult<Game> {
+        let image = lexicon.get().open_image()?;
+        let alphabet = image.lexicon().alphabet();
+        let resolved = Rules::read(lexicon.py(), rules.as_ref(), alphabet)?.of_game(alphabet);
+        let random = Random::new(seed, stream);
+        Game::start(
+            lexicon.unbind(),
+            resolved,
+            rules.map(Bound::unbind),
+            random,
+            |rules, random| LexcGame::new(rules, alphabet, random).map_err(refused),
+        )
+    }
+
+    /// Continues a game from a position in CGP with both racks; the bag has all other tiles. Player 0 is on turn.
+    ///
+    /// >>> lexc.Game.from_cgp("15/15/15/15/15/15/15/5AR8/15/15/15/15/15/15/15 CES/EES 0/0 0", lexicon, seed=1).bag_len
+    /// 92
+    #[classmethod]
+    #[pyo3(signature = (text, lexicon, *, seed, stream=0, rules=None))]
+    fn from_cgp(
+        _class: &Bound<'_, PyType>,
+        text: &Bound<'_, PyString>,
+        lexicon: Bound<'_, Lexicon>,
+        seed: u64,
+        stream: u64,
+        rules: Option<Bound<'_, PyAny>>,
+    ) -> PyResult<Game> {
+        let text = text.to_cow()?;
+        let text = nfc(&text);
+        let image = lexicon.get().open_image()?;
+        let alphabet = image.lexicon().alphabet();
+        let cgp = Cgp::parse(&text, alphabet).map_err(refused)?;
+        let resolved = Rules::read(lexicon.py(), rules.as_ref(), alphabet)?;
+        let resolved = resolved.of_position(&cgp).map_err(refused)?;
+        let bag = Bag::unseen(alphabet, cgp.board(), cgp.rack());
+        let bag = bag.checked_sub(cgp.opponent_rack());
+        let bag = bag.ok_or_else(|| {
+            refused(
+                "the racks and the board have more of a tile than the alphabet (correct a rack)",
+            )
+        })?;
+        let random = Random::new(seed, stream);
+        Game::start(
+            lexicon.unbind(),
+            resolved,
+            rules.map(Bound::unbind),
+            random,
+            |rules, _| LexcGame::from_cgp(rules, &cgp, bag).map_err(refused_position),
+        )
+    }
+
+    /// Makes a move of the player on turn, a ``Move`` or a text, and draws tiles. Returns the ``Turn``.
+    ///
+    /// Raises ``LexcError`` with the rule that the move breaks; the game then stays as it was. With ``phonies=True``, plays of
+    /// words that are not in the lexicon are made, to be challenged.
+    #[pyo3(signature = (action, *, phonies=false))]
+    fn make<'py>(&self, action: &Bound<'py, PyAny>, phonies: bool) -> PyResult<Bound<'py, PyAny>> {
+        let (py, image) = (action.py(), self.lexicon.get().open_image()?);
+        let (lexicon, alphabet) = (image.lexicon(), image.lexicon().alphabet());
+        let text = text_argument(action)?;
+        let turn = self.change(py, |game, random| {
+            let action = read(&text, &game.position(), alphabet)?;
+            let checked = game.check(&action, (!phonies).then_some(lexicon));
+            checked.map_err(|error| refused(error.display(alphabet)))?;
+            Ok::<Turn, PyErr>(game.make_unchecked(&action, random).clone())
+        })?;
+        Game::make_turn(py, &turn, alphabet)
+    }
+
+    /// Challenges the latest play. Returns the phony if there is one, whose play then comes off the board, or else ``None``.
+    ///
+    /// ``rule`` is the price of a challenge of valid words: ``"double"``, the challenger loses the turn; ``"single"``, nothing; or a
+    /// number of points for the other player.
+    #[pyo3(signature = (rule=None))]
+    fn challenge(
+        &self,
+        py: Python<'_>,
+        rule: Option<Bound<'_, PyAny>>,
+    ) -> PyResult<Option<String>> {
+        let image = self.lexicon.get().open_image()?;
+        let rule = rule
+            .as_ref()
+            .map_or(Ok(ChallengeRule::Double), challenge_rule)?;
+        let ruling = self.change(py, |game, _| game.challenge(image.lexicon(), rule));
+        Ok(match ruling.map_err(refused)? {
+            Ruling::Acceptable => None,
+            Ruling::Phony(word) => Some(word.display(image.lexicon().alphabet()).to_string()),
+        })
+    }
+
+    /// Takes the latest turn back, and returns it; ``None`` if there is none.
+    fn take_back<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        let image = self.lexicon.get().open_image()?;
+        let turn = self.change(py, |game, _| game.take_back());
+        turn.map(|turn| Game::make_turn(py, &turn, image.lexicon().alphabet()))
+            .transpose()
+    }
+
+    /// Changes the score of a player, as for a time penalty.
+    fn adjust<'py>(
+        &self,
+        py: Python<'py>,
+        player: usize,
+        points: i32,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let (image, seat) = (self.lexicon.get().open_image()?, seat_of(player)?);
+        let turn = self.change(py, |game, _| game.adjust(seat, points).clone());
+        Game::make_turn(py, &turn, image.lexicon().alphabet())
+    }
+
+    /// Plays the game to its end: both players make the play of the highest score or, with leaves, the move of the highest equity.
+    ///
+    /// >>> game.play_out()
+    /// >>> game.is_over, game.on_turn
+    /// (True, None)
+    #[pyo3(signature = (leaves=None))]
+    fn play_out(&self, py: Python<'_>, leaves: Option<PyRef<'_, Leaves>>) -> PyResult<()> {
+        let image = self.lexicon.get().open_image()?;
+        let values = Values::of(leaves.as_deref(), image.lexicon().alphabet())?;
+        let has_leaves = leaves.is_some();
+        py.detach(|| {
+            let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+            let State { table, random } = &mut *state;
+            table.with_dependent_mut(|_, game| match has_leaves {
+                true => {
+                    let player = ByEquity::new(values.as_dyn());
+                    play_out(image.lexicon(), game, [&player, &player], random);
+                }
+                false => play_out(
+                    image.lexicon(),
+                    game,
+                    [&Greedy::new(), &Greedy::new()],
+                    random,
+                ),
+            });
+        });
+        Ok(())
+    }
+
+    /// The record of the game, with the names of its players.
+    #[pyo3(signature = (names=("0".to_owned(), "1".to_owned())))]
+    fn gcg(&self, py: Python<'_>, names: (String, String)) -> PyResult<Gcg> {
+        let image = self.lexicon.get().open_image()?;
+        let names = [names.0.as_str(), names.1.as_str()];
+        let gcg = self.read(py, |game| {
+            lexc_game::Gcg::from_game(game, image.lexicon().alphabet(), names)
+        });
+        Ok(Gcg::of(gcg))
+    }
+
+    /// The position of the player on turn, with both racks.
+    #[getter]
+    fn position(&self, py: Python<'_>) -> PyResult<Position> {
+        let (cgp, rules) = self.read(py, |game| (game.cgp(), game.rules().clone()));
+        let given_rules = self.given_rules.as_ref().map(|rules| rules.clone_ref(py));
+        Position::new(
+            self.lexicon.clone_ref(py),
+            cgp,
+            String::new(),
+            Arc::new(rules),
+            given_rules,
+        )
+    }
+
+    /// The turns so far.
+    #[getter]
+    fn turns<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyAny>>> {
+        let image = self.lexicon.get().open_image()?;
+        let turns = self.read(py, |game| game.turns().to_vec());
+        let alphabet = image.lexicon().alphabet();
+        turns
+            .iter()
+            .map(|turn| Game::make_turn(py, turn, alphabet))
+            .collect()
+    }
+
+    /// The player on turn, 0 or 1; ``None`` if the game is over.
+    #[getter]
+    fn on_turn(&self, py: Python<'_>) -> Option<usize> {
+        self.read(py, |game| game.on_turn().map(Seat::index))
+    }
+
+    /// True if the game is over.
+    #[getter]
+    fn is_over(&self, py: Python<'_>) -> bool {
+        self.read(py, |game| game.is_over())
+    }
+
+    /// The scores of players 0 and 1.
+    #[getter]
+    fn scores(&self, py: Python<'_>) -> (i32, i32) {
+        self.read(py, |game| game.scores()).into()
+    }
+
+    /// The racks of players 0 and 1.
+    #[getter]
+    fn racks(&self, py: Python<'_>) -> PyResult<(Rack, Rack)> {
+        let image = self.lexicon.get().open_image()?;
+        let alphabet = image.lexicon().alphabet();
+        let racks: [TileRack; 2] = self.read(py, |game| Seat::BOTH.map(|seat| game.rack(seat)));
+        Ok(racks.map(|rack| Rack::new(rack, alphabet)).into())
+    }
+
+    /// The number of tiles in the bag.
+    #[getter]
+    fn bag_len(&self, py: Python<'_>) -> usize {
+        self.read(py, |game| game.bag().len())
+    }
+
+    fn _repr_html_(&self, py: Python<'_>) -> PyResult<String> {
+        let position = self.position(py)?;
+        position.draw(position.cgp())
+    }
+
+    fn __repr__(&self, py: Python<'_>) -> String {
+        let (turns, scores, is_over) = self.read(py, |game| {
+            (game.turns().len(), game.scores(), game.is_over())
+        });
+        let state = if is_over { "over" } else { "under way" };
+        format!(
+            "<lexc.Game {state} after {turns} turns, {} to {}>",
+            scores[0], scores[1]
+        )
+    }
+}

@@ -1,0 +1,251 @@
+//! `Gcg`: records of games.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use lexc_game::{GcgEventKind, Random, Seat};
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyType};
+
+use crate::error::{not_readable, refused, refused_file};
+use crate::game::Game;
+use crate::lexicon::Lexicon;
+use crate::moves::make;
+use crate::position::Position;
+use crate::rules::Rules;
+use crate::values::{GCG_EVENT, GCG_STEP};
+
+/// The record of a game in GCG. ``str(gcg)`` is its text in UTF-8.
+///
+/// >>> gcg = lexc.Gcg.parse("#player1 ann Ann\n#player2 bob Bob\n>ann: ACERS?? 8D SCARE +16 16\n")
+/// >>> gcg.players, gcg.events[0].text, gcg.events[0].points
+/// ((('ann', 'Ann'), ('bob', 'Bob')), '8D SCARE', 16)
+#[pyclass(frozen, module = "lexc")]
+pub struct Gcg {
+    gcg: lexc_game::Gcg,
+    repairs: Vec<String>,
+}
+
+impl Gcg {
+    pub fn of(gcg: lexc_game::Gcg) -> Gcg {
+        Gcg {
+            gcg,
+            repairs: Vec::new(),
+        }
+    }
+
+    fn read(bytes: &[u8]) -> Result<Gcg, lexc_game::GcgError> {
+        let (gcg, repairs) = lexc_game::Gcg::from_bytes(bytes)?;
+        let repairs = repairs.iter().map(ToString::to_string).collect();
+        Ok(Gcg { gcg, repairs })
+    }
+
+    /// The rules of the record, from its lexicon's alphabet.
+    fn rules(
+        &self,
+        lexicon: &Bound<'_, Lexicon>,
+        rules: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<lexc_runtime::Rules> {
+        let image = lexicon.get().open_image()?;
+        let alphabet = image.lexicon().alphabet();
+        Ok(Rules::read(lexicon.py(), rules, alphabet)?.of_game(alphabet))
+    }
+}
+
+#[pymethods]
+impl Gcg {
+    /// Reads a record from its text or bytes. Bytes may be in UTF-8 or Windows-1252, or as the record says.
+    ///
+    /// Raises ``LexcError`` with the line of the first fault that has no obvious remedy; ``repairs`` lists the others.
+    #[classmethod]
+    fn parse(
+        _class: &Bound<'_, PyType>,
+        py: Python<'_>,
+        record: &Bound<'_, PyAny>,
+    ) -> PyResult<Gcg> {
+        let bytes: Vec<u8> = match record.extract::<String>() {
+            Ok(text) => text.into_bytes(),
+            Err(_) => match record.cast::<PyBytes>() {
+                Ok(bytes) => bytes.as_bytes().to_vec(),
+                Err(_) => {
+                    let found = record.get_type().name()?;
+                    return Err(PyTypeError::new_err(format!(
+                        "record: str or bytes are needed, not {found}"
+                    )));
+                }
+            },
+        };
+        py.detach(|| Gcg::read(&bytes)).map_err(refused)
+    }
+
+    /// Reads the record in a file.
+    #[classmethod]
+    fn open(_class: &Bound<'_, PyType>, py: Python<'_>, path: PathBuf) -> PyResult<Gcg> {
+        let bytes = py.detach(|| std::fs::read(&path));
+        let bytes = bytes.map_err(|error| not_readable(py, &path, &error))?;
+        py.detach(|| Gcg::read(&bytes))
+            .map_err(|error| refused_file(&path, error))
+    }
+
+    /// The positions and moves of the record: a ``GcgStep`` for each event, checked by the rules.
+    ///
+    /// >>> step = gcg.replay(lexicon)[0]
+    /// >>> step.move.text, step.position.rack, step.points, step.total
+    /// ('8D SCARE', Rack('ACERS??'), 16, 16)
+    #[pyo3(signature = (lexicon, rules=None))]
+    fn replay<'py>(
+        &self,
+        lexicon: &Bound<'py, Lexicon>,
+        rules: Option<Bound<'py, PyAny>>,
+    ) -> PyResult<Vec<Bound<'py, PyAny>>> {
+        let py = lexicon.py();
+        let image = lexicon.get().open_image()?;
+        let alphabet = image.lexicon().alphabet();
+        let resolved = Arc::new(self.rules(lexicon, rules.as_ref())?);
+        let steps = self.gcg.replay(&resolved, alphabet).map(|step| {
+            let step = step.map_err(refused)?;
+            let action = step
+                .action
+                .map(|action| make(py, (action, None), &step.position, alphabet))
+                .transpose()?;
+            let position = Position::new(
+                lexicon.clone().unbind(),
+                step.cgp(),
+                String::new(),
+                Arc::clone(&resolved),
+                rules.as_ref().map(|rules| rules.clone().unbind()),
+            )?;
+            let repairs: Vec<String> = step.repairs.iter().map(ToString::to_string).collect();
+            let player = step.event.seat().index();
+            GCG_STEP.make(
+                py,
+                (
+                    player,
+                    position,
+                    action,
+                    step.points,
+                    step.total,
+                    step.is_withdrawn,
+                    repairs,
+                ),
+            )
+        });
+        steps.collect()
+    }
+
+    /// The game that stands where the record ends. The record must have complete racks while the bag has tiles.
+    #[pyo3(signature = (lexicon, *, seed, stream=0, rules=None))]
+    fn resume(
+        &self,
+        lexicon: &Bound<'_, Lexicon>,
+        seed: u64,
+        stream: u64,
+        rules: Option<Bound<'_, PyAny>>,
+    ) -> PyResult<Game> {
+        let resolved = self.rules(lexicon, rules.as_ref())?;
+        let image = lexicon.get().open_image()?;
+        let alphabet = image.lexicon().alphabet();
+        let random = Random::new(seed, stream);
+        Game::start(
+            lexicon.clone().unbind(),
+            resolved,
+            rules.map(Bound::unbind),
+            random,
+            |rules, _| self.gcg.resume(rules, alphabet).map_err(refused),
+        )
+    }
+
+    /// Nickname and full name of each player.
+    #[getter]
+    fn players(&self) -> ((&str, &str), (&str, &str)) {
+        let [first, second] = self.gcg.players();
+        (
+            (first.nick(), first.full_name()),
+            (second.nick(), second.full_name()),
+        )
+    }
+
+    /// The title; ``None`` if the record has none.
+    #[getter]
+    fn title(&self) -> Option<&str> {
+        self.gcg.title()
+    }
+
+    /// The name of the lexicon; ``None`` if the record has none.
+    #[getter]
+    fn lexicon(&self) -> Option<&str> {
+        self.gcg.lexicon()
+    }
+
+    /// The repairs of the record's text, each with its line.
+    #[getter]
+    fn repairs(&self) -> Vec<String> {
+        self.repairs.clone()
+    }
+
+    /// The events as written.
+    #[getter]
+    fn events<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyAny>>> {
+        let events = self.gcg.events().iter().map(|event| {
+            let (player, text) = (event.seat().index(), event.kind().to_string());
+            let points = (event.points(), event.total());
+            let kind = kind_of(event.kind());
+            GCG_EVENT.make(
+                py,
+                (
+                    player,
+                    text,
+                    points.0,
+                    points.1,
+                    kind,
+                    event.rack(),
+                    event.note(),
+                    event.line(),
+                ),
+            )
+        });
+        events.collect()
+    }
+
+    /// Pickles the record as its text.
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (String,))> {
+        Ok((
+            py.get_type::<Gcg>().getattr("parse")?,
+            (self.gcg.to_string(),),
+        ))
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        other
+            .cast::<Gcg>()
+            .is_ok_and(|other| other.get().gcg == self.gcg)
+    }
+
+    fn __str__(&self) -> String {
+        self.gcg.to_string()
+    }
+
+    fn __repr__(&self) -> String {
+        let [first, second] = Seat::BOTH.map(|seat| self.gcg.players()[seat.index()].nick());
+        format!(
+            "<lexc.Gcg of {first} and {second} with {} events>",
+            self.gcg.events().len()
+        )
+    }
+}
+
+fn kind_of(kind: &GcgEventKind) -> &'static str {
+    match kind {
+        GcgEventKind::Play { .. } => "play",
+        GcgEventKind::Exchange(_) | GcgEventKind::ExchangeCount(_) => "exchange",
+        GcgEventKind::Pass => "pass",
+        GcgEventKind::Withdrawal => "withdrawal",
+        GcgEventKind::LostTurn => "lost turn",
+        GcgEventKind::ChallengeBonus => "challenge bonus",
+        GcgEventKind::OtherRack(_) => "other rack",
+        GcgEventKind::OwnRack(_) => "own rack",
+        GcgEventKind::TimePenalty => "time penalty",
+        _ => "other",
+    }
+}

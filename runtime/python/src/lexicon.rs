@@ -13,6 +13,7 @@ use pyo3::types::{PyBytes, PyList, PySlice, PyString, PyTuple, PyType};
 use crate::error::refused;
 use crate::find::{Conditions, find, find_phrases};
 use crate::image::{Bytes, Closable, OpenImage};
+use crate::spelling::{MAX_CHARS, short_chars};
 use crate::values::{HOOKS, TILE};
 use crate::words::WordIterator;
 
@@ -123,15 +124,16 @@ impl Lexicon {
         let Ok(word) = word.cast::<PyString>() else {
             return Ok(false);
         };
-        // Text with lone surrogates is not a word.
-        let Ok(text) = word.to_cow() else {
-            return Ok(false);
-        };
         self.image.with(|image| {
-            let chars = text.as_bytes().iter().copied().map(u32::from);
-            match image.spelling().read_ascii(chars) {
-                Some(word) => image.lexicon().contains(&word),
-                None => image.spelling().is_word(&text, image.lexicon()),
+            let mut buffer = [0; MAX_CHARS];
+            let chars = short_chars(word, &mut buffer);
+            let tiles = chars.and_then(|chars| image.spelling().read_ascii(chars.iter().copied()));
+            match tiles {
+                Some(tiles) => image.lexicon().contains(&tiles),
+                // Text with lone surrogates is not a word.
+                None => word
+                    .to_cow()
+                    .is_ok_and(|text| image.spelling().is_word(&text, image.lexicon())),
             }
         })
     }

@@ -4,7 +4,9 @@ use std::borrow::Cow;
 
 use lexc::tokenizer::Tokenizer;
 use lexc_runtime::{Alphabet, Lexicon, Tile, Word};
+use pyo3::ffi;
 use pyo3::prelude::*;
+use pyo3::types::PyString;
 use unicode_normalization::{IsNormalized, UnicodeNormalization, is_nfc_quick};
 
 use crate::error::refused;
@@ -74,6 +76,34 @@ impl<'a> Spelling<'a> {
         let is_word = |tiles: &[Tile]| lexicon.contains(tiles);
         let read = self.tokenizer.tokenize_among(text, is_start, is_word);
         read.is_ok_and(|tiles| tiles.is_some_and(|tiles| lexicon.contains(&tiles)))
+    }
+}
+
+/// The most characters of a word that the table of ASCII tiles reads.
+pub const MAX_CHARS: usize = 63;
+
+/// Copies the characters of a short string into the buffer; `None` if the string has more than the buffer takes.
+///
+/// The stable ABI of Python 3.9 has no access to the characters without a copy, and `PyString::to_cow` allocates twice, which
+/// takes longer than the rest of a look-up.
+#[inline]
+pub fn short_chars<'b>(
+    text: &Bound<'_, PyString>,
+    buffer: &'b mut [u32; MAX_CHARS],
+) -> Option<&'b [u32]> {
+    // SAFETY: `text` is a string, and the interpreter is attached.
+    let len = unsafe { ffi::PyUnicode_GetLength(text.as_ptr()) };
+    let len = usize::try_from(len).ok().filter(|len| *len <= MAX_CHARS)?;
+    // SAFETY: the same, and the buffer has room for `MAX_CHARS` characters. Strings do not change.
+    let copied =
+        unsafe { ffi::PyUnicode_AsUCS4(text.as_ptr(), buffer.as_mut_ptr(), MAX_CHARS as isize, 0) };
+    match copied.is_null() {
+        true => {
+            // The error is set; the caller reads the text in another way.
+            drop(PyErr::take(text.py()));
+            None
+        }
+        false => buffer.get(..len),
     }
 }
 

@@ -1,0 +1,71 @@
+"""The examples of the docstrings and of README.md."""
+
+import doctest
+import inspect
+import os
+import pathlib
+
+import pytest
+
+import lexc
+
+PACKAGE = pathlib.Path(os.environ["LEXC_REPOSITORY"]) / "runtime/python"
+
+
+def documented():
+    """The names and docstrings of the package, its classes and their members."""
+    modules = [lexc]
+    try:
+        import lexc.arrow
+
+        modules.append(lexc.arrow)
+    except ImportError:
+        pass
+    for module in modules:
+        yield module.__name__, module.__doc__
+        for name in getattr(module, "__all__", ["best_moves"]):
+            thing = getattr(module, name)
+            yield f"{module.__name__}.{name}", inspect.getdoc(thing)
+            if inspect.isclass(thing):
+                for member in vars(thing):
+                    yield f"{module.__name__}.{name}.{member}", inspect.getdoc(getattr(thing, member))
+
+
+EXAMPLES = [(name, text) for name, text in documented() if text and ">>>" in text]
+
+
+@pytest.mark.parametrize("name, text", EXAMPLES, ids=[name for name, _ in EXAMPLES])
+def test_examples_run(name, text, care, care_path, position):
+    names = {"lexc": lexc, "lexicon": care, "image_path": care_path, "position": position, "board": position.board}
+    names.update(game=lexc.Game(care, seed=1) if name != "lexc.Game" else None)
+    names.update(gcg=lexc.Gcg.parse("#player1 ann Ann\n#player2 bob Bob\n>ann: ACERS?? 8D SCARE +16 16\n"))
+    if name.startswith("lexc.arrow"):
+        import lexc.arrow
+
+        names["best_moves"] = lexc.arrow.best_moves
+    example = doctest.DocTestParser().get_doctest(text, names, name, None, 0)
+    output = []
+    doctest.DocTestRunner(optionflags=doctest.IGNORE_EXCEPTION_DETAIL).run(example, out=output.append)
+    assert not output, "".join(output)
+
+
+def test_most_of_the_package_has_examples():
+    assert len(EXAMPLES) > 30
+
+
+def test_every_public_member_is_documented():
+    public = [(name, text) for name, text in documented() if not name.rpartition(".")[2].startswith("_")]
+    assert [name for name, text in public if not text] == []
+
+
+def test_the_readme_runs_as_written(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    text = (PACKAGE / "README.md").read_text()
+    blocks = text.split("```python\n")[1:]
+    assert len(blocks) >= 2
+    names = {}
+    for block in blocks:
+        code = block.split("```")[0]
+        if "import pyarrow" in code:
+            pytest.importorskip("pyarrow")
+        exec(compile(code, "README.md", "exec"), names)

@@ -1,0 +1,157 @@
+"""Positions, moves, games and records."""
+
+import pickle
+
+import numpy as np
+import pytest
+from conftest import AR, conformance
+
+import lexc
+
+
+@pytest.mark.parametrize("name", ["scowl60", "scowl60-hard"])
+def test_plays_are_those_of_the_command(scowl, name):
+    """The counts and scores on which three independent programs agree."""
+    rows = conformance(name)
+    assert len(rows) >= 59
+    for cgp, (_, plays, one_tile, score_sum, best) in rows:
+        position = lexc.Position.from_cgp(cgp, scowl)
+        found = position.plays()
+        array = found.to_numpy()
+        counts = (len(array), np.count_nonzero(array["placed"] == 1), array["score"].sum(), array["score"].max(initial=0))
+        assert counts == (int(plays), int(one_tile), int(score_sum), int(best)), cgp
+        assert len(found) == len(array)
+        top = position.best_moves(3)
+        assert [move.score for move in top] == sorted(array["score"])[::-1][:3]
+
+
+def test_array_and_objects_agree(scowl, leaves):
+    for cgp, _ in conformance("scowl60")[3::400]:
+        position = lexc.Position.from_cgp(cgp, scowl)
+        moves = position.moves(leaves)
+        codes = {tile.text: code for code, tile in enumerate(scowl.tiles, 1)}
+        kinds = ["play", "exchange", "pass"]
+        for move, record in zip(moves, moves.to_numpy()):
+            assert (move.score, move.equity, move.kind) == (record["score"], record["equity"], kinds[record["kind"]])
+            if move.kind == "play":
+                assert (move.row, move.col, move.direction == "down") == (record["row"], record["col"], record["down"])
+                tiles = [0 if tile == "." else codes[tile.upper()] + 128 * tile.islower() for tile in move.tiles]
+                assert list(record["tiles"][: record["length"]]) == tiles
+                assert record["placed"] == move.placed == sum(tile > 0 for tile in tiles)
+        best = max(moves, key=lambda move: move.equity)
+        assert position.best_moves(1, leaves)[0].equity == best.equity
+        everything = position.best_moves(10**18, leaves)
+        assert sorted(everything) == sorted(moves) and everything[:5] == position.best_moves(5, leaves)
+
+
+def test_moves_are_a_sequence(position):
+    plays = position.plays()
+    assert plays[-1] == plays[len(plays) - 1] and plays[::2] == list(plays)[::2]
+    assert repr(plays) == f"<lexc.Moves with {len(plays)} plays>"
+    for index in [len(plays), -len(plays) - 1, 10**30]:
+        with pytest.raises(IndexError):
+            plays[index]
+
+
+def test_positions_read_as_they_were_written(scowl, care):
+    for cgp, _ in conformance("scowl60")[::100]:
+        position = lexc.Position.from_cgp(cgp, scowl)
+        assert position.cgp == cgp
+        assert lexc.Position.from_cgp(position.cgp, scowl) == position
+    rules = lexc.Rules(rack_size=8, bingo_bonus=40)
+    position = lexc.Position.from_cgp(f"{AR} CESCARES/ 0/0 0 bb 30;", care, rules)
+    copy = pickle.loads(pickle.dumps(position))
+    assert copy == position and hash(copy) == hash(position)
+    assert copy.best_moves() == position.best_moves()
+
+
+def test_rules_come_from_the_position_unless_given(care):
+    bingo = f"{AR} CESZZZZ/ 0/0 0"
+    score = lambda text, rules=None: lexc.Position.from_cgp(text, care, rules).judge("8D SCARE").bonus
+    short = lexc.Rules(rack_size=3)
+    text = f"{AR} CES/ 0/0 0"
+    assert score(bingo) == 0
+    assert score(text, short) == 50 and score(text + " bb 35;", short) == 35
+    assert score(text + " bb 35;", short._replace(bingo_bonus=7)) == 7
+    with pytest.raises(lexc.LexcError, match="8 tiles on the rack where the rules allow 7"):
+        lexc.Position.from_cgp(f"{AR} CESCARES/ 0/0 0", care)
+    with pytest.raises(lexc.LexcError, match="bad|layout"):
+        lexc.Position.from_cgp(text, care, lexc.Rules(layout="nonsense"))
+    with pytest.raises(TypeError, match="lexc.Rules is needed"):
+        lexc.Position.from_cgp(text, care, {"rack_size": 7})
+
+
+def test_moves_lead_to_positions(position):
+    after = position.after(position.best_moves()[0])
+    assert after.scores == (0, 16) and after.board["8D"] == "S" and str(after.opponent_rack) == ""
+    assert position.after("exchange CE").zero_turns == 1 and str(position.after("pass").opponent_rack) == "CES"
+    for text, message in [
+        ("8E CARS", "CARS"),
+        ("1A ACE", "must|touch|connect|rack"),
+        ("exchange ZZ", "not all on the rack"),
+        ("nonsense", "square|8D"),
+        ("", "square|8D"),
+    ]:
+        with pytest.raises(lexc.LexcError, match=message):
+            position.after(text)
+
+
+def test_draws_itself(position):
+    for svg in [position.svg(), position.board.svg(), position._repr_html_()]:
+        assert svg.startswith("<svg") and svg.rstrip().endswith("</svg>") and ">A</text>" in svg
+
+
+def test_games_repeat_by_seed_and_read_back_from_their_records(scowl, leaves):
+    def played(seed):
+        game = lexc.Game(scowl, seed=seed)
+        for _ in range(6):
+            game.make((game.position.best_moves(1, leaves))[0])
+        return game
+
+    game = played(1)
+    assert game.gcg() == played(1).gcg() and game.gcg() != played(2).gcg()
+    resumed = lexc.Gcg.parse(str(game.gcg(("Ann", "Bob")))).resume(scowl, seed=1)
+    assert resumed.position == game.position and resumed.scores == game.scores
+    before = game.position
+    turn = game.make("pass")
+    assert game.take_back() == turn and game.position == before
+    game.play_out(leaves)
+    assert game.is_over and game.on_turn is None
+    steps = game.gcg().replay(scowl)
+    assert steps[0].position.board == lexc.Position.start("A", scowl).board
+    assert [step.total for step in steps][-2:] in ([*game.scores], [*game.scores][::-1])
+    with pytest.raises(lexc.LexcError, match="the game is over"):
+        game.make("pass")
+
+
+def test_phonies_come_off_the_board(care):
+    game = lexc.Game.from_cgp(f"{AR} CES/EES 0/0 0", care, seed=1)
+    with pytest.raises(lexc.LexcError, match="CARS"):
+        game.make("8E CARS")
+    game.make("8E CARS", phonies=True)
+    assert game.challenge() == "CARS" and game.scores == (0, 0)
+    assert game.turns[-1].kind == "withdrawal"
+    with pytest.raises(lexc.LexcError, match="no play to challenge"):
+        game.challenge(5)
+
+
+def test_simulations_repeat_by_seed_on_any_number_of_threads(scowl, leaves):
+    position = lexc.Position.from_cgp(conformance("scowl60")[3][0], scowl)
+    one, two = (position.simulate(leaves, samples=64, candidates=4, threads=threads) for threads in [1, 2])
+    assert one == two and len(one.candidates) == 4 and one.samples == 64
+    for bad in [{"candidates": 0}, {"candidates": 10**9}, {"confidence": 0.5}, {"threads": 10**6}]:
+        with pytest.raises(lexc.LexcError):
+            position.simulate(leaves, **bad)
+
+
+def test_end_games_are_solved_and_limits_end_the_search(scowl):
+    rows = "/".join(["15"] * 7)
+    end = lexc.Position.from_cgp(f"{rows}/5CARE6/{rows} ACERST?/AACERST 0/0 0", scowl)
+    solution = end.solve(node_limit=100)
+    assert not solution.is_exact and solution.line
+    assert not end.solve(time_limit=0.01).is_exact
+    with pytest.raises(lexc.LexcError, match="the bag has"):
+        lexc.Position.start("CARE", scowl).solve()
+    for limit in [-1.0, float("nan"), float("inf")]:
+        with pytest.raises(lexc.LexcError, match="time_limit"):
+            end.solve(time_limit=limit)

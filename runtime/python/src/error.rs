@@ -33,7 +33,7 @@ pub fn not_readable(py: Python<'_>, path: &Path, error: &io::Error) -> PyErr {
         .import("os")
         .and_then(|os| os.call_method1("strerror", (code,)));
     match text {
-        Ok(text) => PyOSError::new_err((code, text.unbind(), path.to_path_buf())),
+        Ok(text) => PyOSError::new_err((code, text.unbind(), path.as_os_str().to_owned())),
         Err(error) => error,
     }
 }

@@ -317,7 +317,7 @@ impl Lexicon {
     /// Anagrams of several words: phrases of all tiles of a rack, each combination of words once.
     ///
     /// >>> lexicon.find_phrases("acrescare", max_words=2)
-    /// ['ACRE CARES', 'ACRE SCARE', 'CARE SCARE', 'CARES CARE']
+    /// ['ACRE CARES', 'ACRE SCARE', 'CARE CARES', 'CARE SCARE']
     #[pyo3(signature = (anagram, *, max_words=2, length=None, limit=None))]
     fn find_phrases(
         &self,

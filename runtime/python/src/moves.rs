@@ -208,7 +208,7 @@ fn write_candidate(candidate: &Candidate, record: &mut [u8; RECORD]) {
 ///
 /// >>> plays = position.plays()
 /// >>> len(plays), plays[0].score > 0, max(plays, key=lambda play: play.score).text
-/// (5, True, '8D SCARE')
+/// (4, True, '8D SCARE')
 #[pyclass(frozen, module = "lexc", sequence)]
 pub struct Moves {
     position: Py<Position>,
@@ -287,8 +287,8 @@ impl Moves {
     /// tile on the board; and ``equity`` in points, for plays without leaves their score.
     ///
     /// >>> array = position.plays().to_numpy()
-    /// >>> array["score"].max(), len(array)
-    /// (16, 5)
+    /// >>> array["score"].tolist()
+    /// [16, 12, 12, 14]
     fn to_numpy<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let bytes = self.found.len() * RECORD;
         let fill = |records: &mut [u8]| {

@@ -165,7 +165,7 @@ impl Position {
     /// The start of a game: an empty board, and this rack.
     ///
     /// >>> lexc.Position.start("SCARE", lexicon).best_moves()[0].text
-    /// '8D SCARE'
+    /// '8D CARES'
     #[classmethod]
     #[pyo3(signature = (rack, lexicon, rules=None))]
     fn start(
@@ -191,7 +191,7 @@ impl Position {
     /// All plays, in the order of the search. Finds them now; makes each ``Move`` when it is read.
     ///
     /// >>> sorted(play.text for play in position.plays())[:3]
-    /// ['8D SCARE', '8E CARE', '8E CARES']
+    /// ['8D SCARE', '8E CAR', '8E CARE']
     fn plays(slf: &Bound<'_, Self>) -> PyResult<Moves> {
         let this = slf.get();
         let (image, position) = (this.image()?, this.position()?);
@@ -291,7 +291,7 @@ impl Position {
     /// >>> end = lexc.Position.from_cgp("15/15/15/15/15/15/15/5AR8/15/15/15/15/15/15/15 CES/S 0/0 0", lexicon)
     /// >>> solution = end.solve()
     /// >>> solution.value, solution.is_exact, [move.text for move in solution.line]
-    /// (18, True, ['8D SCARE'])
+    /// (23, True, ['8E CAR', 'pass', '8D SCARE'])
     #[pyo3(signature = (*, time_limit=None, node_limit=None, threads=1))]
     fn solve<'py>(
         &self,

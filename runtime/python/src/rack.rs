@@ -12,7 +12,7 @@ use crate::spelling::nfc;
 
 /// The tiles of a player, in alphabet order; ``?`` is a blank.
 ///
-/// >>> rack = lexc.Rack("caret?", lexicon)
+/// >>> rack = lexc.Rack("TRACE?", lexicon)
 /// >>> rack, len(rack), list(rack), rack.count("R")
 /// (Rack('ACERT?'), 6, ['A', 'C', 'E', 'R', 'T', '?'], 1)
 #[pyclass(frozen, module = "lexc")]

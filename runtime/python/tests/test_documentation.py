@@ -1,6 +1,8 @@
 """The examples of the docstrings and of README.md."""
 
 import doctest
+import importlib
+import importlib.util
 import inspect
 import os
 import pathlib
@@ -15,12 +17,8 @@ PACKAGE = pathlib.Path(os.environ["LEXC_REPOSITORY"]) / "runtime/python"
 def documented():
     """The names and docstrings of the package, its classes and their members."""
     modules = [lexc]
-    try:
-        import lexc.arrow
-
-        modules.append(lexc.arrow)
-    except ImportError:
-        pass
+    if importlib.util.find_spec("pyarrow"):
+        modules.append(importlib.import_module("lexc.arrow"))
     for module in modules:
         yield module.__name__, module.__doc__
         for name in getattr(module, "__all__", ["best_moves"]):
@@ -40,9 +38,7 @@ def test_examples_run(name, text, care, care_path, position):
     names.update(game=lexc.Game(care, seed=1) if name != "lexc.Game" else None)
     names.update(gcg=lexc.Gcg.parse("#player1 ann Ann\n#player2 bob Bob\n>ann: ACERS?? 8D SCARE +16 16\n"))
     if name.startswith("lexc.arrow"):
-        import lexc.arrow
-
-        names["best_moves"] = lexc.arrow.best_moves
+        names["best_moves"] = importlib.import_module("lexc.arrow").best_moves
     example = doctest.DocTestParser().get_doctest(text, names, name, None, 0)
     output = []
     doctest.DocTestRunner(optionflags=doctest.IGNORE_EXCEPTION_DETAIL).run(example, out=output.append)

@@ -45,10 +45,8 @@ def test_the_word_index_is_that_of_a_list(scowl, care):
 
 
 def test_conditions_combine(scowl):
-    assert scowl.find(anagram="retinas") == ["NASTIER", "RETAINS", "RETINAS", "RETSINA", "STAINER", "STEARIN"] or set(
-        scowl.find(anagram="retinas")
-    ) == {word for word in scowl if sorted(word) == sorted("RETINAS")}
     words = list(scowl)
+    assert scowl.find(anagram="retinas") == [word for word in words if sorted(word) == sorted("RETINAS")]
     assert scowl.find(prefix="re", suffix="ing", length=7) == [
         word for word in words if word.startswith("RE") and word.endswith("ING") and len(word) == 7
     ]
@@ -81,7 +79,7 @@ def test_bad_conditions_say_what_is_wrong(care, conditions, message):
 
 
 def test_a_closed_lexicon_raises(care):
-    words, position = iter(care), lexc.Position.start("CES", care)
+    words, position = iter(care), lexc.Position.start("CARE", care)
     plays = position.plays()
     with care:
         pass

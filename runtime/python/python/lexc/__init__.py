@@ -6,7 +6,7 @@
 True
 >>> position = lexc.Position.from_cgp("15/15/15/15/15/15/15/4ABLE7/15/15/15/15/15/15/15 ACERS/ 0/0 0", lexicon)
 >>> print(position.best_moves()[0])
-8D CABLE
+D8 CARES
 """
 
 from lexc._lexc import (

@@ -103,8 +103,8 @@ pub fn make<'py>(
                 let _ = leave.remove(placed_tile);
             }
             let (square, word) = text.split_once(' ').unwrap_or((&text, ""));
-            let tiles = play.squares().map(|(_, placed_tile)| match placed_tile {
-                Some(placed_tile) => alphabet.display(placed_tile).to_string(),
+            let tiles = play.tiles().iter().map(|placed_tile| match placed_tile {
+                Some(placed_tile) => alphabet.display(*placed_tile).to_string(),
                 None => ".".to_owned(),
             });
             let direction = match play.direction() {
@@ -174,7 +174,7 @@ fn write_play(play: &Play, equity: f64, record: &mut [u8; RECORD]) {
     record[8] = play.len() as u8;
     record[9] = play.placed_len() as u8;
     let tiles = &mut record[10..10 + MAX_TILES];
-    for (slot, (_, placed_tile)) in tiles.iter_mut().zip(play.squares()) {
+    for (slot, placed_tile) in tiles.iter_mut().zip(play.tiles()) {
         *slot = placed_tile.map_or(0, |placed_tile| placed_tile.byte());
     }
     record[32..40].copy_from_slice(&equity.to_le_bytes());
@@ -229,7 +229,7 @@ impl Moves {
         };
         let position = self.position.get();
         let image = position.lexicon().open_image()?;
-        make(py, found, &position.position()?, image.lexicon().alphabet()).map(Some)
+        make(py, found, position.position(), image.lexicon().alphabet()).map(Some)
     }
 }
 

@@ -6,6 +6,7 @@ use lexc::BoardPicture;
 use lexc_runtime::{Bag, Cgp, Move, MoveGen, check_play};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyString, PyTuple, PyType};
+use self_cell::self_cell;
 
 use crate::analysis::{SimulationSettings, SolveSettings, simulate, solve};
 use crate::best::best;
@@ -20,6 +21,17 @@ use crate::rules::{Rules, refused_position};
 use crate::spelling::nfc;
 use crate::values::{RULING, SCORED_WORD};
 
+type RuntimePosition<'r> = lexc_runtime::Position<'r>;
+
+self_cell!(
+    /// Rules with a position that was checked against them.
+    struct Ready {
+        owner: Arc<lexc_runtime::Rules>,
+        #[covariant]
+        dependent: RuntimePosition,
+    }
+);
+
 /// A position of a game: a board, the racks, the scores, and the rules.
 ///
 /// >>> position = lexc.Position.from_cgp("15/15/15/15/15/15/15/5AR8/15/15/15/15/15/15/15 CES/ 0/0 0", lexicon)
@@ -32,7 +44,7 @@ use crate::values::{RULING, SCORED_WORD};
 #[pyclass(frozen, module = "lexc")]
 pub struct Position {
     lexicon: Py<Lexicon>,
-    rules: Arc<lexc_runtime::Rules>,
+    ready: Ready,
     /// The rules that the position was made with, for pickling.
     given_rules: Option<Py<PyAny>>,
     cgp: Cgp<'static>,
@@ -49,10 +61,10 @@ impl Position {
         rules: Arc<lexc_runtime::Rules>,
         given_rules: Option<Py<PyAny>>,
     ) -> PyResult<Position> {
-        cgp.position(&rules).map_err(refused_position)?;
+        let ready = Ready::try_new(rules, |rules| cgp.position(rules).map_err(refused_position))?;
         Ok(Position {
             lexicon,
-            rules,
+            ready,
             given_rules,
             cgp,
             operations,
@@ -68,12 +80,12 @@ impl Position {
     }
 
     pub fn rules(&self) -> &lexc_runtime::Rules {
-        &self.rules
+        self.ready.borrow_owner()
     }
 
     /// The position for the runtime.
-    pub fn position(&self) -> PyResult<lexc_runtime::Position<'_>> {
-        self.cgp.position(&self.rules).map_err(refused_position)
+    pub fn position(&self) -> &lexc_runtime::Position<'_> {
+        self.ready.borrow_dependent()
     }
 
     fn image(&self) -> PyResult<Arc<OpenImage>> {
@@ -92,7 +104,7 @@ impl Position {
     fn bag_len_of(&self, image: &OpenImage) -> usize {
         self.unseen_bag(image)
             .len()
-            .saturating_sub(self.rules.rack_size())
+            .saturating_sub(self.rules().rack_size())
     }
 
     /// The picture of a position on this board's layout.
@@ -100,7 +112,7 @@ impl Position {
         let image = self.image()?;
         let picture = BoardPicture {
             cgp,
-            layout: self.rules.layout(),
+            layout: self.rules().layout(),
             alphabet: image.lexicon().alphabet(),
         };
         let mut svg = Vec::new();
@@ -194,10 +206,10 @@ impl Position {
     /// ['8D SCARE', '8E CAR', '8E CARE']
     fn plays(slf: &Bound<'_, Self>) -> PyResult<Moves> {
         let this = slf.get();
-        let (image, position) = (this.image()?, this.position()?);
+        let (image, position) = (this.image()?, this.position());
         let plays = slf.py().detach(|| {
             let mut plays = Vec::new();
-            MoveGen::new(image.lexicon()).for_each(&position, |play| plays.push(*play));
+            MoveGen::new(image.lexicon()).for_each(position, |play| plays.push(*play));
             plays
         });
         Ok(Moves::new(slf, Found::Plays(plays)))
@@ -210,13 +222,13 @@ impl Position {
     #[pyo3(signature = (leaves=None))]
     fn moves(slf: &Bound<'_, Self>, leaves: Option<PyRef<'_, Leaves>>) -> PyResult<Moves> {
         let this = slf.get();
-        let (image, position) = (this.image()?, this.position()?);
+        let (image, position) = (this.image()?, this.position());
         let values = Values::of(leaves.as_deref(), image.lexicon().alphabet())?;
         let bag_len = this.bag_len_of(&image);
         let moves = slf.py().detach(|| {
             let mut moves = Vec::new();
             let generator = MoveGen::new(image.lexicon()).with_moves(bag_len, values.as_dyn());
-            generator.for_each(&position, |candidate| moves.push(*candidate));
+            generator.for_each(position, |candidate| moves.push(*candidate));
             moves
         });
         Ok(Moves::new(slf, Found::Moves(moves)))
@@ -233,15 +245,15 @@ impl Position {
         count: usize,
         leaves: Option<PyRef<'_, Leaves>>,
     ) -> PyResult<Bound<'py, PyList>> {
-        let (image, position) = (self.image()?, self.position()?);
+        let (image, position) = (self.image()?, self.position());
         let alphabet = image.lexicon().alphabet();
         let values = match leaves.as_deref() {
             Some(leaves) => Some(Values::of(Some(leaves), alphabet)?),
             None => None,
         };
-        let found = py.detach(|| best(&image, &position, values.as_ref(), count));
+        let found = py.detach(|| best(&image, position, values.as_ref(), count));
         let moves = (0..found.len()).filter_map(|index| found.get(index));
-        let moves = moves.map(|one| make(py, one, &position, alphabet));
+        let moves = moves.map(|one| make(py, one, position, alphabet));
         PyList::new(py, moves.collect::<PyResult<Vec<_>>>()?)
     }
 
@@ -279,7 +291,7 @@ impl Position {
         };
         simulate(
             py,
-            (&*self.image()?, &self.cgp, &self.rules),
+            (&*self.image()?, &self.cgp, self.rules()),
             leaves.as_deref(),
             &settings,
         )
@@ -308,7 +320,7 @@ impl Position {
         let image = self.image()?;
         solve(
             py,
-            (&image, &self.cgp, &self.rules),
+            (&image, &self.cgp, self.rules()),
             &self.unseen_bag(&image),
             &settings,
         )
@@ -322,9 +334,9 @@ impl Position {
     /// >>> position.judge("8E CARS").reason
     /// 'CARS on 8E is not in the lexicon'
     fn judge<'py>(&self, py: Python<'py>, play: &Bound<'_, PyAny>) -> PyResult<Bound<'py, PyAny>> {
-        let (image, position) = (self.image()?, self.position()?);
+        let (image, position) = (self.image()?, self.position());
         let text = text_argument(play)?;
-        let ruling = lexc::Ruling::on(&nfc(&text), &position, image.lexicon());
+        let ruling = lexc::Ruling::on(&nfc(&text), position, image.lexicon());
         let ruling = ruling.map_err(|error| refused(format_args!("{text:?}: {error}")))?;
         let words = ruling
             .account
@@ -374,13 +386,13 @@ impl Position {
     /// >>> position.after("8D SCARE").scores
     /// (0, 16)
     fn after(&self, action: &Bound<'_, PyAny>) -> PyResult<Position> {
-        let (image, position) = (self.image()?, self.position()?);
+        let (image, position) = (self.image()?, self.position());
         let alphabet = image.lexicon().alphabet();
         let (mut board, mut rack) = (self.cgp.board().clone(), self.cgp.rack());
         let mut points = 0;
-        match read(&text_argument(action)?, &position, alphabet)? {
+        match read(&text_argument(action)?, position, alphabet)? {
             Move::Play(play) => {
-                let checked = check_play(image.lexicon(), &position, &play);
+                let checked = check_play(image.lexicon(), position, &play);
                 checked.map_err(|error| refused(error.display(alphabet)))?;
                 board.play_unchecked(&play);
                 for (_, placed_tile) in play.placed() {
@@ -395,7 +407,7 @@ impl Position {
                 })?;
                 let (found, needed) = (
                     self.bag_len_of(&image),
-                    self.rules.exchange_bag_len().max(tiles.len()),
+                    self.rules().exchange_bag_len().max(tiles.len()),
                 );
                 if found < needed {
                     return Err(refused(format_args!(
@@ -419,7 +431,7 @@ impl Position {
             self.lexicon.clone_ref(py),
             cgp,
             self.operations.clone(),
-            Arc::clone(&self.rules),
+            Arc::clone(self.ready.borrow_owner()),
             self.given_rules.as_ref().map(|rules| rules.clone_ref(py)),
         )
     }
@@ -519,7 +531,7 @@ impl Position {
             return Ok(false);
         };
         let other = other.get();
-        let is_equal = self.rules == other.rules
+        let is_equal = self.rules() == other.rules()
             && self.text(&*self.image()?)? == other.text(&*other.image()?)?;
         Ok(is_equal)
     }

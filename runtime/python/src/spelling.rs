@@ -79,8 +79,8 @@ impl<'a> Spelling<'a> {
     }
 }
 
-/// The most characters of a word that the table of ASCII tiles reads.
-pub const MAX_CHARS: usize = 63;
+/// The most characters that a look-up copies; longer words are rare, and take longer.
+pub const MAX_CHARS: usize = 31;
 
 /// Copies the characters of a short string into the buffer; `None` if the string has more than the buffer takes.
 ///

@@ -133,6 +133,13 @@ impl Play {
         usize::from(self.placed_len)
     }
 
+    /// For each square of the word in order the placed tile, or `None` for a tile already on the board: the `word` of
+    /// [`Play::new`].
+    #[inline]
+    pub fn tiles(&self) -> &[Option<PlacedTile>] {
+        self.placed_tiles.get(..self.len()).unwrap_or_default()
+    }
+
     /// The squares of the word in order, each with its placed tile, or `None` for a tile already on the board.
     pub fn squares(&self) -> impl Iterator<Item = (Square, Option<PlacedTile>)> + Clone {
         let squares =

@@ -1,4 +1,4 @@
-//! Simulation and end games of a position.
+//! Rulings on plays, simulation and end games of a position.
 
 use std::sync::atomic::Ordering;
 use std::time::Duration;
@@ -6,7 +6,7 @@ use std::time::Duration;
 use lexc_game::{Confidence, Endgame, EndgamePosition, Simulation};
 use lexc_runtime::{Alphabet, Cgp, Move, Rules};
 use pyo3::prelude::*;
-use pyo3::types::PyList;
+use pyo3::types::{PyList, PyTuple};
 
 use crate::error::refused;
 use crate::image::OpenImage;
@@ -14,7 +14,57 @@ use crate::interrupt::{pool, run, thread_count};
 use crate::leaves::{Leaves, Values};
 use crate::moves::make;
 use crate::rules::refused_position;
-use crate::values::{SIMULATED_MOVE, SIMULATION, SOLUTION};
+use crate::spelling::nfc;
+use crate::values::{RULING, SCORED_WORD, SIMULATED_MOVE, SIMULATION, SOLUTION};
+
+/// The ruling on a play.
+pub fn judge<'py>(
+    py: Python<'py>,
+    image: &OpenImage,
+    position: &lexc_runtime::Position<'_>,
+    text: &str,
+) -> PyResult<Bound<'py, PyAny>> {
+    let ruling = lexc::Ruling::on(&nfc(text), position, image.lexicon());
+    let ruling = ruling.map_err(|error| refused(format_args!("{text:?}: {error}")))?;
+    let words = ruling
+        .account
+        .iter()
+        .flat_map(|account| &account.words)
+        .map(|word| {
+            let tiles = word.tiles.iter().map(|tile| tile.tile.as_str());
+            let tiles = PyTuple::new(py, tiles.collect::<Vec<_>>())?;
+            SCORED_WORD.make(
+                py,
+                (
+                    &word.word,
+                    &word.coordinate,
+                    word.valid,
+                    tiles,
+                    word.word_multiplier,
+                    word.score,
+                ),
+            )
+        });
+    let words = PyTuple::new(py, words.collect::<PyResult<Vec<_>>>()?)?;
+    let account = ruling.account.as_ref();
+    let (bonus, score) = (
+        account.map(|account| account.bonus),
+        account.map(|account| account.score),
+    );
+    let leave = account.map(|account| account.leave.as_str());
+    RULING.make(
+        py,
+        (
+            ruling.play,
+            ruling.legal,
+            ruling.reason,
+            words,
+            bonus,
+            score,
+            leave,
+        ),
+    )
+}
 
 /// The most candidates of a simulation.
 const MAX_CANDIDATES: usize = 1_000;

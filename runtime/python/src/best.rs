@@ -51,12 +51,7 @@ pub fn best(
     let generator = MoveGen::new(image.lexicon());
     match leaves {
         Some(values) => {
-            let unseen = Bag::unseen(
-                image.lexicon().alphabet(),
-                position.board(),
-                *position.rack(),
-            );
-            let bag_len = unseen.len().saturating_sub(position.rules().rack_size());
+            let bag_len = bag_len(image, position);
             Found::Moves(best_candidates(
                 &generator.with_moves(bag_len, values.as_dyn()),
                 position,
@@ -65,4 +60,14 @@ pub fn best(
         }
         None => Found::Plays(best_plays(&generator, position, count)),
     }
+}
+
+/// The number of tiles in the bag if the opponent's rack is full.
+pub fn bag_len(image: &OpenImage, position: &Position<'_>) -> usize {
+    let unseen = Bag::unseen(
+        image.lexicon().alphabet(),
+        position.board(),
+        *position.rack(),
+    );
+    unseen.len().saturating_sub(position.rules().rack_size())
 }

@@ -56,7 +56,7 @@ pub fn run<T: Send>(py: Python<'_>, work: impl FnOnce(&AtomicBool) -> T + Send) 
                 // The receiver waits until the work has ended.
                 let _ = sender.send(result);
             });
-            worker?;
+            let worker = worker?;
             let mut raised = None;
             loop {
                 match receiver.recv_timeout(INTERVAL) {
@@ -67,6 +67,8 @@ pub fn run<T: Send>(py: Python<'_>, work: impl FnOnce(&AtomicBool) -> T + Send) 
                     }
                     Err(RecvTimeoutError::Timeout) => {}
                     Err(RecvTimeoutError::Disconnected) => {
+                        // A panic, which its message on standard error describes.
+                        let _ = worker.join();
                         return Err(PyRuntimeError::new_err(
                             "the search failed (report this as a fault of lexc)",
                         ));

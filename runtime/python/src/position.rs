@@ -3,23 +3,23 @@
 use std::sync::Arc;
 
 use lexc::BoardPicture;
-use lexc_runtime::{Bag, Cgp, Move, MoveGen, check_play};
+use lexc_runtime::{Bag, Cgp, MoveGen};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyString, PyTuple, PyType};
 use self_cell::self_cell;
 
-use crate::analysis::{SimulationSettings, SolveSettings, simulate, solve};
-use crate::best::best;
+use crate::after::after;
+use crate::analysis::{SimulationSettings, SolveSettings, judge, simulate, solve};
+use crate::best::{bag_len, best};
 use crate::board::Board;
 use crate::error::refused;
 use crate::image::OpenImage;
 use crate::leaves::{Leaves, Values};
 use crate::lexicon::Lexicon;
-use crate::moves::{Found, Moves, make, read, text_argument};
+use crate::moves::{Found, Moves, make, text_argument};
 use crate::rack::{Rack, tile_text};
 use crate::rules::{Rules, refused_position};
 use crate::spelling::nfc;
-use crate::values::{RULING, SCORED_WORD};
 
 type RuntimePosition<'r> = lexc_runtime::Position<'r>;
 
@@ -99,12 +99,6 @@ impl Position {
             self.cgp.board(),
             self.cgp.rack(),
         )
-    }
-
-    fn bag_len_of(&self, image: &OpenImage) -> usize {
-        self.unseen_bag(image)
-            .len()
-            .saturating_sub(self.rules().rack_size())
     }
 
     /// The picture of a position on this board's layout.
@@ -224,7 +218,7 @@ impl Position {
         let this = slf.get();
         let (image, position) = (this.image()?, this.position());
         let values = Values::of(leaves.as_deref(), image.lexicon().alphabet())?;
-        let bag_len = this.bag_len_of(&image);
+        let bag_len = bag_len(&image, this.position());
         let moves = slf.py().detach(|| {
             let mut moves = Vec::new();
             let generator = MoveGen::new(image.lexicon()).with_moves(bag_len, values.as_dyn());
@@ -265,7 +259,8 @@ impl Position {
     ///
     /// >>> position.simulate(samples=64, candidates=3).candidates[0].move.text
     /// '8D SCARE'
-    #[pyo3(signature = (leaves=None, *, plies=2, candidates=15, samples=1000, confidence=Some(0.99), seed=1, threads=None))]
+    #[pyo3(signature = (leaves=None, *, plies=2, candidates=15, samples=1000, confidence=Some(0.99), seed=1, threads=None),
+        text_signature = "($self, leaves=None, *, plies=2, candidates=15, samples=1000, confidence=0.99, seed=1, threads=None)")]
     #[expect(
         clippy::too_many_arguments,
         reason = "the settings are keyword arguments"
@@ -334,48 +329,7 @@ impl Position {
     /// >>> position.judge("8E CARS").reason
     /// 'CARS on 8E is not in the lexicon'
     fn judge<'py>(&self, py: Python<'py>, play: &Bound<'_, PyAny>) -> PyResult<Bound<'py, PyAny>> {
-        let (image, position) = (self.image()?, self.position());
-        let text = text_argument(play)?;
-        let ruling = lexc::Ruling::on(&nfc(&text), position, image.lexicon());
-        let ruling = ruling.map_err(|error| refused(format_args!("{text:?}: {error}")))?;
-        let words = ruling
-            .account
-            .iter()
-            .flat_map(|account| &account.words)
-            .map(|word| {
-                let tiles = word.tiles.iter().map(|tile| tile.tile.as_str());
-                let tiles = PyTuple::new(py, tiles.collect::<Vec<_>>())?;
-                SCORED_WORD.make(
-                    py,
-                    (
-                        &word.word,
-                        &word.coordinate,
-                        word.valid,
-                        tiles,
-                        word.word_multiplier,
-                        word.score,
-                    ),
-                )
-            });
-        let words = PyTuple::new(py, words.collect::<PyResult<Vec<_>>>()?)?;
-        let account = ruling.account.as_ref();
-        let (bonus, score) = (
-            account.map(|account| account.bonus),
-            account.map(|account| account.score),
-        );
-        let leave = account.map(|account| account.leave.as_str());
-        RULING.make(
-            py,
-            (
-                ruling.play,
-                ruling.legal,
-                ruling.reason,
-                words,
-                bonus,
-                score,
-                leave,
-            ),
-        )
+        judge(py, &*self.image()?, self.position(), &text_argument(play)?)
     }
 
     /// The position after a move: the opponent is on turn, and the other rack has the tiles that were kept. Draws no tiles.
@@ -386,46 +340,12 @@ impl Position {
     /// >>> position.after("8D SCARE").scores
     /// (0, 16)
     fn after(&self, action: &Bound<'_, PyAny>) -> PyResult<Position> {
-        let (image, position) = (self.image()?, self.position());
-        let alphabet = image.lexicon().alphabet();
-        let (mut board, mut rack) = (self.cgp.board().clone(), self.cgp.rack());
-        let mut points = 0;
-        match read(&text_argument(action)?, position, alphabet)? {
-            Move::Play(play) => {
-                let checked = check_play(image.lexicon(), position, &play);
-                checked.map_err(|error| refused(error.display(alphabet)))?;
-                board.play_unchecked(&play);
-                for (_, placed_tile) in play.placed() {
-                    let _ = rack.remove(placed_tile);
-                }
-                points = play.score();
-            }
-            Move::Exchange(tiles) => {
-                let kept = rack.checked_sub(tiles).filter(|_| !tiles.is_empty());
-                rack = kept.ok_or_else(|| {
-                    refused("the tiles to exchange are none, or not all on the rack (name tiles of the rack)")
-                })?;
-                let (found, needed) = (
-                    self.bag_len_of(&image),
-                    self.rules().exchange_bag_len().max(tiles.len()),
-                );
-                if found < needed {
-                    return Err(refused(format_args!(
-                        "the bag has {found} tiles, and the exchange needs {needed} (play or pass)"
-                    )));
-                }
-            }
-            Move::Pass => {}
-        }
-        let [own, other] = self.cgp.scores();
-        let cgp = Cgp::new(board, self.cgp.opponent_rack())
-            .with_opponent_rack(rack)
-            .with_scores([other, own.saturating_add(points)])
-            .with_zero_turns(if points == 0 {
-                self.cgp.zero_turns().saturating_add(1)
-            } else {
-                0
-            });
+        let cgp = after(
+            &*self.image()?,
+            &self.cgp,
+            self.position(),
+            &text_argument(action)?,
+        )?;
         let py = action.py();
         Position::new(
             self.lexicon.clone_ref(py),
@@ -501,7 +421,7 @@ impl Position {
     /// The number of tiles in the bag if the opponent's rack is full.
     #[getter]
     fn bag_len(&self) -> PyResult<usize> {
-        Ok(self.bag_len_of(&*self.image()?))
+        Ok(bag_len(&*self.image()?, self.position()))
     }
 
     /// The position as SVG: the board with premium squares and tiles, the racks and the scores. Notebooks show it.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import os
-from typing import Any, Optional, TypeVar, Union
+from typing import Any, Optional, TypeVar, Union, cast
 
 import pyarrow as pa
 
@@ -42,28 +42,28 @@ def best_moves(
     >>> best_moves(table, "cgp", image_path).select(["move", "score"]).to_pylist()
     [{'move': '8D SCARE', 'score': 16}, {'move': None, 'score': None}]
     """
-    lexicon = image if isinstance(image, Lexicon) else _opened(Lexicon, image)
-    if leaves is not None and not isinstance(leaves, Leaves):
-        leaves = _opened(Leaves, leaves)
-    if isinstance(table, (pa.Table, pa.RecordBatch)):
-        return _with_columns(table, _columns(table.column(column), lexicon, count, leaves, rules))
-    kind = type(table).__module__.partition(".")[0]
+    rows: Any = table
+    lexicon: Lexicon = image if isinstance(image, Lexicon) else _opened(Lexicon, image)
+    values: Optional[Leaves] = leaves if leaves is None or isinstance(leaves, Leaves) else _opened(Leaves, leaves)
+    added: Any
+    if isinstance(rows, (pa.Table, pa.RecordBatch)):
+        added = _columns(rows.column(column), lexicon, count, values, rules)
+        return cast(Table, _with_columns(rows, added))
+    kind = type(rows).__module__.partition(".")[0]
     if kind == "polars":
         import polars
 
-        texts = table[column].to_arrow()  # type: ignore[index]
-        added = _columns(texts, lexicon, count, leaves, rules)
-        return table.with_columns(**{name: polars.from_arrow(values) for name, values in added.items()})  # type: ignore
+        added = _columns(rows[column].to_arrow(), lexicon, count, values, rules)
+        return cast(Table, rows.with_columns(**{name: polars.from_arrow(array) for name, array in added.items()}))
     if kind == "pandas":
-        texts = pa.array(table[column], pa.string(), from_pandas=True)  # type: ignore[index]
-        added = _columns(texts, lexicon, count, leaves, rules)
         import pandas
 
+        added = _columns(pa.array(rows[column], pa.string(), from_pandas=True), lexicon, count, values, rules)
         # Scores with nulls stay integers.
-        kinds = {pa.int32(): pandas.Int32Dtype()}
-        frame = pa.table(added).to_pandas(types_mapper=kinds.get).set_axis(table.index)  # type: ignore[attr-defined]
-        return table.assign(**{name: frame[name] for name in added})  # type: ignore[attr-defined]
-    raise TypeError(f"table: a pyarrow, pandas or polars table is needed, not {type(table).__name__}")
+        kinds: dict[Any, Any] = {pa.int32(): pandas.Int32Dtype()}
+        frame: Any = pa.table(added).to_pandas(types_mapper=kinds.get).set_axis(rows.index)
+        return cast(Table, rows.assign(**{name: frame[name] for name in added}))
+    raise TypeError(f"table: a pyarrow, pandas or polars table is needed, not {type(rows).__name__}")
 
 
 def _columns(
@@ -73,7 +73,7 @@ def _columns(
     if not (pa.types.is_string(texts.type) or pa.types.is_large_string(texts.type) or pa.types.is_string_view(texts.type)):
         raise TypeError(f"a column of text is needed, not of {texts.type}")
     moves, scores, equities, errors = best_rows(lexicon, texts.to_pylist(), count, leaves, rules)
-    found = {"move": (moves, pa.string()), "score": (scores, pa.int32())}
+    found: dict[str, tuple[Any, Any]] = {"move": (moves, pa.string()), "score": (scores, pa.int32())}
     if leaves is not None:
         found["equity"] = (equities, pa.float64())
     if count == 1:

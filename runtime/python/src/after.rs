@@ -1,0 +1,56 @@
+//! The position after a move.
+
+use lexc_runtime::{Cgp, Move, Position, check_play};
+use pyo3::prelude::*;
+
+use crate::best::bag_len;
+use crate::error::refused;
+use crate::image::OpenImage;
+use crate::moves::read;
+
+/// The position after a move of the player on turn: the opponent is on turn. Draws no tiles.
+pub fn after(
+    image: &OpenImage,
+    cgp: &Cgp<'_>,
+    position: &Position<'_>,
+    text: &str,
+) -> PyResult<Cgp<'static>> {
+    let alphabet = image.lexicon().alphabet();
+    let (mut board, mut rack) = (position.board().clone(), *position.rack());
+    let mut points = 0;
+    match read(text, position, alphabet)? {
+        Move::Play(play) => {
+            let checked = check_play(image.lexicon(), position, &play);
+            checked.map_err(|error| refused(error.display(alphabet)))?;
+            board.play_unchecked(&play);
+            for (_, placed_tile) in play.placed() {
+                let _ = rack.remove(placed_tile);
+            }
+            points = play.score();
+        }
+        Move::Exchange(tiles) => {
+            let kept = rack.checked_sub(tiles).filter(|_| !tiles.is_empty());
+            rack = kept.ok_or_else(|| refused("the tiles to exchange are none, or not all on the rack (name tiles of the rack)"))?;
+            let (found, needed) = (
+                bag_len(image, position),
+                position.rules().exchange_bag_len().max(tiles.len()),
+            );
+            if found < needed {
+                return Err(refused(format_args!(
+                    "the bag has {found} tiles, and the exchange needs {needed} (play or pass)"
+                )));
+            }
+        }
+        Move::Pass => {}
+    }
+    let [own, other] = cgp.scores();
+    let zero_turns = if points == 0 {
+        cgp.zero_turns().saturating_add(1)
+    } else {
+        0
+    };
+    Ok(Cgp::new(board, cgp.opponent_rack())
+        .with_opponent_rack(rack)
+        .with_scores([other, own.saturating_add(points)])
+        .with_zero_turns(zero_turns))
+}

@@ -5,7 +5,9 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, PoisonError, RwLock};
 
 use lexc_runtime::{Lexicon, MappedImage};
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
+use pyo3::types::{PyByteArray, PyBytes, PyMemoryView};
 use self_cell::self_cell;
 
 use crate::error::{not_readable, refused, refused_file};
@@ -30,6 +32,23 @@ impl Bytes {
             Ok(map) => Ok(Bytes::Mapped { map, path }),
             Err(error) => Err(not_readable(py, &path, &error)),
         }
+    }
+
+    /// Copies the bytes of a bytes-like object.
+    pub fn copy(image: &Bound<'_, PyAny>) -> PyResult<Bytes> {
+        if let Ok(bytes) = image.cast::<PyBytes>() {
+            return Ok(Bytes::Owned(bytes.as_bytes().to_vec()));
+        }
+        if let Ok(bytes) = image.cast::<PyByteArray>() {
+            return Ok(Bytes::Owned(bytes.to_vec()));
+        }
+        if let Ok(view) = image.cast::<PyMemoryView>() {
+            return Bytes::copy(&view.call_method0("tobytes")?);
+        }
+        let found = image.get_type().name()?;
+        Err(PyTypeError::new_err(format!(
+            "image: bytes are needed, not {found}"
+        )))
     }
 
     pub fn as_slice(&self) -> &[u8] {

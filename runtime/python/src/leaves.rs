@@ -86,10 +86,10 @@ impl Leaves {
     fn from_bytes(
         _class: &Bound<'_, PyType>,
         py: Python<'_>,
-        image: Vec<u8>,
+        image: &Bound<'_, PyAny>,
         sums: bool,
     ) -> PyResult<Leaves> {
-        Leaves::new(py, Bytes::Owned(image), sums)
+        Leaves::new(py, Bytes::copy(image)?, sums)
     }
 
     /// The number of leaves.

@@ -116,8 +116,12 @@ impl Lexicon {
     /// >>> len(lexc.Lexicon.from_bytes(lexc.compile(["care", "scare"])))
     /// 2
     #[classmethod]
-    fn from_bytes(_class: &Bound<'_, PyType>, py: Python<'_>, image: Vec<u8>) -> PyResult<Lexicon> {
-        Lexicon::new(py, Bytes::Owned(image))
+    fn from_bytes(
+        _class: &Bound<'_, PyType>,
+        py: Python<'_>,
+        image: &Bound<'_, PyAny>,
+    ) -> PyResult<Lexicon> {
+        Lexicon::new(py, Bytes::copy(image)?)
     }
 
     fn __contains__(&self, word: &Bound<'_, PyAny>) -> PyResult<bool> {

@@ -130,6 +130,11 @@ def test_damaged_images_are_refused(care_path, tmp_path):
             lexc.Lexicon.open(path)
         with pytest.raises(lexc.LexcError):
             lexc.Leaves.open(path)
+    for same in [image, bytearray(image), memoryview(image)]:
+        assert len(lexc.Lexicon.from_bytes(same)) == len(CARE)
+    for other in ["text", [1, 2], None]:
+        with pytest.raises(TypeError, match="bytes are needed"):
+            lexc.Lexicon.from_bytes(other)
     with pytest.raises(lexc.LexcError, match="image of words, not of leaves"):
         lexc.Leaves.open(care_path)
 

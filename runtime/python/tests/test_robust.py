@@ -72,7 +72,7 @@ def test_threads_share_a_game_and_an_iterator(scowl):
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork")
 @pytest.mark.filterwarnings("ignore:.*multi-threaded.*:DeprecationWarning")
-def test_a_forked_process_goes_on(scowl, leaves):
+def test_a_forked_process_uses_its_objects(scowl, leaves):
     position = lexc.Position.from_cgp(conformance("scowl60")[3][0], scowl)
     use = lambda: (position.simulate(leaves, samples=32, candidates=2, threads=2), len(position.plays()), "RETSINA" in scowl)
     expected = use()

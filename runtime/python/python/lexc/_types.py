@@ -173,7 +173,7 @@ class GcgEvent(NamedTuple):
     points: Optional[int]
     total: Optional[int]
     kind: str
-    """As of a ``Turn``, or ``other rack``, ``own rack`` or ``time penalty``."""
+    """A kind of ``Turn``, ``other rack``, ``own rack`` or ``time penalty``."""
     rack: str
     note: str
     line: int

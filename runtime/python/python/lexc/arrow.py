@@ -34,7 +34,7 @@ def best_moves(
     - ``equity``, with leaves only: its equity in points
     - ``error``: the fault of a row that is not a position; null for the others
 
-    With ``count`` above 1, the columns but ``error`` have lists of up to so many moves, best first. A process opens each image once
+    If ``count`` is above 1, all added columns except ``error`` have lists of up to ``count`` moves, best first. A process opens each image once
     per path; it opens a file again that was replaced.
 
     >>> import pyarrow

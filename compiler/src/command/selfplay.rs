@@ -50,6 +50,12 @@ pub struct SelfplayArgs {
     /// The number of games
     #[arg(long, value_name = "N", value_parser = whole::<u64>(1, u64::MAX))]
     games: u64,
+    /// The number of the first game
+    ///
+    /// The games of a seed are numbered from 0. Machines that play --games 500, and --games 500 --first-game 500, write the
+    /// positions of --games 1000 in two parts.
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = whole::<u64>(0, u64::MAX))]
+    first_game: u64,
     /// The seed of the random order of the tiles
     #[arg(long, value_name = "S", default_value_t = 1, value_parser = whole::<u64>(0, u64::MAX))]
     seed: u64,
@@ -133,6 +139,7 @@ Examples:
   lexc selfplay english.gaddag --games 1000
   lexc selfplay english.gaddag --games 100 --seed 1 --positions positions.cgp
   lexc selfplay english.gaddag --games 1000 --seed 1 --algorithm dawg
+  lexc selfplay english.gaddag --games 500 --first-game 500 --positions second-half.cgp
   lexc selfplay english.gaddag --games 2000 --players equity,greedy --leaves english.leaves";
 
 /// The number of games in a batch, divided by the number of threads. A batch ends when all its games are over and one thread
@@ -255,7 +262,13 @@ impl Games<'_> {
         play: impl Fn(u64) -> P + Sync,
         mut add: impl FnMut(P, &mut dyn Write) -> io::Result<()>,
     ) -> Result<Written, Failure> {
-        let games = self.args.games;
+        let (games, first) = (self.args.games, self.args.first_game);
+        let end = first.checked_add(games).ok_or_else(|| {
+            Failure(format!(
+                "--first-game {first}: {games} games from there pass the last number, {} (start earlier)",
+                u64::MAX - 1
+            ))
+        })?;
         let progress = Progress::of_count("playing", games, "games");
         let play = |number: u64| {
             let played = play(number);
@@ -264,13 +277,13 @@ impl Games<'_> {
         };
         let batch = (BATCH * self.pool.current_num_threads()) as u64;
         let mut run = |out: &mut dyn Write| {
-            let mut next = 0;
-            while next < games {
-                let end = games.min(next.saturating_add(batch));
-                let numbers = (next..end).into_par_iter();
+            let mut next = first;
+            while next < end {
+                let batch_end = end.min(next.saturating_add(batch));
+                let numbers = (next..batch_end).into_par_iter();
                 let played: Vec<P> = self.pool.install(|| numbers.map(&play).collect());
                 played.into_iter().try_for_each(|played| add(played, out))?;
-                next = end;
+                next = batch_end;
             }
             Ok(())
         };

@@ -93,6 +93,30 @@ fn the_seed_decides_all_but_the_times() {
 }
 
 #[test]
+fn parts_of_a_run_join_to_the_whole() {
+    let bench = bench_with_leaves();
+    let players = ["--players", "equity,greedy", "--leaves", "x.leaves"];
+    for players in [&[][..], &players] {
+        let positions = |first: &str, games: &str| {
+            let numbers = ["--games", games, "--first-game", first];
+            let options = ["--positions", "p", "--force"];
+            let args = [players, &numbers, &options].concat();
+            let report = json(&bench, &args);
+            assert_eq!(report["games"].to_string(), games);
+            bench.read("p")
+        };
+        let parts =
+            [("0", "4"), ("4", "1"), ("5", "6")].map(|(first, games)| positions(first, games));
+        assert!(parts.concat() == positions("0", "11"), "{players:?}");
+    }
+    let past_the_end = ["--games", "2", "--first-game", "18446744073709551614"];
+    assert_refused(
+        &selfplay(&bench, &past_the_end),
+        "--first-game 18446744073709551614: 2 games from there pass the last number, 18446744073709551614 (start earlier)",
+    );
+}
+
+#[test]
 fn the_text_is_the_same_except_for_times() {
     let bench = bench();
     // Removes the times: the last line, and the last column of the table with a row for each number of blanks.

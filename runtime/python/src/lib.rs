@@ -4,6 +4,7 @@
 //! - [`lexicon`], [`words`], [`spelling`], [`find`]: words.
 //! - [`rack`], [`board`], [`rules`], [`position`], [`moves`], [`best`], [`after`], [`leaves`], [`batch`]: positions and their moves.
 //! - [`analysis`], [`game`], [`gcg`]: simulation and end games, games, their records.
+//! - [`selfplay`]: games that the library plays against itself.
 //! - [`compile`]: images from words.
 //! - [`values`]: the named tuples of `lexc._types`, made here.
 //! - [`error`], [`interrupt`]: exceptions, and Ctrl-C in long calls.
@@ -29,6 +30,7 @@ mod moves;
 mod position;
 mod rack;
 mod rules;
+mod selfplay;
 mod spelling;
 mod values;
 mod words;
@@ -59,6 +61,8 @@ mod _lexc {
     use crate::position::Position;
     #[pymodule_export]
     use crate::rack::Rack;
+    #[pymodule_export]
+    use crate::selfplay::play_games;
     #[pymodule_export]
     use crate::words::WordIterator;
 }

@@ -1,0 +1,84 @@
+"""Best moves and games on Ray Data.
+
+An image given by its path is opened on each worker, which must have the file there. An image given as bytes goes once into Ray's
+object store, from where each worker gets it. The same holds for leaves. A worker needs this package and pyarrow.
+"""
+
+from __future__ import annotations
+
+import functools
+import os
+from typing import Any, Callable, Optional, Union
+
+import pyarrow as pa
+import ray
+import ray.data
+
+from lexc._lexc import Leaves, Lexicon
+from lexc._types import Rules
+from lexc.arrow import Path
+from lexc.arrow import best_moves as _best_moves
+from lexc.arrow import selfplay as _selfplay
+
+
+def best_moves(
+    ds: ray.data.Dataset,
+    column: str,
+    image: Union[Path, bytes, Lexicon],
+    *,
+    count: int = 1,
+    leaves: Union[Path, bytes, Leaves, None] = None,
+    rules: Optional[Rules] = None,
+    batch_size: int = 10_000,
+    **options: Any,
+) -> ray.data.Dataset:
+    """Adds the best move of each position: the columns of ``lexc.arrow.best_moves``, to a ``Dataset``.
+
+    The work divides by blocks, so that there should be at least two for each core: ``ds.repartition(n)``. Ray may change the order of
+    blocks. ``options`` are those of ``Dataset.map_batches``, such as ``num_cpus`` and ``concurrency``.
+    """
+    lexicon, values = _shared(image), _shared(leaves)
+
+    def add(batch: pa.Table) -> pa.Table:
+        return _best_moves(batch, column, lexicon(), count=count, leaves=values(), rules=rules)
+
+    return ds.map_batches(add, batch_format="pyarrow", batch_size=batch_size, **options)
+
+
+def selfplay(
+    games: range,
+    image: Union[Path, bytes, Lexicon],
+    *,
+    seed: int = 1,
+    leaves: Union[Path, bytes, Leaves, None] = None,
+    rules: Optional[Rules] = None,
+    blocks: Optional[int] = None,
+    batch_size: int = 100,
+    **options: Any,
+) -> ray.data.Dataset:
+    """Plays the games of these numbers: a row for each, as ``lexc.arrow.selfplay`` makes them. Rows sorted by ``game`` are the same
+    for any number of workers and blocks. ``options`` are those of ``Dataset.map_batches``.
+    """
+    lexicon, values = _shared(image), _shared(leaves)
+
+    def play(batch: pa.Table) -> pa.Table:
+        numbers = [games[index] for index in batch.column("id").to_pylist()]
+        return _selfplay(numbers, lexicon(), seed=seed, leaves=values(), rules=rules)
+
+    numbers = ray.data.range(len(games), override_num_blocks=blocks)
+    return numbers.map_batches(play, batch_format="pyarrow", batch_size=batch_size, **options)
+
+
+def _shared(image: Any) -> Callable[[], Any]:
+    """A function that returns the image on a worker: the path of a file there, or the bytes of the object store."""
+    if isinstance(image, bytes):
+        reference = ray.put(image)
+        return lambda: _fetched(reference)
+    if isinstance(image, (str, os.PathLike)):
+        image = os.path.abspath(image)
+    return lambda: image
+
+
+@functools.lru_cache(maxsize=8)
+def _fetched(reference: ray.ObjectRef) -> bytes:
+    return ray.get(reference)

@@ -1,0 +1,70 @@
+//! Games that the library plays against itself.
+
+use lexc_game::{ByEquity, Endgame, Game, Gcg, Greedy, Player, Random, WithEndgame, play_out};
+use lexc_runtime::Alphabet;
+use pyo3::prelude::*;
+
+use crate::error::refused;
+use crate::leaves::{Leaves, Values};
+use crate::lexicon::Lexicon;
+use crate::rules::Rules;
+
+/// The limits of an end game in `lexc selfplay --players`.
+const ENDGAME_NODES: u64 = 20_000;
+const ENDGAME_BYTES: usize = 32 << 20;
+
+/// The scores of both players, the positions of all turns in CGP, and the record in GCG.
+type Played = (i32, i32, Vec<String>, String);
+
+/// Plays the games of these numbers. The seed and the number of a game decide its course.
+#[pyfunction]
+pub fn play_games(
+    py: Python<'_>,
+    lexicon: &Lexicon,
+    numbers: Vec<u64>,
+    seed: u64,
+    leaves: Option<PyRef<'_, Leaves>>,
+    rules: Option<Bound<'_, PyAny>>,
+) -> PyResult<Vec<Played>> {
+    let image = lexicon.open_image()?;
+    let lexicon = image.lexicon();
+    let alphabet = lexicon.alphabet();
+    let rules = Rules::read(py, rules.as_ref(), alphabet)?.of_game(alphabet);
+    let values = Values::of(leaves.as_deref(), alphabet)?;
+    let (greedy, equity);
+    let player: &dyn Player = match &leaves {
+        None => {
+            greedy = Greedy::new();
+            &greedy
+        }
+        Some(_) => {
+            let endgame = Endgame::new(lexicon)
+                .with_node_limit(ENDGAME_NODES)
+                .with_table_bytes(ENDGAME_BYTES);
+            equity = WithEndgame::new(ByEquity::new(values.as_dyn()), endgame);
+            &equity
+        }
+    };
+    let mut played = Vec::new();
+    for number in numbers {
+        py.check_signals()?;
+        played.push(py.detach(|| {
+            let mut random = Random::new(seed, number);
+            let mut game = Game::new(&rules, alphabet, &mut random).map_err(refused)?;
+            play_out(lexicon, &mut game, [player; 2], &mut random);
+            Ok::<_, PyErr>(record(game, alphabet))
+        })?);
+    }
+    Ok(played)
+}
+
+fn record(mut game: Game<'_>, alphabet: Alphabet<'_>) -> Played {
+    let [first, second] = game.scores();
+    let gcg = Gcg::from_game(&game, alphabet, ["first", "second"]).to_string();
+    let mut positions = Vec::new();
+    while game.take_back().is_some() {
+        positions.push(game.cgp().display(alphabet).to_string());
+    }
+    positions.reverse();
+    (first, second, positions, gcg)
+}

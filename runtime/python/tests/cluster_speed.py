@@ -1,0 +1,112 @@
+"""Best moves of many positions on one core, on Spark local[2] and on Ray with two workers: seconds, and seconds of CPU.
+
+Usage: python cluster_speed.py ENGINE IMAGE POSITIONS.parquet
+
+ENGINE is `one`, `spark` or `ray`. The table has the positions in the column `cgp`. The start of the engine, the opening of the
+image and a first small batch are not counted. CPU is that of all processes of the engine. All engines must print the same sum.
+Make the table from lines of CGP: python cluster_speed.py table POSITIONS.cgp POSITIONS.parquet
+"""
+
+import os
+import pathlib
+import sys
+import time
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+ROWS = 10_000
+
+
+def table(source, target):
+    with pathlib.Path(source).open() as lines:
+        column = pa.array((line.rstrip("\n") for line in lines), pa.string())
+    pq.write_table(pa.table({"cgp": column}), target, row_group_size=4 * ROWS, compression="none")
+
+
+def cpu():
+    """Seconds of CPU of this process and all its descendants, those that have ended included."""
+    parents, seconds = {}, {}
+    for stat in pathlib.Path("/proc").glob("[0-9]*/stat"):
+        try:
+            fields = stat.read_text().rpartition(")")[2].split()
+        except OSError:
+            continue
+        pid = int(stat.parent.name)
+        parents[pid] = int(fields[1])
+        seconds[pid] = sum(map(int, fields[11:15])) / os.sysconf("SC_CLK_TCK")
+
+    def is_ours(pid):
+        while pid and pid != os.getpid():
+            pid = parents.get(pid, 0)
+        return pid == os.getpid()
+
+    return sum(value for pid, value in seconds.items() if is_ours(pid))
+
+
+def one(image, positions):
+    import lexc.arrow
+
+    def run(limit=None):
+        total = done = 0
+        for batch in pq.ParquetFile(positions).iter_batches(ROWS, use_threads=False):
+            scores = lexc.arrow.best_moves(batch, "cgp", image)["score"]
+            total += pa.compute.sum(scores).as_py()
+            done += len(scores)
+            if limit and done >= limit:
+                break
+        return total
+
+    return run
+
+
+def spark(image, positions):
+    import pyspark.sql
+
+    import lexc.spark
+
+    builder = pyspark.sql.SparkSession.builder.master("local[2]").config("spark.ui.enabled", False)
+    # About the bytes of a row group, so that each is a partition.
+    session = builder.config("spark.sql.files.maxPartitionBytes", 6 << 20).getOrCreate()
+    image = pathlib.Path(image).read_bytes()
+
+    def run(limit=None):
+        df = session.read.parquet(positions)
+        df = lexc.spark.best_moves(df.limit(limit) if limit else df, "cgp", image)
+        return df.agg({"score": "sum"}).collect()[0][0]
+
+    return run
+
+
+def ray(image, positions):
+    import ray
+
+    import lexc.ray
+
+    ray.init(num_cpus=2, include_dashboard=False)
+    image = pathlib.Path(image).read_bytes()
+
+    def run(limit=None):
+        ds = ray.data.read_parquet(positions, override_num_blocks=25)
+        return lexc.ray.best_moves(ds.limit(limit) if limit else ds, "cgp", image).sum("score")
+
+    return run
+
+
+def main():
+    if sys.argv[1] == "table":
+        return table(*sys.argv[2:])
+    engine = {"one": one, "spark": spark, "ray": ray}[sys.argv[1]]
+    image, positions = sys.argv[2:]
+    run = engine(image, positions)
+    run(1_000)
+    rows = pq.ParquetFile(positions).metadata.num_rows
+    started, used = time.monotonic(), cpu()
+    total = run()
+    seconds, used = time.monotonic() - started, cpu() - used
+    each = 1e6 * used / rows
+    print(f"{sys.argv[1]}: {rows} positions, sum {total}, {seconds:.1f} s, CPU {used:.1f} s, {each:.1f} us of CPU each")
+
+
+if __name__ == "__main__":
+    main()

@@ -9,20 +9,12 @@ from typing import Any, Callable
 
 import pyarrow as pa
 
-import lexc.arrow
-
-DATA = Path(__file__).parents[3] / "tests" / "data"
-LEAVES = DATA / "leaves" / "scowl-60.leaves"
-
-
-def image() -> bytes:
-    """The image of SCOWL-60."""
-    return lexc.compile((DATA / "words" / "scowl-60.txt").read_text().split())
+CGP = Path(__file__).parents[3] / "tests/data/conformance/scowl60.cgp"
 
 
 def positions() -> pa.Table:
     """1,190 rows: the positions of the conformance tests, a text that is not a position, and a null."""
-    lines = (DATA / "conformance" / "scowl60.cgp").read_text().splitlines()
+    lines = CGP.read_text().splitlines()
     lines = [*lines[:500], "15/15 oops", *lines[500:], None]
     return pa.table({"number": pa.array(range(len(lines)), pa.int64()), "cgp": pa.array(lines, pa.string())})
 

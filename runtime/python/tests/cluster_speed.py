@@ -65,6 +65,8 @@ def spark(image, positions):
 
     import lexc.spark
 
+    # Workers run the same Python.
+    os.environ["PYSPARK_PYTHON"] = sys.executable
     builder = pyspark.sql.SparkSession.builder.master("local[2]").config("spark.ui.enabled", False)
     # About the bytes of a row group, so that each is a partition.
     session = builder.config("spark.sql.files.maxPartitionBytes", 6 << 20).getOrCreate()

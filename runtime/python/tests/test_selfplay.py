@@ -1,49 +1,37 @@
 """Games by their numbers."""
 
-from __future__ import annotations
-
-from pathlib import Path
-
 import pytest
+from conftest import LEAVES
 
-import lexc
-
-pytest.importorskip("pyarrow")
-import pyarrow as pa
-
-from cluster import LEAVES, image
-from lexc.arrow import best_moves, selfplay
+pa = pytest.importorskip("pyarrow")
+arrow = pytest.importorskip("lexc.arrow")
 
 
-def test_games_are_those_of_the_command() -> None:
-    games = selfplay(range(5), image())
-    # The figures of `lexc selfplay --games 5 --seed 1`.
-    scores = games["first_score"].to_pylist() + games["second_score"].to_pylist()
-    assert sum(scores) == 3634
-    assert sum(map(len, games["positions"].to_pylist())) == 130
+# Scores and turns are those of `lexc selfplay --games 5 --seed 1` and, with leaves, `--players equity,equity`.
+@pytest.mark.parametrize("leaves, scores, turns", [(None, 3634, 130), (LEAVES, 3560, 128)])
+def test_games_are_those_of_the_command(scowl_path, leaves, scores, turns):
+    games = arrow.selfplay(range(5), scowl_path, leaves=leaves)
+    assert sum(games["first_score"].to_pylist() + games["second_score"].to_pylist()) == scores
+    assert sum(map(len, games["positions"].to_pylist())) == turns
 
 
 @pytest.mark.parametrize("leaves", [None, LEAVES])
-def test_parts_join_to_the_whole(leaves: Path | None) -> None:
-    lexicon = image()
-    parts = [selfplay(games, lexicon, seed=9, leaves=leaves) for games in (range(2), range(2, 2), range(2, 7))]
-    whole = selfplay(range(7), lexicon, seed=9, leaves=leaves)
-    assert pa.concat_tables(parts).combine_chunks().equals(whole)
+def test_parts_join_to_the_whole(scowl_path, leaves):
+    ranges = (range(2), range(2, 2), range(2, 7))
+    parts = [arrow.selfplay(games, scowl_path, seed=9, leaves=leaves) for games in ranges]
+    assert pa.concat_tables(parts).combine_chunks() == arrow.selfplay(range(7), scowl_path, seed=9, leaves=leaves)
 
 
-def test_a_record_has_the_moves_of_the_positions() -> None:
-    lexicon = image()
-    [game] = selfplay([4], lexicon).to_pylist()
-    best = best_moves(pa.table({"cgp": game["positions"]}), "cgp", lexicon)
-    lines = [line for line in game["gcg"].splitlines() if line.startswith(">")]
-    for move, score, line in zip(best["move"].to_pylist(), best["score"].to_pylist(), lines):
-        if move is not None:
-            _, _, square, _, points, _ = line.split()
-            assert (square, points) == (move.split()[0], f"+{score}")
+def test_a_record_has_the_moves_of_the_positions(scowl):
+    [game] = arrow.selfplay([4], scowl).to_pylist()
+    best = arrow.best_moves(pa.table({"cgp": game["positions"]}), "cgp", scowl)
+    turns = [line.split()[2:5] for line in game["gcg"].splitlines() if line.startswith(">")]
+    for move, score, (square, _, points) in zip(best["move"].to_pylist(), best["score"].to_pylist(), turns):
+        assert move is None or (square, points) == (move.split()[0], f"+{score}")
 
 
-def test_refuses_wrong_numbers() -> None:
+def test_refuses_wrong_numbers(scowl):
     with pytest.raises(OverflowError):
-        selfplay([-1], image())
+        arrow.selfplay([-1], scowl)
     with pytest.raises(TypeError):
-        selfplay(["1"], image())  # type: ignore[list-item]
+        arrow.selfplay(["1"], scowl)

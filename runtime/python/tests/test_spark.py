@@ -1,4 +1,4 @@
-"""``lexc.spark`` on Spark itself: two workers in one process, and a cluster of two executors. Needs pyspark and Java 17."""
+"""``lexc.spark`` on Spark itself: two workers in one process, and a cluster of two executors. Skipped without pyspark or Java."""
 
 from __future__ import annotations
 
@@ -16,14 +16,8 @@ if shutil.which("java") is None and "JAVA_HOME" not in os.environ:
 
 import lexc.arrow
 import lexc.spark
-from cluster import LEAVES, DiesOnce, as_bytes, image, positions, spark_executor
-
-
-@pytest.fixture(scope="module")
-def path(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    path = tmp_path_factory.mktemp("image") / "scowl-60.gaddag"
-    path.write_bytes(image())
-    return path
+from cluster import DiesOnce, as_bytes, positions, spark_executor
+from conftest import LEAVES
 
 
 def session(master: str) -> Any:
@@ -56,55 +50,55 @@ def rows(df: Any) -> list[dict[str, Any]]:
 
 @pytest.mark.parametrize("is_broadcast", [False, True])
 @pytest.mark.parametrize("options", [{}, {"count": 3, "leaves": LEAVES}])
-def test_rows_are_those_of_one_machine(spark: Any, path: Path, is_broadcast: bool, options: dict[str, Any]) -> None:
-    one = lexc.arrow.best_moves(positions(), "cgp", path, **options)
+def test_rows_are_those_of_one_machine(spark: Any, scowl_path: Path, is_broadcast: bool, options: dict[str, Any]) -> None:
+    one = lexc.arrow.best_moves(positions(), "cgp", scowl_path, **options)
     if is_broadcast:
         options = {name: value.read_bytes() if name == "leaves" else value for name, value in options.items()}
-    df = lexc.spark.best_moves(frame(spark), "cgp", path.read_bytes() if is_broadcast else path, **options)
+    df = lexc.spark.best_moves(frame(spark), "cgp", scowl_path.read_bytes() if is_broadcast else scowl_path, **options)
     assert df.columns == one.column_names
     assert as_bytes(rows(df), one.schema) == as_bytes(one.to_pylist(), one.schema)
 
 
-def test_a_column_of_the_same_name_is_replaced(spark: Any, path: Path) -> None:
+def test_a_column_of_the_same_name_is_replaced(spark: Any, scowl_path: Path) -> None:
     df = spark.createDataFrame([("15/15/15/15/15/15/15/15/15/15/15/15/15/15/15 ACERS/ 0/0 0", 7)], "move string, score long")
-    [row] = rows(lexc.spark.best_moves(df, "move", path))
+    [row] = rows(lexc.spark.best_moves(df, "move", scowl_path))
     assert list(row) == ["move", "score", "error"]
     assert (row["score"], row["error"]) == (20, None)  # CARES with its C on the letter premium of 8D
 
 
 def test_a_killed_python_worker_loses_no_row(
-    spark: Any, path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    spark: Any, scowl_path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    one = lexc.arrow.best_moves(positions(), "cgp", path)
+    one = lexc.arrow.best_moves(positions(), "cgp", scowl_path)
     marker = tmp_path / "killed"
     monkeypatch.setattr(lexc.spark, "_best_moves", DiesOnce(lexc.arrow.best_moves, marker))
-    found = rows(lexc.spark.best_moves(frame(spark), "cgp", path.read_bytes()))
+    found = rows(lexc.spark.best_moves(frame(spark), "cgp", scowl_path.read_bytes()))
     assert marker.exists()
     assert as_bytes(found, one.schema) == as_bytes(one.to_pylist(), one.schema)
 
 
 @pytest.mark.parametrize("partitions", [1, 3])
 def test_games_do_not_depend_on_partitions(
-    spark: Any, path: Path, partitions: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    spark: Any, scowl_path: Path, partitions: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    one = lexc.arrow.selfplay(range(3, 33), path, seed=5)
+    one = lexc.arrow.selfplay(range(3, 33), scowl_path, seed=5)
     marker = tmp_path / "killed"
     monkeypatch.setattr(lexc.spark, "_GAMES_OF_A_BATCH", 4)
     monkeypatch.setattr(lexc.spark, "_selfplay", DiesOnce(lexc.arrow.selfplay, marker))
-    found = rows(lexc.spark.selfplay(spark, range(3, 33), path, seed=5, partitions=partitions))
+    found = rows(lexc.spark.selfplay(spark, range(3, 33), scowl_path, seed=5, partitions=partitions))
     assert marker.exists()
     assert as_bytes(found, one.schema) == as_bytes(one.to_pylist(), one.schema)
 
 
-def test_a_killed_executor_loses_no_row(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_killed_executor_loses_no_row(scowl_path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Runs last: the session of the other tests ends."""
     pyspark.sql.SparkSession.getActiveSession().stop()
     spark = session("local-cluster[2,1,1024]")
     try:
-        one = lexc.arrow.best_moves(positions(), "cgp", path)
+        one = lexc.arrow.best_moves(positions(), "cgp", scowl_path)
         marker = tmp_path / "killed"
         monkeypatch.setattr(lexc.spark, "_best_moves", DiesOnce(lexc.arrow.best_moves, marker, spark_executor))
-        found = rows(lexc.spark.best_moves(frame(spark), "cgp", path.read_bytes()))
+        found = rows(lexc.spark.best_moves(frame(spark), "cgp", scowl_path.read_bytes()))
         assert marker.exists()
         assert as_bytes(found, one.schema) == as_bytes(one.to_pylist(), one.schema)
     finally:

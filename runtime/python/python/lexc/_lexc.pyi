@@ -248,3 +248,6 @@ def best_rows(
 ) -> tuple[
     list[Optional[list[str]]], list[Optional[list[int]]], list[Optional[list[float]]], list[Optional[str]]
 ]: ...
+def play_games(
+    lexicon: Lexicon, numbers: list[int], seed: int, leaves: Optional[Leaves], rules: Optional[Rules]
+) -> list[tuple[int, int, list[str], str]]: ...

@@ -49,6 +49,15 @@ def test_a_killed_worker_loses_no_row(scowl_path: Path, tmp_path: Path, monkeypa
     assert as_bytes(found, one.schema) == as_bytes(one.to_pylist(), one.schema)
 
 
+def test_simulations_are_those_of_one_machine(scowl_path: Path) -> None:
+    settings: dict[str, Any] = {"leaves": LEAVES, "samples": 64, "seed": 3}
+    some = positions().take(list(range(0, 1190, 60)))
+    one = lexc.arrow.simulate(some, "cgp", scowl_path, **settings)
+    few = ray.data.from_arrow(some).repartition(3)
+    found = lexc.ray.simulate(few, "cgp", scowl_path.read_bytes(), batch_size=4, **settings).take_all()
+    assert as_bytes(found, one.schema) == as_bytes(one.to_pylist(), one.schema)
+
+
 @pytest.mark.parametrize("blocks", [1, 3])
 def test_games_do_not_depend_on_blocks(
     scowl_path: Path, blocks: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -77,6 +77,14 @@ def test_a_killed_python_worker_loses_no_row(
     assert as_bytes(found, one.schema) == as_bytes(one.to_pylist(), one.schema)
 
 
+def test_simulations_are_those_of_one_machine(spark: Any, scowl_path: Path) -> None:
+    settings: dict[str, Any] = {"leaves": LEAVES, "samples": 64, "seed": 3}
+    some = positions().take(list(range(0, 1190, 60)))
+    one = lexc.arrow.simulate(some, "cgp", scowl_path, **settings)
+    found = rows(lexc.spark.simulate(frame(spark).where("number % 60 = 0"), "cgp", scowl_path.read_bytes(), **settings))
+    assert as_bytes(found, one.schema) == as_bytes(one.to_pylist(), one.schema)
+
+
 @pytest.mark.parametrize("partitions", [1, 3])
 def test_games_do_not_depend_on_partitions(
     spark: Any, scowl_path: Path, partitions: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -8,12 +8,14 @@ from __future__ import annotations
 import functools
 import os
 from collections.abc import Iterable
-from typing import Any, Optional, TypeVar, Union, cast
+from typing import Any, Callable, Optional, TypeVar, Union, cast
 
 import pyarrow as pa
 
-from lexc._lexc import Leaves, Lexicon, best_rows, play_games
+from lexc._lexc import Leaves, LexcError, Lexicon, Position, best_rows, play_games
 from lexc._types import Rules
+
+__all__ = ["best_moves", "selfplay", "simulate"]
 
 Table = TypeVar("Table")
 Path = Union[str, "os.PathLike[str]"]
@@ -46,41 +48,76 @@ def best_moves(
     >>> best_moves(table, "cgp", image_path).select(["move", "score"]).to_pylist()
     [{'move': '8D SCARE', 'score': 16}, {'move': None, 'score': None}]
     """
-    rows: Any = table
-    lexicon: Lexicon = _opened(Lexicon, image)
-    values: Optional[Leaves] = None if leaves is None else _opened(Leaves, leaves)
-    added: Any
-    if isinstance(rows, (pa.Table, pa.RecordBatch)):
-        added = _columns(rows.column(column), lexicon, count, values, rules)
-        return cast(Table, _with_columns(rows, added))
-    kind = type(rows).__module__.partition(".")[0]
-    if kind == "polars":
-        import polars
-
-        added = _columns(rows[column].to_arrow(), lexicon, count, values, rules)
-        return cast(Table, rows.with_columns(**{name: polars.from_arrow(array) for name, array in added.items()}))
-    if kind == "pandas":
-        import pandas
-
-        added = _columns(pa.array(rows[column], pa.string(), from_pandas=True), lexicon, count, values, rules)
-        # Scores with nulls stay integers.
-        kinds: dict[Any, Any] = {pa.int32(): pandas.Int32Dtype()}
-        frame: Any = pa.table(added).to_pandas(types_mapper=kinds.get).set_axis(rows.index)
-        return cast(Table, rows.assign(**{name: frame[name] for name in added}))
-    raise TypeError(f"table: a pyarrow, pandas or polars table is needed, not {type(rows).__name__}")
+    lexicon = _opened(Lexicon, image)
+    values = None if leaves is None else _opened(Leaves, leaves)
+    return _add(table, column, lambda texts: _best_columns(texts, lexicon, count, values, rules))
 
 
 def best_moves_fields(count: int = 1, *, leaves: bool = False) -> list[pa.Field]:
-    """The columns that ``best_moves`` adds with these options.
-
-    >>> [field.name for field in best_moves_fields(leaves=True)]
-    ['move', 'score', 'equity', 'error']
-    """
+    """The columns that ``best_moves`` adds with these options."""
     found = [("move", pa.string()), ("score", pa.int32())]
     if leaves:
         found.append(("equity", pa.float64()))
     fields = [pa.field(name, kind if count == 1 else pa.list_(kind)) for name, kind in found]
     return [*fields, pa.field("error", pa.string())]
+
+
+SIMULATED = pa.schema(
+    [
+        ("move", pa.string()),
+        ("score", pa.int32()),
+        ("equity", pa.float64()),
+        ("equity_error", pa.float64()),
+        ("win_rate", pa.float64()),
+        ("win_rate_error", pa.float64()),
+        ("error", pa.string()),
+    ]
+)
+"""The columns that ``simulate`` adds."""
+
+
+def simulate(
+    table: Table,
+    column: str,
+    image: Union[Lexicon, Path, bytes],
+    *,
+    leaves: Union[Leaves, Path, bytes, None] = None,
+    rules: Optional[Rules] = None,
+    **settings: Any,
+) -> Table:
+    """Adds the move that ``Position.simulate`` ranks first, by sampling the tiles that the player does not see.
+
+    ``settings`` are those of ``Position.simulate``, such as ``samples`` and ``seed``; ``threads`` is 1 by default. A row depends on its
+    position and the settings alone. The added columns: ``move``, its ``score``, the simulated ``equity`` and ``win_rate``, both with
+    their standard errors, and ``error``. Takes a table of the kinds of ``best_moves``.
+
+    >>> import pyarrow
+    >>> from lexc.arrow import simulate
+    >>> table = pyarrow.table({"cgp": [position.cgp]})
+    >>> simulate(table, "cgp", image_path, samples=64)["move"].to_pylist()
+    ['8D SCARE']
+    """
+    lexicon = _opened(Lexicon, image)
+    values = None if leaves is None else _opened(Leaves, leaves)
+    settings = {"threads": 1, **settings}
+
+    def row(text: Optional[str]) -> dict[str, Any]:
+        if text is None:
+            return {"error": "no position (null)"}
+        try:
+            simulation = Position.from_cgp(text, lexicon, rules).simulate(values, **settings)
+        except LexcError as error:
+            return {"error": str(error)}
+        if not simulation.candidates:
+            return {}
+        best = simulation.candidates[0]
+        return {**best._asdict(), "move": best.move.text, "score": best.move.score}
+
+    def columns(texts: Any) -> dict[str, pa.Array]:
+        rows = [row(text) for text in _texts(texts).to_pylist()]
+        return {field.name: pa.array([row.get(field.name) for row in rows], field.type) for field in SIMULATED}
+
+    return _add(table, column, columns)
 
 
 GAMES = pa.schema(
@@ -113,6 +150,7 @@ def selfplay(
     - ``positions``: the position of each turn in CGP
     - ``gcg``: the record of the game
 
+    >>> from lexc.arrow import selfplay
     >>> table = selfplay(range(2, 4), image_path)
     >>> table.column_names, table["game"].to_pylist()
     (['game', 'first_score', 'second_score', 'positions', 'gcg'], [2, 3])
@@ -124,14 +162,41 @@ def selfplay(
     return pa.table([pa.array(values, field.type) for values, field in zip(columns, GAMES)], schema=GAMES)
 
 
-def _columns(
-    texts: Any, lexicon: Lexicon, count: int, leaves: Optional[Leaves], rules: Optional[Rules]
-) -> dict[str, pa.Array]:
-    """The added columns."""
+def _add(table: Table, column: str, columns: Callable[[Any], dict[str, pa.Array]]) -> Table:
+    """The table with the columns made of its texts."""
+    rows: Any = table
+    added: Any
+    if isinstance(rows, (pa.Table, pa.RecordBatch)):
+        return cast(Table, _with_columns(rows, columns(rows.column(column))))
+    kind = type(rows).__module__.partition(".")[0]
+    if kind == "polars":
+        import polars
+
+        added = columns(rows[column].to_arrow())
+        return cast(Table, rows.with_columns(**{name: polars.from_arrow(array) for name, array in added.items()}))
+    if kind == "pandas":
+        import pandas
+
+        added = columns(pa.array(rows[column], pa.string(), from_pandas=True))
+        # Scores with nulls stay integers.
+        kinds: dict[Any, Any] = {pa.int32(): pandas.Int32Dtype()}
+        frame: Any = pa.table(added).to_pandas(types_mapper=kinds.get).set_axis(rows.index)
+        return cast(Table, rows.assign(**{name: frame[name] for name in added}))
+    raise TypeError(f"table: a pyarrow, pandas or polars table is needed, not {type(rows).__name__}")
+
+
+def _texts(texts: Any) -> Any:
+    """The texts, which must be text."""
     if not (pa.types.is_string(texts.type) or pa.types.is_large_string(texts.type) or pa.types.is_string_view(texts.type)):
         raise TypeError(f"a column of text is needed, not of {texts.type}")
+    return texts
+
+
+def _best_columns(
+    texts: Any, lexicon: Lexicon, count: int, leaves: Optional[Leaves], rules: Optional[Rules]
+) -> dict[str, pa.Array]:
     fields = best_moves_fields(count, leaves=leaves is not None)
-    moves, scores, equities, errors = best_rows(lexicon, texts.to_pylist(), count, leaves, rules)
+    moves, scores, equities, errors = best_rows(lexicon, _texts(texts).to_pylist(), count, leaves, rules)
     found: dict[str, Any] = {"move": moves, "score": scores, "equity": equities}
     if count == 1:
         found = {name: [row[0] if row else None for row in rows] for name, rows in found.items()}

@@ -1,4 +1,4 @@
-"""Best moves and games on Ray Data.
+"""Best moves, simulations and games on Ray Data.
 
 An image given by its path is opened on each worker, which must have the file there. An image given as bytes goes once into Ray's
 object store, from where each worker gets it. The same holds for leaves. A worker needs this package and pyarrow.
@@ -19,6 +19,7 @@ from lexc._types import Rules
 from lexc.arrow import Path
 from lexc.arrow import best_moves as _best_moves
 from lexc.arrow import selfplay as _selfplay
+from lexc.arrow import simulate as _simulate
 
 
 def best_moves(
@@ -43,6 +44,25 @@ def best_moves(
         return _best_moves(batch, column, lexicon(), count=count, leaves=values(), rules=rules)
 
     return ds.map_batches(add, batch_format="pyarrow", batch_size=batch_size, **options)
+
+
+def simulate(
+    ds: ray.data.Dataset,
+    column: str,
+    image: Union[Path, bytes, Lexicon],
+    *,
+    leaves: Union[Path, bytes, Leaves, None] = None,
+    rules: Optional[Rules] = None,
+    batch_size: int = 100,
+    **settings: Any,
+) -> ray.data.Dataset:
+    """Adds the move that a simulation ranks first: the columns of ``lexc.arrow.simulate``, with its settings."""
+    lexicon, values = _shared(image), _shared(leaves)
+
+    def add(batch: pa.Table) -> pa.Table:
+        return _simulate(batch, column, lexicon(), leaves=values(), rules=rules, **settings)
+
+    return ds.map_batches(add, batch_format="pyarrow", batch_size=batch_size)
 
 
 def selfplay(
@@ -80,5 +100,5 @@ def _shared(image: Any) -> Callable[[], Any]:
 
 
 @functools.lru_cache(maxsize=8)
-def _fetched(reference: ray.ObjectRef) -> bytes:
+def _fetched(reference: ray.ObjectRef) -> Any:
     return ray.get(reference)

@@ -1,4 +1,4 @@
-"""Best moves and games on Spark.
+"""Best moves, simulations and games on Spark.
 
 An image given by its path is opened on each worker, which must have the file there. An image given as bytes is broadcast: each
 worker gets it once. The same holds for leaves. A worker needs this package and pyarrow.
@@ -7,7 +7,7 @@ worker gets it once. The same holds for leaves. A worker needs this package and 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, Callable, Optional, Union
 
 import pyarrow as pa
@@ -16,9 +16,10 @@ from pyspark.sql import types as spark_types
 
 from lexc._lexc import Leaves, Lexicon
 from lexc._types import Rules
-from lexc.arrow import GAMES, Path, best_moves_fields
+from lexc.arrow import GAMES, SIMULATED, Path, best_moves_fields
 from lexc.arrow import best_moves as _best_moves
 from lexc.arrow import selfplay as _selfplay
+from lexc.arrow import simulate as _simulate
 
 _TYPES = {
     pa.string(): spark_types.StringType(),
@@ -46,14 +47,28 @@ def best_moves(
     """
     lexicon, values = _shared(df.sparkSession, image), _shared(df.sparkSession, leaves)
 
-    def add(batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
-        for batch in batches:
-            yield _best_moves(batch, column, lexicon(), count=count, leaves=values(), rules=rules)
+    def add(batch: pa.RecordBatch) -> pa.RecordBatch:
+        return _best_moves(batch, column, lexicon(), count=count, leaves=values(), rules=rules)
 
-    fields = {field.name: field for field in df.schema.fields}
-    # A column of the same name is replaced.
-    fields.update((field.name, _field(field)) for field in best_moves_fields(count, leaves=leaves is not None))
-    return df.mapInArrow(add, spark_types.StructType([*fields.values()]))
+    return _with_columns(df, add, best_moves_fields(count, leaves=leaves is not None))
+
+
+def simulate(
+    df: DataFrame,
+    column: str,
+    image: Union[Path, bytes, Lexicon],
+    *,
+    leaves: Union[Path, bytes, Leaves, None] = None,
+    rules: Optional[Rules] = None,
+    **settings: Any,
+) -> DataFrame:
+    """Adds the move that a simulation ranks first: the columns of ``lexc.arrow.simulate``, with its settings."""
+    lexicon, values = _shared(df.sparkSession, image), _shared(df.sparkSession, leaves)
+
+    def add(batch: pa.RecordBatch) -> pa.RecordBatch:
+        return _simulate(batch, column, lexicon(), leaves=values(), rules=rules, **settings)
+
+    return _with_columns(df, add, SIMULATED)
 
 
 def selfplay(
@@ -80,6 +95,19 @@ def selfplay(
 
     numbers = spark.range(games.start, games.stop, games.step, partitions)
     return numbers.mapInArrow(play, spark_types.StructType([*map(_field, GAMES)]))
+
+
+def _with_columns(
+    df: DataFrame, add: Callable[[pa.RecordBatch], pa.RecordBatch], added: Iterable[pa.Field]
+) -> DataFrame:
+    """The rows with the columns that ``add`` adds to a batch; a column of the same name is replaced."""
+    fields = {field.name: field for field in df.schema.fields}
+    fields.update((field.name, _field(field)) for field in added)
+
+    def map_batches(batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
+        return map(add, batches)
+
+    return df.mapInArrow(map_batches, spark_types.StructType([*fields.values()]))
 
 
 def _shared(spark: SparkSession, image: Any) -> Callable[[], Any]:

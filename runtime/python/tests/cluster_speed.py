@@ -2,8 +2,8 @@
 
 Usage: python cluster_speed.py ENGINE IMAGE POSITIONS.parquet
 
-ENGINE is `one`, `spark` or `ray`. The table has the positions in the column `cgp`. The start of the engine, the opening of the
-image and a first small batch are not counted. CPU is that of all processes of the engine. All engines must print the same sum.
+ENGINE is `one`, `spark` or `ray`. The table has the positions in the column `cgp`. The start of the engine and of its
+workers is not counted: a run over a twentieth of the rows comes first. CPU is that of all processes of the engine. All engines must print the same sum.
 Make the table from lines of CGP: python cluster_speed.py table POSITIONS.cgp POSITIONS.parquet
 """
 
@@ -13,6 +13,7 @@ import sys
 import time
 
 import pyarrow as pa
+import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
 ROWS = 10_000
@@ -47,14 +48,11 @@ def cpu():
 def one(image, positions):
     import lexc.arrow
 
-    def run(limit=None):
-        total = done = 0
+    def run(share=1.0):
+        total = 0
         for batch in pq.ParquetFile(positions).iter_batches(ROWS, use_threads=False):
-            scores = lexc.arrow.best_moves(batch, "cgp", image)["score"]
-            total += pa.compute.sum(scores).as_py()
-            done += len(scores)
-            if limit and done >= limit:
-                break
+            scores = lexc.arrow.best_moves(batch[: int(share * len(batch))], "cgp", image)["score"]
+            total += pc.sum(scores).as_py()
         return total
 
     return run
@@ -72,9 +70,9 @@ def spark(image, positions):
     session = builder.config("spark.sql.files.maxPartitionBytes", 6 << 20).getOrCreate()
     image = pathlib.Path(image).read_bytes()
 
-    def run(limit=None):
+    def run(share=1.0):
         df = session.read.parquet(positions)
-        df = lexc.spark.best_moves(df.limit(limit) if limit else df, "cgp", image)
+        df = lexc.spark.best_moves(df.sample(share, seed=1) if share < 1 else df, "cgp", image)
         return df.agg({"score": "sum"}).collect()[0][0]
 
     return run
@@ -88,9 +86,10 @@ def ray(image, positions):
     ray.init(num_cpus=2, include_dashboard=False)
     image = pathlib.Path(image).read_bytes()
 
-    def run(limit=None):
+    def run(share=1.0):
         ds = ray.data.read_parquet(positions, override_num_blocks=25)
-        return lexc.ray.best_moves(ds.limit(limit) if limit else ds, "cgp", image).sum("score")
+        ds = ds.random_sample(share, seed=1) if share < 1 else ds
+        return lexc.ray.best_moves(ds, "cgp", image).sum("score")
 
     return run
 
@@ -101,7 +100,7 @@ def main():
     engine = {"one": one, "spark": spark, "ray": ray}[sys.argv[1]]
     image, positions = sys.argv[2:]
     run = engine(image, positions)
-    run(1_000)
+    run(0.05)
     rows = pq.ParquetFile(positions).metadata.num_rows
     started, used = time.monotonic(), cpu()
     total = run()

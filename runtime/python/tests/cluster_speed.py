@@ -1,10 +1,11 @@
 """Best moves of many positions on one core, on Spark local[2] and on Ray with two workers: seconds, and seconds of CPU.
 
-Usage: python cluster_speed.py ENGINE IMAGE POSITIONS.parquet
+Usage: python cluster_speed.py ENGINE IMAGE TABLE
 
-ENGINE is `one`, `spark` or `ray`. The table has the positions in the column `cgp`. The start of the engine and of its
+ENGINE is `one`, `spark` or `ray`. TABLE is a folder of Parquet files of 40,000 positions.
+The start of the engine and of its
 workers is not counted: a run over a twentieth of the rows comes first. CPU is that of all processes of the engine. All engines must print the same sum.
-Make the table from lines of CGP: python cluster_speed.py table POSITIONS.cgp POSITIONS.parquet
+Make the folder from lines of CGP: python cluster_speed.py table POSITIONS.cgp TABLE
 """
 
 import os
@@ -20,9 +21,12 @@ ROWS = 10_000
 
 
 def table(source, target):
-    with pathlib.Path(source).open() as lines:
-        column = pa.array((line.rstrip("\n") for line in lines), pa.string())
-    pq.write_table(pa.table({"cgp": column}), target, row_group_size=4 * ROWS, compression="none")
+    folder = pathlib.Path(target)
+    folder.mkdir()
+    lines = pathlib.Path(source).read_text().splitlines()
+    for number, start in enumerate(range(0, len(lines), 4 * ROWS)):
+        part = pa.table({"cgp": lines[start : start + 4 * ROWS]})
+        pq.write_table(part, folder / f"{number:03}.parquet", compression="none")
 
 
 def cpu():
@@ -45,12 +49,17 @@ def cpu():
     return sum(value for pid, value in seconds.items() if is_ours(pid))
 
 
+def paths(positions):
+    return sorted(pathlib.Path(positions).glob("*.parquet"))
+
+
 def one(image, positions):
     import lexc.arrow
 
     def run(share=1.0):
         total = 0
-        for batch in pq.ParquetFile(positions).iter_batches(ROWS, use_threads=False):
+        batches = (batch for path in paths(positions) for batch in pq.ParquetFile(path).iter_batches(ROWS, use_threads=False))
+        for batch in batches:
             scores = lexc.arrow.best_moves(batch[: int(share * len(batch))], "cgp", image)["score"]
             total += pc.sum(scores).as_py()
         return total
@@ -66,8 +75,8 @@ def spark(image, positions):
     # Workers run the same Python.
     os.environ["PYSPARK_PYTHON"] = sys.executable
     builder = pyspark.sql.SparkSession.builder.master("local[2]").config("spark.ui.enabled", False)
-    # About the bytes of a row group, so that each is a partition.
-    session = builder.config("spark.sql.files.maxPartitionBytes", 6 << 20).getOrCreate()
+    # A partition for each file.
+    session = builder.config("spark.sql.files.maxPartitionBytes", 8 << 20).getOrCreate()
     image = pathlib.Path(image).read_bytes()
 
     def run(share=1.0):
@@ -87,7 +96,7 @@ def ray(image, positions):
     image = pathlib.Path(image).read_bytes()
 
     def run(share=1.0):
-        ds = ray.data.read_parquet(positions, override_num_blocks=25)
+        ds = ray.data.read_parquet(positions)
         ds = ds.random_sample(share, seed=1) if share < 1 else ds
         return lexc.ray.best_moves(ds, "cgp", image).sum("score")
 
@@ -101,7 +110,7 @@ def main():
     image, positions = sys.argv[2:]
     run = engine(image, positions)
     run(0.05)
-    rows = pq.ParquetFile(positions).metadata.num_rows
+    rows = sum(pq.ParquetFile(path).metadata.num_rows for path in paths(positions))
     started, used = time.monotonic(), cpu()
     total = run()
     seconds, used = time.monotonic() - started, cpu() - used

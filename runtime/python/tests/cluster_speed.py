@@ -31,7 +31,7 @@ def table(source, target):
 
 
 def cpu():
-    """Seconds of CPU of this process and all its descendants, those that have ended included."""
+    """Seconds of CPU of this process and all its descendants, ended ones included."""
     parents, seconds = {}, {}
     for stat in pathlib.Path("/proc").glob("[0-9]*/stat"):
         try:

@@ -25,9 +25,13 @@ use commands::{Correction, Folder, Scope};
 use pages::{Fence, Kind, Page};
 
 /// Pages with commands and snippets that other tests run.
-const RUN_ELSEWHERE: [&str; 1] = [
-    // `cargo test --package lexc-c programs` compiles, links and runs the examples.
+const RUN_ELSEWHERE: [&str; 3] = [
+    // `runtime/c/tests/installed` runs its blocks; `cargo test --package lexc-c programs` compiles, links and runs the examples.
     "runtime/c/README.md",
+    // `runtime/python/tests/test_documentation.py`
+    "runtime/python/README.md",
+    // `runtime/wasm/test` runs the first example.
+    "runtime/wasm/README.md",
 ];
 
 /// Sources that compile pages as documentation.

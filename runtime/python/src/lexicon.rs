@@ -103,8 +103,8 @@ impl Lexicon {
     /// does, is safe. Raises ``OSError`` if the file cannot be read, and ``LexcError`` with the place of the first fault if it is
     /// damaged or not an image of words.
     ///
-    /// >>> with lexc.Lexicon.open(image_path) as lexicon:
-    /// ...     "CARES" in lexicon
+    /// >>> lexicon = lexc.Lexicon.open(image_path)
+    /// >>> "CARES" in lexicon
     /// True
     #[classmethod]
     fn open(_class: &Bound<'_, PyType>, py: Python<'_>, path: PathBuf) -> PyResult<Lexicon> {

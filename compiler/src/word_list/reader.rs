@@ -87,11 +87,7 @@ impl<'a> WordListReader<'a> {
     }
 
     /// Reads a list that is given as lines, up to a fault of the whole list.
-    pub fn read_lines<L: AsRef<str>>(
-        &mut self,
-        name: &str,
-        lines: impl IntoIterator<Item = L>,
-    ) {
+    pub fn read_lines<L: AsRef<str>>(&mut self, name: &str, lines: impl IntoIterator<Item = L>) {
         self.collector.start_source(name);
         for line in lines {
             let line = RawLine::new(line.as_ref().as_bytes());

@@ -2,7 +2,6 @@
 //!
 //! `LEXC_SCOPE=full` makes lines of 4 GiB and lists of ten million words.
 
-
 use super::common::{Bench, assert_refused, done, is_full, stderr};
 
 /// The limit on memory is less than the line takes.

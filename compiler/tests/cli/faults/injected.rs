@@ -5,7 +5,6 @@ use std::fs;
 use std::os::unix::process::ExitStatusExt;
 use std::process::{Command, Output, Stdio};
 
-
 use super::{Writing, assert_ended, contents, temporaries};
 use crate::common::{Bench, is_full, stderr};
 

@@ -3,7 +3,6 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
-
 use super::{contents, temporaries};
 use crate::common::{Bench, assert_refused, is_full, stderr};
 

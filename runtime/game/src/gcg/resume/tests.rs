@@ -1,6 +1,6 @@
 use super::super::testing::gcg;
-use crate::testing::english;
 use super::*;
+use crate::testing::english;
 
 fn resume(lines: &str) -> Result<(String, Option<Seat>), String> {
     let rules = Rules::standard(english());

@@ -200,7 +200,8 @@ fn limits_end_a_search_with_a_move_and_an_inexact_value() {
             assert_eq!(solution.nodes, node_limit);
         }
         let late = Endgame::new(lexicon).with_time_limit(Duration::ZERO);
-        let cancelled = Endgame::new(lexicon).with_interrupt(const { &AtomicBool::new(true) });
+        static INTERRUPT: AtomicBool = AtomicBool::new(true);
+        let cancelled = Endgame::new(lexicon).with_interrupt(&INTERRUPT);
         for solver in [late, cancelled] {
             let solution = solver.solve(&position);
             assert!(!solution.is_exact && !solution.line.is_empty());

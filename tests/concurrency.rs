@@ -75,7 +75,7 @@ shared! {
     StoreKind, ReadOptions, ReadSummary, SkipLimit, DefinitionList, DefinitionStart, Cause, CauseCounts, LineNote, NoteKind, TextEncoding,
     UnknownEncodingError, CheckReport, Source, Detokenizer<'static>, TokenizedWord, Tokenizer<'static>,
     TokenizeError, TooManyTilesError, WordList, WordListBuilder, WordListError, WordListIter<'static>,
-    WordListReader<'static>,
+    WordListReader<'static>, Account, BoardPicture<'static>, Ruling, TileAccount, WordAccount,
 }
 
 /// Files and folders outside the libraries: the command, and fixtures of tests.

@@ -125,4 +125,4 @@ pub use text::{TileName, TileTextError};
 /// Runs the example of the crate's README as a test.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
-pub struct Readme;
+struct Readme;

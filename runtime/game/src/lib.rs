@@ -91,4 +91,4 @@ pub use static_endgame::StaticEndgame;
 /// Runs the example of the crate's README as a test.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
-pub struct Readme;
+struct Readme;

@@ -42,24 +42,19 @@ impl Leaves {
     }
 }
 
-/// The values for a lexicon, or 0 for all leaves.
-pub enum Values<'a> {
-    Image(LeaveImage<'a>),
-    Zero,
-}
+/// The values for a lexicon; without an image, 0 for all leaves.
+pub struct Values<'a>(Option<LeaveImage<'a>>);
 
 impl<'a> Values<'a> {
     pub fn of(leaves: Option<&'a Leaves>, alphabet: Alphabet<'_>) -> PyResult<Values<'a>> {
-        match leaves {
-            Some(leaves) => leaves.view(alphabet).map(Values::Image),
-            None => Ok(Values::Zero),
-        }
+        let image = leaves.map(|leaves| leaves.view(alphabet)).transpose()?;
+        Ok(Values(image))
     }
 
     pub fn as_dyn(&self) -> &(dyn lexc_runtime::Leaves + Sync) {
-        match self {
-            Values::Image(image) => image,
-            Values::Zero => &|_: &Rack| 0,
+        match &self.0 {
+            Some(image) => image,
+            None => &|_: &Rack| 0,
         }
     }
 }

@@ -249,7 +249,7 @@ impl Moves {
             let places = slice.indices(len as isize)?;
             let moves = (0..places.slicelength as isize).map(|n| {
                 let index = places.start + n * places.step;
-                Ok(self.move_at(py, index.unsigned_abs())?)
+                self.move_at(py, index.unsigned_abs())
             });
             return Ok(PyList::new(py, moves.collect::<PyResult<Vec<_>>>()?)?.into_any());
         }

@@ -1,5 +1,7 @@
 """Moves as NumPy arrays. Imported when an array is needed, so that lexc itself does not need NumPy."""
 
+from typing import Any
+
 import numpy as np
 
 MOVE = np.dtype(
@@ -12,6 +14,6 @@ MOVE = np.dtype(
 )
 
 
-def moves(records: bytearray) -> "np.ndarray":
+def moves(records: bytearray) -> Any:
     """The array of these records, without a copy."""
     return np.frombuffer(records, MOVE)

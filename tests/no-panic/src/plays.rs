@@ -211,6 +211,7 @@ fn call_play(lexicon: &Lexicon<'_>, position: &Position<'_>, play: &Play) {
     used(Play::direction(play));
     used(Play::len(play));
     used(Play::placed_len(play));
+    used(Play::tiles(play).len());
     used(Play::squares(play).count());
     used(Play::placed(play).count());
     used(Play::placed_on(play, square()));

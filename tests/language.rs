@@ -148,10 +148,8 @@ fn collect(directory: &Path, paths: &mut Vec<PathBuf>) {
     for entry in entries.flatten() {
         let (path, name) = (entry.path(), entry.file_name());
         match entry.file_type() {
-            Ok(kind) if kind.is_dir() => {
-                if !GENERATED.iter().any(|generated| name == *generated) {
-                    collect(&path, paths);
-                }
+            Ok(kind) if kind.is_dir() && !GENERATED.iter().any(|generated| name == *generated) => {
+                collect(&path, paths);
             }
             Ok(kind) if kind.is_file() => paths.push(path),
             _ => {}

@@ -7,8 +7,6 @@
 mod alphabets;
 mod analyze;
 mod bench;
-#[cfg(unix)]
-mod book;
 mod build;
 mod check;
 mod closed;

@@ -298,7 +298,7 @@ fn plays_names_the_problem() {
     let program = compile(build, "examples/plays.c", folder.path());
     let image = image();
     let image = image.to_str().unwrap();
-    let manifest = package().join("Cargo.toml");
+    let no_image = package().join("tests/main.rs");
     for (arguments, code, message) in [
         (vec![], 2, "usage: plays [--leaves LEAVES] IMAGE"),
         (
@@ -307,9 +307,9 @@ fn plays_names_the_problem() {
             "no such file: cannot open the file: entity not found, system error 2 (check the path)",
         ),
         (
-            vec![manifest.to_str().unwrap()],
+            vec![no_image.to_str().unwrap()],
             1,
-            "not a lexc image: it starts with \"[package\" (build one from a word list with `lexc build`)",
+            "not a lexc image: it starts with \"//! The \" (build one from a word list with `lexc build`)",
         ),
         (
             vec![image, "15/15"],

@@ -11,7 +11,13 @@
 //! A line `...` of an output stands for any lines. `slow` runs only at full scope. `console,debian` reads Debian's word
 //! lists: it runs only at full scope, if the lists are installed. `LEXC_WRITE_BOOK=1` writes the outputs into the pages.
 
+#![cfg(unix)]
+#![expect(unreachable_pub, reason = "tests have no users outside")]
+
 mod commands;
+#[path = "../cli/common.rs"]
+#[expect(dead_code, reason = "the tests of the command use the rest")]
+mod common;
 mod pages;
 
 use std::collections::BTreeSet;
@@ -20,8 +26,8 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
-use super::common::{Bench, data};
 use commands::{Correction, Folder, Scope};
+use common::{Bench, data};
 use pages::{Fence, Kind, Page};
 
 /// Pages with commands and snippets that other tests run.
@@ -109,7 +115,7 @@ fn every_fence_is_of_a_kind_that_is_run() {
         for fence in &page.fences {
             assert!(
                 is_run_elsewhere(&fence.file) || is_right(fence),
-                "{}: `{}` is not run (the top of compiler/tests/cli/book.rs lists the kinds of fences)",
+                "{}: `{}` is not run (the top of compiler/tests/book/main.rs lists the kinds of fences)",
                 fence.place(),
                 fence.info
             );

@@ -26,8 +26,8 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
+use self::common::{Bench, data};
 use commands::{Correction, Folder, Scope};
-use common::{Bench, data};
 use pages::{Fence, Kind, Page};
 
 /// Pages with commands and snippets that other tests run.

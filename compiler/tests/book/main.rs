@@ -31,12 +31,14 @@ use commands::{Correction, Folder, Scope};
 use pages::{Fence, Kind, Page};
 
 /// Pages with commands and snippets that other tests run.
-const RUN_ELSEWHERE: [&str; 3] = [
+const RUN_ELSEWHERE: [&str; 4] = [
     // `runtime/c/tests/installed` runs its blocks; `cargo test --package lexc-c programs` compiles, links and runs the examples.
     "runtime/c/README.md",
     // `runtime/python/tests/test_documentation.py`
     "runtime/python/README.md",
-    // `runtime/wasm/test` runs the first example.
+    // `runtime/python/tests/test_spark.py` and `test_ray.py`
+    "runtime/python/beyond_one_machine.md",
+    // `runtime/wasm/tests/readme.test.mjs`
     "runtime/wasm/README.md",
 ];
 

@@ -29,6 +29,13 @@ def as_bytes(rows: list[dict[str, Any]], schema: pa.Schema) -> bytes:
     return sink.getvalue().to_pybytes()
 
 
+def snippet(engine: str) -> str:
+    """The snippet of `beyond_one_machine.md` that imports this engine's module."""
+    page = (Path(__file__).parents[1] / "beyond_one_machine.md").read_text()
+    [found] = [text for text in page.split("```python\n")[1:] if f"import lexc.{engine}\n" in text]
+    return found.partition("```")[0]
+
+
 class DiesOnce:
     """A batch function whose process is killed after the second batch of a task, before its rows are out, the first time."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 from pathlib import Path
 from typing import Any, Iterator
 
@@ -10,10 +11,11 @@ import pytest
 
 ray = pytest.importorskip("ray")
 pytest.importorskip("ray.data")
+import pyarrow.parquet as pq
 
 import lexc.arrow
 import lexc.ray
-from cluster import DiesOnce, as_bytes, positions
+from cluster import DiesOnce, as_bytes, positions, snippet
 from conftest import LEAVES
 
 
@@ -68,3 +70,16 @@ def test_games_do_not_depend_on_blocks(
     found = lexc.ray.selfplay(range(3, 33), scowl_path, seed=5, blocks=blocks, batch_size=4).take_all()
     assert marker.exists()
     assert as_bytes(found, one.schema) == as_bytes(one.to_pylist(), one.schema)
+
+
+def test_the_page_runs_as_written(scowl_path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    shutil.copy(scowl_path, "words.gaddag")
+    (tmp_path / "positions").mkdir()
+    pq.write_table(positions(), "positions/part.parquet")
+    code = snippet("ray")
+    # Ray's workers have another working folder.
+    for name in ("positions", "best"):
+        code = code.replace(f'"{name}"', repr(str(tmp_path / name)))
+    exec(code, {})
+    assert pq.read_table("best").num_rows == positions().num_rows

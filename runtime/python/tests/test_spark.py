@@ -16,7 +16,7 @@ if shutil.which("java") is None and "JAVA_HOME" not in os.environ:
 
 import lexc.arrow
 import lexc.spark
-from cluster import DiesOnce, as_bytes, positions, spark_executor
+from cluster import CGP, DiesOnce, as_bytes, positions, snippet, spark_executor
 from conftest import LEAVES
 
 
@@ -111,3 +111,18 @@ def test_a_killed_executor_loses_no_row(scowl_path: Path, tmp_path: Path, monkey
         assert as_bytes(found, one.schema) == as_bytes(one.to_pylist(), one.schema)
     finally:
         spark.stop()
+
+
+def test_the_page_runs_as_written(spark: Any, scowl_path: Path, tmp_path: Path) -> None:
+    shutil.copy(CGP, tmp_path / "games.cgp")
+    code = snippet("spark").replace("/data/words.gaddag", str(scowl_path))
+    # Spark's own process has another working folder.
+    for name in ("games.cgp", "best"):
+        code = code.replace(f'"{name}"', repr(str(tmp_path / name)))
+    # Where musl is installed beside glibc, snappy-java loads its library for musl, and fails.
+    spark.conf.set("spark.sql.parquet.compression.codec", "gzip")
+    names: dict[str, Any] = {}
+    # Games are not played, because nothing asks for their rows.
+    exec(code, names)
+    assert spark.read.parquet(str(tmp_path / "best")).count() == len(CGP.read_text().splitlines())
+    assert names["games"].columns[0] == "game"

@@ -47,7 +47,7 @@ use crate::input::{TextFault, read_text};
 pub use self::dialect::Dialect;
 pub use self::presets::presets;
 pub(crate) use self::presets::{PRESETS, Preset};
-pub(crate) use self::print::to_text;
+pub use self::print::to_text;
 
 /// Limit of a letter distribution in bytes; 62 tiles take about 1,000 bytes.
 const MAX_FILE_BYTES: u64 = 1 << 16;

@@ -11,7 +11,7 @@ use super::rules::forms;
 ///
 /// # Errors
 /// If [`AlphabetDefinition::encode`] fails.
-pub(crate) fn to_text(definition: &AlphabetDefinition) -> Result<String, AlphabetError> {
+pub fn to_text(definition: &AlphabetDefinition) -> Result<String, AlphabetError> {
     let section = definition.encode()?;
     let alphabet = Alphabet::from_bytes(&section)?;
     let mut text = String::from("# tile,blank form,count,value,vowel\n");

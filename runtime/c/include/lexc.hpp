@@ -1,9 +1,10 @@
 // lexc for C++17: lexicons, positions and games as objects that own their memory, over lexc.h.
 //
 // Lifetimes
-//   An object keeps alive all that it needs: a position its lexicon and rules, a lexicon its image. So objects may be destroyed in
-//   any order. Copies of a lexicon or of leaves share one image; copies of rules, positions and bags are independent; an undo can be
-//   moved, not copied. A moved-from object can be assigned or destroyed; its other functions throw.
+//   An object keeps alive all that it needs: a position its lexicon and rules, a lexicon its image, except an image that
+//   lexicon::borrow is given. So objects may be destroyed in any order. Copies of a lexicon or of leaves share one image; copies of
+//   rules, positions and bags are independent; an undo can be moved, not copied. A moved-from object can be assigned or destroyed;
+//   its other functions throw.
 //
 // Errors
 //   Functions throw lexc::error, a std::runtime_error with the text of the library and the status. The functions of visitors may

@@ -11,10 +11,10 @@ use unicode_normalization::{IsNormalized, UnicodeNormalization, is_nfc_quick};
 
 use crate::error::refused;
 
-/// Reads words as word lists are read, with a table for alphabets in which each ASCII letter is a tile.
+/// Reads words as word lists are read, with a table for alphabets in which each tile is one character.
 pub struct Spelling<'a> {
     tokenizer: Tokenizer<'a>,
-    /// The tile of each ASCII character; `None` if the character is not a tile, or if it may be part of a longer one.
+    /// The tile of each ASCII letter; `None` if the letter is not one tile, and for all letters if some tile is longer.
     ascii: [Option<Tile>; 128],
 }
 
@@ -84,7 +84,7 @@ pub const MAX_CHARS: usize = 31;
 
 /// Copies the characters of a short string into the buffer; `None` if the string has more than the buffer takes.
 ///
-/// The stable ABI of Python 3.9 has no access to the characters without a copy, and `PyString::to_cow` allocates twice, which
+/// The stable ABI of Python 3.9 has no access to all characters at once without a copy, and `PyString::to_cow` allocates twice, which
 /// takes longer than the rest of a look-up.
 #[inline]
 pub fn short_chars<'b>(

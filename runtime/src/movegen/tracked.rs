@@ -238,7 +238,7 @@ impl Undo {
         covered.filter_map(|(_, (square, placed_tile))| Some((square, placed_tile?)))
     }
 
-    /// Hash of the plays made and not taken back after this one.
+    /// Value of `history` after the play.
     fn history_after(&self) -> u64 {
         // Starts each play with a value that no tile has.
         let start = mix(self.history, u64::MAX);

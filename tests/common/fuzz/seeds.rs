@@ -216,6 +216,7 @@ pub fn alphabet_files() -> Vec<Vec<u8>> {
         file("alphabets/spanish.csv"),
         b"A,a,1,1,1\n?,?,2,0,0\nB,b,2,-3,0\n".to_vec(),
         "\u{feff}Ch,x,1,1,0\r\nE\u{301},e\u{301},1,1,1 # accent\rSS,ß,3,4,0\n".into(),
+        b"C,c,1,1,0\nH,h,1,1,0\nCH,ch,1,1,0\ndigraphs: longest\nread: \xc3\x87 K = C\nread: X = C H\n".to_vec(),
         b"A,a,65536,1,1\nA,b,1,40000,2\n,c\n?,?,1,1,1\n".to_vec(),
     ]
 }

@@ -170,7 +170,7 @@ fn words_make_an_image(
     assert_eq!(compiled(&again, &definitions_again), image);
 }
 
-/// Reads the input as a letter distribution. If accepted, it can be encoded, and its text reads as the same alphabet.
+/// Reads the input as a letter distribution. If accepted, it can be encoded, and the text written of it reads as the same alphabet.
 pub fn alphabet_file(data: &[u8]) {
     let Ok(text) = str::from_utf8(data) else {
         return;
@@ -185,13 +185,7 @@ pub fn alphabet_file(data: &[u8]) {
     let section = definition.encode().expect("a parsed alphabet encodes");
     let alphabet = Alphabet::from_bytes(&section).expect("the encoding is valid");
     assert_eq!(alphabet.len(), definition.tiles.len());
-    let mut written = format!("?,?,{},0,0\n", alphabet.blank_count());
-    for tile in alphabet.tiles() {
-        let (text, blank_text) = (alphabet.text(tile), alphabet.blank_text(tile));
-        let (count, value) = (alphabet.count(tile), alphabet.value(tile));
-        let vowel = u8::from(alphabet.is_vowel(tile));
-        written.push_str(&format!("{text},{blank_text},{count},{value},{vowel}\n"));
-    }
+    let written = letter_distribution::to_text(&definition).expect("a parsed alphabet encodes");
     let again = letter_distribution::parse("fuzz", &written);
     assert_eq!(again.ok().as_ref(), Some(&definition), "{written}");
     words_of_any_tiles(alphabet, data);

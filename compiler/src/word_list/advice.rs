@@ -179,7 +179,7 @@ impl Advice {
         let accents = (!self.accents.is_empty()).then(|| {
             let lines = grouped(self.accented_lines);
             let options = self.accents.join(" ");
-            format!("{lines} lines have accented letters (to read them without: {options})")
+            format!("{lines} lines have accented letters (to read them without accents: {options})")
         });
         alphabet.into_iter().chain(names).chain(accents)
     }

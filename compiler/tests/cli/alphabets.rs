@@ -129,7 +129,7 @@ fn readings_may_be_added_on_the_command_line() {
     let output = bench.run(&["build", "list", "-o", "x"]);
     let remedy = "--read 'é = E', if it is read as E";
     assert!(stderr(&output).contains(remedy), "{}", stderr(&output));
-    let all = "2 lines have accented letters (to read them without: --read 'é = E' --read 'ï = I')";
+    let all = "2 lines have accented letters (to read them without accents: --read 'é = E' --read 'ï = I')";
     assert!(stderr(&output).contains(all), "{}", stderr(&output));
     bench.build(&["list", "-o", "x", "--read", "é = E", "--read", "Ï = I"]);
     assert_eq!(done(&bench.run(&["dump", "x"])), "CAFE\nNAIVE\n");

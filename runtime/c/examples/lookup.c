@@ -115,7 +115,7 @@ int main(int argc, char **argv) {
     if (image == MAP_FAILED) {
         return fail("cannot map the image");
     }
-    /* Turns off reading ahead, before the first page is read. */
+    /* Advises the system not to read ahead, before the first page is read. */
     madvise(image, (size_t)image_bytes, MADV_RANDOM);
     if (lexc_lexicon_open_unvalidated(&lexicon, (const uint8_t *)image, (size_t)image_bytes, message, sizeof message) != LEXC_OK) {
         return fail(message);

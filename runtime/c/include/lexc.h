@@ -730,8 +730,8 @@ lexc_status lexc_map_open(lexc_map *map, const char *path, char *message, size_t
 // (std) Writes the address of the file's bytes and their number. The bytes are valid until the map is closed.
 lexc_status lexc_map_image(const lexc_map *map, const uint8_t **image, size_t *image_bytes);
 
-// (std) Turns off reading ahead, for an image that is larger than memory. Call this function before the image is read, so
-// before lexc_lexicon_open_unvalidated. Does nothing except on Unix.
+// (std) Advises the system not to read ahead, for an image that is larger than memory. A system may ignore this. Call the
+// function before the image is read, so before lexc_lexicon_open_unvalidated. Does nothing except on Unix.
 lexc_status lexc_map_page_by_page(const lexc_map *map);
 
 // (std) Gives the memory of the file's pages back to the system, which reads a page again when it is needed. Other threads may

@@ -100,7 +100,7 @@ fn reads_nodes_as_they_were_written() {
                 assert_eq!(nodes.completes(*reference, label), completes);
             }
         }
-        // Every class occurs that the first label can have.
+        // Exactly the usable classes occur: hot blocks that the last label can have, and other classes that label 1 can have.
         let labels = LabelBytes::new(tile_count);
         for (class, count) in (0..CLASSES).zip(class_counts) {
             let is_usable = match ReferenceClass::new(class) {

@@ -102,8 +102,16 @@ def long_calls(lexicon, leaves):
     }
 
 
+@pytest.fixture
+def sigint():
+    """Python's handler of SIGINT, also if this process was started in the background, with the signal ignored."""
+    handler = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, handler)
+
+
 @pytest.mark.parametrize("name", ["simulate", "solve", "find_phrases", "best_rows"])
-def test_ctrl_c_ends_a_long_call(scowl, leaves, name):
+def test_ctrl_c_ends_a_long_call(scowl, leaves, name, sigint):
     call = long_calls(scowl, leaves)[name]
     timer = threading.Timer(0.5, lambda: os.kill(os.getpid(), signal.SIGINT))
     start = time.monotonic()

@@ -41,9 +41,9 @@ export interface Tile {
 }
 
 /**
- * Conditions that words meet, at most four. Racks and patterns are written as for `lexc find`: in racks, `?` is a blank and `*` any
- * more tiles; in patterns, `?` or `.` is any one tile and `*` any number of any tiles; `[ABC]` is one of these tiles, `[^ABC]` one of
- * the others.
+ * Conditions that words meet, at most four; each text of a list is one. Racks and patterns are written as for `lexc find`: in
+ * racks, `?` is a blank and `*` any more tiles; in patterns, `?` or `.` is any one tile and `*` any number of any tiles; `[ABC]`
+ * is one of these tiles, `[^ABC]` one of the others.
  */
 export interface Conditions {
   /** Words of all tiles of the rack. */
@@ -55,7 +55,7 @@ export interface Conditions {
   length?: number | [least: number, greatest: number];
   /** Number of vowels, or the least and the greatest. */
   vowels?: number | [least: number, greatest: number];
-  /** Words at most one edit, or as many as the distance, from this word: tiles to insert, delete or replace. */
+  /** Words within an edit distance of this word, 0 to 3, by default 1: tiles to insert, delete or replace. */
   near?: string | [word: string, distance: number];
 }
 
@@ -85,7 +85,7 @@ export class Lexicon extends Resource implements Iterable<string> {
   [Symbol.iterator](): IterableIterator<string>;
   /** Rules on words as a group: they are acceptable if all are in the lexicon. */
   judge(words: string | Iterable<string>): WordsVerdict;
-  /** Opens an image of leave values. With `sums`, the default, a leave that is not listed has the sum of the values of its tiles. */
+  /** Opens an image of leave values. With `sums`, the default, a leave that is not listed has the sum of its tiles' values. */
   openLeaves(image: Image, options?: { sums?: boolean }): Leaves;
   /** A position from its text in CGP; without a text, the empty board. */
   position(cgp?: string, options?: PositionOptions): Position;
@@ -106,7 +106,7 @@ export class Leaves extends Resource {
 export type Board = 'standard' | 'super';
 
 export interface PositionOptions {
-  /** 15 x 15 squares, or 21 x 21; by default by the size of the text's board. */
+  /** 15 x 15 squares, or 21 x 21; by default by the size of the text's board, `standard` without a text. */
   board?: Board;
   /** Tiles of a full rack, 1 to 21; 7 by default. */
   rackSize?: number;
@@ -175,7 +175,7 @@ export interface BoardWord {
 export interface BestOptions {
   /** Values of leaves; without them, the equity is the score. */
   leaves?: Leaves;
-  /** Tiles in the bag, which decide on exchanges; by default `bag()`. */
+  /** Number of tiles in the bag; exchanges need at least `exchangeBag`. By default `bag()`. */
   bag?: number;
 }
 
@@ -192,9 +192,9 @@ export class Position extends Resource {
   readonly bingoBonus: number;
   /** Tiles that the bag must hold for an exchange. */
   readonly exchangeBag: number;
-  /** The position as text in CGP. */
+  /** The position as text in CGP, with scores of 0. */
   cgp(): string;
-  /** Reads board and rack from CGP. If the text is refused, the position stays as it was. */
+  /** Reads board and rack from CGP; checks the rest, but does not keep it. If the text is refused, the position stays as it was. */
   setCgp(text: string): void;
   /** The rack: letters in order of the alphabet, then a `?` for each blank. */
   rack(): string;
@@ -205,7 +205,7 @@ export class Position extends Resource {
   set(row: number, col: number, placedTile: number): void;
   /** The factors of a square for its letter and its word, 1 to 4. */
   premium(row: number, col: number): { letter: number; word: number };
-  /** Tiles in the bag: all but those on the board, on this rack, and on a full rack of the opponent. */
+  /** Number of tiles in the bag: all but those on the board, on this rack, and on a full rack of the opponent. */
   bag(): number;
   /** The words on the board, of two tiles or more, across and then down. */
   words(): BoardWord[];
@@ -213,7 +213,7 @@ export class Position extends Resource {
   plays(count?: number): Play[];
   /** The best moves, the highest equities first: plays, exchanges and the pass. One move by default. */
   best(count?: number, options?: BestOptions): Move[];
-  /** The points of a play, which need not be legal. */
+  /** The points of a play, legal or not. */
   score(play: PlayLike | string): number;
   /** Throws an `IllegalPlayError` if the play breaks a rule or forms a word that is not in the lexicon. */
   check(play: PlayLike | string): void;

@@ -123,7 +123,7 @@ export class Lexicon extends Resource {
     return { isAcceptable: phonies.length === 0, phonies };
   }
 
-  /** Opens an image of leave values. With `sums`, a leave that is not listed has the sum of the values of its tiles. */
+  /** Opens an image of leave values. With `sums`, the default, a leave that is not listed has the sum of its tiles' values. */
   openLeaves(image, options = {}) {
     const memory = Resource.memoryOf(this);
     return new Leaves(memory, this, this.#handle, image, optionsOf(options, ['sums']));

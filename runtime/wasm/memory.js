@@ -1,4 +1,4 @@
-// Memory of a module. The library for C has no heap: this file hands out the memory behind the module's own data.
+// Memory of a module. The library for C has no heap: this file hands out the memory after the module's own data.
 import { ClosedError, LexcError, errorOf } from './errors.js';
 
 /** LEXC_ABI and LEXC_MESSAGE_BYTES of lexc.h. */
@@ -64,7 +64,7 @@ export class Memory {
     let bytes = this.#used.get(address);
     if (bytes === undefined) return;
     this.#used.delete(address);
-    // A handle here counts as not made.
+    // The library then takes a handle here as not made.
     this.bytes.fill(0, address, address + 8);
     let index = this.#free.findIndex((block) => block.address > address);
     if (index < 0) index = this.#free.length;
@@ -137,7 +137,7 @@ export class Memory {
       isDone = true;
       return status;
     } finally {
-      // JavaScript's own stack can overflow in the module, which then leaves its stack as it was.
+      // JavaScript's own stack has overflowed in the module, and the module has not given its part of its stack back.
       if (!isDone) this.c.__stack_pointer.value = this.#stack;
     }
   }
@@ -156,8 +156,8 @@ export class Memory {
   }
 
   /**
-   * Calls a function that writes a text of any length, and returns the text. `args` are the parameters before the buffer; `hasMessage`
-   * if a buffer for the message follows.
+   * Calls a function that writes a text of any length, and returns the text. `args` are the parameters before the buffer;
+   * `hasMessage` is true if a buffer for the message follows. `bytes` is the size of the first buffer.
    */
   textFrom(name, args, hasMessage = false, bytes = 4096) {
     const { length, text } = this.withRoom(bytes, (address) => {

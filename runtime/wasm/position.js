@@ -1,12 +1,12 @@
 // Positions: board, rack and rules, with their plays.
-import { LexcError, PositionError, TextError, integerOf, optionsOf, textOf } from './errors.js';
+import { LexcError, TextError, integerOf, optionsOf, textOf } from './errors.js';
 import { Leaves } from './leaves.js';
 import { Resource } from './memory.js';
 
 /** The placed tile of a designated blank is BLANK plus the code of its letter. On a rack, a blank is BLANK. */
 export const BLANK = 0x80;
 
-/** Sizes of structures of lexc.h, in bytes. */
+/** Sizes of structures of lexc.h, in bytes; of a position, LEXC_SMALL_POSITION_BYTES. */
 const RULES_BYTES = 96 * 8;
 const POSITION_BYTES = 800;
 const MOVE_BYTES = 88;
@@ -25,7 +25,7 @@ const DIRECTIONS = ['across', 'down'];
 const KINDS_OF_MOVES = ['play', 'exchange', 'pass'];
 
 /** A tile's text, in brackets if it has several characters. */
-export const bracketed = (text) => (Array.from(text).length > 1 ? `[${text}]` : text);
+const bracketed = (text) => (Array.from(text).length > 1 ? `[${text}]` : text);
 
 /** Text of a square: row first across, column first down. */
 export function originOf(row, col, direction) {
@@ -74,10 +74,10 @@ export class Position extends Resource {
     return Resource.memoryOf(this);
   }
 
-  /** The position as text in CGP. */
+  /** The position as text in CGP, with scores of 0. */
   cgp() { return this.#memory.textFrom('lexc_position_text', [this.#handle]); }
 
-  /** Reads board and rack from CGP. If the text is refused, the position stays as it was. */
+  /** Reads board and rack from CGP; checks the rest, but does not keep it. If the text is refused, the position stays as it was. */
   setCgp(text) {
     const memory = this.#memory;
     memory.withText(textOf(text, 'the position'), (address) => (
@@ -126,8 +126,8 @@ export class Position extends Resource {
   }
 
   /**
-   * Tiles in the bag: all but those on the board, on this rack, and on a full rack of the opponent. Tiles in excess of a full bag are not
-   * counted.
+   * Number of tiles in the bag: all but those on the board, on this rack, and on a full rack of the opponent. Tiles in excess of
+   * a full bag are not counted.
    */
   bag() {
     const { tiles, blankCount } = this.lexicon;
@@ -184,8 +184,8 @@ export class Position extends Resource {
   }
 
   /**
-   * The best moves, the highest equities first: plays, exchanges and the pass. Without `leaves`, the equity is the score. An exchange
-   * needs as many tiles in the bag as the rules require; `bag` is their number.
+   * The best moves, the highest equities first: plays, exchanges and the pass. Without `leaves`, the equity is the score. `bag` is
+   * the number of tiles in the bag; exchanges need at least `exchangeBag`.
    */
   best(count = 1, options = {}) {
     const { leaves, bag = this.bag() } = optionsOf(options, ['leaves', 'bag']);
@@ -240,7 +240,7 @@ export class Position extends Resource {
     });
   }
 
-  /** The points of a play, which need not be legal. */
+  /** The points of a play, legal or not. */
   score(play) {
     return this.#withPlay(play, (memory, address) => {
       memory.call('lexc_play_score', this.#handle, address, memory.out);
@@ -272,8 +272,8 @@ export class Position extends Resource {
   }
 
   /**
-   * Reads a play: "8D CARE" across, "D8 CARE" down. A tile on the board is written as its letter or as a dot, or in parentheses; a tile
-   * of several characters is in brackets.
+   * Reads a play: "8D CARE" across, "D8 CARE" down. A tile on the board is written as its letter or as a dot, or in parentheses; a
+   * tile of several characters is in brackets.
    */
   parse(text) {
     const [first, ...rest] = textOf(text, 'the play').trim().split(/\s+/u);

@@ -42,7 +42,7 @@ CLASSES.Lexicon.prototype.words = async function* words() {
 };
 CLASSES.Lexicon.prototype[Symbol.asyncIterator] = CLASSES.Lexicon.prototype.words;
 
-/** Ends the worker. Calls that wait for it fail. */
+/** Ends the worker. Calls without an answer fail. */
 CLASSES.Lexc.prototype.close = async function close() { Remote.connectionOf(this).end(new ClosedError('the worker was closed (load it again)')); };
 if (Symbol.asyncDispose) CLASSES.Lexc.prototype[Symbol.asyncDispose] = CLASSES.Lexc.prototype.close;
 

@@ -15,8 +15,8 @@ use crate::error::refused;
 /// Compiles words into an image, as ``lexc build`` does: the same words and options give the same bytes.
 ///
 /// ``words`` is an iterable of words, a mapping from words to their definitions, or the path of a word list (an ``os.PathLike``).
-/// ``alphabet`` is a preset (``lexc.alphabets()`` lists them) or the path of a letter distribution. ``automata`` is ``"both"``,
-/// ``"dawg"`` or ``"gaddag"``. Raises ``LexcError`` with all bad words.
+/// A mapping adds the word index, which definitions need. ``alphabet`` is a preset (``lexc.alphabets()`` lists them) or the path of
+/// a letter distribution. ``automata`` is ``"both"``, ``"dawg"`` or ``"gaddag"``. Raises ``LexcError`` with all bad words.
 ///
 /// >>> image = lexc.compile(["care", "scare"])
 /// >>> lexc.compile(["co-op"])
@@ -123,7 +123,7 @@ impl Words {
     }
 }
 
-/// The names of the alphabets that ``compile`` has.
+/// The names of the preset alphabets.
 ///
 /// >>> "english" in lexc.alphabets()
 /// True

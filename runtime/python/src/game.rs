@@ -227,10 +227,11 @@ impl Game {
         Game::make_turn(py, &turn, alphabet)
     }
 
-    /// Challenges the latest play. Returns the phony if there is one, whose play then comes off the board, or else ``None``.
+    /// Challenges the play of the latest turn. Takes it off the board and returns the phony if it forms one; returns ``None`` if
+    /// all words are valid.
     ///
-    /// ``rule`` is the price of a challenge of valid words: ``"double"``, the challenger loses the turn; ``"single"``, nothing; or a
-    /// number of points for the other player.
+    /// ``rule`` is the price of a challenge of valid words: ``"double"``, the default, the challenger loses the turn; ``"single"``,
+    /// nothing; or a number of points for the other player. Under ``"void"``, there are no challenges: raises ``LexcError``.
     #[pyo3(signature = (rule=None))]
     fn challenge(
         &self,
@@ -248,7 +249,7 @@ impl Game {
         })
     }
 
-    /// Takes the latest turn back, and returns it; ``None`` if there is none.
+    /// Takes the latest turn back, and returns it; returns ``None`` at the start of the game.
     fn take_back<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
         let image = self.lexicon.get().open_image()?;
         let turn = self.change(py, |game, _| game.take_back());
@@ -256,7 +257,7 @@ impl Game {
             .transpose()
     }
 
-    /// Changes the score of a player, as for a time penalty.
+    /// Adds points, which may be negative, to the score of a player, as for a time penalty. Returns the ``Turn``.
     fn adjust<'py>(
         &self,
         py: Python<'py>,

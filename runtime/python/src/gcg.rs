@@ -88,7 +88,7 @@ impl Gcg {
             .map_err(|error| refused_file(&path, error))
     }
 
-    /// The positions and moves of the record: a ``GcgStep`` for each event, checked by the rules.
+    /// The positions and moves of the record: a ``GcgStep`` for each event, checked by the rules. Does not look up words.
     ///
     /// >>> step = gcg.replay(lexicon)[0]
     /// >>> step.move.text, step.position.rack, step.points, step.total
@@ -134,7 +134,7 @@ impl Gcg {
         steps.collect()
     }
 
-    /// The game that stands where the record ends. The record must have complete racks while the bag has tiles.
+    /// The game at the end of the record, to be continued. The record must have complete racks while the bag has tiles.
     #[pyo3(signature = (lexicon, *, seed, stream=0, rules=None))]
     fn resume(
         &self,

@@ -38,7 +38,7 @@ impl Interrupt {
         self.error.is_some()
     }
 
-    /// The exception, if there is one.
+    /// Returns the exception as an error, if a signal handler raised one.
     pub fn finish(self) -> PyResult<()> {
         self.error.map_or(Ok(()), Err)
     }

@@ -210,7 +210,8 @@ impl Lexicon {
         HOOKS.make(py, (texts(hooks.front)?, texts(hooks.back)?))
     }
 
-    /// The definition of a word; ``None`` if the word has none or is not in the lexicon.
+    /// The definition of a word; ``None`` if the word has none or is not in the lexicon. Raises ``LexcError`` if the lexicon has no
+    /// definitions at all.
     ///
     /// >>> defined = lexc.Lexicon.from_bytes(lexc.compile({"care": "to mind", "scare": ""}))
     /// >>> defined.definition("CARE"), defined.definition("SCARE")
@@ -250,7 +251,9 @@ impl Lexicon {
         ))
     }
 
-    /// The words that meet all conditions, in alphabetical order. Each condition is a text or a list of texts.
+    /// The words that meet all conditions, in alphabetical order.
+    ///
+    /// ``anagram`` to ``extensions`` and ``code`` are a text, or a list of texts, all of which a word must meet.
     ///
     /// - ``anagram``: all tiles of the rack and no others; ``?`` is a blank, ``[AEI]`` one of these tiles, ``*`` any others
     /// - ``sub_anagram``: some tiles of the rack
@@ -403,7 +406,8 @@ impl Lexicon {
         self.image.is_closed()
     }
 
-    /// Closes the image. Later uses of the lexicon and of its positions raise ``LexcError``; calls of other threads end first.
+    /// Closes the image. Later calls that need it, also those of positions and iterators, raise ``LexcError``. A call of another
+    /// thread that has begun keeps the image until it returns.
     ///
     /// >>> closed = lexc.Lexicon.from_bytes(lexc.compile(["care"]))
     /// >>> closed.close()
@@ -471,7 +475,7 @@ impl Lexicon {
     }
 }
 
-/// Opens the image of a pickled lexicon, and refuses one with other words.
+/// Opens the image of a pickled lexicon. Raises ``LexcError`` if the file has other words.
 #[pyfunction]
 pub fn reopen(
     py: Python<'_>,

@@ -2,15 +2,15 @@
 //!
 //! - [`image`]: files and bytes, with the lexicon that borrows them.
 //! - [`lexicon`], [`words`], [`spelling`], [`find`]: words.
-//! - [`rack`], [`board`], [`rules`], [`position`], [`moves`], [`best`], [`after`], [`leaves`], [`batch`]: positions and their moves.
+//! - [`rack`], [`board`], [`rules`], [`position`], [`moves`], [`best`], [`after`], [`leaves`], [`batch`]: positions, their moves.
 //! - [`analysis`], [`game`], [`gcg`]: simulation and end games, games, their records.
 //! - [`selfplay`]: games that the library plays against itself.
 //! - [`compile`]: images from words.
 //! - [`values`]: the named tuples of `lexc._types`, made here.
 //! - [`error`], [`interrupt`]: exceptions, and Ctrl-C in long calls.
 //!
-//! Each class owns what it refers to: a lexicon owns its image, a position its rules and a reference to its lexicon. Long calls
-//! clone the `Arc` of the image and detach from the interpreter, so that another thread may close the lexicon meanwhile.
+//! Each class owns its data: a lexicon owns its image, a position its rules and a reference to its lexicon. Long calls clone the
+//! `Arc` of the image and detach from the interpreter, so that another thread may close the lexicon meanwhile.
 
 mod after;
 mod analysis;

@@ -281,10 +281,11 @@ impl Moves {
 
     /// All moves as one NumPy structured array, a record for each.
     ///
-    /// Fields: ``score``; ``kind``, 0 for a play, 1 for an exchange, 2 for the pass; ``row`` and ``col`` of the word's first square,
-    /// from 0; ``down``; ``length`` of the word, or number of tiles exchanged; ``placed``, the number of tiles placed; ``tiles``,
-    /// for each square the code of the placed tile, 1 for the first tile of the alphabet, plus 128 for a designated blank, 0 for a
-    /// tile on the board; and ``equity`` in points, for plays without leaves their score.
+    /// Fields: ``score``; ``kind``, 0 for a play, 1 for an exchange, 2 for the pass; ``row`` and ``col`` of the word's first
+    /// square, from 0; ``down``; ``length`` of the word, or number of tiles exchanged; ``placed``, the number of tiles placed;
+    /// ``tiles``, for each square the code of the placed tile, 1 for the first tile of the alphabet, plus 128 for a designated
+    /// blank, 0 for a tile on the board, or the codes of the tiles exchanged, 128 for a blank; and ``equity`` in points, the score
+    /// for the moves of ``plays``.
     ///
     /// >>> array = position.plays().to_numpy()
     /// >>> array["score"].tolist()

@@ -253,9 +253,9 @@ impl Position {
 
     /// Compares the best moves by sampling the tiles that the player does not see.
     ///
-    /// Plays ``samples`` games of ``plies`` more moves from each of the ``candidates`` moves of the highest equity, on ``threads``
-    /// threads, by default one for each processor; drops candidates that are worse than the best at the ``confidence``: 0.95, 0.99,
-    /// 0.999, or ``None`` to keep all. The same seed gives the same result everywhere.
+    /// Plays ``samples`` games, rounded up to a multiple of 32, of ``plies`` more moves from each of the ``candidates`` moves of
+    /// the highest equity, on ``threads`` threads, by default one for each processor. Drops candidates that are worse than the best
+    /// at the ``confidence``: 0.95, 0.99, 0.999, or ``None`` to keep all. The same seed gives the same result everywhere.
     ///
     /// >>> position.simulate(samples=64, candidates=3).candidates[0].move.text
     /// '8D SCARE'
@@ -292,8 +292,8 @@ impl Position {
         )
     }
 
-    /// The exact value and the best play of an end game: the bag is empty, and the opponent has the unseen tiles or those of the
-    /// position. A limit of seconds or nodes may end the search early.
+    /// The exact value and the best line of an end game: the bag is empty, and the opponent has the rack of the position or, if
+    /// that is empty, all unseen tiles. A limit of seconds or nodes may end the search early.
     ///
     /// >>> end = lexc.Position.from_cgp("15/15/15/15/15/15/15/5AR8/15/15/15/15/15/15/15 CES/S 0/0 0", lexicon)
     /// >>> solution = end.solve()

@@ -79,13 +79,13 @@ impl<'a> Spelling<'a> {
     }
 }
 
-/// The most characters that a look-up copies; longer words are rare, and take longer.
+/// The most characters that a look-up copies; longer words are rare, and take the slower way of the tokenizer.
 pub const MAX_CHARS: usize = 31;
 
-/// Copies the characters of a short string into the buffer; `None` if the string has more than the buffer takes.
+/// Copies the characters of a short string into the buffer; `None` if the string is longer than the buffer.
 ///
-/// The stable ABI of Python 3.9 has no access to all characters at once without a copy, and `PyString::to_cow` allocates twice, which
-/// takes longer than the rest of a look-up.
+/// The stable ABI of Python 3.9 has no access to all characters at once without a copy, and `PyString::to_cow` allocates twice,
+/// which takes longer than the rest of a look-up.
 #[inline]
 pub fn short_chars<'b>(
     text: &Bound<'_, PyString>,

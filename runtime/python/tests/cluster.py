@@ -37,7 +37,7 @@ def snippet(engine: str) -> str:
 
 
 class DiesOnce:
-    """A batch function whose process is killed after the second batch of a task, before its rows are out, the first time."""
+    """A batch function that kills its process, or the victim, once: after its second batch, before it returns the rows."""
 
     def __init__(self, function: Callable[..., Any], marker: Path, victim: Callable[[], int] = os.getpid) -> None:
         self.function = function

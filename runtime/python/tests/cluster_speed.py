@@ -3,7 +3,7 @@
 Usage: python cluster_speed.py ENGINE IMAGE TABLE
 
 ENGINE is `one`, `spark` or `ray`. TABLE is a folder of Parquet files of 40,000 positions. The start of the engine and of its workers
-is not counted: a run over a twentieth of the rows comes first. For Ray, the table is read into the object store before, in 20
+is not counted: a run over a twentieth of the rows comes first. For Ray, the table is in the object store from the start, in 20
 blocks. CPU is that of all processes of the engine. All engines must print the same sum.
 
 Make the folder from lines of CGP: python cluster_speed.py table POSITIONS.cgp TABLE
@@ -100,7 +100,8 @@ def ray(image, positions):
 
     def run(share=1.0):
         part = ds.random_sample(share, seed=1).materialize() if share < 1 else ds
-        # Other operations in the same plan would reserve one of the two CPUs. Two more tasks than cores hide the time between tasks.
+        # Other operations in the same plan would reserve one of the two CPUs. Two more tasks than cores hide the time between
+        # tasks.
         rows = lexc.ray.best_moves(part, "cgp", image, num_cpus=0.5).materialize()
         return sum(pc.sum(batch["score"]).as_py() for batch in rows.iter_batches(batch_format="pyarrow", batch_size=None))
 

@@ -21,7 +21,7 @@ def documented():
         modules.append(importlib.import_module("lexc.arrow"))
     for module in modules:
         yield module.__name__, module.__doc__
-        for name in getattr(module, "__all__", ["best_moves"]):
+        for name in module.__all__:
             thing = getattr(module, name)
             yield f"{module.__name__}.{name}", inspect.getdoc(thing)
             if inspect.isclass(thing):

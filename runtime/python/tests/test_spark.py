@@ -98,21 +98,6 @@ def test_games_do_not_depend_on_partitions(
     assert as_bytes(found, one.schema) == as_bytes(one.to_pylist(), one.schema)
 
 
-def test_a_killed_executor_loses_no_row(scowl_path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Runs last: the session of the other tests ends."""
-    pyspark.sql.SparkSession.getActiveSession().stop()
-    spark = session("local-cluster[2,1,1024]")
-    try:
-        one = lexc.arrow.best_moves(positions(), "cgp", scowl_path)
-        marker = tmp_path / "killed"
-        monkeypatch.setattr(lexc.spark, "_best_moves", DiesOnce(lexc.arrow.best_moves, marker, spark_executor))
-        found = rows(lexc.spark.best_moves(frame(spark), "cgp", scowl_path.read_bytes()))
-        assert marker.exists()
-        assert as_bytes(found, one.schema) == as_bytes(one.to_pylist(), one.schema)
-    finally:
-        spark.stop()
-
-
 def test_the_page_runs_as_written(spark: Any, scowl_path: Path, tmp_path: Path) -> None:
     shutil.copy(CGP, tmp_path / "games.cgp")
     code = snippet("spark").replace("/data/words.gaddag", str(scowl_path))
@@ -126,3 +111,18 @@ def test_the_page_runs_as_written(spark: Any, scowl_path: Path, tmp_path: Path) 
     exec(code, names)
     assert spark.read.parquet(str(tmp_path / "best")).count() == len(CGP.read_text().splitlines())
     assert names["games"].columns[0] == "game"
+
+
+def test_a_killed_executor_loses_no_row(scowl_path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Runs last: the session of the other tests ends."""
+    pyspark.sql.SparkSession.getActiveSession().stop()
+    spark = session("local-cluster[2,1,1024]")
+    try:
+        one = lexc.arrow.best_moves(positions(), "cgp", scowl_path)
+        marker = tmp_path / "killed"
+        monkeypatch.setattr(lexc.spark, "_best_moves", DiesOnce(lexc.arrow.best_moves, marker, spark_executor))
+        found = rows(lexc.spark.best_moves(frame(spark), "cgp", scowl_path.read_bytes()))
+        assert marker.exists()
+        assert as_bytes(found, one.schema) == as_bytes(one.to_pylist(), one.schema)
+    finally:
+        spark.stop()

@@ -6,7 +6,7 @@ import { EMPTY, IMAGES, bytes, lexc, lexicon, lines } from './common.mjs';
 
 for (const image of IMAGES) {
   const opened = lexc.open(bytes(image));
-  test(`plays over ${image} are as many, and have the scores, of lexc moves --summary`, () => {
+  test(`plays over ${image} have the number and the scores of lexc moves --summary`, () => {
     const positions = lines('positions.cgp');
     const [, ...rows] = lines('summary.tsv');
     assert.equal(rows.length, positions.length);
@@ -52,7 +52,7 @@ test('every play is legal, has its score, and can be written, read and made', ()
   }
 });
 
-test('exchanges and the pass follow the plays without leaves', () => {
+test('exchanges and the pass are the moves of a rack without a play', () => {
   const position = lexicon.position(`${EMPTY} QVV/`);
   const moves = position.best(100, { bag: 80 });
   assert.deepEqual(moves.map(({ kind }) => kind).sort(), ['exchange', 'exchange', 'exchange', 'exchange', 'exchange', 'pass']);

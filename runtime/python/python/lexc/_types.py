@@ -9,14 +9,17 @@ if TYPE_CHECKING:
 
 
 class Move(NamedTuple):
-    """A play, an exchange or the pass. ``str(move)`` is its text, such as ``8D RETSINA``."""
+    """A play, an exchange or the pass. ``str(move)`` is its text, such as ``8D RETSINA``.
+
+    ``square``, ``direction``, ``row``, ``col``, ``word`` and ``tiles`` are ``None`` for an exchange and the pass.
+    """
 
     text: str
     """``8D RETSINA``, ``exchange QV`` or ``pass``."""
     score: int
     """Points; 0 for an exchange and the pass."""
     equity: Optional[float] = None
-    """Score plus value of the leave, in points; ``None`` for plays that were found without leaves."""
+    """Score plus value of the leave, in points; ``None`` in ``plays``, ``best_moves`` without leaves, solutions and records."""
     kind: str = "play"
     """``play``, ``exchange`` or ``pass``."""
     square: Optional[str] = None
@@ -65,7 +68,7 @@ class Rules(NamedTuple):
     """Rules of a game. ``None`` leaves a rule to the position or to the usual game."""
 
     layout: Optional[str] = None
-    """``standard``, ``super``, or the text of a layout file; by default, by the size of the board."""
+    """``standard``, ``super``, or the text of a layout file; by default, by the size of the board, or else by the alphabet."""
     rack_size: int = 7
     """Number of tiles on a full rack."""
     bingo_bonus: Optional[int] = None
@@ -115,7 +118,7 @@ class SimulatedMove(NamedTuple):
     equity_error: float
     """Standard error of the equity in points."""
     win_rate: float
-    """Share of games that the player on turn wins, from 0 to 1."""
+    """Share of games that the player on turn wins, from 0 to 1. A draw counts half, an unfinished game by its estimate."""
     win_rate_error: float
     samples: int
     dropped_at: Optional[int]
@@ -135,16 +138,16 @@ class Simulation(NamedTuple):
 
 
 class Solution(NamedTuple):
-    """Value and best play of an end game."""
+    """Value and best line of an end game."""
 
     value: int
-    """Points that the player on turn gains on the opponent from here to the end of the game."""
+    """Points that the player on turn gains on the opponent from here to the end of the game; an estimate unless ``is_exact``."""
     line: list[Move]
     """Moves of both players in turn, the player on turn first."""
     is_exact: bool
-    """True if the value is exact and the first move is best; false after a limit of time or nodes."""
+    """True if the value is exact and the first move is best; false if a limit of time or nodes ended the search first."""
     depth: int
-    """Depth of the last search that finished, in turns."""
+    """Depth of the last search that finished, in turns; 0 if none finished."""
     nodes: int
 
 
@@ -156,12 +159,13 @@ class Turn(NamedTuple):
     text: str
     """The move; empty for a lost turn, a bonus and an adjustment."""
     points: int
+    """Points of the turn, without those for tiles left at the end of the game."""
     kind: str
     """``play``, ``exchange``, ``pass``, ``withdrawal``, ``lost turn``, ``challenge bonus`` or ``adjustment``."""
     rack: str
     """The player's rack before the turn."""
     scores: list[int]
-    """The scores before the turn."""
+    """The scores of players 0 and 1 before the turn."""
 
 
 class GcgEvent(NamedTuple):
@@ -173,7 +177,7 @@ class GcgEvent(NamedTuple):
     points: Optional[int]
     total: Optional[int]
     kind: str
-    """A kind of ``Turn``, ``other rack``, ``own rack`` or ``time penalty``."""
+    """A kind of ``Turn`` except ``adjustment``, or else ``other rack``, ``own rack`` or ``time penalty``."""
     rack: str
     note: str
     line: int
@@ -185,6 +189,7 @@ class GcgStep(NamedTuple):
 
     player: int
     position: Position
+    """The position before the event, with the player's rack as far as it is known, and an empty rack of the opponent."""
     move: Optional[Move]
     points: int
     total: int

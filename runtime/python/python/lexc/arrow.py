@@ -1,4 +1,4 @@
-"""Best moves for a column of positions: Arrow tables and record batches, pandas and polars data frames. Games by their numbers.
+"""Best moves and simulations of columns of positions, in tables of pyarrow, pandas and polars; games by their numbers.
 
 ``lexc.spark`` and ``lexc.ray`` call these functions on the workers of a cluster.
 """
@@ -35,13 +35,14 @@ def best_moves(
     ``table`` is a ``pyarrow.Table``, a ``pyarrow.RecordBatch``, a ``pandas.DataFrame`` or a ``polars.DataFrame`` with positions in
     CGP in a column of text. The added columns:
 
-    - ``move``: the best move: by score, a play; with leaves, a play, an exchange or the pass by equity. Null if there is no play
+    - ``move``: the best move: by score, a play; with leaves, a play, an exchange or the pass by equity. Null if there is no
+      play, and no leaves are given
     - ``score``: its points
     - ``equity``, with leaves only: its equity in points
     - ``error``: the fault of a row that is not a position; null for the others
 
-    If ``count`` is above 1, all added columns except ``error`` have lists of up to ``count`` moves, best first. A process opens each
-    image once, by its path or its bytes; it opens a file again that was replaced.
+    If ``count`` is not 1, all added columns except ``error`` have lists of up to ``count`` moves, best first. A process keeps the
+    last eight images that were given by path open, and the last eight that were given as bytes. It opens a replaced file again.
 
     >>> import pyarrow
     >>> table = pyarrow.table({"cgp": [position.cgp, "15/15 oops"]})
@@ -87,9 +88,9 @@ def simulate(
 ) -> Table:
     """Adds the move that ``Position.simulate`` ranks first, by sampling the tiles that the player does not see.
 
-    ``settings`` are those of ``Position.simulate``, such as ``samples`` and ``seed``; ``threads`` is 1 by default. A row depends on its
-    position and the settings alone. The added columns: ``move``, its ``score``, the simulated ``equity`` and ``win_rate``, both with
-    their standard errors, and ``error``. Takes a table of the kinds of ``best_moves``.
+    ``settings`` are those of ``Position.simulate``, such as ``samples`` and ``seed``; ``threads`` is 1 by default. A row depends on
+    its position, the images and the settings alone. The added columns: ``move``, its ``score``, the simulated ``equity`` and
+    ``win_rate``, both with their standard errors, and ``error``. Takes and returns the kinds of tables of ``best_moves``.
 
     >>> import pyarrow
     >>> from lexc.arrow import simulate
@@ -186,7 +187,7 @@ def _add(table: Table, column: str, columns: Callable[[Any], dict[str, pa.Array]
 
 
 def _texts(texts: Any) -> Any:
-    """The texts, which must be text."""
+    """Returns the column if its type is text, or else raises ``TypeError``."""
     if not (pa.types.is_string(texts.type) or pa.types.is_large_string(texts.type) or pa.types.is_string_view(texts.type)):
         raise TypeError(f"a column of text is needed, not of {texts.type}")
     return texts

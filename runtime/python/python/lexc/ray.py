@@ -35,8 +35,8 @@ def best_moves(
 ) -> ray.data.Dataset:
     """Adds the best move of each position: the columns of ``lexc.arrow.best_moves``, to a ``Dataset``.
 
-    The work divides by blocks, so that there should be at least two for each core: ``ds.repartition(n)``. Ray may change the order of
-    blocks. ``options`` are those of ``Dataset.map_batches``, such as ``num_cpus`` and ``concurrency``.
+    The work divides by blocks, so that there should be at least two for each core: ``ds.repartition(n)``. Ray may change the order
+    of blocks. ``options`` are those of ``Dataset.map_batches``, such as ``num_cpus`` and ``concurrency``.
     """
     lexicon, values = _shared(image), _shared(leaves)
 

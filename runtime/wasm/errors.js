@@ -42,7 +42,7 @@ export function textOf(value, name) {
   if (typeof value !== 'string') throw new TypeError(`${name} is ${kindOf(value)} (pass a string)`);
   const at = value.indexOf('\0');
   if (at >= 0) throw new TextError(`character ${at + 1} of ${name} is a zero (remove it)`);
-  return value;
+  return value.normalize('NFC');
 }
 
 /** Checks that a value is an integer from `least` to `most`. */

@@ -46,6 +46,12 @@ CLASSES.Lexicon.prototype[Symbol.asyncIterator] = CLASSES.Lexicon.prototype.word
 CLASSES.Lexc.prototype.close = async function close() { Remote.connectionOf(this).end(new ClosedError('the worker was closed (load it again)')); };
 if (Symbol.asyncDispose) CLASSES.Lexc.prototype[Symbol.asyncDispose] = CLASSES.Lexc.prototype.close;
 
+/** An address by its absolute form: a worker has another base than the page, and cannot receive a `URL`. */
+function sentSource(source) {
+  const isAddress = source instanceof URL || (typeof source === 'string' && globalThis.location !== undefined);
+  return isAddress ? { address: new URL(source, globalThis.location?.href).href } : source;
+}
+
 /** Calls to a worker. `thread` posts messages and ends the worker; its `waits` receives whether any call waits. */
 export class Connection {
   #thread;
@@ -60,7 +66,7 @@ export class Connection {
   /** Loads the module in the worker. */
   async load(module) {
     try {
-      return await this.#ask({ object: undefined, method: 'load', args: module === undefined ? [] : [module] });
+      return await this.#ask({ object: undefined, method: 'load', args: module === undefined ? [] : [sentSource(module)] });
     } catch (error) {
       this.end(error);
       throw error;

@@ -32,7 +32,10 @@ export function serve(post, load) {
   };
 
   const run = async ({ object, method, args }) => {
-    if (method === 'load') return { created: keep(await load(...args), 'Lexc') };
+    if (method === 'load') {
+      const sources = args.map((source) => (typeof source?.address === 'string' ? new URL(source.address) : source));
+      return { created: keep(await load(...sources), 'Lexc') };
+    }
     if (method === 'close') {
       objects.get(object)?.close();
       objects.delete(object);

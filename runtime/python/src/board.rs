@@ -47,9 +47,11 @@ impl Board {
             return index.extract();
         };
         let letter = |c: char| c.is_ascii_alphabetic();
+        // A number of Rust may start with a plus sign.
+        let number = |row: &str| row.parse::<usize>().ok().filter(|_| !row.starts_with('+'));
         let parts = match (name.strip_suffix(letter), name.strip_prefix(letter)) {
-            (Some(row), _) => row.parse::<usize>().ok().zip(name.chars().next_back()),
-            (_, Some(row)) => row.parse::<usize>().ok().zip(name.chars().next()),
+            (Some(row), _) => number(row).zip(name.chars().next_back()),
+            (_, Some(row)) => number(row).zip(name.chars().next()),
             _ => None,
         };
         let place = parts.and_then(|(row, col)| {

@@ -32,6 +32,15 @@ def test_rows_equal_positions(scowl, scowl_path, leaves):
     assert table["equity"].to_pylist() == [move.equity for move in best]
 
 
+def test_wrong_settings_of_a_simulation_raise(care):
+    table = pa.table({"cgp": CGP})
+    for settings in [{"confidence": 0.5}, {"candidates": 0}, {"threads": 0}]:
+        with pytest.raises(lexc.LexcError):
+            arrow.simulate(table, "cgp", care, **settings)
+    errors = arrow.simulate(table, "cgp", care, samples=1)["error"].to_pylist()
+    assert errors[0] is None and "rack" in errors[1] and errors[2] == "no position (null)"
+
+
 def test_adds_the_columns_to_data_frames(care):
     pandas = pytest.importorskip("pandas")
     frame = pandas.DataFrame({"cgp": CGP}, index=[9, 8, 7, 6])

@@ -101,6 +101,8 @@ def simulate(
     lexicon = _opened(Lexicon, image)
     values = None if leaves is None else _opened(Leaves, leaves)
     settings = {"threads": 1, **settings}
+    # Raises if the settings are wrong: the error is not that of a row.
+    Position.start("", lexicon, rules).simulate(values, **{**settings, "samples": 0})
 
     def row(text: Optional[str]) -> dict[str, Any]:
         if text is None:

@@ -105,7 +105,7 @@ fn check_header_fields(image: &[u8], sections: u32, last: SectionName) {
         let error = refused(&with_field(8, &major.to_le_bytes()));
         assert_eq!(error, ImageError::Version { found });
     }
-    // A higher minor version only adds optional parts.
+    // The minor version decides nothing: sections that readers must know are required sections.
     for minor in [1, u16::MAX] {
         let image = with_field(10, &minor.to_le_bytes());
         let version = Image::from_bytes(&image).map(|image| image.version());

@@ -13,7 +13,7 @@ use tempfile::TempDir;
 
 use super::pages::{Example, Fence, Kind, Page};
 
-/// A folder with links to the repository's files, and the image that all pages use. New files do not appear in the repository.
+/// A folder with links to the repository's files. New files do not appear in the repository.
 pub(super) struct Folder {
     dir: TempDir,
 }
@@ -51,7 +51,7 @@ impl Scope {
 /// A mark between the outputs of commands.
 const SEPARATOR: char = '\u{1e}';
 
-/// `cargo` for the commands of README.md that run lexc, or the suite, of which this test is a part.
+/// Stands in for `cargo`: runs the lexc under test, skips the suite, of which this test is a part, and runs all other commands.
 const CARGO: &str = r#"#!/bin/sh
 case "$*" in
     "run --profile quick --bin lexc -- "*) shift 6; exec lexc "$@" ;;
@@ -60,7 +60,7 @@ case "$*" in
 esac
 "#;
 
-/// Makes the files that README.md names as those of its reader.
+/// Makes the files that a reader of README.md brings.
 const FILES_OF_A_READER: &str = "\
 printf 'retsina\\ta Greek wine\\n' | lexc build - -o words.gaddag --definitions
 cp tests/data/words/scowl-60.txt old.txt
@@ -237,7 +237,7 @@ pub(super) fn write(root: &Path, corrections: &[Correction]) {
         .iter()
         .filter(|correction| correction.status.is_none());
     let mut outputs: Vec<_> = outputs.collect();
-    // From the last to the first, so that the numbers of earlier lines stay.
+    // From the last to the first, so that the numbers of earlier lines stay valid.
     outputs.sort_by_key(|correction| Reverse((&correction.fence.file, correction.fence.line)));
     for Correction { fence, output, .. } in outputs {
         let path = root.join(&fence.file);

@@ -2,9 +2,9 @@
 //!
 //! The kinds of fences:
 //!
-//! - `sh`: commands. Those of a page run in order, in a folder of its own. All must succeed.
+//! - `sh`: commands. The commands of a page run in order, in a folder of its own. All must succeed.
 //! - `console`: commands after `$ `, each with its output, which is compared.
-//! - `text`: the output of the `sh` before it in its section; in a section without `sh`, a figure.
+//! - `text`: the output of the `sh` right before it; without an earlier `sh` in its section, a figure.
 //! - `rust`: a documentation test of one of the libraries, or a whole program of the repository, which is included.
 //! - Other languages: only in the pages of [`RUN_ELSEWHERE`].
 //!
@@ -32,7 +32,7 @@ use pages::{Fence, Kind, Page};
 
 /// Pages with commands and snippets that other tests run.
 const RUN_ELSEWHERE: [&str; 4] = [
-    // `runtime/c/tests/installed` runs its blocks; `cargo test --package lexc-c programs` compiles, links and runs the examples.
+    // `runtime/c/tests/installed` runs its programs and their commands, `cargo test --package lexc-c programs` its examples in C.
     "runtime/c/README.md",
     // `runtime/python/tests/test_documentation.py`
     "runtime/python/README.md",

@@ -8,7 +8,8 @@ use crate::raw::int::{U16Le, U32Le, U64Le, assert_layout};
 /// ends and a control-Z.
 pub const MAGIC: [u8; 8] = *b"\x89LXC\r\n\x1a\n";
 
-/// The version of the format that this crate writes. The crate reads every image with the same major version.
+/// The version of the format that this crate writes. Of images with the same major version, the crate refuses only those with a
+/// required section that it does not know.
 pub const VERSION: Version = Version { major: 1, minor: 0 };
 
 /// A version of the image format.
@@ -16,7 +17,7 @@ pub const VERSION: Version = Version { major: 1, minor: 0 };
 pub struct Version {
     /// Readers refuse images of other major versions.
     pub major: u16,
-    /// A minor version adds optional sections; older readers skip them.
+    /// A minor version adds sections. Older readers skip optional sections, and refuse images with required ones.
     pub minor: u16,
 }
 

@@ -359,8 +359,8 @@ extern "C" {
 // Returns the version of the library, such as "0.1.0". The text is static.
 const char *lexc_version(void);
 
-// (full) Returns the version of the image format that the library reads, such as "1.0". The library also reads images of later
-// minor versions, and ignores their new sections. The text is static.
+// (full) Returns the version of the image format that the library reads, such as "1.0". In images of later minor versions, the
+// library ignores new sections that are optional; it refuses an image with one that is required. The text is static.
 const char *lexc_format_version(void);
 
 // Returns the LEXC_ABI that the library was built with. Compare it with the header's LEXC_ABI if the library is shared.
@@ -498,7 +498,7 @@ lexc_status lexc_rules_premium(const lexc_rules *rules,
 lexc_status lexc_position_new(lexc_position *position, const lexc_lexicon *lexicon, const lexc_rules *rules);
 
 // Reads a position from a line of CGP: rows from the top, separated by "/", with numbers for runs of empty squares; then the
-// rack, and "/". An opponent's rack, scores, scoreless turns and operations may follow; they are checked, but not kept.
+// rack. "/" and an opponent's rack, scores, scoreless turns and operations may follow; they are checked, but not kept.
 //     15/15/15/15/15/15/15/5TS8/15/15/15/15/15/15/15 AEINR?/
 // LEXC_ERROR_RULES: under these rules, scores may exceed 32 bits.
 // LEXC_ERROR_TEXT: the message names the place. LEXC_ERROR_POSITION: the size of the board is not that of the rules, the rack
@@ -556,7 +556,7 @@ lexc_status lexc_cross_set(const lexc_position *position, uint8_t row, uint8_t c
 // Opens a leaves image, which `lexc leaves` or `lexc convert` makes, for the alphabet of a lexicon, and checks all of it. A leave
 // that is not listed has the value 0 or, with `sums`, the sum of the values listed for its single tiles.
 // LEXC_ERROR_IMAGE: the message names the damage, or says that the leaves are of another alphabet. LEXC_ERROR_MISSING: the image
-// has words of a game, not leaves. A library without the feature "full" checks the checksums, not the contents of sections.
+// has words, not leaves. A library without the feature "full" checks the checksums, not the contents of sections.
 lexc_status lexc_leaves_open(lexc_leaves *leaves,
                              const lexc_lexicon *lexicon,
                              const uint8_t *image,

@@ -3,12 +3,12 @@
 // Lifetimes
 //   An object keeps alive all that it needs: a position its lexicon and rules, a lexicon its image, except an image that
 //   lexicon::borrow is given. So objects may be destroyed in any order. Copies of a lexicon or of leaves share one image; copies of
-//   rules, positions and bags are independent; an undo can be moved, not copied. A moved-from object can be assigned or destroyed;
-//   its other functions throw.
+//   rules, positions and bags are independent; an undo can be moved, not copied. A moved-from lexicon, leaves or position can be
+//   assigned or destroyed; its other functions throw, except handle(), which returns a null pointer.
 //
 // Errors
-//   Functions throw lexc::error, a std::runtime_error with the text of the library and the status. The functions of visitors may
-//   throw too: the search ends, and the exception reaches the caller of the search.
+//   Functions throw lexc::error, a std::runtime_error with the text of the library and the status. Visitors may throw, too: the
+//   search ends, and the exception reaches the caller of the search.
 //
 // Texts
 //   All texts are UTF-8, written as lexc.h describes. Scores are in points; equities and the values of leaves are in thousandths

@@ -104,8 +104,8 @@ pub extern "C" fn lexc_version() -> *const c_char {
     VERSION.as_ptr().cast()
 }
 
-/// (full) Returns the version of the image format that the library reads, such as "1.0". The library also reads images of later
-/// minor versions, and ignores their new sections. The text is static.
+/// (full) Returns the version of the image format that the library reads, such as "1.0". In images of later minor versions, the
+/// library ignores new sections that are optional; it refuses an image with one that is required. The text is static.
 #[cfg(feature = "full")]
 #[unsafe(no_mangle)]
 pub extern "C" fn lexc_format_version() -> *const c_char {

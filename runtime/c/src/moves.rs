@@ -91,7 +91,7 @@ impl lexc_move {
 /// Opens a leaves image, which `lexc leaves` or `lexc convert` makes, for the alphabet of a lexicon, and checks all of it. A leave
 /// that is not listed has the value 0 or, with `sums`, the sum of the values listed for its single tiles.
 /// LEXC_ERROR_IMAGE: the message names the damage, or says that the leaves are of another alphabet. LEXC_ERROR_MISSING: the image
-/// has words of a game, not leaves. A library without the feature "full" checks the checksums, not the contents of sections.
+/// has words, not leaves. A library without the feature "full" checks the checksums, not the contents of sections.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn lexc_leaves_open(
     leaves: *mut lexc_leaves,

@@ -50,7 +50,7 @@ pub unsafe extern "C" fn lexc_position_new(
 }
 
 /// Reads a position from a line of CGP: rows from the top, separated by "/", with numbers for runs of empty squares; then the
-/// rack, and "/". An opponent's rack, scores, scoreless turns and operations may follow; they are checked, but not kept.
+/// rack. "/" and an opponent's rack, scores, scoreless turns and operations may follow; they are checked, but not kept.
 ///     15/15/15/15/15/15/15/5TS8/15/15/15/15/15/15/15 AEINR?/
 /// LEXC_ERROR_RULES: under these rules, scores may exceed 32 bits.
 /// LEXC_ERROR_TEXT: the message names the place. LEXC_ERROR_POSITION: the size of the board is not that of the rules, the rack

@@ -17,7 +17,7 @@ fn header() -> PathBuf {
 }
 
 #[test]
-fn equals_what_cbindgen_makes_from_the_sources() {
+fn equals_the_output_of_cbindgen() {
     let mut text = Vec::new();
     bindings().write(&mut text);
     if env::var_os("LEXC_WRITE_HEADER").is_some() {

@@ -160,7 +160,7 @@ fn functions_of_the_header_for_cpp_keep_its_promises() {
 
 #[test]
 #[cfg(all(target_os = "linux", feature = "std"))]
-fn plays_prints_what_the_runtime_finds() {
+fn plays_prints_the_results_of_the_runtime() {
     let (image, leaves) = (image(), leaves());
     let [image, leaves] = [&image, &leaves].map(|path| path.to_str().unwrap());
     for build in builds() {

@@ -33,10 +33,11 @@ static class Lexc
     [DllImport(Library)]
     public static extern int lexc_map_close(IntPtr map);
     [DllImport(Library)]
-    public static extern int lexc_lexicon_open(IntPtr lexicon, IntPtr image, UIntPtr imageBytes, byte[] message, UIntPtr messageBytes);
-    [DllImport(Library)]
-    public static extern int lexc_contains(IntPtr lexicon, byte[] word, [MarshalAs(UnmanagedType.I1)] out bool isWord, byte[] message,
+    public static extern int lexc_lexicon_open(IntPtr lexicon, IntPtr image, UIntPtr imageBytes, byte[] message,
         UIntPtr messageBytes);
+    [DllImport(Library)]
+    public static extern int lexc_contains(IntPtr lexicon, byte[] word, [MarshalAs(UnmanagedType.I1)] out bool isWord,
+        byte[] message, UIntPtr messageBytes);
     [DllImport(Library)]
     public static extern int lexc_rules_new(IntPtr rules, IntPtr lexicon, int preset);
     [DllImport(Library)]

@@ -3,7 +3,7 @@
  *
  *     api IMAGE LEAVES DEFINED OTHER
  *
- * IMAGE is runtime/examples/care.gaddag, LEAVES care.leaves beside it; DEFINED has the words AA, with a
+ * IMAGE is examples/care.gaddag of this package, LEAVES care.leaves beside it; DEFINED has the words AA, with a
  * definition, and AB; OTHER is a file that is not an image. Prints each expectation that fails. Exit code:
  * the number of failed expectations, at most 100; 125 wrong usage. Compiles as C and as C++.
  */

@@ -47,6 +47,18 @@ struct Found {
     most_steps: u64,
 }
 
+impl Found {
+    fn and(self, other: Found) -> Found {
+        Found {
+            cases: self.cases + other.cases,
+            accepted: self.accepted + other.accepted,
+            roots: self.roots + other.roots,
+            walked: self.walked + other.walked,
+            most_steps: self.most_steps.max(other.most_steps),
+        }
+    }
+}
+
 /// Scopes that take less than a minute in all.
 const USUAL: [Scope; 6] = [
     case(1, 2, 2, true),
@@ -96,10 +108,23 @@ pub(crate) fn try_each<S: Sync>(scopes: &[S], try_scope: fn(&S)) {
     });
 }
 
+/// Number of threads of a scope; each has its part of the first nodes.
+const PARTS: usize = 4;
+
 fn try_scope(scope: &Scope) {
-    let mut trial = Trial::new(scope);
-    let mut units = Vec::new();
-    trial.continue_with(&mut units, scope.nodes);
+    let found = std::thread::scope(|threads| {
+        let parts: Vec<_> = (0..PARTS)
+            .map(|part| {
+                threads.spawn(move || {
+                    let mut trial = Trial::new(scope, part);
+                    trial.continue_with(&mut Vec::new(), scope.nodes);
+                    trial.found
+                })
+            })
+            .collect();
+        let found = parts.into_iter().map(|part| part.join().expect("no panic"));
+        found.fold(Found::default(), Found::and)
+    });
     let (tiles, nodes, longest) = (scope.tile_count, scope.nodes, scope.longest);
     let Found {
         cases,
@@ -107,7 +132,7 @@ fn try_scope(scope: &Scope) {
         roots,
         walked,
         most_steps,
-    } = trial.found;
+    } = found;
     println!(
         "{tiles} tiles, up to {nodes} nodes of up to {longest} units and a head: {cases} images, {accepted} accepted; {roots} choices of roots, {walked} walks of up to {most_steps} steps"
     );
@@ -117,13 +142,15 @@ fn try_scope(scope: &Scope) {
 /// An image with replaceable nodes and roots.
 struct Trial<'s> {
     scope: &'s Scope,
+    /// Number of the part of the first nodes, below [`PARTS`].
+    part: usize,
     rows: [SetRow; 16],
     found: Found,
     image: Template,
 }
 
 impl<'s> Trial<'s> {
-    fn new(scope: &'s Scope) -> Trial<'s> {
+    fn new(scope: &'s Scope, part: usize) -> Trial<'s> {
         let mut rows = Automata::fixed_rows(scope.tile_count);
         // Code 1 stands for the letter set of tile 1, except with 29 tiles, where heads have only two codes.
         let is_row_8 = rows
@@ -138,13 +165,15 @@ impl<'s> Trial<'s> {
         }
         Trial {
             scope,
+            part,
             rows,
             found: Found::default(),
             image: Template::new(scope.tile_count, &rows),
         }
     }
 
-    /// Appends every node of the vocabulary to the units, and extends each accepted list again.
+    /// Appends every node of the vocabulary to the units, and extends each accepted list again. To an empty list, appends only the
+    /// nodes of the trial's part.
     fn continue_with(&mut self, units: &mut Vec<u32>, nodes_left: usize) {
         if nodes_left == 0 {
             return;
@@ -153,6 +182,7 @@ impl<'s> Trial<'s> {
         let heads = self.heads();
         let start = units.len();
         let mut places = vec![0; self.scope.longest];
+        let mut first_nodes = 0;
         for longest in 0..=self.scope.longest {
             places.truncate(0);
             places.resize(longest, 0);
@@ -160,6 +190,10 @@ impl<'s> Trial<'s> {
                 units.truncate(start);
                 units.extend(places.iter().map(|&place: &usize| inner[place]));
                 for &head in &heads {
+                    first_nodes += usize::from(start == 0);
+                    if start == 0 && first_nodes % PARTS != self.part {
+                        continue;
+                    }
                     units.push(head);
                     if self.is_accepted(units) {
                         self.try_roots(units);

@@ -155,7 +155,7 @@ export type PlayLike = Pick<Play, 'row' | 'col' | 'direction' | 'squares'>;
 
 export interface PlayVerdict {
   isLegal: boolean;
-  /** The rule that the play breaks; `undefined` if it is legal. */
+  /** The message that says why the play is not legal; `undefined` if it is legal. */
   problem: string | undefined;
   score: number;
 }

@@ -37,7 +37,7 @@ impl<const W: usize> Sound<W> {
         Sound { units, tile_count }
     }
 
-    /// Checks other units, of which the first `dawg_len` are the DAWG's.
+    /// Checks these units, of which the first `dawg_len` are the DAWG's.
     fn verdict(&self, units: &[u32], dawg_len: usize) -> Result<(), (usize, NodeError)> {
         let units: Vec<U32Le> = units.iter().copied().map(U32Le::new).collect();
         let tiles = tile_labels(self.tile_count);

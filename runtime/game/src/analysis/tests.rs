@@ -130,7 +130,7 @@ fn moves_are_compared_over_every_order_with_a_tile_in_the_bag() {
                 assert_eq!(judgement.win_rate_lost(), Some(lost));
                 let lost = values.best().spread.unwrap() - expected.spread.unwrap();
                 assert!((judgement.lost() as f64 - 1000.0 * lost.max(0.0)).abs() <= 0.5);
-                // The candidates are a play and the pass.
+                // The solver's candidates are a play and the pass. A move made that ranks above both is a third.
                 others += usize::from(values.candidates.len() > 2);
             }
         }

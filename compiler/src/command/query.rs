@@ -252,7 +252,7 @@ impl Query<'_> {
 /// it starts no word; of several readings, the first that starts a word, or `None`.
 ///
 /// # Errors
-/// The message for a text that has no reading.
+/// The message for a text that has no reading, or more than 63 tiles.
 pub fn read_word(
     lexicon: &Lexicon<'_>,
     tokenizer: &Tokenizer<'_>,

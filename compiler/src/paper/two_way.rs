@@ -137,7 +137,7 @@ impl Contexts {
 
 type Hash = [u64; 2];
 
-/// The hash of the empty string. The constants are digits of pi.
+/// The hash of the empty string. The constants are digits of pi, except that the first factor is odd, as a factor must be.
 const EMPTY: Hash = [0x243F_6A88_85A3_08D3, 0x1319_8A2E_0370_7344];
 const FACTORS: Hash = [0xA409_3822_299F_31D1, 0x082E_FA98_EC4E_6C89];
 

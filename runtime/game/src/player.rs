@@ -18,7 +18,8 @@ use crate::random::Random;
 
 /// Chooses the moves of a player.
 ///
-/// A player keeps no state of a game: the same view gives the same move, in any order of games and on any thread.
+/// A player keeps no state of a game: the same view gives the same move, in any order of games and on any thread, unless a limit
+/// of time ends its search.
 pub trait Player: Sync {
     /// The move of the player on turn. It must be legal.
     fn choose(&self, view: &View<'_>) -> Move;

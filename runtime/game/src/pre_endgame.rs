@@ -86,7 +86,8 @@ impl<'l> PreEndgame<'l> {
         PreEndgame { candidates, ..self }
     }
 
-    /// The same without dropping candidates: each has its share of wins and its spread. Takes several times as long.
+    /// The same without dropping candidates: each has its share of wins and its spread, unless a limit ends the search. Takes several
+    /// times as long.
     #[must_use]
     pub const fn with_all_exact(self) -> PreEndgame<'l> {
         PreEndgame {
@@ -95,8 +96,8 @@ impl<'l> PreEndgame<'l> {
         }
     }
 
-    /// Ranks the moves of the player on turn. `unseen` has the tiles of the bag and of the opponent's rack, which is full and
-    /// includes the tiles that the position shows. The scores of the position decide who wins.
+    /// Ranks the moves of the player on turn. `unseen` has the tiles of the bag and of the opponent's rack. This rack is full; any of
+    /// its tiles that the position gives are among the unseen ones. The scores of the position decide who wins.
     ///
     /// `progress` is called with the number of candidates that the first round has searched; if it returns `false`, the others are
     /// left out. Runs on the current rayon thread pool; each end game takes one thread.

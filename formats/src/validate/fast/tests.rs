@@ -82,7 +82,7 @@ fn lists_and_set_codes<const W: usize>(sound: &Sound<W>) {
         sound.with(head, unit)
     };
     let tile_count = sound.tile_count as u32;
-    // Units of a letter set that the head does not announce are too many references.
+    // If the head does not announce a stored letter set, its units count as references: too many.
     for code in [1, tile_count] {
         let (needed, found) = (0, W as u64);
         let error = NodeError::EdgeCount { needed, found };

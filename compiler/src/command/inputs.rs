@@ -178,7 +178,8 @@ pub struct ReadingArgs {
     skip_capitalised: bool,
     /// The start of definitions: tab, space, or a character such as ; or =
     ///
-    /// By default a line with text after a space is bad, unless all such lines are like `AA rough lava [n AAS]`.
+    /// By default a line with text after a space is bad. Lines like `AA rough lava [n AAS]` are not, if the first 64 KiB of the
+    /// list have such lines and no others with text after a space.
     #[arg(long, value_name = "START", default_value = "tab")]
     definitions_after: DefinitionStart,
     /// The encoding of the lists: utf-8, windows-1252, iso-8859-2 and others

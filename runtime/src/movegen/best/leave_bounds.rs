@@ -227,7 +227,7 @@ impl TakenTiles {
         TakenTiles { sum: 0, digits }
     }
 
-    /// Goes on to the next way to take tiles; after the last way, to the first, which takes none.
+    /// Selects the next way to take tiles; after the last way, the first, which takes none.
     #[inline(always)]
     fn advance(&mut self) {
         for digit in &mut self.digits {

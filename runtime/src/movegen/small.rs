@@ -328,7 +328,7 @@ impl<N: Nodes, S: Sink> SmallSearch<'_, '_, N, S> {
         }
     }
 
-    /// Removes the latest level, and puts back the tile of the level before it unless that level is one of the first `below`.
+    /// Removes the latest level. If more than `below` levels are left, puts back the tile of the latest of them.
     fn leave_level(&mut self, below: usize) {
         if let Some(here) = self.levels.latest() {
             self.search.clear(here.place());
@@ -340,10 +340,10 @@ impl<N: Nodes, S: Sink> SmallSearch<'_, '_, N, S> {
     }
 }
 
-/// A choice of the search: the tiles to place at one square, or next in a left part, one after the other.
+/// A choice of the search: the tiles to try in turn on one square, or as the next tile of a left part, which has no square yet.
 #[derive(Clone, Copy, Debug)]
 struct Level {
-    /// Tiles still to be placed here: lower and upper half of the bits, which saves four bytes of padding.
+    /// Tiles still to be placed here: lower and upper half of the bits, so that levels are aligned to four bytes.
     tiles: [u32; 2],
     /// Edges of the node before the tile here.
     edges: Edges,

@@ -185,7 +185,7 @@ impl Tiles {
         self.texts.len() - 1
     }
 
-    /// The word as text, with brackets where it would otherwise read as other tiles.
+    /// The word as text. In brackets are texts of several characters, and single characters that, with those after them, spell one.
     pub(super) fn spelled(&self, word: &[u8]) -> String {
         let upper = |text: &str| text.to_uppercase();
         let several: Vec<Vec<String>> = self

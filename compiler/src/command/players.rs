@@ -6,12 +6,6 @@ use lexc_game::{
 };
 use lexc_runtime::{Leaves, Lexicon};
 
-/// The node limit of an end game, which gives the same moves on every machine. The search takes a fraction of a second.
-const ENDGAME_NODES: u64 = 20_000;
-
-/// The limit of bytes of the transposition table of an end game; the store of plays has the same limit.
-const ENDGAME_BYTES: usize = 32 << 20;
-
 /// The node limit of a position with one tile in the bag.
 const PRE_ENDGAME_NODES: u64 = 100_000;
 
@@ -42,9 +36,7 @@ pub enum Strength<'a> {
 
 /// A player of this strength. Players without a limit of the score solve the end game once the bag is empty.
 pub fn player<'a>(lexicon: &'a Lexicon<'a>, strength: Strength<'a>) -> Box<dyn Player + 'a> {
-    let endgame = Endgame::new(lexicon)
-        .with_node_limit(ENDGAME_NODES)
-        .with_table_bytes(ENDGAME_BYTES);
+    let endgame = Endgame::for_players(lexicon);
     match strength {
         Strength::Score {
             max_score: Some(max_score),

@@ -116,6 +116,14 @@ impl<'l> Endgame<'l> {
         }
     }
 
+    /// The solver of the end games of players, with a limit of 20,000 nodes and one of 32 MiB for the transposition table: a
+    /// fraction of a second, and the same moves on every machine.
+    pub const fn for_players(lexicon: &'l Lexicon<'l>) -> Endgame<'l> {
+        Endgame::new(lexicon)
+            .with_node_limit(20_000)
+            .with_table_bytes(32 << 20)
+    }
+
     /// The same solver with a limit of time for each position. A search may exceed the limit by a few milliseconds.
     #[must_use]
     pub const fn with_time_limit(self, time_limit: Duration) -> Endgame<'l> {

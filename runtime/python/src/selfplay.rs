@@ -9,10 +9,6 @@ use crate::leaves::{Leaves, Values};
 use crate::lexicon::Lexicon;
 use crate::rules::Rules;
 
-/// The limits of an end game in `lexc selfplay --players`.
-const ENDGAME_NODES: u64 = 20_000;
-const ENDGAME_BYTES: usize = 32 << 20;
-
 /// The scores of both players, the positions of all turns in CGP, and the record in GCG.
 type Played = (i32, i32, Vec<String>, String);
 
@@ -38,10 +34,8 @@ pub fn play_games(
             &greedy
         }
         Some(_) => {
-            let endgame = Endgame::new(lexicon)
-                .with_node_limit(ENDGAME_NODES)
-                .with_table_bytes(ENDGAME_BYTES);
-            equity = WithEndgame::new(ByEquity::new(values.as_dyn()), endgame);
+            let player = ByEquity::new(values.as_dyn());
+            equity = WithEndgame::new(player, Endgame::for_players(lexicon));
             &equity
         }
     };

@@ -1,5 +1,6 @@
 //! The position after a move.
 
+use lexc_game::TurnError;
 use lexc_runtime::{Cgp, Move, Position, check_play};
 use pyo3::prelude::*;
 
@@ -16,12 +17,13 @@ pub fn after(
     text: &str,
 ) -> PyResult<Cgp<'static>> {
     let alphabet = image.lexicon().alphabet();
+    let breaks = |rule: TurnError| refused(rule.display(alphabet));
     let (mut board, mut rack) = (position.board().clone(), *position.rack());
     let mut points = 0;
     match read(text, position, alphabet)? {
         Move::Play(play) => {
             let checked = check_play(image.lexicon(), position, &play);
-            checked.map_err(|error| refused(error.display(alphabet)))?;
+            checked.map_err(|error| breaks(TurnError::Play(error)))?;
             board.play_unchecked(&play);
             for (_, placed_tile) in play.placed() {
                 let _ = rack.remove(placed_tile);
@@ -30,15 +32,13 @@ pub fn after(
         }
         Move::Exchange(tiles) => {
             let kept = rack.checked_sub(tiles).filter(|_| !tiles.is_empty());
-            rack = kept.ok_or_else(|| refused("the tiles to exchange are none, or not all on the rack (name tiles of the rack)"))?;
+            rack = kept.ok_or_else(|| breaks(TurnError::ExchangedTiles))?;
             let (found, needed) = (
                 bag_len(image, position),
                 position.rules().exchange_bag_len().max(tiles.len()),
             );
             if found < needed {
-                return Err(refused(format_args!(
-                    "the bag has {found} tiles, and the exchange needs {needed} (play or pass)"
-                )));
+                return Err(breaks(TurnError::ExchangeBag { found, needed }));
             }
         }
         Move::Pass => {}

@@ -1,5 +1,7 @@
 //! Best moves of a position.
 
+use std::cmp::Ordering;
+
 use lexc_runtime::{Bag, Candidate, MoveGen, Play, Position};
 
 use crate::image::OpenImage;
@@ -9,36 +11,23 @@ use crate::moves::Found;
 /// Most slots of a search for the best moves; beyond, all moves are found and sorted.
 const MAX_SLOTS: usize = 1 << 10;
 
-/// The best plays, by score.
-fn best_plays(generator: &MoveGen<'_>, position: &Position<'_>, count: usize) -> Vec<Play> {
-    if count <= MAX_SLOTS {
-        let mut slots = vec![None; count];
-        generator.top(position, &mut slots);
-        return slots.into_iter().flatten().collect();
-    }
-    let mut plays = Vec::new();
-    generator.for_each(position, |play| plays.push(*play));
-    plays.sort_unstable_by(Play::best_first);
-    plays.truncate(count);
-    plays
-}
-
-/// The best moves, by equity.
-fn best_candidates(
-    generator: &MoveGen<'_, lexc_runtime::Moves<'_>>,
-    position: &Position<'_>,
+/// The first `count` in an order: `top` fills slots with the first, `all` visits all.
+fn first<T: Copy>(
     count: usize,
-) -> Vec<Candidate> {
+    top: impl FnOnce(&mut [Option<T>]) -> usize,
+    all: impl FnOnce(&mut dyn FnMut(&T)),
+    order: fn(&T, &T) -> Ordering,
+) -> Vec<T> {
     if count <= MAX_SLOTS {
         let mut slots = vec![None; count];
-        generator.top(position, &mut slots);
+        top(&mut slots);
         return slots.into_iter().flatten().collect();
     }
-    let mut moves = Vec::new();
-    generator.for_each(position, |candidate| moves.push(*candidate));
-    moves.sort_unstable_by(Candidate::best_first);
-    moves.truncate(count);
-    moves
+    let mut found = Vec::new();
+    all(&mut |one| found.push(*one));
+    found.sort_unstable_by(order);
+    found.truncate(count);
+    found
 }
 
 /// The best moves of a position: plays by score, or moves by equity if there are leaves.
@@ -51,14 +40,20 @@ pub fn best(
     let generator = MoveGen::new(image.lexicon());
     match leaves {
         Some(values) => {
-            let bag_len = bag_len(image, position);
-            Found::Moves(best_candidates(
-                &generator.with_moves(bag_len, values.as_dyn()),
-                position,
+            let generator = generator.with_moves(bag_len(image, position), values.as_dyn());
+            Found::Moves(first(
                 count,
+                |slots| generator.top(position, slots),
+                |visit| generator.for_each(position, visit),
+                Candidate::best_first,
             ))
         }
-        None => Found::Plays(best_plays(&generator, position, count)),
+        None => Found::Plays(first(
+            count,
+            |slots| generator.top(position, slots),
+            |visit| generator.for_each(position, visit),
+            Play::best_first,
+        )),
     }
 }
 

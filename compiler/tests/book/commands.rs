@@ -8,9 +8,9 @@ use std::os::unix::fs::{PermissionsExt, symlink};
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitStatus, Stdio};
 
-use ::common::scope;
 use tempfile::TempDir;
 
+use super::common::is_full;
 use super::pages::{Example, Fence, Kind, Page};
 
 /// A folder with links to the repository's files. New files do not appear in the repository.
@@ -35,7 +35,7 @@ pub(super) struct Correction {
 impl Scope {
     pub(super) fn of_environment() -> Scope {
         Scope {
-            is_full: scope::is_full(),
+            is_full: is_full(),
             has_debian_lists: Path::new("/usr/share/dict/swedish").exists()
                 && Path::new("/usr/share/dict/british-english").exists(),
         }

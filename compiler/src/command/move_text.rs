@@ -1,6 +1,6 @@
 //! Moves as text: their squares, words and leaves.
 
-use lexc_runtime::{Alphabet, Candidate, Direction, Move, Play, Position, Rack};
+use lexc_runtime::{Alphabet, Candidate, Direction, Move, Play, Position};
 use serde::Serialize;
 
 /// The parts of a play, an exchange or the pass, as text. The fields are those of the move's JSON object, in the same order.
@@ -57,19 +57,19 @@ impl MoveText {
             let is_removed = leave.remove(tile);
             debug_assert!(is_removed, "a move uses tiles of the rack");
         };
-        let (play, squares, score, placed) = match action {
+        let text = action.display(position.board(), alphabet).to_string();
+        let (squares, score, placed) = match action {
             Move::Play(play) => {
                 play.placed()
                     .for_each(|(_, placed_tile)| remove(placed_tile.into()));
-                let text = play.display(position.board(), alphabet).to_string();
                 let squares = SquaresText::new(play, &text, alphabet);
-                (text, Some(squares), play.score(), play.placed_len())
+                (Some(squares), play.score(), play.placed_len())
             }
             Move::Exchange(tiles) => {
                 tiles.into_iter().for_each(remove);
-                (exchange_text(tiles, alphabet), None, 0, 0)
+                (None, 0, 0)
             }
-            Move::Pass => ("pass".to_owned(), None, 0, 0),
+            Move::Pass => (None, 0, 0),
         };
         let points = |thousandths: i64| thousandths as f64 / Candidate::PER_POINT as f64;
         let values = equity.map(|equity| Values {
@@ -77,7 +77,7 @@ impl MoveText {
             equity: points(equity),
         });
         MoveText {
-            play,
+            play: text,
             squares,
             score,
             placed,
@@ -93,10 +93,6 @@ impl MoveText {
             None => ("", &self.play),
         }
     }
-}
-
-fn exchange_text(tiles: &Rack, alphabet: Alphabet<'_>) -> String {
-    format!("exchange {}", tiles.display(alphabet))
 }
 
 impl SquaresText {

@@ -180,17 +180,12 @@ pub unsafe extern "C" fn lexc_move_text(
     answer(|| {
         let (game, found) = (position.get()?, candidate.read()?);
         let alphabet = game.lexicon().alphabet();
-        match found.kind {
-            PLAY => {
-                let play = found.play.to_play()?;
-                text.answer_text(&len, &play.display(game.position().board(), alphabet))
-            }
-            EXCHANGE => {
-                let tiles = found.exchanged()?;
-                text.answer_text(&len, &format_args!("exchange {}", tiles.display(alphabet)))
-            }
-            PASS => text.answer_text(&len, &"pass"),
-            _ => Err(Failure::OutOfRange("kind")),
-        }
+        let action = match found.kind {
+            PLAY => Move::Play(found.play.to_play()?),
+            EXCHANGE => Move::Exchange(found.exchanged()?),
+            PASS => Move::Pass,
+            _ => return Err(Failure::OutOfRange("kind")),
+        };
+        text.answer_text(&len, &action.display(game.position().board(), alphabet))
     })
 }

@@ -28,15 +28,13 @@ impl Bot<'_> {
         let movegen = MoveGen::new(&self.lexicon).with_moves(bag_len, &self.leaves);
         let best = movegen.best(&position);
 
-        let text = match best.action {
-            Move::Play(play) => {
-                let text = play.display(position.board(), alphabet);
-                format!("{text} for {} points", play.score())
-            }
-            Move::Exchange(tiles) => format!("exchange {}", tiles.display(alphabet)),
-            Move::Pass => "pass".to_owned(),
+        let text = best.action.display(position.board(), alphabet);
+        let points = match best.action {
+            Move::Play(play) => format!(" for {} points", play.score()),
+            Move::Exchange(_) | Move::Pass => String::new(),
         };
-        Ok(format!("{text}, equity {:.1}", best.equity as f64 / 1000.0))
+        let equity = best.equity as f64 / 1000.0;
+        Ok(format!("{text}{points}, equity {equity:.1}"))
     }
 }
 

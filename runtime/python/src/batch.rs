@@ -8,7 +8,7 @@ use crate::image::OpenImage;
 use crate::interrupt::Interrupt;
 use crate::leaves::{Leaves, Values};
 use crate::lexicon::Lexicon;
-use crate::moves::{points, text_of};
+use crate::moves::points;
 use crate::rules::{Rules, position_text};
 use crate::spelling::nfc;
 
@@ -81,7 +81,8 @@ fn row(
     let found = best(image, &position, values, count);
     let mut row = (Vec::new(), Vec::new(), Vec::new());
     for (action, equity) in (0..found.len()).filter_map(|index| found.get(index)) {
-        row.0.push(text_of(&action, &position, alphabet));
+        row.0
+            .push(action.display(position.board(), alphabet).to_string());
         row.1.push(match action {
             lexc_runtime::Move::Play(play) => play.score(),
             _ => 0,

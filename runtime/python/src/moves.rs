@@ -40,19 +40,6 @@ pub fn points(thousandths: i64) -> f64 {
     thousandths as f64 / Candidate::PER_POINT as f64
 }
 
-/// The text of a move: `8D RETSINA`, `exchange QV`, `pass`.
-pub fn text_of(
-    action: &Move,
-    position: &lexc_runtime::Position<'_>,
-    alphabet: Alphabet<'_>,
-) -> String {
-    match action {
-        Move::Play(play) => play.display(position.board(), alphabet).to_string(),
-        Move::Exchange(tiles) => format!("exchange {}", tiles.display(alphabet)),
-        Move::Pass => "pass".to_owned(),
-    }
-}
-
 /// The move that a text stands for. Plays are scored, not checked.
 pub fn read(
     text: &str,
@@ -94,7 +81,7 @@ pub fn make<'py>(
     position: &lexc_runtime::Position<'_>,
     alphabet: Alphabet<'_>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let text = text_of(&action, position, alphabet);
+    let text = action.display(position.board(), alphabet).to_string();
     let equity = equity.map(points);
     let mut leave = *position.rack();
     match action {

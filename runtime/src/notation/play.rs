@@ -1,12 +1,12 @@
-//! Plays as text: `8D RETSINA`.
+//! Plays and moves as text: `8D RETSINA`, `exchange QV`.
 
 use core::fmt;
 
 use lexc_formats::{Alphabet, PlacedTile};
 
 use crate::game::square::Place;
-use crate::game::{Board, Direction, MAX_DIM, Play, Position, Square, score};
-use crate::text::{Reader, TileTextError, pad};
+use crate::game::{Board, Direction, MAX_DIM, Move, Play, Position, Square, score};
+use crate::text::{Reader, Text, TileTextError, pad};
 
 impl Play {
     /// The play in the usual notation: the square of the word's first tile, and the word.
@@ -64,6 +64,22 @@ impl Play {
             Some(_) => Ok(play),
             None => Ok(play.canonical(position.board())),
         }
+    }
+}
+
+impl Move {
+    /// The move as text: the play as [`Play::display`] writes it, `exchange QV` or `pass`.
+    pub fn display<'a>(
+        &self,
+        board: &'a Board,
+        alphabet: Alphabet<'a>,
+    ) -> impl fmt::Display + Copy + use<'a> {
+        let action = *self;
+        Text::new(move |to| match action {
+            Move::Play(play) => write!(to, "{}", play.display(board, alphabet)),
+            Move::Exchange(tiles) => write!(to, "exchange {}", tiles.display(alphabet)),
+            Move::Pass => to.write_str("pass"),
+        })
     }
 }
 

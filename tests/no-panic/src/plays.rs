@@ -228,6 +228,9 @@ fn call_play(lexicon: &Lexicon<'_>, position: &Position<'_>, play: &Play) {
     let shown = Play::display(play, board, alphabet);
     display(&shown);
     clone(&shown);
+    let shown = Move::display(opaque(&Move::Play(*play)), board, alphabet);
+    display(&shown);
+    clone(&shown);
     clone::<Play>(play);
     eq::<Play>(play);
     hash::<Play>(play);

@@ -12,8 +12,8 @@ use core::fmt::{self, Write};
 use core::hint::black_box;
 
 use lexc_runtime::{
-    Algorithm, Candidate, Cgp, Image, LeaveImage, Leaves, Lexicon, MissingAutomatonError, Move,
-    MoveGen, Play, Position, Rules, Tile, Word, check_play,
+    Algorithm, Candidate, Cgp, Image, LeaveImage, Leaves, Lexicon, MissingAutomatonError, MoveGen,
+    Play, Position, Rules, Tile, Word, check_play,
 };
 #[cfg(not(feature = "microbit"))]
 use lexc_runtime::{Condition, Finder};
@@ -324,11 +324,7 @@ fn find_moves(
         if let (Ok(()), Some(best)) = (found, best) {
             write!(output, "best move {number}: equity {}, ", best.equity)?;
             let (board, alphabet) = (position.board(), lexicon.alphabet());
-            match best.action {
-                Move::Play(play) => writeln!(output, "{}", play.display(board, alphabet))?,
-                Move::Exchange(tiles) => writeln!(output, "exchange {}", tiles.display(alphabet))?,
-                Move::Pass => writeln!(output, "pass")?,
-            }
+            writeln!(output, "{}", best.action.display(board, alphabet))?;
         }
     }
     costs.report("best moves", output)

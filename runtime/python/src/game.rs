@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use lexc_game::{Action, ByEquity, ChallengeRule, Greedy, Random, Ruling, Seat, Turn, play_out};
-use lexc_runtime::{Alphabet, Bag, Cgp, Rack as TileRack, Rules as GameRules};
+use lexc_runtime::{Alphabet, Bag, Cgp, Move, Rack as TileRack, Rules as GameRules};
 use pyo3::exceptions::{PyIndexError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::sync::MutexExt;
@@ -96,15 +96,12 @@ impl Game {
         turn: &Turn,
         alphabet: Alphabet<'_>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let play_text =
-            |play: &lexc_runtime::Play| play.display(turn.board(), alphabet).to_string();
-        let (kind, text) = match turn.action() {
-            Action::Play(play) => ("play", play_text(play)),
-            Action::Exchange(tiles) => {
-                ("exchange", format!("exchange {}", tiles.display(alphabet)))
-            }
-            Action::Pass => ("pass", "pass".to_owned()),
-            Action::Withdrawal(play) => ("withdrawal", play_text(play)),
+        let move_text = |made: Move| made.display(turn.board(), alphabet).to_string();
+        let (kind, text) = match *turn.action() {
+            Action::Play(play) => ("play", move_text(Move::Play(play))),
+            Action::Exchange(tiles) => ("exchange", move_text(Move::Exchange(tiles))),
+            Action::Pass => ("pass", move_text(Move::Pass)),
+            Action::Withdrawal(play) => ("withdrawal", move_text(Move::Play(play))),
             Action::LostTurn => ("lost turn", String::new()),
             Action::ChallengeBonus => ("challenge bonus", String::new()),
             Action::Adjustment => ("adjustment", String::new()),

@@ -164,6 +164,25 @@ fn the_bound_on_steps_ends_a_search_with_an_error() {
     assert_eq!(finder.words(&mut none, |_| ()), Ok(()));
 }
 
+/// All letters but one start no word, yet the root of a GADDAG has an edge for each.
+#[test]
+fn a_search_takes_the_same_steps_over_every_kind_and_no_more_than_its_bound() {
+    let word: Vec<u8> = (1..=62).collect();
+    for options in every_kind() {
+        let bytes = image(std::slice::from_ref(&word), &letters(62), &options);
+        let lexicon = Lexicon::from_bytes(&bytes).unwrap();
+        assert_eq!(found(&lexicon, &mut []), [&word[..]]);
+        let finder = |max_steps| Finder::new(&lexicon).with_max_steps(max_steps);
+        let words = |max_steps| finder(max_steps).words(&mut [], |_| ());
+        assert_eq!([words(60), words(61)], [Err(StepLimitError), Ok(())]);
+        let phrases = |max_steps| {
+            let query = PhraseQuery::new().with_anagram("AB", lexicon.alphabet());
+            finder(max_steps).phrases(&mut query.unwrap(), |_| ())
+        };
+        assert_eq!([phrases(1), phrases(2)], [Err(StepLimitError), Ok(())]);
+    }
+}
+
 /// Every sequence of words with `len` tiles in all.
 fn sequences(words: &[Vec<u8>], len: usize) -> Vec<Vec<Vec<u8>>> {
     if len == 0 {

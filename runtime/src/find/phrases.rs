@@ -125,9 +125,11 @@ impl<N: Nodes> Walk<'_, '_, N> {
         if !node.has_edge(tile.code()) {
             return ControlFlow::Continue(false);
         }
+        let Some(child) = child(self.nodes, self.automaton, node, tile, is_first) else {
+            return ControlFlow::Continue(false);
+        };
         steps.take()?;
-        let child = child(self.nodes, self.automaton, node, tile, is_first);
-        ControlFlow::Continue(child.is_some_and(|child| self.enter(child)))
+        ControlFlow::Continue(self.enter(child))
     }
 
     /// Adds a node to the path. Returns `false` if no tile can follow.

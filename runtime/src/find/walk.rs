@@ -171,7 +171,9 @@ impl Level {
     };
 }
 
-/// The node after an edge of a word; `is_first` is true for the edge of the word's first tile.
+/// The node after an edge of a word; `is_first` is true for the edge of the word's first tile. `None` if the root of a GADDAG
+/// has this edge, but no word starts with the tile: a search does not count such an edge, so it takes the same steps over a
+/// DAWG and a GADDAG.
 #[inline]
 pub(super) fn child<N: Nodes>(
     nodes: N,
@@ -224,10 +226,12 @@ impl<N: Nodes> Walk<'_, '_, N> {
                     visit(&self.path)?;
                 }
                 if node.has_edge(tile.code()) && self.path.len() < self.conditions.room {
-                    steps.take()?;
                     let child = child(self.nodes, self.automaton, node, tile, depth == 0);
-                    if child.is_some_and(|child| self.enter(child)) {
-                        continue;
+                    if let Some(child) = child {
+                        steps.take()?;
+                        if self.enter(child) {
+                            continue;
+                        }
                     }
                 }
             }

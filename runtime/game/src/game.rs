@@ -412,23 +412,34 @@ pub enum TurnError {
 }
 
 impl TurnError {
-    /// The error as text, in the tiles of this alphabet.
+    /// The error as text that spells the tile or the word; `Display` alone names squares only.
     pub fn display(&self, alphabet: Alphabet<'_>) -> String {
         match self {
-            TurnError::Over => {
-                "the game is over (take a turn back, or start another game)".to_owned()
-            }
             TurnError::Play(error) => error.display(alphabet).to_string(),
-            TurnError::ExchangedTiles => {
-                "the tiles to exchange are none, or not all on the rack (name tiles of the rack)"
-                    .to_owned()
-            }
-            TurnError::ExchangeBag { found, needed } => {
-                format!("the bag has {found} tiles, and the exchange needs {needed} (play or pass)")
-            }
+            error => error.to_string(),
         }
     }
 }
+
+impl fmt::Display for TurnError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            TurnError::Over => {
+                f.write_str("the game is over (take a turn back, or start another game)")
+            }
+            TurnError::Play(error) => error.fmt(f),
+            TurnError::ExchangedTiles => f.write_str(
+                "the tiles to exchange are none, or not all on the rack (name tiles of the rack)",
+            ),
+            TurnError::ExchangeBag { found, needed } => write!(
+                f,
+                "the bag has {found} tiles, and the exchange needs {needed} (play or pass)"
+            ),
+        }
+    }
+}
+
+impl std::error::Error for TurnError {}
 
 #[cfg(test)]
 mod tests;

@@ -136,6 +136,19 @@ fn an_exchange_draws_before_it_puts_back() {
 }
 
 #[test]
+fn errors_name_words_only_with_an_alphabet() {
+    let image = image("AB ABC", alphabet());
+    let lexicon = Lexicon::from_bytes(&image).unwrap();
+    let rules = rules();
+    let game = game(&rules, "3/3/3 AB/CC 0/0 1", "AAAA");
+    let phony = Play::parse("2A BA", &game.position(), alphabet()).unwrap();
+    let error = game.check(&Move::Play(phony), Some(&lexicon)).unwrap_err();
+    assert_eq!(error.display(alphabet()), "BA on 2A is not in the lexicon");
+    let error: Box<dyn std::error::Error> = error.into();
+    assert_eq!(error.to_string(), "the word on 2A is not in the lexicon");
+}
+
+#[test]
 fn phonies_come_off_the_board_when_they_are_challenged() {
     let image = image("AB ABC", alphabet());
     let lexicon = Lexicon::from_bytes(&image).unwrap();

@@ -50,7 +50,8 @@ pub(super) fn walk_inside<N: Nodes>(
         },
         tiles: Word::EMPTY,
         left_len: None,
-        levels: [Level::END; MAX_WORD_LEN + 1],
+        // A constant, which is written in place: a copy would double the stack.
+        levels: const { [Level::END; MAX_WORD_LEN + 1] },
     };
     inside.run(tile, steps, visit)
 }

@@ -41,7 +41,8 @@ pub(super) fn phrases<N: Nodes>(
         root,
         query,
         phrase: Phrase::EMPTY,
-        levels: [Level::END; MAX_PHRASE_LEN],
+        // A constant, which is written in place: a copy would double the stack.
+        levels: const { [Level::END; MAX_PHRASE_LEN] },
     };
     walk.enter(root);
     let flow = walk.run(steps, visit);

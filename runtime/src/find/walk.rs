@@ -148,7 +148,8 @@ pub(super) fn walk<N: Nodes>(
         automaton,
         conditions,
         path: Word::EMPTY,
-        levels: [Level::END; MAX_WORD_LEN],
+        // A constant, which is written in place: a copy would double the stack.
+        levels: const { [Level::END; MAX_WORD_LEN] },
     };
     walk.enter(root);
     let flow = walk.run(steps, visit);

@@ -114,7 +114,7 @@ pub(super) struct BoardSets<'l, const WORDS: usize, const FIELD: usize> {
 }
 
 impl<'l, const WORDS: usize, const FIELD: usize> BoardSets<'l, WORDS, FIELD> {
-    /// Empty sets for these lines. Inlined, because a copy would be large.
+    /// Empty sets for these lines. Inlined, and made of constants, because a copy would be large.
     #[inline(always)]
     pub(super) fn new(lines: &'l [LineState]) -> Self {
         BoardSets {
@@ -122,9 +122,9 @@ impl<'l, const WORDS: usize, const FIELD: usize> BoardSets<'l, WORDS, FIELD> {
             starts: Bitboard::EMPTY,
             taken: Bitboard::EMPTY,
             run_tiles: 0,
-            fits: [Bitboard::EMPTY; MAX_TILES + 2],
-            runs: [Bitboard::EMPTY; MAX_TILES + 2],
-            ends: [Bitboard::EMPTY; MAX_DIM + 2],
+            fits: const { [Bitboard::EMPTY; MAX_TILES + 2] },
+            runs: const { [Bitboard::EMPTY; MAX_TILES + 2] },
+            ends: const { [Bitboard::EMPTY; MAX_DIM + 2] },
         }
     }
 

@@ -7,8 +7,9 @@
 //! refused.
 //!
 //! The vocabulary has every kind of unit: heads with valid and invalid masks and codes; letter sets; references of all three
-//! kinds, with valid and invalid labels, to every node, to a unit below a head, to their own node and beyond the end.
-//! `LEXC_SCOPE=full` has more and longer nodes: tens of millions of images instead of three million.
+//! kinds, with valid and invalid labels, to every node, to a unit below a head, to their own node and beyond the end. By
+//! default, a quarter of the second nodes are tried, in a million images. `LEXC_SCOPE=full` tries every second node, and more
+//! and longer nodes, in tens of millions of images.
 
 use common::parts::{Parts, bytes, seal};
 use common::reader::nodes::{Automata, SetRow, WrittenNode};
@@ -59,7 +60,7 @@ impl Found {
     }
 }
 
-/// Scopes that take less than a minute in all.
+/// Scopes that take some twenty seconds in all.
 const USUAL: [Scope; 6] = [
     case(1, 2, 2, true),
     case(1, 2, 3, false),
@@ -109,12 +110,18 @@ pub(crate) fn try_each<S: Sync>(scopes: &[S], try_scope: fn(&S)) {
     });
 }
 
-/// Number of threads of a scope; each has its part of the first nodes.
-const PARTS: usize = 4;
+/// Number of parts of a scope's second nodes, which take about the same time. It has no factor in common with any scope's
+/// number of heads, so that each part has nodes with every head.
+const PARTS: usize = 13;
 
+/// Number of parts that are tried by default.
+const USUAL_PARTS: usize = 3;
+
+/// Tries each part on a thread of its own.
 fn try_scope(scope: &Scope) {
+    let parts = if scope::is_full() { PARTS } else { USUAL_PARTS };
     let found = std::thread::scope(|threads| {
-        let parts: Vec<_> = (0..PARTS)
+        let parts: Vec<_> = (0..parts)
             .map(|part| {
                 threads.spawn(move || {
                     let mut trial = Trial::new(scope, part);
@@ -143,8 +150,10 @@ fn try_scope(scope: &Scope) {
 /// An image with replaceable nodes and roots.
 struct Trial<'s> {
     scope: &'s Scope,
-    /// Number of the part of the first nodes, below [`PARTS`].
+    /// Number of the part of the second nodes, below [`PARTS`].
     part: usize,
+    /// Number of second nodes so far, those of other parts included.
+    second_nodes: usize,
     rows: [SetRow; 16],
     found: Found,
     image: Template,
@@ -167,14 +176,15 @@ impl<'s> Trial<'s> {
         Trial {
             scope,
             part,
+            second_nodes: 0,
             rows,
             found: Found::default(),
             image: Template::new(scope.tile_count, &rows),
         }
     }
 
-    /// Appends every node of the vocabulary to the units, and extends each accepted list again. To an empty list, appends only the
-    /// nodes of the trial's part.
+    /// Appends every node of the vocabulary to the units, and extends each accepted list again. To a list of one node, appends
+    /// only the nodes of the trial's part.
     fn continue_with(&mut self, units: &mut Vec<u32>, nodes_left: usize) {
         if nodes_left == 0 {
             return;
@@ -182,8 +192,8 @@ impl<'s> Trial<'s> {
         let inner = self.inner_units(units);
         let heads = self.heads();
         let start = units.len();
+        let is_second = nodes_left + 1 == self.scope.nodes;
         let mut places = vec![0; self.scope.longest];
-        let mut first_nodes = 0;
         for longest in 0..=self.scope.longest {
             places.truncate(0);
             places.resize(longest, 0);
@@ -191,9 +201,11 @@ impl<'s> Trial<'s> {
                 units.truncate(start);
                 units.extend(places.iter().map(|&place: &usize| inner[place]));
                 for &head in &heads {
-                    first_nodes += usize::from(start == 0);
-                    if start == 0 && first_nodes % PARTS != self.part {
-                        continue;
+                    if is_second {
+                        self.second_nodes += 1;
+                        if self.second_nodes % PARTS != self.part {
+                            continue;
+                        }
                     }
                     units.push(head);
                     if self.is_accepted(units) {

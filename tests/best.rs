@@ -355,7 +355,7 @@ fn compare_file(game: &Game, file: &Path, step: usize) {
 
 /// Compares the best plays and moves in positions of random games.
 fn compare(seeds: Range<u64>, turns: usize, variety: &Variety) {
-    for seed in seeds.step_by(scope::step(5)) {
+    for seed in seeds.step_by(scope::step(8)) {
         let name = format!("seed {seed}");
         let mut random = Random::new(seed);
         let game = random_game(&mut random, variety);

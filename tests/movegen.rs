@@ -242,7 +242,7 @@ impl Census {
 
 /// Compares the plays of positions from random games, one game for each seed, and counts them.
 fn compare(census: &mut Census, seeds: Range<u64>, turns: usize, variety: &Variety) {
-    for seed in seeds.step_by(scope::step(3)) {
+    for seed in seeds.step_by(scope::step(5)) {
         let mut random = Random::new(seed);
         let game = random_game(&mut random, variety);
         let (lexicon, searches) = (game.lexicon(), game.searches());

@@ -74,7 +74,7 @@ fn phonies_and_islands() {
 /// Makes plays, takes them back and changes racks at random, from an empty board; then takes back every play.
 fn play_and_take_back(seeds: Range<u64>, turns: usize, variety: &Variety) {
     let (mut made, mut taken_back) = (0, 0);
-    for seed in seeds.step_by(scope::step(4)) {
+    for seed in seeds.step_by(scope::step(6)) {
         let mut random = Random::new(seed);
         let game = random_game(&mut random, variety);
         let image = image(&mut random, &game);

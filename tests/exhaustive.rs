@@ -8,7 +8,7 @@
 //!
 //! The vocabulary has every kind of unit: heads with valid and invalid masks and codes; letter sets; references of all three
 //! kinds, with valid and invalid labels, to every node, to a unit below a head, to their own node and beyond the end. By
-//! default, a quarter of the second nodes are tried, in a million images. `LEXC_SCOPE=full` tries every second node, and more
+//! default, a quarter of the second nodes are tried, in 800,000 images. `LEXC_SCOPE=full` tries every second node, and more
 //! and longer nodes, in tens of millions of images.
 
 use common::parts::{Parts, bytes, seal};
@@ -117,21 +117,33 @@ const PARTS: usize = 13;
 /// Number of parts that are tried by default.
 const USUAL_PARTS: usize = 3;
 
-/// Tries each part on a thread of its own.
+/// Tries the first nodes, then each part of the second nodes on a thread of its own.
 fn try_scope(scope: &Scope) {
     let parts = if scope::is_full() { PARTS } else { USUAL_PARTS };
+    let mut first = Trial::new(scope);
+    let lists = first.extensions(&[], || true);
     let found = std::thread::scope(|threads| {
         let parts: Vec<_> = (0..parts)
             .map(|part| {
+                let lists = &lists;
                 threads.spawn(move || {
-                    let mut trial = Trial::new(scope, part);
-                    trial.continue_with(&mut Vec::new(), scope.nodes);
+                    let mut trial = Trial::new(scope);
+                    let mut second_nodes = 0;
+                    for list in lists {
+                        let longer = trial.extensions(list, || {
+                            second_nodes += 1;
+                            second_nodes % PARTS == part
+                        });
+                        for list in longer {
+                            trial.continue_with(&list, scope.nodes - 2);
+                        }
+                    }
                     trial.found
                 })
             })
             .collect();
         let found = parts.into_iter().map(|part| part.join().expect("no panic"));
-        found.fold(Found::default(), Found::and)
+        found.fold(first.found, Found::and)
     });
     let (tiles, nodes, longest) = (scope.tile_count, scope.nodes, scope.longest);
     let Found {
@@ -150,17 +162,13 @@ fn try_scope(scope: &Scope) {
 /// An image with replaceable nodes and roots.
 struct Trial<'s> {
     scope: &'s Scope,
-    /// Number of the part of the second nodes, below [`PARTS`].
-    part: usize,
-    /// Number of second nodes so far, those of other parts included.
-    second_nodes: usize,
     rows: [SetRow; 16],
     found: Found,
     image: Template,
 }
 
 impl<'s> Trial<'s> {
-    fn new(scope: &'s Scope, part: usize) -> Trial<'s> {
+    fn new(scope: &'s Scope) -> Trial<'s> {
         let mut rows = Automata::fixed_rows(scope.tile_count);
         // Code 1 stands for the letter set of tile 1, except with 29 tiles, where heads have only two codes.
         let is_row_8 = rows
@@ -175,51 +183,50 @@ impl<'s> Trial<'s> {
         }
         Trial {
             scope,
-            part,
-            second_nodes: 0,
             rows,
             found: Found::default(),
             image: Template::new(scope.tile_count, &rows),
         }
     }
 
-    /// Appends every node of the vocabulary to the units, and extends each accepted list again. To a list of one node, appends
-    /// only the nodes of the trial's part.
-    fn continue_with(&mut self, units: &mut Vec<u32>, nodes_left: usize) {
+    /// Extends an accepted list by every node of the vocabulary, and each accepted list again, up to `nodes_left` further nodes.
+    fn continue_with(&mut self, units: &[u32], nodes_left: usize) {
         if nodes_left == 0 {
             return;
         }
+        for longer in self.extensions(units, || true) {
+            self.continue_with(&longer, nodes_left - 1);
+        }
+    }
+
+    /// Appends to the units each node of the vocabulary for which `is_tried` returns `true`. Tries all roots over the accepted
+    /// lists, and returns these lists.
+    fn extensions(&mut self, units: &[u32], mut is_tried: impl FnMut() -> bool) -> Vec<Vec<u32>> {
         let inner = self.inner_units(units);
         let heads = self.heads();
-        let start = units.len();
-        let is_second = nodes_left + 1 == self.scope.nodes;
-        let mut places = vec![0; self.scope.longest];
+        let mut accepted = Vec::new();
         for longest in 0..=self.scope.longest {
-            places.truncate(0);
-            places.resize(longest, 0);
+            let mut places = vec![0; longest];
             loop {
-                units.truncate(start);
-                units.extend(places.iter().map(|&place: &usize| inner[place]));
+                let node = places.iter().map(|&place: &usize| inner[place]);
+                let mut longer: Vec<u32> = units.iter().copied().chain(node).collect();
                 for &head in &heads {
-                    if is_second {
-                        self.second_nodes += 1;
-                        if self.second_nodes % PARTS != self.part {
-                            continue;
-                        }
+                    if !is_tried() {
+                        continue;
                     }
-                    units.push(head);
-                    if self.is_accepted(units) {
-                        self.try_roots(units);
-                        self.continue_with(units, nodes_left - 1);
+                    longer.push(head);
+                    if self.is_accepted(&longer) {
+                        self.try_roots(&longer);
+                        accepted.push(longer.clone());
                     }
-                    units.pop();
+                    longer.pop();
                 }
                 if !advance(&mut places, inner.len()) {
                     break;
                 }
             }
         }
-        units.truncate(start);
+        accepted
     }
 
     /// Returns `true` if the validator and the independent reader accept the units as nodes, `false` if both refuse them.

@@ -133,12 +133,12 @@ fn header_target_holds() {
 
 #[test]
 fn word_list_target_holds() {
-    run("word_list", rounds(400), mutate_bytes);
+    run("word_list", rounds(1_000), mutate_bytes);
 }
 
 #[test]
 fn dictionary_target_holds() {
-    run("dictionary", rounds(400), mutate_bytes);
+    run("dictionary", rounds(1_000), mutate_bytes);
 }
 
 #[test]

@@ -8,7 +8,7 @@
 //!
 //! The vocabulary has every kind of unit: heads with valid and invalid masks and codes; letter sets; references of all three
 //! kinds, with valid and invalid labels, to every node, to a unit below a head, to their own node and beyond the end. By
-//! default, a quarter of the second nodes are tried, in 800,000 images. `LEXC_SCOPE=full` tries every second node, and more
+//! default, a quarter of the second nodes are tried, in 800,000 images. `LEXC_SCOPE=full` tries all second nodes, and more
 //! and longer nodes, in tens of millions of images.
 
 use common::parts::{Parts, bytes, seal};

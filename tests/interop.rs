@@ -1,4 +1,4 @@
-//! Word graphs in the formats of other programs, read by a second reader, written from the description of these formats
+//! Word graphs in the formats of other programs, read by a second reader that follows the description of these formats
 //! alone; and leave values, compared with the values that another program reads.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -106,7 +106,7 @@ fn lists(strings: &[Vec<u8>], all: &mut BTreeSet<Vec<String>>) -> Vec<String> {
     list
 }
 
-/// The least number of nodes in a file: one for each sibling of a list that ends no other list, and two for the roots.
+/// The least number of nodes in a file: two roots, and one for each sibling of every list that is not the end of a longer one.
 fn fewest_nodes(strings: [&[Vec<u8>]; 2]) -> usize {
     let mut all = BTreeSet::new();
     for strings in strings {

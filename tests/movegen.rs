@@ -182,8 +182,9 @@ struct Census {
     runs: usize,
     /// Down plays on an empty board.
     down_openings: usize,
-    /// Legal and illegal placements of `check_placements`.
+    /// Legal placements of `check_placements`.
     legal: usize,
+    /// Illegal placements of `check_placements`.
     illegal: usize,
 }
 

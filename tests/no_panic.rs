@@ -46,7 +46,7 @@ const INTERNAL: [&str; 7] = [
     "TracedPlays",
 ];
 
-/// Traits of `core` whose methods the program must call by its function for the trait. Calls of other traits, such as
+/// Traits of `core` whose methods the program must call, by functions such as `display::<Type>`. Calls of other traits, such as
 /// operators, are not checked. `Debug`, which is for developers, may panic.
 const IN_CORE: [&str; 4] = ["Default", "Display", "Error", "Ord"];
 

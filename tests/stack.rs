@@ -11,14 +11,16 @@ use lexc_runtime::{
     RackTile, Rules, Side, Square, Tile, Word,
 };
 
-/// Upper bounds on the stack in bytes that `Algorithm` documents: for the search of every line at once on boards of up to 15
-/// rows and columns and on larger ones, and for the searches from one anchor after the other.
+/// Upper bound on the stack in bytes that `Algorithm` documents for every line at once, on boards of up to 15 rows and columns.
 const SMALL_BOARD: usize = 56 << 10;
+/// The same on larger boards.
 const LARGE_BOARD: usize = 96 << 10;
+/// The same for the searches from one anchor after the other.
 const ANCHOR_BY_ANCHOR: usize = 40 << 10;
 
-/// Upper bounds that `MoveGen::top` documents for both board sizes, with any algorithm.
+/// Upper bound that `MoveGen::top` documents with any algorithm, on boards of up to 15 rows and columns.
 const BEST_ON_SMALL_BOARD: usize = 64 << 10;
+/// The same on larger boards.
 const BEST_ON_LARGE_BOARD: usize = 96 << 10;
 
 /// Racks as long as a line, of one letter and blanks, and all words of that letter: left parts, right parts and blanks
@@ -70,8 +72,9 @@ fn the_longest_racks_stay_within_the_documented_stack() {
     }
 }
 
-/// Upper bounds that `Finder` documents for searches for words and for phrases.
+/// Upper bound that `Finder` documents for searches for words.
 const WORD_SEARCH: usize = 8 << 10;
+/// Upper bound that `Finder` documents for searches for phrases.
 const PHRASE_SEARCH: usize = 24 << 10;
 
 #[test]

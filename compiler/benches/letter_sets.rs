@@ -30,8 +30,9 @@ use self::trial::Trial;
 /// A multiset of letters: four bits for the count of each tile code.
 type Letters = u128;
 
-/// [`Letters`] have room for these tile codes, and for lines of this length.
+/// Tile codes that [`Letters`] have room for.
 const CODES: std::ops::Range<u8> = 1..32;
+/// Length of the longest words that [`Letters`] have room for.
 const LINE_LEN: usize = 15;
 
 /// Names of the cuts, and numbers of multisets tried for each position.

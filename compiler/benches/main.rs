@@ -139,7 +139,7 @@ fn opening(group: &mut Group<'_>, image: &[u8], word_count: usize) {
     });
 }
 
-/// Benchmarks of look-ups, in words per second.
+/// Benchmarks of look-ups, and of a pass through all words, in words per second.
 fn looking_up(group: &mut Group<'_>, lexicon: &Lexicon<'_>, words: &WordList) {
     let hits = corpus::in_random_order(words);
     let misses = corpus::near_misses(words, lexicon.alphabet());
@@ -251,7 +251,7 @@ fn read_positions<'r>(
     text.lines().map(position).collect()
 }
 
-/// The number of plays, of one-tile plays, the sum of scores and the highest score of each position.
+/// For each position, the number of plays, the number of one-tile plays, the sum of the scores and the highest score.
 fn read_counts(file: &Path) -> Vec<[u64; 4]> {
     let text = fs::read_to_string(file).expect("counts beside the positions");
     let counts = |line: &str| {

@@ -14,7 +14,7 @@ use clap::{Parser, ValueEnum};
 use lexc::CompileOptions;
 use lexc_runtime::Lexicon;
 
-/// Number of times that a pass opens an image unvalidated: a single time is too short to measure.
+/// Number of times that a pass opens an image unvalidated: a single opening is too short to measure.
 const OPENINGS: usize = 1_000;
 
 /// Runs a task with an image and its word list several times, on one thread, and prints the time per item.

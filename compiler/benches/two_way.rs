@@ -85,9 +85,11 @@ struct Search<'a> {
     line: usize,
     /// The number of tiles of each code on the rack, blanks at 0.
     rack: [u8; 64],
-    /// The string so far, its first place and the places of rack tiles.
+    /// The string so far.
     string: Vec<u8>,
+    /// First place of the string.
     first: usize,
+    /// Places of the rack tiles in it.
     placed: Vec<usize>,
     /// The first place where a tile of the rack may lie.
     leftmost: usize,
@@ -372,7 +374,7 @@ fn measure(trial: &Trial<'_>) -> Result<(), Box<dyn Error>> {
             .for_each(|(sum, edges)| *sum += edges);
     }
     println!(
-        "{}: {count} positions; edges a position",
+        "{}: {count} positions; edges per position",
         trial.positions.display()
     );
     for (name, sum) in ["DAWG", "GADDAG", "two-way DAWG"].iter().zip(sums) {

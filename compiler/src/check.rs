@@ -13,8 +13,9 @@
 //!
 //! Each level relies on the levels before it; a failure ends the check.
 //! [`Image::from_bytes`](lexc_formats::Image::from_bytes) checks the first four levels. The levels `words` and `gaddag` do
-//! not trust the compiler: they read the words from one automaton, then look up the word of each string of the other. If an
-//! image passes the last level, the output of `lexc dump` makes the same image again, with the same options.
+//! not trust the compiler: they read the words from the DAWG, or from the GADDAG in an image without a DAWG, then look up
+//! the word of each string of the GADDAG. If an image passes the last level, the output of `lexc dump` makes the same image
+//! again, with the same options.
 
 mod automata;
 mod canonical;

@@ -153,9 +153,11 @@ impl Verb {
     }
 }
 
-/// Exit codes: done with the answer yes, done with the answer no, failed.
+/// Exit code of work that is done, with the answer yes.
 const YES: u8 = 0;
+/// Exit code of work that is done, with the answer no.
 const NO: u8 = 1;
+/// Exit code of a failure.
 const FAILED: u8 = 2;
 
 /// Runs the command with the arguments of the process, and returns its exit code.

@@ -65,8 +65,8 @@ const DETECTION_BYTES: usize = 1 << 12;
 /// The stream in UTF-8. Decodes it from `encoding`; without one, from UTF-16 if it starts with a byte order mark of UTF-16.
 /// A byte order mark overrides any encoding but UTF-8.
 ///
-/// The stream is returned unchanged without `encoding` and that mark, and if `encoding` is UTF-8. Otherwise, bytes that the
-/// encoding does not have become U+FFFD.
+/// Returns the stream unchanged if there is neither an `encoding` nor that mark, or if `encoding` is UTF-8. Otherwise, bytes
+/// that the encoding does not have become U+FFFD.
 ///
 /// # Errors
 /// If the start can't be read, if it is UTF-32, or if `encoding` is `None` and it is UTF-16 without a byte order mark.
@@ -169,7 +169,7 @@ impl EncodingGuess {
         }
     }
 
-    /// The encoding in which most bytes from 0x80 on are letters by `is_letter`.
+    /// The encoding in which the most bytes from 0x80 on are letters by `is_letter`.
     ///
     /// If several encodings have equally many letters, the detector's guess comes first, then the encodings of [`SINGLE_BYTE`] in
     /// order, then DOS; but DOS comes before Macintosh.

@@ -198,7 +198,7 @@ impl<'a> Alphabet<'a> {
         utf8(self.bytes_between(0, self.header.name_bytes))
     }
 
-    /// The number of lettered tiles, `1..=62`.
+    /// The number of lettered tiles, `1..=62`. The blank of a leaves image counts as one.
     #[inline]
     #[expect(clippy::len_without_is_empty, reason = "an alphabet is never empty")]
     pub fn len(self) -> usize {

@@ -457,7 +457,7 @@ impl Display for NodeError {
                     "reference {found:#x} names no earlier node, or has an invalid label"
                 );
             }
-            NodeError::Empty => "a node without edges and letter set",
+            NodeError::Empty => "a node with neither edges nor a letter set",
             NodeError::Label => "an edge label that is not in the alphabet",
             NodeError::LetterSet => "a letter set that is empty or not within the alphabet",
             NodeError::SetCode => "a set code or index without a letter set",

@@ -38,15 +38,16 @@
 //! # Features
 //!
 //! - `alloc`: the writers (`ImageWriter`, `AlphabetDefinition`, `MetadataDefinition`).
-//! - `fast-nodes` (default): reads images with fast nodes, besides compact ones. Without it, opening them returns
-//!   [`ImageError::NotCompact`], and a program that generates plays on a microcontroller has 40 % less code.
+//! - `fast-nodes` (default): reads images with fast nodes, besides compact ones. Without it, opening an image with fast
+//!   nodes returns [`ImageError::NotCompact`], and a program that generates plays on a microcontroller has 40 % less code.
 //! - `speed` (default): tables and inlined code that speed up reading and enlarge the program.
 //!
 //! No feature changes a byte of an image, or an answer from an image that opens.
 //!
 //! # Format version
 //!
-//! This crate writes version 1.0 (`raw::header::VERSION`) and reads every version 1.x.
+//! This crate writes version 1.0 (`raw::header::VERSION`) and reads every version 1.x, except images with a required
+//! section that it does not know.
 //!
 //! # Where to look next
 //!

@@ -52,7 +52,8 @@ impl<'a> Image<'a> {
     /// words and walks without end, nothing worse.
     ///
     /// # Errors
-    /// The errors of [`from_bytes`](Self::from_bytes) up to the lengths of sections.
+    /// The errors of [`from_bytes`](Self::from_bytes) up to the checksums of sections, then those of
+    /// [`from_bytes_unvalidated`](Self::from_bytes_unvalidated).
     pub fn from_bytes_with_checksums(bytes: &'a [u8]) -> Result<Image<'a>, ImageError> {
         let container = Container::new(bytes)?;
         container.check_padding()?;

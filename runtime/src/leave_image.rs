@@ -44,7 +44,7 @@ impl<'a> LeaveImage<'a> {
     /// Opens a leaves image for a lexicon with this alphabet, and checks all of it, as [`Lexicon::from_bytes`] does. O(image).
     ///
     /// # Errors
-    /// The first fault of the image; or it has no leaves; or its letters differ from the alphabet's in number or text.
+    /// The first fault of the image, no leaves in it, or letters that differ from the alphabet's in number or text.
     pub fn from_bytes(
         bytes: &'a [u8],
         alphabet: Alphabet<'_>,
@@ -57,7 +57,7 @@ impl<'a> LeaveImage<'a> {
     /// It is as safe as [`from_bytes`](Self::from_bytes), but a forged image may give wrong values.
     ///
     /// # Errors
-    /// The first damage; or the image has no leaves; or its letters differ from the alphabet's in number or text.
+    /// The first damage, no leaves in the image, or letters that differ from the alphabet's in number or text.
     pub fn from_bytes_with_checksums(
         bytes: &'a [u8],
         alphabet: Alphabet<'_>,
@@ -70,8 +70,8 @@ impl<'a> LeaveImage<'a> {
     /// It is as safe as [`from_bytes`](Self::from_bytes), but an image damaged since its check may give wrong values.
     ///
     /// # Errors
-    /// The errors of [`Lexicon::from_bytes_unvalidated`]; or the image has no leaves; or its letters differ from the
-    /// alphabet's in number or text.
+    /// The errors of [`Lexicon::from_bytes_unvalidated`], no leaves in the image, or letters that differ from the alphabet's
+    /// in number or text.
     pub fn from_bytes_unvalidated(
         bytes: &'a [u8],
         alphabet: Alphabet<'_>,

@@ -46,8 +46,8 @@
 //!
 //! # Format version
 //!
-//! Images of version 1 with any minor version, except those with a required section that this version of the crate does not know, as
-//! [`lexc_formats`] specifies.
+//! Reads images of version 1 with any minor version, except those with a required section that this version of the crate does
+//! not know, as [`lexc_formats`] specifies.
 //!
 //! # Where to look next
 //!

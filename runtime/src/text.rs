@@ -185,7 +185,7 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// The same text, in which this character belongs to no text of a tile or reading.
+    /// The same text, but no tile or reading may include this character.
     pub(crate) fn with_stop(self, stop: char) -> Reader<'t> {
         Reader {
             stop: Some(stop),

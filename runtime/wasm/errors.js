@@ -34,7 +34,7 @@ export function errorOf(status, message) {
   return new (BY_STATUS[status] ?? LexcError)(message, status);
 }
 
-/** A value as part of a message. */
+/** The type of a value, as part of a message. */
 const kindOf = (value) => (value === null ? 'null' : Array.isArray(value) ? 'an array' : typeof value);
 
 /** Checks that a value is a text without zero characters, which end the texts of the library. */

@@ -106,7 +106,7 @@ export class Leaves extends Resource {
 export type Board = 'standard' | 'super';
 
 export interface PositionOptions {
-  /** 15 x 15 squares, or 21 x 21; by default by the size of the text's board, `standard` without a text. */
+  /** 15 x 15 squares, or 21 x 21; by default, `super` for a text with 21 rows, and `standard` otherwise. */
   board?: Board;
   /** Tiles of a full rack, 1 to 21; 7 by default. */
   rackSize?: number;

@@ -7,7 +7,7 @@ import { Position } from './position.js';
 /** Sizes of structures of lexc.h, in bytes. */
 const LEXICON_BYTES = 64 * 8;
 const CONDITION_BYTES = 16;
-/** A buffer for words that few searches exceed. */
+/** Bytes of the first buffer for words; few searches need more. */
 const WORDS_BYTES = 65536;
 /** LEXC_MAX_CONDITIONS. */
 const MOST_CONDITIONS = 4;

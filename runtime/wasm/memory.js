@@ -137,7 +137,7 @@ export class Memory {
       isDone = true;
       return status;
     } finally {
-      // JavaScript's own stack has overflowed in the module, and the module has not given its part of its stack back.
+      // JavaScript's stack overflowed before the module restored the pointer of its own stack.
       if (!isDone) this.c.__stack_pointer.value = this.#stack;
     }
   }

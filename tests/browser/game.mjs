@@ -31,7 +31,7 @@ async function order(browser, text) {
   await browser.click('#order-form button');
 }
 
-/** Asks for hints; returns the first, the play with the highest score, with its direction and the letters of its tiles. */
+/** Asks for hints; returns the first, the play of the highest equity, with its direction and the letters of its tiles. */
 async function bestPlay(browser, { until }) {
   await browser.click('#hint');
   await until('there are hints', async () => /hint|no play/u.test(await status(browser)));

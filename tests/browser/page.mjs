@@ -204,7 +204,7 @@ async function answersQuestionsAboutWords(browser) {
   assert.equal((await ask('3', '*'))[0], '76,603 words, the first 500 shown.');
 }
 
-/** One tab stop for the board, one for the list: 2 after the button beside the rack, the key reaches Undo. */
+/** One tab stop for the board, one for the list: from the button beside the rack, the second press of the key reaches Undo. */
 async function hasFewTabStops(browser) {
   await setPosition(browser, `${EMPTY} RETINAS/`);
   await browser.click('#plays li:first-child button');

@@ -115,7 +115,7 @@ pub fn golden_images() -> Vec<Golden> {
             options: options(Automata::Both, count % 2 == 0),
         });
     }
-    // Few tiles, many, and counts around some where labels grow by a bit or letter sets by a byte.
+    // Few tiles, many, and counts around some where letter sets grow by a byte.
     for count in [1, 2, 7, 8, 31, 32, 55, 56, 62] {
         all.push(Golden {
             file: format!("letters-{count}-compact.gaddag"),

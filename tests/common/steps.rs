@@ -33,7 +33,7 @@ impl Tracer for &Counter {
 }
 
 /// Visits all plays by an algorithm and counts the steps; `None` if the image lacks the automaton. Each type of tracer would
-/// compile the searches again, so all tests that count steps use this function.
+/// compile the searches again, so all tests of the suite that count steps use this function.
 pub fn traced(
     algorithm: Algorithm,
     lexicon: &Lexicon<'_>,

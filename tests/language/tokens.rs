@@ -1,6 +1,6 @@
 use super::blocks::Block;
 
-/// A word or a mark of punctuation.
+/// A word, a piece of code or a mark of punctuation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Token {
     Word(String),

@@ -23,7 +23,7 @@ pub(super) fn cycles<N: Ord + Clone>(edges: impl IntoIterator<Item = (N, N)>) ->
     cycles
 }
 
-/// Nodes at the ends of the paths of at least one edge from `node`.
+/// Nodes that paths of at least one edge from `node` reach.
 fn reachable<'a, N: Ord>(targets: &'a BTreeMap<N, BTreeSet<N>>, node: &'a N) -> BTreeSet<&'a N> {
     let mut reached = BTreeSet::new();
     let mut open: Vec<&N> = vec![node];

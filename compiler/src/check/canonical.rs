@@ -17,7 +17,8 @@ use crate::text::{Quoted, combines};
 use crate::tokenizer::{Detokenizer, Tokenizer};
 use crate::word_list::{DefinitionList, WordList, check_definitions};
 
-/// Checks the version and the texts, compiles the words again with the options of the image, and compares the bytes.
+/// Checks the version, the texts and the definitions, compiles the words again with the options of the image, and compares
+/// the bytes.
 pub(super) fn check(
     bytes: &[u8],
     image: &Image<'_>,

@@ -28,7 +28,7 @@ use report::Report;
 /// Reads a game record in GCG and replays it by the rules. For each turn with a rack known in full, finds the move of the
 /// highest equity: the score plus the value of the leave. The points lost are the equity of this move less that of the move
 /// made. A withdrawn play counts as a pass. With one or two tiles in the bag, moves are compared by their shares of wins and mean
-/// values over every order of the unseen tiles instead, and once the bag is empty by their exact values, as lexc endgame computes
+/// values over every order of the unseen tiles instead, and once the bag is empty by their values, as lexc endgame computes
 /// them. With --sim, the move made and the best moves are simulated with more tiles in the bag, too.
 ///
 /// Points, totals and racks of the record that cannot be right are repaired, with a warning. A record that cannot be replayed
@@ -87,9 +87,9 @@ JSON:
     nick, name      the nickname and the full name
     total           the final score
     turns           the number of turns that are compared
-    average_lost    the points lost a turn, on average
+    average_lost    the points lost per turn, on average
     average_win_rate_lost
-                    the share of wins lost a turn, on average over the turns that have it, from 0 to 1;
+                    the share of wins lost per turn, on average over the turns that have it, from 0 to 1;
                     null if none has
     phonies         the number of compared plays that form a phony
     missed_bingos   the number of compared turns on which a bingo was possible, but none was played

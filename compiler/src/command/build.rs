@@ -202,8 +202,8 @@ fn read_lists(
     Ok(reader.finish()?)
 }
 
-/// The table of `-v`: a row for each stage. States and edges are those of the whole automaton; items and bytes count
-/// the stage's additions.
+/// The table of `-v`: a row for each stage. States and edges are those of the whole automaton; items and bytes are the
+/// stage's output.
 fn stage_table(
     summary: &ReadSummary,
     read_time: Duration,

@@ -26,8 +26,8 @@ use crate::progress::StepVisitor;
 ///
 /// Reads images, word lists, KWG word graphs (.kwg, .kbwg), Quackle's DAWGs (.dawg, version 1), KLV2 leave values (.klv2) and
 /// leaves as text (AEINR?,25.3); writes all of them but Quackle's. The content and the extension give the kind of the input;
-/// the extension gives the kind of the output, unless --to names it. Every file is checked: a file that is damaged or made to
-/// do harm is refused with the place.
+/// the extension gives the kind of the output, unless --to names it. Every file is checked: a file with a damaged structure is
+/// refused, with the place.
 ///
 /// Leave values are rounded to thousandths of a point. A KLV2 file whose values are whole thousandths gives the same
 /// floats again.

@@ -51,7 +51,7 @@ pub struct DrawArgs {
     /// Replace the file if it exists
     #[arg(short, long, requires = "output")]
     force: bool,
-    /// The language of the picture [default: by the extension of the file, else svg]
+    /// The language of the picture [default: by the extension of the file; svg without one]
     #[arg(long, value_name = "LANGUAGE")]
     format: Option<Format>,
     /// Draw the GADDAG in place of the DAWG
@@ -115,7 +115,7 @@ fn format_of(path: &Path) -> Result<Format, Failure> {
         Some(Some("dot" | "gv")) => Ok(Format::Dot),
         Some(Some("svg")) | None => Ok(Format::Svg),
         Some(_) => Err(Failure(format!(
-            "{}: neither .svg nor .dot (choose another name, or give --format)",
+            "{}: neither .svg, .dot nor .gv (choose another name, or give --format)",
             path.display()
         ))),
     }

@@ -18,7 +18,7 @@ use crate::tokenizer::Detokenizer;
 /// list, lexc build makes the same image again, given the same options.
 ///
 /// The words of a leaves image are leaves; each comes with a tab and its value in points. From this list, lexc convert makes
-/// the same image again.
+/// the same image again, given the same options.
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
 Examples:
@@ -31,7 +31,7 @@ pub struct DumpArgs {
     image: PathBuf,
     /// Write the definitions, too, each after its word and a tab
     ///
-    /// `lexc build --definitions` makes the same image again.
+    /// From this list, `lexc build --definitions` makes the same image again, given the same options.
     #[arg(long)]
     definitions: bool,
     /// The file to write; - for standard output

@@ -39,8 +39,8 @@ use super::warnings::Warning;
 /// order of these tiles: by the share of games won, a draw as half a win, and then by the mean spread gained, which is the
 /// value. Tiles on the opponent's rack in the position are known to the player. After a move that empties the bag, the rest is
 /// solved exactly, with both racks known to both players. After the pass, or after a play of one tile with two in the bag, both
-/// players make the move of the highest score less twice the value of the tiles kept, until the bag is empty; two passes end
-/// the game. A candidate is dropped once it can't be best.
+/// players make the move of the highest score less twice the value of the tiles kept, and less ten points if any are kept,
+/// until the bag is empty; two passes end the game. A candidate is dropped once it can't be best.
 ///
 /// Few positions with an empty bag take more than a second. With tiles in the bag, hundreds of end games are solved, so their
 /// nodes are limited unless --node-limit says otherwise. A search that a limit ends prints the best result so far, and says so.
@@ -64,14 +64,14 @@ pub struct EndgameArgs {
     /// Print number, value and best move alone, separated by tabs, below a line with the names of the columns
     #[arg(long, conflicts_with = "json")]
     summary: bool,
-    /// The number of candidates if the bag has tiles: the moves of the highest score less twice the value of the tiles kept,
-    /// besides the pass
+    /// The number of candidates if the bag has tiles, besides the pass: the moves of the highest score less twice the value of
+    /// the tiles kept, and less ten points if any are kept
     #[arg(long, value_name = "N", default_value_t = 16, value_parser = whole::<usize>(1, 1_000_000))]
     candidates: usize,
     /// End the search of a position after this many seconds
     #[arg(long, value_name = "SECONDS", value_parser = whole::<u64>(0, u64::MAX))]
     time_limit: Option<u64>,
-    /// Drop no candidate if the bag has tiles: find the wins and the spread of each, in several times as long
+    /// Drop no candidate if the bag has tiles: find the wins and the spread of each, which takes several times as long
     #[arg(long)]
     no_drop: bool,
     /// End the search of a position after this many nodes, with the same result on every machine; with an empty bag, on one
@@ -90,8 +90,8 @@ pub struct EndgameArgs {
 
 const AFTER_HELP: &str = "\
 JSON:
-  position  the number of the position, from 1; only for a file
-  line      the number of its line, from 1; only for a file
+  position  the number of the position, from 1; only for a file or standard input
+  line      the number of its line, from 1; only for a file or standard input
   cgp       the position, with both racks
   warnings  as for lexc moves: a list of texts
   value     points that the player on turn gains on the opponent from here to the end
@@ -174,7 +174,7 @@ fn pre_endgame<'l>(args: &EndgameArgs, lexicon: &'l Lexicon<'l>) -> PreEndgame<'
     }
 }
 
-/// The default node limit of a position with tiles in the bag. A search with this limit takes one to three seconds.
+/// The default node limit of a position with tiles in the bag. A search with this limit takes 0.3 to 3.4 seconds.
 pub const BAG_NODES: u64 = 500_000;
 
 /// The settings of a run.
@@ -190,9 +190,9 @@ struct Endgames<'a> {
 #[derive(Serialize)]
 #[serde(untagged)]
 enum Solved {
-    /// The bag is empty.
+    /// A position solved with an empty bag.
     Line(SolvedLine),
-    /// The bag has one or two tiles.
+    /// A position with one or two tiles in the bag.
     Ranked(Ranked),
 }
 

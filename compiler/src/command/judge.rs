@@ -80,7 +80,7 @@ JSON:
     bonus       the points for a bingo
     score       the sum of the words' scores and the bonus
     leave       the tiles that stay on the rack
-  A play whose placement is illegal has no words, bonus, score and leave.
+  A play whose placement is illegal has no words, bonus, score or leave.
 
 Examples:
   lexc judge english.gaddag RETSINA HEM RE EM

@@ -92,7 +92,7 @@ pub struct LeavesVerbArgs {
     rack: RackArgs,
 }
 
-/// The number of games between two checks whether to write the state, divided by the number of threads.
+/// The number of games per thread between two checks whether to write the state.
 const BATCH: usize = 64;
 
 /// The least time between two writes of the state.

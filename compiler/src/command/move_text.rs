@@ -45,7 +45,7 @@ pub struct Values {
 }
 
 impl MoveText {
-    /// The parts of a move of this position, with its equity in thousandths of a point.
+    /// The parts of a move of this position. `equity` is in thousandths of a point.
     pub fn new(
         action: &Move,
         equity: Option<i64>,

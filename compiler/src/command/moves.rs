@@ -74,8 +74,8 @@ pub struct MovesArgs {
 
 const AFTER_HELP: &str = "\
 JSON:
-  position  the number of the position, from 1; only for a file
-  line      the number of its line, from 1; only for a file
+  position  the number of the position, from 1; only for a file or standard input
+  line      the number of its line, from 1; only for a file or standard input
   cgp       the position
   rack      the rack of the player on turn, in alphabet order, blanks last as ?
   unseen    the tiles in the bag and on the opponent's rack; absent if the alphabet has no counts

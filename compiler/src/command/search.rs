@@ -220,8 +220,8 @@ impl Tracer for &StepCounter {
 
 /// Keeps the plays of a search, like a program that uses them afterwards.
 ///
-/// The buffer has room for the plays of usual positions. With two blanks, an image in which every string is a word makes
-/// hundreds of millions: a full buffer drops its plays, and keeps their number and the best play.
+/// The buffer has room for the plays of usual positions. If every string is a word of the image, a rack with two blanks has
+/// hundreds of millions of plays: a full buffer drops its plays, and keeps their number and the best play.
 #[derive(Debug, Default)]
 pub struct PlayBuffer {
     plays: Vec<Play>,

@@ -142,7 +142,7 @@ Examples:
   lexc selfplay english.gaddag --games 500 --first-game 500 --positions second-half.cgp
   lexc selfplay english.gaddag --games 2000 --players equity,greedy --leaves english.leaves";
 
-/// The number of games in a batch, divided by the number of threads. A batch ends when all its games are over and one thread
+/// The number of games per thread in a batch. A batch ends when all its games are over and one thread
 /// has written its positions: larger batches take more memory, smaller ones leave threads idle more often.
 const BATCH: usize = 64;
 

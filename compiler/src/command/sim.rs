@@ -100,8 +100,8 @@ impl Percent {
 
 const AFTER_HELP: &str = "\
 JSON:
-  position    the number of the position, from 1; only for a file
-  line        the number of its line, from 1; only for a file
+  position    the number of the position, from 1; only for a file or standard input
+  line        the number of its line, from 1; only for a file or standard input
   cgp         the position
   warnings    as for lexc moves: a list of texts
   unseen      the number of tiles that the player does not see

@@ -164,7 +164,7 @@ fn other_number(what: &str, opcode: &str, found: &str, used: i64) -> Option<Stri
     })
 }
 
-/// The warning about a preset board with another layout than the search, or, if the flags give no layout, about an unknown
+/// The warning about a preset board whose layout is not that of the search, or, if the flags give no layout, about an unknown
 /// board. Accepts the names that Macondo and MAGPIE give the two presets.
 fn other_board(name: &str, games: &Games, rules: &Rules) -> Option<String> {
     let preset = match name.to_ascii_lowercase().as_str() {

@@ -32,21 +32,25 @@ pub(crate) struct Layers {
     pub(crate) height: f64,
 }
 
-/// Heights of cells, with the space around them.
+/// Height of the cell of a state, with the space around it.
 pub(crate) const STATE_HEIGHT: f64 = 36.0;
+/// Height of the cell with the label of an edge, with the space around it.
 const LABEL_HEIGHT: f64 = 20.0;
+/// Height of any other cell of an edge, with the space around it.
 const EDGE_HEIGHT: f64 = 14.0;
 
-/// Rounds of reordering cells, and of moving them.
+/// Rounds of reordering cells.
 const ORDER_ROUNDS: usize = 24;
+/// Rounds of moving cells.
 const MOVE_ROUNDS: usize = 40;
 
 struct Cell {
     layer: usize,
     height: f64,
     y: f64,
-    /// Neighbours in the layers before and after, with the weights of the edges.
+    /// Neighbours in the layer before, with the weights of the edges.
     before: Vec<(usize, f64)>,
+    /// Neighbours in the layer after, with the weights of the edges.
     after: Vec<(usize, f64)>,
 }
 

@@ -13,7 +13,7 @@ const FONT_SIZE: f64 = 14.0;
 const RADIUS: f64 = 9.0;
 /// The radius of the inner circle of a final state.
 const INNER_RADIUS: f64 = 5.5;
-/// The length by which the circles of a final stub are wider, so that its text fits into them.
+/// The length by which the radii of a final stub are longer, so that its text fits into its circles.
 const STUB_ROOM: f64 = 3.0;
 /// Smallest length of an edge on each side of its label.
 const LEAD: f64 = 28.0;

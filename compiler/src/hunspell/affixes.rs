@@ -227,7 +227,7 @@ impl Affixes {
             .ok_or_else(|| "a flag is missing".to_owned())
     }
 
-    /// Reads flags; if the file has aliases, the number of an alias for them.
+    /// Reads flags or, if the file has aliases, the number of the alias that stands for them.
     fn flags(&self, text: &str) -> Result<Vec<Flag>, String> {
         if self.aliases.is_empty() {
             return self.plain_flags(text);

@@ -141,7 +141,7 @@ impl Forms<'_> {
     fn step(&mut self) -> Result<(), String> {
         let left = self.left.checked_sub(1);
         self.left = left.ok_or_else(|| {
-            format!("more than {MAX_FORMS} rules for one entry (check the affix file)")
+            format!("more than {MAX_FORMS} rules and forms for one entry (check the affix file)")
         })?;
         Ok(())
     }

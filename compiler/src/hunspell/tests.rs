@@ -151,7 +151,7 @@ fn faults_name_the_place() {
         .collect();
     let error = expand(&rules, &[&format!("a/{flags}")]).unwrap_err();
     assert!(
-        error.starts_with("more than 262144 rules for one entry"),
+        error.starts_with("more than 262144 rules and forms for one entry"),
         "{error}"
     );
 }

@@ -12,7 +12,7 @@ use crate::word_list::{WordList, WordListBuilder};
 /// A node of a word graph.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct GraphNode {
-    /// The tile as the file has it.
+    /// The tile as the file has it; in Quackle's files, the code of the letter in the alphabet.
     pub(super) tile: u8,
     /// True if a word ends with the tile.
     pub(super) ends_word: bool,

@@ -113,8 +113,9 @@ struct Node {
 #[derive(Clone, Copy, Debug, Default)]
 struct Contexts {
     sum: Hash,
-    /// The tiles that come right before and right after the string.
+    /// The tiles that come right before the string.
     left: u64,
+    /// The tiles that come right after the string.
     right: u64,
 }
 
@@ -137,8 +138,9 @@ impl Contexts {
 
 type Hash = [u64; 2];
 
-/// The hash of the empty string. The constants are digits of pi, except that the first factor is odd, as a factor must be.
+/// The hash of the empty string: digits of pi.
 const EMPTY: Hash = [0x243F_6A88_85A3_08D3, 0x1319_8A2E_0370_7344];
+/// The next digits of pi, except that the first factor is odd, as a factor must be.
 const FACTORS: Hash = [0xA409_3822_299F_31D1, 0x082E_FA98_EC4E_6C89];
 
 /// The hash of a string with one more tile.

@@ -72,7 +72,7 @@ impl fmt::Display for Cause {
             Cause::Character(c) => write!(f, "with {}, which fits no tile", NamedChar(*c)),
             Cause::Phrase => f.write_str("of several words"),
             Cause::Ambiguous => f.write_str("with several readings"),
-            Cause::Brackets => f.write_str("with unknown tiles in brackets"),
+            Cause::Brackets => f.write_str("with an open bracket or an unknown tile in brackets"),
             Cause::TooManyTiles => write!(f, "of more than {MAX_WORD_LEN} tiles"),
             Cause::LongLine => write!(f, "of more than {MAX_LINE_BYTES} bytes"),
             Cause::NotUtf8 => f.write_str("that are not UTF-8"),

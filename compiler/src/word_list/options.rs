@@ -96,11 +96,12 @@ impl FromStr for SkipLimit {
 /// The start of the definition after a word.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum DefinitionStart {
-    /// A tab; in lists with parts of speech in brackets, as [`word_list`](crate::word_list) describes, any white space.
+    /// A tab; in lists with parts of speech in brackets, as [`word_list`](crate::word_list) describes, also white space before
+    /// text that ends in one.
     Tab,
     /// Any white space, such as a tab.
     Space,
-    /// A tab or this character, before or after white space.
+    /// A tab, or this character, with or without white space around it.
     Character(char),
 }
 

@@ -110,7 +110,7 @@ impl Folder {
         self.dir.path().join(name)
     }
 
-    /// Runs commands in this folder. Returns `None` if they succeed and print the shown output.
+    /// Runs commands in this folder. Returns `None` if they print the shown output and, in `sh`, succeed.
     pub(super) fn run(&self, example: &Example) -> Option<Correction> {
         let fence = &example.commands;
         if fence.kind == Some(Kind::Console) {

@@ -63,8 +63,7 @@ fn measures_all_plays_in_a_table() {
         ["2 blanks", "1"]
     );
     assert!(counts(5).starts_with("all, 4, "));
-    let unit =
-        "times in us a position: median and minimum over the passes, p50 to max over the positions";
+    let unit = "times in us per position: median and minimum over the passes, p50 to max over the positions";
     assert_eq!(lines[9..], ["", unit]);
     // All lines of the table end in the same column.
     let widths: Vec<_> = lines[4..9].iter().map(|line| line.len()).collect();

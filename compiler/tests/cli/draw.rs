@@ -69,7 +69,7 @@ fn draws_the_board_of_a_position() {
     );
     assert_refused(
         &bench.run(&["draw", "x", POSITION, "-o", "board.png"]),
-        "board.png: neither .svg nor .dot (choose another name, or give --format)",
+        "board.png: neither .svg, .dot nor .gv (choose another name, or give --format)",
     );
 }
 

@@ -443,7 +443,7 @@ fn refuses_to_replace_the_file_of_standard_input() {
 }
 
 /// Every string of two to eight tiles of A, B, C and D is a word, and a rack may hold blanks: a position has over 1.5
-/// million plays. If the program stored them, they would take more memory than the limit.
+/// million plays on average. If the program stored them, they would take more memory than the limit.
 #[cfg(unix)]
 #[test]
 fn bench_and_selfplay_take_bounded_memory_if_every_string_is_a_word() {

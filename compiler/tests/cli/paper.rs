@@ -29,7 +29,7 @@ fn paper(bench: &Bench, args: &[&str]) -> String {
     String::from_utf8(bench.read("paper.md")).unwrap()
 }
 
-/// Finds below the heading the first row that has `start` as its first cells, and returns its other cells.
+/// Finds the first row below the heading that has `start` as its first cells, and returns the row's other cells.
 #[track_caller]
 fn row<'p>(page: &'p str, heading: &str, start: &[&str]) -> Vec<&'p str> {
     let section = page
@@ -57,7 +57,7 @@ fn gaddag_strings() -> BTreeSet<String> {
     strings.collect()
 }
 
-/// The starts of the strings that are neither empty nor whole: the edges of a trie with letter sets.
+/// Proper prefixes of the strings, except the empty one: the edges of a trie with letter sets.
 fn edges(strings: impl IntoIterator<Item = String>) -> BTreeSet<String> {
     let starts = strings.into_iter().flat_map(|string| {
         (1..string.len())
@@ -253,7 +253,7 @@ fn counts_plays_in_games_against_a_player_who_passes() {
     let ours = |start| row(&page, "Appel and Jacobson", &[start])[1];
     assert_eq!(ours("Moves in them"), moves.to_string());
     let average = f64::from(u32::try_from(plays).unwrap()) / f64::from(moves);
-    assert_eq!(ours("Plays found a move"), format!("{average:.1}"));
+    assert_eq!(ours("Plays found per move"), format!("{average:.1}"));
 }
 
 #[test]
@@ -339,7 +339,7 @@ fn times_and_page_faults_are_on_the_page_only_on_request() {
     for (column, gordon) in [(0, "8:11:47"), (2, "3:26:51")] {
         assert_eq!(cells(&["Time*, compressed", "Gordon"])[column], gordon);
         assert!(number(time[column + 1]) > 0.0, "{time:?}");
-        assert!(number(cells(&["Edges a second*", "here"])[column]) > 0.0);
+        assert!(number(cells(&["Edges per second*", "here"])[column]) > 0.0);
         let faults = cells(&["Page faults*", "here"])[column];
         match cfg!(target_os = "linux") {
             true => assert!(number(faults) > 0.0, "{faults}"),

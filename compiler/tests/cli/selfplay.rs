@@ -69,7 +69,7 @@ fn the_seed_decides_all_but_the_times() {
     ] {
         assert!(run(args) == first, "{args:?}");
     }
-    // These figures are the same in every version and on every machine.
+    // These figures are the same on every machine.
     let (statistics, _) = &first;
     assert_eq!(statistics["average_score"], 363.4);
     assert_eq!(statistics["total"]["moves"], 130);

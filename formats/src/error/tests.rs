@@ -294,7 +294,10 @@ fn messages_of_nodes_name_the_rule() {
             },
             "a node too short for its mask and letter set: 1 of 2 units",
         ),
-        (NodeError::Empty, "a node without edges and letter set"),
+        (
+            NodeError::Empty,
+            "a node with neither edges nor a letter set",
+        ),
         (
             NodeError::Label,
             "an edge label that is not in the alphabet",

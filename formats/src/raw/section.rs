@@ -25,7 +25,7 @@ impl SectionName {
     pub const ANAGRAM_FILTER: SectionName = SectionName(*b"ANAG");
     /// [`CompactNodes`](crate::raw::node::CompactNodes), instead of `RECS` and `SETS`. Always with the flag [`REQUIRED`].
     pub const COMPACT: SectionName = SectionName(*b"COMP");
-    /// The DAWG's root. Optional beside `GADD`, without `NUMB`.
+    /// The DAWG's root. Optional beside `GADD`, unless the image has `NUMB`.
     pub const DAWG: SectionName = SectionName(*b"DAWG");
     /// The [`Definitions`](crate::Definitions). Optional.
     pub const DEFINITIONS: SectionName = SectionName(*b"DEFS");

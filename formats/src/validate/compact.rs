@@ -59,7 +59,7 @@ fn check_word_index(
         });
     }
     let word_index = WordIndex::new(nodes, counts);
-    // The wrong count at the lowest place: it depends on counts at lower places only, and all of these are right.
+    // The wrong count at the lowest place. The count needed there follows from counts at lower places, which are all right.
     let mut wrong = None;
     let mut check = |place: u32, needed: u64| {
         let found = counts.get(place as usize).map_or(0, |count| count.get());

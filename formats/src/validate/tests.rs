@@ -40,7 +40,7 @@ fn refused_contents(change: impl Fn(&mut Fixture)) -> ImageError {
     checked(&fixture.write()).unwrap_err()
 }
 
-/// An image with the definitions of its two words.
+/// An image with empty definitions of its two words.
 fn with_definitions() -> Fixture {
     let mut fixture = Fixture::new(3);
     let section = (SectionName::DEFINITIONS, [0, 0, 0, 0, 10, 10].into());

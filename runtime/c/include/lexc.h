@@ -160,7 +160,7 @@ typedef enum {
     LEXC_DAWG = 1,
     // Gordon (1994), over the GADDAG.
     LEXC_GADDAG = 2,
-    // Appel and Jacobson (1988) with each left part generated once for all lines, over the DAWG.
+    // The algorithm of LEXC_DAWG; the feature "speed" makes it generate each left part once for all lines.
     LEXC_EVERY_LINE = 3,
 } lexc_algorithm;
 
@@ -366,7 +366,7 @@ const char *lexc_format_version(void);
 // Returns the LEXC_ABI that the library was built with. Compare it with the header's LEXC_ABI if the library is shared.
 uint32_t lexc_abi(void);
 
-// (full) Returns a text for people of a status, for failures of functions without a message: "a handle was not made, or was
+// (full) Returns a text that explains a status, for failures of functions without a message: "a handle was not made, or was
 // closed". The text is static.
 const char *lexc_status_text(int32_t status);
 
@@ -390,7 +390,7 @@ lexc_status lexc_lexicon_open_with_checksums(lexc_lexicon *lexicon,
                                              size_t message_bytes);
 
 // Opens an image without validating its sections, for images that were checked before and cannot have changed, as in flash.
-// Reads only the header, the section table and the first bytes of some sections. If the image is damaged, answers may be
+// Reads only the header, the section table and a few bytes of some sections. If the image is damaged, answers may be
 // wrong and searches may take long; nothing worse happens.
 // LEXC_ERROR_IMAGE: the header, the section table, a root, the number of tiles or the end of compact nodes is invalid; a
 // section is missing, is excluded by another section, or has the wrong length; or the library has no code for fast nodes.

@@ -1,8 +1,8 @@
 // lexc for C++17: lexicons, positions and games as objects that own their memory, over lexc.h.
 //
 // Lifetimes
-//   An object keeps alive all that it needs: a position its lexicon and rules, a lexicon its image, except an image that
-//   lexicon::borrow is given. So objects may be destroyed in any order. Copies of a lexicon or of leaves share one image; copies of
+//   A position keeps its lexicon and rules alive, and a lexicon or leaves keep their image alive, except an image passed to
+//   lexicon::borrow. So objects may be destroyed in any order. Copies of a lexicon or of leaves share one image; copies of
 //   rules, positions and bags are independent; an undo can be moved, not copied. A moved-from lexicon, leaves or position can be
 //   assigned or destroyed; its other functions throw, except handle(), which returns a null pointer.
 //
@@ -69,7 +69,7 @@ lexc_status call(Function function) {
     return status;
 }
 
-// Buffers that a function writes a text, its length and, if it has one, its message to.
+// Buffers for the text of a function, for its length, and for the message of the function if it writes one.
 struct buffer {
     char *text;
     std::size_t text_bytes;

@@ -102,7 +102,7 @@ pub unsafe extern "C" fn lexc_lexicon_open_with_checksums(
 }
 
 /// Opens an image without validating its sections, for images that were checked before and cannot have changed, as in flash.
-/// Reads only the header, the section table and the first bytes of some sections. If the image is damaged, answers may be
+/// Reads only the header, the section table and a few bytes of some sections. If the image is damaged, answers may be
 /// wrong and searches may take long; nothing worse happens.
 /// LEXC_ERROR_IMAGE: the header, the section table, a root, the number of tiles or the end of compact nodes is invalid; a
 /// section is missing, is excluded by another section, or has the wrong length; or the library has no code for fast nodes.

@@ -21,7 +21,7 @@ pub enum lexc_algorithm {
     LEXC_DAWG = 1,
     /// Gordon (1994), over the GADDAG.
     LEXC_GADDAG = 2,
-    /// Appel and Jacobson (1988) with each left part generated once for all lines, over the DAWG.
+    /// The algorithm of LEXC_DAWG; the feature "speed" makes it generate each left part once for all lines.
     LEXC_EVERY_LINE = 3,
 }
 

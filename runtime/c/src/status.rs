@@ -51,7 +51,7 @@ pub enum lexc_status {
     LEXC_ERROR_NO_TILE = -15,
 }
 
-/// (full) Returns a text for people of a status, for failures of functions without a message: "a handle was not made, or was
+/// (full) Returns a text that explains a status, for failures of functions without a message: "a handle was not made, or was
 /// closed". The text is static.
 #[cfg(feature = "full")]
 #[unsafe(no_mangle)]

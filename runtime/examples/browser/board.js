@@ -71,8 +71,8 @@ export class BoardView {
   }
 
   /**
-   * Draws the tiles on the board, and the tiles of `placed` as ghosts. Marks the squares of the latest play, and those of phonies,
-   * which are sets of the squares' names.
+   * Draws the tiles on the board, and the tiles of `placed` as ghosts. Marks the squares of the latest play and the squares of
+   * phonies: `latest` and `phonies` are sets of names such as `7 3`, row and column.
    */
   draw(placedTileAt, placed = [], { latest = new Set(), phonies = new Set() } = {}) {
     this.placedTileAt = placedTileAt;

@@ -13,7 +13,7 @@ export function randomBelow(limit) {
 }
 
 export class Game {
-  /** Starts a game. The position is empty and the game's alone; `names[0]` starts. */
+  /** Starts a game. The position must be empty, and only this game may use it. `names[0]` starts. */
   constructor(position, names) {
     const { lexicon } = position;
     Object.assign(this, { position, lexicon, names, turns: [], before: [] });
@@ -71,7 +71,7 @@ export class Game {
   }
 
   /**
-   * The play of tiles placed on empty squares of one line, as the library reads it, with its words as text. `down` makes a down play of a
+   * The play of tiles placed on empty squares of one line, as the library reads it, with its word as text. `down` makes a down play of a
    * single tile that forms words in both directions or in none. Throws if the tiles have gaps, not if they touch no others.
    */
   playOf(placed, down) {

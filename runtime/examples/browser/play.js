@@ -45,13 +45,13 @@ export class Play {
     $('blank-dialog').addEventListener('close', () => this.attempt(() => this.nameBlank()));
   }
 
-  /** Returns `true` if no game is under way, or if the person agrees to lose it. */
+  /** Returns `true` if no game is under way, or if the person agrees to end it. */
   mayClose() {
     const isUnderWay = this.game && this.game.turns.length > 0 && !this.game.state.isOver;
     return !isUnderWay || confirm('The game is not over. End it without saving it?');
   }
 
-  /** Receives an image that the page has opened, for the machine's thread too. A lexicon ends the game. */
+  /** Passes an image that the page has opened to the machine's thread. A lexicon ends the game. */
   async open(image, isLeaves) {
     $('level').options[3].disabled = !isLeaves;
     $('level').value = isLeaves ? 4 : 3;
@@ -243,10 +243,10 @@ export class Play {
     for (const tile of this.tilesOf(written.replace(/[()]/gu, ''))) {
       if (row >= this.position.rows || col >= this.position.cols || row < 0) throw new GameError('the word leaves the board');
       if (!this.isFixed(row, col)) {
-        if (!tile.code) throw new GameError(`${columnLetter(col)}${row + 1} is empty (write the tile there)`);
+        if (!tile.code) throw new GameError(`${row + 1}${columnLetter(col)} is empty (write the tile there)`);
         placed.push({ row, col, placedTile: tile.isBlank ? tile.code | BLANK : tile.code });
       } else if (tile.code && (this.position.get(row, col) & ~BLANK) !== tile.code) {
-        throw new GameError(`another tile is on ${columnLetter(col)}${row + 1}`);
+        throw new GameError(`another tile is on ${row + 1}${columnLetter(col)}`);
       }
       [row, col] = isDown ? [row + 1, col] : [row, col + 1];
     }

@@ -48,7 +48,7 @@ const acts = {
     }
   },
 
-  /** The exchange of all tiles, if the bag allows it. Only called if there is no play, so that all moves are few. */
+  /** The exchange of the most tiles, if the bag allows any. Only called without a play, so there are few moves. */
   withoutPlay(game, bag) {
     return game.best(2 ** 20, { bag }).filter(({ kind }) => kind === 'exchange')
       .sort((a, b) => b.exchanged.length - a.exchanged.length)[0];

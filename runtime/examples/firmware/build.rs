@@ -1,4 +1,4 @@
-//! Passes the board's memory to the linker.
+//! Passes the board's memory map to the linker.
 use std::path::PathBuf;
 use std::{env, fs};
 

@@ -1,4 +1,4 @@
-//! A bot: reads positions in CGP, one a line, and writes the move of the highest equity for each.
+//! A bot: reads positions in CGP, one per line, and writes the move of the highest equity for each.
 //!
 //! Usage: bot IMAGE LEAVES <POSITIONS
 

@@ -288,8 +288,8 @@ impl<'a> Analysis<'a> {
         Some((best, values))
     }
 
-    /// The results over every order with one or two tiles in the bag. The valid move made is best if it has a better result than
-    /// the candidates.
+    /// The results over every order with one or two tiles in the bag. The move made is best if it is valid and has a better
+    /// result than all candidates.
     fn rank(
         &self,
         step: &GcgStep<'_, '_>,

@@ -1,6 +1,6 @@
 //! End games: the exact value of a position with an empty bag.
 //!
-//! Data flows from [`EndgamePosition`] to [`Solution`]:
+//! A solver turns an [`EndgamePosition`] into a [`Solution`]. Its modules:
 //!
 //! - [`limits`]: limits of a search, and the number of its nodes.
 //! - [`racks`]: racks as integers.

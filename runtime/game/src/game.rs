@@ -429,7 +429,7 @@ impl fmt::Display for TurnError {
             }
             TurnError::Play(error) => error.fmt(f),
             TurnError::ExchangedTiles => f.write_str(
-                "the tiles to exchange are none, or not all on the rack (name tiles of the rack)",
+                "no tiles to exchange, or not all of them are on the rack (name tiles of the rack)",
             ),
             TurnError::ExchangeBag { found, needed } => write!(
                 f,

@@ -21,7 +21,7 @@ use crate::random::Random;
 
 /// Learns the values of leaves from games of [`ByEquity`] against itself.
 ///
-/// A generation is a number of games played with the values that the generation before learned, all 0 for the first. Each turn
+/// A generation is a number of games played with the values that the previous one learned, all 0 for the first. Each turn
 /// with tiles in the bag counts the equity of its best move for every leave that the rack contains: the value of a leave is the
 /// mean equity of the racks that contain it, less the mean equity of all racks. Gordon's heuristics sum estimates for the letters
 /// (1994, "Performance under heuristics"); here, every leave has a value of its own.

@@ -22,13 +22,13 @@ use crate::static_endgame::StaticEndgame;
 /// Ranks moves while the bag has one or two tiles, over every order of the unseen tiles.
 ///
 /// For each candidate and each split of the unseen tiles into the opponent's rack and the order of the bag, the candidate is made,
-/// the player draws, and the game that follows has a result. Splits count as often as they occur. A candidate's rank is its share
-/// of wins, a draw as half a win, and then its mean gain in spread.
+/// the player draws, and the game that follows has a result. Splits count as often as they occur. Candidates rank by their
+/// share of wins, a draw as half a win, and then by their mean gain in spread.
 ///
 /// - **Empty bag**: the rest of the game is solved exactly. Both players then see both racks, as in Quackle and Macondo.
 /// - **Tiles in the bag** after the pass, or after a play of one tile with two in the bag: until the bag is empty, both make the
-///   best static move: the highest score less twice the value of the tiles kept, and less ten points if any are kept. It uses
-///   nothing that the player on turn can't see, so these results are estimates.
+///   best static move: the highest score less twice the value of the tiles kept, and less ten points if any are kept. The
+///   player who makes it sees only the board and their own rack, so these results are estimates.
 /// - **Rules**: those of [`EndgamePosition`](crate::EndgamePosition). Two passes in a row end the game with tiles in the bag, too.
 /// - **Candidates**: the best static moves, 16 unless set, and the pass. Exchanges are left out.
 /// - **Method**: end games are searched for a win, a draw or a loss first, and for spread only among the candidates with the most
@@ -279,7 +279,7 @@ pub struct RankedMove {
 }
 
 impl PreEndgameReport {
-    /// True if no limit ended a search or left a candidate out.
+    /// True if no limit ended a search, and no candidate was left out.
     pub fn is_exact(&self) -> bool {
         self.skipped == 0 && self.candidates.iter().all(|one| one.is_exact)
     }
@@ -323,7 +323,9 @@ impl fmt::Display for PreEndgameError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             PreEndgameError::Position(error) => error.fmt(f),
-            PreEndgameError::EmptyRack => f.write_str("the player on turn has no tiles"),
+            PreEndgameError::EmptyRack => {
+                f.write_str("the player on turn has no tiles (give that player a rack)")
+            }
             PreEndgameError::OpponentRack => {
                 f.write_str("the opponent's rack has tiles that are not unseen (correct a rack)")
             }

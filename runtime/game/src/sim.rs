@@ -358,7 +358,7 @@ impl fmt::Display for SimulationError {
         match self {
             SimulationError::Position(error) => error.fmt(f),
             SimulationError::OpponentRack => f.write_str(
-                "the opponent's rack has tiles that are on the board or on the own rack (correct a rack, or take / for an unknown one)",
+                "the opponent's rack has tiles that are on the board or on the rack of the player on turn (correct a rack, or write nothing after / if the opponent's rack is unknown)",
             ),
         }
     }

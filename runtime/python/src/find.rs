@@ -48,7 +48,7 @@ fn range(name: &str, argument: &Bound<'_, PyAny>) -> PyResult<RangeInclusive<usi
             .extract::<(Option<usize>, Option<usize>)>()
             .map_err(|_| {
                 PyTypeError::new_err(format!(
-                    "{name}: a number from 0 on or a pair of such numbers is needed, as 7 or (7, 8)"
+                    "{name}: give a number from 0 on, or a pair of such numbers, such as 7 or (7, 8)"
                 ))
             })?,
     };

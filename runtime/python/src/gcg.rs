@@ -41,7 +41,7 @@ impl Gcg {
         Ok(Gcg { gcg, repairs })
     }
 
-    /// The rules of the record, from its lexicon's alphabet.
+    /// The given rules, or else the usual ones, for the alphabet of the lexicon.
     fn rules(
         &self,
         lexicon: &Bound<'_, Lexicon>,

@@ -239,7 +239,7 @@ impl Lexicon {
         Ok(true)
     }
 
-    /// The number of ways to draw a word's tiles from a full bag, blanks included: the order of words by probability.
+    /// The number of ways to draw a word's tiles from a full bag, blanks included. It orders words of one length by probability.
     ///
     /// >>> sorted(["CARES", "CARE"], key=lexicon.draws, reverse=True)
     /// ['CARES', 'CARE']

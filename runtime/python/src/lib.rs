@@ -9,8 +9,8 @@
 //! - [`values`]: the named tuples of `lexc._types`, made here.
 //! - [`error`], [`interrupt`]: exceptions, and Ctrl-C in long calls.
 //!
-//! Each class owns its data: a lexicon owns its image, a position its rules and a reference to its lexicon. Long calls clone the
-//! `Arc` of the image and detach from the interpreter, so that another thread may close the lexicon meanwhile.
+//! Each class owns its data: a lexicon owns its image, a position owns its rules and a reference to its lexicon. Long calls
+//! clone the `Arc` of the image and detach from the interpreter, so that another thread may close the lexicon meanwhile.
 
 mod after;
 mod analysis;

@@ -270,9 +270,9 @@ impl Moves {
     ///
     /// Fields: ``score``; ``kind``, 0 for a play, 1 for an exchange, 2 for the pass; ``row`` and ``col`` of the word's first
     /// square, from 0; ``down``; ``length`` of the word, or number of tiles exchanged; ``placed``, the number of tiles placed;
-    /// ``tiles``, for each square the code of the placed tile, 1 for the first tile of the alphabet, plus 128 for a designated
-    /// blank, 0 for a tile on the board, or the codes of the tiles exchanged, 128 for a blank; and ``equity`` in points, the score
-    /// for the moves of ``plays``.
+    /// ``tiles``, the code of the placed tile on each square of the word (from 1 in alphabet order, plus 128 for a designated
+    /// blank) or 0 for a tile on the board, and for an exchange the codes of the tiles exchanged, 128 for a blank; and ``equity``
+    /// in points, which is the score for the moves of ``plays``.
     ///
     /// >>> array = position.plays().to_numpy()
     /// >>> array["score"].tolist()

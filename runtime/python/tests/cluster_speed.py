@@ -1,4 +1,4 @@
-"""Best moves of many positions on one core, on Spark local[2] and on Ray with two workers: seconds, and seconds of CPU.
+"""Best moves of many positions on one core, on Spark local[2] and on Ray with two CPUs: seconds, and seconds of CPU.
 
 Usage: python cluster_speed.py ENGINE IMAGE TABLE
 

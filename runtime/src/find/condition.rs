@@ -150,7 +150,7 @@ impl Condition {
         })
     }
 
-    /// Words that take no hook on this side; [`Side::Either`]: on neither side.
+    /// Words that take no hook on this side, or, for [`Side::Either`], on neither side.
     pub fn takes_no_hook(side: Side) -> Condition {
         Condition(Kind::TakesNoHook(side))
     }

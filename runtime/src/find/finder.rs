@@ -21,8 +21,9 @@ use crate::movegen::{VisitorResult, visit_with};
 /// - **Memory**: no heap. A search keeps part of its state in the conditions. A search for words takes up to 8 KiB of stack,
 ///   one for phrases up to 24 KiB, without the visitor's stack.
 /// - **Steps**: each search follows a bounded number of edges, also over an unvalidated image. Searches for words follow at
-///   most 63 edges for each word that the metadata counts, or 4,032 if in any order; no valid image needs more. A search for
-///   phrases may take exponentially many steps: let the visitor break, or set [`with_max_steps`](Self::with_max_steps).
+///   most 63 edges for each word that the metadata counts, or 4,032 if in any order; no valid image needs more. Tests of
+///   hooks follow further edges, which do not count. A search for phrases may take exponentially many steps: let the visitor
+///   break, or set [`with_max_steps`](Self::with_max_steps).
 /// - **Automata**: the image may have a DAWG, a GADDAG or both. All searches in alphabetical order walk the DAWG, or else the
 ///   GADDAG. [In any order](Self::words_in_any_order), some searches start at a tile inside of the words, over the GADDAG.
 /// - **Anagram filter**: excludes most racks without an anagram before the walk. A wrong filter hides anagrams.

@@ -145,7 +145,7 @@ impl<N: Nodes> Walk<'_, '_, N> {
         }
     }
 
-    /// True if the query finds only phrases with their words in alphabetical order, so each multiset of words once.
+    /// True if the query finds each multiset of words once, with its words in alphabetical order.
     fn is_sorted(&self) -> bool {
         self.query.shape.is_empty() && self.query.code.is_none()
     }

@@ -132,8 +132,8 @@ impl Bag {
         None
     }
 
-    /// Draws tiles until the rack has `rack_size`, at most [`Rack::MAX_LEN`], or the bag is empty. `index_below` returns an index
-    /// below its argument, such as the next random number.
+    /// Draws tiles until the rack has `rack_size` tiles (at most [`Rack::MAX_LEN`]) or the bag is empty. `index_below` returns
+    /// an index below its argument, such as the next random number.
     pub fn fill(
         &mut self,
         rack: &mut Rack,

@@ -141,8 +141,8 @@ impl Split {
     }
 }
 
-/// For each kind of tile, by its code (0 for the blank): by how much one more taken tile raises the index of a split, in the
-/// order of [`Split`]; 64 entries. Also the number of splits.
+/// By tile code (0 for the blank): the increase in the index of a split for each taken tile, in the order of [`Split`];
+/// 64 entries. Also the number of splits.
 pub(crate) fn strides(rack: &Rack) -> ([usize; MAX_TILES + 2], usize) {
     let mut strides = [0; MAX_TILES + 2];
     let mut ways = 1_usize;

@@ -109,8 +109,8 @@ impl Layout {
     /// byte order mark.
     ///
     /// # Errors
-    /// The first fault, and its line and column if it has them. Line 1 is checked first, then the rows in order, then that
-    /// there are squares, and that the start square is one of them and not a brick.
+    /// The first fault, and its line and column if it has them. Checks line 1 first, then the rows in order, then whether
+    /// there are squares, and whether the start square is one of them and not a brick.
     pub fn parse(text: &str) -> Result<Layout, LayoutError> {
         let mut lines = lines(text.strip_prefix('\u{feff}').unwrap_or(text));
         let (start_row, start_col) = parse_start(lines.next().unwrap_or_default())?;

@@ -21,7 +21,7 @@ impl RankedPrefix {
         }
     }
 
-    /// The prefix with one more tile: its index as a word, if it is one, and the prefix, if it starts longer words.
+    /// Adds a tile. Returns the index of the longer prefix if it is a word, and the longer prefix if it starts longer words.
     #[inline]
     pub(crate) fn step<N: CountedNodes>(
         self,

@@ -3,9 +3,9 @@
 //! Each run of tiles on a line is an anchor, for the plays through it. It replaces two anchors of the paper: the empty
 //! squares before and after the run. Gordon (1994, "The move generation algorithm") likewise skips every second square of a
 //! sequence of anchor squares. An empty square is an anchor, for the plays that cover it, if a tile lies beside it on a
-//! neighbouring line and none next to it on its own line. A search from an anchor does not extend left as far as the previous
-//! anchor, so each play is generated once, from its leftmost anchor. The search of all lines at once has a bitboard of
-//! starting squares instead of anchors.
+//! neighbouring line and none next to it on its own line. On an empty board, the start square is the anchor.
+//! A search from an anchor does not extend left as far as the previous anchor, so each play is generated once, from its
+//! leftmost anchor. The search of all lines at once has a bitboard of starting squares instead of anchors.
 
 use super::place::{Place, PlaceSet};
 use crate::game::position::Position;

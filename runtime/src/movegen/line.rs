@@ -1,7 +1,7 @@
 //! One line of the board, as move generation sees it.
 //!
 //! A play lies on one row or column. Cross-sets and cross-scores hold all that the other lines contribute (Appel and
-//! Jacobson 1988, sections 3.1 and 3.5), so plays are generated line by line.
+//! Jacobson 1988, sections 3.1 and 3.5), so each line can be searched alone.
 
 use lexc_formats::TileSet;
 
@@ -75,7 +75,7 @@ impl LineState {
         codes: [0; PLACES],
     };
 
-    /// Sets the state to that of a line. In place, which saves copies.
+    /// Sets the state to that of a line, in place, which saves copies.
     pub(super) fn set(&mut self, position: &Position<'_>, line: Line, sets: LineCrossSets<'_>) {
         let (board, layout) = (position.board(), position.rules().layout());
         self.line = line;

@@ -1,8 +1,8 @@
 //! Searches from anchors without recursion, for hosts without an operating system.
 //!
 //! A recursive call for each tile takes some 500 bytes of stack, 10 KiB for a line of 21 squares. Here a table holds the
-//! squares to come back to, 40 bytes each, and the code that emits plays returns before the search continues. Steps, plays
-//! and the order of the plays equal those of the recursive searches.
+//! squares to come back to, 40 bytes each, and the code that emits plays returns before the search continues. Plays
+//! and their order equal those of the recursive searches.
 
 use core::ops::ControlFlow;
 

@@ -265,7 +265,7 @@ impl fmt::Display for NotLatestPlayError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
-            "the play at {} is not the latest one here (take the last play back first, on the position it was made on)",
+            "the play at {} is not the latest one here, or its rack breaks the rules (take the last play back first, on the position it was made on)",
             self.origin
         )
     }
@@ -320,7 +320,7 @@ mod tests {
         assert_eq!(Some(refused.origin), Square::new(7, 3));
         assert_eq!(
             refused.to_string(),
-            "the play at 8D is not the latest one here (take the last play back first, on the position it was made on)"
+            "the play at 8D is not the latest one here, or its rack breaks the rules (take the last play back first, on the position it was made on)"
         );
         assert_as_if_new(&tracked);
         tracked.take_back(second).unwrap();
@@ -337,7 +337,7 @@ mod tests {
             let play = play(tracked.position(), text, &lexicon);
             tracked.play(&play).unwrap()
         };
-        // The tile of the copy's last play does not lie here; is one of two tiles of the last play; is that of an earlier play.
+        // The tile of the copy's last play: not on this board; one of two of the last play; that of an earlier play.
         for (copied, made) in [
             (&["8D CABLE"][..], &["8E ABLES"][..]),
             (&["8D CABLE"], &["8D CABLES"]),

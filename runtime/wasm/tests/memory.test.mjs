@@ -36,7 +36,7 @@ test('an overflow of the stack leaves the module as it was', async () => {
   const position = lexicon.position(`${EMPTY} RETINAS/`);
   const before = JSON.stringify(position.best(5));
   let overflows = 0;
-  /** Calls `act` below this many frames. */
+  /** Calls `act` inside this many nested calls. */
   const below = (frames, act) => (frames === 0 ? act() : below(frames - 1, act));
   const overflowing = (frames) => {
     try {
@@ -47,10 +47,10 @@ test('an overflow of the stack leaves the module as it was', async () => {
       return true;
     }
   };
-  // The least number of frames below which a call overflows, and the numbers around it.
+  // A number of nested calls that overflows the stack, found in steps of 200.
   let first = 1000;
   while (!overflowing(first)) first += 200;
-  // Each overflow in the module would leave a part of its stack in use.
+  // Each overflow would leave a part of the module's stack in use if its pointer were not restored.
   for (let round = 0; round < 4; round++) {
     for (let frames = first - 200; frames < first + 100; frames++) overflows += overflowing(frames) ? 1 : 0;
   }

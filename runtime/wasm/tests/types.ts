@@ -1,4 +1,4 @@
-// Compiled by `tsc --strict`: the types of every call.
+// Compiled by `tsc --strict`: the types of most calls.
 import { BLANK, IllegalPlayError, ImageError, LexcError, load, placedOf, type Leaves, type Lexicon, type Move, type Play, type Position } from 'lexc';
 import { loadInWorker, type RemotePosition } from 'lexc/worker';
 

@@ -11,8 +11,8 @@ use super::seeds;
 /// The files in the working directory of a command.
 pub const FILES: [&str; 5] = ["list", "tiles", "layout", "positions", "image"];
 
-/// Verbs that get a valid image only: in a hostile one every string can be a word, and to generate all plays or list all words
-/// would take days.
+/// Verbs that get a valid image only: in a hostile one every string can be a word, and to generate all plays or phrases would
+/// take days.
 const GENERATING: [&str; 12] = [
     "moves", "selfplay", "bench", "find", "diff", "convert", "sim", "endgame", "analyze", "leaves",
     "play", "paper",

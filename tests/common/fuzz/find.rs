@@ -31,8 +31,8 @@ fn images() -> &'static [Vec<Vec<u8>>; 2] {
     })
 }
 
-/// Reads the input as the choice of an alphabet, and up to four conditions, one a line after the letter of its kind. Over
-/// every kind of image, searches find the words that meet all accepted conditions, and the same phrases.
+/// Reads the input as the choice of an alphabet, and up to four conditions, one per line, each after the letter of its kind.
+/// Over every kind of image, searches find the words that meet all accepted conditions, and the same phrases.
 pub fn run(data: &[u8]) {
     let mut input = Input::new(data);
     let images = &images()[input.below(2)];

@@ -15,8 +15,9 @@ use super::input::{Input, push_sized};
 use crate::parts::{Part, Parts, bytes, place, words};
 use crate::{letters, options};
 
-/// Bits of the alphabet's byte that select the filter.
+/// The bit of the alphabet's byte that is set if the filter is a section of any bytes.
 const ANY_FILTER: u8 = 1 << 7;
+/// The bit of the alphabet's byte that is set if the filter is the one of the words.
 const RIGHT_FILTER: u8 = 1 << 6;
 /// The bit of the alphabet's byte that is set if the image has definitions. The lower bits select the alphabet.
 const DEFINITIONS: u8 = 1 << 5;
@@ -294,7 +295,7 @@ impl Hostile {
         Parts(sections.into_iter().filter_map(part).collect())
     }
 
-    /// Computes those of metadata, filter and word index that are to be right, from words and nodes.
+    /// Computes metadata, filter and word index from words and nodes, each only if its field says so.
     fn add_computed(&self, parts: &mut Parts, filter: &mut Option<Vec<u8>>) {
         let recorded = parts.contents(SectionName::METADATA).clone();
         parts.set_unit(SectionName::METADATA, 4, 600);

@@ -132,7 +132,7 @@ fn assert_queries_agree(lexicon: &Lexicon<'_>, image: &[u8], report: &CheckRepor
     }
     // An unchecked GADDAG may lack some strings of a word; look-ups and the list of words use different strings.
     if lexicon.image().dawg().is_some() || passed(report, CheckLevel::Gaddag) {
-        // The iterator stops at the recorded number of words, which may be too low until it is checked.
+        // The recorded number of words bounds the iterator's steps, and may be too low until it is checked.
         let is_complete = passed(report, CheckLevel::Words) && words.len() < MAX_WORDS;
         words_are_found(lexicon, &words, is_complete);
     }

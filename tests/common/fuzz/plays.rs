@@ -1,4 +1,4 @@
-//! Plays of any image, valid or hostile: by every algorithm, best plays and moves, plays of tracked positions.
+//! Plays of any image, valid or hostile: all plays by every algorithm, best plays and moves, and plays of tracked positions.
 
 use std::ops::ControlFlow;
 

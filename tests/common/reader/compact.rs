@@ -177,8 +177,8 @@ impl Compact {
         found
     }
 
-    /// The counts of the section `NUMB` for these nodes, which must keep all rules: one for each byte up to the DAWG's root.
-    /// `None` without a DAWG.
+    /// The counts of the section `NUMB`, one for each byte up to the DAWG's root; `None` without a DAWG. The nodes must keep
+    /// all rules.
     pub fn counts(&self, nodes: &BTreeMap<usize, CompactNode>) -> Option<Vec<u64>> {
         let root = usize::try_from(self.dawg?).expect("32 bits");
         let mut counts = vec![0; root + 1];

@@ -185,7 +185,8 @@ impl Tiles {
         self.texts.len() - 1
     }
 
-    /// The word as text. In brackets are texts of several characters, and single characters that, with those after them, spell one.
+    /// The word as text. Brackets enclose texts of several characters, and single characters that, with those after them, spell
+    /// such a text.
     pub(super) fn spelled(&self, word: &[u8]) -> String {
         let upper = |text: &str| text.to_uppercase();
         let several: Vec<Vec<String>> = self

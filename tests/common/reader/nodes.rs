@@ -204,7 +204,7 @@ impl Automata {
         let Some(references_end) = head.checked_sub(taken).filter(|&end| end >= start) else {
             return broken(1);
         };
-        // The units down from one, the first labels first.
+        // The units below an index, from the highest down.
         let below = |from: u32, count: usize| -> Vec<u32> {
             let indices = (0..from).rev().take(count);
             indices.map(|index| self.words[index as usize]).collect()

@@ -19,7 +19,7 @@ use std::time::Duration;
 use damage::Kind;
 use subject::{Outcome, Subject};
 
-/// The step from one word of the list to the next. With it, the image of lexc has a little more than 64 KiB.
+/// The step from one word of the list to the next. With it, the image of lexc has about 55 KiB.
 const WORD_STEP: usize = 113;
 
 /// Time after which a worker without a result is killed.

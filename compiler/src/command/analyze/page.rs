@@ -72,8 +72,8 @@ impl Page<'_> {
         let headings = [
             ("Total", true),
             ("Turns", true),
-            ("Lost a turn", true),
-            ("Wins lost a turn", self.report.has_rates()),
+            ("Lost per turn", true),
+            ("Wins lost per turn", self.report.has_rates()),
             ("Phonies", true),
             ("Missed bingos", true),
         ];
@@ -246,7 +246,7 @@ fn write_judgement(judged: &Judged, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "</table></div>")
 }
 
-/// Writes the row of a move, with these of its columns.
+/// Writes the row of a move. `is_shown` is true for each column that the table has.
 fn write_move(one: &Compared, is_shown: [bool; 6], out: &mut dyn Write) -> io::Result<()> {
     let (class, mark) = match one.made {
         true => (" class=\"made\"", " <small>made</small>"),

@@ -181,7 +181,7 @@ impl Judged {
             remarks.push(format!("phony: {}", self.phonies.join(", ")));
         }
         if let Some(bingo) = &self.missed_bingo {
-            remarks.push(format!("bingo: {bingo}"));
+            remarks.push(format!("missed bingo: {bingo}"));
         }
         if self.exact == Some(false) {
             remarks.push("not exact".to_owned());
@@ -358,7 +358,7 @@ impl<'a> Report<'a> {
         table.print(out)?;
         writeln!(out)?;
         let rate_heading = if self.has_rates() {
-            "wins lost a turn"
+            "wins lost per turn"
         } else {
             ""
         };
@@ -366,7 +366,7 @@ impl<'a> Report<'a> {
             "player",
             "total",
             "turns",
-            "lost a turn",
+            "lost per turn",
             "phonies",
             "missed bingos",
             rate_heading,

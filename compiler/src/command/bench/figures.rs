@@ -112,12 +112,15 @@ pub struct Figures {
     /// The sum of the highest scores, if the goal is the best play.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub score_sum: Option<i64>,
-    /// The time of a pass divided by the number of positions: median and minimum of the passes.
+    /// The median time of a pass, divided by the number of positions.
     pub median_us: f64,
+    /// The shortest time of a pass, divided by the number of positions.
     pub minimum_us: f64,
-    /// Percentiles and maximum of the positions' times. A position's time is the median of its times in the passes.
+    /// The 50th percentile of the positions' times. A position's time is the median of its times in the passes.
     pub p50_us: f64,
+    /// The 99th percentile of the positions' times.
     pub p99_us: f64,
+    /// The longest of the positions' times.
     pub max_us: f64,
     /// The number of plays divided by the median time of a pass.
     #[serde(skip_serializing_if = "Option::is_none")]

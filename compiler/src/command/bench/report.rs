@@ -57,7 +57,7 @@ impl Report<'_> {
         self.table().print(out)?;
         writeln!(
             out,
-            "\ntimes in us a position: median and minimum over the passes, p50 to max over the positions"
+            "\ntimes in us per position: median and minimum over the passes, p50 to max over the positions"
         )
     }
 

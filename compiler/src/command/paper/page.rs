@@ -107,7 +107,7 @@ impl Page<'_> {
         )
     }
 
-    /// Writes table I. Rows of places that Gordon's table has show his letter set, too.
+    /// Writes table I. The row of a place that is in Gordon's table shows his letter set, too.
     fn write_letter_sets(&self, out: &mut dyn Write) -> io::Result<()> {
         writeln!(
             out,

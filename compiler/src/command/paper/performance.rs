@@ -14,10 +14,10 @@ pub fn performance(played: &Played, has_times: bool) -> MarkdownTable {
         "",
         "",
         "DAWG",
-        "a move",
+        "per move",
         "GADDAG",
-        "a move",
-        "DAWG / GADDAG, a move",
+        "per move",
+        "DAWG / GADDAG, per move",
     ]);
     let totals = [played.dawg.total(), played.gaddag.total()];
     let here_moves = totals.each_ref().map(|sums| sums.moves);
@@ -79,7 +79,7 @@ pub fn performance(played: &Played, has_times: bool) -> MarkdownTable {
     table
 }
 
-/// The rows of times, page faults and edges a second.
+/// Adds the rows of times, page faults and edges per second.
 fn time_rows(table: &mut MarkdownTable, here: [&Sums; 2]) {
     let [dawg, gaddag] = &TABLE_4;
     let mut row = |name: &str, whose: &str, cells: [String; 5]| {
@@ -121,20 +121,20 @@ fn time_rows(table: &mut MarkdownTable, here: [&Sums; 2]) {
     let faults = here.map(|sums| page_faults().map(|_| sums.page_faults));
     counts("Page faults*", "here", faults);
     let rates = [dawg, gaddag].map(|games| Some(games.edges_a_second));
-    counts("Edges a second*, compressed", "Gordon", rates);
+    counts("Edges per second*, compressed", "Gordon", rates);
     let rate = |sums: &Sums| {
         let rate = u128::from(sums.edges.sum()) * 1_000_000 / sums.time.as_micros().max(1);
         u64::try_from(rate).unwrap_or(u64::MAX)
     };
     let rates = here.map(|sums| Some(rate(sums)));
-    counts("Edges a second*", "here", rates);
+    counts("Edges per second*", "here", rates);
 }
 
-/// Gordon's table VI: edges a move with rack heuristics, and the points that they gain.
+/// Gordon's table VI: edges per move with rack heuristics, and the points that they gain.
 pub fn heuristics(played: &Played) -> MarkdownTable {
     let mut table = MarkdownTable::new([
         "",
-        "DAWG, edges a move: Gordon",
+        "DAWG, edges per move: Gordon",
         "here",
         "GADDAG: Gordon",
         "here",
@@ -219,7 +219,7 @@ pub fn heuristic_times(played: &Played) -> [MarkdownTable; 2] {
         table
     };
     [
-        table("time a move", gordon_times, times.collect()),
+        table("time per move", gordon_times, times.collect()),
         table("page faults", gordon_faults, faults.collect()),
     ]
 }

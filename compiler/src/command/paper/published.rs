@@ -8,9 +8,11 @@ pub mod appel_jacobson {
     pub const TRIE_EDGES: u64 = 179_618;
     pub const DAWG_NODES: u64 = 19_853;
     pub const DAWG_BYTES: u64 = 175_000;
-    /// Games against an opponent who passes, the moves in them and the plays found a move.
+    /// Games against an opponent who passes.
     pub const GAMES: u64 = 10;
+    /// Moves in these games.
     pub const MOVES: u64 = 224;
+    /// The average number of plays found per move.
     pub const PLAYS_A_MOVE: u64 = 450;
     pub const SECONDS_A_MOVE: &str = "1.4 s";
     /// The average final score in games of the program against itself.
@@ -58,11 +60,12 @@ pub const TABLE_3: [Sizes; 4] = [
     },
 ];
 
-/// The number of words of Gordon's lexicon, and the average number of their letters.
+/// The number of words of Gordon's lexicon.
 pub const GORDON_WORDS: u64 = 74_988;
+/// The average number of letters of these words.
 pub const GORDON_LETTERS: &str = "6.7";
 
-/// Bits for each letter of Gordon's lexicon, in the order of [`TABLE_3`]: expanded and compressed.
+/// Bits per letter of all words of Gordon's lexicon, in the order of [`TABLE_3`]: expanded and compressed.
 pub const BITS_A_LETTER: [[&str; 2]; 4] = [
     ["91.6", "9.4"],
     ["29.5", "4.3"],
@@ -82,13 +85,13 @@ pub const TABLE_2: [[u64; 28]; 2] = [
     ],
 ];
 
-/// Processor time of Gordon's games: the time of all games, and the time a move.
+/// Processor time of Gordon's games: the time of all games, and the average per move.
 pub struct Time {
     pub overall: &'static str,
     pub a_move: &'static str,
 }
 
-/// Sums over the games of Gordon's table IV. Pairs are for the expanded and the compressed form.
+/// Sums and averages over the games of Gordon's table IV. Pairs are for the expanded and the compressed form.
 pub struct Games {
     pub edges: u64,
     pub anchors: u64,
@@ -96,7 +99,7 @@ pub struct Games {
     pub average_score: &'static str,
     pub times: [Time; 2],
     pub page_faults: [u64; 2],
-    /// Edges followed a second in the compressed form.
+    /// Edges followed per second, in the compressed form.
     pub edges_a_second: u64,
 }
 
@@ -140,8 +143,8 @@ pub const TABLE_4: [Games; 2] = [
     },
 ];
 
-/// Gordon's table VI: edges a move of the DAWG and the GADDAG algorithm, in games of greedy players, and of the three rack
-/// heuristics against greedy players.
+/// Gordon's table VI: edges per move. The columns are the DAWG and the GADDAG algorithm. The rows are players against a greedy
+/// player: greedy, then the rack heuristics `RackH1`, `RackH2` and `RackH3`.
 pub const TABLE_6: [[u64; 2]; 4] = [
     [26_134, 10_451],
     [32_213, 12_612],
@@ -152,9 +155,9 @@ pub const TABLE_6: [[u64; 2]; 4] = [
 /// The ratios of times in Gordon's table IV, DAWG to GADDAG, in the expanded and the compressed form.
 pub const TABLE_4_TIME_RATIOS: [&str; 2] = ["2.60", "2.36"];
 
-/// Seconds a move in Gordon's table VI: the DAWG, the GADDAG and their ratio, in the rows of [`TABLE_6`]. `None` is unreadable
+/// Seconds per move in Gordon's table VI: the DAWG, the GADDAG and their ratio, in the rows of [`TABLE_6`]. `None` is unreadable
 /// in the copy that was used. The copy does not show to which rows the times 1.390 and 1.448 belong: they belong to `RackH1`
-/// and `RackH2`, because both are then about 43.1 µs an edge.
+/// and `RackH2`, because both are then about 43.1 µs per edge.
 pub const TABLE_6_TIMES: [[Option<&str>; 3]; 4] = [
     [Some("1.154"), Some("0.489"), Some("2.36")],
     [Some("1.390"), None, Some("2.29")],
@@ -193,7 +196,7 @@ pub const TABLE_5: [[u64; 4]; 15] = [
 /// The average number of edges in the columns of [`TABLE_5`].
 pub const TABLE_5_AVERAGES: [u64; 4] = [11_961, 179_850, 5467, 67_586];
 
-/// Gordon's table I: a string in which a letter of the set in place of the Δ completes a word, and the letters.
+/// Gordon's table I: strings with a Δ, each with the letters that complete a word in its place.
 pub const TABLE_1: [(&str, &str); 24] = [
     ("ΔC", ""),
     ("ΔA", "ABDFHKLMNPTY"),

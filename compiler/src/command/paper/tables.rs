@@ -44,7 +44,7 @@ pub fn appel_jacobson(sizes: &Sizes, played: &Played, has_times: bool) -> Markdo
     );
     row("DAWG, edges", None, grouped(dawg.edges));
     row(
-        "DAWG, bytes at 4 an edge",
+        "DAWG, bytes at 4 per edge",
         Some(theirs::DAWG_BYTES),
         grouped(4 * dawg.edges),
     );
@@ -65,7 +65,7 @@ pub fn appel_jacobson(sizes: &Sizes, played: &Played, has_times: bool) -> Markdo
     );
     row("Moves in them", Some(theirs::MOVES), grouped(total.moves));
     row(
-        "Plays found a move",
+        "Plays found per move",
         Some(theirs::PLAYS_A_MOVE),
         per_move(total.plays_found, &total),
     );
@@ -77,7 +77,7 @@ pub fn appel_jacobson(sizes: &Sizes, played: &Played, has_times: bool) -> Markdo
     if has_times {
         let time = time_a_move(&total);
         table.row([
-            "Time a move*".to_owned(),
+            "Time per move*".to_owned(),
             theirs::SECONDS_A_MOVE.to_owned(),
             time,
         ]);
@@ -208,8 +208,8 @@ pub fn automata(sizes: &Sizes) -> MarkdownTable {
         let head = [String::new(), "here".to_owned()];
         table.row(head.into_iter().chain(here).chain([String::new()]));
     };
-    bits("Expanded, bits a letter", 0, &expanded);
-    bits("Compressed, bits a letter", 1, &compressed);
+    bits("Expanded, bits per letter", 0, &expanded);
+    bits("Compressed, bits per letter", 1, &compressed);
     table
 }
 
@@ -254,7 +254,7 @@ pub fn moves_by_edges(played: &Played) -> MarkdownTable {
     add("Moves".to_owned(), gordon, moves);
     let averages = here.iter().map(|sums| per_move(sums.edges.sum(), sums));
     add(
-        "Edges a move".to_owned(),
+        "Edges per move".to_owned(),
         TABLE_5_AVERAGES,
         averages.collect(),
     );

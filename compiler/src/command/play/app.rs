@@ -209,7 +209,7 @@ impl<'s, 'a> App<'s, 'a> {
     /// Makes the play of the placed tiles.
     fn play(&mut self) {
         if self.entry.is_empty() {
-            self.message = "Place tiles first; /pass and /exchange do without.".to_owned();
+            self.message = "Place tiles first (/pass and /exchange need none).".to_owned();
             return;
         }
         match self.entry.play(&self.session.game().position()) {

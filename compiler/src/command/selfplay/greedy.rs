@@ -40,7 +40,7 @@ impl Match<'_> {
     /// A player without a play exchanges the whole rack, or passes where that is not allowed.
     ///
     /// # Errors
-    /// If the alphabet's tiles do not fill two racks.
+    /// If the alphabet's tiles do not fill two racks, or the rules are invalid.
     pub fn play(&self, number: u64, plays: &mut PlayBuffer) -> Result<Played, GameError> {
         let mut random = Random::new(self.seed, number);
         let mut game = Game::new(self.rules, self.alphabet, &mut random)?;

@@ -6,7 +6,7 @@ use lexc_runtime::{Alphabet, Layout, Lexicon, Rules};
 use crate::command::games::{BINGO_BONUS, BOARD, EXCHANGE_LIMIT};
 
 /// The CGP operations of the positions: the names of lexicon and alphabet, if CGP can hold them; the bonus and the exchange
-/// limit, where they are not the standard ones; and the super board. A layout from a file has no operation.
+/// limit, where they are not the standard ones; and the super board. Other layouts have no operation.
 pub fn operations(lexicon: &Lexicon<'_>, rules: &Rules) -> String {
     let names = [("lex", lexicon.name()), ("ld", lexicon.alphabet().name())];
     let fits_cgp = |name: &str| {

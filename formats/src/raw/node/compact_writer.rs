@@ -167,7 +167,7 @@ impl CompactWriter {
         }
     }
 
-    /// The reference of an inline node with this edge; `None` if a general node takes fewer bytes.
+    /// The reference of an inline node with this edge; `None` if none fits, or if a general node takes fewer bytes.
     fn inline_reference(&self, edge: &(u8, Target), previous: usize) -> Option<Reference> {
         let inline = self.reference(edge, previous, GENERAL - 1)?;
         // A general node has a head, too.

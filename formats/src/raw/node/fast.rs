@@ -16,7 +16,7 @@
 //! - An **inline** reference holds a node with one edge and no letter set, or a chain of two such nodes. Over half of the
 //!   nodes of ENABLE are inline; most of these take no unit and no cache line of their own.
 //! - The index in an inline reference can be that of a unit with another inline reference, for which it then stands: it is
-//!   **indirect**. Units with inline references also lie between nodes. So a chain of any length takes a unit for two edges.
+//!   **indirect**. Units with inline references also lie between nodes. So a chain of any length takes one unit per two edges.
 //! - An **implicit next** edge has no reference: its target ends right before the node, so the unit in place of the reference
 //!   is the target's head. In narrow nodes only the edge with the highest label can be implicit.
 

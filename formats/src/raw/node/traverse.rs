@@ -152,7 +152,7 @@ pub trait CountedNodes: NodeList {
     fn only_target(self, node: Node) -> Option<NodeRef>;
 
     /// The index of the count of the edge that has `rank` edges with lower labels; in fast nodes, `None` if the edge is
-    /// implicit or its node inline.
+    /// implicit or `node` is inline.
     fn count_index(self, node: Node, rank: u32) -> Option<u32>;
 }
 

@@ -16,11 +16,11 @@ struct Sound<const W: usize> {
 }
 
 impl<const W: usize> Sound<W> {
-    /// The indices of the heads.
+    // The indices of the heads.
     const FIRST: usize = W;
     const SECOND: usize = 2 * W + 1;
     const LAST: usize = 3 * W + 4;
-    /// The indices of the references.
+    // The indices of the references.
     const INLINE: usize = 2 * W + 2;
     const DIRECT: usize = 2 * W + 3;
 

@@ -1,4 +1,4 @@
-// Calls every function of lexc.hpp.
+// Calls the functions of lexc.hpp.
 //
 //     api IMAGE LEAVES DEFINED OTHER
 //

@@ -74,7 +74,7 @@ fn with_nine_tiles(test: impl FnOnce(&Lexicon<'_>, &Rules)) {
 fn incomplete_racks_and_turns_after_the_end_are_not_judged() {
     with_nine_tiles(|lexicon, rules| {
         let analysis = Analysis::new(lexicon, &|_: &Rack| 0, Endgame::new(lexicon), None);
-        // After the first turn the bag is empty. In the third, a has three tiles and shows two. After the end, both pass.
+        // After the first turn the bag is empty. In the third, `a` has three tiles and shows two. After the end, both pass.
         let lines =
             ">a: ABC 8G CAB\n>b: ABC H8 .B\n>a: AC I8 .C\n>b: AC 10H AC\n>a: AB -\n>b: -\n>b: (AB)";
         let judgements = judge(lexicon, rules, &analysis, lines);

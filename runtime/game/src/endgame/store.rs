@@ -68,7 +68,7 @@ impl StoredPlay {
 struct LinePlays {
     start: u32,
     end: u32,
-    /// The tiles that the plays were generated for. A larger rack needs another range.
+    /// The tiles that the plays were generated for. A rack with further tiles needs another range.
     rack: RackCode,
 }
 

@@ -36,7 +36,8 @@ impl Game<'_> {
     /// counts as one without a point.
     ///
     /// # Errors
-    /// [`ChallengeError::Void`] under [`ChallengeRule::Void`]; [`ChallengeError::NoPlay`] if the latest turn was not a play.
+    /// [`ChallengeError::Void`] under [`ChallengeRule::Void`]; [`ChallengeError::NoPlay`] if there is no turn yet, or the latest
+    /// was not a play.
     pub fn challenge(
         &mut self,
         lexicon: &Lexicon<'_>,
@@ -99,7 +100,7 @@ impl Game<'_> {
 pub enum ChallengeError {
     /// The rule is [`ChallengeRule::Void`]: the caller refuses phonies when they are played, by [`Game::check`].
     Void,
-    /// The latest turn was not a play.
+    /// There is no turn yet, or the latest was not a play.
     NoPlay,
 }
 

@@ -145,7 +145,8 @@ impl<'r> GcgReplay<'_, 'r> {
     }
 
     /// Points for the other player's tiles: their value if the record gives it, otherwise twice their value, as in tournaments
-    /// where the other player loses nothing. If the player has no tiles and all others fit one rack, these count, with a repair.
+    /// where the other player loses nothing. If the player has no tiles and all unseen ones fit one rack, these count; a
+    /// repair replaces written ones that differ.
     pub(super) fn other_rack(
         &self,
         event: &GcgEvent,

@@ -12,7 +12,7 @@ pub(super) const PRAGMA: &str = "character-encoding";
 
 /// The text of a record, and the repair of its encoding.
 ///
-/// A byte-order mark decides, unless it is that of UTF-8 and the text is not valid UTF-8; or else the pragma. A text with neither,
+/// A byte-order mark decides (that of UTF-8 only if the text is valid UTF-8), otherwise the pragma does. A text with neither,
 /// or with a wrong pragma, is UTF-8 if it is valid UTF-8, or else ISO 8859-1 (with the characters that Windows adds to it).
 pub(super) fn decode(bytes: &[u8]) -> (Cow<'_, str>, Option<GcgRepair>) {
     let repair = |named: Option<NamedEncoding>, used: &'static Encoding| {
@@ -29,7 +29,7 @@ pub(super) fn decode(bytes: &[u8]) -> (Cow<'_, str>, Option<GcgRepair>) {
         if marked != UTF_8 || !has_errors {
             let named = named_encoding(&text);
             let is_right = named.as_ref().is_some_and(|(_, name)| {
-                // The label UTF-16 alone is that of UTF-16LE.
+                // The label UTF-16 stands for UTF-16LE.
                 Encoding::for_label(name.as_bytes()) == Some(marked)
                     || marked != UTF_8 && name.eq_ignore_ascii_case("UTF-16")
             });

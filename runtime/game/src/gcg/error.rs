@@ -75,7 +75,7 @@ pub enum GcgFault {
     Position(PositionError),
     /// A text that is not a play on the board. The column of the inner error counts from the start of the play.
     Play(PlayError),
-    /// A play that breaks a rule, and the message of the error in the tiles of the alphabet.
+    /// A play that breaks a rule, and the message of the error, which spells tiles and words.
     IllegalPlay {
         error: IllegalPlayError,
         text: String,
@@ -92,7 +92,7 @@ pub enum GcgFault {
     RackUnknown,
     /// A rack does not follow from the turns before it: it lacks kept tiles, or has tiles that were neither kept nor in the bag.
     RackImpossible,
-    /// A turn after the end of the game.
+    /// A play or an exchange after the end of the game.
     AfterEnd,
 }
 
@@ -152,7 +152,7 @@ impl fmt::Display for GcgFault {
             GcgFault::Play(error) => f.write_str(without_place(&error.to_string())),
             GcgFault::IllegalPlay { text, .. } => f.write_str(text),
             GcgFault::Exchange => f.write_str(
-                "the exchanged tiles are not all on the rack (write one to all tiles of the rack)",
+                "the exchange does not fit the rack (write at least one tile, and only tiles of the rack)",
             ),
             GcgFault::NoPlayToWithdraw => {
                 f.write_str("no play to withdraw (write -- after a play of the same player)")
@@ -171,7 +171,7 @@ impl fmt::Display for GcgFault {
                 "the next rack of the player does not follow from this turn (correct one of the racks)",
             ),
             GcgFault::AfterEnd => {
-                f.write_str("a turn after the end of the game (remove it, or choose the rules of the game)")
+                f.write_str("a play or an exchange after the end of the game (remove it, or choose the rules of the game)")
             }
         }
     }

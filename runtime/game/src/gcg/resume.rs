@@ -18,7 +18,7 @@ impl Gcg {
     ///
     /// # Errors
     /// The errors of [`Gcg::replay`], invalid rules, an incomplete rack, a rack that does not follow from the turns before it, or
-    /// a turn after the end of the game.
+    /// a play or an exchange after the end of the game.
     ///
     /// ```
     /// # let image = include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/care.gaddag"));

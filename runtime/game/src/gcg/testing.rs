@@ -1,4 +1,4 @@
-//! Records of tests.
+//! Records for tests.
 
 use super::{Gcg, GcgError, GcgStep};
 

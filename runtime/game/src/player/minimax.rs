@@ -12,7 +12,7 @@ use crate::sim::{Rollout, Rollouts, Sample};
 /// Makes the move of the highest value by minimax over a few moves, averaged over sampled tiles.
 ///
 /// For each sample, the opponent's rack and the order of the bag are drawn from the unseen tiles, and both players see them. A
-/// value is the spread that the player gains by the last move, plus the difference of the values of both players' last leaves
+/// value is the spread that the player gains up to the last move, plus the difference in value of both players' last leaves
 /// (Shannon, "Programming a computer for playing chess", 1950), as in a [`Simulation`](crate::Simulation). Branches that can't
 /// change a value are cut (Knuth and Moore 1975).
 ///

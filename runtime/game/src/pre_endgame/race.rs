@@ -172,7 +172,8 @@ enum Window {
 }
 
 impl<'a> Race<'a> {
-    /// A race of this number of candidates to come. In the first round, each end game has an equal part of half of the nodes.
+    /// A race of this number of candidates to come. In the first round, an end game has half of the nodes divided by the
+    /// numbers of sets and candidates, at most [`FIRST_NODES`].
     pub(super) fn new(
         sets: Vec<BagSet<'a>>,
         lead: i64,

@@ -262,6 +262,9 @@ fn refuses_other_bags_and_racks() {
             "5 tiles on the rack where the rules allow 4 (set another rack size)"
         );
         let empty = Cgp::new(cgp.board().clone(), Rack::EMPTY);
-        assert_eq!(message(&empty, unseen), "the player on turn has no tiles");
+        assert_eq!(
+            message(&empty, unseen),
+            "the player on turn has no tiles (give that player a rack)"
+        );
     });
 }

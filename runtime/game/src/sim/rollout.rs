@@ -13,15 +13,15 @@ use crate::static_endgame::StaticEndgame;
 #[derive(Clone, Debug)]
 pub(crate) struct Sample {
     pub(crate) opponent: Rack,
-    /// Tiles of the bag. Player 0 draws them from the front and player 1 from the back, so the number of tiles that one draws has
-    /// no effect on those of the other.
+    /// Tiles of the bag. Player 0 draws them from the front and player 1 from the back, so until they run out, the number of
+    /// tiles that one draws has no effect on those of the other.
     pub(crate) order: Vec<RackTile>,
     bag_len: usize,
 }
 
 impl Sample {
-    /// Fills the opponent's rack, which has the `known` tiles, from the `unknown` tiles; then draws `wanted` tiles of the bag, as
-    /// many as both players draw at most.
+    /// Fills the opponent's rack, which has the `known` tiles, from the `unknown` tiles; then draws up to `wanted` tiles of
+    /// the bag, enough for both players.
     pub(crate) fn draw(
         unknown: &Bag,
         known: Rack,
@@ -46,7 +46,8 @@ impl Sample {
 /// The result of a rollout for the player on turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Outcome {
-    /// The spread gained, plus the difference of the values of leaves or racks if the game is not over, in thousandths of a point.
+    /// The spread gained, in thousandths of a point. If the game is not over, plus the value of the player's leave less that of
+    /// the opponent's; with an empty bag, a leave counts as minus the value of its tiles.
     pub(crate) equity: i64,
     /// The probability of a win, in millionths; 500,000 for a draw.
     pub(crate) wins: i64,

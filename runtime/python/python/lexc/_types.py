@@ -68,7 +68,7 @@ class Rules(NamedTuple):
     """Rules of a game. ``None`` leaves a rule to the position or to the usual game."""
 
     layout: Optional[str] = None
-    """``standard``, ``super``, or the text of a layout file; by default, by the size of the board, or else by the alphabet."""
+    """``standard``, ``super``, or the text of a layout file; by default the preset of the board size in CGP, or of the alphabet."""
     rack_size: int = 7
     """Number of tiles on a full rack."""
     bingo_bonus: Optional[int] = None

@@ -1,4 +1,4 @@
-"""Best moves and simulations of columns of positions, in tables of pyarrow, pandas and polars; games by their numbers.
+"""Best moves and simulations for a column of positions in a table of pyarrow, pandas or polars, and games by seed and number.
 
 ``lexc.spark`` and ``lexc.ray`` call these functions on the workers of a cluster.
 """
@@ -35,14 +35,14 @@ def best_moves(
     ``table`` is a ``pyarrow.Table``, a ``pyarrow.RecordBatch``, a ``pandas.DataFrame`` or a ``polars.DataFrame`` with positions in
     CGP in a column of text. The added columns:
 
-    - ``move``: the best move: by score, a play; with leaves, a play, an exchange or the pass by equity. Null if there is no
-      play, and no leaves are given
+    - ``move``: the best move. Without leaves, this is the play of the highest score, or null if there is no play; with leaves,
+      the play, exchange or pass of the highest equity. Null in a row with an error
     - ``score``: its points
     - ``equity``, with leaves only: its equity in points
     - ``error``: the fault of a row that is not a position; null for the others
 
-    If ``count`` is not 1, all added columns except ``error`` have lists of up to ``count`` moves, best first. A process keeps the
-    last eight images that were given by path open, and the last eight that were given as bytes. It opens a replaced file again.
+    If ``count`` is not 1, all added columns except ``error`` have lists of up to ``count`` moves, best first. A process keeps
+    open the last eight images given by path and the last eight given as bytes. It opens a replaced file again.
 
     >>> import pyarrow
     >>> table = pyarrow.table({"cgp": [position.cgp, "15/15 oops"]})
@@ -89,7 +89,7 @@ def simulate(
     """Adds the move that ``Position.simulate`` ranks first, by sampling the tiles that the player does not see.
 
     ``settings`` are those of ``Position.simulate``, such as ``samples`` and ``seed``; ``threads`` is 1 by default. A row depends on
-    its position, the images and the settings alone. The added columns: ``move``, its ``score``, the simulated ``equity`` and
+    its position, the images, the rules and the settings alone. The added columns: ``move``, its ``score``, the simulated ``equity`` and
     ``win_rate``, both with their standard errors, and ``error``. Takes and returns the kinds of tables of ``best_moves``.
 
     >>> import pyarrow
@@ -145,8 +145,9 @@ def selfplay(
 ) -> pa.Table:
     """Plays the games of these numbers, one row for each, the same games as ``lexc selfplay`` on any machine.
 
-    Both players make the play of the highest score; with leaves, the move of the highest equity, and the end game as ``lexc
-    selfplay --players equity,equity``. Seed and number decide a game, so that parts of ``range(n)`` join to the whole. The columns:
+    Both players make the play of the highest score; with leaves, they make the move of the highest equity, and play the end game as
+    ``lexc selfplay --players equity,equity`` does. Seed and number decide a game, so that parts of ``range(n)`` join to the whole.
+    The columns:
 
     - ``game``: its number, from 0
     - ``first_score``, ``second_score``: the scores at the end

@@ -21,14 +21,14 @@ use crate::game::position::Position;
 use crate::game::premium::Premium;
 use crate::game::rack::RackTile;
 
-/// Bounds on the leave values of the plays of a rack, in thousandths of a point. With tabulated leaves, an entry without leaves
-/// is [`i32::MIN`]; without tabulated leaves, every entry is the bound on all leaves.
+/// Bounds on the leave values of the plays of a rack, in thousandths of a point. With tabulated leaves and [`BOUNDS_SPANS`],
+/// an entry without leaves is [`i32::MIN`]; otherwise, every entry is a bound on all leaves.
 #[derive(Debug)]
 pub(super) struct LeaveBounds {
     /// Highest value by number of tiles placed.
     highest: [i32; COUNTS],
-    /// By number of tiles, the highest value less loss of score of the plays that place fewer, compared with the bound on the
-    /// score of a span with this number of tiles.
+    /// By number of tiles, the highest value less loss of score of the plays that place fewer. The loss is relative to the
+    /// bound on the score of a span with this number of tiles.
     below: [i32; COUNTS],
     /// By number of tiles placed and word multiplier, from 1 on: the highest value less loss of score, of the plays that place at
     /// least 0, 1 and 2 blanks.
@@ -37,7 +37,7 @@ pub(super) struct LeaveBounds {
     has_blanks: bool,
 }
 
-/// True except in small programs, which do not bound spans: there, every bound is the highest value of a leave.
+/// True except in small programs, which do not bound spans.
 const BOUNDS_SPANS: bool = cfg!(feature = "speed");
 
 /// Number of word multipliers with bounds of their own: 1 to the largest of a single square. Larger products, of several
@@ -61,8 +61,8 @@ const PER_POINT: i32 = Candidate::PER_POINT as i32;
 /// Lowest value that the bounds tell from lower ones.
 const LOWEST: i32 = i32::MIN / 2;
 
-/// Largest loss of score in points that the bounds tell from larger ones: times every word multiplier, it takes the lowest value
-/// no further than [`i32::MIN`].
+/// Largest loss of score in points that the bounds tell from larger ones: [`LOWEST`] less the product of this loss and any
+/// word multiplier of a square is at least [`i32::MIN`].
 const MOST_POINTS: i32 = -(LOWEST / PER_POINT) / Premium::MAX_MULTIPLIER;
 
 impl LeaveBounds {

@@ -196,7 +196,7 @@ fn search_anchors<N: Nodes>(
 /// Sink that keeps the best plays: offers plays to the evaluator, and prunes plays below the threshold.
 struct Pruner<'e, E> {
     evaluator: &'e mut E,
-    /// By place of a word's first tile, the last place where the word may place a tile.
+    /// By place of a word's first tile, the last place where a tile of the word may be placed.
     last: [u8; PLACES],
     /// Fewest tiles of a play that can reach the threshold.
     fewest: u32,

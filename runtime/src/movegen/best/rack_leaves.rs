@@ -71,7 +71,7 @@ impl<'l> RackLeaves<'l> {
         let mut taken = Rack::EMPTY;
         for (tile, count) in self.rack.different_tiles() {
             for _ in 0..sum.checked_rem(count + 1).unwrap_or(0) {
-                // The rack has as many.
+                // Cannot fail: the rack has as many.
                 let _ = taken.add(tile);
             }
             sum = sum.checked_div(count + 1).unwrap_or(0);

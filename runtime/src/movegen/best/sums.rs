@@ -142,7 +142,7 @@ pub(super) struct Sums {
 }
 
 impl LineSums {
-    /// Sets the sums to those of a line. In place, which saves copies.
+    /// Sets the sums to those of a line, in place, which saves copies.
     #[expect(clippy::cast_possible_truncation, reason = "places are below 32")]
     #[expect(
         clippy::indexing_slicing,

@@ -9,7 +9,7 @@ use crate::movegen::line::LineState;
 use crate::movegen::place::{Place, PlaceSet, bits};
 
 /// Set of places on all lines: a field of `FIELD` bits for each line, bit *p* for place *p* of the line. Bit 0 is outside
-/// the board, and a line has up to `FIELD` - 1 places.
+/// the board, and a line has up to `FIELD` - 1 squares.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Bitboard<const WORDS: usize, const FIELD: usize>([u64; WORDS]);
 

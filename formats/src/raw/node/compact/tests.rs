@@ -15,7 +15,7 @@ const TILE_COUNTS: [usize; 12] = [1, 2, 7, 8, 27, 28, 31, 32, 36, 42, 51, 62];
 type Written = (u64, Vec<(u8, NodeRef)>);
 
 /// A section of 60,000 nodes, with up to 8 edges or an edge for each tile, indices of letter sets in 0 to 2 bytes, and
-/// references of every class. Also returns the reference and the contents of each node, in order.
+/// references of every usable class. Also returns the reference and the contents of each node, in order.
 fn section(tile_count: usize) -> (Vec<u8>, Vec<(NodeRef, Written)>) {
     let sets: Vec<u64> = (0..700_u64)
         .map(|index| index % ((1 << tile_count.min(9)) - 1) + 1)

@@ -224,7 +224,7 @@ fn plays_that_do_not_fit_are_refused() {
 #[test]
 fn other_impossible_events_are_refused() {
     let exchange =
-        "the exchanged tiles are not all on the rack (write one to all tiles of the rack)";
+        "the exchange does not fit the rack (write at least one tile, and only tiles of the rack)";
     assert_refused(
         ">a: ABCDEFG -X",
         0,

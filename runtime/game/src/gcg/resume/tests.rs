@@ -50,7 +50,7 @@ fn records_that_cannot_be_resumed_are_refused() {
         ),
         (
             format!("{racks}{}", ">a: ABCDEFG -\n>b: HIJKLMN -\n".repeat(3) + ">a: ABCDEFG -A"),
-            "line 11, character 1: a turn after the end of the game (remove it, or choose the rules of the game)".to_owned(),
+            "line 11, character 1: a play or an exchange after the end of the game (remove it, or choose the rules of the game)".to_owned(),
         ),
     ] {
         assert_eq!(resume(&lines), Err(message), "{lines}");

@@ -521,7 +521,7 @@ fn assert_listed<T: PartialEq + std::fmt::Debug>(slots: &[Option<T>], expected: 
     assert!(rest.iter().all(Option::is_none), "{name}");
 }
 
-/// Pseudorandom value within `-scale..=scale`, from the seed and the kept tiles alone.
+/// Pseudorandom value within `-scale..=scale`, from the seed and the kept tiles.
 fn value_of(seed: u64, kept: &Rack, scale: i32) -> i32 {
     let counts = kept
         .letters()

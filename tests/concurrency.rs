@@ -24,7 +24,7 @@ macro_rules! shared {
     };
 }
 
-/// Items of all modules of the formats, whose names do not clash.
+/// Items of the formats' modules that define public types; the names do not clash.
 mod formats {
     pub(super) use lexc_formats::raw::header::*;
     pub(super) use lexc_formats::raw::int::*;
@@ -33,7 +33,7 @@ mod formats {
     pub(super) use lexc_formats::*;
 }
 
-/// Items of all modules of the compiler.
+/// Items of the compiler's modules that define public types.
 mod compiler {
     pub(super) use lexc::alphabet::*;
     pub(super) use lexc::check::*;

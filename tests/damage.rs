@@ -3,7 +3,7 @@
 //! the section. So does `lexc check`, which gets a sample of the flipped bits and all other cases.
 //!
 //! The small images are those of `data/images`, of every kind; the large ones have at least 64 KiB, so that they have
-//! several pages. By default the tests sample bits and lengths; `LEXC_SCOPE=full` tries all of them, on larger images.
+//! several pages. By default the tests sample bits, lengths and pages; `LEXC_SCOPE=full` tries all of them, on larger images.
 
 use std::collections::HashMap;
 use std::ops::Range;

@@ -1,4 +1,4 @@
-//! Values of end games that independently written programs agree on, where the list of ENABLE is available.
+//! Values of end games that independently written programs agree on; skipped if the list of ENABLE or the table is missing.
 
 use std::fs;
 

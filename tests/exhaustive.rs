@@ -78,7 +78,7 @@ const THOROUGH: [Scope; 7] = [
     case(2, 2, 3, false),
     case(29, 2, 3, false),
     case(31, 2, 3, false),
-    // Every image's alphabet is checked, so that images of many tiles take longest.
+    // Every image's alphabet is checked, so images of many tiles take longest.
     case(62, 2, 2, false),
 ];
 
@@ -110,8 +110,8 @@ pub(crate) fn try_each<S: Sync>(scopes: &[S], try_scope: fn(&S)) {
     });
 }
 
-/// Number of parts of a scope's second nodes, which take about the same time. It has no factor in common with any scope's
-/// number of heads, so that each part has nodes with every head.
+/// Number of parts of a scope's second nodes. The parts take about the same time. The number has no factor in common with
+/// any scope's number of heads, so that each part has nodes with every head.
 const PARTS: usize = 13;
 
 /// Number of parts that are tried by default.
@@ -431,8 +431,8 @@ impl<'s> Trial<'s> {
         inner
     }
 
-    /// Heads without a letter set, with one beside the mask and, unless there are 29 tiles, with the one of code 1 and
-    /// with an invalid code; each with valid and invalid masks or lists of labels.
+    /// Heads without a letter set, with a stored one and, unless there are 29 tiles, with the one of code 1 and with an
+    /// invalid code; some have invalid masks or lists of labels.
     fn heads(&self) -> Vec<u32> {
         let tile_count = self.scope.tile_count;
         if tile_count > 29 {

@@ -9,7 +9,7 @@ use common::{every_kind, image, letters};
 use lexc_formats::AlphabetDefinition;
 use lexc_runtime::{Condition, Finder, Lexicon, Phrase, PhraseQuery, StepLimitError, Word};
 
-/// Alphabets with one, two and three units of masks, and with tiles of several characters.
+/// Alphabets with masks of one, two and three units, and with tiles of several characters.
 fn alphabets() -> [AlphabetDefinition; 5] {
     let file = |name: &str| {
         let path = common::english::data(&format!("alphabets/{name}.csv"));

@@ -10,7 +10,7 @@ use lexc_runtime::{Alphabet, Rules};
 const REFUSED: [(&str, &str); 4] = [
     (
         "line_overflow.gcg",
-        "line 13, character 513: a line of 514 characters, and the limit is 512 (break the line; notes may have several)",
+        "line 13, character 513: a line of 514 characters, and the limit is 512 (break the line; a note may have several lines)",
     ),
     (
         "malformed_play.gcg",

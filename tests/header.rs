@@ -1,4 +1,4 @@
-//! Hostile headers and section tables; checksums are right, except where a test changes one.
+//! Hostile headers and section tables; the header's checksum is right, except where a test changes it.
 
 use common::parts::{Part, Parts, place, seal};
 use common::words::{codes, small_list};

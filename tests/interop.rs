@@ -32,7 +32,7 @@ fn decode(bytes: &[u8], form: Form) -> Vec<Node> {
     bytes.chunks(4).map(node).collect()
 }
 
-/// The strings from the siblings that start at a node.
+/// Adds to `found` the strings of the siblings that start at the node `first`, each after `path`.
 fn strings(nodes: &[Node], first: usize, path: &mut Vec<u8>, found: &mut Vec<Vec<u8>>) {
     if first == 0 {
         return;

@@ -24,7 +24,7 @@ const REEXPORTED: [&str; 13] = [
     "WordText",
 ];
 
-/// Files without public functions for machines without an operating system: the memory map, writers of images, and tests.
+/// Files that have no public function for machines without an operating system: the memory map, writers of images, and tests.
 const LEFT_OUT: [&str; 6] = [
     "testing",
     "mmap.rs",
@@ -46,8 +46,8 @@ const INTERNAL: [&str; 7] = [
     "TracedPlays",
 ];
 
-/// Traits of `core` whose methods the program must call, by functions such as `display::<Type>`. Calls of other traits, such as
-/// operators, are not checked. `Debug`, which is for developers, may panic.
+/// Traits of `core` whose hand-written implementations the program must call, by functions such as `display::<Type>`. Other
+/// hand-written implementations, such as operators, are not checked. `Debug`, which is for developers, may panic.
 const IN_CORE: [&str; 4] = ["Default", "Display", "Error", "Ord"];
 
 #[test]
@@ -81,7 +81,7 @@ fn the_no_panic_program_calls_every_public_function() {
     );
 }
 
-/// The source without white space, without mask widths, and without generic arguments inside of paths.
+/// The source without white space, without the mask width `::<1>`, and without generic arguments inside of paths.
 fn without_generics(source: &str) -> String {
     let source: String = source.replace("::<1>(", "(").split_whitespace().collect();
     let mut parts = source.split("::<");
@@ -100,7 +100,7 @@ fn without_generics(source: &str) -> String {
     kept
 }
 
-/// The calls that use a file's public items: `Type::function(`, and `clone::<Type` and the like for standard traits.
+/// Calls that use a file's public items: `Type::function(`, `function(`, and `clone::<Type` and the like for standard traits.
 fn calls_of(items: &PublicItems, is_wanted: &dyn Fn(&str) -> bool) -> Vec<String> {
     let mut calls = Vec::new();
     for (owner, traits) in items.types.iter().filter(|(owner, _)| is_wanted(owner)) {

@@ -16,7 +16,7 @@ pub(crate) struct PublicItems {
     pub(crate) functions: Vec<String>,
     /// Methods, each with its type.
     pub(crate) methods: Vec<(String, String)>,
-    /// Functions in implementations of traits, each with the type and the trait before it.
+    /// Functions in implementations of traits: type, trait and name of each.
     pub(crate) trait_methods: Vec<(String, String, String)>,
 }
 

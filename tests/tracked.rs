@@ -1,4 +1,4 @@
-//! Tracked positions, compared with fresh positions after each play, each play taken back and each change of the rack.
+//! Tracked positions, compared with fresh positions after plays, plays taken back and changes of the rack.
 
 use std::ops::Range;
 

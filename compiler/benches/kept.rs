@@ -1,5 +1,5 @@
-//! Measures cross-sets, which are computed for whole positions or kept while plays are made and taken back; best plays, with
-//! cross-sets of either kind; and best moves. The script `instructions` counts the instructions of this program.
+//! Measures cross-sets, computed for whole positions or kept while plays are made and taken back; best plays, with computed or
+//! kept cross-sets; and best moves. The script `instructions` counts the instructions of this program.
 
 use std::error::Error;
 use std::fs;

@@ -54,7 +54,7 @@ struct Corpus {
     list: PathBuf,
     /// Path without extension: `.cgp` has the position of every turn of some games, `.tsv` their counts of plays.
     games: PathBuf,
-    /// The same for these boards with blanks and awkward tiles on the racks.
+    /// The same for some of these boards with other racks: blanks, single tiles and awkward tiles.
     hard: PathBuf,
 }
 

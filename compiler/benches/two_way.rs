@@ -89,7 +89,7 @@ struct Search<'a> {
     string: Vec<u8>,
     /// First place of the string.
     first: usize,
-    /// Places of the rack tiles in it.
+    /// Places of the rack tiles in the string.
     placed: Vec<usize>,
     /// The first place where a tile of the rack may lie.
     leftmost: usize,

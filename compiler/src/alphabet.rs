@@ -172,7 +172,7 @@ impl std::error::Error for AlphabetFileError {}
 /// all columns of its dialect; a text or blank form has 1 to 16 bytes, only characters that a tile can have
 /// ([`is_tile_text`](lexc_formats::is_tile_text)) and no combining character at its start; no text or blank form occurs twice;
 /// counts and values are whole numbers in range; the vowel flag is 0 or 1; the file has 1 to 62 tiles and at most one row for
-/// the blank. If the tiles are good, reports the faults of `digraphs:` and `read:` rows.
+/// the blank, which has the form of the dialect. If the tiles are good, reports the faults of `digraphs:` and `read:` rows.
 pub fn parse(name: &str, text: &str) -> Result<AlphabetDefinition, AlphabetFileError> {
     Ok(parse_file(name, name, text)?.0)
 }

@@ -14,8 +14,8 @@
 //! Each level relies on the levels before it; a failure ends the check.
 //! [`Image::from_bytes`](lexc_formats::Image::from_bytes) checks the first four levels. The levels `words` and `gaddag` do
 //! not trust the compiler: they read the words from the DAWG, or from the GADDAG in an image without a DAWG, then look up
-//! the word of each string of the GADDAG. If an image passes the last level, the output of `lexc dump` makes the same image
-//! again, with the same options.
+//! the word of each string of the GADDAG. If an image passes the last level, the output of `lexc dump`, with
+//! `--definitions` if it has any, makes the same image again by the same options.
 
 mod automata;
 mod canonical;
@@ -54,7 +54,7 @@ pub fn check(bytes: &[u8]) -> CheckReport {
 
 /// Checks an image at every level up to `last`.
 ///
-/// A valid image that another program has laid out differently passes all levels except the last.
+/// A valid and minimal image that another program has laid out differently passes all levels except the last.
 pub fn check_up_to(bytes: &[u8], last: CheckLevel) -> CheckReport {
     check_showing(bytes, last, &mut |_| {})
 }
@@ -194,7 +194,8 @@ fn check_opened<R: NodeList>(
     Ok(())
 }
 
-/// Checks that the anagram filter has every long word: searches would miss the plays of a word that is not in the filter.
+/// Checks that the anagram filter has every long word: searches for best plays and for anagrams would miss a word that
+/// it lacks.
 fn check_filter(
     filter: AnagramFilter<'_>,
     words: &WordList,

@@ -202,7 +202,7 @@ fn explain_usage(error: clap::Error) {
 /// printing it.
 ///
 /// # Errors
-/// The message of a failure or a usage error, or the help.
+/// The message of a failure or a usage error, or the text of `--help` or `--version`.
 pub fn run<'a>(args: impl IntoIterator<Item = &'a str>) -> Result<(), String> {
     let args = Args::try_parse_from(args).map_err(|error| error.render().to_string())?;
     let answer = args.verb.run().map_err(|failure| failure.to_string())?;

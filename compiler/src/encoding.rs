@@ -172,7 +172,7 @@ impl EncodingGuess {
     /// The encoding in which the most bytes from 0x80 on are letters by `is_letter`.
     ///
     /// If several encodings have equally many letters, the detector's guess comes first, then the encodings of [`SINGLE_BYTE`] in
-    /// order, then DOS; but DOS comes before Macintosh.
+    /// order, then DOS; but DOS comes before Macintosh. A guess of a multi-byte encoding counts as having no letters.
     pub(crate) fn finish(self, is_letter: impl Fn(char) -> bool) -> LikelyEncoding {
         let letters = |encoding: &'static Encoding| -> u64 {
             let is_letter = |byte: u8| {

@@ -69,7 +69,7 @@ impl std::fmt::Display for CompileError {
                 write!(f, "a word with the tile code {found} where the alphabet has 1 to {tile_count}")
             }
             CompileError::WordIndexWithoutDawg => {
-                f.write_str("the word index needs the DAWG (build both automata: leave --only gaddag out)")
+                f.write_str("the word index needs the DAWG (build both automata: leave out --only gaddag)")
             }
             CompileError::BlankTile => f.write_str(
                 "leaves have the blank as the last tile of their alphabet, and words do not (take the alphabet from `leaves_alphabet` for leaves alone)",
@@ -98,7 +98,7 @@ impl std::fmt::Display for CompileError {
             CompileError::Name => f.write_str(
                 "lexicon name with a control character or a line separator (name it on one line)",
             ),
-            CompileError::TextTooLong => f.write_str("name, source or licence notice longer than 4 GiB"),
+            CompileError::TextTooLong => f.write_str("name, source or licence notice longer than 4 GiB (shorten it)"),
         }
     }
 }

@@ -102,7 +102,8 @@ impl<const W: usize> LeftHalf<'_, W> {
         Ok(())
     }
 
-    /// Node after the first `depth` tiles of the reversed prefix, which start no other one; `None` if nothing follows them.
+    /// Node after the first `depth` tiles of the reversed prefix, which start no other reversed prefix; `None` if nothing
+    /// follows them.
     #[inline]
     fn chain(
         &mut self,

@@ -219,7 +219,7 @@ impl OpenStates {
         Ok(Some(node))
     }
 
-    /// Writes the root's node, whose letter set has the strings of one label. All other states must be closed.
+    /// Interns the root's node, whose letter set has the strings of one label. All other states must be closed.
     pub(crate) fn write_root<const W: usize>(
         &self,
         table: &mut NodeRegistry<W>,

@@ -17,7 +17,7 @@ use crate::registry::{hash, spread};
 /// The states, edges and letter sets of one automaton.
 ///
 /// A **state** has at least one edge; a root with edges counts. An **edge** has a destination, a letter set that is not
-/// empty, or both; a string's last tile has an edge only if a longer one continues it. Nodes that differ only in the letter
+/// empty, or both; a string's last tile has an edge only if a longer string continues it. Nodes that differ only in the letter
 /// set of the edges to them are one state. A state that both automata share counts in each; the DAWG's root is never shared.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
@@ -239,7 +239,7 @@ mod tests {
             NodeRef::inline(label, target, 1).unwrap().unit()
         };
         // The second node has references to itself, to a later node, and beyond the units, which reads as an inline reference
-        // to the first node; and an inline reference to itself.
+        // to the first node; and an inline reference that refers to itself.
         let units = [
             1 << 31,
             5,

@@ -53,7 +53,7 @@ impl<'a> Tokenizer<'a> {
     }
 
     /// Sets `word` to the word at the start of the line, as [`tokenize`](Self::tokenize) reads it, and returns the
-    /// number of bytes of its text. Returns `None`, with `word` unspecified, if the word needs the general path.
+    /// number of bytes of its text. Returns `None`, with `word` unspecified, if there is no word or it needs the general path.
     #[inline]
     pub(crate) fn tokenize_fast(&self, line: &[u8], word: &mut TokenizedWord) -> Option<usize> {
         self.fast_path.read(line, word)

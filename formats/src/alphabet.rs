@@ -239,7 +239,7 @@ impl<'a> Alphabet<'a> {
         self.entry(tile).map_or(0, |entry| entry.count.get())
     }
 
-    /// The number of blank tiles in the bag.
+    /// The number of blank tiles in the bag; 0 in a leaves image, in which the blank is a tile with a [`count`](Self::count).
     pub fn blank_count(self) -> u16 {
         self.header.blank_count.get()
     }
@@ -345,7 +345,8 @@ impl core::fmt::Debug for Alphabet<'_> {
 pub enum AlphabetError {
     /// The number of lettered tiles is not `1..=62`.
     TileCount { found: usize },
-    /// The section's length in bytes is not the one that its counts and lengths require, or a text is too long.
+    /// The section's length in bytes is not the one that its counts and lengths require, or all texts
+    /// together, or all readings with their tiles, take more than 65,535 bytes.
     Length { needed: usize, found: usize },
     /// The alphabet's name is not [one line](crate::is_one_line) of UTF-8.
     Name,

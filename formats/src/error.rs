@@ -27,7 +27,7 @@ pub enum ImageError {
     /// The format's major version is not supported.
     Version { found: Version },
     /// The image is longer or shorter than its header says. `section` is the first section that is cut off, or the last
-    /// section if the image is too long; `None` if there is no such section, or header or section table is damaged.
+    /// section if the image is too long; `None` if there is no such section, or header or section table is damaged or cut off.
     Length {
         recorded: u64,
         found: u64,
@@ -101,7 +101,7 @@ pub enum ImageError {
     },
     /// An entry of a table of the compact nodes breaks a rule.
     Table { offset: u64, what: &'static str },
-    /// The root of an automaton names no node, or a node with a separator edge.
+    /// The root of an automaton is an invalid reference, or names a node with a separator edge.
     Root { section: SectionName, found: u32 },
     /// A count of the word index is wrong.
     WordIndex {
@@ -109,7 +109,7 @@ pub enum ImageError {
         needed: u64,
         found: u32,
     },
-    /// A row of the set codes breaks a rule, or the alphabet has more than 29 tiles, which exclude this section.
+    /// A row of the set codes breaks a rule, or the alphabet has more than 29 tiles, which exclude section `SETS`.
     SetCode { offset: u64 },
     /// The last tile of the alphabet is the blank, but the image has no leave values; or it has them, and the last tile is
     /// another one.

@@ -30,7 +30,7 @@
 //! | function | promise | takes time |
 //! |---|---|---|
 //! | [`Image::from_bytes`] | the image is well-formed: every walk ends | linear in its length |
-//! | [`Image::from_bytes_with_checksums`] | no byte has changed since the image was made; a walker must bound its steps | linear: for fast nodes, at most an eighth of that |
+//! | [`Image::from_bytes_with_checksums`] | no byte has changed since the image was made; a walker must bound its steps | linear: for fast nodes, at most an eighth of the instructions of `from_bytes` |
 //! | [`Image::from_bytes_unvalidated`] | reading is safe; a walker must bound its steps | constant |
 //!
 //! - **Portable**: the same results on hosts of either byte order, of 32 or 64 bits, at any alignment.

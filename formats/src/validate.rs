@@ -1,5 +1,5 @@
 //! Validates bytes as an [`Image`], or refuses them. Runs every check in order; each relies on the checks before it. The
-//! modules below check container and nodes; the types of the other sections check their own contents.
+//! modules below check container, nodes, roots and word index; the types of the other sections check their own contents.
 
 mod compact;
 mod container;

@@ -97,7 +97,7 @@ impl<'a> Alphabet<'a> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlacedTileText<'a> {
     text: &'a str,
-    /// True for brackets around a single character, too.
+    /// True if even a single character is in brackets.
     is_in_brackets: bool,
 }
 

@@ -57,8 +57,8 @@ impl<'a> Lexicon<'a> {
         })
     }
 
-    /// Opens an image and checks its checksums, as [`Image::from_bytes_with_checksums`] does. O(image), with at most an
-    /// eighth of the instructions of [`from_bytes`](Self::from_bytes).
+    /// Opens an image and checks its checksums, as [`Image::from_bytes_with_checksums`] does. O(image); for fast nodes,
+    /// at most an eighth of the instructions of [`from_bytes`](Self::from_bytes).
     ///
     /// It refuses all accidental damage. It is as safe as `from_bytes`, but a forged image may give wrong answers.
     ///
@@ -129,8 +129,8 @@ impl<'a> Lexicon<'a> {
         Ok(self.contains(&Word::parse(word, self.alphabet())?))
     }
 
-    /// Returns `true` if the tiles are a prefix of a word; a word is a prefix of itself, an empty slice is a prefix of
-    /// every word. Follows at most two edges per tile.
+    /// Returns `true` if the tiles are a prefix of a word; a word is a prefix of itself, and an empty slice is a prefix
+    /// of every word. Follows at most two edges per tile.
     pub fn is_prefix(&self, tiles: &[Tile]) -> bool {
         let Some(automaton) = Automaton::of(&self.image) else {
             return false;

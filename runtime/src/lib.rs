@@ -52,7 +52,7 @@
 //! # Where to look next
 //!
 //! [`surface`] lists every public item. [`in_an_app`] shows a struct that owns image, lexicon and position. [`small_hosts`]
-//! is about hosts with little memory, [`glossary`] defines the terms.
+//! is about hosts with little memory, and [`glossary`] defines the terms.
 #![no_std]
 #![cfg_attr(not(feature = "mmap"), forbid(unsafe_code))]
 #![cfg_attr(feature = "mmap", deny(unsafe_code))]

@@ -1,8 +1,8 @@
-//! An image file mapped into memory: the only unsafe code of the Rust libraries.
+//! An image file mapped into memory: the only unsafe code of the libraries for Rust.
 //!
-//! The soak test at the end changes a mapped file in place while threads read it. It takes the image of the examples and one
-//! second, or the image in `LEXC_SOAK_IMAGE` (with English tiles) and `LEXC_SOAK_SECONDS`; `tests/scripts/soak` runs it on a
-//! whole lexicon.
+//! The soak test at the end changes a mapped file in place while threads read it, by default the example image for one second.
+//! The variables `LEXC_SOAK_IMAGE` (an image with English tiles) and `LEXC_SOAK_SECONDS` set another image and time.
+//! `tests/scripts/soak` runs it on a whole lexicon.
 
 use std::fs::File;
 use std::io;

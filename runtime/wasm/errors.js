@@ -37,7 +37,7 @@ export function errorOf(status, message) {
 /** The type of a value, as part of a message. */
 const kindOf = (value) => (value === null ? 'null' : Array.isArray(value) ? 'an array' : typeof value);
 
-/** Checks that a value is a text without zero characters, which end the texts of the library. */
+/** Checks that a value is a text without zero characters, which end the texts of the library. Returns the text in NFC. */
 export function textOf(value, name) {
   if (typeof value !== 'string') throw new TypeError(`${name} is ${kindOf(value)} (pass a string)`);
   const at = value.indexOf('\0');

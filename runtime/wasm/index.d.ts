@@ -4,14 +4,14 @@ export function load(source?: Source | Promise<Source>): Promise<Lexc>;
 
 export type Source = string | URL | Response | ArrayBuffer | ArrayBufferView | CompiledModule;
 
-/** A `WebAssembly.Module`; nothing where the types of the platform lack it. */
+/** A `WebAssembly.Module`; `never` where the types of the platform lack it. */
 export type CompiledModule = typeof globalThis extends { WebAssembly: { Module: { prototype: infer M } } } ? M : never;
 
 /** A module, with the lexicons that it opens. */
 export interface Lexc {
   /** Opens an image, a file that `lexc build` makes. Checks its checksums, and copies it. Throws an `ImageError`. */
   open(image: Image): Lexicon;
-  /** Bytes of the open images and positions. */
+  /** Bytes of the open images and positions, and of the package's small buffers. */
   readonly usedBytes: number;
 }
 
@@ -68,7 +68,7 @@ export class Lexicon extends Resource implements Iterable<string> {
   readonly size: number;
   /** Identity of the set of words, as `lexc info` prints it. */
   readonly fingerprint: string;
-  /** Tiles of the longest word. */
+  /** Number of tiles of the longest word. */
   readonly longestWord: number;
   /** The alphabet, in its order. */
   readonly tiles: readonly Tile[];
@@ -120,7 +120,7 @@ export interface Play {
   /** The square of the first tile and the word: "8D CARE" across, "D8 CARE" down. */
   text: string;
   score: number;
-  /** The score plus the value of the leave. */
+  /** The score plus the value of the leave; without `leaves`, the score alone. */
   equity: number;
   /** Row of the word's first square, from 0. */
   row: number;

@@ -5,7 +5,7 @@ import { Resource } from './memory.js';
 /** Size of a lexc_leaves, in bytes. */
 const LEAVES_BYTES = 72 * 8;
 
-/** Copies an image into the module, and calls `open` with the address of a handle and that of the image. */
+/** Copies an image into the module, and calls `open` with the addresses of a handle and of the image, and the image's length. */
 export function place(memory, image, handleBytes, open) {
   const bytes = bytesOf(image, 'the image');
   const addresses = [];

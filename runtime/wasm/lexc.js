@@ -12,7 +12,7 @@ class Lexc {
   /** Opens an image, a file that `lexc build` makes. Checks its checksums, and copies it. */
   open(image) { return new Lexicon(this.#memory, image); }
 
-  /** Bytes of the open images and positions. */
+  /** Bytes of the open images and positions, and of the package's small buffers. */
   get usedBytes() { return this.#memory.usedBytes; }
 }
 

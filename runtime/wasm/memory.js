@@ -64,7 +64,7 @@ export class Memory {
     let bytes = this.#used.get(address);
     if (bytes === undefined) return;
     this.#used.delete(address);
-    // The library then takes a handle here as not made.
+    // A handle at this address then counts as not made.
     this.bytes.fill(0, address, address + 8);
     let index = this.#free.findIndex((block) => block.address > address);
     if (index < 0) index = this.#free.length;

@@ -6,7 +6,7 @@ import { Resource } from './memory.js';
 /** The placed tile of a designated blank is BLANK plus the code of its letter. On a rack, a blank is BLANK. */
 export const BLANK = 0x80;
 
-/** Sizes of structures of lexc.h, in bytes; of a position, LEXC_SMALL_POSITION_BYTES. */
+/** Sizes of structures of lexc.h, in bytes. A position has LEXC_SMALL_POSITION_BYTES. */
 const RULES_BYTES = 96 * 8;
 const POSITION_BYTES = 800;
 const MOVE_BYTES = 88;
@@ -16,7 +16,7 @@ const PLAY_AT = 8;
 const KIND_AT = PLAY_AT + PLAY_BYTES;
 /** LEXC_MAX_DIM. */
 const MOST_SQUARES = 21;
-/** Moves of the first search. A search that finds more is repeated with room for more. */
+/** Room of the first search, in moves. A search that fills its room is repeated with more. */
 const FIRST_MOVES = 2048;
 const MOST_MOVES = 2 ** 32;
 

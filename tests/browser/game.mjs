@@ -14,7 +14,7 @@ async function myTurn(browser, { until }) {
   await until('the machine has answered', async () => /Your turn|is over/u.test(await status(browser)));
 }
 
-/** Starts a game at this level. */
+/** Starts a game at this level, with this starter. */
 async function begin(browser, level, starter) {
   await browser.run("() => { window.confirm = () => true; }");
   await browser.click('#play-mode');

@@ -41,7 +41,7 @@ const cgp = (browser) => browser.run("() => document.getElementById('cgp').value
 const rack = (browser) => browser.run("() => document.getElementById('rack').value");
 const count = async (browser, selector) => (await browser.elements(selector)).length;
 const error = (browser) => browser.run("() => { const e = document.getElementById('error'); return e.hidden ? '' : e.textContent; }");
-/** The lines of the list: score, square, word, leave and, in the order of equity, equity. */
+/** The lines of the list: score, square, word, leave and, if moves are ranked by equity, the equity. */
 const plays = (browser) => browser.run(
   "() => Array.from(document.querySelectorAll('#plays button'), (b) => Array.from(b.children, (c) => c.textContent))");
 
@@ -204,7 +204,7 @@ async function answersQuestionsAboutWords(browser) {
   assert.equal((await ask('3', '*'))[0], '76,603 words, the first 500 shown.');
 }
 
-/** One tab stop for the board, one for the list: from the button beside the rack, the second press of the key reaches Undo. */
+/** One tab stop for the board, one for the list: from the button beside the rack, the second press of Tab reaches Undo. */
 async function hasFewTabStops(browser) {
   await setPosition(browser, `${EMPTY} RETINAS/`);
   await browser.click('#plays li:first-child button');

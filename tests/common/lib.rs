@@ -170,7 +170,7 @@ pub fn small_images_of_every_width() -> impl Iterator<Item = (usize, Vec<u8>)> {
     WIDTHS.into_iter().flat_map(of_width)
 }
 
-/// Runs the snippets of the README and of the book's own pages as tests.
+/// Runs the Rust snippets of the README and of these pages of the book as tests.
 #[cfg(doctest)]
 pub mod documents {
     #[doc = include_str!("../../README.md")]

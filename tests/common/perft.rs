@@ -20,7 +20,7 @@
 //! rack size and bonus apply to the positions below them; the defaults are those of the standard game.
 //!
 //! A position is the first two fields of a CGP. Then come the number of its plays, the sum of their scores, and the best
-//! play: of the plays with the highest score, the first in this order: across before down, then by origin, then by placed
+//! play: of the plays with the highest score, the first by direction (across before down), then by origin, then by placed
 //! tiles. `best none` means that there is no play.
 
 use std::fmt::Write;

@@ -180,7 +180,7 @@ fn random_words(
     words
 }
 
-/// The rules with a layout of random premium squares, a random start square, and bricks on one in `brick_rarity` squares.
+/// The rules with a layout of random premium squares, a random start square, and about one brick in `brick_rarity` squares.
 fn on_random_layout(
     random: &mut Random,
     rows: usize,

@@ -30,7 +30,7 @@ pub struct Report {
     /// The GADDAG's words as text.
     pub gaddag: Option<Vec<String>>,
     /// True if the image is the canonical one of its words: the same nodes, roots, set codes, filter and order of sections, and
-    /// leave values and definitions as canonical images have them.
+    /// leave values and definitions as canonical images have them. Minor version and texts of the alphabet are not compared.
     pub is_canonical: bool,
 }
 

@@ -277,7 +277,7 @@ pub fn is_of_code(symbols: &[char], word: &[u8]) -> bool {
         })
 }
 
-/// The number of insertions, deletions and substitutions from one word to the other (Levenshtein).
+/// The lowest number of insertions, deletions and substitutions from one word to the other (Levenshtein).
 pub fn distance(from: &[u8], to: &[u8]) -> usize {
     let mut row: Vec<usize> = (0..=to.len()).collect();
     for (index, tile) in from.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! Counts of a search's steps; and upper bounds on steps and plays, as [`Algorithm`] states them, from board and rack alone.
+//! Counts of a search's steps, and the upper bounds on steps and plays that [`Algorithm`] states, computed from a position.
 
 use std::cell::Cell;
 
@@ -49,7 +49,7 @@ pub fn traced(
     })
 }
 
-/// Figures of a position that bound the steps of a search.
+/// Figures of a position that bound the steps and plays of a search.
 #[derive(Clone, Debug)]
 pub struct Bounds {
     /// *S(k)* of [`Algorithm`], by *k* from 0: numbers of letter sequences that the rack can spell.

@@ -1,7 +1,7 @@
 //! Writes the golden images of the current format version: `cargo run -p lexc-tests --example write_golden`.
 //!
-//! Before a change of bytes, the format needs another version, unless the current one is unreleased: the images of a
-//! released version stay.
+//! A change of bytes needs a new format version first, unless the current one is unreleased: the images of a released
+//! version stay.
 
 use std::error::Error;
 use std::fs;

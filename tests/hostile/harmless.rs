@@ -7,7 +7,7 @@ use lexc::ImageStats;
 
 use super::*;
 
-/// Calls look-ups of these strings, word indices, texts, metadata and statistics.
+/// Looks up these strings and some word indices, and reads texts, metadata and statistics.
 fn call_every_query(lexicon: &Lexicon<'_>, strings: &[Vec<Tile>]) {
     let (alphabet, metadata) = (lexicon.alphabet(), lexicon.image().metadata());
     for tile in alphabet.tiles() {

@@ -1,4 +1,4 @@
-/// A paragraph, list item, heading, message or test name.
+/// A paragraph, list item, heading, cell of a table, text of HTML, message or test name.
 pub(super) struct Block {
     /// True if rule 1 applies to the first word; false for messages, cells of tables and HTML.
     pub(super) opens: bool,
@@ -6,7 +6,7 @@ pub(super) struct Block {
     pub(super) lines: Vec<(usize, String)>,
 }
 
-/// Blocks of prose of a file; none if it is data, a licence, a lock file or in the folder `language`.
+/// Blocks of prose of a file. None for data, licences, files of the folder `language` and unknown kinds of files.
 pub(super) fn of_file(path: &str, text: &str) -> Vec<Block> {
     let name = path.rsplit('/').next().unwrap_or(path);
     let extension = name.rsplit_once('.').map_or("", |(_, extension)| extension);
@@ -22,7 +22,7 @@ pub(super) fn of_file(path: &str, text: &str) -> Vec<Block> {
         "md" => markdown(&numbered(text)),
         "html" => html(text),
         "toml" | "py" | "sh" | "gitignore" | "gitattributes" => script(text),
-        "" if text.starts_with("#!") => script(text),
+        "" if text.starts_with('#') => script(text),
         _ => Vec::new(),
     }
 }
@@ -78,7 +78,7 @@ impl Comments {
     }
 }
 
-/// Comments, strings and test names of Rust, or of C, JavaScript, CSS or a linker script.
+/// Comments and strings of a program, style sheet or linker script; in Rust, test names as well.
 fn code(text: &str, rust: bool) -> Vec<Block> {
     let mut comments = Comments::default();
     let mut line = 1;
@@ -157,7 +157,7 @@ fn raw_string(rest: &str) -> Option<usize> {
     rest[hashes..].starts_with('"').then_some(hashes)
 }
 
-/// Offset of the closing quote; if there is none, of the end of the text, or for `'` of the line.
+/// Offset of the closing quote. Without one, offset of the end: for `'` the end of the line, for `"` the end of the text.
 fn end_of_string(rest: &str, quote: char) -> usize {
     let mut escaped = false;
     for (at, c) in rest.char_indices().skip(1) {

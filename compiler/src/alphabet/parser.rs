@@ -60,7 +60,7 @@ pub(super) fn parse(
 
 struct Parser {
     dialect: Dialect,
-    /// True if an İ is among the tiles, so that the lower case of I is ı.
+    /// True if a tile starts with İ, so that the lower case of I is ı.
     has_dotted_i: bool,
     line: u64,
     tile_rows: usize,
@@ -174,7 +174,7 @@ impl Parser {
         }
     }
 
-    /// The text or blank form of a tile in NFC. Adds a fault and returns `None` if it is invalid.
+    /// The text or blank form of a tile in NFC. Adds a fault and returns `None` if it is invalid or was read before.
     ///
     /// Takes a text of several characters out of brackets, in which some programs write it.
     fn placed_tile(&mut self, field: Field<'_>) -> Option<String> {

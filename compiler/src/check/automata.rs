@@ -253,7 +253,7 @@ impl<R: NodeList> ImageAutomata<'_, R> {
         format!("section {name} at offset {}", self.offset(name))
     }
 
-    /// The place of a node in a message. An inline node has the place of the stored node at the end of its reference.
+    /// The place of a node in a message. An inline fast node has the place of the stored node at the end of its chain.
     pub(super) fn place(&self, reference: NodeRef) -> String {
         let index = self.nodes.resolve(reference).unit();
         let offset = self.offset(R::SECTION) + R::INDEX_BYTES * u64::from(index);

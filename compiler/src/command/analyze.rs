@@ -29,7 +29,7 @@ use report::Report;
 /// highest equity: the score plus the value of the leave. The points lost are the equity of this move less that of the move
 /// made. A withdrawn play counts as a pass. With one or two tiles in the bag, moves are compared by their shares of wins and mean
 /// values over every order of the unseen tiles instead, and once the bag is empty by their values, as lexc endgame computes
-/// them. With --sim, the move made and the best moves are simulated with more tiles in the bag, too.
+/// them. While the bag has more than two tiles, --sim simulates the move made and the best moves, too.
 ///
 /// Points, totals and racks of the record that cannot be right are repaired, with a warning. A record that cannot be replayed
 /// is refused with the place.

@@ -58,7 +58,7 @@ Times:
   p50, p99, max    a position's time is the median of its times in the passes. Half of the
                    positions take p50 or less, 99 of 100 take p99 or less, all take max or less
   plays/s          the number of plays divided by the median time of a pass
-  open             the time to open the image: unvalidated (header, section table), and checked
+  open             the time to open the image: unvalidated, and with all checks
 
 JSON:
   image, bytes         the image's file, and its size

@@ -248,7 +248,7 @@ fn stage_table(
     table
 }
 
-/// The peak memory of the process; `None` on systems other than Linux.
+/// The peak memory of the process; `None` if `/proc/self/status` does not give it, as on systems other than Linux.
 fn peak_memory_bytes() -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let line = status

@@ -26,8 +26,8 @@ use crate::progress::StepVisitor;
 ///
 /// Reads images, word lists, KWG word graphs (.kwg, .kbwg), Quackle's DAWGs (.dawg, version 1), KLV2 leave values (.klv2) and
 /// leaves as text (AEINR?,25.3); writes all of them but Quackle's. The content and the extension give the kind of the input;
-/// the extension gives the kind of the output, unless --to names it. Every file is checked: a file with a damaged structure is
-/// refused, with the place.
+/// text is read as leaves if the output has leave values, or else as words. The extension gives the kind of the output, unless
+/// --to names it. Every file is checked: a file with a damaged structure is refused, with the place.
 ///
 /// Leave values are rounded to thousandths of a point. A KLV2 file whose values are whole thousandths gives the same
 /// floats again.
@@ -191,7 +191,7 @@ pub fn run(args: &ConvertArgs) -> Result<Answer, Failure> {
     Ok(Answer::Yes)
 }
 
-/// Refuses flags that would make no difference.
+/// Refuses `--sort`, `--alphagrams` and the flags of an image where they would make no difference.
 fn refuse_flags(args: &ConvertArgs, content: &Content, kind: OutputKind) -> Result<(), Failure> {
     let is_image = matches!(kind, OutputKind::Image | OutputKind::Leaves);
     let has_leaves = matches!(content, Content::Leaves(_));

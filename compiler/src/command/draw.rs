@@ -109,7 +109,7 @@ pub fn run(args: &DrawArgs) -> Result<Answer, Failure> {
     Ok(Answer::Yes)
 }
 
-/// The language that the extension of a file names.
+/// The language that the extension of a file names; SVG without an extension.
 fn format_of(path: &Path) -> Result<Format, Failure> {
     match path.extension().map(OsStr::to_str) {
         Some(Some("dot" | "gv")) => Ok(Format::Dot),

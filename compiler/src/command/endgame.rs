@@ -74,8 +74,8 @@ pub struct EndgameArgs {
     /// Drop no candidate if the bag has tiles: find the wins and the spread of each, which takes several times as long
     #[arg(long)]
     no_drop: bool,
-    /// End the search of a position after this many nodes, with the same result on every machine; with an empty bag, on one
-    /// thread [default: 500000 if the bag has tiles, or else none]
+    /// End the search of a position after this many nodes, with the same result on every machine; with an empty bag, the
+    /// search takes one thread [default: 500000 if the bag has tiles, or else none]
     #[arg(long, value_name = "N", value_parser = whole::<u64>(0, u64::MAX))]
     node_limit: Option<u64>,
     /// The memory for the transposition table, and as much again for the plays found, in MiB

@@ -23,7 +23,7 @@ use crate::tokenizer::Tokenizer;
 /// Words are judged together, as at a tournament: they are acceptable if all of them are in the lexicon. They are read as
 /// lexc query reads them.
 ///
-/// A position, in CGP, comes before plays: the square of the first tile and the word, 8D RETSINA across or D8 RETSINA down.
+/// A position, in CGP, comes before plays. A play is its first square and its word: 8D RETSINA across, D8 RETSINA down.
 /// Write designated blanks in lower case, and a tile on the board as its letter, as a . or in parentheses. For each
 /// play, judge prints that it is legal, or the rule that it breaks and the word, tile or square at fault; then the words
 /// that it forms, the terms of its score, and the leave. In the output, a tile that was on the board is in
@@ -238,7 +238,7 @@ fn write_ruling(ruling: &Ruling, out: &mut dyn Write) -> io::Result<()> {
     }
 }
 
-/// Writes a line for each word with the terms of its score, then the bonus, the total and the leave.
+/// Writes a line for each word with the terms of its score, then the bonus if there is one, the total and the leave.
 fn write_account(account: &Account, out: &mut dyn Write) -> io::Result<()> {
     let terms = |word: &WordAccount| {
         let tiles: Vec<_> = word.tiles.iter().map(ToString::to_string).collect();

@@ -42,7 +42,7 @@ impl LeavesArgs {
         Ok(bytes.transpose()?.unwrap_or_default())
     }
 
-    /// The leave values, if an image with these bytes is given.
+    /// The leave values of the image with these bytes; `None` if no image is given.
     ///
     /// # Errors
     /// The bytes are not an image of leaves for the tiles of the lexicon.

@@ -17,7 +17,7 @@ Example:
   lexc man -o ~/.local/share/man/man1
   man lexc-build")]
 pub struct ManArgs {
-    /// The directory to write them in, which must exist
+    /// The directory to write the pages in, which must exist
     #[arg(short, long, value_name = "DIR")]
     output: PathBuf,
     /// Replace pages that exist

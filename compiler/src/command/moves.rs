@@ -82,8 +82,8 @@ JSON:
     total       their number
     bag         the number of tiles in the bag: the unseen tiles less a full rack
     tiles       the number of each tile, blanks as ?
-  warnings  phonies on the board, more of a tile than a bag has, operations that contradict the
-            image or the options: a list of texts
+  warnings  a list of texts: phonies on the board, more of a tile than a bag has, operations that
+            are unknown or contradict the image or the options
   counts    plays, one_tile, score_sum, best_score: over all plays, shown or not
   plays     the plays, best first, each with
     play        the play, such as \"8D RETSINA\"; designated blanks in lower case

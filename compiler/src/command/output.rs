@@ -95,7 +95,7 @@ impl OutputSet {
     /// # Errors
     /// A file can't be written: then none appears. Or a file can't get its name, because another program has created it or
     /// the directory has changed: then the files added after this one have appeared, and this one and those added before it
-    /// have not.
+    /// have not. If only the sync of its directory fails, this one has appeared, too.
     pub fn write(self, contents: &[Vec<u8>]) -> Result<(), Failure> {
         debug_assert_eq!(self.0.len(), contents.len(), "contents for each file");
         let files = self.0.into_iter().zip(contents);

@@ -5,7 +5,7 @@ use std::io::{self, Read};
 
 use memmap2::MmapMut;
 
-/// The page faults of this thread so far, with and without reading a disk; `None` on systems other than Linux.
+/// The page faults of this thread so far, with and without reading a disk; `None` without the `/proc` of Linux.
 pub fn page_faults() -> Option<u64> {
     let mut text = [0; 1024];
     let len = File::open("/proc/thread-self/stat").and_then(|mut file| file.read(&mut text));

@@ -116,7 +116,8 @@ Examples:
   lexc play english.gaddag --level 1 --second
   lexc analyze english.gaddag game.gcg --html game.html";
 
-/// Reads the name of the person. Refuses the machine's name, because records tell the players apart by their names.
+/// Reads the name of the person. Refuses an empty name, and the machine's, because records tell the players apart by their
+/// names.
 fn name_of_person(text: &str) -> Result<String, String> {
     match text.trim() {
         "" | MACHINE => Err(format!("a name other than {MACHINE} is needed")),

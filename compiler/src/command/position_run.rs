@@ -39,7 +39,7 @@ pub trait Solver {
     /// Writes the result for the position of the command line.
     fn write_one(&self, solved: &Self::Solved<'_, '_>, out: &mut dyn Write) -> io::Result<()>;
 
-    /// Writes the heading above the results for a file, if there is one.
+    /// Writes the heading above the results for a file, if the verb has one.
     fn write_heading(&self, out: &mut dyn Write) -> io::Result<()>;
 
     /// Writes the result for a line of a file.

@@ -36,7 +36,7 @@ JSON:
   answer      true or false
   word_index  with --word-index, unless the answer is false
   note        the reason, if the word can't be read
-The answer for --word-at INDEX has word_index, and word: null if no word has the index.
+The answer for --word-at INDEX has word_index and word; word is null if no word has the index.
 
 Examples:
   lexc query words.gaddag retsina QI

@@ -242,7 +242,7 @@ impl PlayBuffer {
 
     #[inline]
     pub fn push(&mut self, play: &Play) {
-        // `Vec::push` has the same condition, so the compiler tests it once.
+        // `Vec::push` has the same condition, so the compiled code tests it once.
         if self.plays.len() == self.plays.capacity() {
             self.make_room();
         }

@@ -265,7 +265,7 @@ impl Games<'_> {
         let (games, first) = (self.args.games, self.args.first_game);
         let end = first.checked_add(games).ok_or_else(|| {
             Failure(format!(
-                "--first-game {first}: {games} games from there pass the last number, {} (start earlier)",
+                "--first-game {first}: {games} games from there exceed the last number, {} (start earlier)",
                 u64::MAX - 1
             ))
         })?;

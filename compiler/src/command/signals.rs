@@ -60,7 +60,7 @@ mod handlers {
         }
     }
 
-    /// Signals that this process ignores, bit *n* − 1 for signal *n*. `None` on systems other than Linux.
+    /// Signals that this process ignores, bit *n* − 1 for signal *n*. `None` without the `/proc` of Linux.
     fn ignored_signals() -> Option<u64> {
         let status = fs::read_to_string("/proc/self/status").ok()?;
         let mask = status

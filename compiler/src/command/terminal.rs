@@ -90,7 +90,7 @@ impl Progress {
         self.bar.set_position(step.done);
     }
 
-    /// A visitor of the number of bytes read. Shows a bar if all sources are files.
+    /// A visitor of the number of bytes read. Shows a bar if the sizes of all sources are known.
     pub fn reading(&self, sources: &[Source]) -> impl FnMut(u64) {
         let bytes: Option<u64> = sources.iter().map(Source::len).sum();
         let total = bytes.map(|bytes| bytes / 1000);

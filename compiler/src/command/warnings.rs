@@ -53,7 +53,7 @@ enum Topic {
     Bag,
 }
 
-/// All warnings about a position. `rules` are the rules of the search.
+/// Warnings about a position, except [`Warning::of_bag`]. `rules` are the rules of the search.
 pub fn warnings_of(
     cgp: &Cgp<'_>,
     lexicon: &Lexicon<'_>,
@@ -149,7 +149,7 @@ fn other_name(what: &str, opcode: &str, found: &str, expected: &str) -> Option<S
     let plain = |name: &str| name.to_ascii_lowercase().replace('_', "-");
     (!expected.is_empty() && plain(found) != plain(expected)).then(|| {
         format!(
-            "the position names the {what} {} ({opcode}), the image {}",
+            "the position names the {what} {} ({opcode}), but the image has {}",
             Quoted(found),
             Quoted(expected)
         )
@@ -160,7 +160,7 @@ fn other_name(what: &str, opcode: &str, found: &str, expected: &str) -> Option<S
 fn other_number(what: &str, opcode: &str, found: &str, used: i64) -> Option<String> {
     (found.parse() != Ok(used)).then(|| {
         let found = Quoted(found);
-        format!("the position has {what} of {found} ({opcode}), the search one of {used}")
+        format!("the position has {what} of {found} ({opcode}), but the search uses {used}")
     })
 }
 

@@ -99,7 +99,7 @@ fn limits_the_hot_table() {
             let set = 1 << 16 | (number & 0x3fff) << 1;
             leaves.push(writer.push(set, A, &[root]).unwrap());
         }
-        // Each of these nodes has at least four explicit references.
+        // Each node of `leaves` has at least four explicit references.
         for leaves in leaves.repeat(5).chunks(20) {
             let children = [leaves, &[root]].concat();
             let mask = (2 << children.len()) - 2;

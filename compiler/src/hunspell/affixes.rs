@@ -66,7 +66,7 @@ pub(super) struct DictionaryEntry {
 }
 
 impl Affixes {
-    /// Parses an affix file, in the given encoding or else in the encoding that the file names. Returns the encoding, too.
+    /// Parses an affix file, in the given encoding, or else in the [`named_encoding`]. Returns the encoding, too.
     pub(super) fn parse(
         bytes: &[u8],
         encoding: Option<TextEncoding>,
@@ -162,7 +162,7 @@ impl Affixes {
             ["COMPOUNDFLAG" | "COMPOUNDBEGIN" | "COMPOUNDRULE", ..] => self.has_compounds = true,
             [setting @ ("COMPLEXPREFIXES" | "IGNORE"), ..] => {
                 return Err(format!(
-                    "{setting} is not supported here (expand the dictionary with its own tools, `unmunch`)"
+                    "{setting} is not supported here (expand the dictionary with Hunspell's own tools, such as `unmunch`)"
                 ));
             }
             _ => {}

@@ -2,7 +2,7 @@
 
 use super::affixes::{Affix, Affixes, DictionaryEntry, Flag, has};
 
-/// Limit of the steps for one entry: rules tried and forms visited.
+/// Limit of the steps for one entry: suffixes that fit, prefixes tried, and forms visited.
 const MAX_FORMS: usize = 1 << 18;
 
 impl Affixes {
@@ -137,7 +137,7 @@ struct Forms<'v> {
 }
 
 impl Forms<'_> {
-    /// Counts a rule that is tried, or a form.
+    /// Counts a suffix that fits, a prefix that is tried, or a form.
     fn step(&mut self) -> Result<(), String> {
         let left = self.left.checked_sub(1);
         self.left = left.ok_or_else(|| {

@@ -78,7 +78,7 @@ impl CheckedNodes {
             if let Some((index, from, is_child)) = enter.take() {
                 match self.0.get(index as usize) {
                     None if !is_child => {
-                        return fault(from, "the last node of the file is not marked as the last sibling (it was cut off: get it again)".to_owned());
+                        return fault(from, "the last node of the file is not marked as the last sibling (the file was cut off: get it again)".to_owned());
                     }
                     None => {
                         let len = graph.len();
@@ -140,7 +140,7 @@ impl CheckedNodes {
 #[derive(Debug)]
 pub(super) struct Words {
     builder: WordListBuilder,
-    /// The number of words.
+    /// The number of words added, duplicates included.
     pub(super) count: u64,
     bytes: u64,
     most_bytes: u64,

@@ -75,8 +75,8 @@ pub(super) fn is_klv(bytes: &[u8]) -> bool {
 /// Reads leaves and their values. `alphabet` is that of the leaves, with the blank as its last tile.
 ///
 /// # Errors
-/// If a length or a node breaks a rule, a leave has a second, different value, or a value is not a number or has more than
-/// 32 bits in thousandths of a point; these errors have the offset. Also if the file has no leaves.
+/// If a length or a node breaks a rule, a leave has more than 63 tiles or a second, different value, or a value is not a
+/// number or has more than 32 bits in thousandths of a point; these errors have the offset. Also if the file has no leaves.
 pub fn read(bytes: &[u8], alphabet: Alphabet<'_>) -> Result<KlvLeaves, InteropError> {
     let Parts {
         nodes_end,
@@ -210,7 +210,7 @@ mod tests {
         crate::leaves_alphabet(&english).encode().unwrap()
     }
 
-    /// A file of three leaves with these values: a blank; a blank and A; A.
+    /// A file with these values of three leaves, in order: a blank; a blank and A; A.
     fn file(values: &[u8], count: u32) -> Vec<u8> {
         let mut bytes = Vec::from(5_u32.to_le_bytes());
         for node in [2, 0].map(|child| 1 << 22 | child) {

@@ -41,7 +41,7 @@ pub enum Form {
 const NODE_BYTES: usize = 4;
 
 impl Form {
-    /// The form of a word graph, by the number of bytes and the first node; `None` if the bytes are not a word graph.
+    /// The form of a word graph, by the number of bytes and the first node; `None` if these do not fit a DAWG.
     pub fn detect(bytes: &[u8]) -> Option<Form> {
         let len = u32::try_from(bytes.len() / NODE_BYTES).ok()?;
         let mut forms = [Form::Kwg, Form::Kbwg].into_iter();
@@ -151,7 +151,11 @@ impl<'a> KwgNodes<'a> {
             ));
         }
         if !is_root(found.node(0)) {
-            return Err(found.fault(0, "not a word graph: the first node refers to no DAWG (give the file the extension of its kind)".to_owned()));
+            return Err(found.fault(
+                0,
+                "not a word graph: invalid first node (give the file the extension of its kind)"
+                    .to_owned(),
+            ));
         }
         Ok(found)
     }

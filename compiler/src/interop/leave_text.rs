@@ -253,7 +253,7 @@ impl<'a> Field<'a> {
     }
 }
 
-/// Writes the leaves, one a line, with this separator before the value.
+/// Writes the leaves, one per line, with this separator before the value.
 pub fn write(leaves: &LeaveList, alphabet: Alphabet<'_>, separator: char) -> Vec<u8> {
     let mut speller = Detokenizer::new(alphabet);
     let mut text = Vec::new();

@@ -11,13 +11,13 @@ use crate::text::{combines, ends_word};
 
 /// Bits of an entry of the table: the code of the tile that the character spells, 0 if it spells none.
 const CODE: u16 = 0x3F;
-/// The character spells the tile, but is not its text.
+/// The character spells the tile, but is neither its text nor a reading.
 const FOLDED: u16 = 0x40;
 /// The character is a reading of the tile.
 const READING: u16 = 0x80;
 /// The character may start a spelling of several characters, or is a reading of several tiles.
 const STARTS: u16 = 0x100;
-/// The character is a bracket.
+/// The character is an opening bracket.
 const BRACKET: u16 = 0x200;
 /// The character needs the general path.
 const GENERAL: u16 = 0x400;
@@ -132,7 +132,7 @@ impl FastPath {
     }
 
     /// Writes the tiles of the line's first word to `word`. Returns the length of its text in bytes; `None`, with
-    /// `word` unspecified, if the word needs the general path.
+    /// `word` unspecified, if there is no word or it needs the general path.
     #[inline]
     pub(super) fn read(&self, line: &[u8], word: &mut TokenizedWord) -> Option<usize> {
         word.is_normalized = false;
@@ -209,8 +209,8 @@ impl FastPath {
         Some((entry, end))
     }
 
-    /// The longest spelling of several characters that starts with this letter and continues with the line from `at` on, and the
-    /// place in the line where it ends.
+    /// The longest [`Several`] that starts with this letter and continues with the line from `at` on, and the place in the line
+    /// where it ends.
     fn several(&self, line: &[u8], at: usize, letter: u16) -> Option<(&Several, usize)> {
         self.several.iter().find_map(|several| {
             let (first, later) = several.letters.split_first()?;

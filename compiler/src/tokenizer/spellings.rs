@@ -86,7 +86,7 @@ impl Spellings {
         &self.spellings
     }
 
-    /// The word's chars, and `true` if the word was not in NFC.
+    /// The word's chars, at most [`MAX_CHARS`], and `true` if the word was not in NFC.
     pub(super) fn cut(&self, word: &str) -> (Vec<FoldedChar>, bool) {
         let is_written = |c| {
             let mut spellings = self.spellings.iter();

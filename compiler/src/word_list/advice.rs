@@ -21,7 +21,7 @@ const MAX_ACCENTED: usize = 64;
 pub(super) struct Advice {
     /// Presets that read nine tenths or more of the letters which the alphabet does not have.
     presets: Vec<&'static str>,
-    /// The letters that the presets read.
+    /// The letters that the first of the presets reads.
     letters: Vec<char>,
     /// The number of lines with these letters.
     foreign_lines: u64,

@@ -191,7 +191,7 @@ impl<'a> Collector<'a> {
 
     /// Reads lines that are a fast-path word and LF, up to the first other line. Returns the number of bytes of the lines read.
     /// If the other line starts with a fast-path word, not followed by LF or the end of `bytes`, writes the word to `word`
-    /// and returns its number of bytes, too. Breaks after a fault of the whole list.
+    /// and returns its number of bytes, too. Breaks after a fault of the whole list. Reads no line of a dictionary.
     pub(super) fn plain_lines(
         &mut self,
         bytes: &[u8],

@@ -10,7 +10,8 @@ use crate::text::{grouped, noun};
 /// Faults of word lists.
 ///
 /// The message has a line for each of the first faults, then a line for each of the 12 most frequent causes with the number
-/// of its bad lines and the remedy, then warnings of probable mistakes, then the option that drops the bad lines.
+/// of its bad lines and the remedy, then one for the other causes, then warnings of probable mistakes, then the option that
+/// drops the bad lines.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct WordListError {
     pub(super) problems: Vec<String>,

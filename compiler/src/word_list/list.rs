@@ -130,7 +130,8 @@ impl fmt::Debug for WordListIter<'_> {
 /// Makes a [`WordList`] of words in any order.
 ///
 /// Words that all come in order are not sorted again. Memory is bounded by the distinct words: a word equal to the word
-/// before is dropped, and duplicates among unsorted words are removed at 16,777,216 words and each time the number doubles.
+/// before is dropped, and duplicates among unsorted words are removed at 16,777,216 words or, if more, at twice the words that
+/// the last removal left.
 #[derive(Debug)]
 pub struct WordListBuilder {
     /// Words without adjacent duplicates.

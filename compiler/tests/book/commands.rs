@@ -13,7 +13,7 @@ use tempfile::TempDir;
 use super::common::is_full;
 use super::pages::{Example, Fence, Kind, Page};
 
-/// A folder with links to the repository's files. New files do not appear in the repository.
+/// A folder with links to the repository's files and folders. New files beside the links do not appear in the repository.
 pub(super) struct Folder {
     dir: TempDir,
 }
@@ -128,7 +128,7 @@ impl Folder {
         correction(example.output.as_ref()?, output)
     }
 
-    /// Runs a script, which ends with the first command that fails. Returns its status and output.
+    /// Runs a script with `sh -e`. Returns its status and output.
     fn shell(&self, script: &str) -> (ExitStatus, String) {
         let path = env::var_os("PATH").unwrap_or_default();
         let path = env::join_paths(

@@ -32,7 +32,7 @@ use pages::{Fence, Kind, Page};
 
 /// Pages with commands and snippets that other tests run.
 const RUN_ELSEWHERE: [&str; 4] = [
-    // `runtime/c/tests/installed` runs its programs and their commands, `cargo test --package lexc-c programs` its examples in C.
+    // `runtime/c/tests/installed` runs the page's programs; `cargo test --package lexc-c programs` runs the examples in C.
     "runtime/c/README.md",
     // `runtime/python/tests/test_documentation.py`
     "runtime/python/README.md",
@@ -42,7 +42,7 @@ const RUN_ELSEWHERE: [&str; 4] = [
     "runtime/wasm/README.md",
 ];
 
-/// Sources that compile pages as documentation.
+/// Sources that include pages as documentation.
 const LIBRARIES: [&str; 4] = [
     "formats/src/lib.rs",
     "runtime/src/lib.rs",

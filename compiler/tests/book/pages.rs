@@ -38,7 +38,7 @@ pub(super) enum Kind {
     Rust,
     /// Output of the `sh` before it.
     Output,
-    /// Text in a section without `sh`.
+    /// Text without an earlier `sh` in its section.
     Figure,
 }
 

@@ -329,8 +329,7 @@ fn measures_positions_of_another_lexicon() {
     let board = ["15"; 15].join("/");
     bench.write("p", format!("{board} AB/ 0/0 0 lex OTHER;\n").repeat(2));
     let output = bench.run(&["bench", "x", "p", "--passes", "1"]);
-    let message =
-        "lexc: p:1: warning: the position names the lexicon `OTHER` (lex), the image `Tiny`\n";
+    let message = "lexc: p:1: warning: the position names the lexicon `OTHER` (lex), but the image has `Tiny`\n";
     assert_eq!(stderr(&output), message);
     assert_eq!(output.status.code(), Some(0));
     assert!(stdout(&output).starts_with("image   x: Tiny, 5 words, "));

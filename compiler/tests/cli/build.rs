@@ -580,7 +580,7 @@ fn settings_that_make_no_sense_are_refused_at_once() {
     );
     assert_refused(
         &build(&["--word-index", "--only", "gaddag"]),
-        "the word index needs the DAWG (build both automata: leave --only gaddag out)",
+        "the word index needs the DAWG (build both automata: leave out --only gaddag)",
     );
     assert_refused(
         &build(&["--name", "two\nlines"]),

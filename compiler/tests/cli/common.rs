@@ -122,7 +122,7 @@ pub fn done(output: &Output) -> &str {
     stdout(output)
 }
 
-/// Asserts that the program failed with this message and printed nothing.
+/// Asserts that the program failed with this message and wrote nothing to standard output.
 #[track_caller]
 pub fn assert_refused(output: &Output, message: &str) {
     assert_eq!(stderr(output), format!("lexc: {message}\n"));
@@ -146,7 +146,7 @@ pub fn assert_keys(object: &Value, keys: &[&str], help: &str) {
     }
 }
 
-/// The verbs that `lexc --help` lists.
+/// The verbs that `lexc --help` lists, except `help`.
 pub fn verbs(bench: &Bench) -> Vec<String> {
     let help = bench.run(&["--help"]);
     let lines = done(&help).lines();

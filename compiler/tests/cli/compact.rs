@@ -94,7 +94,7 @@ fn compact_images_without_a_dawg_have_no_word_index() {
     ];
     assert_refused(
         &bench.run(&options),
-        "the word index needs the DAWG (build both automata: leave --only gaddag out)",
+        "the word index needs the DAWG (build both automata: leave out --only gaddag)",
     );
     assert_eq!(bench.names(), ["list"]);
 }

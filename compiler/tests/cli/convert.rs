@@ -178,7 +178,7 @@ fn faults_of_files_come_with_their_place() {
         ("cut.kwg", format!("cut.kwg: offset {}: {} bytes where nodes take 4 each (get the file again)", len - 1, len - 1)),
         (
             "text.kwg",
-            "text.kwg: offset 0: not a word graph: the first node refers to no DAWG (give the file the extension of its kind)"
+            "text.kwg: offset 0: not a word graph: invalid first node (give the file the extension of its kind)"
                 .to_owned(),
         ),
         (

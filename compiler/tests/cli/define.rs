@@ -71,7 +71,7 @@ fn a_list_without_definitions_is_refused_with_the_remedy() {
     ]);
     assert_refused(
         &output,
-        "the word index needs the DAWG (build both automata: leave --only gaddag out)",
+        "the word index needs the DAWG (build both automata: leave out --only gaddag)",
     );
     assert_eq!(bench.names(), ["list"]);
 }

@@ -200,7 +200,7 @@ fn a_file_of_words_appears_whole() {
     bench.write("y", "old");
     done(&bench.run(&["dump", "x", "-o", "y", "--force"]));
     assert_eq!(bench.read("y"), words);
-    // A file that is not an image leaves no output, either.
+    // A dump of a file that is not an image writes no file.
     assert_eq!(
         bench.run(&["dump", "list", "-o", "z"]).status.code(),
         Some(2)

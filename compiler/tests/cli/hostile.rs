@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use super::common::{Bench, assert_refused, directory, done, missing, stderr, stdout};
 
-/// Seven of the verbs that take an image, each with the other arguments that it needs.
+/// Seven of the verbs that take an image, each with other arguments so that it runs briefly.
 const VERBS: [&[&str]; 7] = [
     &["check", "IMAGE"],
     &["info", "IMAGE"],
@@ -368,7 +368,7 @@ fn impossible_positions_are_refused_with_the_place() {
         assert!(stderr(&output).ends_with(&format!("position: {message}")));
         assert_eq!(output.status.code(), Some(2));
     }
-    // Searches positions that no game produces: lone tiles in corners, full boards, too many blanks, no tiles at all.
+    // Searches positions that no game produces: lone tiles in corners, a full row, a full board, too many blanks, no tiles.
     for position in [
         on_first("A13A") + " ABC/",
         on_first("AAAAAAAAAAAAAAA") + " ABC/",

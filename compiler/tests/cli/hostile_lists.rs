@@ -66,7 +66,7 @@ fn a_line_without_an_end_takes_bounded_memory() {
     }
 }
 
-/// A line of 128 MiB in 130 KiB of gzip, with a limit on memory of less than the line.
+/// A line of 128 MiB in 130 KiB of gzip. The limit on memory is less than the line takes.
 #[cfg(unix)]
 #[test]
 fn a_gzip_bomb_takes_bounded_memory() {
@@ -102,8 +102,8 @@ fn a_gzip_bomb_takes_bounded_memory() {
     assert_eq!(bench.names(), ["bomb.gz"]);
 }
 
-/// Different words of five letters in a scrambled order. There are 26^5 = 11,881,376 such words. The factor has no divisor in
-/// common with this number, so no word occurs twice.
+/// Different words of five letters in a scrambled order. There are 26^5 = 11,881,376 such words. The factor is coprime to this
+/// number, so no word occurs twice.
 fn many_words(count: u64) -> String {
     let letters = |index: u64| {
         let mut rest = index * 7_919_111 % 11_881_376;

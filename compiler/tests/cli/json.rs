@@ -87,7 +87,8 @@ fn column<'h>(lines: impl Iterator<Item = &'h str>) -> BTreeSet<&'h str> {
     keys.flatten().collect()
 }
 
-/// Adds the keys of a value and of all values in it, except keys of one character: these are tiles, thus data.
+/// Adds the keys of a value and of all values in it, except keys of one character: these are data (tiles, or
+/// characters of a `--code`).
 fn add_keys(value: &Value, keys: &mut BTreeSet<String>) {
     match value {
         Value::Array(values) => values.iter().for_each(|value| add_keys(value, keys)),

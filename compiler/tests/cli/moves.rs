@@ -424,7 +424,7 @@ fn warns_once_of_another_lexicon_or_alphabet() {
     let position = format!("{SMALL} 0/0 0 ld small; lex OTHER;");
     let args = ["x.lexc", &position, "--layout", "layout", "--summary"];
     let output = bench.run(&args);
-    let message = "warning: the position names the lexicon `OTHER` (lex), the image `Tiny`";
+    let message = "warning: the position names the lexicon `OTHER` (lex), but the image has `Tiny`";
     assert_eq!(stderr(&output), format!("lexc: {message}\n"));
     assert_eq!(output.status.code(), Some(0));
 
@@ -434,7 +434,7 @@ fn warns_once_of_another_lexicon_or_alphabet() {
     bench.write("positions", lines);
     let args = ["x.lexc", "positions", "--layout", "layout", "--summary"];
     let output = bench.run(&args);
-    let alphabet = "warning: the position names the alphabet `x` (ld), the image `small`";
+    let alphabet = "warning: the position names the alphabet `x` (ld), but the image has `small`";
     let expected = format!("lexc: positions:3: {message}\nlexc: positions:4: {alphabet}\n");
     assert_eq!(stderr(&output), expected);
     assert_eq!(stdout(&output).lines().count(), 6);
@@ -486,19 +486,19 @@ fn operations_are_obeyed_or_warned_about() {
             "bb 40;",
             &flag[..],
             plain - 15,
-            "the position has a bingo bonus of `40` (bb), the search one of 35",
+            "the position has a bingo bonus of `40` (bb), but the search uses 35",
         ),
         (
             "bb x;",
             &[],
             plain,
-            "the position has a bingo bonus of `x` (bb), the search one of 50",
+            "the position has a bingo bonus of `x` (bb), but the search uses 50",
         ),
         (
             "etl -1;",
             &[],
             plain,
-            "the position has an exchange limit of `-1` (etl), the search one of 3",
+            "the position has an exchange limit of `-1` (etl), but the search uses 3",
         ),
         (
             "bdn CrosswordGame;",
@@ -539,7 +539,7 @@ fn warns_of_phonies_and_of_more_tiles_than_the_bag_has() {
     let said = messages.map(|message| format!("lexc: warning: {message}\n"));
     assert_eq!(stderr(&bench.run(&args)), said.concat());
 
-    // For a file, ten warnings of each kind are printed, and an eleventh that says that no more follow.
+    // For a file, ten warnings of each of these kinds are printed, and an eleventh that says that no more follow.
     bench.write("positions", format!("{position}\n").repeat(12));
     let args = ["x.lexc", "positions", "--layout", "layout", "--summary"];
     let output = bench.run(&args);

@@ -251,7 +251,7 @@ fn counts_plays_in_games_against_a_player_who_passes() {
         }
     }
     let ours = |start| row(&page, "Appel and Jacobson", &[start])[1];
-    assert_eq!(ours("Moves in them"), moves.to_string());
+    assert_eq!(ours("Moves in these games"), moves.to_string());
     let average = f64::from(u32::try_from(plays).unwrap()) / f64::from(moves);
     assert_eq!(ours("Plays found per move"), format!("{average:.1}"));
 }
@@ -307,7 +307,8 @@ fn pictures_have_the_states_of_each_stage() {
         assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"));
         svg.matches("class=\"state\"").count()
     };
-    // The root, and a state for each start of the strings without their last letters: C+ARE, AC+RE, RAC+E, ERAC+ and DERA.
+    // The strings without their last letters are C+ARE, AC+RE, RAC+E, ERAC+ and DERA: a state for the root, and one for each of
+    // their starts.
     assert_eq!(circles("unminimized"), 5 * 5);
     // One state after C+A and AC+, one after C+AR, AC+R and RAC+, and one after C+ARE, AC+RE, RAC+E and ERAC+.
     assert_eq!(circles("semi-minimized"), 5 * 5 - 3 - 2 - 1);

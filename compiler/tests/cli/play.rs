@@ -1,4 +1,4 @@
-//! `lexc play` in lines.
+//! `lexc play` in lines of text.
 
 use super::common::{Bench, done, stderr, stdout};
 
@@ -57,7 +57,7 @@ fn orders_that_cannot_be_obeyed_change_nothing() {
         ("8H ZZZ", "the rack has no Z left for 8H"),
         ("9O AE", "the word leaves the board"),
         ("exchange", "name the tiles to exchange"),
-        ("exchange ZZZ", "not all on the rack"),
+        ("exchange ZZZ", "not all of them are on the rack"),
         ("exchange 9", "9: "),
         ("dance", "dance: no such order (help lists them)"),
         ("pass now", "write pass alone"),

@@ -112,7 +112,7 @@ fn parts_of_a_run_join_to_the_whole() {
     let past_the_end = ["--games", "2", "--first-game", "18446744073709551614"];
     assert_refused(
         &selfplay(&bench, &past_the_end),
-        "--first-game 18446744073709551614: 2 games from there pass the last number, 18446744073709551614 (start earlier)",
+        "--first-game 18446744073709551614: 2 games from there exceed the last number, 18446744073709551614 (start earlier)",
     );
 }
 

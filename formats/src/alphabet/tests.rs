@@ -218,7 +218,7 @@ fn refuses_invalid_rules() {
     assert_eq!(refused(&|rules| rules[19] = 0), reading(0));
     assert_eq!(refused(&|rules| rules[19] = 5), reading(0));
     assert_eq!(refused(&|rules| rules[19] = 0x80), reading(0));
-    // The order of the texts, which also refuses equal ones.
+    // A text out of order. The same check refuses equal texts.
     let third_as_first = |rules: &mut [u8]| rules[24..27].copy_from_slice(b"C.H");
     assert_eq!(refused(&third_as_first), reading(2));
     let length = |needed, found| AlphabetError::Length { needed, found };

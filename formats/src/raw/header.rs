@@ -8,8 +8,8 @@ use crate::raw::int::{U16Le, U32Le, U64Le, assert_layout};
 /// ends and a control-Z.
 pub const MAGIC: [u8; 8] = *b"\x89LXC\r\n\x1a\n";
 
-/// The version of the format that this crate writes. Of images with the same major version, the crate refuses only those with a
-/// required section that it does not know.
+/// The version of the format that this crate writes. The crate reads images of every minor version, except those
+/// with a required section that it does not know.
 pub const VERSION: Version = Version { major: 1, minor: 0 };
 
 /// A version of the image format.

@@ -14,7 +14,7 @@ use crate::raw::section::SectionName;
 use crate::tile::MAX_TILES;
 use crate::word_index::WordIndex;
 
-/// Checks tables, nodes and roots.
+/// Checks tables, nodes, roots and word index.
 pub(super) fn check(image: &Image<'_>, nodes: CompactNodes<'_>) -> Result<(), ImageError> {
     let checker = Checker {
         nodes,

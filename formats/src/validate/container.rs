@@ -132,7 +132,7 @@ impl<'a> Container<'a> {
 }
 
 /// The first section that is cut off, if the image is shorter than its header says; the last section, if it is longer. `None`
-/// if there is no such section, or header or table is damaged.
+/// if there is no such section, or header or table is damaged or cut off.
 fn cut_section(bytes: &[u8], header: &Header) -> Option<SectionName> {
     let table = table(bytes, header).ok()?;
     if header.checksum.get() != header_checksum(header, table) {

@@ -51,7 +51,7 @@ pub(super) fn check<const W: usize>(
             problem,
         })?;
     }
-    // After the nodes: it reads the roots as nodes.
+    // After the nodes: this check reads the roots as nodes.
     check_roots(&|root, _| nodes.node(root).mask & SEPARATOR == 0)?;
     match (image.word_index, image.dawg) {
         (Some(counts), Some(root)) => check_word_index(image, nodes, counts, root, dawg_len),

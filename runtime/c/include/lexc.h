@@ -1,8 +1,8 @@
 // lexc: word lists as images that are read in place, and all plays of a crossword game.
 //
 // `lexc build` makes an image. This library opens it wherever it lies (in memory, in flash, in a mapped file), looks up and
-// finds words, generates the plays of a position with their scores, or its moves with their equities, keeps the bag and the
-// racks of a game, and gives the points at its end. lexc.hpp has classes for C++. README.md of runtime/c
+// finds words, generates the plays of a position with their scores, or its moves with their equities, keeps bags and racks,
+// and gives the points at the end of a game. lexc.hpp has classes for C++. README.md of runtime/c
 // says how to install and link, and has a first program; examples/plays.c and examples/game.c show more.
 //
 // Memory
@@ -380,8 +380,9 @@ lexc_status lexc_lexicon_open(lexc_lexicon *lexicon,
                               char *message,
                               size_t message_bytes);
 
-// (full) Opens an image and checks its checksums: refuses all accidental damage, in at most an eighth of the instructions of
-// lexc_lexicon_open. If someone forged the image, answers may be wrong and searches may take long; nothing worse happens.
+// (full) Opens an image and checks its checksums: refuses all accidental damage. For fast nodes, takes at most an eighth of the
+// instructions of lexc_lexicon_open. If someone forged the image, answers may be wrong and searches may take long; nothing worse
+// happens.
 // LEXC_ERROR_IMAGE: the message names the damage and its place.
 lexc_status lexc_lexicon_open_with_checksums(lexc_lexicon *lexicon,
                                              const uint8_t *image,
@@ -517,8 +518,8 @@ lexc_status lexc_position_text(const lexc_position *position, char *text, size_t
 // LEXC_ERROR_ARGUMENT: the square is outside the board.
 lexc_status lexc_position_get(const lexc_position *position, uint8_t row, uint8_t col, uint8_t *placed_tile);
 
-// Sets the placed tile of a square; 0 empties it. Does not change the rack. Computes all cross-sets again: to set up many
-// squares, lexc_position_parse is faster.
+// Sets the placed tile of a square; 0 empties it. Does not change the rack. Computes all cross-sets again (std): to set up
+// many squares, lexc_position_parse is faster.
 // LEXC_ERROR_ARGUMENT: the square is outside the board, or the placed tile is malformed. LEXC_ERROR_POSITION: the alphabet
 // of the rules lacks the tile, or the square is a brick.
 lexc_status lexc_position_set(lexc_position *position, uint8_t row, uint8_t col, uint8_t placed_tile);
@@ -542,10 +543,9 @@ lexc_status lexc_position_play(lexc_position *position,
 
 // (full) Takes back the latest play that was not taken back yet: restores board and rack, even if the rack was set since.
 // Afterwards the undo counts as not made, also after LEXC_ERROR_POSITION.
-// LEXC_ERROR_POSITION: the undo is of another play. A library without the feature "std" only checks that the tiles of the undo's
-// play are on the board.
-lexc_status lexc_position_take_back(lexc_position *position,
-                                    lexc_undo *undo);
+// LEXC_ERROR_POSITION: the undo is of another play, or lexc_position_set was called since. A library without the feature "std"
+// only checks that the tiles of the undo's play are on the board.
+lexc_status lexc_position_take_back(lexc_position *position, lexc_undo *undo);
 
 // (full) Writes the cross-set of an empty square: the tiles that form a word across a play in this direction. All tiles if no
 // tile is beside the square across the play; none if the square is occupied or a brick. Bit c stands for the tile with

@@ -1,4 +1,4 @@
-// lexc for C++17: lexicons, positions and games as objects that own their memory, over lexc.h.
+// lexc for C++17: lexicons, positions and bags as objects that own their memory, over lexc.h.
 //
 // Lifetimes
 //   A position keeps its lexicon and rules alive, and a lexicon or leaves keep their image alive, except an image passed to
@@ -207,7 +207,7 @@ public:
         return condition(LEXC_NEAR, word, min, max);
     }
 
-    // Valid while the condition is neither changed nor moved.
+    // Valid until the condition is changed, moved or destroyed.
     lexc_condition c() const noexcept { return lexc_condition{kind_, min_, max_, text_.c_str()}; }
 
 private:
@@ -267,7 +267,7 @@ public:
         return unless_no_word([&] { return answer<std::uint32_t>(lexc_word_index, word); });
     }
 
-    // The word with an index; nothing if the lexicon has no more words.
+    // The word with an index; nothing if the index is info().word_count or more.
     std::optional<std::string> word_at(std::uint32_t index) const {
         return unless_no_word([&] {
             return detail::text(
@@ -439,7 +439,7 @@ public:
     const lexc_rules *handle() const noexcept { return &rules_; }
 
 private:
-    // Changes a copy, so that the rules stay valid after a failure.
+    // Restores the rules after a failure.
     template <class Function>
     rules &set(Function function) {
         const lexc_rules before = rules_;
@@ -587,7 +587,7 @@ public:
         return made;
     }
 
-    // Takes back the latest play. Throws if the undo is of another play.
+    // Takes back the latest play. Throws if the undo is of another play, or if set() changed the board since.
     void take_back(undo &&made) { detail::check(lexc_position_take_back(position_.get(), &made.undo_)); }
 
     // Reads a play in standard notation, such as "8D RETSINA", and scores it. The play need not be legal.

@@ -85,8 +85,9 @@ pub unsafe extern "C" fn lexc_lexicon_open(
     message.answer(|| lexicon.put(|| Ok(open(image.values()?)?)))
 }
 
-/// (full) Opens an image and checks its checksums: refuses all accidental damage, in at most an eighth of the instructions of
-/// lexc_lexicon_open. If someone forged the image, answers may be wrong and searches may take long; nothing worse happens.
+/// (full) Opens an image and checks its checksums: refuses all accidental damage. For fast nodes, takes at most an eighth of the
+/// instructions of lexc_lexicon_open. If someone forged the image, answers may be wrong and searches may take long; nothing worse
+/// happens.
 /// LEXC_ERROR_IMAGE: the message names the damage and its place.
 #[cfg(feature = "full")]
 #[unsafe(no_mangle)]

@@ -11,7 +11,7 @@
 //! - **Arguments**: functions return a status for null and misaligned pointers, numbers out of range, texts that are not
 //!   UTF-8, and handles that were not made or were closed. They cannot check that memory is as large as the caller says.
 //! - **Unsafe code**: `argument.rs` dereferences the caller's pointers, `plays.rs` and `find.rs` call visitors, `file.rs`
-//!   maps files.
+//!   maps files, and `panic.rs` declares an import of WebAssembly modules.
 //!
 //! # Features
 //!

@@ -107,8 +107,8 @@ pub unsafe extern "C" fn lexc_position_get(
     })
 }
 
-/// Sets the placed tile of a square; 0 empties it. Does not change the rack. Computes all cross-sets again: to set up many
-/// squares, lexc_position_parse is faster.
+/// Sets the placed tile of a square; 0 empties it. Does not change the rack. Computes all cross-sets again (std): to set up
+/// many squares, lexc_position_parse is faster.
 /// LEXC_ERROR_ARGUMENT: the square is outside the board, or the placed tile is malformed. LEXC_ERROR_POSITION: the alphabet
 /// of the rules lacks the tile, or the square is a brick.
 #[unsafe(no_mangle)]
@@ -199,8 +199,8 @@ pub unsafe extern "C" fn lexc_position_play(
 
 /// (full) Takes back the latest play that was not taken back yet: restores board and rack, even if the rack was set since.
 /// Afterwards the undo counts as not made, also after LEXC_ERROR_POSITION.
-/// LEXC_ERROR_POSITION: the undo is of another play. A library without the feature "std" only checks that the tiles of the undo's
-/// play are on the board.
+/// LEXC_ERROR_POSITION: the undo is of another play, or lexc_position_set was called since. A library without the feature "std"
+/// only checks that the tiles of the undo's play are on the board.
 #[cfg(feature = "full")]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn lexc_position_take_back(

@@ -58,7 +58,7 @@ fn compile(build: Build, source: &str, folder: &Path) -> PathBuf {
         .args(["-x", "none"]);
     if build.is_static {
         command.arg(libraries().join("liblexc_c.a")).arg("-lgcc_s");
-        // Up to glibc 2.33, these libraries are separate from libc.
+        // Up to glibc 2.33, the first two are separate from libc; the last always is.
         command.args(["-lpthread", "-ldl", "-lm"]);
     } else {
         command

@@ -247,7 +247,7 @@ class App {
     }, 'Words: ');
   }
 
-  /** Rules on words as a group. */
+  /** The verdict on a group of words, as text. */
   verdict(words) {
     const { isAcceptable, phonies } = this.lexicon.judge(words);
     const shown = words.map((word) => word.toUpperCase());
@@ -306,7 +306,7 @@ class App {
     return kept.map(({ whole }) => whole).join('');
   }
 
-  /** The score of a play and, with leaves, the equity of any move, as text. */
+  /** The score of a play and, if moves are ranked by equity, the equity of the move, as text. */
   worth({ kind, score, equity }) {
     const points = kind === 'play' ? [plural(score, 'point')] : [];
     return (this.byEquity ? [...points, `equity ${equity.toFixed(1)}`] : points).join(', ');

@@ -50,7 +50,7 @@ export class Game {
     return `${board} ${this.text(racks[this.seat])}/${known} ${scores[this.seat]}/${scores[other]} ${zeroTurns}`;
   }
 
-  /** Sets the position of the library. */
+  /** Sets the library's position to that of the game. */
   show() { this.position.setCgp(this.cgp); }
 
   fill(seat) {

@@ -20,7 +20,7 @@ export class Images {
     return leaves !== undefined;
   }
 
-  /** Opens leaves. Returns `undefined` if the image has words of a game. */
+  /** Opens leaves. Returns `undefined` if the image has no leaves. */
   openLeaves(image) {
     try {
       return this.lexicon.openLeaves(image);

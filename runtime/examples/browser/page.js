@@ -29,7 +29,7 @@ export function rove(list) {
   });
 }
 
-/** Shows buttons in a list of `rove`. */
+/** Shows buttons in a list that was passed to `rove`. */
 export function list(element, buttons) {
   element.replaceChildren(...buttons.map((button, index) => {
     button.type = 'button';

@@ -5,7 +5,7 @@ import { Images } from './images.js';
 /** The highest scores of plays at levels 1 and 2 of `lexc play`. */
 const LIMITS = { 1: 12, 2: 24 };
 const BY_EQUITY = 4;
-/** The cost of keeping tiles once the bag is empty, in points: the moves that it takes to play them. */
+/** The cost, in points, of the moves that it takes to play a leave once the bag is empty. */
 const DELAY = 10;
 
 const acts = {
@@ -48,13 +48,13 @@ const acts = {
     }
   },
 
-  /** The exchange of the most tiles, if the bag allows any. Only called without a play, so there are few moves. */
+  /** The exchange of the most tiles, if the bag allows any. Called only if there is no play, so there are few moves. */
   withoutPlay(game, bag) {
     return game.best(2 ** 20, { bag }).filter(({ kind }) => kind === 'exchange')
       .sort((a, b) => b.exchanged.length - a.exchanged.length)[0];
   },
 
-  /** The best play with an empty bag, by score and tiles left as `StaticEndgame` of `lexc-game` ranks it. */
+  /** The best play with an empty bag, by its score and the value that `StaticEndgame` of `lexc-game` gives the leave. */
   outcome(game, [own, other]) {
     const value = (codes) => codes.reduce((sum, code) => sum + (this.images.lexicon.tiles[code - 1]?.value ?? 0), 0);
     const worth = (play) => {

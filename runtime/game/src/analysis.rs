@@ -26,8 +26,8 @@ pub struct Analysis<'a> {
 pub struct Judgement {
     /// The move made, with its equity; the pass for a withdrawn play.
     pub made: Candidate,
-    /// The moves of the highest equity, best first: at most [`Analysis::TOP_LEN`], at least one. In the order of
-    /// [`Self::pre_endgame`] if that is known; once the bag is empty, the best move alone.
+    /// The moves of the highest equity, best first: at most [`Analysis::TOP_LEN`], at least one. If known, the first
+    /// candidates of [`Self::pre_endgame`] instead, or the best move of [`Self::endgame`] alone.
     pub top: Vec<Candidate>,
     /// Once the bag is empty, the values of the move made and of the best move.
     pub endgame: Option<EndgameValues>,
@@ -74,8 +74,8 @@ impl PreEndgameValues {
 }
 
 impl Judgement {
-    /// The best move: the one of the highest equity; with [`Self::pre_endgame`], of the largest share of wins; once the bag is
-    /// empty, of the highest value.
+    /// The best move: the one of the highest equity; with [`Self::pre_endgame`], of the largest share of wins; with
+    /// [`Self::endgame`], of the highest value.
     pub fn best(&self) -> &Candidate {
         self.top.first().unwrap_or(&self.made)
     }

@@ -2,6 +2,7 @@
 //!
 //! A solver turns an [`EndgamePosition`] into a [`Solution`]. Its modules:
 //!
+//! - [`position`]: positions with an empty bag, and the rules that end the game.
 //! - [`limits`]: limits of a search, and the number of its nodes.
 //! - [`racks`]: racks as integers.
 //! - [`hash`]: keys of tiles on squares, of lines and of nodes.
@@ -116,8 +117,8 @@ impl<'l> Endgame<'l> {
         }
     }
 
-    /// The solver of the end games of players, with a limit of 20,000 nodes and one of 32 MiB for the transposition table: a
-    /// fraction of a second, and the same moves on every machine.
+    /// A solver for players, with limits of 20,000 nodes and of 32 MiB for the transposition table. It takes a fraction of a
+    /// second, and finds the same moves on every machine.
     pub const fn for_players(lexicon: &'l Lexicon<'l>) -> Endgame<'l> {
         Endgame::new(lexicon)
             .with_node_limit(20_000)

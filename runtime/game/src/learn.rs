@@ -123,7 +123,7 @@ impl<'a> LeaveLearning<'a> {
         self.games = 0;
     }
 
-    /// The values of the latest finished generation.
+    /// The values of the latest finished generation; all 0 if none is finished.
     pub fn leaves(&self) -> LeaveValues<'_> {
         LeaveValues::new(&self.set, &self.values)
     }

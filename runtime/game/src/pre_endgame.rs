@@ -27,8 +27,8 @@ use crate::static_endgame::StaticEndgame;
 ///
 /// - **Empty bag**: the rest of the game is solved exactly. Both players then see both racks, as in Quackle and Macondo.
 /// - **Tiles in the bag** after the pass, or after a play of one tile with two in the bag: until the bag is empty, both make the
-///   best static move: the highest score less twice the value of the tiles kept, and less ten points if any are kept. The
-///   player who makes it sees only the board and their own rack, so these results are estimates.
+///   best static move, by score less twice the value of the tiles kept, and less ten points if any are kept. The player who
+///   makes it sees only the board and their own rack, so these results are estimates.
 /// - **Rules**: those of [`EndgamePosition`](crate::EndgamePosition). Two passes in a row end the game with tiles in the bag, too.
 /// - **Candidates**: the best static moves, 16 unless set, and the pass. Exchanges are left out.
 /// - **Method**: end games are searched for a win, a draw or a loss first, and for spread only among the candidates with the most
@@ -48,7 +48,7 @@ use crate::static_endgame::StaticEndgame;
 /// let lexicon = Lexicon::from_bytes(IMAGE)?;
 /// let rules = Rules::standard(lexicon.alphabet()).with_rack_size(2);
 /// let cgp = Cgp::parse("15/15/15/15/15/15/15/5AR8/15/15/15/15/15/15/15 CE/ 0/0 0", lexicon.alphabet())?;
-/// // The opponent has two of these tiles, and the bag the third.
+/// // The opponent has two of these tiles, and the bag has the third.
 /// let mut unseen = Bag::EMPTY;
 /// assert!(Rack::parse("SQV", lexicon.alphabet())?.into_iter().all(|tile| unseen.add(tile)));
 ///
@@ -249,8 +249,8 @@ fn static_values<'r>(tracked: &TrackedPosition<'r>) -> StaticEndgame<'r> {
 /// The moves of a position with one or two tiles in the bag.
 #[derive(Clone, PartialEq, Debug)]
 pub struct PreEndgameReport {
-    /// The candidates, the best first; then by share of wins and mean gain, dropped ones last. Among equal ones, in the order of the
-    /// static evaluator.
+    /// The candidates: the best first, then the others by share of wins and mean gain, dropped ones last. Equal ones are in the
+    /// order of the static evaluator.
     pub candidates: Vec<RankedMove>,
     /// The number of candidates that a limit of time or `progress` left out.
     pub skipped: usize,
@@ -270,8 +270,8 @@ pub struct RankedMove {
     pub win_rate: f64,
     /// True if the candidate can't be best, and its exact share of wins is not known.
     pub is_dropped: bool,
-    /// The mean gain of the player on turn in points, from here to the end of the game. `None` if it is not known, and the candidate
-    /// can't be best.
+    /// The mean gain in spread of the player on turn, in points, from here to the end of the game. `None` if it is not known,
+    /// and the candidate can't be best.
     pub spread: Option<f64>,
     /// True if the results are exact, or the candidate is known not to be best; false if a limit ended a search. Moves before an
     /// end game may still be static moves: see [`PreEndgame`].

@@ -9,7 +9,7 @@ use crate::error::refused;
 use crate::image::OpenImage;
 use crate::moves::read;
 
-/// The position after a move of the player on turn: the opponent is on turn. Draws no tiles.
+/// The position after a move of the player on turn, with the opponent on turn. Draws no tiles.
 pub fn after(
     image: &OpenImage,
     cgp: &Cgp<'_>,

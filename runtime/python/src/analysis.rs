@@ -152,7 +152,7 @@ pub fn simulate<'py>(
     )
 }
 
-/// Limits of a solver of end games.
+/// Settings of a solver of end games.
 pub struct SolveSettings {
     pub time_limit: Option<f64>,
     pub node_limit: Option<u64>,

@@ -24,7 +24,7 @@ type Columns = (
 );
 
 /// The best moves of the positions in a column of CGP: lists of moves, scores and equities, and an error for each row that is not
-/// a position. Detached from the interpreter until all rows are done.
+/// a position. Detached from the interpreter, except for checks for signals.
 #[pyfunction]
 pub fn best_rows(
     py: Python<'_>,

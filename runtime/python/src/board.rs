@@ -47,7 +47,7 @@ impl Board {
             return index.extract();
         };
         let letter = |c: char| c.is_ascii_alphabetic();
-        // A number of Rust may start with a plus sign.
+        // `parse` also accepts a plus sign.
         let number = |row: &str| row.parse::<usize>().ok().filter(|_| !row.starts_with('+'));
         let parts = match (name.strip_suffix(letter), name.strip_prefix(letter)) {
             (Some(row), _) => number(row).zip(name.chars().next_back()),

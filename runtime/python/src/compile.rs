@@ -17,7 +17,7 @@ use crate::error::refused;
 /// ``words`` is an iterable of words, a mapping from words to their definitions, or the path of a word list (an ``os.PathLike``).
 /// A mapping adds the word index, which definitions need. ``alphabet`` is a preset (``lexc.alphabets()`` lists them) or the path of
 /// a letter distribution. ``automata`` is ``"both"``, ``"dawg"`` or ``"gaddag"``. Raises ``LexcError`` with the first bad words
-/// and the number of all by cause.
+/// and the numbers of bad words by cause.
 ///
 /// >>> image = lexc.compile(["care", "scare"])
 /// >>> lexc.compile(["co-op"])

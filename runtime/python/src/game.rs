@@ -39,7 +39,7 @@ struct State {
 
 /// A game of two players, 0 and 1, by the rules of the printed game and of tournaments.
 ///
-/// Tiles are drawn with random numbers of the seed: the same seed, stream and moves give the same game everywhere.
+/// Tiles are drawn with random numbers of seed and stream: the same arguments and moves give the same game everywhere.
 ///
 /// >>> game = lexc.Game(lexicon, seed=1)
 /// >>> game.on_turn, game.scores, len(game.racks[0]), game.bag_len
@@ -227,8 +227,8 @@ impl Game {
     /// Challenges the play of the latest turn. Takes it off the board and returns the phony if it forms one; returns ``None`` if
     /// all words are valid.
     ///
-    /// ``rule`` is the price of a challenge of valid words: ``"double"``, the default, the challenger loses the turn; ``"single"``,
-    /// nothing; or a number of points for the other player. Under ``"void"``, there are no challenges: raises ``LexcError``.
+    /// ``rule`` is the price of a challenge of valid words: the challenger's turn (``"double"``, the default), nothing
+    /// (``"single"``), or a number of points for the other player. ``"void"`` permits no challenge: raises ``LexcError``.
     #[pyo3(signature = (rule=None))]
     fn challenge(
         &self,

@@ -55,9 +55,9 @@ impl Gcg {
 
 #[pymethods]
 impl Gcg {
-    /// Reads a record from its text or bytes. Bytes may be in UTF-8 or Windows-1252, or as the record says.
+    /// Reads a record from its text or bytes. Bytes may be in UTF-8, Windows-1252 or the encoding that the record names.
     ///
-    /// Raises ``LexcError`` with the line of the first fault that has no obvious remedy; ``repairs`` lists the others.
+    /// Raises ``LexcError`` with the line of the first fault that has no obvious remedy; ``repairs`` lists the repaired faults.
     #[classmethod]
     fn parse(
         _class: &Bound<'_, PyType>,

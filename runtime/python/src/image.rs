@@ -34,7 +34,7 @@ impl Bytes {
         }
     }
 
-    /// Copies the bytes of a bytes-like object.
+    /// Copies the bytes of a `bytes`, `bytearray` or `memoryview` object.
     pub fn copy(image: &Bound<'_, PyAny>) -> PyResult<Bytes> {
         if let Ok(bytes) = image.cast::<PyBytes>() {
             return Ok(Bytes::Owned(bytes.as_bytes().to_vec()));

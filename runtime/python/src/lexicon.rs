@@ -262,7 +262,7 @@ impl Lexicon {
     /// - ``extensions``: longer words with this word in them
     /// - ``hooks``: this word plus a tile before or after it
     /// - ``near``: within ``distance`` edits, 0 to 3, of this word
-    /// - ``code``: equal characters stand for equal tiles, different ones for different tiles: ``ABCCA`` is YUMMY
+    /// - ``code``: equal characters stand for equal tiles, different ones for different tiles (``ABCCA`` finds YUMMY)
     /// - ``length``, ``vowels``: a number, or a pair of the least and the greatest number, either of them ``None``
     /// - ``takes_no_hook``, ``is_hook``: ``"front"``, ``"back"`` or ``"either"``
     ///

@@ -56,7 +56,7 @@ impl<'a> Spelling<'a> {
     /// Reads a word.
     ///
     /// # Errors
-    /// A text that cannot be read as tiles, with its place.
+    /// A text that cannot be read as tiles, or that has more than 63.
     pub fn word(&self, text: &str) -> PyResult<Word> {
         if let Some(word) = self.read_ascii(text.chars().map(u32::from)) {
             return Ok(word);
@@ -82,7 +82,7 @@ impl<'a> Spelling<'a> {
 /// The most characters that a look-up copies; longer words are rare, and take the slower way of the tokenizer.
 pub const MAX_CHARS: usize = 31;
 
-/// Copies the characters of a short string into the buffer; `None` if the string is longer than the buffer.
+/// Copies the characters of a short string into the buffer; `None` if the string is longer than the buffer, or not copied.
 ///
 /// The stable ABI of Python 3.9 has no access to all characters at once without a copy, and `PyString::to_cow` allocates twice,
 /// which takes longer than the rest of a look-up.

@@ -2,9 +2,9 @@
 
 Usage: python cluster_speed.py ENGINE IMAGE TABLE
 
-ENGINE is `one`, `spark` or `ray`. TABLE is a folder of Parquet files of 40,000 positions. The start of the engine and of its workers
-is not counted: a run over a twentieth of the rows comes first. For Ray, the table is in the object store from the start, in 20
-blocks. CPU is that of all processes of the engine. All engines must print the same sum.
+ENGINE is `one`, `spark` or `ray`. TABLE is a folder of Parquet files of 40,000 positions each. The start of the engine and of its
+workers is not counted: a run over a twentieth of the rows comes first. For Ray, the table is in the object store from the start, in
+20 blocks. CPU is that of all processes of the engine. All engines must print the same sum.
 
 Make the folder from lines of CGP: python cluster_speed.py table POSITIONS.cgp TABLE
 """

@@ -88,7 +88,7 @@ def test_moves_lead_to_positions(position):
     for text, message in [
         ("8E CARS", "CARS"),
         ("1A ACE", "must|touch|connect|rack"),
-        ("exchange ZZ", "not all on the rack"),
+        ("exchange ZZ", "not all of them are on the rack"),
         ("nonsense", "square|8D"),
         ("", "square|8D"),
     ]:

@@ -143,7 +143,7 @@ def callables(lexicon):
             # Closing the lexicon is tested above.
             if name in ("close", "__exit__", "__class__", "__init_subclass__", "__subclasshook__", "__new__"):
                 continue
-            # Properties that raise, as those of a closed lexicon, have no value.
+            # Reads properties, too; their values cannot be called.
             value = inspect.getattr_static(type(thing), name)
             if callable(getattr(thing, name)) or isinstance(value, classmethod):
                 found.append(getattr(thing, name))

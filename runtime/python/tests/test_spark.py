@@ -1,4 +1,4 @@
-"""``lexc.spark`` on Spark itself: two workers in one process, and a cluster of two executors. Skipped without pyspark or Java."""
+"""``lexc.spark`` on Spark itself: two threads in one process, and a cluster of two executors. Skipped without pyspark or Java."""
 
 from __future__ import annotations
 

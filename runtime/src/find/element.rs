@@ -56,7 +56,7 @@ impl core::error::Error for ConditionError {}
 pub(super) struct Elements<'t, 'a> {
     reader: Reader<'t>,
     alphabet: Alphabet<'a>,
-    /// Tiles still to be returned of a text that reads as several tiles.
+    /// Tiles, still to be returned, of a text that reads as several tiles.
     further: Option<PlacedTiles<'a>>,
 }
 
@@ -74,7 +74,7 @@ impl<'t, 'a> Elements<'t, 'a> {
         self.reader.column()
     }
 
-    /// Skips spaces.
+    /// Skips white space.
     pub(super) fn skip_spaces(&mut self) {
         self.reader.take_while(is_space);
     }

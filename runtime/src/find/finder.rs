@@ -122,7 +122,8 @@ impl<'l> Finder<'l> {
         ended(steps, result)
     }
 
-    /// Returns `true` if the tiles meet all conditions. The tiles need not be a word.
+    /// Returns `true` if the tiles meet all conditions. The tiles need not be a word; but if the image has an anagram filter,
+    /// tiles without an anagram in the lexicon mostly fail [`Condition::anagram`].
     pub fn matches(&self, conditions: &mut [Condition], tiles: &[Tile]) -> bool {
         let word: TileSet = tiles.iter().copied().collect();
         let mut required = conditions.iter().map(Condition::required);

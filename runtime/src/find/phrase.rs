@@ -184,7 +184,8 @@ impl<'q> PhraseQuery<'q> {
         Ok(PhraseQuery { code, ..self })
     }
 
-    /// Phrases of as many words as conditions, each word meeting the condition of its place.
+    /// Phrases of as many words as conditions, each word meeting the condition of its place; of any number of words if there
+    /// are no conditions.
     #[must_use]
     pub fn with_shape(self, shape: &'q mut [Condition]) -> PhraseQuery<'q> {
         PhraseQuery { shape, ..self }
@@ -201,7 +202,8 @@ impl<'q> PhraseQuery<'q> {
         }
     }
 
-    /// Phrases of at most this many words. Has no effect on a query with a code or a shape, which set the number of words.
+    /// Phrases of at most this many words; 0 counts as 1. Has no effect on a query with a code or a shape, which set the
+    /// number of words.
     #[must_use]
     pub fn with_max_words(self, max_words: usize) -> PhraseQuery<'q> {
         PhraseQuery { max_words, ..self }

@@ -117,7 +117,8 @@ impl Tiles {
         }
     }
 
-    /// Finds the tiles that blanks can stand for in an anagram. Returns `false` if the filter excludes all anagrams.
+    /// Finds the tiles that one or two blanks can stand for in an anagram. Returns `false` if the filter excludes all
+    /// anagrams.
     fn narrow(&mut self, filter: AnagramFilter<'_>) -> bool {
         let key = self.left.into_iter().fold(AnagramKey::NONE, |key, tile| {
             let count = self.letters.get(tile.index()).copied().unwrap_or(0);
@@ -284,7 +285,7 @@ impl Guests {
     }
 }
 
-/// Classes: sets of tiles. One guest can take each.
+/// Classes: sets of tiles. At most one guest takes each class.
 #[derive(Clone, Copy, Debug)]
 struct Classes {
     sets: [TileSet; MAX_WORD_LEN],

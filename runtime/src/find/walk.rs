@@ -98,7 +98,7 @@ impl<'c> Conditions<'c> {
     }
 }
 
-/// Edges that a search may follow.
+/// Steps that a search may take: edges, and in a search for phrases also each return to the root.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Steps {
     left: u64,
@@ -114,7 +114,7 @@ impl Steps {
         }
     }
 
-    /// Counts an edge. Breaks if it is one too many.
+    /// Counts a step. Breaks if it is one too many.
     #[inline(always)]
     pub(super) fn take(&mut self) -> ControlFlow<()> {
         match self.left.checked_sub(1) {

@@ -14,7 +14,7 @@ use crate::text::write_map;
 /// [`Play::display`] and [`Play::parse`] write and read plays.
 ///
 /// One tile that forms words in both directions is both an across and a down play. Move generation and parsing return
-/// the [canonical](Play::canonical) one.
+/// the [canonical](Play::canonical) one, but parsing keeps a word that is [cut short](crate::IllegalPlayError::CutShort).
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Play {
     score: i32,

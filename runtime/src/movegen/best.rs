@@ -6,8 +6,8 @@
 //! equals.
 //!
 //! Each span of an anchor, a number of tiles left of the anchor and a number right of it, has a bound, too. The search does
-//! not extend to a side if all longer spans there are below the threshold, and prunes plays of fewer tiles than any span at or
-//! above it.
+//! not extend to a side if all longer spans there are below the threshold, and prunes plays of fewer tiles than every span at
+//! or above it.
 //!
 //! Most anchors have room for a bingo that would beat all other plays, and most steps would be spent on bingos that do not
 //! exist. The image's anagram filter rules most of these out beforehand ([`bingo_filter`]). An anchor's bingos are an

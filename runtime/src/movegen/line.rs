@@ -46,7 +46,7 @@ pub(super) struct LineCrossSets<'c> {
 /// One place of a line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct PlaceState {
-    /// Cross-set of an empty square; empty for an occupied square and the two places just outside the line.
+    /// Cross-set of an empty square; empty for a brick, an occupied square and the two places just outside the line.
     pub(super) cross_set: TileSet,
     /// Value of the tile here; for an empty square its cross-score.
     pub(super) value: i32,

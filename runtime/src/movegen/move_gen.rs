@@ -1,4 +1,4 @@
-//! [`MoveGen`], the entry point: generates all plays, the best play, or the top k plays or moves of a position.
+//! [`MoveGen`], the entry point: generates all plays or moves of a position, the best one, or the top k.
 
 use core::fmt;
 use core::ops::ControlFlow;

@@ -5,7 +5,7 @@ use lexc_formats::{MAX_TILES, PlacedTile, Tile};
 use super::line::PlaceState;
 use crate::game::rules::Rules;
 
-/// Score of the tiles placed so far.
+/// Score of a play in the making.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct PartialScore {
     /// Values of the word's tiles, letter premiums included.

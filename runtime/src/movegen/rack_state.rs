@@ -97,7 +97,8 @@ impl<'p> RackState<'p> {
         }
     }
 
-    /// Leaves at most `most` blanks on the rack. Limits the letters of the first blank by `letters`, of the next by `pairs`.
+    /// Leaves at most `most` blanks on the rack. Limits the letters of the first blank by `letters`, and the letters of the
+    /// next ones by `pairs`.
     pub(super) fn restrict_blanks(&mut self, most: u8, letters: TileSet, pairs: &'p BlankPairs) {
         self.blanks = self.blanks.min(most);
         self.blank_letters = self.blank_letters & letters;

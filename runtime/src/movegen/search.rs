@@ -181,8 +181,8 @@ impl<'g, N: Nodes, S: Sink> Search<'g, N, S> {
         self.placed[place.number() & (PLACED_LEN - 1)]
     }
 
-    /// Walks along the run from `place` on (none if `place` is empty), and emits the play if a word ends with the run's last
-    /// tile. Returns the square after the run, the node reached and the score; `None` at a dead prefix.
+    /// Walks along the run from `place` on (none if `place` is empty), and emits the play if tiles are placed and a word ends
+    /// with the run's last tile. Returns the square after the run, the node reached and the score; `None` at a dead prefix.
     #[inline(always)]
     pub(super) fn pass_run(
         &mut self,

@@ -155,11 +155,13 @@ impl<'p> TrackedPosition<'p> {
 
     /// Takes back the latest play that was not taken back yet. Restores board and rack, even if the rack was set since.
     ///
-    /// Also accepts the [`Undo`] of a copy of this position if all plays since placed the same tiles on the same squares; the rack
-    /// is then the one that the copy had. Hashes of 64 bits stand for the plays.
+    /// Also accepts the [`Undo`] of a copy of this position if both have since made the same plays, apart from those taken
+    /// back: the same tiles on the same squares, in the same order. The rack is then the one that the copy had. Hashes of
+    /// 64 bits stand for the plays.
     ///
     /// # Errors
-    /// [`NotLatestPlayError`] if `undo` has another play, or a rack against the rules; the position stays unchanged.
+    /// [`NotLatestPlayError`] if `undo` is not that of the latest play, or has a rack against the rules; the position stays
+    /// unchanged.
     pub fn take_back(&mut self, undo: Undo) -> Result<(), NotLatestPlayError> {
         let refused = NotLatestPlayError {
             origin: undo.play.origin(),
@@ -265,7 +267,7 @@ impl fmt::Display for NotLatestPlayError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
-            "the play at {} is not the latest one here, or its rack breaks the rules (take the last play back first, on the position it was made on)",
+            "the play at {} is not the latest one here, or its rack breaks the rules (take plays back in reverse order, each on the position where it was made)",
             self.origin
         )
     }
@@ -320,7 +322,7 @@ mod tests {
         assert_eq!(Some(refused.origin), Square::new(7, 3));
         assert_eq!(
             refused.to_string(),
-            "the play at 8D is not the latest one here, or its rack breaks the rules (take the last play back first, on the position it was made on)"
+            "the play at 8D is not the latest one here, or its rack breaks the rules (take plays back in reverse order, each on the position where it was made)"
         );
         assert_as_if_new(&tracked);
         tracked.take_back(second).unwrap();
@@ -337,7 +339,8 @@ mod tests {
             let play = play(tracked.position(), text, &lexicon);
             tracked.play(&play).unwrap()
         };
-        // The tile of the copy's last play: not on this board; one of two of the last play; that of an earlier play.
+        // In turn, the tile of the copy's last play is not on this board, is one of two tiles of this board's last play, and
+        // is the tile of an earlier play.
         for (copied, made) in [
             (&["8D CABLE"][..], &["8E ABLES"][..]),
             (&["8D CABLE"], &["8D CABLES"]),

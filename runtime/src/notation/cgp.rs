@@ -11,16 +11,16 @@ use crate::text::Text;
 /// A crossword game position, one line of text: `BOARD RACK/RACK SCORE/SCORE ZEROS OPERATION; OPERATION;`.
 ///
 /// - Board: rows from top to bottom, separated by `/`. A number is a run of empty squares; a letter is a tile, in lower
-///   case a designated blank; tiles of several characters are in brackets, as [`Alphabet::read_placed_tiles`] reads them.
+///   case a designated blank. A tile of several characters may need brackets: see [`Alphabet::read_placed_tiles`].
 ///   All rows have the same width.
-/// - Racks: of the player on turn, then of the opponent; either may be empty.
+/// - Racks: of the player on turn, then of the opponent, with `?` for a blank; either may be empty.
 /// - Scores in the same order, and the number of scoreless turns in a row, up to now.
 /// - Operations such as `lex ENABLE;`: an opcode and its operands, ended by a semicolon.
 ///
 /// The opponent's rack may be missing, and so may the last fields: they default to no tiles, 0 points, 0 scoreless turns
 /// and no operations. [`Cgp::display`] writes all fields, and the tiles of racks in the order read. A line is written as it was
-/// read, byte for byte, if it has all fields, single spaces, brackets around each tile of several characters, no superfluous
-/// zeros, signs or brackets, and no [readings](Alphabet::readings).
+/// read, byte for byte, if it has all fields, single spaces between them and none around them, brackets around each tile of
+/// several characters, no superfluous zeros, signs or brackets, and no [readings](Alphabet::readings).
 ///
 /// ```
 /// # let section = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/testing/english.rs"));

@@ -12,8 +12,9 @@ impl Play {
     /// The play in the usual notation: the square of the word's first tile, and the word.
     ///
     /// The row number comes first for an across play (`8D`), the column letter for a down play (`D8`). The word
-    /// includes the tiles on the board; `{:#}` puts them in parentheses. Designated blanks are in lower case, tiles of several
-    /// characters in brackets. A `.` marks a gap: an empty square that the play leaves empty.
+    /// includes the tiles on the board; `{:#}` puts them in parentheses. Designated blanks are in lower case. Tiles of
+    /// several characters are in brackets, and so is a tile that would read as the start of a longer one. A `.` marks a gap: an
+    /// empty square that the play leaves empty.
     pub fn display<'a>(
         &self,
         board: &'a Board,

@@ -12,7 +12,7 @@ export const IMAGES = ['scowl-60.dawg', 'compact.dawg'];
 export const lexicon = lexc.open(bytes(IMAGES[0]));
 export const EMPTY = Array(15).fill('15').join('/');
 
-/** A generator of pseudo-random integers: `below(n)` is at least 0 and less than n. */
+/** A generator of pseudo-random integers, each at least 0 and less than the generator's argument. */
 export function random(seed) {
   let state = seed >>> 0;
   return (limit) => {

@@ -1,4 +1,4 @@
-// Random calls, with a fixed seed: each returns or throws an error of the package, and the module answers as before.
+// Random calls, with a fixed seed: each returns or throws an error that the README names, and the module answers as before.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { LexcError, load } from 'lexc';

@@ -90,8 +90,8 @@ fn condition(line: &str, alphabet: Alphabet<'_>) -> Option<Condition> {
     }
 }
 
-/// The first phrases of a rack and a code, with the conditions as their shape. `None` if rack or code is refused, or the search
-/// reaches its bound on edges.
+/// The first phrases of a rack and, if the line has one, a code, with the conditions as their shape. `None` if rack or code is
+/// refused, or the search reaches its bound on edges.
 fn phrases(
     lexicon: &Lexicon<'_>,
     line: &str,

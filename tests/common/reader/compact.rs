@@ -158,7 +158,8 @@ impl Compact {
         Some(right_page_heads(&forms, layout.end))
     }
 
-    /// The places of the nodes, read from the last one down until one is malformed (excluded), in descending order.
+    /// The places of the nodes, read from the last one down until one is malformed (excluded), in descending order. Empty
+    /// if the length of the section or the field *end* is wrong.
     pub fn places(&self) -> Vec<u32> {
         let mut forms = BTreeMap::new();
         if let Ok(layout) = self.layout() {

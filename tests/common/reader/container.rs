@@ -169,11 +169,11 @@ pub(super) fn metadata(section: &[u8]) -> Result<Metadata, String> {
     })
 }
 
-/// The texts of the section `ALPH`; values, counts and vowels are left out.
+/// The tiles' texts in the section `ALPH`; values, counts and vowels are left out.
 pub(super) struct Tiles {
     /// The texts by code. Code 0, the separator, has the text ◇.
     texts: Vec<String>,
-    /// The texts of all tiles and designated blanks.
+    /// The texts of all tiles except the blank, and of their designated blanks.
     forms: BTreeSet<String>,
     /// True if the last tile is the blank.
     pub(super) has_blank: bool,

@@ -29,11 +29,11 @@ pub struct Automata {
 /// The first broken rule.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Broken {
-    /// A root names no head, or has an invalid label; checked before the nodes.
+    /// A root has bit 31, names no node, or has an invalid label; checked before the nodes.
     Root,
     /// A rule for nodes, by its number in `FORMAT.md`.
     Node(u8),
-    /// Units follow the last head, so they belong to no node.
+    /// A unit after the last head has no inline reference.
     NoHead,
     /// A root has a separator edge.
     RootSeparator,
@@ -127,7 +127,7 @@ impl Automata {
         Ok(nodes)
     }
 
-    /// The roots of the image, each with `true` for the DAWG's.
+    /// The roots of the image; `true` marks the DAWG's.
     fn roots(&self) -> Vec<(u32, bool)> {
         let dawg = self.dawg.map(|root| (root, true));
         let gaddag = self.gaddag.map(|root| (root, false));
@@ -169,7 +169,7 @@ impl Automata {
         Ok(())
     }
 
-    /// True if a unit is one of the DAWG's: up to the index of its root, or the one that an inline root holds.
+    /// True if a unit is one of the DAWG's: its index is at most that of the root, or the one that an inline root holds.
     fn is_of_dawg(&self, index: u32) -> bool {
         self.dawg.is_some_and(|root| index <= self.last_index(root))
     }
@@ -348,7 +348,7 @@ impl Automata {
         }
     }
 
-    /// The labels in the order of the references; `None` for a bit beyond the mask, or a label before a missing one.
+    /// The labels in the order of the references; `None` for a bit beyond a narrow mask, or a label before a missing one.
     fn labels(&self, head: u32, mask_units: &[u32]) -> Option<Vec<u32>> {
         if !self.is_wide() {
             let bits = mask_bits_of_head(self.tile_count);
@@ -498,7 +498,7 @@ pub(super) fn label_bits(tile_count: u32) -> u32 {
     if tile_count <= 29 { 5 } else { 6 }
 }
 
-/// Joins parts: the first with 24 labels, then with 30 each. A bit that no label has gives label 127.
+/// Joins parts: the first with 24 labels, then with 30 each. A bit above these gives label 127.
 fn joined(parts: &[u32]) -> u128 {
     let (first, others) = parts.split_first().expect("at least one");
     let mut bits = u128::from(*first);

@@ -1,5 +1,5 @@
-//! Firmware for a Cortex-M4, QEMU's mps2-an386: contains an image and positions, and prints the hashes that `report.rs`
-//! computes, by semihosting.
+//! Firmware for a Cortex-M4, QEMU's mps2-an386: contains an image and positions, and prints by semihosting the hashes that
+//! `report.rs` computes.
 //!
 //! The environment variables `LEXC_IMAGE` and `LEXC_POSITIONS` name their files at build time.
 #![no_std]

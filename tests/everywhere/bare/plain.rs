@@ -20,7 +20,7 @@ const STANDARD_OUTPUT: c_int = 1;
 #[cfg_attr(target_family = "wasm", link(wasm_import_module = "host"))]
 // SAFETY: POSIX gives these types; the function returns the number of written bytes, or a negative number on failure.
 unsafe extern "C" {
-    /// Writes the `len` bytes at this address to a file.
+    /// Writes at most `len` bytes from this address to a file.
     safe fn write(file: c_int, address: usize, len: usize) -> isize;
 }
 

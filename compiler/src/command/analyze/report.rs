@@ -101,7 +101,7 @@ pub struct Compared {
 #[derive(Clone, Copy, Serialize)]
 #[serde(untagged)]
 pub enum Spread {
-    /// The spread once the bag is empty.
+    /// The spread, if the bag is empty.
     Points(i32),
     /// The mean over every order of the unseen tiles.
     Mean(f64),

@@ -39,7 +39,7 @@ pub struct InputOptions<'a> {
     pub refuses_images: bool,
 }
 
-/// Reads the words or leaves in the bytes of the input.
+/// Reads the words or leaves of the input.
 pub fn read(
     options: InputOptions<'_>,
     bytes: &[u8],

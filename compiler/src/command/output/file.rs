@@ -125,7 +125,8 @@ impl StagedFile {
     /// Gives the file its name.
     ///
     /// # Errors
-    /// If renaming fails or another program has created the target: see [`OutputFile::finish`].
+    /// If renaming or syncing the directory fails, or if `force` was false and another program has created the target. See
+    /// [`OutputFile::finish`] for the state of the target.
     pub fn publish(self) -> Result<(), Failure> {
         let OutputFile { path, destination } = self.0;
         let path = path.as_path();

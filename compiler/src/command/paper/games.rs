@@ -88,7 +88,8 @@ impl Plan<'_> {
         })
     }
 
-    /// Plays games of greedy players by the algorithm of this index in [`ALGORITHMS`].
+    /// Plays games of two greedy players, or of one against a player who passes, by the algorithm of this index in
+    /// [`ALGORITHMS`].
     fn play_greedy(
         &self,
         algorithm: usize,

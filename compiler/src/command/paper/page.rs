@@ -74,7 +74,7 @@ impl Page<'_> {
         writeln!(
             out,
             "# The figures of the papers, for {}\n\n\
-             {} of {average:.1} tiles on average, the longest of {}; alphabet {}; fingerprint {}. {} a match, seed {}, on a board of \
+             {} of {average:.1} tiles on average, the longest of {}; alphabet {}; fingerprint {}. {} per match, seed {}, on a board of \
              {board} squares, with {} on a full rack and a bonus of {}.\n",
             Plain(&self.name),
             counted(self.sizes.words, "word"),
@@ -102,7 +102,7 @@ impl Page<'_> {
         appel_jacobson(self.sizes, self.played, self.has_times).write(out)?;
         writeln!(
             out,
-            "Only nodes with edges are counted, and the ends of words are marked on nodes. The paper gives three or four bytes an edge for the \
+            "Only nodes with edges are counted, and the ends of words are marked on nodes. The paper gives three or four bytes per edge for the \
              trie. Moves against the player who passes are those of the program alone.\n"
         )
     }
@@ -196,8 +196,8 @@ impl Page<'_> {
             out,
             "## The two-way DAWG\n\nAppel and Jacobson's section 7.1 asks how large a DAWG would be whose nodes are the middle \
              sections of words, with edges for tiles before and after. Here the ends of words are marked on nodes, in all \
-             automata, and a state and an edge take 4 bytes each. Minimization merges nodes that the same pairs of strings, one before \
-             and one after, complete to words.\n"
+             automata, and a state and an edge take 4 bytes each. Minimization merges two nodes if the same strings before and \
+             after them make words.\n"
         )?;
         two_way(self.sizes).write(out)
     }

@@ -196,7 +196,7 @@ pub const TABLE_5: [[u64; 4]; 15] = [
 /// The average number of edges in the columns of [`TABLE_5`].
 pub const TABLE_5_AVERAGES: [u64; 4] = [11_961, 179_850, 5467, 67_586];
 
-/// Gordon's table I: strings with a Δ, each with the letters that complete a word in its place.
+/// Gordon's table I: strings with a Δ, each with the letters that complete a word in place of the Δ.
 pub const TABLE_1: [(&str, &str); 24] = [
     ("ΔC", ""),
     ("ΔA", "ABDFHKLMNPTY"),

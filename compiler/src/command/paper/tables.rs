@@ -63,7 +63,11 @@ pub fn appel_jacobson(sizes: &Sizes, played: &Played, has_times: bool) -> Markdo
         Some(theirs::GAMES),
         grouped(games),
     );
-    row("Moves in them", Some(theirs::MOVES), grouped(total.moves));
+    row(
+        "Moves in these games",
+        Some(theirs::MOVES),
+        grouped(total.moves),
+    );
     row(
         "Plays found per move",
         Some(theirs::PLAYS_A_MOVE),

@@ -128,7 +128,7 @@ impl Entry {
         }
     }
 
-    /// The tile of this number on the rack, counted from 1; `None` if the rack has no such number, or all tiles like it are
+    /// The tile of this number on the rack, counted from 1; `None` if the rack has no such tile, or all tiles like it are
     /// placed.
     pub fn numbered(&self, number: usize, rack: Rack) -> Option<RackTile> {
         let tile = rack.into_iter().nth(number.checked_sub(1)?)?;

@@ -25,7 +25,7 @@ pub const HELP: &str = "\
 exchange QV  exchange tiles
 pass         do nothing
 hint         see the best moves
-bag          see the tiles that you don't see
+bag          list the unseen tiles
 challenge    challenge the machine's latest play
 undo         take your latest turn back
 save FILE    save the game as GCG, now and after each turn

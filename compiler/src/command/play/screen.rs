@@ -14,7 +14,7 @@ use crate::text::Visible;
 
 /// The keys, for people.
 const KEYS: &str = "\
-letters      place tiles at the cursor; 1 to 9 place the tile of this number
+letters      place tiles at the cursor; 1 to 9 place the rack's tile of this number
 arrows       move the cursor; space turns it
 Backspace    take the latest tile back; Esc takes all back
 Enter        play the tiles

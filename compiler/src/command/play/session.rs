@@ -21,7 +21,7 @@ pub const MACHINE: &str = "lexc";
 /// The number of moves that a hint shows.
 const HINTS: usize = 5;
 
-/// The machine: its player, and the lexicon and leave values for hints.
+/// The machine: its player, its lexicon, and the leave values for hints.
 #[derive(Clone, Copy)]
 pub struct Machine<'a> {
     pub lexicon: &'a Lexicon<'a>,
@@ -99,7 +99,7 @@ impl<'a> Session<'a> {
         unseen
     }
 
-    /// The squares of the tiles that the latest turn placed; none if it was not a play.
+    /// The squares of the tiles that the latest turn placed; none if there is no turn yet, or it was not a play.
     pub fn latest_squares(&self) -> Vec<Square> {
         match self.game.turns().last().map(Turn::action) {
             Some(Action::Play(play)) => play.placed().map(|(square, _)| square).collect(),
@@ -232,7 +232,7 @@ impl<'a> Session<'a> {
         Ok(text)
     }
 
-    /// Takes back the latest move of the person, and all turns after it.
+    /// Takes back the latest move or lost turn of the person, and all turns after it.
     fn undo(&mut self) -> Result<String, String> {
         let is_own = |turn: &Turn| {
             let is_move = matches!(
@@ -249,7 +249,7 @@ impl<'a> Session<'a> {
         Ok(format!("Your turn is taken back.{}", self.save()))
     }
 
-    /// The best moves: by equity if there are leave values or the bag is empty, else by score.
+    /// The best moves by equity if there are leave values or the bag is empty, else the best plays by score.
     fn hints(&self) -> Vec<String> {
         let position = self.game.position();
         let movegen = MoveGen::new(self.machine.lexicon);

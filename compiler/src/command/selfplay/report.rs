@@ -28,7 +28,8 @@ pub struct Report<'a> {
     threads: usize,
 }
 
-/// Counts over some turns. A search for the best play counts no plays, edges and anchors; `every-line` counts no anchors.
+/// Counts over some turns. A search for the best play counts no plays found, edges or anchors; `every-line` counts no
+/// anchors.
 #[derive(Serialize)]
 struct Counts {
     /// The number of blanks on the rack; `None` over all turns.
@@ -106,7 +107,7 @@ impl<'a> Report<'a> {
         let time = self.total.time_us;
         writeln!(
             out,
-            "search time {:.2} us a move, {:.3} s in all; {}",
+            "search time {:.2} us per move, {:.3} s in all; {}",
             self.total.per_move(time),
             time / 1e6,
             plural(self.threads as u64, "thread"),

@@ -99,7 +99,7 @@ fn broken_rules_are_reported_with_their_places() {
         (
             0,
             node(1, false, true, 1),
-            "offset 0: not a word graph: the first node refers to no DAWG (give the file the extension of its kind)",
+            "offset 0: not a word graph: invalid first node (give the file the extension of its kind)",
         ),
         (
             0,
@@ -124,7 +124,7 @@ fn broken_rules_are_reported_with_their_places() {
         (
             4,
             node(4, true, false, 0),
-            "offset 16: the last node of the file is not marked as the last sibling (it was cut off: get it again)",
+            "offset 16: the last node of the file is not marked as the last sibling (the file was cut off: get it again)",
         ),
         (
             3,

@@ -1,7 +1,8 @@
 //! Compact nodes: a node store for small hosts and small files.
 //!
 //! They hold the same nodes as [fast nodes](super::fast), the DAWG's in half the bytes and both automata's in two thirds. They are
-//! read in place, too; a step takes two to three times as long. A node's **head** is the last of its bytes; its offset in the section names the node. From the head down:
+//! read in place, too; a step takes two to three times as long. A node's **head** is the last of its bytes; its offset in the
+//! section names the node. From the head down:
 //!
 //! ```text
 //! head        0x80 to 0xff: bits 0-3 give the letter set, bits 4-6 the number of edges

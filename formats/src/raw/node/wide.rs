@@ -8,7 +8,8 @@
 //! references  as in narrow nodes
 //! ```
 //!
-//! - The **set code** is the tile of a letter set with one tile, 0 for the empty letter set, and 63 for a stored letter set.
+//! - The **set code** is the code of the tile for a letter set of one tile, 0 for the empty letter set, and 63 for a
+//!   stored letter set.
 //! - **Four labels**, six bits each, from bit 0 up: 63 in place of missing labels, then the labels, ascending. The last edge alone
 //!   can be out of order. It is then implicit.
 

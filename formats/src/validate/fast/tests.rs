@@ -420,7 +420,7 @@ fn the_quick_check_agrees_with_the_careful_one_on_changed_nodes() {
                     };
                 }
             }
-            // The DAWG ends with a node.
+            // The end of the first node with its head at `place` or later; 0 if there is none.
             let is_head = |unit: &u32| unit & HEAD_BIT != 0;
             let node_end = units.iter().skip(place).position(is_head);
             let node_end = node_end.map_or(0, |rest| place + rest + 1);

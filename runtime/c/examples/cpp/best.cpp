@@ -18,7 +18,7 @@ static void best(const std::optional<std::string> &leaves_path, const std::vecto
     }
 
     const lexc::position position(lexicon, lexc::rules(lexicon), arguments[1]);
-    // The opponent's rack has tiles that this player does not see, too.
+    // The unseen tiles are those of the bag and of the opponent's rack.
     const std::size_t unseen = lexc::bag::unseen(position).size();
     const std::size_t bag_len = unseen > 7 ? unseen - 7 : 0;
     const auto moves = leaves_path ? position.best_moves(5, bag_len, lexc::leaves::open(lexicon, *leaves_path, true))

@@ -17,7 +17,7 @@ static class Lexc
     public const int MapBytes = 8 * 8, LexiconBytes = 8 * 64, RulesBytes = 8 * 96, PositionBytes = 8 * 1568;
     public const int MessageBytes = 512, TextBytes = 1024, Standard = 0;
 
-    /// lexc_play: the library reads all of its 32 bytes, the program the first member.
+    /// lexc_play: the library reads all of its 32 bytes, the program reads only the first member.
     [StructLayout(LayoutKind.Sequential, Size = 32)]
     public struct Play
     {
@@ -49,7 +49,7 @@ static class Lexc
     public static extern int lexc_play_text(IntPtr position, ref Play play, byte[] text, UIntPtr textBytes, out UIntPtr len);
 }
 
-/// A mapped image and its lexicon. Handles lie in memory that the garbage collector does not move.
+/// A mapped image, with its lexicon, rules and position. Handles lie in memory that the garbage collector does not move.
 sealed class Lexicon : IDisposable
 {
     readonly IntPtr map = Marshal.AllocHGlobal(Lexc.MapBytes);

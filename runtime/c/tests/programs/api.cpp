@@ -24,7 +24,7 @@ static void expect(bool is_true, const char *condition, int line) {
     }
 }
 
-// Expects an error with a status, and a text that has a part.
+// Expects an error with this status, whose text contains `part`.
 template <class Function>
 static void expect_error(Function function, lexc_status status, const char *part, int line) {
     try {
@@ -168,7 +168,7 @@ static void playing(const lexc::lexicon &lexicon, const char *leaves_path) {
     ERROR(LEXC_ERROR_ARGUMENT, "", position.fault(lexc_play{}));
     ERROR(LEXC_ERROR_ILLEGAL, "adjacent", position.play(position.read("1A SEC")));
 
-    // A copy is independent, and outlives the objects that it was made of.
+    // A copy is independent of its original.
     lexc::position copy = position;
     auto made = position.play(best[0]);
     EXPECT(position.rack().empty() && copy.text() == AR);
@@ -213,7 +213,7 @@ static void playing(const lexc::lexicon &lexicon, const char *leaves_path) {
     EXPECT(rules.end_points(lexicon, "", "QI?") == std::make_pair(11, -11));
 }
 
-// A position and leaves keep the image alive.
+// A position keeps the image alive, and has a copy of the rules.
 static lexc::position outliving(const char *path) {
     auto image = bytes(path);
     const auto lexicon = lexc::lexicon::from_bytes(std::move(image));

@@ -32,7 +32,7 @@ impl Meter for Unmetered {
 pub(crate) struct Costs {
     count: u64,
     instructions: u64,
-    /// Instructions of the most expensive operation; for repeats measured together, their mean counts.
+    /// Instructions of the most expensive operation; repeats measured together count with their mean.
     most_instructions: u64,
     most_stack: usize,
     are_counted: bool,

@@ -81,7 +81,7 @@ pub(crate) fn play_game(
     costs.report("turns of a game", output)
 }
 
-/// Random numbers of splitmix64, the same on every machine.
+/// Random numbers by splitmix64 without its last step, the same on every machine.
 struct Random(u64);
 
 impl Random {

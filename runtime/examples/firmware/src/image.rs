@@ -35,7 +35,7 @@ pub(crate) fn find(protection: MPU) -> Option<&'static [u8]> {
 fn make_read_only(protection: &MPU, start: usize) -> Option<()> {
     /// Binary logarithm of the region's size in bytes, minus 1: 16 MiB.
     const SIZE: u32 = 23;
-    /// "Armv7-M Architecture Reference Manual", B3.5.
+    // Bits of registers: "Armv7-M Architecture Reference Manual", B3.5.
     const READ_ONLY: u32 = 0b110 << 24;
     const NEVER_EXECUTED: u32 = 1 << 28;
     const ENABLED: u32 = 1;

@@ -19,7 +19,7 @@ const BUCKETS_PER_NODE: u64 = 2;
 /// Nodes that one thread searches before others start: starting a thread takes longer than searching fewer nodes.
 const NODES_BEFORE_THREADS: u64 = 500;
 
-/// Least number of bytes by which a full store grows.
+/// Least number of bytes by which the limit of a full store grows.
 const LEAST_GROWTH: usize = 4096;
 
 impl<'p> Search<'p> {

@@ -145,8 +145,8 @@ impl<'r> GcgReplay<'_, 'r> {
     }
 
     /// Points for the other player's tiles: their value if the record gives it, otherwise twice their value, as in tournaments
-    /// where the other player loses nothing. If the player has no tiles and all unseen ones fit one rack, these count; a
-    /// repair replaces written ones that differ.
+    /// where the other player loses nothing. If the alphabet has counts, the player has no tiles and all unseen tiles fit one
+    /// rack, the unseen tiles count; a repair replaces written tiles that differ.
     pub(super) fn other_rack(
         &self,
         event: &GcgEvent,

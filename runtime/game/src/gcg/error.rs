@@ -82,7 +82,7 @@ pub enum GcgFault {
     },
     /// The exchanged tiles, or their number, do not fit the rack.
     Exchange,
-    /// A withdrawal, where the latest turn is not a play of the same player or is already withdrawn.
+    /// A withdrawal where there is no turn yet, or the latest turn is not a play of the same player or is already withdrawn.
     NoPlayToWithdraw,
     /// Neither the rack of a withdrawal nor that of the withdrawn play contains the other.
     WithdrawnRack,
@@ -101,7 +101,7 @@ impl fmt::Display for GcgFault {
         match self {
             GcgFault::LineTooLong { found } => write!(
                 f,
-                "a line of {found} characters, and the limit is {MAX_LINE_LEN} (break the line; notes may have several)"
+                "a line of {found} characters, and the limit is {MAX_LINE_LEN} (break the line; a note may have several lines)"
             ),
             GcgFault::Empty => {
                 f.write_str("neither players nor events (choose a game record in GCG format)")
@@ -219,7 +219,7 @@ pub enum GcgRemedy {
     Repeated { name: String },
     /// The record has no pragma for a player. The player got this nickname.
     PlayerMissing { nick: String },
-    /// The nickname is spelled in another way than in the pragma of the player.
+    /// An event has a player's full name, or spells the nickname in another way than the lines before.
     NickSpelling { found: String, nick: String },
     /// A text outside a note. It became part of the note of the event before.
     OutsideNote,

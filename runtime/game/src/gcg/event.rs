@@ -130,7 +130,7 @@ pub enum GcgEventKind {
     ExchangeCount(usize),
     /// Did nothing.
     Pass,
-    /// Took the player's own play, the turn directly before, off the board.
+    /// Took the player's own play of the turn before off the board.
     Withdrawal,
     /// Lost the turn after a challenge of valid words. A record has it as a pass with the note `lost turn`.
     LostTurn,

@@ -129,7 +129,8 @@ impl Parser {
         Ok(())
     }
 
-    /// Starts a note of the last event, or of the record if there is no event. If a note is there already, adds a line to it.
+    /// Starts a note of the last event, or adds a line to its note. If there is no event, starts a note of the record, or adds
+    /// a line to the last pragma if that is a note.
     fn start_note(&mut self, value: &str) {
         let Some(event) = self.events.last_mut() else {
             self.open = Open::FirstNote;
@@ -226,7 +227,7 @@ impl Names {
         name.map_or("", |name| &name.player.nick)
     }
 
-    /// Reads the value of a player's pragma. Returns `false` if the player already has a name.
+    /// Reads the value of a player's pragma. Returns `false` if it has a nickname, and the player already has a name.
     fn declare(&mut self, number: usize, seat: Seat, value: &str) -> Result<bool, GcgError> {
         let mut cursor = Cursor::new(value);
         let (nick, full_name) = (cursor.take(), cursor.rest.trim());

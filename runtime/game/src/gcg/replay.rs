@@ -101,7 +101,7 @@ pub struct GcgReplay<'g, 'r> {
     pub(super) has_counts: bool,
     rack_lens: Option<RackLens>,
     pub(super) scores: [i32; 2],
-    /// By how much the last written totals differ from the sums.
+    /// The last written totals minus the sums of the points.
     differences: [i64; 2],
     last_turn: Option<Seat>,
     pub(super) latest: Option<Latest>,

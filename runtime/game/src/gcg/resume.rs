@@ -17,8 +17,8 @@ impl Gcg {
     /// pass of the other player between them.
     ///
     /// # Errors
-    /// The errors of [`Gcg::replay`], invalid rules, an incomplete rack, a rack that does not follow from the turns before it, or
-    /// a play or an exchange after the end of the game.
+    /// The errors of [`Gcg::replay`], invalid rules, an invalid or incomplete rack, a rack that does not follow from the turns
+    /// before it, or a play or an exchange after the end of the game.
     ///
     /// ```
     /// # let image = include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/care.gaddag"));

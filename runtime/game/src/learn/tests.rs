@@ -147,7 +147,7 @@ fn a_saved_state_continues_with_the_same_result() {
     });
 }
 
-/// The alphabet with one more of each tile.
+/// The alphabet with one more of each tile except the blank.
 fn more_tiles(alphabet: Alphabet<'_>) -> Alphabet<'static> {
     let tile = |tile| TileDefinition {
         text: alphabet.text(tile).to_owned(),

@@ -12,9 +12,9 @@ use crate::sim::{Rollout, Rollouts, Sample};
 /// Makes the move of the highest value by minimax over a few moves, averaged over sampled tiles.
 ///
 /// For each sample, the opponent's rack and the order of the bag are drawn from the unseen tiles, and both players see them. A
-/// value is the spread that the player gains up to the last move, plus the difference in value of both players' last leaves
-/// (Shannon, "Programming a computer for playing chess", 1950), as in a [`Simulation`](crate::Simulation). Branches that can't
-/// change a value are cut (Knuth and Moore 1975).
+/// value is the spread that the player gains up to the last move, plus the value of the player's last leave less that of the
+/// opponent's (Shannon, "Programming a computer for playing chess", 1950), as in a [`Simulation`](crate::Simulation). Branches
+/// that can't change a value are cut (Knuth and Moore 1975).
 ///
 /// - **Candidates**: the 10 moves of the highest equity.
 /// - **Width**: the 3 moves of the highest equity at each later turn, and the best one at the last turn.

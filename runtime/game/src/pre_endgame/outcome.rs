@@ -11,27 +11,27 @@ use crate::endgame::{Range, SharedEndgame, Start};
 pub(super) struct Outcome {
     /// The number of orders, equal tiles told apart.
     pub(super) weight: i64,
-    /// Points that the player on turn gains until the bag is empty.
+    /// Points that the player on turn gains on the opponent until the bag is empty or two passes end the game.
     gain: i64,
     /// The end game; `None` if the game is over.
     endgame: Option<Start>,
-    /// Points that the player on turn gains from there on.
+    /// Points that the player on turn gains on the opponent from there on.
     rest: Range,
 }
 
 impl Outcome {
-    /// Bounds on the points that the player on turn gains.
+    /// Bounds on the points that the player on turn gains on the opponent.
     pub(super) fn bounds(&self) -> [i64; 2] {
         [self.rest.least, self.rest.most].map(|rest| self.gain + i64::from(rest))
     }
 
-    /// The estimate of the points that the player on turn gains.
+    /// The estimate of the points that the player on turn gains on the opponent.
     pub(super) fn estimate(&self) -> i64 {
         self.gain + i64::from(self.rest.estimate)
     }
 
-    /// Searches the end game, unless the gain is known to be at most the first point of the window, at least the second one, or
-    /// exact.
+    /// Searches the end game, unless the gain is known exactly, or known to be at most the first bound of the window or at
+    /// least the second one.
     pub(super) fn search(
         &mut self,
         solver: &mut SharedEndgame<'_>,
@@ -59,14 +59,14 @@ struct State<'a> {
     plays: Vec<(Play, usize)>,
     player: usize,
     passes: u32,
-    /// Points that player 0 has gained.
+    /// Points that player 0 has gained on player 1.
     gain: i64,
 }
 
 /// Passes in a row that end the game.
 const PASS_LIMIT: u32 = 2;
 
-/// The game after a move and a number of passes before it, with its end game unsolved.
+/// The game after a move that follows this number of passes in a row, with its end game unsolved.
 pub(super) fn outcome_of(
     tracked: &TrackedPosition<'_>,
     passes: u32,

@@ -3,8 +3,8 @@
 //! Two kinds of searches, each in rounds of more and more nodes per end game, find the best candidate or reach a limit:
 //!
 //! 1. *Wins*: a window around a draw finds which orders a candidate wins. Ends when no candidate can have more wins than the leader.
-//! 2. *Spread*: the leader's exact spread. For each other candidate that may be best, a window at the leader's mean in the
-//!    same orders finds a bound; any candidate that may still be best is searched for its exact spread.
+//! 2. *Spread*: a search finds the leader's exact spread. For each other candidate that may be best, a window at the leader's
+//!    mean in the same orders finds a bound; any candidate that may still be best is searched for its exact spread.
 
 use std::cmp::Reverse;
 use std::time::Instant;
@@ -43,7 +43,7 @@ pub(super) struct Total {
     pub(super) orders: i64,
     /// A win counts as 2, a draw as 1.
     pub(super) half_wins: Sum,
-    /// Points that the player on turn gains.
+    /// Points that the player on turn gains on the opponent.
     pub(super) spread: Sum,
 }
 
@@ -172,7 +172,7 @@ enum Window {
 }
 
 impl<'a> Race<'a> {
-    /// A race of this number of candidates to come. In the first round, an end game has half of the nodes divided by the
+    /// A race of this number of candidates to come. In the first round, an end game has half of the node limit divided by the
     /// numbers of sets and candidates, at most [`FIRST_NODES`].
     pub(super) fn new(
         sets: Vec<BagSet<'a>>,
@@ -287,7 +287,8 @@ impl<'a> Race<'a> {
         }
     }
 
-    /// Searches the end games of a candidate within this number of nodes each, until the candidate is beaten.
+    /// Searches the end games of a candidate within this number of nodes each. Stops if the candidate is beaten, except in a
+    /// full race.
     fn search(&mut self, candidate: usize, nodes: u64, window: Window) {
         for start in (0..self.sets.len()).step_by(BATCH) {
             if !self.is_full && self.is_beaten(candidate) {

@@ -36,7 +36,7 @@ struct Open<'r> {
 }
 
 impl Open<'_> {
-    /// The points that the player on turn gains from this move to the end of the game.
+    /// The points that the player on turn gains on the opponent from this move to the end of the game.
     fn gain(&self, action: &Move, lexicon: &Lexicon<'_>) -> i32 {
         let rules = self.position.rules();
         let mut board = self.position.board().clone();

@@ -146,8 +146,8 @@ def selfplay(
     """Plays the games of these numbers, one row for each, the same games as ``lexc selfplay`` on any machine.
 
     Both players make the play of the highest score; with leaves, they make the move of the highest equity, and play the end game as
-    ``lexc selfplay --players equity,equity`` does. Seed and number decide a game, so that parts of ``range(n)`` join to the whole.
-    The columns:
+    ``lexc selfplay --players equity,equity`` does. Seed and number choose a game's random numbers, so parts of
+    ``range(n)`` join to the whole. The columns:
 
     - ``game``: its number, from 0
     - ``first_score``, ``second_score``: the scores at the end

@@ -90,7 +90,7 @@ def selfplay(
 
 
 def _shared(image: Any) -> Callable[[], Any]:
-    """A function that returns the image on a worker: the path of a file there, or the bytes of the object store."""
+    """A function that returns the image on a worker: a path there, the bytes of the object store, or the object given."""
     if isinstance(image, bytes):
         reference = ray.put(image)
         return lambda: _fetched(reference)

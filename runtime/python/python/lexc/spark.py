@@ -111,7 +111,7 @@ def _with_columns(
 
 
 def _shared(spark: SparkSession, image: Any) -> Callable[[], Any]:
-    """A function that returns the image on a worker: the path of a file there, or the bytes of a broadcast."""
+    """A function that returns the image on a worker: a path there, the bytes of a broadcast, or the object given."""
     if isinstance(image, bytes):
         broadcast = spark.sparkContext.broadcast(image)
         return lambda: broadcast.value

@@ -26,7 +26,7 @@ pub(super) trait Evaluator {
     /// no bonus costs points.
     fn shorter_bound(&self, span: &Span) -> i64;
 
-    /// Largest number of blanks with which a play in a span may still reach the threshold; `None` if no play may.
+    /// Upper bound on the number of blanks with which a play in a span may still reach the threshold; `None` if no play may.
     fn most_blanks(&self, span: &Span, threshold: i64) -> Option<u8>;
 
     /// Least score or equity that can still be kept.
@@ -118,7 +118,7 @@ fn offer_exchanges(
     if bag_len < position.rules().exchange_bag_len() {
         return;
     }
-    // The first leave is that of the pass. Small programs try the exchanges in their order.
+    // The first leave is that of the pass. Small programs try the exchanges in the order of the table.
     let exchanges = values.iter().enumerate().skip(1);
     let best = exchanges.max_by_key(|&(_, leave)| leave);
     let best = best.map_or(1, |(sum, _)| if cfg!(feature = "speed") { sum } else { 1 });

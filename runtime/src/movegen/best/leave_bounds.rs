@@ -58,11 +58,11 @@ const DIFFERENT: usize = MAX_TABULATED_LEAVES.ilog2() as usize;
 #[expect(clippy::cast_possible_truncation, reason = "1,000")]
 const PER_POINT: i32 = Candidate::PER_POINT as i32;
 
-/// Lowest value that the bounds tell from lower ones.
+/// Lowest leave value in the bounds: lower values count as this one.
 const LOWEST: i32 = i32::MIN / 2;
 
-/// Largest loss of score in points that the bounds tell from larger ones: [`LOWEST`] less the product of this loss and any
-/// word multiplier of a square is at least [`i32::MIN`].
+/// Largest loss of score in the bounds, in points: larger losses count as this one. [`LOWEST`] less the product of this loss,
+/// in thousandths of a point, and any word multiplier of a square is at least [`i32::MIN`].
 const MOST_POINTS: i32 = -(LOWEST / PER_POINT) / Premium::MAX_MULTIPLIER;
 
 impl LeaveBounds {
@@ -97,7 +97,8 @@ impl LeaveBounds {
         this
     }
 
-    /// Raises the bounds to the value of a leave, less the loss of score: `difference`, in points, times the word multiplier.
+    /// Raises the bounds to the value of a leave, in `spans` less the loss of score: `difference`, in points, times the word
+    /// multiplier.
     #[inline(always)]
     fn raise(&mut self, taken: &TakenTiles, leave: i32, difference: i32) {
         let (placed, blanks) = (taken.len(), taken.blanks().min(BLANKS - 1));
@@ -161,7 +162,8 @@ impl LeaveBounds {
         self.below[span.placed & (COUNTS - 1)]
     }
 
-    /// Largest number of blanks of the plays in a span whose bound is good enough; `None` if there are no such plays.
+    /// Largest number of blanks (`u8::MAX` for 2 or more) of the plays in a span whose bound is good enough; `None` if there
+    /// are no such plays.
     #[inline(always)]
     pub(super) fn most_blanks(&self, span: &Span, is_enough: impl Fn(i32) -> bool) -> Option<u8> {
         let [any, one, two] = self.by_blanks(span);

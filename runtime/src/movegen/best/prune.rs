@@ -152,7 +152,7 @@ fn search_in<N: Nodes>(
 
 /// Searches from the anchors, the highest bound first.
 ///
-/// Not inlined: otherwise the queue takes stack for the search of every line, too.
+/// Not inlined: otherwise the queue takes stack in the search of all lines at once, too.
 #[inline(never)]
 fn search_anchors<N: Nodes>(
     nodes: N,

@@ -1,4 +1,4 @@
-//! Leave values of a rack, tabulated before the search.
+//! Leave values of a rack, tabulated before the search unless there are too many.
 
 use lexc_formats::MAX_TILES;
 

@@ -9,7 +9,8 @@ use crate::game::rack::Rack;
 use crate::movegen::line::LineState;
 use crate::movegen::place::{PLACES, Place, PlaceSet};
 
-/// Length of an array by number of tiles, or of different values: a power of two, greater than the number of tiles on a rack.
+/// Length of an array with an entry for each number of tiles, or for each different value: a power of two, greater than the
+/// number of tiles on a rack.
 pub(super) const COUNTS: usize = 32;
 
 const _: () = assert!(Rack::MAX_LEN + 1 < COUNTS);

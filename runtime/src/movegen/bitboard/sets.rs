@@ -105,11 +105,12 @@ pub(super) struct BoardSets<'l, const WORDS: usize, const FIELD: usize> {
     pub(super) taken: Bitboard<WORDS, FIELD>,
     /// First tiles of runs, bit *c* for the tile of code *c*.
     pub(super) run_tiles: u64,
-    /// By tile, empty squares whose cross-set has the tile.
+    /// By tile, empty squares whose cross-set has the tile; none for a tile that the rack cannot place.
     fits: [Bitboard<WORDS, FIELD>; MAX_TILES + 2],
     /// By tile, first squares of runs that start with the tile.
     runs: [Bitboard<WORDS, FIELD>; MAX_TILES + 2],
-    /// By length of a word of placed tiles, squares where it may end: it touches a tile beside its line or covers `start`.
+    /// By length of a word of placed tiles, squares where it may end: it touches a tile beside its line or, on an empty board,
+    /// covers the start square.
     pub(super) ends: [Bitboard<WORDS, FIELD>; MAX_DIM + 2],
 }
 

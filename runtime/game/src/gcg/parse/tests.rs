@@ -194,7 +194,7 @@ fn errors_name_the_place() {
         ),
         (
             &long_line,
-            "line 1, character 513: a line of 513 characters, and the limit is 512 (break the line; notes may have several)",
+            "line 1, character 513: a line of 513 characters, and the limit is 512 (break the line; a note may have several lines)",
         ),
         (
             ">A 8D X",

@@ -71,8 +71,8 @@ export class Game {
   }
 
   /**
-   * The play of tiles placed on empty squares of one line, as the library reads it, with its word as text. `down` makes a down play of a
-   * single tile that forms words in both directions or in none. Throws if the tiles have gaps, not if they touch no others.
+   * The play of tiles placed on empty squares of one line, as the library reads it, with its word as text. `down` makes a down play
+   * of a single tile that forms words in both directions or in none. Throws if the tiles have gaps, not if they touch no others.
    */
   playOf(placed, down) {
     const at = new Map(placed.map((each) => [`${each.row} ${each.col}`, each.placedTile]));

@@ -89,8 +89,9 @@ def simulate(
     """Adds the move that ``Position.simulate`` ranks first, by sampling the tiles that the player does not see.
 
     ``settings`` are those of ``Position.simulate``, such as ``samples`` and ``seed``; ``threads`` is 1 by default. A row depends on
-    its position, the images, the rules and the settings alone. The added columns: ``move``, its ``score``, the simulated ``equity`` and
-    ``win_rate``, both with their standard errors, and ``error``. Takes and returns the kinds of tables of ``best_moves``.
+    its position, the images, the rules and the settings alone. The added columns: ``move``, its ``score``, the simulated
+    ``equity`` and ``win_rate``, both with their standard errors, and ``error``. Takes and returns the kinds of tables of
+    ``best_moves``.
 
     >>> import pyarrow
     >>> from lexc.arrow import simulate

@@ -242,7 +242,7 @@ impl<'a> Field<'a> {
                 .and_then(|text| text.strip_suffix('"'))
                 .unwrap_or(text);
             let indent = part.find(text).unwrap_or(0);
-            if separator.is_some() || !text.is_empty() {
+            if separator.is_some() || !part.is_empty() {
                 let column = line[..start + indent].chars().count() + 1;
                 fields.push(Field { text, column });
             }
@@ -299,6 +299,22 @@ mod tests {
             (rounded.leaves.values(), rounded.rounded),
             (&[1_000, -2_001, 100][..], 2)
         );
+    }
+
+    #[test]
+    fn quotation_marks_around_nothing_are_an_empty_field() {
+        for (text, message) in [
+            (
+                "\"\"",
+                "t:1:1: a leave without a value (write both, such as QU,0.8)",
+            ),
+            (
+                "\"\" 2",
+                "t:1:1: a value without a leave (remove the line: an empty leave has the value 0)",
+            ),
+        ] {
+            assert_eq!(read_english(text.as_bytes()).unwrap_err(), message);
+        }
     }
 
     #[test]

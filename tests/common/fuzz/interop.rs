@@ -95,6 +95,7 @@ pub fn files() -> Vec<Vec<u8>> {
     let list = seeds::leaves();
     files.push(klv::write(&list, leaves).expect("the leaves are few"));
     files.push(leave_text::write(&list, leaves, ','));
+    files.push(b"\"leave\" \"value\"\nAB? \"-1.5\" # a comment\n".to_vec());
     files.push(quackle_file());
     files
 }

@@ -1,4 +1,4 @@
-//! Errors of images, and their messages: the problem, and in brackets the remedy.
+//! Errors of images, and their messages: the problem, and in brackets the remedy if there is one.
 
 use core::error::Error;
 use core::fmt::{Display, Formatter, Result};
@@ -11,7 +11,8 @@ use crate::raw::section::{MAX_SECTIONS, SECTION_ALIGNMENT, SectionName};
 /// The first rule that an image breaks.
 ///
 /// `section` is the section at fault, `offset` the place of the fault in bytes from the image's start, `what` the part or
-/// the fault. `found` and `recorded` are the image's, `needed` is the right value, `computed` and `counted` the reader's.
+/// the fault. `found` and `recorded` are values from the image, `computed` and `counted` are the reader's values, and `needed`
+/// is the right value, or the least right length.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 #[expect(missing_docs, reason = "the fields are explained above")]
@@ -22,7 +23,7 @@ pub enum ImageError {
         needed: u64,
         found: u64,
     },
-    /// The bytes do not start with the magic. `found` is their start, with zeros after the end of fewer than 8 bytes.
+    /// The bytes do not start with the magic. `found` is their start, filled up with zeros.
     Magic { found: [u8; 8] },
     /// The format's major version is not supported.
     Version { found: Version },
@@ -54,8 +55,8 @@ pub enum ImageError {
     NoAutomaton,
     /// A section has other flags than its name requires.
     SectionFlags { section: SectionName, found: u32 },
-    /// A section, at `offset`, ends after the image, or does not start at the first multiple of 64 at or after the end of
-    /// the section before it, or of the section table.
+    /// A section, which starts at `offset`, ends after the image or starts at the wrong place. The right place is the first
+    /// multiple of 64 that is not before the end of the previous section or, for the first one, of the section table.
     SectionPlace {
         section: SectionName,
         offset: u64,
@@ -109,7 +110,7 @@ pub enum ImageError {
         needed: u64,
         found: u32,
     },
-    /// A row of the set codes breaks a rule, or the alphabet has more than 29 tiles, which exclude section `SETS`.
+    /// A row of the set codes breaks a rule, or the image has section `SETS` with an alphabet of more than 29 tiles.
     SetCode { offset: u64 },
     /// The last tile of the alphabet is the blank, but the image has no leave values; or it has them, and the last tile is
     /// another one.
@@ -180,7 +181,7 @@ impl Display for ImageError {
 }
 
 impl ImageError {
-    /// The remedy, if the problem itself does not suggest one.
+    /// The remedy of damage, of a wrong file and of another version; `None` for other errors.
     fn remedy(&self) -> Option<&'static str> {
         Some(match self {
             ImageError::TooShort { .. } | ImageError::Trailing { .. } => "fetch or build it again",

@@ -185,7 +185,7 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// The same text, but no tile or reading may include this character.
+    /// The same text, but texts of tiles and readings end before this character.
     pub(crate) fn with_stop(self, stop: char) -> Reader<'t> {
         Reader {
             stop: Some(stop),
@@ -218,7 +218,7 @@ impl<'t> Reader<'t> {
         self.advance(len)
     }
 
-    /// Reads a placed tile, or the placed tiles of a reading; `first` is the next character.
+    /// Reads a placed tile, or the placed tiles of one of [`Alphabet::readings`]; `first` is the next character.
     pub(crate) fn placed_tiles<'a>(
         &mut self,
         first: char,
@@ -279,7 +279,7 @@ impl<'t> Reader<'t> {
     }
 }
 
-/// The lines of a text, without their ends (LF or CRLF).
+/// The lines of a text, without their ends: LF, CRLF, or CR at the end of the text.
 ///
 /// `str::lines` searches by `memchr`, which keeps a panic path in the program; an array as the pattern does not.
 pub(crate) fn lines(text: &str) -> impl Iterator<Item = &str> {

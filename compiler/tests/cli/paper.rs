@@ -307,8 +307,8 @@ fn pictures_have_the_states_of_each_stage() {
         assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"));
         svg.matches("class=\"state\"").count()
     };
-    // The strings without their last letters are C+ARE, AC+RE, RAC+E, ERAC+ and DERA: a state for the root, and one for each of
-    // their starts.
+    // The strings without their last letters are C+ARE, AC+RE, RAC+E, ERAC+ and DERA. The root is a state, and so is each
+    // prefix of these strings that is not empty: 1 + 5 * 4 + 4.
     assert_eq!(circles("unminimized"), 5 * 5);
     // One state after C+A and AC+, one after C+AR, AC+R and RAC+, and one after C+ARE, AC+RE, RAC+E and ERAC+.
     assert_eq!(circles("semi-minimized"), 5 * 5 - 3 - 2 - 1);
@@ -347,7 +347,7 @@ fn times_and_page_faults_are_on_the_page_only_on_request() {
             false => assert_eq!(faults, "–"),
         }
     }
-    // Both tables have a row for each player, and the published figures.
+    // The tables of times and page faults have a row for each player, and the published figures.
     for start in ["Greedy", "RackH1", "RackH2", "RackH3"] {
         let name = format!("| {start} against greedy |");
         let rows = added.iter().filter(|line| line.starts_with(&name));

@@ -13,6 +13,7 @@ use pyo3::types::{PyBytes, PyMapping, PyString};
 use crate::error::refused;
 
 /// Compiles words into an image, as ``lexc build`` does: the same words and options give the same bytes.
+/// A DAWG alone has the anagram filter, too, unless ``anagram_filter`` is ``False``; ``lexc build --only dawg`` leaves it out.
 ///
 /// ``words`` is an iterable of words, a mapping from words to their definitions, or the path of a word list (an ``os.PathLike``).
 /// A mapping adds the word index, which definitions need. ``alphabet`` is a preset (``lexc.alphabets()`` lists them) or the path of
@@ -22,7 +23,7 @@ use crate::error::refused;
 /// >>> image = lexc.compile(["care", "scare"])
 /// >>> lexc.compile(["co-op"])
 /// Traceback (most recent call last):
-/// lexc.LexcError: words:1:3: `-` (U+002D) fits no tile
+/// lexc.LexcError: words:1:3: `-` (U+002D) fits no tile, in `co-op`
 #[pyfunction]
 #[pyo3(signature = (words, alphabet="english", *, word_index=false, automata="both", compact=false, anagram_filter=true, name="",
     source="", license=""))]

@@ -1,6 +1,6 @@
 // The board on the page: drawing, moving and typing.
 import { BLANK } from '../../wasm/lexc.js';
-import { columnLetter, part } from './page.js';
+import { columnLetter, part, squareName } from './page.js';
 
 export class BoardView {
   /**
@@ -93,7 +93,7 @@ export class BoardView {
   }
 
   drawSquare(square, row, col, placedTile, isGhost) {
-    const name = `${row + 1}${columnLetter(col)}`;
+    const name = squareName(row, col);
     const { letter, word } = square.premium;
     const classes = ['square'];
     if (square.isStart) classes.push('start');

@@ -13,6 +13,9 @@ export function part(name, text, className = '') {
 
 export function columnLetter(col) { return String.fromCharCode(65 + col); }
 
+/** The name of a square, such as `8D`. */
+export function squareName(row, col) { return `${row + 1}${columnLetter(col)}`; }
+
 /** Makes the buttons of a list one tab stop: arrows, Home and End move between them. */
 export function rove(list) {
   const buttons = () => Array.from(list.querySelectorAll('button'));

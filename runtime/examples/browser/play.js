@@ -1,7 +1,7 @@
 // The game on the page: the rack, moves by keys, touch and text, the machine's answers, hints and the score sheet.
 import { BLANK, LexcError, placedOf } from '../../wasm/lexc.js';
 import { Game, GameError, randomBelow } from './game.js';
-import { $, columnLetter, list, part, plural, rove } from './page.js';
+import { $, list, part, plural, rove, squareName } from './page.js';
 
 const PERSON = 'you';
 const MACHINE = 'lexc';
@@ -243,10 +243,10 @@ export class Play {
     for (const tile of this.tilesOf(written.replace(/[()]/gu, ''))) {
       if (row >= this.position.rows || col >= this.position.cols || row < 0) throw new GameError('the word leaves the board');
       if (!this.isFixed(row, col)) {
-        if (!tile.code) throw new GameError(`${row + 1}${columnLetter(col)} is empty (write the tile there)`);
+        if (!tile.code) throw new GameError(`${squareName(row, col)} is empty (write the tile there)`);
         placed.push({ row, col, placedTile: tile.isBlank ? tile.code | BLANK : tile.code });
       } else if (tile.code && (this.position.get(row, col) & ~BLANK) !== tile.code) {
-        throw new GameError(`another tile is on ${row + 1}${columnLetter(col)}`);
+        throw new GameError(`another tile is on ${squareName(row, col)}`);
       }
       [row, col] = isDown ? [row + 1, col] : [row, col + 1];
     }

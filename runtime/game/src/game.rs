@@ -339,7 +339,7 @@ impl<'r> Game<'r> {
             true => self.state.zero_turns + 1,
             false => 0,
         };
-        let is_out = self.rack(seat).is_empty();
+        let is_out = self.rack(seat).is_empty() && self.state.bag.is_empty();
         if is_out || self.state.zero_turns >= LAST_ZERO_TURN {
             let points = self.rules.end_points(self.state.racks);
             Seat::BOTH

@@ -26,9 +26,10 @@ const FIRST_COMPARISON: u32 = 4 * BATCH;
 /// A simulation: its lexicon, values of leaves, and settings.
 ///
 /// For each sample, the opponent's rack and the order of the bag are drawn from the unseen tiles, the same for all candidates. Each
-/// candidate is made, and then both players in turn make the move of the highest equity, for the given number of plies. The
-/// equity of a rollout is the spread that the player on turn gains. If the game is not over, the value of the player's last leave
-/// less that of the opponent's is added, or, with an empty bag, the value of the opponent's tiles less that of the player's.
+/// candidate is made, and then both players in turn make the move of the highest equity, for the given number of plies. Exchanged
+/// tiles go back into the bag. The equity of a rollout is the spread that the player on turn gains. If the game is not over, the
+/// value of the player's last leave less that of the opponent's is added, or, with an empty bag, the value of the opponent's tiles
+/// less that of the player's.
 ///
 /// Sample *i* has the stream *i* of the seed: the same seed gives the same result on every host and any number of threads.
 #[derive(Clone, Copy)]
@@ -141,6 +142,10 @@ impl<'a> Simulation<'a> {
         let alphabet = self.lexicon.alphabet();
         let unseen = Bag::unseen(alphabet, cgp.board(), cgp.rack());
         let known = cgp.opponent_rack();
+        position
+            .clone()
+            .set_rack(known)
+            .map_err(SimulationError::Position)?;
         let unknown = unseen.clone().checked_sub(known);
         let unknown = unknown.ok_or(SimulationError::OpponentRack)?;
         let tracked = TrackedPosition::new(self.lexicon, position);
@@ -152,7 +157,7 @@ impl<'a> Simulation<'a> {
             leaves: self.leaves,
             plies: self.plies,
             zero_turns: cgp.zero_turns(),
-            spread: cgp.scores()[0] - cgp.scores()[1],
+            spread: i64::from(cgp.scores()[0]) - i64::from(cgp.scores()[1]),
         };
         let mut running: Vec<Running> = candidates.into_iter().map(Running::new).collect();
         let mut samples = 0;

@@ -1,13 +1,16 @@
 //! Alphabets and small lexicons, for tests.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, VecDeque};
 
 use lexc_formats::raw::node::{FastWriter, NodeRef};
 use lexc_formats::{
     AlphabetDefinition, Fingerprint, ImageWriter, MetadataDefinition, SEPARATOR_CODE, SectionName,
     TileDefinition,
 };
-use lexc_runtime::{Alphabet, Image, Lexicon, Rules, Word};
+use lexc_runtime::{Alphabet, Bag, Image, Lexicon, Rack, RackTile, Rules, Word};
+
+use crate::random::Random;
+use crate::sim::Sample;
 
 /// No word has a V or a Z.
 const WORDS: &str = "ACE ACT AR ARC ARE ART AS AT CAR CARE CART CAT EAR EAST EAT ER ERA ES ETA RACE RAT RATE RE REACT SAT \
@@ -40,6 +43,49 @@ pub(crate) fn with_game(test: impl FnOnce(&Lexicon<'_>, &Rules)) {
     let image = image(WORDS, english());
     let lexicon = Lexicon::from_bytes(&image).unwrap();
     test(&lexicon, &Rules::standard(lexicon.alphabet()));
+}
+
+/// The bag of a sample: the plain definition of how rollouts draw.
+#[derive(Clone)]
+pub(crate) struct SampleBag {
+    order: VecDeque<RackTile>,
+    returned: Bag,
+    len: usize,
+    random: Random,
+}
+
+impl SampleBag {
+    pub(crate) fn new(sample: &Sample) -> SampleBag {
+        SampleBag {
+            order: sample.order.clone().into(),
+            returned: Bag::EMPTY,
+            len: sample.bag_len,
+            random: sample.random.clone(),
+        }
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Fills a rack to a length; then puts exchanged tiles back.
+    pub(crate) fn fill(&mut self, player: usize, rack: &mut Rack, target: usize, exchanged: Rack) {
+        while rack.len() < target && self.len > 0 {
+            let returned = self.returned.len();
+            let index = (returned > 0).then(|| self.random.index_below(self.len));
+            let tile = match index.filter(|&index| index < returned) {
+                Some(index) => self.returned.draw(index),
+                None if player == 0 => self.order.pop_front(),
+                None => self.order.pop_back(),
+            };
+            assert!(rack.add(tile.unwrap()));
+            self.len -= 1;
+        }
+        for tile in exchanged {
+            assert!(self.returned.add(tile));
+            self.len += 1;
+        }
+    }
 }
 
 /// An image with the DAWG and the GADDAG of the words in a text, for an alphabet of up to 29 tiles. Equal nodes are not merged,

@@ -83,6 +83,15 @@ fn playing_out_wins_the_points_of_the_other_rack() {
 }
 
 #[test]
+fn a_player_without_tiles_is_not_out_while_the_bag_has_some() {
+    let rules = rules();
+    let mut game = game(&rules, "3/3/3 /CC 0/0 0", "AB");
+    pass(&mut game);
+    assert_stands(&game, "3/3/3 CC/ 0/0 1");
+    assert!(!game.is_over());
+}
+
+#[test]
 fn ends_after_six_turns_without_a_point() {
     let rules = rules();
     let mut game = game(&rules, "3/3/3 AB/AC 0/0 2", "BC");

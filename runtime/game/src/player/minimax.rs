@@ -115,7 +115,7 @@ impl Player for ByMinimax<'_> {
             leaves: self.leaves,
             plies: self.plies - 1,
             zero_turns: view.zero_turns(),
-            spread: view.scores()[0] - view.scores()[1],
+            spread: i64::from(view.scores()[0]) - i64::from(view.scores()[1]),
         };
         let mut slots = [None; CANDIDATES];
         let leaves: &dyn Leaves = self.leaves;

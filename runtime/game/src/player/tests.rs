@@ -1,12 +1,10 @@
-use lexc_runtime::{
-    Board, Candidate, LeaveTable, Leaves, Lexicon, MoveGen, Play, Position, RackTile, Rules,
-};
+use lexc_runtime::{Board, Candidate, LeaveTable, Leaves, Lexicon, MoveGen, Play, Position, Rules};
 
 use super::*;
 use crate::game::{Action, Seat};
 use crate::sim::Simulation;
 use crate::static_endgame::StaticEndgame;
-use crate::testing::with_game;
+use crate::testing::{SampleBag, with_game};
 
 fn game<'r>(rules: &'r Rules, lexicon: &Lexicon<'_>, seed: u64) -> (Game<'r>, Random) {
     let mut random = Random::new(seed, 0);
@@ -207,9 +205,7 @@ struct Line<'r> {
     board: Board,
     rules: &'r Rules,
     racks: [Rack; 2],
-    /// Tiles of the bag, which player 0 draws from the front and player 1 from the back; `bag_len` counts all tiles of the bag.
-    order: Vec<RackTile>,
-    bag_len: usize,
+    bag: SampleBag,
     zero_turns: u32,
     /// The spread gained by player 0, in thousandths of a point.
     gain: i64,
@@ -223,9 +219,9 @@ impl Line<'_> {
     fn moves(&self, player: usize, lexicon: &Lexicon<'_>, leaves: &dyn Leaves) -> Vec<Candidate> {
         let position = Position::try_new(self.board.clone(), self.racks[player], self.rules);
         let end = StaticEndgame::new(self.rules, self.racks[1 - player]);
-        let leaves = if self.bag_len == 0 { &end } else { leaves };
+        let leaves = if self.bag.len() == 0 { &end } else { leaves };
         let mut moves = Vec::new();
-        let movegen = MoveGen::new(lexicon).with_moves(self.bag_len, leaves);
+        let movegen = MoveGen::new(lexicon).with_moves(self.bag.len(), leaves);
         movegen.for_each(&position.unwrap(), |one| moves.push(*one));
         moves.sort_by(Candidate::best_first);
         moves
@@ -245,21 +241,19 @@ impl Line<'_> {
             Move::Exchange(tiles) => (rack.checked_sub(*tiles).unwrap(), 0, rack.len()),
             Move::Pass => (rack, 0, rack.len()),
         };
-        let drawn = next.order.len().min(wanted - leave.len());
-        let filled = leave.into_iter().chain(match player {
-            0 => next.order.drain(..drawn),
-            _ => next.order.drain(next.order.len() - drawn..),
-        });
-        next.racks[player] = filled.collect::<Option<Rack>>().unwrap();
-        next.bag_len -= drawn;
-        if let Move::Exchange(tiles) = action {
-            next.bag_len += tiles.len();
-        }
+        let exchanged = match action {
+            Move::Exchange(tiles) => *tiles,
+            _ => Rack::EMPTY,
+        };
+        next.racks[player] = leave;
+        next.bag
+            .fill(player, &mut next.racks[player], wanted, exchanged);
         let sign = if player == 0 { 1000 } else { -1000 };
         next.gain += sign * i64::from(score);
         next.values[player] = leaves.value(&leave).into();
         next.zero_turns = if score == 0 { self.zero_turns + 1 } else { 0 };
-        if next.racks[player].is_empty() || next.zero_turns == 6 {
+        let is_out = next.racks[player].is_empty() && next.bag.len() == 0;
+        if is_out || next.zero_turns == 6 {
             let [own, other] = self.rules.end_points(next.racks);
             next.gain += 1000 * i64::from(own - other);
             next.is_over = true;
@@ -273,7 +267,7 @@ impl Line<'_> {
             return self.gain;
         }
         if ply == plies {
-            let values = match self.bag_len {
+            let values = match self.bag.len() {
                 0 => self
                     .racks
                     .map(|rack| -1000 * i64::from(self.rules.rack_value(rack))),
@@ -331,8 +325,7 @@ fn minimax_agrees_with_all_lines_of_its_width() {
                             board: game.board().clone(),
                             rules,
                             racks: [game.rack(seat), sample.opponent],
-                            order: sample.order,
-                            bag_len: view.bag_len(),
+                            bag: SampleBag::new(&sample),
                             zero_turns: view.zero_turns(),
                             gain: 0,
                             values: [0; 2],

@@ -16,7 +16,9 @@ pub(crate) struct Sample {
     /// Tiles of the bag. Player 0 draws them from the front and player 1 from the back, so until they run out, the number of
     /// tiles that one draws has no effect on those of the other.
     pub(crate) order: Vec<RackTile>,
-    bag_len: usize,
+    pub(crate) bag_len: usize,
+    /// The random numbers with which exchanged tiles are drawn again.
+    pub(crate) random: Random,
 }
 
 impl Sample {
@@ -39,6 +41,7 @@ impl Sample {
             opponent,
             order,
             bag_len,
+            random: random.clone(),
         }
     }
 }
@@ -61,7 +64,7 @@ pub(crate) struct Rollouts<'a> {
     pub(crate) plies: u32,
     pub(crate) zero_turns: u32,
     /// The points by which the player on turn leads.
-    pub(crate) spread: i32,
+    pub(crate) spread: i64,
 }
 
 /// A rollout under way. Player 0 is the player on turn of the position.
@@ -73,15 +76,17 @@ pub(crate) struct Rollout<'a, 's> {
 }
 
 /// The parts of a rollout that moves change, besides the board.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 struct State {
     racks: [Rack; 2],
     points: [i64; 2],
     /// The leave of each player after that player's latest move.
     leaves: [Option<Rack>; 2],
-    /// The number of tiles that each player has drawn.
+    /// The number of tiles of [`Sample::order`] that each player has drawn.
     drawn: [usize; 2],
-    returned: usize,
+    /// The exchanged tiles in the bag.
+    returned: Bag,
+    random: Random,
     zero_turns: u32,
     is_over: bool,
 }
@@ -125,7 +130,8 @@ impl<'a> Rollouts<'a> {
             points: [0; 2],
             leaves: [None; 2],
             drawn: [0; 2],
-            returned: 0,
+            returned: Bag::EMPTY,
+            random: sample.random.clone(),
             zero_turns: self.zero_turns,
             is_over: false,
         };
@@ -142,7 +148,7 @@ impl<'a> Rollouts<'a> {
         let state = &rollout.state;
         let per_point = Candidate::PER_POINT;
         let points = (state.points[0] - state.points[1]) * per_point;
-        let lead = i64::from(self.spread) * per_point;
+        let lead = self.spread * per_point;
         if state.is_over {
             let wins = win::result(lead + points);
             return Outcome {
@@ -173,7 +179,7 @@ impl<'a> Rollout<'a, '_> {
 
     fn bag_len(&self) -> usize {
         let drawn: usize = self.state.drawn.iter().sum();
-        self.sample.bag_len - drawn + self.state.returned
+        self.sample.bag_len - drawn + self.state.returned.len()
     }
 
     /// The move of the highest equity of a player.
@@ -224,7 +230,7 @@ impl<'a> Rollout<'a, '_> {
         action: &Move,
         visit: impl FnOnce(&mut Self) -> T,
     ) -> T {
-        let state = self.state;
+        let state = self.state.clone();
         let undo = self.make(player, action);
         let visited = visit(self);
         if let Some(undo) = undo {
@@ -253,24 +259,22 @@ impl<'a> Rollout<'a, '_> {
             Move::Exchange(tiles) => {
                 target = rack.len();
                 rack = rack.checked_sub(*tiles).unwrap_or(rack);
-                self.state.returned += tiles.len();
             }
             Move::Pass => target = rack.len(),
         }
         self.state.leaves[player] = Some(rack);
-        let [front, back] = self.state.drawn;
-        let order = &self.sample.order;
-        let left = order.get(front..order.len() - back).unwrap_or_default();
-        let wanted = left.len().min(target.saturating_sub(rack.len()));
-        let drawn = match player {
-            0 => &left[..wanted],
-            _ => &left[left.len() - wanted..],
-        };
-        for tile in drawn {
-            let is_added = rack.add(*tile);
+        while rack.len() < target
+            && let Some(tile) = self.draw(player)
+        {
+            let is_added = rack.add(tile);
             debug_assert!(is_added, "a rack size is no more than a rack holds");
         }
-        self.state.drawn[player] += wanted;
+        if let Move::Exchange(tiles) = action {
+            for tile in *tiles {
+                let is_added = self.state.returned.add(tile);
+                debug_assert!(is_added, "a tile occurs at most 65,535 times");
+            }
+        }
         self.state.racks[player] = rack;
         self.state.points[player] += i64::from(points);
         self.state.zero_turns = if points == 0 {
@@ -278,7 +282,8 @@ impl<'a> Rollout<'a, '_> {
         } else {
             0
         };
-        if rack.is_empty() || self.state.zero_turns >= LAST_ZERO_TURN {
+        let is_out = rack.is_empty() && self.bag_len() == 0;
+        if is_out || self.state.zero_turns >= LAST_ZERO_TURN {
             let ends = self.rules.end_points(self.state.racks);
             for (points, end) in self.state.points.iter_mut().zip(ends) {
                 *points += i64::from(end);
@@ -286,5 +291,27 @@ impl<'a> Rollout<'a, '_> {
             self.state.is_over = true;
         }
         undo
+    }
+
+    /// Draws a tile of the bag for a player, each equally likely.
+    fn draw(&mut self, player: usize) -> Option<RackTile> {
+        let bag_len = self.bag_len();
+        let state = &mut self.state;
+        if !state.returned.is_empty() {
+            let index = state.random.index_below(bag_len);
+            if index < state.returned.len() {
+                return state.returned.draw(index);
+            }
+        }
+        let [front, back] = state.drawn;
+        let order = &self.sample.order;
+        let left = order.get(front..order.len() - back)?;
+        let tile = if player == 0 {
+            left.first()
+        } else {
+            left.last()
+        };
+        state.drawn[player] += usize::from(tile.is_some());
+        tile.copied()
     }
 }

@@ -1,12 +1,10 @@
-//! Tests of simulations with few words, and of rollouts against games with a new position for each move.
-
-use std::collections::VecDeque;
+//! Tests simulations with few words, and compares rollouts with games that make a new position for each move.
 
 use lexc_runtime::{Board, Cgp, LAST_ZERO_TURN, Lexicon, Move, MoveGen, Position, Rack, Rules};
 
 use super::*;
 use crate::static_endgame::StaticEndgame;
-use crate::testing::with_game;
+use crate::testing::{SampleBag, with_game};
 
 const ROWS: &str = "15/15/15/15/15/15/15/5CARE6/15/15/15/15/15/15/15";
 
@@ -149,6 +147,45 @@ fn tiles_of_the_opponent_must_be_unseen() {
 }
 
 #[test]
+fn refuses_a_rack_of_the_opponent_that_breaks_the_rules() {
+    with_game(|lexicon, rules| {
+        let cgp = format!("{ROWS} A/BDFGHIJK");
+        let cgp = Cgp::parse(&cgp, lexicon.alphabet()).unwrap();
+        let error = Simulation::new(lexicon, &Values).run(&cgp, rules, |_| true);
+        let (found, rack_size) = (8, 7);
+        let long = PositionError::RackTooLong { found, rack_size };
+        assert_eq!(error, Err(SimulationError::Position(long)));
+    });
+}
+
+#[test]
+fn a_player_without_tiles_is_not_out_while_the_bag_has_some() {
+    with_game(|lexicon, rules| {
+        let simulation = Simulation::new(lexicon, &Values).with_plies(0);
+        let report = run(
+            &simulation,
+            &format!("{ROWS} /ACERSTT 0/0 0"),
+            lexicon,
+            rules,
+        );
+        let [pass] = &report.candidates[..] else {
+            panic!("{report:?}")
+        };
+        assert_eq!(pass.equity.to_bits(), 0.0_f64.to_bits());
+    });
+}
+
+#[test]
+fn a_lead_may_be_any_difference_of_scores() {
+    with_game(|lexicon, rules| {
+        let cgp = format!("{ROWS} ACESTT?/ {}/{} 0", i32::MAX, i32::MIN);
+        let simulation = Simulation::new(lexicon, &Values).with_samples(32);
+        let report = run(&simulation, &cgp, lexicon, rules);
+        assert!(report.candidates.iter().all(|one| one.win_rate > 0.999));
+    });
+}
+
+#[test]
 fn a_simulation_ends_when_progress_returns_false() {
     with_game(|lexicon, rules| {
         let cgp = format!("{ROWS} ACESTT?/ 10/0 0");
@@ -170,14 +207,13 @@ fn slow_rollout(
     let rules = position.rules();
     let mut board = position.board().clone();
     let mut racks = [*position.rack(), sample.opponent];
-    let mut bag = VecDeque::from(sample.order.clone());
-    let mut returned = 0;
+    let mut bag = SampleBag::new(sample);
     let mut points = [0_i64; 2];
     let mut leaves = [None; 2];
     let mut zero_turns = 0;
     for ply in 0..=plies {
         let player = ply as usize % 2;
-        let bag_len = bag.len() + returned;
+        let bag_len = bag.len();
         let action = match ply {
             0 => candidate.action,
             _ => {
@@ -191,6 +227,7 @@ fn slow_rollout(
             }
         };
         let (mut rack, mut score, mut target) = (racks[player], 0, 7);
+        let mut exchanged = Rack::EMPTY;
         match action {
             Move::Play(play) => {
                 let placed = play.placed().map(|(_, placed_tile)| placed_tile);
@@ -201,30 +238,22 @@ fn slow_rollout(
             Move::Exchange(tiles) => {
                 target = rack.len();
                 rack = rack.checked_sub(tiles).unwrap();
-                returned += tiles.len();
+                exchanged = tiles;
             }
             Move::Pass => target = rack.len(),
         }
         leaves[player] = Some(rack);
-        let draw = match player {
-            0 => VecDeque::pop_front,
-            _ => VecDeque::pop_back,
-        };
-        while rack.len() < target
-            && let Some(tile) = draw(&mut bag)
-        {
-            assert!(rack.add(tile));
-        }
+        bag.fill(player, &mut rack, target, exchanged);
         racks[player] = rack;
         points[player] += i64::from(score);
         zero_turns = if score == 0 { zero_turns + 1 } else { 0 };
-        if rack.is_empty() || zero_turns == LAST_ZERO_TURN {
+        if rack.is_empty() && bag.len() == 0 || zero_turns == LAST_ZERO_TURN {
             let [own, other] = rules.end_points(racks).map(i64::from);
             return 1000 * (points[0] + own - points[1] - other);
         }
     }
     let value = |player: usize| match leaves[player] {
-        _ if bag.len() + returned == 0 => -1000 * i64::from(rules.rack_value(racks[player])),
+        _ if bag.len() == 0 => -1000 * i64::from(rules.rack_value(racks[player])),
         Some(leave) => i64::from(Values.value(&leave)),
         None => 0,
     };
@@ -235,16 +264,21 @@ fn slow_rollout(
 fn rollouts_agree_with_games_on_new_boards() {
     with_game(|lexicon, rules| {
         let alphabet = lexicon.alphabet();
-        for (cgp, plies) in [
-            ("ACESTT? ", 0),
-            ("ACESTT?", 1),
-            ("AEQVVSZ", 2),
-            ("ERSTTU?", 5),
+        for (rack, plies, bag_len) in [
+            ("ACESTT?", 0, 100),
+            ("ACESTT?", 1, 100),
+            ("AEQVVSZ", 2, 100),
+            ("ERSTTU?", 5, 100),
+            ("UVVVWWU", 5, 8),
+            ("AEQVVSZ", 12, 11),
         ] {
-            let cgp = format!("{ROWS} {}/ 10/0 0", cgp.trim());
+            let cgp = format!("{ROWS} {rack}/ 10/0 0");
             let cgp = Cgp::parse(&cgp, alphabet).unwrap();
             let position = cgp.position(rules).unwrap();
-            let unknown = Bag::unseen(alphabet, cgp.board(), cgp.rack());
+            let mut unknown = Bag::unseen(alphabet, cgp.board(), cgp.rack());
+            while unknown.len() > 7 + bag_len {
+                unknown.draw(unknown.len() / 3);
+            }
             let samples: Vec<Sample> = (0..20)
                 .map(|number| {
                     Sample::draw(&unknown, Rack::EMPTY, 7, 100, &mut Random::new(3, number))

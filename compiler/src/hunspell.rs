@@ -77,6 +77,7 @@ impl Dictionary {
         }
         let mut bytes = Vec::new();
         File::open(&affix_path)
+            .and_then(unpack)
             .and_then(|file| file.take(MAX_AFFIX_BYTES + 1).read_to_end(&mut bytes))
             .map_err(|error| format!("{name}: {}", read_failure(&error)))?;
         if bytes.len() as u64 > MAX_AFFIX_BYTES {

@@ -1,12 +1,16 @@
 //! Affix files: flags, rules and settings.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use encoding_rs::Encoding;
 
 use crate::encoding::TextEncoding;
 use crate::input::TextFault;
-use crate::text::{Quoted, plural};
+use crate::text::{Quoted, end_place, plural};
+
+/// Limit of each part of a rule in bytes: the characters taken off, the affix with its flags, and the condition.
+const MAX_PART_BYTES: usize = 1 << 10;
 
 /// A flag: a character, two bytes, or a number.
 pub(super) type Flag = u32;
@@ -32,7 +36,7 @@ pub(super) struct Affix {
     append: String,
     condition: Vec<Class>,
     /// Flags of the word with the affix.
-    pub(super) flags: Vec<Flag>,
+    pub(super) flags: Arc<[Flag]>,
 }
 
 /// The characters that fit one place of a condition: `chars`, or all others.
@@ -47,7 +51,7 @@ struct Class {
 #[derive(Debug, Default)]
 pub(super) struct Affixes {
     kind: FlagKind,
-    aliases: Vec<Vec<Flag>>,
+    aliases: Vec<Arc<[Flag]>>,
     pub(super) prefixes: HashMap<Flag, Vec<Affix>>,
     pub(super) suffixes: HashMap<Flag, Vec<Affix>>,
     pub(super) need_affix: Option<Flag>,
@@ -62,7 +66,7 @@ pub(super) struct Affixes {
 #[derive(PartialEq, Eq, Debug)]
 pub(super) struct DictionaryEntry {
     pub(super) word: String,
-    pub(super) flags: Vec<Flag>,
+    pub(super) flags: Arc<[Flag]>,
 }
 
 impl Affixes {
@@ -76,11 +80,18 @@ impl Affixes {
             None => named_encoding(bytes)?,
         };
         let text = encoding.decode(bytes);
+        if let Some((before, _)) = text.split_once('\0') {
+            return Err(TextFault {
+                place: Some(end_place(before)),
+                message: "a NUL byte, as in UTF-16 (name the encoding with --encoding)".to_owned(),
+            });
+        }
         let mut affixes = Affixes::default();
         let mut open = None;
         let lines: Vec<Vec<&str>> = text
             .trim_start_matches('\u{feff}')
             .lines()
+            .flat_map(|line| line.split('\r'))
             .map(|line| line.split_whitespace().collect())
             .collect();
         let numbered = || lines.iter().zip(1_u64..);
@@ -174,8 +185,8 @@ impl Affixes {
         // The first line has the number of aliases.
         let is_count = self.aliases.is_empty() && flags.parse::<u64>().is_ok();
         let alias = match is_count {
-            true => Vec::new(),
-            false => self.plain_flags(flags)?,
+            true => Arc::default(),
+            false => self.plain_flags(flags)?.into(),
         };
         self.aliases.push(alias);
         Ok(())
@@ -191,6 +202,16 @@ impl Affixes {
         let [strip, append, rest @ ..] = rest else {
             return Err(format!("a rule of {} without an affix", Quoted(name)));
         };
+        if [*strip, *append]
+            .into_iter()
+            .chain(rest.first().copied())
+            .any(|part| part.len() > MAX_PART_BYTES)
+        {
+            return Err(format!(
+                "a rule of {} with a part of more than {MAX_PART_BYTES} bytes (shorten it)",
+                Quoted(name)
+            ));
+        }
         let flag = self.flag(name)?;
         let zero = |text: &str| {
             if text == "0" {
@@ -201,7 +222,7 @@ impl Affixes {
         };
         let (append, flags) = match append.split_once('/') {
             Some((append, flags)) => (append, self.flags(flags)?),
-            None => (*append, Vec::new()),
+            None => (*append, Arc::default()),
         };
         let affix = Affix {
             flag,
@@ -228,9 +249,9 @@ impl Affixes {
     }
 
     /// Reads flags or, if the file has aliases, the number of the alias that stands for them.
-    fn flags(&self, text: &str) -> Result<Vec<Flag>, String> {
+    fn flags(&self, text: &str) -> Result<Arc<[Flag]>, String> {
         if self.aliases.is_empty() {
-            return self.plain_flags(text);
+            return self.plain_flags(text).map(Arc::from);
         }
         let alias = text.parse().ok().filter(|index| *index > 0);
         let alias = alias.and_then(|index: usize| self.aliases.get(index));
@@ -275,7 +296,7 @@ impl Affixes {
         }
         let (word, flags) = match slash {
             Some(at) => (&line[..at], self.flags(line[at + 1..].trim())?),
-            None => (line, Vec::new()),
+            None => (line, Arc::default()),
         };
         Ok(DictionaryEntry {
             word: word.replace("\\/", "/"),
@@ -329,14 +350,9 @@ pub(super) fn has(flags: &[Flag], flag: Option<Flag>) -> bool {
 /// The line without its morphological fields: these start at a tab, or at spaces before two small letters and a colon.
 fn without_fields(line: &str) -> &str {
     let tab = line.find('\t').unwrap_or(line.len());
-    let is_field = |at: &usize| {
-        let rest = line[*at..].trim_start();
-        let mut bytes = rest.bytes();
-        let letters = bytes.by_ref().take(2).all(|byte| byte.is_ascii_lowercase());
-        letters && rest.as_bytes().get(2) == Some(&b':')
-    };
-    let spaces = line.match_indices(' ').map(|(at, _)| at);
-    let field = spaces.into_iter().find(is_field).unwrap_or(line.len());
+    let is_field = |field: &[u8]| matches!(field, [b' ', letters @ .., b':'] if letters.iter().all(u8::is_ascii_lowercase));
+    let mut fields = line.as_bytes().windows(4);
+    let field = fields.position(is_field).unwrap_or(line.len());
     &line[..tab.min(field)]
 }
 
@@ -351,14 +367,18 @@ fn condition(text: &str) -> Result<Vec<Class>, String> {
                 is_negated: true,
             },
             '[' => {
-                let inside: Vec<char> = chars.by_ref().take_while(|c| *c != ']').collect();
-                let is_closed = text.matches(']').count() >= text.matches('[').count();
-                let is_negated = inside.first() == Some(&'^');
-                let chars = inside[usize::from(is_negated)..].to_vec();
-                if !is_closed || chars.is_empty() {
+                let class = chars.as_str().split_once(']');
+                let (inside, after) = class.unwrap_or_default();
+                chars = after.chars();
+                let is_negated = inside.starts_with('^');
+                let class: Vec<char> = inside.chars().skip(usize::from(is_negated)).collect();
+                if class.is_empty() {
                     return Err(format!("bad condition {}", Quoted(text)));
                 }
-                Class { chars, is_negated }
+                Class {
+                    chars: class,
+                    is_negated,
+                }
             }
             c => Class {
                 chars: vec![c],
@@ -384,7 +404,10 @@ fn missing_rules(count: u64, name: &str) -> String {
 /// The encoding that the file names after SET; ISO-8859-1 if it names none.
 fn named_encoding(bytes: &[u8]) -> Result<TextEncoding, TextFault> {
     let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
-    for (line, number) in bytes.split(|byte| *byte == b'\n').zip(1..) {
+    let lines = bytes
+        .split(|byte| *byte == b'\n')
+        .flat_map(|line| line.trim_ascii_end().split(|byte| *byte == b'\r'));
+    for (line, number) in lines.zip(1..) {
         let Some(name) = line.strip_prefix(b"SET") else {
             continue;
         };

@@ -2,14 +2,18 @@
 
 use super::affixes::{Affix, Affixes, DictionaryEntry, Flag, has};
 
-/// Limit of the steps for one entry: suffixes that fit, prefixes tried, and forms visited.
-const MAX_FORMS: usize = 1 << 18;
+/// Limit of the work for one entry: [`STEP`] for each prefix tried, [`STEP`] and the bytes of the form for each suffix that fits
+/// and each form visited, and 1 for each suffix that does not fit.
+const MAX_WORK: usize = 1 << 25;
+
+/// Work of a step, compared with a suffix that does not fit.
+const STEP: usize = 1 << 6;
 
 impl Affixes {
     /// Visits the forms of an entry. Forms may be repeated.
     ///
     /// # Errors
-    /// If the entry takes more than [`MAX_FORMS`] steps.
+    /// If the entry takes more than [`MAX_WORK`].
     pub(super) fn visit_forms(
         &self,
         entry: &DictionaryEntry,
@@ -20,25 +24,29 @@ impl Affixes {
             return Ok(());
         }
         let mut forms = Forms {
-            left: MAX_FORMS,
+            left: MAX_WORK,
             visit,
         };
         if !has(flags, self.need_affix) {
             forms.visit(word)?;
         }
         for (inner, form) in self.suffixed(word, &[flags]) {
-            forms.step()?;
+            let Some(form) = forms.tried(form)? else {
+                continue;
+            };
             if self.stands_alone(inner) {
                 forms.visit(&form)?;
             }
             for prefix in self.fitting(inner.is_cross, &[flags, &inner.flags]) {
-                forms.step()?;
+                forms.spend(STEP)?;
                 if self.agree(prefix, inner) {
                     forms.visit_some(self.with_prefix(&form, prefix))?;
                 }
             }
             for (outer, form) in self.suffixed(&form, &[&inner.flags]) {
-                forms.step()?;
+                let Some(form) = forms.tried(form)? else {
+                    continue;
+                };
                 if !self.stands_alone(outer) || has(&inner.flags, self.circumfix) {
                     continue;
                 }
@@ -48,7 +56,7 @@ impl Affixes {
                     false => &[&outer.flags],
                 };
                 for prefix in self.fitting(outer.is_cross, inner_flags) {
-                    forms.step()?;
+                    forms.spend(STEP)?;
                     if self.agree(prefix, inner) {
                         forms.visit_some(self.with_prefix(&form, prefix))?;
                     }
@@ -56,7 +64,7 @@ impl Affixes {
             }
         }
         for prefix in self.fitting_prefixes(&[flags]) {
-            forms.step()?;
+            forms.spend(STEP)?;
             if self.stands_alone(prefix) {
                 forms.visit_some(self.with_prefix(word, prefix))?;
             }
@@ -65,7 +73,9 @@ impl Affixes {
             }
             // Suffixes that the prefix permits.
             for (suffix, form) in self.suffixed(word, &[&prefix.flags]) {
-                forms.step()?;
+                let Some(form) = forms.tried(form)? else {
+                    continue;
+                };
                 if suffix.is_cross && !flags.contains(&suffix.flag) && self.agree(prefix, suffix) {
                     forms.visit_some(self.with_prefix(&form, prefix))?;
                 }
@@ -91,19 +101,19 @@ impl Affixes {
             && both(self.only_in_compound) == [false; 2]
     }
 
-    /// The suffixes that have one of the flags and fit the word, each with the suffixed word.
+    /// The suffixes that have one of the flags, each with the suffixed word, or `None` if it does not fit the word.
     fn suffixed<'s>(
         &'s self,
         word: &'s str,
         flags: &[&'s [Flag]],
-    ) -> impl Iterator<Item = (&'s Affix, String)> {
+    ) -> impl Iterator<Item = (&'s Affix, Option<String>)> {
         let flags = distinct(flags);
         let suffixes = flags
             .into_iter()
             .filter_map(|flag| self.suffixes.get(&flag));
         suffixes
             .flatten()
-            .filter_map(move |suffix| Some((suffix, self.with_suffix(word, suffix)?)))
+            .map(move |suffix| (suffix, self.with_suffix(word, suffix)))
     }
 
     /// The prefixes that have one of the flags and may be added to a word with a suffix: both must permit cross products.
@@ -130,24 +140,27 @@ fn distinct(flags: &[&[Flag]]) -> Vec<Flag> {
     flags
 }
 
-/// Visitor of forms, for a limited number of steps.
+/// Visitor of forms, for a limited amount of work.
 struct Forms<'v> {
     left: usize,
     visit: &'v mut dyn FnMut(&str),
 }
 
 impl Forms<'_> {
-    /// Counts a suffix that fits, a prefix that is tried, or a form.
-    fn step(&mut self) -> Result<(), String> {
-        let left = self.left.checked_sub(1);
-        self.left = left.ok_or_else(|| {
-            format!("more than {MAX_FORMS} rules and forms for one entry (check the affix file)")
-        })?;
+    fn spend(&mut self, work: usize) -> Result<(), String> {
+        let left = self.left.checked_sub(work);
+        self.left = left.ok_or("too many rules and forms for one entry (check the affix file)")?;
         Ok(())
     }
 
+    /// Counts a suffix that was tried.
+    fn tried(&mut self, form: Option<String>) -> Result<Option<String>, String> {
+        self.spend(form.as_ref().map_or(1, |form| STEP + form.len()))?;
+        Ok(form)
+    }
+
     fn visit(&mut self, form: &str) -> Result<(), String> {
-        self.step()?;
+        self.spend(STEP + form.len())?;
         (self.visit)(form);
         Ok(())
     }

@@ -36,6 +36,10 @@ fn prefixes_and_suffixes_cross_where_both_permit() {
     assert_forms(RULES, &["bake/RD"], "bake baked rebake rebaked");
     assert_forms(RULES, &["bake/UD"], "bake baked unbake");
     assert_forms(RULES, &["try/D", "play/D", "x"], "play played tried try x");
+    // Lines may end in any way.
+    for end in ["\r\n", "\r"] {
+        assert_forms(&RULES.replace('\n', end), &["bake/UD"], "bake baked unbake");
+    }
     // A word may not be stripped as a whole, unless the file permits it.
     let strip = "SFX A Y 1\nSFX A go went go\n";
     assert_forms(strip, &["go/A", "forgo/A"], "forgo forwent go");
@@ -127,6 +131,15 @@ fn faults_name_the_place() {
             "2:1: 2 rules of `S` missing (correct the number of rules)",
         ),
         ("SFX S Y 1\nSFX S 0 s [ab\n", "2:1: bad condition `[ab`"),
+        ("SFX S Y 1\nSFX S 0 s ]a[b\n", "2:1: bad condition `]a[b`"),
+        (
+            "# x\nS\0F\0X\0",
+            "2:2: a NUL byte, as in UTF-16 (name the encoding with --encoding)",
+        ),
+        (
+            &format!("SFX S Y 1\nSFX S 0 {} .\n", "s".repeat(1025)),
+            "2:1: a rule of `S` with a part of more than 1024 bytes (shorten it)",
+        ),
         ("FLAG two\n", "1:1: unknown kind of flags `two`"),
         ("FLAG num\nNEEDAFFIX x\n", "2:1: bad flags `x`"),
         (
@@ -151,7 +164,7 @@ fn faults_name_the_place() {
         .collect();
     let error = expand(&rules, &[&format!("a/{flags}")]).unwrap_err();
     assert!(
-        error.starts_with("more than 262144 rules and forms for one entry"),
+        error.starts_with("too many rules and forms for one entry"),
         "{error}"
     );
 }

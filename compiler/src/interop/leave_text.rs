@@ -7,8 +7,8 @@
 //! ```
 //!
 //! The separator of a line is a comma if the line has one, else a semicolon, else a tab, else white space. Fields may be in
-//! quotation marks. A first line whose value is not a number is a header. The tiles of a leave may be in any order and case.
-//! Tiles of several characters are written as in word lists, blanks as `?`.
+//! quotation marks. A first line whose value is not a number and has no digit is a header. The tiles of a leave may be in any
+//! order and case. Tiles of several characters are written as in word lists, blanks as `?`.
 
 use std::fmt;
 
@@ -184,7 +184,8 @@ impl Reader<'_> {
         let Some((points, thousandths)) =
             points.and_then(|points| Some((points, to_thousandths(points)?)))
         else {
-            if !is_first || points.is_some() {
+            let has_digit = value.text.contains(char::is_numeric);
+            if !is_first || points.is_some() || has_digit {
                 let found = Quoted(value.text);
                 fault(
                     value.column,
@@ -229,7 +230,7 @@ impl<'a> Field<'a> {
     /// The fields of a line that has at least one.
     fn all(line: &'a str) -> Vec<Field<'a>> {
         let separator = [',', ';', '\t'].into_iter().find(|&c| line.contains(c));
-        let mut start = 0;
+        let mut column = 1;
         let mut fields = Vec::new();
         let is_end = |c: char| match separator {
             Some(separator) => c == separator,
@@ -243,11 +244,10 @@ impl<'a> Field<'a> {
                 .unwrap_or(text);
             let indent = part.find(text).unwrap_or(0);
             if separator.is_some() || !part.is_empty() {
-                let column = line[..start + indent].chars().count() + 1;
+                let column = column + part[..indent].chars().count();
                 fields.push(Field { text, column });
             }
-            start += part.len();
-            start += line[start..].chars().next().map_or(0, char::len_utf8);
+            column += part.chars().count() + 1;
         }
         fields
     }
@@ -327,6 +327,10 @@ mod tests {
             (
                 "A,1\nB,3e6\nC,nan\n",
                 "t:2:3: `3e6` is not a value (write points, such as -6.8)\nt:3:3: `nan` is not a value (write points, such as -6.8)",
+            ),
+            (
+                "B,−1\nA,1\n",
+                "t:1:3: `−1` is not a value (write points, such as -6.8)",
             ),
             (
                 "inf\tinf\n",

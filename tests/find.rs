@@ -6,8 +6,10 @@ use common::random::Random;
 use common::searches::{Element, Model, is_of_code, uses_all};
 use common::words::{codes, random_words, scowl_60};
 use common::{every_kind, image, letters};
-use lexc_formats::AlphabetDefinition;
-use lexc_runtime::{Condition, Finder, Lexicon, Phrase, PhraseQuery, StepLimitError, Word};
+use lexc_formats::{Alphabet, AlphabetDefinition};
+use lexc_runtime::{
+    Condition, ConditionError, Finder, Lexicon, Phrase, PhraseQuery, StepLimitError, Word,
+};
 
 /// Alphabets with masks of one, two and three units, and with tiles of several characters.
 fn alphabets() -> [AlphabetDefinition; 5] {
@@ -290,6 +292,30 @@ fn phrases_are_those_of_a_trial_of_every_sequence_of_words() {
         total += expected.len();
     }
     assert!(total > 100, "{total}");
+}
+
+#[test]
+fn a_rack_with_a_star_permits_tiles_beside_its_classes() {
+    let words = vec![vec![1, 2, 2, 1], vec![3, 4, 5, 4, 3]];
+    for options in every_kind() {
+        let bytes = image(&words, &letters(5), &options);
+        let lexicon = Lexicon::from_bytes(&bytes).unwrap();
+        let rack = "[AB]".repeat(60) + "*";
+        let mut condition = [Condition::sub_anagram(&rack, lexicon.alphabet()).unwrap()];
+        assert_eq!(found(&lexicon, &mut condition), words);
+    }
+}
+
+#[test]
+fn the_first_tile_in_excess_has_the_column_of_its_text() {
+    let french = lexc::alphabet::load("french").unwrap().encode().unwrap();
+    let alphabet = Alphabet::from_bytes(&french).unwrap();
+    // Each is read as O and E.
+    let text = "Œ".repeat(32);
+    let (column, limit) = (32, 63);
+    let error = ConditionError::TooLong { column, limit };
+    assert_eq!(Condition::pattern(&text, alphabet).err(), Some(error));
+    assert_eq!(Condition::anagram(&text, alphabet).err(), Some(error));
 }
 
 #[test]

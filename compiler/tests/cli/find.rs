@@ -41,6 +41,8 @@ fn prints_the_words_that_meet_all_conditions() {
             "ABLE RACE",
         ),
         (&["--code", "123 4123"], "ACE RACE"),
+        (&["--code", "123\u{a0}4123"], "ACE RACE"),
+        (&["--code", "e\u{301}23 4\u{e9}23"], "ACE RACE"),
     ] {
         let output = bench.run(&[&["find", "x"], args].concat());
         let separator = if expected.contains(';') { ";" } else { " " };

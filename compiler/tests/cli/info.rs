@@ -49,6 +49,13 @@ fn shows_the_contents_of_the_image() {
     assert!(text.contains("\nMETA  "));
 }
 
+#[test]
+fn a_word_of_one_tile_has_no_ratios_of_nothing() {
+    let bench = Bench::with_image("A\n");
+    let output = bench.run(&["info", "x"]);
+    assert!(squeezed(done(&output)).contains(&"edges 0 0 -".to_owned()));
+}
+
 /// Counts for SCOWL-60 that independently written programs agree on.
 #[test]
 fn agrees_with_the_counts_of_other_programs() {

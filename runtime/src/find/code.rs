@@ -4,8 +4,6 @@ use core::fmt;
 
 use lexc_formats::{Tile, TileSet};
 
-use super::element::is_space;
-
 /// The largest number of tiles of a phrase.
 pub const MAX_PHRASE_LEN: usize = 255;
 
@@ -28,11 +26,11 @@ impl Code {
             len: 0,
         };
         for (column, symbol) in (1..).zip(text.chars()) {
-            if is_space(symbol) {
+            if symbol.is_whitespace() {
                 code.end_word();
                 continue;
             }
-            let mut symbols = text.chars().filter(|symbol| !is_space(*symbol));
+            let mut symbols = text.chars().filter(|symbol| !symbol.is_whitespace());
             let first = symbols.position(|other| other == symbol).unwrap_or(0);
             let slot = free(&mut code.first, code.len, limit);
             match (slot, u8::try_from(first)) {

@@ -17,11 +17,12 @@ use crate::lexicon::word::Word;
 ///
 /// # Texts
 ///
-/// Racks and patterns are texts of these elements. Upper case equals lower case.
+/// Racks and patterns are texts of these elements. Upper case equals lower case. White space in a rack is skipped. A tile of
+/// several characters needs brackets unless the alphabet sets [`Digraphs::Longest`](crate::Digraphs::Longest).
 ///
 /// | text | in a rack | in a pattern |
 /// |---|---|---|
-/// | `A`, `[CH]` | this tile; a tile of several characters is in brackets | this tile at its place |
+/// | `A`, `[CH]` | this tile | this tile at its place |
 /// | `?` or `.` | a blank | any one tile |
 /// | `[ABC]` | a tile of this class: A, B or C | one of these tiles |
 /// | `[^ABC]` | a tile other than A, B and C | one tile other than A, B and C |
@@ -83,7 +84,7 @@ impl Condition {
         Ok(Condition(Kind::Tiles(tiles)))
     }
 
-    /// Words that use some or all tiles of the rack and no others; with `*`, further ones too.
+    /// Words that use some or all tiles of the rack and no others; with `*`, all words.
     ///
     /// # Errors
     /// A text that is not a rack.
@@ -150,7 +151,7 @@ impl Condition {
         })
     }
 
-    /// Words that take no hook on this side, or, for [`Side::Either`], on neither side.
+    /// Words that take no hook on this side; for [`Side::Either`], no hook on either side.
     pub fn takes_no_hook(side: Side) -> Condition {
         Condition(Kind::TakesNoHook(side))
     }
@@ -197,7 +198,7 @@ impl Condition {
         }
     }
 
-    /// The largest number of tiles of a word that can meet the condition.
+    /// An upper bound on the number of tiles of a word that meets the condition.
     pub(super) fn max_len(&self) -> usize {
         match &self.0 {
             Kind::Tiles(tiles) => tiles.max_len(),
@@ -209,7 +210,7 @@ impl Condition {
         }
     }
 
-    /// Prepares a search of words of up to `room` tiles. Returns `false` if no word can meet the condition.
+    /// Prepares a search of words of up to `room` tiles. Returns `false` only if no word can meet the condition.
     pub(super) fn start(&mut self, room: usize, image: &Image<'_>) -> bool {
         match &mut self.0 {
             Kind::Tiles(tiles) => tiles.start(room, image.anagram_filter()),
@@ -241,7 +242,7 @@ impl Condition {
         }
     }
 
-    /// Adds the last tile of the path. Returns `false` if no word with this start can meet the condition.
+    /// Adds the last tile of the path. Returns `false` only if no word with this start can meet the condition.
     #[inline]
     pub(super) fn push(&mut self, path: &[Tile]) -> bool {
         match (&mut self.0, path.last()) {

@@ -28,7 +28,7 @@ pub enum ConditionError {
     Tile(TileTextError),
     /// Brackets without a tile.
     EmptyClass { column: usize },
-    /// More tiles than `limit`; the first in excess is at the column.
+    /// More than `limit` tiles (in a code, symbols); the first in excess is at the column.
     TooLong { column: usize, limit: usize },
 }
 
@@ -56,8 +56,10 @@ impl core::error::Error for ConditionError {}
 pub(super) struct Elements<'t, 'a> {
     reader: Reader<'t>,
     alphabet: Alphabet<'a>,
-    /// Tiles, still to be returned, of a text that reads as several tiles.
+    /// Tiles still to be returned from a text that reads as several tiles.
     further: Option<PlacedTiles<'a>>,
+    /// The column of that text.
+    further_column: usize,
 }
 
 impl<'t, 'a> Elements<'t, 'a> {
@@ -66,17 +68,22 @@ impl<'t, 'a> Elements<'t, 'a> {
             reader: Reader::new(text).with_stop('.'),
             alphabet,
             further: None,
+            further_column: 1,
         }
     }
 
     /// The column of the next element.
     pub(super) fn column(&self) -> usize {
-        self.reader.column()
+        let further = self.further.clone().into_iter().flatten();
+        match further.count() {
+            0 => self.reader.column(),
+            _ => self.further_column,
+        }
     }
 
     /// Skips white space.
     pub(super) fn skip_spaces(&mut self) {
-        self.reader.take_while(is_space);
+        self.reader.take_while(char::is_whitespace);
     }
 
     /// Reads the next element; `None` at the end.
@@ -96,6 +103,7 @@ impl<'t, 'a> Elements<'t, 'a> {
                 return Ok(Some(element));
             }
         }
+        self.further_column = self.reader.column();
         match self.reader.placed_tiles(first, self.alphabet) {
             Ok(mut placed_tiles) => {
                 let first = placed_tiles.next();
@@ -107,7 +115,7 @@ impl<'t, 'a> Elements<'t, 'a> {
         }
     }
 
-    /// Reads the tiles between brackets.
+    /// Reads a class: `[ABC]` or `[^ABC]`.
     fn class(&mut self) -> Result<TileSet, ConditionError> {
         let column = self.reader.column();
         self.reader.skip('[');
@@ -131,11 +139,6 @@ impl<'t, 'a> Elements<'t, 'a> {
             false => set,
         })
     }
-}
-
-/// Returns `true` for the characters between words.
-pub(super) const fn is_space(c: char) -> bool {
-    matches!(c, ' ' | '\t' | '\n' | '\r')
 }
 
 /// The error of a text with too many tiles for a word.

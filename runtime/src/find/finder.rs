@@ -16,17 +16,18 @@ use crate::lexicon::word::Word;
 use crate::lexicon::{Lexicon, with_nodes};
 use crate::movegen::{VisitorResult, visit_with};
 
-/// Finds the words that meet conditions, and phrases of several words.
+/// Finds the words that meet conditions, and phrases of one or more words.
 ///
 /// - **Memory**: no heap. A search keeps part of its state in the conditions. A search for words takes up to 8 KiB of stack,
 ///   one for phrases up to 24 KiB, without the visitor's stack.
-/// - **Steps**: each search follows a bounded number of edges, also over an unvalidated image. Searches for words follow at
-///   most 63 edges for each word that the metadata counts, or 4,032 if in any order; no valid image needs more. Tests of
-///   hooks follow further edges, which do not count. A search for phrases may take exponentially many steps: let the visitor
-///   break, or set [`with_max_steps`](Self::with_max_steps).
+/// - **Steps**: each search follows a bounded number of edges, also over an unvalidated image. By default, searches for words
+///   follow at most 63 edges for each word that the metadata counts, or 4,032 if in any order; no valid image needs more.
+///   Tests of hooks follow further edges, which do not count. A search for phrases may take exponentially many steps: let
+///   the visitor break, or set [`with_max_steps`](Self::with_max_steps).
 /// - **Automata**: the image may have a DAWG, a GADDAG or both. All searches in alphabetical order walk the DAWG, or else the
 ///   GADDAG. [In any order](Self::words_in_any_order), some searches start at a tile inside of the words, over the GADDAG.
-/// - **Anagram filter**: excludes most racks without an anagram before the walk. A wrong filter hides anagrams.
+/// - **Anagram filter**: before the walk, excludes most racks of letters that have no anagram, and most tiles that one or two
+///   blanks of a rack cannot stand for. A wrong filter can hide anagrams.
 ///
 /// [`Condition`] has an example.
 #[derive(Clone, Copy, Debug)]
@@ -44,8 +45,9 @@ impl<'l> Finder<'l> {
         }
     }
 
-    /// The same finder with another bound on the number of edges that a search follows. In alphabetical order, this number is the
-    /// same over a DAWG and over a GADDAG of the same words.
+    /// The same finder with another bound on the steps of a search: the edges that it follows and, in a search for phrases,
+    /// its returns to the root. A search in alphabetical order takes as many steps over a DAWG as over a GADDAG of the same
+    /// words.
     #[must_use]
     pub fn with_max_steps(self, max_steps: u64) -> Finder<'l> {
         Finder {
@@ -172,7 +174,8 @@ fn ended<R>(steps: Steps, result: R) -> Result<R, StepLimitError> {
 }
 
 /// The tile at which a search inside of words starts, and the index of the condition whose pattern the search matches; no index
-/// if the search starts at a tile of a rack. `None` if the image has no GADDAG, or a search from the front is as fast.
+/// if the search starts at a tile of a rack. `None` if the image has no GADDAG, if there is no such tile, or if a search
+/// from the front is at least as fast.
 fn start_inside(image: &Image<'_>, conditions: &[Condition]) -> Option<(Start, Option<usize>)> {
     let root = image.gaddag()?;
     let alphabet = image.alphabet();
@@ -204,7 +207,7 @@ fn start_inside(image: &Image<'_>, conditions: &[Condition]) -> Option<(Start, O
     (!is_from_front).then(|| (start(pattern, 0), None))
 }
 
-/// Error of a search that reached its bound on steps before it had found all words or phrases.
+/// Error of a search that needs more steps than its bound.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct StepLimitError;
 

@@ -147,7 +147,7 @@ impl<N: Nodes> Inside<'_, N> {
         }
     }
 
-    /// Takes a tile: emits the word that it completes, and returns the level after it.
+    /// Takes a tile: emits the word that it completes, if any, and returns the level after it, if any.
     fn take(
         &mut self,
         node: Node,

@@ -112,7 +112,8 @@ impl Phrase {
     }
 }
 
-/// Conditions that phrases meet, with the memory that a search needs for them.
+/// Conditions that phrases meet, with the memory that a search needs for them. If a query has neither a shape nor a code, each
+/// multiset of words is found once, with its words in alphabetical order.
 ///
 /// ```
 /// use lexc_runtime::{Finder, Lexicon, Phrase, PhraseQuery};
@@ -157,8 +158,7 @@ impl<'q> PhraseQuery<'q> {
         }
     }
 
-    /// Phrases that use all tiles of the rack and no others; with `*`, further ones too, up to 63 in all. If the query has
-    /// neither a shape nor a code, each multiset of words is found once, its words in alphabetical order.
+    /// Phrases that use all tiles of the rack and no others; with `*`, further ones too, up to 63 in all.
     ///
     /// # Errors
     /// A text that is not a rack: see [`Condition`].
@@ -171,8 +171,8 @@ impl<'q> PhraseQuery<'q> {
         Ok(PhraseQuery { tiles, ..self })
     }
 
-    /// Phrases of this code, with its spaces between the words: equal symbols stand for equal tiles in all words, different
-    /// symbols for different tiles. See [`Condition::code`].
+    /// Phrases of this code, whose white space separates the words: equal symbols stand for equal tiles in all words,
+    /// different symbols for different tiles. See [`Condition::code`].
     ///
     /// # Errors
     /// More than [`MAX_PHRASE_LEN`] symbols.
@@ -191,7 +191,7 @@ impl<'q> PhraseQuery<'q> {
         PhraseQuery { shape, ..self }
     }
 
-    /// Phrases of words with these numbers of tiles.
+    /// Phrases of words whose numbers of tiles are in the range.
     #[must_use]
     pub fn with_lengths(self, range: RangeInclusive<usize>) -> PhraseQuery<'q> {
         let (min_len, max_len) = range.into_inner();

@@ -179,7 +179,7 @@ impl<N: Nodes> Walk<'_, '_, N> {
         }
     }
 
-    /// Adds a tile. Returns `false` if no phrase with this start can meet the query; the caller then takes the tile back.
+    /// Adds a tile. Returns `false` only if no phrase with this start can meet the query; the caller then takes the tile back.
     fn push(&mut self, tile: Tile) -> bool {
         let mut is_alive = self.phrase.push(tile);
         if let Some(tiles) = &mut self.query.tiles {

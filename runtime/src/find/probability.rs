@@ -10,8 +10,9 @@ const MAX_BLANKS: usize = 2;
 ///
 /// Tiles of the bag are distinct. Let the bag have *c* and the word *n* tiles of a kind, and let the bag have *b* blanks.
 /// Draws with *k* blanks number C(*b*, *k*) times the sum, over all ways to choose *k* tiles of the word (as a multiset), of
-/// the products of C(*c*, *n* less the chosen tiles of the kind). The result adds the draws with 0, 1 and 2 blanks: the
-/// probability order of Zyzzyva with two blanks. Exact below 2^120; [`u128::MAX`] may stand for larger numbers.
+/// the product, over the kinds, of C(*c*, *n* less the number of chosen tiles of the kind). The result adds the draws with
+/// 0, 1 and 2 blanks: the probability order of Zyzzyva with two blanks. Exact below 2^120; [`u128::MAX`] may stand for larger
+/// numbers.
 ///
 /// ```
 /// use lexc_runtime::{Lexicon, Word, draws};
@@ -23,7 +24,7 @@ const MAX_BLANKS: usize = 2;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn draws(word: &[Tile], alphabet: Alphabet<'_>) -> u128 {
-    // By number of blanks: the sum of the products of the kinds of tiles so far.
+    // By number of blanks: the sum of the products over the kinds of tiles so far.
     let mut sums = [1_u128, 0, 0];
     for tile in alphabet.tiles() {
         let needed = word.iter().filter(|other| **other == tile).count();
@@ -50,7 +51,7 @@ pub fn draws(word: &[Tile], alphabet: Alphabet<'_>) -> u128 {
     with_blanks.fold(0, u128::saturating_add)
 }
 
-/// The number of ways to choose `k` of `n`.
+/// The number of ways to choose `k` of `n`; [`u128::MAX`] if a product overflows.
 fn choose(n: u16, k: usize) -> u128 {
     let mut ways = 1_u128;
     for (chosen, left) in (1..=k as u128).zip((0..=u128::from(n)).rev()) {

@@ -6,9 +6,9 @@ use super::element::{ConditionError, Element, Elements, too_long};
 
 /// Tiles to use, of which the current path uses some.
 ///
-/// A tile of the path uses a letter if one is left. The other tiles are the *guests* of the path: each takes a class that has the
-/// tile, a blank, or one of the further tiles that a `*` permits. No other choice can succeed where this one fails, because a
-/// letter can stand for no other tile.
+/// A tile of the path uses its letter if the rack has one left. The other tiles are the *guests* of the path: each takes a
+/// class that has the tile, a blank, or one of the further tiles that a `*` permits. No other choice can succeed where this
+/// one fails, because a letter can stand for no other tile.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Tiles {
     /// By tile code: the number of letters that the path has not used.
@@ -36,7 +36,7 @@ pub(super) struct Tiles {
 }
 
 impl Tiles {
-    /// Reads tiles, with or without spaces between them. If `uses_all`, a word must use all of them.
+    /// Reads tiles, with or without white space between them. If `uses_all`, a word must use all of them.
     pub(super) fn parse(
         text: &str,
         alphabet: Alphabet<'_>,
@@ -105,7 +105,7 @@ impl Tiles {
             0
         };
         let guests = usize::from(self.classes.len) + usize::from(self.blanks) + further;
-        self.max_guests = u8::try_from(guests.min(MAX_WORD_LEN)).unwrap_or(0);
+        self.max_guests = u8::try_from(guests).unwrap_or(u8::MAX);
         self.any = TileSet::ALL;
         self.partners = None;
         let is_anagram = self.uses_all && !self.is_open && self.classes.len == 0;
@@ -180,7 +180,7 @@ impl Tiles {
         }
     }
 
-    /// Adds a tile to the path. Returns `false` if the tiles do not suffice.
+    /// Adds a tile to the path. Returns `false` if the path then has too many guests, in all or without a class.
     pub(super) fn push_tile(&mut self, tile: Tile) -> bool {
         if self.left.contains(tile) {
             self.take(tile);

@@ -17,7 +17,7 @@ pub(super) struct Conditions<'c> {
 }
 
 impl<'c> Conditions<'c> {
-    /// Prepares a search. `None` if no word can meet the conditions.
+    /// Prepares a search. `None` only if no word can meet the conditions.
     pub(super) fn start(
         all: &'c mut [Condition],
         max_len: usize,
@@ -39,8 +39,8 @@ impl<'c> Conditions<'c> {
         sets.fold(TileSet::ALL, |all, set| all & set)
     }
 
-    /// Adds the last tile of the path. Returns `false` if no word with this start can meet the conditions; the caller then
-    /// takes the tile back.
+    /// Adds the last tile of the path. Returns `false` only if no word with this start can meet the conditions; the caller
+    /// then takes the tile back.
     #[inline]
     pub(super) fn push(&mut self, path: &[Tile]) -> bool {
         let mut is_alive = true;
@@ -173,8 +173,8 @@ impl Level {
 }
 
 /// The node after an edge of a word; `is_first` is true for the edge of the word's first tile. `None` if the root of a GADDAG
-/// has this edge, but no word starts with the tile: a search does not count such an edge, so it takes the same steps over a
-/// DAWG and a GADDAG.
+/// has this edge, but no word of two or more tiles starts with the tile: a search does not count such an edge, so it takes the
+/// same steps over a DAWG and a GADDAG.
 #[inline]
 pub(super) fn child<N: Nodes>(
     nodes: N,

@@ -17,7 +17,7 @@ pub struct FindArgs {
     /// Words of all tiles of the rack; with *, of these and any others
     #[arg(short, long, value_name = "RACK", help_heading = "Conditions")]
     pub anagram: Vec<String>,
-    /// Words of some tiles of the rack
+    /// Words of some or all tiles of the rack
     #[arg(short, long, value_name = "RACK", help_heading = "Conditions")]
     pub sub_anagram: Vec<String>,
     /// Words of this pattern, such as c.t, *ing or [^s]*.q*
@@ -66,7 +66,7 @@ pub struct FindArgs {
     /// Words with this number of vowels: 1, 1-2, 1- or -2
     #[arg(long, value_name = "RANGE", help_heading = "Conditions")]
     pub vowels: Option<Range>,
-    /// Words that take no hook on this side; without a side, on neither
+    /// Words that take no hook on this side; without a side, on either
     #[arg(long, value_name = "SIDE", value_enum, num_args = 0..=1, require_equals = true)]
     #[arg(default_missing_value = "either", help_heading = "Conditions")]
     pub takes_no_hook: Option<HookSide>,
@@ -74,27 +74,27 @@ pub struct FindArgs {
     #[arg(long, value_name = "SIDE", value_enum, num_args = 0..=1, require_equals = true)]
     #[arg(default_missing_value = "either", help_heading = "Conditions")]
     pub is_hook: Option<HookSide>,
-    /// Phrases of all these tiles: anagrams of several words
+    /// Phrases of all these tiles: anagrams of one or more words
     ///
     /// Each combination of words is printed once, its words in alphabetical order. With --pattern or --code of several words,
     /// the words of a phrase have the order of the words of the pattern or code instead. --length is the length of each word.
     #[arg(long, value_name = "RACK", help_heading = "Phrases")]
     pub phrase: Option<String>,
-    /// The largest number of words in a phrase
+    /// The largest number of words in a phrase, unless --pattern or --code sets it
     #[arg(long, value_name = "N", value_parser = whole::<u8>(1, 255), requires = "phrase")]
     #[arg(help_heading = "Phrases")]
     pub max_words: Option<u8>,
     /// The order of the words
     #[arg(long, value_enum, value_name = "ORDER", help_heading = "Output")]
     pub sort: Option<Order>,
-    /// Print the first N words only
+    /// Print or count only the first N words or phrases
     #[arg(short = 'n', long, value_name = "N", help_heading = "Output")]
     #[arg(value_parser = whole::<u64>(1, u64::MAX))]
     pub limit: Option<u64>,
-    /// Print the number of words in place of the words
+    /// Print the number of words or phrases in place of them
     #[arg(short, long, help_heading = "Output")]
     pub count: bool,
-    /// Print a JSON object for each word, one a line
+    /// Print a JSON object for each word or phrase, one a line
     #[arg(long, help_heading = "Output")]
     pub json: bool,
 }
@@ -118,7 +118,7 @@ a word meets them, and with 1 if none does.
 
 Racks and patterns, in upper or lower case:
   A, [CH]   this tile; tiles of several characters are in brackets
-  ?         in racks a blank, in patterns any one tile (in patterns also .)
+  ?, .      in racks a blank, in patterns any one tile
   [ABC]     one of these tiles; [^ABC] one of the others
   *         any number of any tiles
 Brackets around the text of a tile are that tile: where CH is a tile, [CH] is the tile and [HC] is C or H.";

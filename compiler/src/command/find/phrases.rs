@@ -53,7 +53,7 @@ pub fn run(args: &FindArgs, lexicon: &Lexicon<'_>) -> Result<Answer, Failure> {
     }
     if let Some(code) = &args.code {
         query = query
-            .with_code(code)
+            .with_code(&to_nfc(code))
             .map_err(|error| texts.refused("--code", code, &error))?;
     }
     let mut printer = Printer::new(args, lexicon);

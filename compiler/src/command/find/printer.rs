@@ -9,7 +9,7 @@ use super::super::json;
 use super::super::outcome::{Answer, Failure};
 use super::super::output::AnswerStream;
 use super::args::{FindArgs, Order};
-use crate::text::Visible;
+use crate::text::{Visible, to_nfc};
 use crate::tokenizer::Detokenizer;
 
 /// Prints or counts the answers.
@@ -107,12 +107,14 @@ impl<'s, 'l> Printer<'s, 'l> {
         }
         let words = phrase.words();
         let key = self.args.code.as_ref().map(|code| {
+            let code = to_nfc(code);
             let symbols = code.chars().filter(|symbol| !symbol.is_whitespace());
+            let symbols: Vec<char> = symbols.collect();
             let tiles = phrase
                 .tiles()
                 .iter()
                 .map(|tile| alphabet.text(*tile).to_owned());
-            symbols.zip(tiles).collect()
+            symbols.into_iter().zip(tiles).collect()
         });
         let answer = PhraseAnswer {
             words: words.map(|word| self.spell(word)).collect(),

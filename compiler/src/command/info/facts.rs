@@ -25,7 +25,7 @@ pub struct Info<'a> {
     pub anagram_filter: bool,
     /// The number of words with a definition.
     pub definitions: u64,
-    /// The values of a leaves image.
+    /// The lowest and the highest value of a leaves image.
     pub leave_values: Option<LeaveInfo>,
     pub alphabet: AlphabetInfo<'a>,
     pub sections: Vec<SectionInfo>,

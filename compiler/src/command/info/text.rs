@@ -105,7 +105,8 @@ fn sizes(info: &Info<'_>) -> Table {
     let row = |name: &str, count: Count| {
         let [dawg, gaddag] = automata.map(|automaton| automaton.as_ref().map(count));
         let cell = |count: Option<u64>| count.map_or_else(absent, grouped);
-        let ratio = dawg.zip(gaddag).map_or_else(absent, |(dawg, gaddag)| {
+        let both = dawg.filter(|&dawg| dawg > 0).zip(gaddag);
+        let ratio = both.map_or_else(absent, |(dawg, gaddag)| {
             format!("{:.2}", gaddag as f64 / dawg as f64)
         });
         [name.to_owned(), cell(dawg), cell(gaddag), ratio]

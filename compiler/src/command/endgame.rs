@@ -31,22 +31,22 @@ use super::warnings::Warning;
 /// value of the other's tiles; after two passes in a row, both lose the value of their own tiles.
 ///
 /// A position is written in CGP, as for lexc moves, with both racks. If it has only the rack of the player on turn, the
-/// opponent has the unseen tiles. For one position, endgame prints a table of the line of best play; for a file or standard
-/// input, it writes a line for each position, in the order of the input: a JSON object, or with --summary the value and the
-/// best move.
+/// opponent has the unseen tiles. For one position, endgame prints a table of the line of best play, or of ranked moves; for a
+/// file or standard input, it writes a line for each position, in the order of the input: a JSON object, or with --summary the
+/// value and the best move.
 ///
-/// If one or two of the unseen tiles do not fit on the opponent's rack, they are in the bag, and endgame ranks moves over every
-/// order of these tiles: by the share of games won, a draw as half a win, and then by the mean spread gained, which is the
-/// value. Tiles on the opponent's rack in the position are known to the player. After a move that empties the bag, the rest is
-/// solved exactly, with both racks known to both players. After the pass, or after a play of one tile with two in the bag, both
-/// players make the move of the highest score less twice the value of the tiles kept, and less ten points if any are kept,
-/// until the bag is empty; two passes end the game. A candidate is dropped once it can't be best.
+/// If the unseen tiles are one or two more than a full rack, the bag has one or two of them, and endgame ranks moves over
+/// every choice and order of its tiles: by the share of games won, a draw as half a win, and then by the mean spread gained,
+/// which is the value. Tiles on the opponent's rack in the position are known to the player. After a move that empties the
+/// bag, the rest is solved exactly, with both racks known to both players. After the pass, or after a play of one tile with
+/// two in the bag, both players make the move of the highest score less twice the value of the tiles kept, and less ten
+/// points if any are kept, until the bag is empty; two passes end the game. A candidate is dropped once it can't be best.
 ///
 /// Few positions with an empty bag take more than a second. With tiles in the bag, hundreds of end games are solved, so their
-/// nodes are limited unless --node-limit says otherwise. A search that a limit ends prints the best result so far, and says so.
+/// nodes are limited: see --node-limit. A search that a limit ends prints the best result so far, and says so.
 ///
-/// Value and moves of an exact result are the same on any number of threads. Equal moves are ranked: first a move that goes
-/// out, then the highest sum of the move's score and the value of its tiles, last a pass.
+/// Value and moves of an exact result are the same on any number of threads. With an empty bag, equal moves are ranked: first
+/// a move that goes out, then the move with the highest sum of score and value of its tiles, last a pass.
 #[derive(Debug, Args)]
 #[command(allow_negative_numbers = true, after_long_help = AFTER_HELP)]
 pub struct EndgameArgs {
@@ -61,11 +61,11 @@ pub struct EndgameArgs {
     /// Print a JSON object, as for each line of a file
     #[arg(long)]
     json: bool,
-    /// Print number, value and best move alone, separated by tabs, below a line with the names of the columns
+    /// Print only number, value and best move, separated by tabs, below a line with the names of the columns
     #[arg(long, conflicts_with = "json")]
     summary: bool,
-    /// The number of candidates if the bag has tiles, besides the pass: the moves of the highest score less twice the value of
-    /// the tiles kept, and less ten points if any are kept
+    /// The number of candidates if the bag has tiles: the moves of the highest score less twice the value of the tiles kept,
+    /// and less ten points if any are kept; the pass is added if it is not among them
     #[arg(long, value_name = "N", default_value_t = 16, value_parser = whole::<usize>(1, 1_000_000))]
     candidates: usize,
     /// End the search of a position after this many seconds
@@ -78,7 +78,7 @@ pub struct EndgameArgs {
     /// search takes one thread [default: 500000 if the bag has tiles, or else none]
     #[arg(long, value_name = "N", value_parser = whole::<u64>(0, u64::MAX))]
     node_limit: Option<u64>,
-    /// The memory for the transposition table, and as much again for the plays found, in MiB
+    /// The memory for the transposition table, and as much again for the plays found, in MiB; plays may take more
     #[arg(long, value_name = "MIB", default_value_t = 256, value_parser = whole::<u32>(1, 1 << 20))]
     memory: u32,
     /// The number of threads that search a position, up to 256 [default: as many as the machine runs at once]
@@ -92,14 +92,14 @@ const AFTER_HELP: &str = "\
 JSON:
   position  the number of the position, from 1; only for a file or standard input
   line      the number of its line, from 1; only for a file or standard input
-  cgp       the position, with both racks
+  cgp       the position; with an empty bag, with both racks
   warnings  as for lexc moves: a list of texts
   value     points that the player on turn gains on the opponent from here to the end
   exact     true; false if a limit has ended the search: the value is then an estimate
 Keys for an empty bag:
-  depth     turns that the last search looked ahead; may differ on several threads
+  depth     turns that the last finished search looked ahead; may differ on several threads
   nodes     nodes searched; may differ on several threads
-  final     the final scores, that of the player on turn first
+  final     the final scores, that of the player on turn first; null if a limit cut the moves off
   moves     the line of best play, the player on turn first, each with
     play      the move, such as \"8D RETSINA\" or \"pass\"
     score     in points
@@ -205,8 +205,9 @@ struct SolvedLine {
     exact: bool,
     depth: u32,
     nodes: u64,
+    /// `None` if the moves do not end the game.
     #[serde(rename = "final")]
-    final_scores: [i32; 2],
+    final_scores: Option<[i32; 2]>,
     moves: Vec<MoveText>,
 }
 
@@ -339,6 +340,7 @@ impl SolvedLine {
         let mut board: Board = cgp.board().clone();
         let mut racks = [cgp.rack(), cgp.opponent_rack()];
         let mut scores = cgp.scores();
+        let mut passes = position.passes();
         let mut moves = Vec::new();
         for (turn, action) in solution.line.iter().enumerate() {
             let player = turn % 2;
@@ -349,13 +351,18 @@ impl SolvedLine {
                     let placed = play.placed().map(|(_, placed_tile)| placed_tile);
                     racks[player] = racks[player].checked_sub(placed).unwrap_or(Rack::EMPTY);
                     board.play_unchecked(play);
+                    passes = 0;
                     (text, play.score())
                 }
-                Move::Exchange(_) | Move::Pass => ("pass".to_owned(), 0),
+                Move::Exchange(_) | Move::Pass => {
+                    passes += 1;
+                    ("pass".to_owned(), 0)
+                }
             };
             scores[player] = scores[player].saturating_add(score);
             moves.push(MoveText { play, score, rack });
         }
+        let is_over = racks.iter().any(Rack::is_empty) || passes >= position.pass_limit();
         let end_points = position.position().rules().end_points(racks);
         for (score, points) in scores.iter_mut().zip(end_points) {
             *score = score.saturating_add(points);
@@ -367,7 +374,7 @@ impl SolvedLine {
             exact: solution.is_exact,
             depth: solution.depth,
             nodes: solution.nodes,
-            final_scores: scores,
+            final_scores: is_over.then_some(scores),
             moves,
         }
     }
@@ -379,8 +386,10 @@ impl SolvedLine {
             false => "an estimate, because a limit has ended the search",
         };
         writeln!(out, "value {:+}, {certainty}", self.value)?;
-        let [own, other] = self.final_scores;
-        writeln!(out, "final scores {own} and {other}\n")?;
+        if let Some([own, other]) = self.final_scores {
+            writeln!(out, "final scores {own} and {other}")?;
+        }
+        writeln!(out)?;
         let mut table = Table::new(["move", "player", "score", "rack"]);
         for (turn, line) in self.moves.iter().enumerate() {
             let player = match turn % 2 {

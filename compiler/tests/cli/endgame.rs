@@ -82,6 +82,8 @@ fn a_limit_makes_the_value_an_estimate() {
     let output = bench().run(&args);
     let (value, _) = done(&output).split_once('\n').unwrap();
     assert!(value.ends_with(", an estimate, because a limit has ended the search"));
+    // The line found so far does not end the game.
+    assert!(!done(&output).contains("final scores"));
     let output = bench().run(&[&args[..], &["--summary"]].concat());
     assert_eq!(stdout(&output).lines().count(), 2);
     assert_eq!(

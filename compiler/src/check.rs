@@ -237,7 +237,7 @@ fn findings_of_opening(image: &Image<'_>, bytes: usize) -> [(CheckLevel, Outcome
     let found = [
         format!("version {}, {bytes} bytes", image.version()),
         format!("sections {}", names.join(" ")),
-        format!("alphabet {name}, {} tiles", alphabet.len()),
+        format!("alphabet {name}, {}", plural(alphabet.len() as u64, "tile")),
         match image.compact_nodes() {
             Some(nodes) => format!("{} bytes of compact nodes{word_index}", nodes.bytes().len()),
             None => format!("{} units of nodes{word_index}", image.node_units().len()),

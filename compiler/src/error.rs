@@ -92,7 +92,7 @@ impl std::fmt::Display for CompileError {
                 "the automata have more than the {MAX_SETS} letter sets that compact nodes can have (build them without --compact, or split the list)"
             ),
             CompileError::TooManyNodes => f.write_str(
-                "the automata need more than the 2^30 units of nodes that an image can hold (build the DAWG alone, or split the list)",
+                "the automata need more than the 2^29 units of nodes that an image can hold (build the DAWG alone, or split the list)",
             ),
             CompileError::TooManyWords => f.write_str("more than 2^32 - 1 words (split the list)"),
             CompileError::Name => f.write_str(

@@ -4,8 +4,8 @@ use std::fmt;
 
 use lexc_formats::Alphabet;
 use lexc_runtime::{
-    FormedWord, Lexicon, Play, PlayError, Position, ScoredTile, bingo_bonus, check_placement,
-    score, words_formed,
+    FormedWord, IllegalPlayError, Lexicon, Play, PlayError, Position, ScoredTile, bingo_bonus,
+    check_placement, score, words_formed,
 };
 use serde::Serialize;
 
@@ -122,6 +122,11 @@ fn broken_rule(
         PlayError::Differs { square, .. } => {
             let tile = position.board().get(square)?;
             format!("{square} is occupied by {}", alphabet.display(tile))
+        }
+        PlayError::NoTileThere { square, .. } if position.rules().layout().is_brick(square) => {
+            IllegalPlayError::Brick { square }
+                .display(alphabet)
+                .to_string()
         }
         PlayError::NoTileThere { square, .. } => {
             format!("the word has a gap on {square} (place a tile there)")

@@ -173,6 +173,8 @@ pub(crate) struct Reader<'t> {
     column: usize,
     /// A character that ends the text of a tile.
     stop: Option<char>,
+    /// The number of bytes before the next stop; 0 if it is to be searched.
+    before_stop: usize,
 }
 
 impl<'t> Reader<'t> {
@@ -182,6 +184,7 @@ impl<'t> Reader<'t> {
             rest: text,
             column: 1,
             stop: None,
+            before_stop: 0,
         }
     }
 
@@ -224,8 +227,14 @@ impl<'t> Reader<'t> {
         first: char,
         alphabet: Alphabet<'a>,
     ) -> Result<PlacedTiles<'a>, TileTextError> {
-        let stop = self.stop.and_then(|stop| self.rest.split_once([stop]));
-        let text = stop.map_or(self.rest, |(before, _)| before);
+        let mut text = self.rest;
+        if let Some(stop) = self.stop {
+            if self.before_stop == 0 {
+                let before = self.rest.split_once([stop]);
+                self.before_stop = before.map_or(self.rest, |(before, _)| before).len();
+            }
+            text = self.rest.get(..self.before_stop).unwrap_or(self.rest);
+        }
         match alphabet.read_placed_tiles(text) {
             Some((placed_tiles, len)) => {
                 self.advance(len);
@@ -274,6 +283,7 @@ impl<'t> Reader<'t> {
     fn advance(&mut self, len: usize) -> &'t str {
         let (read, rest) = self.rest.split_at_checked(len).unwrap_or((self.rest, ""));
         self.rest = rest;
+        self.before_stop = self.before_stop.saturating_sub(read.len());
         self.column += read.chars().count();
         read
     }

@@ -1,5 +1,6 @@
 //! `lexc build`: from word lists to an image.
 
+use std::ffi::OsStr;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -21,17 +22,17 @@ use crate::{AutomatonStats, Compiled, ImageStats};
 
 /// Compile word lists to an image
 ///
-/// The lists are UTF-8 text with one word on each line, in any order and case. They may have duplicates, definitions after
-/// a tab, comments from a # outside a definition to the end of the line, and any line ends, and may be compressed by gzip
-/// or zstd. If a line is bad, no image is built by default: bad lines are reported by cause, each cause with an option that
-/// helps.
+/// The lists are text, by default in UTF-8, with one word on each line, in any order and case. They may have duplicates,
+/// definitions after a tab, comments from a # outside a definition to the end of the line, and any line ends, and may be
+/// compressed by gzip or zstd. If a line is bad, no image is built by default: bad lines are reported by cause, each cause
+/// with an option that helps.
 ///
 /// The bytes of the image depend on the set of words, their definitions if they are kept, and the options alone.
 #[derive(Debug, Args)]
 #[command(
     allow_negative_numbers = true,
     after_long_help = "\
-Example:
+Examples:
   lexc build words.txt -o words.gaddag --name 'My words' --license @COPYRIGHT.txt
   lexc dump words.gaddag | grep -v Q | lexc build - -o no-q.gaddag"
 )]
@@ -161,7 +162,8 @@ fn refuse_to_replace_input(args: &BuildArgs) -> Result<(), Failure> {
     let inputs: Vec<&Path> = inputs.collect();
     if let Some(report) = &args.report {
         refuse_to_replace(report, inputs.iter().copied())?;
-        if *report == args.output {
+        if *report == args.output || place(report).is_some_and(|to| Some(to) == place(&args.output))
+        {
             return Err(Failure(format!(
                 "{}: the report and the image are the same file (choose another one for the report)",
                 report.display()
@@ -169,6 +171,16 @@ fn refuse_to_replace_input(args: &BuildArgs) -> Result<(), Failure> {
         }
     }
     refuse_to_replace(&args.output, inputs)
+}
+
+/// The directory of a file that may not exist yet, without links, and the file's name.
+fn place(path: &Path) -> Option<(PathBuf, &OsStr)> {
+    let directory = path.parent()?;
+    let directory = match directory.as_os_str().is_empty() {
+        true => Path::new("."),
+        false => directory,
+    };
+    Some((directory.canonicalize().ok()?, path.file_name()?))
 }
 
 /// The format and the output of the report.

@@ -14,7 +14,7 @@ use lexc_runtime::{Lexicon, Rules};
 use super::games::RackArgs;
 use super::image_args::binary_output;
 use super::inputs::{open, read_image, refuse_to_replace};
-use super::leaves_args::summary;
+use super::leaves_args::{leaves_section, summary};
 use super::outcome::{Answer, Failure};
 use super::output::{Output, Written};
 use super::table::{plural, whole};
@@ -106,6 +106,7 @@ pub fn run(args: &LeavesVerbArgs) -> Result<Answer, Failure> {
     let output = binary_output(&args.output, args.force)?;
     let bytes = read_image(&args.image)?;
     let lexicon = open(&args.image, &bytes)?;
+    let section = leaves_section(&leaves_alphabet_of(lexicon.alphabet()))?;
     let rules = args
         .rack
         .rules(args.layout.as_deref(), lexicon.alphabet())?;
@@ -113,7 +114,7 @@ pub fn run(args: &LeavesVerbArgs) -> Result<Answer, Failure> {
     let mut learning = learning(&lexicon, &rules, args.seed)?;
     let mut state = StateFile::of(args);
     if let Some(state) = &state {
-        state.load(&mut learning)?;
+        state.load(&mut learning, args)?;
     }
     let all_games = args.games.saturating_mul(args.generations.into());
     let progress = Progress::of_count("playing", all_games, "games");
@@ -131,7 +132,9 @@ pub fn run(args: &LeavesVerbArgs) -> Result<Answer, Failure> {
     }
     drop(progress);
     let leaves = list(&learning, args.max_tiles, lexicon.alphabet())?;
-    let image = encode(&leaves, lexicon.alphabet(), &options)?;
+    let alphabet = Alphabet::from_bytes(&section).map_err(Failure::new)?;
+    let compiled = compile_leaves(&leaves, alphabet, &options).map_err(Failure::new)?;
+    let image = compiled.image;
     let written = output.write(|out| out.write_all(&image))?;
     if let Some(state) = &state {
         state.remove();
@@ -203,19 +206,6 @@ fn options(args: &LeavesVerbArgs) -> Result<CompileOptions, Failure> {
     Ok(options)
 }
 
-fn encode(
-    leaves: &LeaveList,
-    alphabet: Alphabet<'_>,
-    options: &CompileOptions,
-) -> Result<Vec<u8>, Failure> {
-    let section = leaves_alphabet_of(alphabet)
-        .encode()
-        .map_err(Failure::new)?;
-    let alphabet = Alphabet::from_bytes(&section).map_err(Failure::new)?;
-    let compiled = compile_leaves(leaves, alphabet, options).map_err(Failure::new)?;
-    Ok(compiled.image)
-}
-
 /// The file with the state of a run, beside the output.
 struct StateFile {
     path: PathBuf,
@@ -240,7 +230,7 @@ impl StateFile {
     }
 
     /// Continues from the file, if there is one.
-    fn load(&self, learning: &mut LeaveLearning<'_>) -> Result<(), Failure> {
+    fn load(&self, learning: &mut LeaveLearning<'_>, args: &LeavesVerbArgs) -> Result<(), Failure> {
         let failure =
             |error: &dyn std::fmt::Display| Failure(format!("{}: {error}", self.path.display()));
         let bytes = match fs::read(&self.path) {
@@ -250,6 +240,11 @@ impl StateFile {
         learning
             .load(&self.plan, &bytes)
             .map_err(|error| failure(&error))?;
+        if learning.games() >= args.games || learning.generation() > args.generations {
+            return Err(failure(
+                &"more games than planned (remove the file to start again)",
+            ));
+        }
         say(&format_args!(
             "{}: continues with generation {}, after {} of it",
             self.path.display(),

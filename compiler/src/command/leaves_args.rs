@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use lexc_formats::raw::header::MAGIC;
+use lexc_formats::{AlphabetDefinition, MAX_TILES};
 use lexc_runtime::{LeaveImage, Lexicon};
 
 use super::inputs::read_image;
@@ -12,6 +13,19 @@ use super::table::plural;
 use crate::LeaveList;
 use crate::input::Source;
 use crate::leaves::Points;
+
+/// The alphabet of leaves of an alphabet, as a section.
+///
+/// # Errors
+/// The alphabet has no place for the blank.
+pub fn leaves_section(leaves_alphabet: &AlphabetDefinition) -> Result<Vec<u8>, Failure> {
+    leaves_alphabet.encode().map_err(|error| {
+        Failure(format!(
+            "the alphabet of leaves, with the blank as a tile: {error} (use an alphabet of at most {} tiles)",
+            MAX_TILES - 1
+        ))
+    })
+}
 
 /// The flags of leave values.
 #[derive(Debug, Args)]

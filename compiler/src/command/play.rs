@@ -134,6 +134,10 @@ pub fn run(args: &PlayArgs) -> Result<Answer, Failure> {
         let message = "the image and the leaves come from files, because standard input is for the game (name a file)";
         return Err(Failure(message.to_owned()));
     }
+    if args.game.as_deref() == Some(Path::new("-")) {
+        let message = "the record is a file, because standard output is for the game (name a file)";
+        return Err(Failure(message.to_owned()));
+    }
     let bytes = read_image(&args.image)?;
     let lexicon = open(&args.image, &bytes)?;
     let leave_bytes = args.leaves.read()?;

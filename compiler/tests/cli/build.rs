@@ -283,6 +283,10 @@ fn a_report_has_every_bad_dropped_or_changed_line() {
         "r.txt: unknown kind of report (name it .tsv, .ndjson, .jsonl or .sarif)",
     );
     assert_refused(
+        &build(&["--report", "./x", "-f"]),
+        "./x: the report and the image are the same file (choose another one for the report)",
+    );
+    assert_refused(
         &build(&["--report", "r.tsv"]),
         "r.tsv: exists already (replace it with --force)",
     );

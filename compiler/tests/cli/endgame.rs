@@ -82,13 +82,28 @@ fn a_limit_makes_the_value_an_estimate() {
     let output = bench().run(&args);
     let (value, _) = done(&output).split_once('\n').unwrap();
     assert!(value.ends_with(", an estimate, because a limit has ended the search"));
-    // The line found so far does not end the game.
-    assert!(!done(&output).contains("final scores"));
     let output = bench().run(&[&args[..], &["--summary"]].concat());
     assert_eq!(stdout(&output).lines().count(), 2);
     assert_eq!(
         stderr(&output),
         "lexc: position 1: a limit has ended the search, so the value is an estimate\n"
+    );
+}
+
+#[test]
+fn a_line_that_a_limit_cuts_off_has_no_final_scores() {
+    let bench = Bench::new();
+    bench.write("tiles", "A,a,4,1,1\nB,b,1,3,0\nQ,q,1,10,0\n");
+    bench.write("words", "AB\nBA\nAA\nABA\nBAB\nABAB\n");
+    bench.build(&["words", "-o", "x", "--alphabet", "tiles"]);
+    let position = "15/15/15/15/15/15/15/7AB6/15/15/15/15/15/15/15 Q/AAA 10/20 0";
+    let output = bench.run(&["endgame", "x", position, "--node-limit", "1"]);
+    assert!(!done(&output).contains("final scores"));
+    let output = bench.run(&["endgame", "x", position, "--json", "--node-limit", "1"]);
+    let result: Value = serde_json::from_str(done(&output)).unwrap();
+    assert_eq!(
+        (&result["final"], &result["exact"]),
+        (&Value::Null, &Value::Bool(false))
     );
 }
 

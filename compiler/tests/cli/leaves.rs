@@ -84,6 +84,23 @@ fn a_name_of_two_lines_is_refused_before_the_games() {
     assert_eq!(output.status.code(), Some(2));
 }
 
+#[test]
+fn an_alphabet_without_a_place_for_the_blank_is_refused_before_the_games() {
+    let bench = Bench::new();
+    let tiles = ('A'..='Z')
+        .chain('\u{410}'..='\u{42f}')
+        .chain('\u{531}'..='\u{534}');
+    let rows = tiles.map(|tile| format!("{tile},{},4,1,0\n", tile.to_lowercase()));
+    bench.write("tiles", rows.collect::<String>() + "?,?,2,0,0\n");
+    bench.write("list", "AB\n");
+    bench.build(&["list", "-o", "x", "--alphabet", "tiles"]);
+    let output = bench.run(&["leaves", "x", "-o", "y", "--games", "1000000000"]);
+    assert_refused(
+        &output,
+        "the alphabet of leaves, with the blank as a tile: 63 tiles where 1 to 62 are possible (use an alphabet of at most 61 tiles)",
+    );
+}
+
 /// The leaves in the repository rank moves of games with its list, and the values of single tiles are in the expected order.
 #[test]
 fn the_leaves_of_the_repository_fit_its_list() {

@@ -66,6 +66,7 @@ fn orders_that_cannot_be_obeyed_change_nothing() {
         ("save", "name a file, such as save game.gcg"),
         ("save taken", "taken: exists already (choose another name)"),
         ("save no/such", "no/such"),
+        ("save -", "standard output is for the game (name a file)"),
     ];
     for (order, problem) in orders {
         let text = play(&bench, &["game.gcg"], order);
@@ -119,6 +120,7 @@ fn games_that_cannot_start_are_refused() {
     for (args, problem) in [
         (&["-"][..], "standard input is for the game"),
         (&["x", "--leaves", "-"], "standard input is for the game"),
+        (&["x", "-"], "the record is a file"),
         (&["x", "--level", "4"], "level 4 needs leave values"),
         (&["x", "--name", "lexc"], "a name other than lexc is needed"),
         (&["x", "bad.gcg"], "bad.gcg: line 1"),

@@ -6,6 +6,7 @@ use std::slice;
 use lexc_formats::{Alphabet, AlphabetDefinition};
 
 use crate::command::inputs::open_any;
+use crate::command::leaves_args::leaves_section;
 use crate::command::outcome::Failure;
 use crate::command::table::plural;
 use crate::command::terminal::{Progress, say};
@@ -135,12 +136,12 @@ fn words(
     })
 }
 
-/// Reads leaves. Prints the number of rounded values to standard error.
+/// Reads leaves. Prints the number of rounded values to standard error, unless it is 0.
 fn leaves(
     alphabet: AlphabetDefinition,
     read: impl FnOnce(Alphabet<'_>) -> Result<(LeaveList, u64), Failure>,
 ) -> Result<Input, Failure> {
-    let section = leaves_alphabet(&alphabet).encode().map_err(Failure::new)?;
+    let section = leaves_section(&leaves_alphabet(&alphabet))?;
     let (leaves, rounded) = read(Alphabet::from_bytes(&section).map_err(Failure::new)?)?;
     if rounded > 0 {
         let values = plural(rounded, "value");

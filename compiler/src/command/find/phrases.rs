@@ -51,10 +51,10 @@ pub fn run(args: &FindArgs, lexicon: &Lexicon<'_>) -> Result<Answer, Failure> {
             .with_anagram(&rack, alphabet)
             .map_err(|error| texts.refused("--phrase", &rack, &error))?;
     }
-    if let Some(code) = &args.code {
+    if let Some(code) = args.code.as_deref().map(to_nfc) {
         query = query
-            .with_code(&to_nfc(code))
-            .map_err(|error| texts.refused("--code", code, &error))?;
+            .with_code(&code)
+            .map_err(|error| texts.refused("--code", &code, &error))?;
     }
     let mut printer = Printer::new(args, lexicon);
     let flow = Finder::new(lexicon).phrases(&mut query, |phrase| {

@@ -37,7 +37,8 @@ impl<'a> Texts<'a> {
         text: &str,
         parse: impl Fn(&str, Alphabet<'a>) -> Result<T, ConditionError>,
     ) -> Result<T, Failure> {
-        parse(&to_nfc(text), self.alphabet).map_err(|error| self.refused(flag, text, &error))
+        let text = to_nfc(text);
+        parse(&text, self.alphabet).map_err(|error| self.refused(flag, &text, &error))
     }
 
     /// The failure of a text that can't be read.

@@ -56,6 +56,12 @@ impl<'s, 'a> App<'s, 'a> {
         let text = self.session.make_for_machine(action);
         self.say(text);
         // Tiles placed meanwhile may lie where the machine has played.
+        self.clear();
+    }
+
+    /// Takes all placed tiles back.
+    fn clear(&mut self) {
+        self.is_blank_next = false;
         self.entry.clear();
     }
 
@@ -80,10 +86,7 @@ impl<'s, 'a> App<'s, 'a> {
             (KeyCode::Left, None) => self.step(Direction::Across, false),
             (KeyCode::Right, None) => self.step(Direction::Across, true),
             (KeyCode::Backspace, None) => self.entry.take_back(),
-            (KeyCode::Esc, None) => {
-                self.is_blank_next = false;
-                self.entry.clear();
-            }
+            (KeyCode::Esc, None) => self.clear(),
             (KeyCode::Tab, None) => self.obey(&Order::Hint),
             (KeyCode::Enter, None) => self.play(),
             _ => {}
@@ -128,7 +131,7 @@ impl<'s, 'a> App<'s, 'a> {
         match self.session.obey(order) {
             Ok(text) => {
                 if !matches!(order, Order::Hint | Order::Bag | Order::Save(_)) {
-                    self.entry.clear();
+                    self.clear();
                 }
                 self.say(text);
             }

@@ -34,6 +34,7 @@ pub fn run(session: &mut Session<'_>) -> Result<(), Failure> {
         }
         if is_board_due {
             out.answer(|out| write_board(session, out))?;
+            is_board_due = false;
         }
         if has_prompt {
             out.answer(|out| write!(out, "> "))?;

@@ -3,7 +3,8 @@
 use std::path::{Path, PathBuf};
 
 use lexc_game::{
-    Action, ChallengeRule, Game, Gcg, Player, Random, Ruling, Seat, StaticEndgame, Turn, View,
+    Action, ChallengeRule, Game, Gcg, Player, Random, Ruling, Seat, StaticEndgame, Turn, TurnError,
+    View,
 };
 use lexc_runtime::{
     Alphabet, Bag, Leaves, Lexicon, Move, MoveGen, Rack, RackTile, Square, TrackedPosition,
@@ -47,6 +48,8 @@ pub struct Session<'a> {
     challenge: ChallengeRule,
     seed: u64,
     record: Option<PathBuf>,
+    /// True if the game could not be saved after the latest turn.
+    has_failed: bool,
 }
 
 impl<'a> Session<'a> {
@@ -65,6 +68,7 @@ impl<'a> Session<'a> {
             challenge,
             seed,
             record: None,
+            has_failed: false,
         }
     }
 
@@ -124,9 +128,9 @@ impl<'a> Session<'a> {
         })
     }
 
-    /// Returns `true` if the game is saved in a file after each turn.
+    /// Returns `true` if the game is saved in a file, with its latest turn.
     pub fn is_saved(&self) -> bool {
-        self.record.is_some()
+        self.record.is_some() && !self.has_failed
     }
 
     /// The result; `None` if the game is not over.
@@ -171,6 +175,7 @@ impl<'a> Session<'a> {
             Order::Move(action) => self.make(action),
             Order::Challenge => self.challenge(),
             Order::Undo => self.undo(),
+            Order::Hint if self.game.is_over() => Err(TurnError::Over.to_string()),
             Order::Hint => Ok(self.hints().join("\n")),
             Order::Bag => Ok(self.bag_text()),
             Order::Save(path) => self.save_to(path),
@@ -185,7 +190,7 @@ impl<'a> Session<'a> {
 
     fn make(&mut self, action: &Move) -> Result<String, String> {
         let alphabet = self.alphabet();
-        let legality = |error: lexc_game::TurnError| error.display(alphabet);
+        let legality = |error: TurnError| error.display(alphabet);
         self.game.check(action, None).map_err(legality)?;
         let checked = self.game.check(action, Some(self.machine.lexicon));
         let is_phony = checked.is_err();
@@ -305,11 +310,17 @@ impl<'a> Session<'a> {
             .map(|(tile, count)| format!("{} {count}", self.tile_text(tile)));
         let tiles: Vec<String> = tiles.collect();
         let bag = plural(self.game.bag().len() as u64, "tile");
-        format!("The bag has {bag}. You don't see {}.", tiles.join(", "))
+        match &tiles[..] {
+            [] => format!("The bag has {bag}. You see all tiles."),
+            _ => format!("The bag has {bag}. You don't see {}.", tiles.join(", ")),
+        }
     }
 
     fn save_to(&mut self, path: &Path) -> Result<String, String> {
         let name = path.display();
+        if path == Path::new("-") {
+            return Err("standard output is for the game (name a file)".to_owned());
+        }
         if path.exists() {
             return Err(format!("{name}: exists already (choose another name)"));
         }
@@ -326,6 +337,7 @@ impl<'a> Session<'a> {
     pub fn start_record(&mut self, path: &Path) -> Result<(), Failure> {
         self.write(path, false)?;
         self.record = Some(path.to_owned());
+        self.has_failed = false;
         Ok(())
     }
 
@@ -338,8 +350,9 @@ impl<'a> Session<'a> {
     }
 
     /// Saves the game if there is a file for it. Returns the failure as a line for the end of a text, or an empty text.
-    fn save(&self) -> String {
+    fn save(&mut self) -> String {
         let written = self.record.as_deref().map(|path| self.write(path, true));
+        self.has_failed = matches!(written, Some(Err(_)));
         match written {
             Some(Err(failure)) => format!("\nThe game is not saved: {failure}"),
             _ => String::new(),

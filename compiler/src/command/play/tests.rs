@@ -1,7 +1,7 @@
 //! Games by keys on a screen of 80 x 24.
 
 use lexc_game::Greedy;
-use lexc_runtime::{Cgp, Lexicon};
+use lexc_runtime::{Cgp, Lexicon, Move};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::buffer::Buffer;
@@ -141,6 +141,13 @@ fn a_blank_stands_for_a_missing_letter_or_is_taken_by_its_number() {
         press(app, "ca4r\n");
         assert_eq!(turns(app), ["you: 8H CAr +8"]);
     });
+    // A number serves for the turn in which it was typed.
+    with_app(&empty(15, "ACR?"), ChallengeRule::Void, |app| {
+        press(app, "4/pass\n");
+        app.make_for_machine(&Move::Pass);
+        press(app, "car\n");
+        assert_eq!(turns(app).last().unwrap(), "you: 8H CAR +10");
+    });
 }
 
 #[test]
@@ -187,6 +194,14 @@ fn closing_an_unsaved_game_takes_a_second_key() {
         assert_eq!(press(app, "/quit\n"), Next::Continue);
         assert!(app.message.starts_with("The game is not saved"));
         assert_eq!(press_control(app, 'c'), Next::Quit);
+    });
+    with_app(&empty(15, "ACERSTV"), ChallengeRule::Void, |app| {
+        let dir = tempfile::tempdir().unwrap();
+        let record = dir.path().join("game.gcg");
+        app.session.start_record(&record).unwrap();
+        drop(dir);
+        press(app, "/pass\n");
+        assert_eq!(press_control(app, 'c'), Next::Continue);
     });
 }
 

@@ -66,7 +66,10 @@ static const char *next_line(void) {
         buffered -= used;
         used = 0;
         got = read(STDIN_FILENO, buffer + buffered, sizeof buffer - 1 - buffered);
-        if (got <= 0) {
+        if (got < 0) {
+            _exit(fail("cannot read the words"));
+        }
+        if (got == 0) {
             buffer[buffered] = 0;
             used = buffered;
             return buffered == 0 ? NULL : buffer;

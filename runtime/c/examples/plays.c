@@ -79,9 +79,15 @@ static void print_moves(lexc_position *position, const lexc_leaves *leaves, uint
 static void print_anagrams(const lexc_lexicon *lexicon, const lexc_position *position) {
     char rack[LEXC_TEXT_BYTES], words[4096];
     lexc_condition anagram = {LEXC_ANAGRAM, 0, 0, rack};
-    if (lexc_position_rack(position, rack, sizeof rack, NULL) == LEXC_OK
-        && lexc_find(lexicon, &anagram, 1, words, sizeof words, NULL, NULL, 0) == LEXC_OK) {
+    lexc_status status;
+    if (lexc_position_rack(position, rack, sizeof rack, NULL) != LEXC_OK) {
+        return;
+    }
+    status = lexc_find(lexicon, &anagram, 1, words, sizeof words, NULL, NULL, 0);
+    if (status == LEXC_OK) {
         printf("anagrams of %s:\n%s", rack, words);
+    } else if (status == LEXC_ERROR_CAPACITY) {
+        printf("anagrams of %s: more than %zu bytes\n", rack, sizeof words);
     }
 }
 

@@ -373,7 +373,7 @@ const char *lexc_status_text(int32_t status);
 // Opens an image and checks all of it. The bytes need no alignment. Takes about 2 ms per megabyte, 50 ms per megabyte of a
 // compact image, and at most 220 ms per megabyte of a forged image. A library without the feature "full" checks the
 // checksums, as lexc_lexicon_open_with_checksums does.
-// LEXC_ERROR_IMAGE: the message names the damage and its place.
+// LEXC_ERROR_IMAGE: the message names the damage and its place, or says that the image is of leaves.
 lexc_status lexc_lexicon_open(lexc_lexicon *lexicon,
                               const uint8_t *image,
                               size_t image_bytes,
@@ -383,7 +383,7 @@ lexc_status lexc_lexicon_open(lexc_lexicon *lexicon,
 // (full) Opens an image and checks its checksums: refuses all accidental damage. For fast nodes, takes at most an eighth of the
 // instructions of lexc_lexicon_open. If someone forged the image, answers may be wrong and searches may take long; nothing worse
 // happens.
-// LEXC_ERROR_IMAGE: the message names the damage and its place.
+// LEXC_ERROR_IMAGE: the message names the damage and its place, or says that the image is of leaves.
 lexc_status lexc_lexicon_open_with_checksums(lexc_lexicon *lexicon,
                                              const uint8_t *image,
                                              size_t image_bytes,
@@ -394,7 +394,8 @@ lexc_status lexc_lexicon_open_with_checksums(lexc_lexicon *lexicon,
 // Reads only the header, the section table and a few bytes of some sections. If the image is damaged, answers may be
 // wrong and searches may take long; nothing worse happens.
 // LEXC_ERROR_IMAGE: the header, the section table, a root, the number of tiles or the end of compact nodes is invalid; a
-// section is missing, is excluded by another section, or has the wrong length; or the library has no code for fast nodes.
+// section is missing, is excluded by another section, or has the wrong length; the image is of leaves; or the library has
+// no code for fast nodes.
 lexc_status lexc_lexicon_open_unvalidated(lexc_lexicon *lexicon,
                                           const uint8_t *image,
                                           size_t image_bytes,

@@ -3,7 +3,7 @@
 use core::ffi::c_char;
 use core::fmt;
 
-use lexc_runtime::{Alphabet, Lexicon, PlacedTile, Tile, Word};
+use lexc_runtime::{Alphabet, ImageError, Lexicon, PlacedTile, Tile, Word};
 
 use crate::argument::{Argument, Handle, arguments};
 use crate::status::{Failure, answer, lexc_status};
@@ -67,7 +67,7 @@ pub struct lexc_tile {
 /// Opens an image and checks all of it. The bytes need no alignment. Takes about 2 ms per megabyte, 50 ms per megabyte of a
 /// compact image, and at most 220 ms per megabyte of a forged image. A library without the feature "full" checks the
 /// checksums, as lexc_lexicon_open_with_checksums does.
-/// LEXC_ERROR_IMAGE: the message names the damage and its place.
+/// LEXC_ERROR_IMAGE: the message names the damage and its place, or says that the image is of leaves.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn lexc_lexicon_open(
     lexicon: *mut lexc_lexicon,
@@ -82,13 +82,13 @@ pub unsafe extern "C" fn lexc_lexicon_open(
         true => Lexicon::from_bytes,
         false => Lexicon::from_bytes_with_checksums,
     };
-    message.answer(|| lexicon.put(|| Ok(open(image.values()?)?)))
+    message.answer(|| lexicon.put(|| of_words(open(image.values()?))))
 }
 
 /// (full) Opens an image and checks its checksums: refuses all accidental damage. For fast nodes, takes at most an eighth of the
 /// instructions of lexc_lexicon_open. If someone forged the image, answers may be wrong and searches may take long; nothing worse
 /// happens.
-/// LEXC_ERROR_IMAGE: the message names the damage and its place.
+/// LEXC_ERROR_IMAGE: the message names the damage and its place, or says that the image is of leaves.
 #[cfg(feature = "full")]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn lexc_lexicon_open_with_checksums(
@@ -99,14 +99,16 @@ pub unsafe extern "C" fn lexc_lexicon_open_with_checksums(
     message_bytes: usize,
 ) -> lexc_status {
     arguments!(lexicon, image[image_bytes], message[message_bytes]);
-    message.answer(|| lexicon.put(|| Ok(Lexicon::from_bytes_with_checksums(image.values()?)?)))
+    let open = Lexicon::from_bytes_with_checksums;
+    message.answer(|| lexicon.put(|| of_words(open(image.values()?))))
 }
 
 /// Opens an image without validating its sections, for images that were checked before and cannot have changed, as in flash.
 /// Reads only the header, the section table and a few bytes of some sections. If the image is damaged, answers may be
 /// wrong and searches may take long; nothing worse happens.
 /// LEXC_ERROR_IMAGE: the header, the section table, a root, the number of tiles or the end of compact nodes is invalid; a
-/// section is missing, is excluded by another section, or has the wrong length; or the library has no code for fast nodes.
+/// section is missing, is excluded by another section, or has the wrong length; the image is of leaves; or the library has
+/// no code for fast nodes.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn lexc_lexicon_open_unvalidated(
     lexicon: *mut lexc_lexicon,
@@ -116,7 +118,17 @@ pub unsafe extern "C" fn lexc_lexicon_open_unvalidated(
     message_bytes: usize,
 ) -> lexc_status {
     arguments!(lexicon, image[image_bytes], message[message_bytes]);
-    message.answer(|| lexicon.put(|| Ok(Lexicon::from_bytes_unvalidated(image.values()?)?)))
+    let open = Lexicon::from_bytes_unvalidated;
+    message.answer(|| lexicon.put(|| of_words(open(image.values()?))))
+}
+
+/// Refuses an image of leaves.
+fn of_words<'a>(opened: Result<Lexicon<'a>, ImageError>) -> Result<Lexicon<'a>, Failure> {
+    let lexicon = opened?;
+    match lexicon.image().leave_values() {
+        None => Ok(lexicon),
+        Some(_) => Err(Failure::NotWords),
+    }
 }
 
 /// Writes the properties of a lexicon.

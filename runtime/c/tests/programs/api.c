@@ -539,6 +539,8 @@ static void moving(const char *path) {
     STATUS(LEXC_ERROR_IMAGE, lexc_leaves_open(&leaves, &lexicon, image, image_bytes - 1, false, MESSAGE));
     STATUS(LEXC_ERROR_HANDLE, lexc_best_moves(&position, &leaves, 80, moves, 8, &count));
     STATUS(LEXC_ERROR_HANDLE, lexc_leaves_open(&leaves, &no_lexicon, image, image_bytes, false, MESSAGE));
+    STATUS(LEXC_ERROR_IMAGE, lexc_lexicon_open(&no_lexicon, image, image_bytes, MESSAGE));
+    EXPECT(strstr(message, "an image of leaves, not of words") == message);
     STATUS(LEXC_ERROR_NULL, lexc_leaves_open(NULL, &lexicon, image, image_bytes, false, MESSAGE));
 
     /* The image gives S 8 points, the blank 25.6 and Q -6.8; it does not list the leave of S and the blank. */

@@ -237,6 +237,12 @@ export function placedOf(play: PlayLike): { row: number; col: number; placedTile
 /** Text of a square: "8D" for a play across, "D8" for a play down. */
 export function originOf(row: number, col: number, direction: Direction): string;
 
+/**
+ * Texts of tiles in a row as one text that reads as the same tiles. A text of several characters is in brackets, and so is a
+ * character that, with those after it, would read as another of `tiles`, in upper or lower case.
+ */
+export function spell(tiles: readonly Tile[], texts: readonly string[]): string;
+
 /** Failure of a call. Wrong types are a `TypeError`, numbers out of range a `RangeError`. */
 export class LexcError extends Error {
   /** The lexc_status of the library for C; 0 if the library was not called. */

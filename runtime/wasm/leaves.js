@@ -10,7 +10,8 @@ export function place(memory, image, handleBytes, open) {
   const bytes = bytesOf(image, 'the image');
   const addresses = [];
   try {
-    addresses.push(memory.take(handleBytes), memory.take(bytes.length));
+    addresses.push(memory.take(handleBytes));
+    addresses.push(memory.take(bytes.length));
     memory.bytes.set(bytes, addresses[1]);
     open(...addresses, bytes.length);
     return addresses;

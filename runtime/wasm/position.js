@@ -24,8 +24,19 @@ const PRESETS = ['standard', 'super'];
 const DIRECTIONS = ['across', 'down'];
 const KINDS_OF_MOVES = ['play', 'exchange', 'pass'];
 
-/** A tile's text, in brackets if it has several characters. */
-const bracketed = (text) => (Array.from(text).length > 1 ? `[${text}]` : text);
+/**
+ * Texts of tiles in a row as one text that reads as the same tiles. A text of several characters is in brackets, and so is a
+ * character that, with those after it, would read as another of `tiles`, in upper or lower case.
+ */
+export function spell(tiles, texts) {
+  const isLong = (text) => Array.from(text).length > 1;
+  const long = tiles.flatMap(({ text, blankText }) => [text, blankText]).filter(isLong).map((text) => text.toUpperCase());
+  const bare = texts.map((text) => (isLong(text) ? `[${text}]` : text));
+  return bare.map((text, at) => {
+    const rest = bare.slice(at).join('').toUpperCase();
+    return long.some((each) => rest.startsWith(each)) ? `[${text}]` : text;
+  }).join('');
+}
 
 /** Text of a square: row first across, column first down. */
 export function originOf(row, col, direction) {
@@ -42,7 +53,7 @@ export class Position extends Resource {
 
   constructor(memory, lexicon, lexiconHandle, cgp, { board = undefined, rackSize = undefined }) {
     const text = cgp === undefined ? undefined : textOf(cgp, 'the position');
-    const isSuper = text !== undefined && text.split(' ')[0].split('/').length === 21;
+    const isSuper = text !== undefined && text.trim().split(/\s/u)[0].split('/').length === 21;
     const preset = PRESETS.indexOf(board ?? (isSuper ? 'super' : 'standard'));
     if (preset < 0) throw new TypeError(`unknown board ${board} (use ${PRESETS.join(' or ')})`);
     if (rackSize !== undefined) integerOf(rackSize, 'the rack size', 1, MOST_SQUARES);
@@ -165,10 +176,12 @@ export class Position extends Resource {
       for (let row = 0; row < this.rows; row++) {
         for (let col = 0; col < this.cols; col++) {
           if (!at(row, col) || at(row - down, col - across) || !at(row + down, col + across)) continue;
-          let [text, length] = ['', 0];
+          let length = 0;
+          const texts = [];
           for (; at(row + down * length, col + across * length); length++) {
-            text += bracketed(this.lexicon.tiles[at(row + down * length, col + across * length) - 1].text);
+            texts.push(this.lexicon.tiles[at(row + down * length, col + across * length) - 1].text);
           }
+          const text = spell(this.lexicon.tiles, texts);
           words.push({ text, row, col, direction, length, isWord: this.lexicon.has(text) });
         }
       }
@@ -278,18 +291,23 @@ export class Position extends Resource {
   parse(text) {
     const [first, ...rest] = textOf(text, 'the play').trim().split(/\s+/u);
     const square = /^(?:(\d{1,2})([a-z])|([a-z])(\d{1,2}))$/iu.exec(first);
-    const written = rest.join('').replace(/[()]/gu, '');
+    const written = rest.join('');
     if (!square || !written) throw new TextError('the play has no square or no word (write it as 8D CARE, or D8 CARE for a word down)');
     const direction = square[3] === undefined ? 'across' : 'down';
     const row = Number(square[1] ?? square[4]) - 1;
     const col = (square[2] ?? square[3]).toUpperCase().charCodeAt(0) - 65;
     const squares = [];
+    let isInParentheses = false;
     for (const tile of this.#tilesOf(written)) {
+      if (tile === '(' || tile === ')') {
+        isInParentheses = tile === '(';
+        continue;
+      }
       const [r, c] = direction === 'down' ? [row + squares.length, col] : [row, col + squares.length];
       if (r < 0 || r >= this.rows || c >= this.cols) throw new TextError('the word leaves the board (choose another square)');
       const there = this.get(r, c);
       const place = originOf(r, c, 'down');
-      if (there === 0 && tile === 0) throw new TextError(`${place} is empty (write the tile that goes there)`);
+      if (there === 0 && (tile === 0 || isInParentheses)) throw new TextError(`${place} is empty (write the tile that goes there, without parentheses)`);
       if (there !== 0 && tile !== 0 && (there & ~BLANK) !== (tile & ~BLANK)) throw new TextError(`another tile is on ${place} (write that tile)`);
       squares.push(there === 0 ? tile : 0);
     }
@@ -299,11 +317,12 @@ export class Position extends Resource {
     return { ...play, score, equity: score };
   }
 
-  /** The placed tiles of a word, 0 for a dot. */
+  /** The placed tiles of a word, 0 for a dot; keeps parentheses. */
   #tilesOf(word) {
     return Array.from(word.matchAll(/\[([^\]]*)\]|(.)/gu), ([whole, long, short]) => {
       const text = long ?? short;
       if (text === '.') return 0;
+      if (text === '(' || text === ')') return text;
       const letter = this.lexicon.tiles.find((tile) => tile.text === text);
       const blank = this.lexicon.tiles.find((tile) => tile.blankText === text);
       if (!letter && !blank) throw new TextError(`unknown tile ${whole} (write tiles of several characters in brackets)`);

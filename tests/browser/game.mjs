@@ -57,6 +57,8 @@ async function refusesMoves(browser, context) {
   assert.match(await status(browser), /start square|rack/u);
   await order(browser, 'exchange é');
   assert.equal(await status(browser), 'Unknown tile é');
+  await order(browser, 'exchange .');
+  assert.equal(await status(browser), 'Unknown tile .');
   assert.deepEqual(await rows(browser), []);
   // Two tiles of the rack that form no word.
   const phony = await browser.run(`() => {
@@ -209,4 +211,39 @@ async function showsDarkMode(browser, context) {
   await browser.click('#play-mode');
 }
 
-export { findsHints, keepsDrawing, playsAGame, refusesMoves, showsDarkMode, takesBack };
+/** Opens an image whose longest word has this many tiles, and starts a game. */
+async function beginWith(browser, name, tiles, { scratch, until }) {
+  await browser.type('#file', resolve(scratch, name));
+  await until('the image is open', async () => (await browser.text('#lexicon')).includes(`of up to ${tiles} tiles`));
+  await begin(browser, '3', '0');
+}
+
+/** In Spanish, where LL is a tile, plays two tiles L. */
+async function playsTwoTilesOfADigraph(browser, context) {
+  await beginWith(browser, 'spanish.dawg', 7, context);
+  await browser.run(`() => {
+    const { game } = app.play;
+    game.state.racks[0] = Array.from('LLAMASO', (letter) => game.lexicon.tiles.find(({ text }) => text === letter).code);
+    game.show();
+    app.play.refill();
+  }`);
+  await order(browser, '8D LLAMASO');
+  await myTurn(browser, context);
+  assert.deepEqual((await rows(browser))[0], ['You', '8D [L]LAMASO', '70', '70']);
+  assert.match(await browser.run('() => app.play.game.gcg'), /^>you: AA\[L\]LMOS 8D \[L\]LAMASO \+70 70$/mu);
+}
+
+/** A game that cannot start leaves the previous one as it was. */
+async function keepsTheGame(browser, context) {
+  await beginWith(browser, 'small.dawg', 3, context);
+  const setRackSize = (size) => browser.run("(size) => { document.getElementById('rack-size').value = size; }", size);
+  await setRackSize(21);
+  await begin(browser, '3', '1');
+  assert.equal(await status(browser), 'The alphabet has too few tiles for two racks');
+  await order(browser, 'pass');
+  await myTurn(browser, context);
+  assert.deepEqual((await rows(browser))[0], ['You', 'pass', '0', '0']);
+  await setRackSize(7);
+}
+
+export { findsHints, keepsDrawing, keepsTheGame, playsAGame, playsTwoTilesOfADigraph, refusesMoves, showsDarkMode, takesBack };

@@ -1,13 +1,13 @@
 // Clicks and types through the page: node page.mjs DRIVER-URL SCRATCH OTHER-IMAGE [SCREENSHOTS]
 //
-// SCRATCH holds the page, the image that it contains, the same image with damage, a leaves image, a file too large for a
-// browser, positions, and the output of `lexc moves` for the positions, without and with the leaves. OTHER-IMAGE is dropped on
-// the page. SCREENSHOTS is a folder for pictures of the page.
+// SCRATCH holds the page, the image that it contains, the same image with damage, images of Spanish and of a small alphabet, a
+// leaves image, a file too large for a browser, positions, and the output of `lexc moves` for the positions, without and with
+// the leaves. OTHER-IMAGE is dropped on the page. SCREENSHOTS is a folder for pictures of the page.
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Browser, KEYS } from './driver.mjs';
-import { findsHints, keepsDrawing, playsAGame, refusesMoves, showsDarkMode, takesBack } from './game.mjs';
+import { findsHints, keepsDrawing, keepsTheGame, playsAGame, playsTwoTilesOfADigraph, refusesMoves, showsDarkMode, takesBack } from './game.mjs';
 
 const [server, scratch, otherImage, screenshots] = process.argv.slice(2);
 const page = `file://${scratch}/lexc.html`;
@@ -189,14 +189,14 @@ async function answersQuestionsAboutWords(browser) {
     await browser.click('#words-form button');
     return [await browser.text('#words-status'), await browser.text('#words')];
   };
-  assert.equal((await ask('0', 'stare'))[0], 'STARE is a word.');
-  assert.equal((await ask('0', 'tearz'))[0], 'TEARZ is not a word.');
-  assert.equal((await ask('0', 'stare care'))[0], 'Acceptable: STARE, CARE are words.');
-  assert.equal((await ask('0', 'stare tearz'))[0], 'Not acceptable: TEARZ is not a word.');
-  assert.deepEqual(await ask('1', 'stare'), ['STARE is a word. 7 words.', 'ASTER RATES RESAT STARE TARES TASER TEARS']);
+  assert.equal((await ask('0', 'stare'))[0], 'stare is a word.');
+  assert.equal((await ask('0', 'tearz'))[0], 'tearz is not a word.');
+  assert.equal((await ask('0', 'stare care'))[0], 'Acceptable: stare, care are words.');
+  assert.equal((await ask('0', 'stare tearz'))[0], 'Not acceptable: tearz is not a word.');
+  assert.deepEqual(await ask('1', 'stare'), ['stare is a word. 7 words.', 'ASTER RATES RESAT STARE TARES TASER TEARS']);
   assert.deepEqual(await ask('3', '*quix..ic'), ['1 word.', 'QUIXOTIC']);
-  assert.deepEqual((await ask('4', 'tearz'))[0], 'TEARZ is not a word. 0 words.');
-  assert.match((await ask('2', 'retinas'))[0], /^RETINAS is .* \d+ words\.$/);
+  assert.deepEqual((await ask('4', 'tearz'))[0], 'tearz is not a word. 0 words.');
+  assert.match((await ask('2', 'retinas'))[0], /^retinas is .* \d+ words\.$/);
   await picture(browser, 'desktop-words');
   await ask('1', 'a1');
   assert.match(await error(browser), /^Words: character 2: /);
@@ -284,6 +284,17 @@ async function opensOtherImagesAndBoards(browser) {
   await until('the first image is open again', async () => (await browser.text('#lexicon')).includes('76,603'));
 }
 
+async function typesTurkishLetters(browser) {
+  await browser.type('#file', resolve(scratch, 'small.dawg'));
+  await until('the image is open', async () => (await browser.text('#lexicon')).includes('of up to 3 tiles'));
+  await browser.clear('#rack');
+  await browser.type('#rack', 'kiI');
+  assert.equal(await browser.run('() => app.position.rack()'), 'IİK');
+  await browser.run("() => document.querySelector('[role=gridcell][tabindex=\"0\"]').focus()");
+  await browser.keys('k', 'i', 'k');
+  assert.deepEqual(await browser.run('() => app.position.words().map(({ text }) => text)'), ['KİK']);
+}
+
 async function namesElements(browser) {
   for (const element of await browser.elements('button, input, select, textarea, summary, [role=grid], [role=gridcell][tabindex="0"], ol')) {
     const [role, label] = [await browser.role(element), await browser.label(element)];
@@ -351,9 +362,10 @@ async function runParts(window, ...parts) {
 }
 
 await runParts({ width: 1280, height: 900 }, opens, makesPlays, playsByKeyboard, editsByKeyboard, namesProblems,
-  findsPlaysOfTheCommand, ranksMovesByEquity, answersQuestionsAboutWords, hasFewTabStops, setsTheRackSize, marksPhonies, opensOtherImagesAndBoards, namesElements, isQuiet);
-await runParts({ width: 1280, height: 900 }, ...[refusesMoves, findsHints, takesBack, keepsDrawing, playsAGame('keyboard'), showsDarkMode]
-  .map((step) => withContext(step)), namesElements, isQuiet);
+  findsPlaysOfTheCommand, ranksMovesByEquity, answersQuestionsAboutWords, hasFewTabStops, setsTheRackSize, marksPhonies, opensOtherImagesAndBoards,
+  typesTurkishLetters, namesElements, isQuiet);
+await runParts({ width: 1280, height: 900 }, ...[refusesMoves, findsHints, takesBack, keepsDrawing, playsAGame('keyboard'), showsDarkMode,
+  playsTwoTilesOfADigraph, keepsTheGame].map((step) => withContext(step)), namesElements, isQuiet);
 await runParts({ width: 390, height: 844, isPhone: true }, withContext(playsAGame('touch')), fitsTheGame, isQuiet);
 await runParts({ width: 390, height: 844, isPhone: true }, fitsAPhone, namesElements, isQuiet);
 console.log('the page works');

@@ -250,10 +250,8 @@ class App {
   /** The verdict on a group of words, as text. */
   verdict(words) {
     const { isAcceptable, phonies } = this.lexicon.judge(words);
-    const shown = words.map((word) => word.toUpperCase());
-    if (words.length === 1) return `${shown[0]} is ${isAcceptable ? 'a word' : 'not a word'}.`;
-    const faults = phonies.map((word) => word.toUpperCase()).join(', ');
-    return isAcceptable ? `Acceptable: ${shown.join(', ')} are words.` : `Not acceptable: ${faults} ${phonies.length === 1 ? 'is not a word' : 'are not words'}.`;
+    if (words.length === 1) return `${words[0]} is ${isAcceptable ? 'a word' : 'not a word'}.`;
+    return isAcceptable ? `Acceptable: ${words.join(', ')} are words.` : `Not acceptable: ${phonies.join(', ')} ${phonies.length === 1 ? 'is not a word' : 'are not words'}.`;
   }
 
   listWords(text, questions) {

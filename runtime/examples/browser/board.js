@@ -195,10 +195,11 @@ export class BoardView {
     event.preventDefault();
   }
 
-  /** Tile whose text is the key or its capital. */
+  /** Tile whose text or blank form is the key, or whose text is its capital. */
   tileOf(key) {
     const written = key.toUpperCase();
-    return this.tiles.find(({ text }) => text === key) ?? this.tiles.find(({ text }) => text === written);
+    return this.tiles.find(({ text }) => text === key) ?? this.tiles.find(({ blankText }) => blankText === key)
+      ?? this.tiles.find(({ text }) => text === written);
   }
 
   click(event) {

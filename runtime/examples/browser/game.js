@@ -1,5 +1,5 @@
 // A game of two players by the rules of `lexc play`, and its record in GCG. Tiles on racks are codes, `BLANK` for a blank.
-import { BLANK, originOf } from '../../wasm/lexc.js';
+import { BLANK, originOf, spell } from '../../wasm/lexc.js';
 
 /** Turns in a row without points that end a game. */
 const LAST_ZERO_TURN = 6;
@@ -35,9 +35,11 @@ export class Game {
 
   tile(code) { return this.lexicon.tiles[(code & ~BLANK) - 1]; }
 
+  spell(texts) { return spell(this.lexicon.tiles, texts); }
+
   /** Text of a rack, in the order of the alphabet, with `?` for each blank. */
   text(rack) {
-    return [...rack].sort((a, b) => a - b).map((code) => (code === BLANK ? '?' : inBrackets(this.tile(code).text))).join('');
+    return this.spell([...rack].sort((a, b) => a - b).map((code) => (code === BLANK ? '?' : this.tile(code).text)));
   }
 
   value(rack) { return rack.reduce((sum, code) => sum + (code === BLANK ? 0 : this.tile(code).value), 0); }
@@ -84,16 +86,17 @@ export class Game {
     const wordAt = ({ row, col }, direction) => {
       const [rowStep, colStep] = direction === 'down' ? [1, 0] : [0, 1];
       while (on(row - rowStep, col - colStep)) [row, col] = [row - rowStep, col - colStep];
-      const word = { kind: 'play', row, col, direction, squares: [], shown: '', word: '' };
+      const word = { kind: 'play', row, col, direction, squares: [] };
+      const [shown, written] = [[], []];
       for (; on(row, col); row += rowStep, col += colStep) {
         const placedTile = on(row, col);
         const tile = this.tile(placedTile);
         const isNew = at.has(`${row} ${col}`);
-        word.shown += inBrackets(tile.text);
-        word.word += isNew ? inBrackets(placedTile >= BLANK ? tile.blankText : tile.text) : '.';
+        shown.push(tile.text);
+        written.push(!isNew ? '.' : placedTile >= BLANK ? tile.blankText : tile.text);
         word.squares.push(isNew ? placedTile : 0);
       }
-      return word;
+      return { ...word, shown: this.spell(shown), word: this.spell(written) };
     };
     const [first] = placed;
     const words = ['across', 'down'].map((direction) => wordAt(first, direction));
@@ -196,6 +199,3 @@ export class Game {
     return `${lines.join('\n')}\n`;
   }
 }
-
-/** A tile's text, in brackets if it has several characters. */
-function inBrackets(text) { return Array.from(text).length > 1 ? `[${text}]` : text; }

@@ -1,7 +1,7 @@
 // The game on the page: the rack, moves by keys, touch and text, the machine's answers, hints and the score sheet.
 import { BLANK, LexcError, placedOf } from '../../wasm/lexc.js';
 import { Game, GameError, randomBelow } from './game.js';
-import { $, list, part, plural, rove, squareName } from './page.js';
+import { $, list, part, plural, rove } from './page.js';
 
 const PERSON = 'you';
 const MACHINE = 'lexc';
@@ -86,13 +86,18 @@ export class Play {
   }
 
   start() {
-    this.seat = Number($('starter').value);
-    this.level = Number($('level').value);
-    const names = this.seat === 0 ? [PERSON, MACHINE] : [MACHINE, PERSON];
+    const seat = Number($('starter').value);
+    const names = seat === 0 ? [PERSON, MACHINE] : [MACHINE, PERSON];
     const position = this.images.lexicon.position(undefined, this.rules());
+    let game;
+    try {
+      game = new Game(position, names);
+    } catch (error) {
+      position.close();
+      throw error;
+    }
     if (this.game) this.game.position.close();
-    this.game = new Game(position, names);
-    this.tray = [];
+    Object.assign(this, { game, seat, level: Number($('level').value), tray: [] });
     this.layOut();
     this.say('Your turn.');
     this.next();
@@ -234,35 +239,19 @@ export class Play {
     const [first, ...rest] = text.split(/\s+/u);
     const written = rest.join('');
     if (/^pass$/iu.test(first)) return this.make(() => this.game.pass());
-    if (/^exchange$/iu.test(first)) return this.make(() => this.game.exchange(this.tilesOf(written).map((tile) => (tile === '?' ? BLANK : tile.code))));
-    const square = /^(?:(\d+)([a-z])|([a-z])(\d+))$/iu.exec(first);
-    if (!square || !written) throw new GameError('write a move as 8D CARE, exchange QV or pass');
-    const isDown = square[3] !== undefined;
-    let [row, col] = [Number(square[1] ?? square[4]) - 1, (square[2] ?? square[3]).toUpperCase().charCodeAt(0) - 65];
-    const placed = [];
-    for (const tile of this.tilesOf(written.replace(/[()]/gu, ''))) {
-      if (row >= this.position.rows || col >= this.position.cols || row < 0) throw new GameError('the word leaves the board');
-      if (!this.isFixed(row, col)) {
-        if (!tile.code) throw new GameError(`${squareName(row, col)} is empty (write the tile there)`);
-        placed.push({ row, col, placedTile: tile.isBlank ? tile.code | BLANK : tile.code });
-      } else if (tile.code && (this.position.get(row, col) & ~BLANK) !== tile.code) {
-        throw new GameError(`another tile is on ${squareName(row, col)}`);
-      }
-      [row, col] = isDown ? [row + 1, col] : [row, col + 1];
-    }
-    if (placed.length === 0) throw new GameError('the play places no tile');
-    return this.make(() => this.game.play(this.game.playOf(placed, isDown)));
+    if (/^exchange$/iu.test(first)) return this.make(() => this.game.exchange(this.codesOf(written)));
+    if (!/^(?:\d+[a-z]|[a-z]\d+)$/iu.test(first) || !written) throw new GameError('write a move as 8D CARE, exchange QV or pass');
+    const play = this.position.parse(text);
+    return this.make(() => this.game.play(this.game.playOf(placedOf(play), play.direction === 'down')));
   }
 
-  /** The tiles of a text: small letters are blanks, `?` and `.` are kept, brackets hold tiles of several characters. */
-  tilesOf(text) {
+  /** The codes of the tiles of a text: `?` is a blank, brackets hold tiles of several characters. */
+  codesOf(text) {
     return Array.from(text.matchAll(/\[([^\]]*)\]|(.)/gu), ([whole, long, short]) => {
       const written = long ?? short;
-      if (written === '?' || written === '.') return written;
-      const tile = this.position.lexicon.tiles.find((each) => each.text === written);
-      const blank = this.position.lexicon.tiles.find((each) => each.blankText === written);
-      if (!tile && !blank) throw new GameError(`unknown tile ${whole}`);
-      return { ...(tile ?? blank), isBlank: !tile };
+      const code = written === '?' ? BLANK : this.board.tileOf(written)?.code;
+      if (!code) throw new GameError(`unknown tile ${whole}`);
+      return code;
     });
   }
 

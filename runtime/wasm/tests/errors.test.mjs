@@ -34,6 +34,7 @@ test('images', () => {
   shared.set(image);
   assert.equal(lexc.open(shared).size, lexicon.size);
   assert.equal(lexc.open(new DataView(Uint8Array.from(image).buffer)).size, lexicon.size);
+  fails(() => lexc.open(bytes('leaves')), ImageError, /./u);
   fails(() => lexicon.openLeaves(image), ImageError, /./u);
   fails(() => lexicon.openLeaves(bytes('leaves').subarray(1)), ImageError, /./u);
   fails(() => lexicon.openLeaves(bytes('leaves'), { sum: true }), TypeError, /unknown option sum/u);
@@ -76,7 +77,7 @@ test('positions and plays', () => {
   fails(() => position.play('8H CARED'), IllegalPlayError, /^the rack has no D left for /u);
   fails(() => position.check('8H ERAC'), IllegalPlayError, /^ERAC on 8H is not in the lexicon$/u);
   assert.deepEqual(position.judge('8H ERAC'), { isLegal: false, problem: 'ERAC on 8H is not in the lexicon', score: 12 });
-  for (const text of ['', '8H', 'CARE', '8H C1', '99Z CARE', '8N CARE', '8H ...']) fails(() => position.parse(text), TextError, /./u);
+  for (const text of ['', '8H', 'CARE', '8H C1', '99Z CARE', '8N CARE', '8H ...', '8H (C)ARE']) fails(() => position.parse(text), TextError, /./u);
   for (const play of [undefined, null, 7, {}, { row: 7, col: 7 }, { row: 7, col: 7, direction: 'across', squares: 'CARE' }]) {
     assert.throws(() => position.play(play), /./u);
   }

@@ -19,6 +19,17 @@ test('closing gives all memory back', async () => {
   }
 });
 
+test('memory for the handle is given back if the image does not fit', async () => {
+  const { place } = await import(new URL('leaves.js', import.meta.resolve('lexc')));
+  const given = [];
+  const take = (length) => {
+    if (length > 8) throw new RangeError('full');
+    return 64;
+  };
+  assert.throws(() => place({ take, give: (address) => given.push(address) }, new Uint8Array(9), 8, assert.fail), /full/u);
+  assert.deepEqual(given, [64]);
+});
+
 test('the garbage collector gives memory back', { skip: !globalThis.gc && 'run node with --expose-gc' }, async () => {
   const lexc = await load();
   const image = bytes('scowl-60.dawg');

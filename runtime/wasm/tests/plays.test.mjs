@@ -1,7 +1,7 @@
 // Plays and moves, against the output of the command.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { BLANK, placedOf } from 'lexc';
+import { BLANK, placedOf, spell } from 'lexc';
 import { EMPTY, IMAGES, bytes, lexc, lexicon, lines } from './common.mjs';
 
 for (const image of IMAGES) {
@@ -69,16 +69,28 @@ test('a position is set square by square', () => {
   position.set(7, 10, BLANK + 19);
   assert.deepEqual(position.words(), [{ text: 'CARZS', row: 7, col: 6, direction: 'across', length: 5, isWord: false }]);
   assert.match(position.cgp(), /\/6CARZs4\//u);
+  assert.deepEqual(position.parse('8G (CARZ)(S)ES').squares, [0, 0, 0, 0, 0, 5, 19]);
   position.set(7, 10, 0);
   assert.equal(position.get(7, 10), 0);
   assert.deepEqual(position.premium(0, 0), { letter: 1, word: 3 });
   assert.deepEqual(position.premium(0, 3), { letter: 2, word: 1 });
 });
 
+test('tiles that would read as another tile are in brackets', () => {
+  const spanish = lexc.open(bytes('spanish.dawg'));
+  const position = spanish.position();
+  position.setRack('[C]HAO');
+  position.play(position.plays(1)[0]);
+  assert.deepEqual(position.words().map(({ text, length, isWord }) => [text, length, isWord]), [['[C]HAO', 4, true]]);
+  assert.equal(spell(spanish.tiles, ['C', 'h', 'CH', 'L', 'L', 'L', 'A', '?']), '[C]h[CH][L][L]LA?');
+  assert.equal(spell(lexicon.tiles, ['C', 'H', '.']), 'CH.');
+  spanish.close();
+});
+
 test('boards and rack sizes are those of the options', () => {
   const large = lexicon.position(undefined, { board: 'super' });
   assert.deepEqual([large.rows, large.cols, large.rackSize, large.board], [21, 21, 7, 'super']);
-  assert.equal(lexicon.position(large.cgp()).board, 'super');
+  for (const before of ['', ' ']) assert.equal(lexicon.position(before + large.cgp()).board, 'super');
   const wide = lexicon.position(`${EMPTY} RETINASE/`, { rackSize: 8 });
   assert.equal(wide.rack(), 'AEEINRST');
   assert.throws(() => lexicon.position(`${EMPTY} RETINASE/`), { name: 'PositionError', message: '8 tiles on the rack where the rules allow 7 (set another rack size)' });

@@ -1,5 +1,5 @@
 // Compiled by `tsc --strict`: the types of most calls.
-import { BLANK, IllegalPlayError, ImageError, LexcError, load, placedOf, type Leaves, type Lexicon, type Move, type Play, type Position } from 'lexc';
+import { BLANK, IllegalPlayError, ImageError, LexcError, load, placedOf, spell, type Leaves, type Lexicon, type Move, type Play, type Position } from 'lexc';
 import { loadInWorker, type RemotePosition } from 'lexc/worker';
 
 export async function sizes(image: ArrayBuffer, values: Uint8Array): Promise<number> {
@@ -15,7 +15,7 @@ export async function sizes(image: ArrayBuffer, values: Uint8Array): Promise<num
   const moves: Move[] = position.best(10, { leaves, bag: 7 });
   for (const move of moves) {
     if (move.kind === 'play') position.play(move);
-    else if (move.kind === 'exchange') words.push(...move.exchanged.map((code) => (code === BLANK ? '?' : lexicon.tiles[code - 1].text)));
+    else if (move.kind === 'exchange') words.push(spell(lexicon.tiles, move.exchanged.map((code) => (code === BLANK ? '?' : lexicon.tiles[code - 1].text))));
   }
   try {
     position.check(plays[0]);

@@ -11,8 +11,8 @@ use crate::raw::section::{MAX_SECTIONS, SECTION_ALIGNMENT, SectionName};
 /// The first rule that an image breaks.
 ///
 /// `section` is the section at fault, `offset` the place of the fault in bytes from the image's start, `what` the part or
-/// the fault. `found` and `recorded` are values from the image, `computed` and `counted` are the reader's values, and `needed`
-/// is the right value, or the least right length.
+/// the fault. `found` is a value or length as found, `recorded` a value from the image, `computed` and `counted` are the
+/// reader's values, and `needed` is the right value, or a right or minimum length.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 #[expect(missing_docs, reason = "the fields are explained above")]
@@ -28,7 +28,7 @@ pub enum ImageError {
     /// The format's major version is not supported.
     Version { found: Version },
     /// The image is longer or shorter than its header says. `section` is the first section that is cut off, or the last
-    /// section if the image is too long; `None` if there is no such section, or header or section table is damaged or cut off.
+    /// section if the image is too long; `None` if there is none, or if the header or the section table is damaged or cut off.
     Length {
         recorded: u64,
         found: u64,
@@ -38,7 +38,7 @@ pub enum ImageError {
     SectionCount { found: u32 },
     /// The header or the section table is damaged.
     HeaderChecksum { recorded: u32, computed: u32 },
-    /// A reserved field of the header, a root or the anagram filter is not 0.
+    /// A field that is reserved, in the header, a root reference or the anagram filter, is not 0.
     Reserved {
         section: Option<SectionName>,
         offset: u64,

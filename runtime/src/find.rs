@@ -1,12 +1,12 @@
-//! Word searches: all words that meet conditions, and phrases of several words.
+//! Searches for all words that meet conditions, and for phrases of one or more words.
 //!
-//! [`Finder`] is the entry point. A search walks an automaton from the root with all conditions at once, or with one pattern in
-//! [`inside`]: each condition allows some tiles next, and only edges that all conditions allow are followed.
+//! [`Finder`] is the entry point. A search walks an automaton from the root with all conditions at once; in [`inside`], with
+//! one pattern. Each condition allows some tiles next, and the search follows only edges that all conditions allow.
 //!
-//! - [`walk`]: over the DAWG, or the GADDAG's forward part, in alphabetical order.
+//! - [`walk`]: over the DAWG, or else the GADDAG's forward part, in alphabetical order.
 //! - [`inside`]: over the GADDAG, from a tile inside of the words, by a pattern or a letter of a rack. Each word found is then
 //!   tested for all conditions but that pattern.
-//! - [`phrases`]: several words in a row; the walk returns to the root after each word.
+//! - [`phrases`]: one or more words in a row; the walk returns to the root after each word.
 
 mod code;
 mod condition;

@@ -12,7 +12,7 @@ use crate::lexicon::word::Word;
 /// Leaves and their values, read in place from a leaves image, which `lexc leaves` or `lexc convert` makes.
 ///
 /// The match is exact: a leave that is not listed has the value 0. With [`with_sums`](LeaveImage::with_sums), it has the sum of
-/// the values of its single tiles, so that an image of single tiles alone is a simple evaluator.
+/// the values of its single tiles, so an image of single tiles is enough for a simple evaluator.
 ///
 /// ```
 /// use lexc_runtime::{LeaveImage, Leaves, Lexicon, Rack};
@@ -57,7 +57,8 @@ impl<'a> LeaveImage<'a> {
     /// It is as safe as [`from_bytes`](Self::from_bytes), but a forged image may give wrong values.
     ///
     /// # Errors
-    /// The first damage, no leaves in the image, or letters that differ from the alphabet's in number or text.
+    /// The errors of [`Lexicon::from_bytes_with_checksums`], no leaves in the image, or letters that differ from the
+    /// alphabet's in number or text.
     pub fn from_bytes_with_checksums(
         bytes: &'a [u8],
         alphabet: Alphabet<'_>,

@@ -50,7 +50,7 @@ impl<'a> Lexicon<'a> {
     /// Opens an image and checks all of it, as [`Image::from_bytes`] does. O(image).
     ///
     /// # Errors
-    /// The first fault of the image, and its place.
+    /// The first fault of the image, and its place if it has one.
     pub fn from_bytes(bytes: &'a [u8]) -> Result<Lexicon<'a>, ImageError> {
         Ok(Lexicon {
             image: Image::from_bytes(bytes)?,
@@ -63,7 +63,7 @@ impl<'a> Lexicon<'a> {
     /// It refuses all accidental damage. It is as safe as `from_bytes`, but a forged image may give wrong answers.
     ///
     /// # Errors
-    /// The first damage, and its place.
+    /// The errors of [`Image::from_bytes_with_checksums`].
     pub fn from_bytes_with_checksums(bytes: &'a [u8]) -> Result<Lexicon<'a>, ImageError> {
         Ok(Lexicon {
             image: Image::from_bytes_with_checksums(bytes)?,
@@ -124,7 +124,7 @@ impl<'a> Lexicon<'a> {
     /// Returns `true` if the text is a word. Reads the text as [`Word::parse`] does.
     ///
     /// # Errors
-    /// The first character that is not part of a tile, or the 64th tile.
+    /// The first character that is not part of a tile or a [reading](Alphabet::readings), or the 64th tile.
     pub fn contains_str(&self, word: &str) -> Result<bool, WordError> {
         Ok(self.contains(&Word::parse(word, self.alphabet())?))
     }
@@ -172,7 +172,7 @@ impl<'a> Lexicon<'a> {
         lexc_formats::with_nodes!(*self.image.node_store(), |nodes| self.index_in(nodes, word))
     }
 
-    /// The word with this index, `0..word_count`. `None` for any other index, or if the image has no word index. Reads
+    /// The word with this index, `0..word_count`. `None` for any other index, or if the image has no word index. Tries
     /// the edges of at most 63 nodes; in an invalid image, of 64.
     pub fn word_at(&self, index: u32) -> Option<Word> {
         lexc_formats::with_nodes!(*self.image.node_store(), |nodes| self.word_in(nodes, index))
@@ -264,7 +264,7 @@ mod tests {
     use crate::lexicon::word::Word;
     use crate::testing::BINGOS;
 
-    /// The hooks, found by a look-up for every tile of the alphabet.
+    /// The hooks, found by two look-ups for each tile of the alphabet.
     fn hooks_by_trial(lexicon: &Lexicon<'_>, word: &[Tile]) -> Hooks {
         let contains = |parts: [&[Tile]; 2]| {
             let word = Word::from_tiles(&parts.concat());

@@ -26,7 +26,7 @@ JSON, one object a line for each preset:
   name           the name for lexc build --alphabet
   tiles          the number of different lettered tiles
   total, blanks  the number of all tiles in the bag, and of the blanks among them
-  digraphs       explicit, or longest: bare text is read as the longest tiles
+  digraphs       \"longest\" if text without brackets is read as the longest tiles, else \"explicit\"
   readings       the number of texts, such as É, that are read as tiles but are the text of no tile
   note           language and sources
 
@@ -65,7 +65,7 @@ fn print_alphabet(spec: &str) -> Result<(), Failure> {
     print(|out| out.write_all(text.as_bytes()))
 }
 
-/// A preset, as JSON.
+/// A preset: its JSON object, and its row of the table.
 #[derive(Serialize)]
 struct Row {
     name: &'static str,

@@ -25,11 +25,11 @@ use report::Report;
 
 /// Compare the moves of a game with the best ones
 ///
-/// Reads a game record in GCG and replays it by the rules. For each turn with a rack known in full, finds the move of the
-/// highest equity: the score plus the value of the leave. The points lost are the equity of this move less that of the move
-/// made. A withdrawn play counts as a pass. With one or two tiles in the bag, moves are compared by their shares of wins and mean
-/// values over every order of the unseen tiles instead, and once the bag is empty by their values, as lexc endgame computes
-/// them. While the bag has more than two tiles, --sim simulates the move made and the best moves, too.
+/// Reads a game record in GCG and replays it by the rules. For each turn whose move and full rack are known, finds the move
+/// of the highest equity: the score plus the value of the leave. The points lost are the equity of this move less that of
+/// the move made. A withdrawn play counts as a pass. With one or two tiles in the bag, moves are compared by their shares
+/// of wins and mean values over every order of the unseen tiles instead, and once the bag is empty by their values, as lexc
+/// endgame computes them. While the bag has more than two tiles, --sim simulates the move made and the best moves, too.
 ///
 /// Points, totals and racks of the record that cannot be right are repaired, with a warning. A record that cannot be replayed
 /// is refused with the place.
@@ -85,44 +85,47 @@ JSON:
   warnings        a list of repairs, as texts
   players         a list of both, each with
     nick, name      the nickname and the full name
-    total           the final score
+    total           the score at the end of the record
     turns           the number of turns that are compared
-    average_lost    the points lost per turn, on average
+    average_lost    the points lost per compared turn, on average; 0 if no turn is compared
     average_win_rate_lost
                     the share of wins lost per turn, on average over the turns that have it, from 0 to 1;
                     null if none has
     phonies         the number of compared plays that form a phony
     missed_bingos   the number of compared turns on which a bingo was possible, but none was played
+                    and stayed
   turns           a list of the events in order, each with
-    line            the line of the record
+    line            the number of the event's line in the record
     player          the nickname
     kind            \"play\", \"exchange\", \"pass\", \"withdrawal\", \"lost turn\", \"bonus\" or \"end\"
     withdrawn       true for a play that is withdrawn later
     cgp             the position before, with the rack as far as known
-    move            the move, as lexc moves writes it; or the event as in the record
-    points, total   by the rules, after the event
-    note            the note of the record
+    move            the move, as lexc moves writes it; or the event as GCG writes it
+    points, total   the points of the event, and the player's total after it, by the rules;
+                    challenge bonuses and time penalties count as in the record
+    note            the note on the event; empty if there is none
     judgement       null if nothing is compared; or an object with
       equity          the score of the move made plus the value of its leave; for a withdrawn play
                       the equity of the pass
       best            the best move: play, coordinate, direction, row, col, word, tiles, score, placed,
                       leave, leave_value and equity as for lexc moves
-      lost            the points lost: of the value if it is known, or else of equity
+      lost            the points lost, by value if it is known, else by equity
       value, best_value, exact
-                      with at most two tiles in the bag: the values of both moves, as lexc endgame
-                      defines them, and false if a limit ended a search, so that they are estimates;
-                      null with more tiles, and for an exchange
+                      with at most two tiles in the bag, the values of both moves, as lexc endgame
+                      defines them; exact is false if a limit made them estimates. null with more
+                      tiles, for an exchange with one or two, or with an alphabet without counts
       win_rate, best_win_rate, win_rate_lost
-                      with one or two tiles in the bag, or simulated: the shares of wins of both
-                      moves, and the share lost; else null
+                      if a value is known with one or two tiles in the bag, or if simulated, the
+                      shares of wins of both moves, and the share lost; else null
       sim_equity, best_sim_equity, sim_best
-                      if simulated: the results of the move made and of the best one, and the best
-                      one; else null
+                      if simulated, the results of the move made and of the best move, and that best
+                      move; else null
       phonies         a list of words
-      missed_bingo    the bingo of the highest score; null if there was none, or a bingo was played
+      missed_bingo    the bingo of the highest score; null if there was none, or a bingo was
+                      played and stayed
       moves           a list of up to 5 best moves and the move made, best first, each with the
                       keys of the object best, and
-        rank            from 1 on, or null for a move made of unknown rank
+        rank            from 1 on; null if the rank of the move made is not known
         made            true for the move made
         value, sim_equity, win_rate
                         as above, or null if not known, because the move can't be best
@@ -138,7 +141,7 @@ const MAX_BYTES: u64 = 16 << 20;
 /// The node limit of an end game: a search takes at most a few seconds, and has the same result on every machine.
 const ENDGAME_NODES: u64 = 1_000_000;
 
-/// The number of candidates of a simulation, besides the move made.
+/// The number of moves of the highest equity that are simulated. The move made is added if it is not among them.
 const CANDIDATES: usize = 10;
 
 /// Analyzes the game and prints the result.

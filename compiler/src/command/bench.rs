@@ -24,8 +24,8 @@ use report::Report;
 /// Measure how fast plays are found, on one thread
 ///
 /// Searches every position of a file once in each pass, and prints the times. Each search starts from the board and the
-/// rack alone. Its time includes computing the cross-sets and, for all plays, storing each with its tiles, place and
-/// score. Reading the file is not measured.
+/// rack alone. Its time includes computing the cross-sets and, in a search for all plays, storing the tiles, place and
+/// score of each. Reading the file is not measured.
 ///
 /// Times hold for this machine at this moment. To compare two programs or two machines, run them in turn, several times,
 /// and compare medians.
@@ -55,8 +55,9 @@ const AFTER_HELP: &str = "\
 Times:
   median, minimum  the time of a pass divided by the number of positions: median and minimum of
                    the passes
-  p50, p99, max    a position's time is the median of its times in the passes. Half of the
-                   positions take p50 or less, 99 of 100 take p99 or less, all take max or less
+  p50, p99, max    a position's time is the median of its times in the passes. At least half of
+                   the positions take p50 or less, at least 99 of 100 take p99 or less, and all take
+                   max or less
   plays/s          the number of plays divided by the median time of a pass
   open             the time to open the image: unvalidated, and with all checks
 
@@ -68,7 +69,8 @@ JSON:
   algorithm            \"dawg\", \"gaddag\" or \"every-line\"; \"fastest\" for search \"best\" if no
                        --algorithm is given: image and rack decide
   passes               the number of passes
-  total, by_blanks     over all positions; and a list, by the number of blanks on the rack. Each has
+  total, by_blanks     figures over all positions, and a list of figures by the number of blanks on
+                       the rack; each with
     blanks               the number of blanks; only in by_blanks
     positions            the number of positions
     plays                the number of plays; only with search \"all\"

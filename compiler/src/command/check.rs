@@ -21,26 +21,27 @@ use crate::tokenizer::Detokenizer;
 
 /// Check an image, from its first bytes to its words
 ///
-/// Prints a line for each level, with the findings, or with the error and its place.
+/// Prints a line for each level, with the findings, the error, or the reason why it is not done.
 /// Levels after a failed one are not checked; lists are still compared if the words were read.
 ///
 ///   header     magic, version, length, section table and their checksum
 ///   checksums  every section's checksum; only zeros between sections
 ///   contents   the presence and lengths of the sections; the alphabet, the metadata, the set
-///              codes, the definitions and the leave values
-///   structure  every node and every entry of the word index
+///              codes, the definitions, the leave values and reserved fields
+///   structure  every node, the roots, and every entry of the word index
 ///   words      word count, longest word and fingerprint are as recorded; the anagram filter has
 ///              every word of seven tiles or more; the tiles of each leave are sorted
 ///   gaddag     the GADDAG's strings are exactly those of the words
 ///   minimal    no two nodes are equal, and each is reached from a root
-///   canonical  this lexc writes the same bytes for the words; an image with another program's
-///              layout or sections fails this level alone
+///   canonical  the texts of tiles and words are read as their own tiles; this lexc writes the same
+///              bytes for the words; an image with another program's layout or sections fails
+///              this level alone
 ///   list       with --words: the words are exactly those of the lists
 ///
 /// The verbs that open an image check the first four levels.
 ///
-/// Exits with 0 if no level fails, with 1 if the image is bad or has other words, and with 2 if
-/// the image or a list can't be read.
+/// Exits with 0 if no level fails, with 1 if a level fails, and with 2 if the image or a list
+/// can't be read.
 #[derive(Debug, Args)]
 #[command(
     verbatim_doc_comment,
@@ -52,7 +53,7 @@ JSON:
   levels      a list, each with
     level       its name, as above
     result      \"ok\", \"failed\" or \"not done\"
-    message     the finding, the problem and its place, or the reason; if there is one
+    message     the findings, the error, or the reason why it is not done; left out if empty
   difference  with --words, if the lists were compared:
     missing_count, missing
                 the number of words that only the lists have, and the first of them
@@ -77,7 +78,7 @@ pub struct CheckArgs {
     level: CheckLevel,
     /// Compare the words with those of a list, too; - for standard input
     ///
-    /// The list is read as by lexc build, with the image's own alphabet. Several lists are compared together.
+    /// The list is read as by lexc build, with the image's own alphabet. Several lists count as one.
     #[arg(long, value_name = "LIST")]
     words: Vec<PathBuf>,
     /// Show up to this number of missing words, and of extra words
@@ -152,7 +153,7 @@ struct Findings {
     image: String,
     good: bool,
     levels: Vec<LevelFinding>,
-    /// The words that only the lists or only the image has.
+    /// The words that only the lists have, and the words that only the image has.
     #[serde(skip_serializing_if = "Option::is_none")]
     difference: Option<Shown>,
 }

@@ -30,7 +30,7 @@ use crate::progress::StepVisitor;
 /// --to names it. Every file is checked: a file with a damaged structure is refused, with the place.
 ///
 /// Leave values are rounded to thousandths of a point. A KLV2 file whose values are whole thousandths gives the same
-/// floats again.
+/// floats when it is converted there and back.
 #[derive(Debug, Args)]
 #[command(
     allow_negative_numbers = true,
@@ -38,11 +38,11 @@ use crate::progress::StepVisitor;
 Extensions of the output:
   .kwg, .kbwg       a word graph of wolges, MAGPIE and Macondo: DAWG and GADDAG; a .kwg has
                     at most 2^22 nodes, a .kbwg 2^24
-  .klv2, .klv       leave values of the same programs
+  .klv2, .klv       leave values of the same programs, in the form KLV2
   .leaves           an image of leave values, as `lexc moves --leaves` and the runtime read it
   .txt, .csv, .tsv  text: words, one a line, or leaves with their values
   -                 the same, to standard output
-  any other         an image, as `lexc build` writes it
+  any other         an image: of words, as `lexc build` writes it, or of leave values
 
 Examples:
   lexc convert NWL23.kwg -o nwl23.gaddag --alphabet english
@@ -86,7 +86,7 @@ pub struct ConvertArgs {
 /// The kinds of output.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 enum OutputKind {
-    /// An image of words
+    /// An image of the words or leave values of the input
     Image,
     /// An image of leave values
     Leaves,

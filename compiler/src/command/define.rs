@@ -17,8 +17,8 @@ use crate::tokenizer::Tokenizer;
 
 /// Show the definitions of words
 ///
-/// Prints a line for each word: the word as given, a tab, and its definition. `(no definition)` stands for a word of the
-/// lexicon without a definition, `(not a word)` for any other word. Words are read as lexc query reads them.
+/// Prints a line for each word: the word as given, a tab, and its definition. In place of the definition, `(no definition)`
+/// marks a word of the lexicon that has none, `(not a word)` any other word. Words are read as lexc query reads them.
 ///
 /// The image needs definitions (lexc build --definitions). Exits with 0 if all words are in the lexicon, with or without a
 /// definition, and with 1 if one is not.

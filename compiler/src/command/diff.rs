@@ -22,8 +22,8 @@ use crate::tokenizer::Detokenizer;
 /// Compare the words of two lexicons
 ///
 /// Prints a line for each word that only one lexicon has, in alphabet order: +WORD for a word that the second adds, -WORD for a
-/// word that it removes. Standard error has the counts. Each lexicon is an image or a word list; lists are read as lexc
-/// build reads them. The alphabets must have the same tiles; values and counts may differ.
+/// word that it removes. Standard error has the counts, unless --json or --summary prints them. Each lexicon is an image or
+/// a word list; lists are read as lexc build reads them. The alphabets must have the same tiles; values and counts may differ.
 ///
 /// Exits with 0 if the words are the same, and with 1 if they differ.
 #[derive(Debug, Args)]
@@ -33,8 +33,8 @@ use crate::tokenizer::Detokenizer;
 JSON: an object a line. For each change:
   change   \"added\", \"removed\", or with --hooks \"hooks\"
   word     the word
-  front    for hooks, the front hooks: an object with gained and lost, lists of tiles
-  back     for hooks, the same for back hooks
+  front    with change \"hooks\", the front hooks: an object with gained and lost, lists of tiles
+  back     with change \"hooks\", the same for the back hooks
 The last object:
   summary  the counts: an object with
     added, removed, both

@@ -20,10 +20,10 @@ use crate::tokenizer::Tokenizer;
 
 /// Draw an automaton, the part of it around a word, or a position
 ///
-/// Draws the DAWG or, with --gaddag, the GADDAG of a lexicon, given as an image or as a word list: the whole automaton if the
-/// lexicon is small, or the paths of one word with --word. States are circles, final states double circles, edges carry their
-/// tiles, and an ellipsis stands for a part that is left out. With --letter-sets, edges carry letter sets in place of final
-/// states, as in the image: after the edge A {R S}, an R or an S completes a word.
+/// Draws the DAWG or, with --gaddag, the GADDAG of a lexicon, given as an image or as a word list: the whole automaton, if it
+/// has no more states than --max-states, or with --word the paths of one word. States are circles, final states double
+/// circles, edges carry their tiles, and an ellipsis stands for a part that is left out. --letter-sets shows letter sets on
+/// edges in place of final states, as in an image: after the edge A {R S}, an R or an S completes a word.
 ///
 /// Draws a position, in CGP, as a board: premium squares, tiles with their values, blanks in dashed frames, racks and
 /// scores.
@@ -39,7 +39,7 @@ Examples:
   lexc draw english.gaddag '15/15/15/15/15/15/15/3RETSINA5/15/15/15/15/15/15/15 AEHMT?S/ 66/0 0' -o board.svg"
 )]
 pub struct DrawArgs {
-    /// The lexicon, an image or a word list; - for standard input
+    /// The lexicon: an image or a word list; - for standard input
     lexicon: PathBuf,
     /// The position to draw; quote it
     position: Option<String>,

@@ -14,10 +14,10 @@ use crate::tokenizer::Detokenizer;
 
 /// Write the words of an image, sorted, one a line
 ///
-/// The words come in the order of the image's alphabet, in upper case, tiles of several characters in brackets. From this
-/// list, lexc build makes the same image again, given the same options.
+/// The words come in the order of the image's alphabet, in upper case, with tiles of several characters in brackets. From this
+/// list, lexc build makes the same image again, given the same options, if the image has no definitions.
 ///
-/// The words of a leaves image are leaves; each comes with a tab and its value in points. From this list, lexc convert makes
+/// The words of a leaves image are leaves; a tab and its value in points follow each leave. From this list, lexc convert makes
 /// the same image again, given the same options.
 #[derive(Debug, Args)]
 #[command(after_long_help = "\

@@ -110,7 +110,8 @@ JSON:
   algorithm             \"dawg\", \"gaddag\" or \"every-line\"; \"fastest\" with search \"best\" without
                         --algorithm: image and rack decide
   average_score         the average final score of a player
-  total, by_blanks      over all turns; and a list, by the number of blanks on the rack. Each has
+  total, by_blanks      figures over all turns, and a list of figures by the number of blanks on
+                        the rack; each with
     blanks                the number of blanks; only in by_blanks
     moves                 turns; each has one search
     plays_made            turns on which a play was made

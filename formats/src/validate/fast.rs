@@ -86,8 +86,8 @@ fn check_nodes<const W: usize>(
     }
 }
 
-/// Checks the node whose head is `node`, and the units from the one at `start` up to the node. The edges of a unit can have the labels
-/// that `labels_at` gives for its index.
+/// Checks the node whose head is `node`, and the units from the one at `start` up to the node. `labels_at`
+/// gives the labels that edges can have whose references are at an index: in the DAWG, no separator.
 fn check_node<const W: usize>(
     nodes: FastNodes<'_, W>,
     start: usize,
@@ -134,7 +134,7 @@ fn check_node<const W: usize>(
     let is_previous = |found: &U32Le| start.checked_sub(1) == Some(found.get() as usize);
     let mut can_be_implicit = own.iter();
     if W == 1 || head & MASK_BIT != 0 {
-        // The edge with the highest label alone, whose reference is the first unit.
+        // Only the edge with the highest label can be implicit; its reference is the first.
         can_be_implicit = own.get(..1).unwrap_or_default().iter();
     }
     if between.is_empty() && !has_implicit && can_be_implicit.any(is_previous) {
@@ -142,7 +142,7 @@ fn check_node<const W: usize>(
     }
     if set == 0 && edges == 1 {
         let target = nodes.child(nodes.node(node), 0);
-        // The unit of an inline reference could be the target of another one.
+        // An inline reference to this node would name the target or, if that is inline, the unit with its reference.
         let index = if target.is_inline() {
             index - 1
         } else {
@@ -192,7 +192,7 @@ struct Parts<'a> {
     mask: u64,
     /// The stored letter set, if the head says that there is one.
     stored_set: Option<u64>,
-    /// The references, after units between nodes.
+    /// Units between nodes, if any, then the references.
     references: &'a [U32Le],
 }
 

@@ -4,7 +4,7 @@
 //! - [`Player`]: chooses moves, by score, equity, sampling or exact search.
 //! - [`Simulation`]: compares moves by sampling the tiles that the player does not see.
 //! - [`Endgame`]: the exact value and the best play once the bag is empty.
-//! - [`PreEndgame`]: ranks moves over every order of the tiles while the bag has one or two.
+//! - [`PreEndgame`]: ranks moves while the bag has one or two tiles, over every order of the unseen tiles.
 //! - [`Analysis`]: compares the moves of a record with the best ones.
 //! - [`LeaveLearning`]: learns the values of leaves from games.
 //! - [`Gcg`]: reads, replays, writes and resumes game records.

@@ -1,11 +1,12 @@
-//! [`StaticEndgame`]: values of leaves once the bag is empty.
+//! [`StaticEndgame`]: values of leaves once the bag is empty or nearly so.
 
 use lexc_runtime::{Candidate, Leaves, Rack, Rules};
 
 /// Values of leaves once the bag is empty, by the tiles alone. Going out gains twice the value of the opponent's tiles. Keeping
 /// tiles costs twice their value plus ten points, for the moves that it takes to play them.
 ///
-/// Ranks moves where an exact search would take too long, as in rollouts.
+/// Ranks moves where an exact search would take too long: in rollouts, and in [`PreEndgame`](crate::PreEndgame), while the bag
+/// has one or two tiles.
 #[derive(Clone, Copy, Debug)]
 pub struct StaticEndgame<'r> {
     rules: &'r Rules,

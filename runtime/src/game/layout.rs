@@ -8,7 +8,7 @@ use crate::text::{Quoted, Reader, lines};
 /// The dimensions, the start square, the premium squares and the bricks of a board. The `Display` of a layout is the file that
 /// [`Layout::parse`] reads.
 ///
-/// A **brick** is a square that no tile covers: words end before it, as before the edge of the board.
+/// A **brick** is a square that no tile can cover: words end before it, as before the edge of the board.
 ///
 /// ```
 /// use lexc_runtime::Layout;

@@ -98,8 +98,8 @@ impl Rack {
     /// Reads a rack: tiles in any order, by [`Alphabet::read_placed_tiles`], and `?` for a blank.
     ///
     /// # Errors
-    /// The first character that is not part of a tile, or that starts a designated blank; more than [`Rack::MAX_LEN`]
-    /// tiles.
+    /// The first character that is not part of a tile or a [reading](Alphabet::readings), or that starts a designated blank;
+    /// more than [`Rack::MAX_LEN`] tiles.
     pub fn parse(text: &str, alphabet: Alphabet<'_>) -> Result<Rack, RackError> {
         let mut rack = Rack::EMPTY;
         let mut reader = Reader::new(text);
@@ -261,7 +261,7 @@ impl fmt::Debug for Rack {
 #[non_exhaustive]
 #[expect(missing_docs, reason = "the fields are explained above")]
 pub enum RackError {
-    /// A character that is not part of a tile.
+    /// A character that is not part of a tile or a reading.
     Tile(TileTextError),
     /// A designated blank: a blank on a rack does not stand for a letter yet.
     BlankForm { column: usize, found: char },

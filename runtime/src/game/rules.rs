@@ -43,8 +43,8 @@ pub struct Rules {
 }
 
 impl Rules {
-    /// The usual game: [`Layout::STANDARD`], seven tiles, 50 points for placing all of them, the alphabet's values, and
-    /// exchanges while the bag holds at least seven tiles.
+    /// The usual game: [`Layout::STANDARD`], racks of seven tiles, 50 points for placing seven in one play, the alphabet's
+    /// values, and exchanges while the bag holds at least seven tiles.
     pub fn standard(alphabet: Alphabet<'_>) -> Rules {
         Rules::preset(Layout::STANDARD, alphabet)
     }
@@ -167,9 +167,9 @@ impl Rules {
 
     /// The points that each of two players gains or loses at the end of a game, with these racks.
     ///
-    /// A player without tiles gains the value of the other's tiles, and the other loses it. If both have tiles, after
-    /// [`LAST_ZERO_TURN`] turns, each loses the value of their own tiles. Tournaments in which the player without tiles gains
-    /// twice the value, and the other loses nothing, have the same spread.
+    /// A player without tiles gains the value of the other's tiles, and the other loses it. If both have tiles, as after
+    /// [`LAST_ZERO_TURN`] turns without a point, each loses the value of their own tiles. Tournaments in which the player
+    /// without tiles gains twice the value, and the other loses nothing, have the same spread.
     pub fn end_points(&self, racks: [Rack; 2]) -> [i32; 2] {
         let [first, second] = racks.map(|rack| self.rack_value(rack));
         match racks.map(|rack| rack.is_empty()) {
@@ -258,7 +258,7 @@ impl Rules {
     }
 }
 
-/// Options of rules that do not fit together.
+/// Options of rules that [`Rules::check`] refuses.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 #[expect(missing_docs, reason = "the variants explain the fields")]

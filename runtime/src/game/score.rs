@@ -12,8 +12,8 @@ use crate::text::Text;
 
 /// The words that a play forms on the board: the main word, then the words across it in the order of the placed tiles.
 ///
-/// Each word has at least two tiles. In a legal play, each includes a placed tile. [`check_play`](crate::check_play) looks up
-/// each.
+/// Each word has at least two tiles. In a legal play, each includes a placed tile. [`check_play`](crate::check_play) checks
+/// that each is in the lexicon.
 ///
 /// ```
 /// # let section = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/testing/english.rs"));
@@ -87,7 +87,7 @@ impl FormedWord {
         self.direction
     }
 
-    /// The first square as a play writes it: `8D` across, `D8` down.
+    /// The first square in the notation of plays: `8D` across, `D8` down.
     pub fn coordinate(&self) -> impl fmt::Display + Copy + use<> {
         let place = Place(self.origin, self.direction);
         Text::new(move |to| write!(to, "{place}"))
@@ -126,8 +126,8 @@ impl FormedWord {
             .filter_map(|square| scored_tile(position, play, square))
     }
 
-    /// The score of the word in points: the sum of its [`scored_tiles`](Self::scored_tiles), times the word multipliers of
-    /// their premiums. Saturates.
+    /// The score of the word in points: the sum of the [points](ScoredTile::points) of its
+    /// [`scored_tiles`](Self::scored_tiles), times the word multipliers of their premiums. Saturates.
     pub fn score(&self, position: &Position<'_>, play: &Play) -> i32 {
         let tiles = || self.scored_tiles(position, play);
         let points = tiles()
@@ -237,8 +237,8 @@ fn scored_tile(position: &Position<'_>, play: &Play, square: Square) -> Option<S
 
 /// The score of a play in points: the [scores](FormedWord::score) of the [`words_formed`], and the [`bingo_bonus`].
 ///
-/// Ignores [`Play::score`]. Scores of legal plays fit an `i32`, because [`Rules`](crate::Rules) are checked for that; scores
-/// of illegal plays have no meaning and saturate.
+/// Ignores [`Play::score`]. Scores of plays that pass [`check_placement`](crate::check_placement) fit an `i32`, because
+/// [`Rules`](crate::Rules) are checked for that; other scores may have no meaning, and saturate.
 pub fn score(position: &Position<'_>, play: &Play) -> i32 {
     words_formed(position.board(), play)
         .map(|word| word.score(position, play))

@@ -79,7 +79,7 @@ impl Square {
     /// The preceding square in this direction; `None` beyond the largest board.
     #[inline]
     pub const fn previous(self, direction: Direction) -> Option<Square> {
-        // 0 wraps to `usize::MAX`, which `Square::new` refuses.
+        // 0 - 1 wraps to `usize::MAX`, which `Square::new` refuses.
         match direction {
             Direction::Across => Square::new(self.row(), self.col().wrapping_sub(1)),
             Direction::Down => Square::new(self.row().wrapping_sub(1), self.col()),

@@ -88,7 +88,7 @@ impl Automaton {
         }
     }
 
-    /// The tiles that make a word when put before these tiles, and after them; none for no tiles.
+    /// The front hooks and the back hooks of these tiles; none if there are no tiles.
     pub(crate) fn hooks<N: Nodes>(self, nodes: N, tiles: &[Tile]) -> (TileSet, TileSet) {
         if tiles.is_empty() {
             return (TileSet::EMPTY, TileSet::EMPTY);

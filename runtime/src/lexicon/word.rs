@@ -24,7 +24,7 @@ impl Word {
     /// upper case.
     ///
     /// # Errors
-    /// The first character that is not part of a tile, or the 64th tile.
+    /// The first character that is not part of a tile or a [reading](Alphabet::readings), or the 64th tile.
     pub fn parse(text: &str, alphabet: Alphabet<'_>) -> Result<Word, WordError> {
         let mut word = Word::EMPTY;
         let mut reader = Reader::new(text);
@@ -58,7 +58,7 @@ impl Word {
         }
     }
 
-    /// Removes the last tile.
+    /// Removes the last tile and returns it; `None` if the word has no tiles.
     pub fn pop(&mut self) -> Option<Tile> {
         let last = self.last().copied()?;
         self.len -= 1;
@@ -116,7 +116,7 @@ impl fmt::Debug for Word {
 #[non_exhaustive]
 #[expect(missing_docs, reason = "the field is explained above")]
 pub enum WordError {
-    /// A character that is not part of a tile.
+    /// A character that is not part of a tile or a reading.
     Tile(TileTextError),
     /// More than 63 tiles; the 64th is at the column.
     TooLong { column: usize },

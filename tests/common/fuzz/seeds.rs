@@ -356,8 +356,8 @@ pub fn command_lines() -> Vec<Vec<u8>> {
         CommandLine::encode(number, &args, files)
     };
     let mut commands: Vec<Vec<u8>> = numbered.map(line).collect();
-    // Commands of `check`, `info`, `dump`, `query`, `define`, `judge` and `draw` with an image appended, in the encoding of the
-    // target `image`.
+    // Commands of `check`, `info`, `dump`, `query`, `define`, `judge` and `draw`, each followed by an image as the fuzz target
+    // `image` encodes it.
     let image = &hostile_images()[3];
     let reading: Vec<Vec<u8>> = [&commands[8..15], &commands[23..29]]
         .concat()

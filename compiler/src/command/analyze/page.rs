@@ -212,7 +212,7 @@ impl Page<'_> {
     }
 }
 
-/// Writes the points lost, and a table of the best moves and the move made.
+/// Writes the points lost, the share of wins lost if it is known, and a table of the best moves and the move made.
 fn write_judgement(judged: &Judged, out: &mut dyn Write) -> io::Result<()> {
     let class = if judged.lost > 0.0 {
         " class=\"lost\""
@@ -246,7 +246,7 @@ fn write_judgement(judged: &Judged, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "</table></div>")
 }
 
-/// Writes the row of a move. `is_shown` is true for each column that the table has.
+/// Writes the row of a move. `is_shown` says for each column after the move whether the table has it.
 fn write_move(one: &Compared, is_shown: [bool; 6], out: &mut dyn Write) -> io::Result<()> {
     let (class, mark) = match one.made {
         true => (" class=\"made\"", " <small>made</small>"),

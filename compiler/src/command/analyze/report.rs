@@ -86,7 +86,7 @@ pub struct Judged {
 /// One of the best moves, or the move made.
 #[derive(Serialize)]
 pub struct Compared {
-    /// The place among the best moves, from 1 on.
+    /// The rank among the best moves, from 1 on; `None` if that of the move made is not known.
     pub rank: Option<usize>,
     #[serde(flatten)]
     pub text: MoveText,
@@ -174,7 +174,7 @@ impl Judged {
         Some(format!("wins {made:.0} %, {text} {best:.0} %"))
     }
 
-    /// Phonies, the missed bingo, and a doubtful value, as texts.
+    /// Phonies, the missed bingo, and a remark on values that are not exact, as texts.
     fn remarks(&self) -> Vec<String> {
         let mut remarks = Vec::new();
         if !self.phonies.is_empty() {
@@ -332,7 +332,7 @@ impl<'a> Report<'a> {
         players.any(|player| player.average_win_rate_lost.is_some())
     }
 
-    /// Writes a table of the turns, and one of the players.
+    /// Writes the title if there is one, a table of the turns, and one of the players.
     pub fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         if let Some(title) = self.title {
             writeln!(out, "{}\n", Visible(title))?;

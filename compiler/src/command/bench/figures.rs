@@ -1,4 +1,4 @@
-//! Times of the searches, and the medians, percentiles and rates printed from them.
+//! Times of searches and of opening an image, and the medians, percentiles and rates computed from them.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -99,7 +99,7 @@ pub fn median(times: &mut [Duration]) -> Duration {
 }
 
 /// The figures over some positions, of which there is at least one, with times in microseconds. The fields are those of
-/// the JSON object.
+/// `total` in the JSON object, and of each object in `by_blanks`.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Figures {
     /// The number of blanks on the rack; `None` over all positions.

@@ -33,7 +33,7 @@ pub struct Report<'a> {
 }
 
 impl Report<'_> {
-    /// Writes lines about the image and the search, then a table.
+    /// Writes lines about the image and the search, then a table, and a line about its times.
     pub fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         let name = match self.lexicon {
             "" => String::new(),

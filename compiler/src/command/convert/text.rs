@@ -1,4 +1,4 @@
-//! Words as text, in several orders.
+//! Words as text, in the order of the alphabet or by length.
 
 use clap::ValueEnum;
 use lexc_formats::Alphabet;

@@ -1,6 +1,6 @@
 //! The 32-bit units of fast nodes: heads, masks and letter sets, and references to nodes, direct and inline.
 //!
-//! Bit 31 is set in heads alone. Of the other units, bit 30 is set in inline references alone.
+//! Only heads have bit 31. Of the other units, only inline references have bit 30.
 
 /// The bit that is set in heads and in no other unit.
 pub(crate) const HEAD_BIT: u32 = 1 << 31;

@@ -58,7 +58,8 @@ impl Range {
         }
     }
 
-    /// The intersection with the range of a later search, and the estimate of that search, clamped to the intersection.
+    /// The intersection with the range of a later search, with that search's estimate clamped to it. If the ranges are disjoint,
+    /// the higher lower bound.
     #[must_use]
     pub(crate) fn and(self, other: Range) -> Range {
         let least = self.least.max(other.least);
@@ -72,8 +73,8 @@ impl Range {
 }
 
 impl<'l> Endgame<'l> {
-    /// A solver of end games on the board of a position, where player 0 and player 1 hold some of these tiles. `table_bytes`
-    /// limits the table and, until the store has been full once, the store.
+    /// A solver of end games from the board of a position, where player 0 holds some of `tiles[0]`, and player 1 of `tiles[1]`.
+    /// `table_bytes` limits the table, and the store until it is full for the first time.
     pub(crate) fn shared<'p>(
         &self,
         position: &Position<'p>,

@@ -100,14 +100,19 @@ impl Words {
             return Err(pyo3::exceptions::PyTypeError::new_err(message));
         }
         if let Ok(defined) = words.cast::<PyMapping>() {
-            let lines = defined.items()?.iter().map(|item| {
+            let lines = defined.items()?.iter().enumerate().map(|(index, item)| {
                 let (word, definition): (Cow<'_, str>, Cow<'_, str>) = item.extract()?;
+                check_word(index, &word)?;
                 let definition: Vec<&str> = definition.split_whitespace().collect();
                 Ok(format!("{word}\t{}", definition.join(" ")))
             });
             return lines.collect::<PyResult<_>>().map(Words::Defined);
         }
-        let words = words.try_iter()?.map(|word| word?.extract());
+        let words = words.try_iter()?.enumerate().map(|(index, word)| {
+            let word: String = word?.extract()?;
+            check_word(index, &word)?;
+            Ok(word)
+        });
         words.collect::<PyResult<_>>().map(Words::Listed)
     }
 
@@ -122,6 +127,21 @@ impl Words {
             Words::File(path) => reader.read_source(&Source::File(path.clone()), &mut |_| {}, None),
         }
         reader.finish().map(|(words, _)| words).map_err(refused)
+    }
+}
+
+/// Refuses a word that the reader of word lists would cut at a comment, a definition or a line break. Accepts a line of a file,
+/// with its line end.
+fn check_word(index: usize, word: &str) -> PyResult<()> {
+    let chars = word.trim_end_matches(['\r', '\n']).chars();
+    let is_bad = |(_, c): &(usize, char)| matches!(c, '#' | '\t' | '\r' | '\n');
+    match chars.enumerate().find(is_bad) {
+        None => Ok(()),
+        Some((place, c)) => Err(refused(format_args!(
+            "words:{}:{}: {c:?} fits no tile, in {word:?}",
+            index + 1,
+            place + 1
+        ))),
     }
 }
 

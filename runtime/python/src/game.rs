@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use lexc_game::{Action, ByEquity, ChallengeRule, Greedy, Random, Ruling, Seat, Turn, play_out};
-use lexc_runtime::{Alphabet, Bag, Cgp, Move, Rack as TileRack, Rules as GameRules};
+use lexc_runtime::{Alphabet, Bag, Cgp, Move, Rack as TileRack, RackTile, Rules as GameRules};
 use pyo3::exceptions::{PyIndexError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::sync::MutexExt;
@@ -17,7 +17,7 @@ use crate::lexicon::Lexicon;
 use crate::moves::{read, text_argument};
 use crate::position::Position;
 use crate::rack::Rack;
-use crate::rules::{Rules, refused_position};
+use crate::rules::{Rules, operations_of, refused_position};
 use crate::spelling::nfc;
 use crate::values::TURN;
 
@@ -52,6 +52,8 @@ struct State {
 pub struct Game {
     lexicon: Py<Lexicon>,
     given_rules: Option<Py<PyAny>>,
+    /// The operations of the text that the game continues from, such as `bb 50;`.
+    operations: String,
     state: Mutex<State>,
 }
 
@@ -68,6 +70,7 @@ impl Game {
         Ok(Game {
             lexicon,
             given_rules,
+            operations: String::new(),
             state: Mutex::new(State { table, random }),
         })
     }
@@ -189,21 +192,27 @@ impl Game {
         let cgp = Cgp::parse(&text, alphabet).map_err(refused)?;
         let resolved = Rules::read(lexicon.py(), rules.as_ref(), alphabet)?;
         let resolved = resolved.of_position(&cgp).map_err(refused)?;
-        let bag = Bag::unseen(alphabet, cgp.board(), cgp.rack());
-        let bag = bag.checked_sub(cgp.opponent_rack());
+        let squares = cgp.board().dimensions().squares();
+        let on_board = squares.filter_map(|square| cgp.board().get(square));
+        let racks = cgp.rack().into_iter().chain(cgp.opponent_rack());
+        let bag = Bag::full(alphabet).checked_sub(on_board.map(RackTile::from).chain(racks));
         let bag = bag.ok_or_else(|| {
             refused(
                 "the racks and the board have more of a tile than the alphabet (correct a rack)",
             )
         })?;
         let random = Random::new(seed, stream);
-        Game::start(
+        let game = Game::start(
             lexicon.unbind(),
             resolved,
             rules.map(Bound::unbind),
             random,
             |rules, _| LexcGame::from_cgp(rules, &cgp, bag).map_err(refused_position),
-        )
+        )?;
+        Ok(Game {
+            operations: operations_of(&cgp),
+            ..game
+        })
     }
 
     /// Makes a move of the player on turn, a ``Move`` or a text, and draws tiles. Returns the ``Turn``.
@@ -314,7 +323,7 @@ impl Game {
         Position::new(
             self.lexicon.clone_ref(py),
             cgp,
-            String::new(),
+            self.operations.clone(),
             Arc::new(rules),
             given_rules,
         )

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use lexc_game::{GcgEventKind, Random, Seat};
+use lexc_game::{GcgEventKind, GcgRemedy, Random, Seat};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyType};
@@ -41,6 +41,21 @@ impl Gcg {
         Ok(Gcg { gcg, repairs })
     }
 
+    /// Reads a decoded text: ignores `#character-encoding`, and reports no repair of the encoding.
+    fn read_text(text: &str) -> Result<Gcg, lexc_game::GcgError> {
+        // A byte-order mark decides the encoding.
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        let (gcg, mut repairs) = lexc_game::Gcg::from_bytes(format!("\u{feff}{text}").as_bytes())?;
+        repairs.retain(|repair| {
+            !matches!(
+                repair.remedy,
+                GcgRemedy::EncodingMissing { .. } | GcgRemedy::EncodingWrong { .. }
+            )
+        });
+        let repairs = repairs.iter().map(ToString::to_string).collect();
+        Ok(Gcg { gcg, repairs })
+    }
+
     /// The given rules, or else the usual ones, for the alphabet of the lexicon.
     fn rules(
         &self,
@@ -64,19 +79,17 @@ impl Gcg {
         py: Python<'_>,
         record: &Bound<'_, PyAny>,
     ) -> PyResult<Gcg> {
-        let bytes: Vec<u8> = match record.extract::<String>() {
-            Ok(text) => text.into_bytes(),
-            Err(_) => match record.cast::<PyBytes>() {
-                Ok(bytes) => bytes.as_bytes().to_vec(),
-                Err(_) => {
-                    let found = record.get_type().name()?;
-                    return Err(PyTypeError::new_err(format!(
-                        "record: str or bytes are needed, not {found}"
-                    )));
-                }
-            },
+        if let Ok(text) = record.extract::<String>() {
+            return py.detach(|| Gcg::read_text(&text)).map_err(refused);
+        }
+        let Ok(bytes) = record.cast::<PyBytes>() else {
+            let found = record.get_type().name()?;
+            return Err(PyTypeError::new_err(format!(
+                "record: str or bytes are needed, not {found}"
+            )));
         };
-        py.detach(|| Gcg::read(&bytes)).map_err(refused)
+        let bytes = bytes.as_bytes();
+        py.detach(|| Gcg::read(bytes)).map_err(refused)
     }
 
     /// Reads the record in a file.

@@ -15,12 +15,15 @@ use crate::image::Bytes;
 #[pyclass(frozen, module = "lexc")]
 pub struct Leaves {
     bytes: Bytes,
+    /// The file of a mapped image.
+    path: Option<PathBuf>,
     sums: bool,
     count: u32,
 }
 
 impl Leaves {
     fn new(py: Python<'_>, bytes: Bytes, sums: bool) -> PyResult<Leaves> {
+        let path = bytes.path().map(std::path::absolute).transpose()?;
         let count = py.detach(|| {
             let lexicon = Lexicon::from_bytes(bytes.as_slice());
             let lexicon = lexicon.map_err(|error| bytes.refused(error))?;
@@ -31,7 +34,12 @@ impl Leaves {
                 false => Err(bytes.refused(LeaveImageError::NoLeaves)),
             }
         })?;
-        Ok(Leaves { bytes, sums, count })
+        Ok(Leaves {
+            bytes,
+            path,
+            sums,
+            count,
+        })
     }
 
     /// The values for the alphabet of a lexicon. The image was checked when it was opened.
@@ -94,11 +102,8 @@ impl Leaves {
 
     /// Pickles mapped leaves by path, those in memory with their bytes.
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyAny>)> {
-        let (name, argument) = match self.bytes.path() {
-            Some(path) => (
-                "open",
-                std::path::absolute(path)?.into_pyobject(py)?.into_any(),
-            ),
+        let (name, argument) = match &self.path {
+            Some(path) => ("open", path.into_pyobject(py)?.into_any()),
             None => (
                 "from_bytes",
                 PyBytes::new(py, self.bytes.as_slice()).into_any(),

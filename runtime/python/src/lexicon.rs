@@ -128,18 +128,21 @@ impl Lexicon {
         let Ok(word) = word.cast::<PyString>() else {
             return Ok(false);
         };
-        self.image.with(|image| {
-            let mut buffer = [0; MAX_CHARS];
-            let chars = short_chars(word, &mut buffer);
-            let tiles = chars.and_then(|chars| image.spelling().read_ascii(chars.iter().copied()));
-            match tiles {
-                Some(tiles) => image.lexicon().contains(&tiles),
-                // Text with lone surrogates is not a word.
-                None => word
-                    .to_cow()
-                    .is_ok_and(|text| image.spelling().is_word(&text, image.lexicon())),
-            }
-        })
+        let mut buffer = [0; MAX_CHARS];
+        let chars = short_chars(word, &mut buffer);
+        let found = self.image.with(|image| {
+            let tiles = image.spelling().read_ascii(chars?.iter().copied())?;
+            Some(image.lexicon().contains(&tiles))
+        })?;
+        if let Some(found) = found {
+            return Ok(found);
+        }
+        let image = self.open_image()?;
+        // Text with lone surrogates is not a word. Its exception may start the garbage collector, and a finalizer may close the
+        // lexicon: no lock is held.
+        Ok(word
+            .to_cow()
+            .is_ok_and(|text| image.spelling().is_word(&text, image.lexicon())))
     }
 
     fn __len__(&self) -> usize {

@@ -90,9 +90,13 @@ pub fn make<'py>(
                 let _ = leave.remove(placed_tile);
             }
             let (square, word) = text.split_once(' ').unwrap_or((&text, ""));
-            let tiles = play.tiles().iter().map(|placed_tile| match placed_tile {
-                Some(placed_tile) => alphabet.display(*placed_tile).to_string(),
-                None => ".".to_owned(),
+            let mut rest = play.tiles().iter().copied();
+            let tiles = std::iter::from_fn(|| {
+                let Some(placed_tile) = rest.next()? else {
+                    return Some(".".to_owned());
+                };
+                let after = rest.clone().map_while(|placed_tile| placed_tile);
+                Some(alphabet.display_before(placed_tile, after).to_string())
             });
             let direction = match play.direction() {
                 Direction::Across => "across",

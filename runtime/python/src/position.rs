@@ -18,7 +18,7 @@ use crate::leaves::{Leaves, Values};
 use crate::lexicon::Lexicon;
 use crate::moves::{Found, Moves, make, text_argument};
 use crate::rack::{Rack, tile_text};
-use crate::rules::{Rules, refused_position};
+use crate::rules::{Rules, operations_of, refused_position};
 use crate::spelling::nfc;
 
 type RuntimePosition<'r> = lexc_runtime::Position<'r>;
@@ -150,11 +150,6 @@ impl Position {
         let resolved = Rules::read(lexicon.py(), rules.as_ref(), alphabet)?
             .of_position(&cgp)
             .map_err(refused)?;
-        let operations = cgp.operations().map(|(opcode, operands)| match operands {
-            "" => format!("{opcode};"),
-            _ => format!("{opcode} {operands};"),
-        });
-        let operations = operations.collect::<Vec<_>>().join(" ");
         let owned = Cgp::new(cgp.board().clone(), cgp.rack())
             .with_opponent_rack(cgp.opponent_rack())
             .with_scores(cgp.scores())
@@ -162,7 +157,7 @@ impl Position {
         Position::new(
             lexicon.unbind(),
             owned,
-            operations,
+            operations_of(&cgp),
             Arc::new(resolved),
             rules.map(Bound::unbind),
         )

@@ -110,6 +110,15 @@ fn number_of<N: FromStr>(cgp: &Cgp<'_>, opcode: &str) -> Option<N> {
     cgp.operation(opcode)?.parse().ok()
 }
 
+/// The operations of the position, such as `bb 50;`.
+pub fn operations_of(cgp: &Cgp<'_>) -> String {
+    let operations = cgp.operations().map(|(opcode, operands)| match operands {
+        "" => format!("{opcode};"),
+        _ => format!("{opcode} {operands};"),
+    });
+    operations.collect::<Vec<_>>().join(" ")
+}
+
 /// The text of a position's fault.
 pub fn position_text(error: PositionError) -> String {
     match error {

@@ -3,7 +3,7 @@
 import pickle
 
 import pytest
-from conftest import CARE, WORDS
+from conftest import CARE, LEAVES, WORDS
 
 import lexc
 
@@ -116,6 +116,13 @@ def test_pickles_by_path_and_fingerprint(care_path, tmp_path):
     assert list(pickle.loads(pickle.dumps(in_memory))) == list(in_memory)
 
 
+def test_pickled_leaves_name_the_file_that_was_opened(tmp_path, monkeypatch):
+    monkeypatch.chdir(LEAVES.parent)
+    leaves = lexc.Leaves.open(LEAVES.name)
+    monkeypatch.chdir(tmp_path)
+    assert len(pickle.loads(pickle.dumps(leaves))) == len(leaves)
+
+
 def test_damaged_images_are_refused(care_path, tmp_path):
     image = care_path.read_bytes()
     for place in range(0, len(image), 7):
@@ -160,5 +167,13 @@ def test_compiles_lists_files_and_definitions(tmp_path):
     for words, message in [([], "no words"), (["hot dog"], "hot"), (tmp_path / "none.txt", "none.txt")]:
         with pytest.raises(lexc.LexcError, match=message):
             lexc.compile(words)
+    # A comment, a definition or a line break cuts a line of a file, but no word.
+    path.write_text("sca\tre\n#care\n")
+    assert lexc.compile(path) == lexc.compile(["sca\n"])
+    for word in ["sca#re", "#care", "care\tbears", "care\nbears"]:
+        for words in [["care", word], {"care": "", word: "x"}]:
+            with pytest.raises(lexc.LexcError) as raised:
+                lexc.compile(words)
+            assert "words:2:" in str(raised.value) and repr(word)[1:-1] in str(raised.value)
     with pytest.raises(lexc.LexcError, match="no preset of this name"):
         lexc.compile(CARE, "klingon")

@@ -44,6 +44,17 @@ def test_array_and_objects_agree(scowl, leaves):
         assert sorted(everything) == sorted(moves) and everything[:5] == position.best_moves(5, leaves)
 
 
+def test_placed_tiles_read_as_the_same_play():
+    lexicon = lexc.Lexicon.from_bytes(lexc.compile(["[C]HA"], "spanish"))
+    position = lexc.Position.start("[C]HA", lexicon)
+    for move in position.plays():
+        assert move.tiles == move.word == "[C]HA" and position.judge(f"{move.square} {move.tiles}").legal
+    # The tile on the board is between C and H.
+    board = "/".join(["15"] * 7 + ["7A7"] + ["15"] * 7)
+    lexicon = lexc.Lexicon.from_bytes(lexc.compile(["cah"], "spanish"))
+    assert {move.tiles for move in lexc.Position.from_cgp(f"{board} [C]H/ 0/0 0", lexicon).plays()} == {"C.H"}
+
+
 def test_moves_are_a_sequence(position):
     plays = position.plays()
     assert plays[-1] == plays[len(plays) - 1] and plays[::2] == list(plays)[::2]
@@ -122,6 +133,28 @@ def test_games_repeat_by_seed_and_read_back_from_their_records(scowl, leaves):
     assert [step.total for step in steps][-2:] in ([*game.scores], [*game.scores][::-1])
     with pytest.raises(lexc.LexcError, match="the game is over"):
         game.make("pass")
+
+
+def test_a_game_keeps_the_operations_of_its_position(care):
+    position = lexc.Game.from_cgp(f"{AR} CES/EES 0/0 0 bb 30; etl 1;", care, seed=1).position
+    assert position.cgp.endswith(" bb 30; etl 1;") and pickle.loads(pickle.dumps(position)) == position
+
+
+def test_a_game_has_no_more_tiles_than_the_bag(care):
+    for text in [f"{AR} QQ/EES 0/0 0", f"{AR} EES/QQ 0/0 0", f"{AR} Q/Q 0/0 0", f"{AR.replace('AR8', 'ARQ7')} Q/ 0/0 0"]:
+        with pytest.raises(lexc.LexcError, match="more of a tile than the alphabet"):
+            lexc.Game.from_cgp(text, care, seed=1)
+
+
+def test_a_record_in_a_str_is_already_decoded():
+    text = "#character-encoding ISO-8859-1\n#player1 jose José\n#player2 bob Bob\n>jose: ACERS?? 8D SCARE +16 16\n"
+    named = lexc.Gcg.parse(text.encode("latin-1"))
+    for record in [text, "\ufeff" + text, text.split("\n", 1)[1]]:
+        gcg = lexc.Gcg.parse(record)
+        assert gcg == named and gcg.players[0] == ("jose", "José") and gcg.repairs == []
+    with pytest.raises(lexc.LexcError, match="^line 1, character 1: a line that starts"):
+        lexc.Gcg.parse("é\n")
+    assert lexc.Gcg.parse(text.replace("#player2 bob Bob\n", "")).repairs
 
 
 def test_phonies_come_off_the_board(care):

@@ -1,5 +1,6 @@
 """Threads, forks, signals, and wrong arguments: an exception at most, never a crash."""
 
+import gc
 import inspect
 import multiprocessing
 import os
@@ -210,6 +211,28 @@ def test_subclasses_and_objects_that_call_back_do_no_harm(care):
             return iter(CARE)
 
     assert len(lexc.Lexicon.from_bytes(lexc.compile(Words()))) == len(CARE)
+
+
+def test_the_garbage_collector_may_close_a_lexicon_during_a_look_up(care):
+    class Cycle:
+        def __init__(self):
+            self.cycle = self
+
+        def __del__(self):
+            care.close()
+
+    threshold = gc.get_threshold()
+    gc.disable()
+    Cycle()
+    try:
+        gc.set_threshold(1)
+        gc.enable()
+        found = "\ud800" in care
+    finally:
+        gc.enable()
+        gc.set_threshold(*threshold)
+    gc.collect()
+    assert not found and care.closed
 
 
 MEMORY = """

@@ -782,3 +782,14 @@ fn checks_layout_rack_size_and_bonus_together() {
     assert!(stderr(&output).starts_with(message), "{}", stderr(&output));
     assert_eq!(output.status.code(), Some(2));
 }
+
+#[test]
+fn placed_tiles_read_back_as_the_same_tiles() {
+    let bench = Bench::new();
+    bench.write("list", "[C]HAO\n");
+    bench.build(&["list", "-o", "x", "--alphabet", "spanish"]);
+    let empty = "15/15/15/15/15/15/15/15/15/15/15/15/15/15/15 [C]HAO/";
+    let output = bench.run(&["moves", "x", empty, "--json", "--top", "1"]);
+    let result: Value = serde_json::from_str(done(&output)).unwrap();
+    assert_eq!(result["plays"][0]["tiles"], "[C]HAO");
+}

@@ -28,7 +28,7 @@ pub enum ImageError {
     /// The format's major version is not supported.
     Version { found: Version },
     /// The image is longer or shorter than its header says. `section` is the first section that is cut off, or the last
-    /// section if the image is too long; `None` if there is none, or if the header or the section table is damaged or cut off.
+    /// section if the image is too long; `None` if there is no section, or if the header or the section table is damaged or cut off.
     Length {
         recorded: u64,
         found: u64,

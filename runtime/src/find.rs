@@ -1,7 +1,7 @@
 //! Searches for all words that meet conditions, and for phrases of one or more words.
 //!
-//! [`Finder`] is the entry point. A search walks an automaton from the root with all conditions at once; in [`inside`], with
-//! one pattern. Each condition allows some tiles next, and the search follows only edges that all conditions allow.
+//! [`Finder`] is the entry point. A search walks an automaton from the root with all conditions at once; [`inside`]
+//! walks with one pattern. Each condition allows some tiles next, and the search follows only edges that all conditions allow.
 //!
 //! - [`walk`]: over the DAWG, or else the GADDAG's forward part, in alphabetical order.
 //! - [`inside`]: over the GADDAG, from a tile inside of the words, by a pattern or a letter of a rack. Each word found is then

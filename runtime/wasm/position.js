@@ -300,7 +300,8 @@ export class Position extends Resource {
     let isInParentheses = false;
     for (const tile of this.#tilesOf(written)) {
       if (tile === '(' || tile === ')') {
-        isInParentheses = tile === '(';
+        if (isInParentheses === (tile === '(')) throw new TextError('a parenthesis without its partner (add it)');
+        isInParentheses = !isInParentheses;
         continue;
       }
       const [r, c] = direction === 'down' ? [row + squares.length, col] : [row, col + squares.length];
@@ -311,6 +312,7 @@ export class Position extends Resource {
       if (there !== 0 && tile !== 0 && (there & ~BLANK) !== (tile & ~BLANK)) throw new TextError(`another tile is on ${place} (write that tile)`);
       squares.push(there === 0 ? tile : 0);
     }
+    if (isInParentheses) throw new TextError('a parenthesis without its partner (add it)');
     if (squares.every((tile) => tile === 0)) throw new TextError('the play places no tile (write a tile for an empty square)');
     const play = { kind: 'play', text: `${originOf(row, col, direction)} ${rest.join('')}`, row, col, direction, squares };
     const score = this.score(play);
@@ -322,7 +324,7 @@ export class Position extends Resource {
     return Array.from(word.matchAll(/\[([^\]]*)\]|(.)/gu), ([whole, long, short]) => {
       const text = long ?? short;
       if (text === '.') return 0;
-      if (text === '(' || text === ')') return text;
+      if (short === '(' || short === ')') return short;
       const letter = this.lexicon.tiles.find((tile) => tile.text === text);
       const blank = this.lexicon.tiles.find((tile) => tile.blankText === text);
       if (!letter && !blank) throw new TextError(`unknown tile ${whole} (write tiles of several characters in brackets)`);

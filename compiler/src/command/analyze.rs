@@ -92,8 +92,8 @@ JSON:
                     the share of wins lost per turn, on average over the turns that have it, from 0 to 1;
                     null if none has
     phonies         the number of compared plays that form a phony
-    missed_bingos   the number of compared turns on which a bingo was possible, but none was played
-                    and stayed
+    missed_bingos   the number of compared turns on which a bingo was possible, but none was played,
+                    or it was withdrawn
   turns           a list of the events in order, each with
     line            the number of the event's line in the record
     player          the nickname
@@ -122,7 +122,7 @@ JSON:
                       move; else null
       phonies         a list of words
       missed_bingo    the bingo of the highest score; null if there was none, or a bingo was
-                      played and stayed
+                      played and not withdrawn
       moves           a list of up to 5 best moves and the move made, best first, each with the
                       keys of the object best, and
         rank            from 1 on; null if the rank of the move made is not known

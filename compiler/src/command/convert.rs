@@ -30,7 +30,7 @@ use crate::progress::StepVisitor;
 /// --to names it. Every file is checked: a file with a damaged structure is refused, with the place.
 ///
 /// Leave values are rounded to thousandths of a point. A KLV2 file whose values are whole thousandths gives the same
-/// floats when it is converted there and back.
+/// floats again after a conversion to leaves and back to KLV2.
 #[derive(Debug, Args)]
 #[command(
     allow_negative_numbers = true,

@@ -242,7 +242,7 @@ impl StateFile {
             .map_err(|error| failure(&error))?;
         if learning.games() >= args.games || learning.generation() > args.generations {
             return Err(failure(
-                &"more games than planned (remove the file to start again)",
+                &"a state beyond the plan (remove the file to start again)",
             ));
         }
         say(&format_args!(

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use lexc_formats::raw::header::MAGIC;
-use lexc_formats::{AlphabetDefinition, MAX_TILES};
+use lexc_formats::{AlphabetDefinition, AlphabetError, MAX_TILES};
 use lexc_runtime::{LeaveImage, Lexicon};
 
 use super::inputs::read_image;
@@ -19,11 +19,12 @@ use crate::leaves::Points;
 /// # Errors
 /// The alphabet has no place for the blank.
 pub fn leaves_section(leaves_alphabet: &AlphabetDefinition) -> Result<Vec<u8>, Failure> {
-    leaves_alphabet.encode().map_err(|error| {
-        Failure(format!(
+    leaves_alphabet.encode().map_err(|error| match error {
+        AlphabetError::TileCount { .. } => Failure(format!(
             "the alphabet of leaves, with the blank as a tile: {error} (use an alphabet of at most {} tiles)",
             MAX_TILES - 1
-        ))
+        )),
+        _ => Failure::new(error),
     })
 }
 

@@ -3,7 +3,7 @@
 use super::affixes::{Affix, Affixes, DictionaryEntry, Flag, has};
 
 /// Limit of the work for one entry: [`STEP`] for each prefix tried, [`STEP`] and the bytes of the form for each suffix that fits
-/// and each form visited, and 1 for each suffix that does not fit.
+/// and each form visited, and 1 for each suffix that does not fit; and 1 for each flag of the affixes.
 const MAX_WORK: usize = 1 << 25;
 
 /// Work of a step, compared with a suffix that does not fit.
@@ -31,20 +31,21 @@ impl Affixes {
             forms.visit(word)?;
         }
         for (inner, form) in self.suffixed(word, &[flags]) {
-            let Some(form) = forms.tried(form)? else {
+            let Some(form) = forms.tried(form, flags.len() + inner.flags.len())? else {
                 continue;
             };
             if self.stands_alone(inner) {
                 forms.visit(&form)?;
             }
             for prefix in self.fitting(inner.is_cross, &[flags, &inner.flags]) {
-                forms.spend(STEP)?;
+                forms.spend(STEP + prefix.flags.len())?;
                 if self.agree(prefix, inner) {
                     forms.visit_some(self.with_prefix(&form, prefix))?;
                 }
             }
             for (outer, form) in self.suffixed(&form, &[&inner.flags]) {
-                let Some(form) = forms.tried(form)? else {
+                let all_flags = flags.len() + inner.flags.len() + outer.flags.len();
+                let Some(form) = forms.tried(form, all_flags)? else {
                     continue;
                 };
                 if !self.stands_alone(outer) || has(&inner.flags, self.circumfix) {
@@ -56,7 +57,7 @@ impl Affixes {
                     false => &[&outer.flags],
                 };
                 for prefix in self.fitting(outer.is_cross, inner_flags) {
-                    forms.spend(STEP)?;
+                    forms.spend(STEP + prefix.flags.len())?;
                     if self.agree(prefix, inner) {
                         forms.visit_some(self.with_prefix(&form, prefix))?;
                     }
@@ -64,7 +65,7 @@ impl Affixes {
             }
         }
         for prefix in self.fitting_prefixes(&[flags]) {
-            forms.spend(STEP)?;
+            forms.spend(STEP + prefix.flags.len())?;
             if self.stands_alone(prefix) {
                 forms.visit_some(self.with_prefix(word, prefix))?;
             }
@@ -73,7 +74,7 @@ impl Affixes {
             }
             // Suffixes that the prefix permits.
             for (suffix, form) in self.suffixed(word, &[&prefix.flags]) {
-                let Some(form) = forms.tried(form)? else {
+                let Some(form) = forms.tried(form, prefix.flags.len() + suffix.flags.len())? else {
                     continue;
                 };
                 if suffix.is_cross && !flags.contains(&suffix.flag) && self.agree(prefix, suffix) {
@@ -153,9 +154,9 @@ impl Forms<'_> {
         Ok(())
     }
 
-    /// Counts a suffix that was tried.
-    fn tried(&mut self, form: Option<String>) -> Result<Option<String>, String> {
-        self.spend(form.as_ref().map_or(1, |form| STEP + form.len()))?;
+    /// Counts a suffix that was tried. If it fits, its flags and the flags before it are read.
+    fn tried(&mut self, form: Option<String>, flags: usize) -> Result<Option<String>, String> {
+        self.spend(form.as_ref().map_or(1, |form| STEP + form.len() + flags))?;
         Ok(form)
     }
 

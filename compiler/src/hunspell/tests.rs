@@ -167,6 +167,10 @@ fn faults_name_the_place() {
         error.starts_with("too many rules and forms for one entry"),
         "{error}"
     );
+    // Few forms, each with many flags.
+    let many = "q".repeat(100_000);
+    let rules = format!("AF 1\nAF {many}A\nSFX A Y 2000\n") + &"SFX A 0 b/1 .\n".repeat(2000);
+    assert!(expand(&rules, &["a/1"]).is_err());
 }
 
 #[test]

@@ -87,7 +87,7 @@ fn check_nodes<const W: usize>(
 }
 
 /// Checks the node whose head is `node`, and the units from the one at `start` up to the node. `labels_at`
-/// gives the labels that edges can have whose references are at an index: in the DAWG, no separator.
+/// gives the labels that an edge can have, by the index of its reference; the DAWG has no separators.
 fn check_node<const W: usize>(
     nodes: FastNodes<'_, W>,
     start: usize,

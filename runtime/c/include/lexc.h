@@ -109,7 +109,8 @@ enum lexc_status
     LEXC_ERROR_UTF8 = -5,
     // A buffer is too short.
     LEXC_ERROR_CAPACITY = -6,
-    // The bytes are damaged or are not an image, or leaves are of another alphabet than the lexicon.
+    // The bytes are damaged or are not an image of the kind that the function opens, or leaves are of another alphabet than the
+    // lexicon.
     LEXC_ERROR_IMAGE = -7,
     // The image lacks the automaton, the word index, the definitions or the leaves that the function needs.
     LEXC_ERROR_MISSING = -8,

@@ -31,7 +31,8 @@ pub enum lexc_status {
     LEXC_ERROR_UTF8 = -5,
     /// A buffer is too short.
     LEXC_ERROR_CAPACITY = -6,
-    /// The bytes are damaged or are not an image, or leaves are of another alphabet than the lexicon.
+    /// The bytes are damaged or are not an image of the kind that the function opens, or leaves are of another alphabet than the
+    /// lexicon.
     LEXC_ERROR_IMAGE = -7,
     /// The image lacks the automaton, the word index, the definitions or the leaves that the function needs.
     LEXC_ERROR_MISSING = -8,
@@ -65,7 +66,7 @@ pub extern "C" fn lexc_status_text(status: i32) -> *const c_char {
         (LEXC_ERROR_ARGUMENT, c"a number is out of range, or a play is malformed"),
         (LEXC_ERROR_UTF8, c"a text is not UTF-8"),
         (LEXC_ERROR_CAPACITY, c"a buffer is too short"),
-        (LEXC_ERROR_IMAGE, c"the bytes are damaged or are not an image, or leaves are of another alphabet than the lexicon"),
+        (LEXC_ERROR_IMAGE, c"the bytes are damaged or are not an image of the kind that the function opens, or leaves are of another alphabet than the lexicon"),
         (LEXC_ERROR_MISSING, c"the image lacks the automaton, the word index, the definitions or the leaves that the function needs"),
         (LEXC_ERROR_TEXT, c"the text of a word, rack, pattern, position, play or layout is malformed"),
         (LEXC_ERROR_NO_WORD, c"the lexicon has no such word"),
@@ -213,7 +214,7 @@ impl fmt::Display for Failure {
             Failure::NoTile => f.write_str("the tiles are not all on the rack"),
             Failure::Image(error) => error.fmt(f),
             Failure::NotWords => {
-                f.write_str("an image of leaves, not of words (open it with lexc_leaves_open)")
+                f.write_str("image of leaves, not of words (open it as leaves)")
             }
             Failure::Leaves(error) => error.fmt(f),
             Failure::Word(error) => error.fmt(f),

@@ -133,14 +133,17 @@ impl Words {
 /// Refuses a word that the reader of word lists would cut at a comment, a definition or a line break. Accepts a line of a file,
 /// with its line end.
 fn check_word(index: usize, word: &str) -> PyResult<()> {
-    let chars = word.trim_end_matches(['\r', '\n']).chars();
+    let word = word.trim_end_matches(['\r', '\n']);
     let is_bad = |(_, c): &(usize, char)| matches!(c, '#' | '\t' | '\r' | '\n');
-    match chars.enumerate().find(is_bad) {
+    match word.chars().enumerate().find(is_bad) {
         None => Ok(()),
         Some((place, c)) => Err(refused(format_args!(
-            "words:{}:{}: {c:?} fits no tile, in {word:?}",
+            "words:{}:{}: `{}` (U+{:04X}) fits no tile, in `{}`",
             index + 1,
-            place + 1
+            place + 1,
+            c.escape_debug(),
+            u32::from(c),
+            word.escape_debug()
         ))),
     }
 }

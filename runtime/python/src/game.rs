@@ -195,10 +195,16 @@ impl Game {
         let squares = cgp.board().dimensions().squares();
         let on_board = squares.filter_map(|square| cgp.board().get(square));
         let racks = cgp.rack().into_iter().chain(cgp.opponent_rack());
-        let bag = Bag::full(alphabet).checked_sub(on_board.map(RackTile::from).chain(racks));
+        let seen = on_board.map(RackTile::from).chain(racks);
+        let full = Bag::full(alphabet);
+        // An alphabet may have no counts.
+        let bag = match full.is_empty() {
+            true => Some(full),
+            false => full.checked_sub(seen),
+        };
         let bag = bag.ok_or_else(|| {
             refused(
-                "the racks and the board have more of a tile than the alphabet (correct a rack)",
+                "the racks and the board have more of a tile than the alphabet (correct the board or a rack)",
             )
         })?;
         let random = Random::new(seed, stream);

@@ -109,12 +109,11 @@ impl<'s, 'l> Printer<'s, 'l> {
         let key = self.args.code.as_ref().map(|code| {
             let code = to_nfc(code);
             let symbols = code.chars().filter(|symbol| !symbol.is_whitespace());
-            let symbols: Vec<char> = symbols.collect();
             let tiles = phrase
                 .tiles()
                 .iter()
                 .map(|tile| alphabet.text(*tile).to_owned());
-            symbols.into_iter().zip(tiles).collect()
+            symbols.zip(tiles).collect()
         });
         let answer = PhraseAnswer {
             words: words.map(|word| self.spell(word)).collect(),

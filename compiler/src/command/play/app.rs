@@ -59,7 +59,7 @@ impl<'s, 'a> App<'s, 'a> {
         self.clear();
     }
 
-    /// Takes all placed tiles back.
+    /// Takes all placed tiles back, and forgets a number typed for a blank.
     fn clear(&mut self) {
         self.is_blank_next = false;
         self.entry.clear();

@@ -49,7 +49,7 @@ pub struct Session<'a> {
     seed: u64,
     record: Option<PathBuf>,
     /// True if the game could not be saved after the latest turn.
-    has_failed: bool,
+    save_failed: bool,
 }
 
 impl<'a> Session<'a> {
@@ -68,7 +68,7 @@ impl<'a> Session<'a> {
             challenge,
             seed,
             record: None,
-            has_failed: false,
+            save_failed: false,
         }
     }
 
@@ -130,7 +130,7 @@ impl<'a> Session<'a> {
 
     /// Returns `true` if the game is saved in a file, with its latest turn.
     pub fn is_saved(&self) -> bool {
-        self.record.is_some() && !self.has_failed
+        self.record.is_some() && !self.save_failed
     }
 
     /// The result; `None` if the game is not over.
@@ -337,7 +337,7 @@ impl<'a> Session<'a> {
     pub fn start_record(&mut self, path: &Path) -> Result<(), Failure> {
         self.write(path, false)?;
         self.record = Some(path.to_owned());
-        self.has_failed = false;
+        self.save_failed = false;
         Ok(())
     }
 
@@ -352,7 +352,7 @@ impl<'a> Session<'a> {
     /// Saves the game if there is a file for it. Returns the failure as a line for the end of a text, or an empty text.
     fn save(&mut self) -> String {
         let written = self.record.as_deref().map(|path| self.write(path, true));
-        self.has_failed = matches!(written, Some(Err(_)));
+        self.save_failed = matches!(written, Some(Err(_)));
         match written {
             Some(Err(failure)) => format!("\nThe game is not saved: {failure}"),
             _ => String::new(),

@@ -540,7 +540,7 @@ static void moving(const char *path) {
     STATUS(LEXC_ERROR_HANDLE, lexc_best_moves(&position, &leaves, 80, moves, 8, &count));
     STATUS(LEXC_ERROR_HANDLE, lexc_leaves_open(&leaves, &no_lexicon, image, image_bytes, false, MESSAGE));
     STATUS(LEXC_ERROR_IMAGE, lexc_lexicon_open(&no_lexicon, image, image_bytes, MESSAGE));
-    EXPECT(strstr(message, "an image of leaves, not of words") == message);
+    EXPECT(strstr(message, "image of leaves, not of words") == message);
     STATUS(LEXC_ERROR_NULL, lexc_leaves_open(NULL, &lexicon, image, image_bytes, false, MESSAGE));
 
     /* The image gives S 8 points, the blank 25.6 and Q -6.8; it does not list the leave of S and the blank. */

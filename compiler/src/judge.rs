@@ -124,9 +124,7 @@ fn broken_rule(
             format!("{square} is occupied by {}", alphabet.display(tile))
         }
         PlayError::NoTileThere { square, .. } if position.rules().layout().is_brick(square) => {
-            IllegalPlayError::Brick { square }
-                .display(alphabet)
-                .to_string()
+            IllegalPlayError::Brick { square }.to_string()
         }
         PlayError::NoTileThere { square, .. } => {
             format!("the word has a gap on {square} (place a tile there)")

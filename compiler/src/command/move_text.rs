@@ -1,6 +1,6 @@
 //! Moves as text: their squares, words and leaves.
 
-use lexc_runtime::{Alphabet, Candidate, Direction, Move, PlacedTile, Play, Position};
+use lexc_runtime::{Alphabet, Candidate, Direction, Move, Play, Position};
 use serde::Serialize;
 
 /// The parts of a play, an exchange or the pass, as text. The fields are those of the move's JSON object, in the same order.
@@ -99,17 +99,14 @@ impl SquaresText {
     /// The squares of a play with this text.
     fn new(play: &Play, text: &str, alphabet: Alphabet<'_>) -> SquaresText {
         let (coordinate, word) = text.split_once(' ').unwrap_or((text, ""));
-        let squares: Vec<Option<PlacedTile>> = play.squares().map(|(_, placed)| placed).collect();
-        let tile_texts = squares
-            .iter()
-            .enumerate()
-            .map(|(at, placed)| match *placed {
-                Some(placed_tile) => {
-                    let after = squares[at + 1..].iter().map_while(|placed| *placed);
-                    alphabet.display_before(placed_tile, after).to_string()
-                }
-                None => ".".to_owned(),
-            });
+        let tiles = play.tiles();
+        let tile_texts = tiles.iter().enumerate().map(|(at, placed)| match *placed {
+            Some(placed_tile) => {
+                let after = tiles[at + 1..].iter().map_while(|placed| *placed);
+                alphabet.display_before(placed_tile, after).to_string()
+            }
+            None => ".".to_owned(),
+        });
         SquaresText {
             coordinate: coordinate.to_string(),
             direction: match play.direction() {

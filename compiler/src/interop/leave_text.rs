@@ -184,8 +184,8 @@ impl Reader<'_> {
         let Some((points, thousandths)) =
             points.and_then(|points| Some((points, to_thousandths(points)?)))
         else {
-            let has_digit = value.text.contains(char::is_numeric);
-            if !is_first || points.is_some() || has_digit {
+            let is_number = points.is_some() || value.text.contains(char::is_numeric);
+            if !is_first || is_number {
                 let found = Quoted(value.text);
                 fault(
                     value.column,

@@ -19,6 +19,8 @@ pub struct Printer<'s, 'l> {
     detokenizer: Detokenizer<'l>,
     out: AnswerStream,
     count: u64,
+    /// The symbols of the code, if there is one.
+    symbols: Option<Vec<char>>,
 }
 
 /// A word, as JSON.
@@ -49,12 +51,15 @@ struct Count {
 
 impl<'s, 'l> Printer<'s, 'l> {
     pub fn new(args: &'s FindArgs, lexicon: &'s Lexicon<'l>) -> Printer<'s, 'l> {
+        let code = args.code.as_deref().map(to_nfc);
+        let is_symbol = |symbol: &char| !symbol.is_whitespace();
         Printer {
             args,
             lexicon,
             detokenizer: Detokenizer::new(lexicon.alphabet()),
             out: AnswerStream::open(),
             count: 0,
+            symbols: code.map(|code| code.chars().filter(is_symbol).collect()),
         }
     }
 
@@ -106,9 +111,8 @@ impl<'s, 'l> Printer<'s, 'l> {
             return self.out.answer(|out| writeln!(out, "{}", Visible(&text)));
         }
         let words = phrase.words();
-        let key = self.args.code.as_ref().map(|code| {
-            let code = to_nfc(code);
-            let symbols = code.chars().filter(|symbol| !symbol.is_whitespace());
+        let key = self.symbols.as_ref().map(|symbols| {
+            let symbols = symbols.iter().copied();
             let tiles = phrase
                 .tiles()
                 .iter()

@@ -12,7 +12,7 @@ use super::image_args::{ImageArgs, binary_output};
 use super::inputs::{ReadingArgs, refuse_to_replace, sources};
 use super::line_report::{LineReport, ReportFormat};
 use super::outcome::{Answer, Failure};
-use super::output::Output;
+use super::output::{Output, directory_of};
 use super::table::{Table, grouped, plural};
 use super::terminal::{Progress, say};
 use crate::compile::{StageKind, compile_showing};
@@ -175,12 +175,7 @@ fn refuse_to_replace_input(args: &BuildArgs) -> Result<(), Failure> {
 
 /// The directory of a file that may not exist yet, without links, and the file's name.
 fn place(path: &Path) -> Option<(PathBuf, &OsStr)> {
-    let directory = path.parent()?;
-    let directory = match directory.as_os_str().is_empty() {
-        true => Path::new("."),
-        false => directory,
-    };
-    Some((directory.canonicalize().ok()?, path.file_name()?))
+    Some((directory_of(path).canonicalize().ok()?, path.file_name()?))
 }
 
 /// The format and the output of the report.

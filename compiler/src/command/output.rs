@@ -12,6 +12,7 @@ use super::outcome::Failure;
 use super::signals;
 use file::{OutputFile, StagedFile};
 
+pub use file::directory_of;
 pub use temporary::remove_temporaries;
 
 /// Destination of a result.

@@ -131,3 +131,16 @@ fn refuses_unreadable_positions_and_plays() {
         assert_refused(&bench.run(&[&["judge", "x"], args].concat()), message);
     }
 }
+
+#[test]
+fn a_brick_is_named_for_a_dot_as_for_a_tile() {
+    let bench = Bench::with_image("EM\nREM\n");
+    bench.write("layout", "0, 0\n  #  \n");
+    for play in ["1B E.M", "1B EM"] {
+        let output = bench.run(&["judge", "x", "5 EMR/ 0/0 0", play, "--layout", "layout"]);
+        assert_eq!(
+            stdout(&output),
+            format!("{play} is not legal: 1C is a brick (words end before it)\n")
+        );
+    }
+}

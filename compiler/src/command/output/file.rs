@@ -179,7 +179,8 @@ pub(super) fn resolve(path: &Path) -> io::Result<Option<PathBuf>> {
     Err(io::Error::other("too many levels of symbolic links"))
 }
 
-pub(super) fn directory_of(path: &Path) -> &Path {
+/// The directory of a file, which may be missing; `.` for a bare name.
+pub fn directory_of(path: &Path) -> &Path {
     match path.parent() {
         Some(parent) if !parent.as_os_str().is_empty() => parent,
         Some(_) => Path::new("."),

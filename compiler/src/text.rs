@@ -78,7 +78,9 @@ pub(crate) fn to_nfc(text: &str) -> Cow<'_, str> {
 
 /// Returns `true` if normalisation can combine the character with one before it.
 pub(crate) fn combines(c: char) -> bool {
-    canonical_combining_class(c) != 0 || is_nfc_quick(iter::once(c)) == IsNormalized::Maybe
+    // The decompositions of a few characters, such as U+0344 and U+0F73, start with a combining character.
+    let first = iter::once(c).nfd().next().unwrap_or(c);
+    canonical_combining_class(first) != 0 || is_nfc_quick(iter::once(c)) == IsNormalized::Maybe
 }
 
 /// Returns `true` if a word in a list ends before the character: white space, or the start of a comment.

@@ -128,10 +128,10 @@ impl<'a> Tokenizer<'a> {
         }
         let whole = prefixes[chars.len()];
         if whole.readings == 0 {
-            let FoldedChar { exact, offset, .. } = chars[furthest];
+            let FoldedChar { source, offset, .. } = chars[furthest];
             let kind = match is_too_long {
                 true => TokenizeErrorKind::TooLong,
-                false => TokenizeErrorKind::NoTile(exact),
+                false => TokenizeErrorKind::NoTile(source),
             };
             return Err(TokenizeError { offset, kind });
         }

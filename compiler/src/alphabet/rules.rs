@@ -128,7 +128,7 @@ impl Rules {
             .filter_map(Tile::new)
             .collect();
         for text in texts.words() {
-            if let Err((offset, message)) = self.add(alphabet, text.text, &tiles) {
+            if let Err((offset, message)) = self.add(alphabet, tokenizer, text.text, &tiles) {
                 self.faults.push(line.fault(text.column + offset, message));
             }
         }
@@ -138,6 +138,7 @@ impl Rules {
     fn add(
         &mut self,
         alphabet: Alphabet<'_>,
+        tokenizer: &Tokenizer<'_>,
         text: &str,
         tiles: &[Tile],
     ) -> Result<(), (usize, String)> {
@@ -166,7 +167,14 @@ impl Rules {
                 format!("a reading has at most 16 bytes of UTF-8, {quoted} has {len}"),
             ));
         }
-        if normal.chars().all(|c| is_written(alphabet, c)) {
+        let has_char = |c: char| texts(alphabet).any(|text| text.contains(c));
+        // Another form of a tile's letter, as ς of Σ: lists read it as the tile without a rule.
+        let is_form = !normal.chars().all(has_char)
+            && tokenizer.tokenize(&normal).is_ok_and(|word| {
+                let codes = word.codes().iter().copied();
+                codes.eq(tiles.iter().map(|tile| tile.code()))
+            });
+        if !is_form && normal.chars().all(|c| is_written(alphabet, c)) {
             return Err((
                 0,
                 format!(
@@ -175,6 +183,9 @@ impl Rules {
             ));
         }
         for (text, placed_tile) in forms(alphabet, &normal) {
+            if text.chars().all(has_char) {
+                continue;
+            }
             let placed_tiles: Vec<PlacedTile> = tiles.iter().copied().map(placed_tile).collect();
             let other = self.readings.insert(text, placed_tiles.clone());
             if other.is_some_and(|other| other != placed_tiles) {
@@ -185,10 +196,15 @@ impl Rules {
     }
 }
 
+/// The texts and the blank forms of all tiles.
+fn texts(alphabet: Alphabet<'_>) -> impl Iterator<Item = &str> {
+    let texts = move |tile| [alphabet.text(tile), alphabet.blank_text(tile)];
+    alphabet.tiles().flat_map(texts)
+}
+
 /// Returns `true` if the text or the blank form of a tile has the character, in upper or lower case.
 fn is_written(alphabet: Alphabet<'_>, c: char) -> bool {
-    let texts = |tile| [alphabet.text(tile), alphabet.blank_text(tile)];
-    let mut written = alphabet.tiles().flat_map(texts).flat_map(str::chars);
+    let mut written = texts(alphabet).flat_map(str::chars);
     written.any(|written| written.to_uppercase().eq(c.to_uppercase()))
 }
 

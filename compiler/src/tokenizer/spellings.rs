@@ -2,7 +2,7 @@
 
 use std::iter;
 
-use lexc_formats::{Alphabet, Digraphs, MAX_WORD_LEN, Tile};
+use lexc_formats::{Alphabet, Digraphs, MAX_WORD_LEN, PlacedTile, Tile};
 use unicode_normalization::{UnicodeNormalization, is_nfc};
 
 use super::word::{TokenizeError, TokenizeErrorKind};
@@ -31,6 +31,7 @@ pub(super) struct Spelling {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum SpellingKind {
     Text,
+    /// A blank form, or a reading that is another form of the tile's letter.
     BlankForm,
     Reading,
 }
@@ -68,9 +69,16 @@ impl Spellings {
                 ),
             ]
         });
+        let upper = |text: &str| text.chars().map(to_upper).collect::<Vec<char>>();
         let readings = alphabet.readings().map(|(text, placed_tiles)| {
-            let codes = placed_tiles.map(|placed_tile| placed_tile.tile().code());
-            spelling(codes.collect(), text, SpellingKind::Reading)
+            let tiles: Vec<Tile> = placed_tiles.map(PlacedTile::tile).collect();
+            let kind = match tiles[..] {
+                // Another form of the tile's letter, as ς of Σ.
+                [tile] if upper(alphabet.text(tile)) == upper(text) => SpellingKind::BlankForm,
+                _ => SpellingKind::Reading,
+            };
+            let codes = tiles.into_iter().map(Tile::code);
+            spelling(codes.collect(), text, kind)
         });
         let mut spellings: Vec<Spelling> = texts.chain(readings).collect();
         spellings.sort_by(|a, b| (&a.upper, &a.codes).cmp(&(&b.upper, &b.codes)));
@@ -194,6 +202,8 @@ const MAX_CHARS: usize = MAX_WORD_LEN * 18 + 1;
 /// A *char* of a word: a character of the word in NFC, or one of the capitals that replace the character.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct FoldedChar {
+    /// The character of the word in NFC.
+    pub(super) source: char,
     pub(super) exact: char,
     pub(super) upper: char,
     /// Index of the character that this char comes from, in characters of the word as written; where NFC changes a cluster,
@@ -206,16 +216,17 @@ pub(super) struct FoldedChar {
 /// A character whose upper case is several characters (ß: SS) is replaced by these, unless spellings contain it (`is_written`).
 fn cut(word: &str, is_written: impl Fn(char) -> bool) -> (Vec<FoldedChar>, bool) {
     let mut chars = Vec::with_capacity(word.len().min(MAX_CHARS));
-    let mut push = |exact: char, offset| {
+    let mut push = |source: char, offset| {
         let folded = |exact, upper| FoldedChar {
+            source,
             exact,
             upper,
             offset,
         };
-        if exact.to_uppercase().len() == 1 || is_written(exact) {
-            chars.push(folded(exact, to_upper(exact)));
+        if source.to_uppercase().len() == 1 || is_written(source) {
+            chars.push(folded(source, to_upper(source)));
         } else {
-            chars.extend(exact.to_uppercase().map(|c| folded(c, c)));
+            chars.extend(source.to_uppercase().map(|c| folded(c, c)));
         }
         chars.len() < MAX_CHARS
     };
@@ -304,6 +315,7 @@ mod tests {
             "\u{9C7}\u{9BE}",
             "\u{16D67}\u{16D67}",
             "\u{958}\u{344}",
+            "\u{f40}\u{f74}\u{f73}",
         ] {
             let (chars, is_changed) = cut(word, |_| true);
             assert_eq!(exact(&chars), word.nfc().collect::<String>(), "{word:?}");

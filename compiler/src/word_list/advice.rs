@@ -8,7 +8,7 @@ use unicode_normalization::UnicodeNormalization;
 use super::cause::{Cause, CauseCounts};
 use crate::alphabet::{load, presets};
 use crate::text::grouped;
-use crate::tokenizer::Tokenizer;
+use crate::tokenizer::{Detokenizer, Tokenizer};
 
 /// The largest number of presets that a message names.
 const MAX_PRESETS: usize = 4;
@@ -29,6 +29,8 @@ pub(super) struct Advice {
     accents: Vec<String>,
     /// The number of lines with these letters.
     accented_lines: u64,
+    /// Accented letters, each with the tile that its base letter spells.
+    bases: BTreeMap<char, String>,
     /// The number of words that start with a capital, if they are probably names.
     names: Option<u64>,
     /// True if only a part of the lines could be read, so that numbers of lines are estimates.
@@ -46,9 +48,7 @@ impl Advice {
     ) -> Advice {
         let mut advice = Advice::default();
         advice.find_presets(alphabet, causes, lines);
-        if advice.presets.is_empty() {
-            advice.find_accents(alphabet, causes);
-        }
+        advice.find_accents(alphabet, causes);
         // German nouns start with a capital.
         let mut alphabets = advice.presets.iter().copied().chain([alphabet.name()]);
         let is_german = alphabets.any(|name| name.to_lowercase().starts_with("german"));
@@ -102,14 +102,14 @@ impl Advice {
         let mut lines = 0;
         for (cause, count) in causes.by_frequency().into_iter().take(MAX_ACCENTED) {
             if let Cause::Character(c) = cause
-                && let Some(base) = base_letter(c)
-                && tokenizer.tokenize(&base).is_ok()
+                && let Some(base) = base_tile(c, alphabet, &tokenizer)
             {
                 lines += count;
+                self.bases.insert(c, base.clone());
                 letters.entry(base).or_default().push(c.to_string());
             }
         }
-        if letters.values().map(Vec::len).sum::<usize>() > 1 {
+        if self.presets.is_empty() && self.bases.len() > 1 {
             let options = letters.iter();
             let options = options.map(|(base, c)| format!("--read '{} = {base}'", c.join(" ")));
             self.accents = options.collect();
@@ -135,7 +135,7 @@ impl Advice {
                     .to_owned()
             }
             Cause::Character(c) => {
-                let base = base_letter(c)?;
+                let base = self.bases.get(&c)?;
                 format!("--read '{c} = {base}', if it is read as {base}")
             }
             Cause::TooManyTiles => "--max-length skips them".to_owned(),
@@ -185,11 +185,11 @@ impl Advice {
     }
 }
 
-/// The capital of an accented letter without its accents; `None` for other characters.
-fn base_letter(c: char) -> Option<String> {
-    let base = c.nfd().next()?;
-    let is_accented = base != c && base.is_alphabetic();
-    is_accented.then(|| base.to_uppercase().collect())
+/// The tile that an accented letter spells without its accents; `None` if there is none, and for other characters.
+fn base_tile(c: char, alphabet: Alphabet<'_>, tokenizer: &Tokenizer<'_>) -> Option<String> {
+    let base = c.nfd().next().filter(|base| *base != c)?;
+    let tiles = tokenizer.tokenize(base.encode_utf8(&mut [0; 4])).ok()?;
+    Some(Detokenizer::new(alphabet).spell(tiles.codes()))
 }
 
 /// The letters among these that a preset reads, alone or in a tile of several characters.

@@ -75,7 +75,7 @@ impl fmt::Display for Cause {
             Cause::Brackets => f.write_str("with an open bracket or an unknown tile in brackets"),
             Cause::TooManyTiles => write!(f, "of more than {MAX_WORD_LEN} tiles"),
             Cause::LongLine => write!(f, "of more than {MAX_LINE_BYTES} bytes"),
-            Cause::NotUtf8 => f.write_str("that are not UTF-8"),
+            Cause::NotUtf8 => f.write_str("with bytes that are not UTF-8"),
             Cause::Capitalised => f.write_str("with a capital letter"),
             Cause::Short => f.write_str("with too few tiles"),
             Cause::Long => f.write_str("with too many tiles"),

@@ -13,12 +13,12 @@ use super::faults::WordListError;
 use super::list::{WordList, WordListBuilder};
 use super::not_utf8::NotUtf8;
 use super::note::NoteKind;
-use super::options::ReadOptions;
+use super::options::{DefinitionStart, ReadOptions};
 use super::report::ReadSummary;
 use super::word_text::{bad_word, respelled, starts_with_capital};
 use crate::hunspell::Dictionary;
 use crate::input::{MAX_LINE_BYTES, NUL_FAULT, RawLine};
-use crate::text::{BYTE_ORDER_MARK, Quoted};
+use crate::text::{BYTE_ORDER_MARK, NamedChar, Quoted};
 use crate::tokenizer::{TokenizeErrorKind, TokenizedWord, Tokenizer};
 
 /// Limit of the forms of all dictionaries together.
@@ -51,9 +51,9 @@ struct SourceState {
     form: LineForm,
     /// The rules that expand the lines of a Hunspell dictionary.
     dictionary: Option<Dictionary>,
-    /// `starts` before this list.
-    starts_before: [u64; 2],
     capitalised_before: u64,
+    /// True if a word so far was not dropped as capitalised.
+    has_uncapitalised: bool,
     /// True if a line so far has UTF-8 text beyond ASCII.
     has_utf8: bool,
     not_utf8: Option<NotUtf8>,
@@ -64,8 +64,8 @@ impl SourceState {
         SourceState {
             form,
             dictionary: None,
-            starts_before: [0; 2],
             capitalised_before: 0,
+            has_uncapitalised: false,
             has_utf8: false,
             not_utf8: None,
         }
@@ -93,7 +93,6 @@ impl<'a> Collector<'a> {
     pub(super) fn start_source(&mut self, name: &str) {
         self.log.start_source(name);
         self.source = SourceState {
-            starts_before: self.starts,
             capitalised_before: self.summary.skipped_capitalised,
             ..SourceState::new(LineForm::of(self.options.definitions, b""))
         };
@@ -113,9 +112,21 @@ impl<'a> Collector<'a> {
     /// Reports the faults that are known only at the end of the list.
     pub(super) fn finish_source(&mut self) {
         let dropped = self.summary.skipped_capitalised > self.source.capitalised_before;
-        if dropped && self.starts[1] == self.source.starts_before[1] {
+        if dropped && !self.source.has_uncapitalised {
             let message = "--skip-capitalised would drop every word (leave the option out)";
             let _ = self.log.fail(message.to_owned());
+        }
+        if let DefinitionStart::Character(mark) = self.options.definitions
+            && self.alphabet.tiles().any(|tile| {
+                let texts = [self.alphabet.text(tile), self.alphabet.blank_text(tile)];
+                texts.iter().any(|text| text.contains(mark))
+            })
+        {
+            let message = format!(
+                "definitions can't start at {}, which a tile has (choose another character)",
+                NamedChar(mark)
+            );
+            let _ = self.log.fail(message);
         }
         let Some(found) = self.source.not_utf8.take() else {
             return;
@@ -254,6 +265,7 @@ impl<'a> Collector<'a> {
                 && let Ok(rest) = str::from_utf8(rest)
                 && self.count_rest(rest)
             {
+                self.source.has_utf8 |= !rest.is_ascii();
                 return self.accept(word, text, rest, || 0);
             }
         }
@@ -359,10 +371,10 @@ impl<'a> Collector<'a> {
         }
         let is_phrase = self.source.form.classify(rest) == Rest::Phrase;
         let shown = if is_phrase { content } else { word };
-        if self.options.skip_capitalised && shown.contains(char::is_uppercase) {
-            self.summary.skipped_capitalised += 1;
-            self.log
-                .note(NoteKind::Dropped, indent(), Cause::Capitalised, shown, "");
+        let words = shown.split(['\t', '#']).next().unwrap_or_default();
+        if self.options.skip_capitalised
+            && self.drop_capitalised(words.as_bytes(), shown.as_bytes(), indent)
+        {
             return ControlFlow::Continue(());
         }
         match self.tokenizer.tokenize_general(word) {
@@ -441,7 +453,7 @@ impl<'a> Collector<'a> {
         indent: impl Fn() -> usize,
     ) -> ControlFlow<()> {
         let codes = word.codes();
-        if self.options.skip_capitalised && self.drop_capitalised(text, &indent) {
+        if self.options.skip_capitalised && self.drop_capitalised(text, text, &indent) {
             return ControlFlow::Continue(());
         }
         if codes.len() < self.options.min_length {
@@ -468,14 +480,15 @@ impl<'a> Collector<'a> {
         ControlFlow::Continue(())
     }
 
-    /// Counts and notes a word with a capital letter. Returns `false` if the word has none.
+    /// Counts words with a capital letter, and notes them as `shown`. Returns `false` if the words have none.
     #[cold]
-    fn drop_capitalised(&mut self, text: &[u8], indent: impl Fn() -> usize) -> bool {
-        let is_capitalised = String::from_utf8_lossy(text).contains(char::is_uppercase);
+    fn drop_capitalised(&mut self, words: &[u8], shown: &[u8], indent: impl Fn() -> usize) -> bool {
+        let is_capitalised = String::from_utf8_lossy(words).contains(char::is_uppercase);
         if is_capitalised {
             self.summary.skipped_capitalised += 1;
-            self.note_dropped(Cause::Capitalised, text, indent);
+            self.note_dropped(Cause::Capitalised, shown, indent);
         }
+        self.source.has_uncapitalised |= !is_capitalised;
         is_capitalised
     }
 

@@ -63,6 +63,12 @@ impl LineForm {
             None => Rest::Nothing,
             Some('#') => Rest::Comment,
             Some(c)
+                if self.start == DefinitionStart::Character(c)
+                    && text.trim_end().len() == c.len_utf8() =>
+            {
+                Rest::Nothing
+            }
+            Some(c)
                 if gap.contains('\t')
                     || self.start == DefinitionStart::Space
                     || self.start == DefinitionStart::Character(c)
@@ -143,6 +149,7 @@ mod tests {
             (DefinitionStart::Space, " lava", Rest::Definition),
             (DefinitionStart::Character('='), " = lava", Rest::Definition),
             (DefinitionStart::Character('='), "=lava", Rest::Definition),
+            (DefinitionStart::Character('='), " = ", Rest::Nothing),
             (DefinitionStart::Character('='), "\tlava", Rest::Definition),
             (
                 DefinitionStart::Character('='),

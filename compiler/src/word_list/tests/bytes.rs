@@ -53,6 +53,10 @@ fn bytes_that_are_not_utf8_among_utf8_text_are_bad_lines() {
     let crlf = b"\xC3\x89A\r\nA\xC9\r\n";
     let faults = problems(rows, ReadOptions::default(), crlf);
     assert_eq!(faults, [not_utf8("2:2", "C9")]);
+    // A definition marks the list as UTF-8, too.
+    let definition = b"AA\t\xC3\xAF\nA\xC9\n";
+    let faults = problems("english", ReadOptions::default(), definition);
+    assert_eq!(faults, [not_utf8("2:2", "C9")]);
     // The option says that the list is UTF-8.
     let options = ReadOptions {
         encoding: Some("utf-8".parse().unwrap()),

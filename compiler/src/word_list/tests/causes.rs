@@ -160,6 +160,42 @@ fn capitals_are_dropped_on_request_and_warned_of_otherwise() {
         problems("english", skip(None), "AA\nAB\n"),
         [" --skip-capitalised would drop every word (leave the option out)"]
     );
+    // Only the words of a phrase count, and a word that is dropped as too short.
+    assert_eq!(
+        problems("english", skip(None), "aa\nhot dog\tA sausage\n"),
+        ["2:5: another word after `hot`, in `hot dog\\u{9}A sausage`"]
+    );
+    let long = ReadOptions {
+        min_length: 2,
+        ..skip(None)
+    };
+    let message = " no words (0 words in 2 lines: 1 word skipped as too short, 1 word skipped as capitalised; check the list and the options)";
+    assert_eq!(problems("english", long, "a\nNASA\n"), [message]);
+}
+
+#[test]
+fn definitions_do_not_start_at_a_character_of_a_tile() {
+    let options = ReadOptions {
+        definitions: "·".parse().unwrap(),
+        ..ReadOptions::default()
+    };
+    assert_eq!(
+        problems("L,l,1,1,0\nL·L,l·l,1,1,0\n", options, "L·L\n"),
+        [" definitions can't start at `·` (U+00B7), which a tile has (choose another character)"]
+    );
+}
+
+#[test]
+fn accented_letters_are_read_as_tiles_of_the_alphabet() {
+    let remedy = |alphabet: &str, list: &str| {
+        let mut problems = read_with(alphabet, ReadOptions::default(), &mut list.as_bytes());
+        problems.as_mut().expect_err("the list is bad").to_string()
+    };
+    let turkish = "A,a,1,1,1\nI,ı,1,1,1\nİ,i,1,1,1\n";
+    assert!(remedy(turkish, "aï\n").contains("(--read 'ï = İ', if it is read as İ; "));
+    assert!(!remedy(turkish, "až\n").contains("--read"));
+    // The capital of ΐ is several characters.
+    assert!(remedy("Ι,ι,1,1,1\n", "ιΐ\n").contains("`ΐ` (U+0390) fits no tile"));
 }
 
 #[test]

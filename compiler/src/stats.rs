@@ -125,16 +125,20 @@ impl<R: NodeList> Counter<R> {
     /// Counts the inline targets of a node's edges. Marks direct targets that are below `limit`, as all are in a valid image.
     fn follow(&mut self, node: Node, limit: u32) {
         for child in self.nodes.children(node) {
-            let child = self.nodes.dereference(child);
-            if child.is_inline() {
+            let mut child = self.nodes.dereference(child);
+            // A loop, because a chain of inline nodes can be long in a hostile image. Each has one edge.
+            while child.is_inline() {
                 let node = self.nodes.node(child);
                 let state = self.state(child, node);
-                if *state & INLINE_SEEN == 0 {
-                    *state |= INLINE_SEEN;
-                    self.stats.pairs += 1;
-                    self.follow(node, limit);
+                if *state & INLINE_SEEN != 0 {
+                    break;
                 }
-            } else if child.unit() < limit
+                *state |= INLINE_SEEN;
+                self.stats.pairs += 1;
+                child = self.nodes.dereference(self.nodes.child(node, 0));
+            }
+            if !child.is_inline()
+                && child.unit() < limit
                 && let Some(block) = self.reached.get_mut(child.unit() as usize / 64)
             {
                 *block |= 1 << (child.unit() % 64);
@@ -219,6 +223,21 @@ mod tests {
         assert_eq!((stats.states, stats.edges), (2, 5));
         assert_eq!((stats.letter_sets, stats.pairs), (3, 4));
         assert_eq!(stats.pairs_with_letter_set, 3);
+    }
+
+    #[test]
+    fn follows_chains_of_inline_nodes_of_any_length() {
+        let inline = |target| {
+            NodeRef::inline(1, NodeRef::from_unit(target), 1)
+                .unwrap()
+                .unit()
+        };
+        let leaf = [2, 0xC000_0000];
+        let chain = (1..1_000_000).map(inline);
+        let units: Vec<U32Le> = leaf.into_iter().chain(chain).map(U32Le::new).collect();
+        let root = NodeRef::from_unit(inline(1_000_000));
+        let stats = Counter::count(FastNodes::<1>::without_codes(&units), root);
+        assert_eq!((stats.states, stats.edges), (1_000_000, 1_000_000));
     }
 
     #[test]

@@ -239,7 +239,8 @@ impl<'a> Alphabet<'a> {
         self.entry(tile).map_or(0, |entry| entry.count.get())
     }
 
-    /// The number of blank tiles in the bag; 0 in a leaves image, in which the blank is a tile with a [`count`](Self::count).
+    /// The number of blank tiles in the bag. It has no meaning in a leaves image, in which the blank is a tile with a
+    /// [`count`](Self::count).
     pub fn blank_count(self) -> u16 {
         self.header.blank_count.get()
     }

@@ -38,7 +38,7 @@ pub enum ImageError {
     SectionCount { found: u32 },
     /// The header or the section table is damaged.
     HeaderChecksum { recorded: u32, computed: u32 },
-    /// A field that is reserved, in the header, a root reference or the anagram filter, is not 0.
+    /// A reserved field of the header, or of section `DAWG`, `GADD` or `ANAG`, is not 0.
     Reserved {
         section: Option<SectionName>,
         offset: u64,
@@ -181,7 +181,7 @@ impl Display for ImageError {
 }
 
 impl ImageError {
-    /// The remedy of damage, of a wrong file and of another version; `None` for other errors.
+    /// The remedy of damage, of a wrong file, of another version and of a missing feature; `None` for other errors.
     fn remedy(&self) -> Option<&'static str> {
         Some(match self {
             ImageError::TooShort { .. } | ImageError::Trailing { .. } => "fetch or build it again",

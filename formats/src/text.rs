@@ -82,7 +82,7 @@ fn is_white_space(c: char) -> bool {
 /// A copy of a tile's text.
 ///
 /// The image may be a map of a file that another process writes to. Its bytes can stop being UTF-8 between check and use, and
-/// the standard library would then read beyond their end. A copy cannot change.
+/// the standard library could then read beyond their end. A copy cannot change.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct TileTextCopy {
     bytes: [u8; MAX_TILE_TEXT_BYTES],

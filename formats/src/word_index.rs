@@ -1,6 +1,6 @@
 //! The word index: the rank of a word in alphabet order, and back, in one walk.
 //!
-//! The section has a 32-bit count for each unit of fast nodes, or each byte of compact nodes, up to the end of the DAWG's
+//! The section has a 32-bit count for each unit of fast nodes, or each byte of section `COMP`, up to the end of the DAWG's
 //! root. An edge *has* one word for each tile of its letter set, and the words of its target's edges. Counts by unit or byte:
 //!
 //! - head: the words of all the node's edges,
@@ -55,7 +55,7 @@ impl<'a, N: CountedNodes> WordIndex<'a, N> {
     /// [`through`](Self::through) without the upper bound, which the number may exceed in an image that was not validated.
     pub(crate) fn total(self, mut reference: NodeRef) -> u64 {
         let mut words = 0;
-        // A word has no longer path; a chain of an image that was not validated may have no end.
+        // No word has a longer path; a chain of an image that was not validated may have no end.
         for _ in 0..=MAX_WORD_LEN {
             let node = self.nodes.node(reference);
             // Most letter sets are empty, and counting takes a dozen steps.

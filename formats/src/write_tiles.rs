@@ -93,7 +93,7 @@ impl<'a> Alphabet<'a> {
     }
 }
 
-/// A tile's text in words, racks and boards: in brackets if it has several characters.
+/// A tile's text in words, racks and boards: in brackets if it has several characters, or would read as part of another tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlacedTileText<'a> {
     text: &'a str,

@@ -30,7 +30,8 @@ pub struct Report {
     /// The GADDAG's words as text.
     pub gaddag: Option<Vec<String>>,
     /// True if the image is the canonical one of its words: the same nodes, roots, set codes, filter and order of sections, and
-    /// leave values and definitions as canonical images have them. Minor version and texts of the alphabet are not compared.
+    /// leave values and definitions as canonical images have them. Minor version, and texts and blank_count of the alphabet,
+    /// are not compared.
     pub is_canonical: bool,
 }
 
@@ -172,7 +173,9 @@ pub fn read(image: &[u8]) -> Result<Report, String> {
     let has_text = |text: &String| !text.is_empty();
     let are_definitions = definitions.iter().all(reads_back)
         && (definitions.is_empty() || definitions.iter().any(has_text));
+    let has_only_sections_of_leaves = section(b"GADD").is_none() && section(b"ANAG").is_none();
     report.is_canonical = is_rebuilt
+        && (leaves.is_none() || has_only_sections_of_leaves)
         && has_right_filter
         && has_right_leaves
         && are_definitions

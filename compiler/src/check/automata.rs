@@ -1,5 +1,7 @@
 //! Checks the automata of an image: their words against the metadata and each other, and their minimality.
 
+use std::iter;
+
 use lexc_formats::raw::node::{NodeList, NodeRef, labels};
 use lexc_formats::{Image, MAX_WORD_LEN, SEPARATOR_CODE, SectionName};
 
@@ -255,8 +257,11 @@ impl<R: NodeList> ImageAutomata<'_, R> {
 
     /// The place of a node in a message. An inline fast node has the place of the stored node at the end of its chain.
     pub(super) fn place(&self, reference: NodeRef) -> String {
-        let index = self.nodes.resolve(reference).unit();
-        let offset = self.offset(R::SECTION) + R::INDEX_BYTES * u64::from(index);
+        // A call of `resolve` follows no more inline nodes than a word has tiles.
+        let next = |node: &NodeRef| Some(self.nodes.resolve(*node)).filter(|next| next != node);
+        let last = iter::successors(Some(reference), next).last();
+        let node = last.unwrap_or(reference);
+        let offset = self.offset(R::SECTION) + R::INDEX_BYTES * u64::from(node.unit());
         format!("section {}, offset {offset}", R::SECTION)
     }
 
@@ -287,7 +292,8 @@ fn read_from_tile(string: &[u8], word: &mut Vec<u8>) -> bool {
 /// If no two nodes are equal, no two nodes have the same strings. Suppose some pairs did. Of these, take a pair whose
 /// longest string is as short as possible. The two nodes have the same children; otherwise their children after some
 /// label would be such a pair with shorter strings. They also have the same letter set and labels, so they are equal.
-/// (A node that fits an inline reference is never stored; validation checks that. Compact nodes have no inline references.)
+/// (A node that fits an inline reference is never stored; validation checks that. Compact nodes have no inline references. A
+/// chain of inline nodes can have several references, so children are compared by chains, not by references.)
 ///
 /// If every node has an edge or a root that refers to it, every node is reached from a root: edges refer to earlier
 /// nodes, so following edges backwards from a node visits later and later nodes and ends at a root.
@@ -321,23 +327,35 @@ pub(super) fn check_minimal<R: NodeList>(
         .map(|&head| {
             counter.advance();
             let node = nodes.node(head);
-            (hash(node.set, node.mask, children(head)), head)
+            let targets = children(head).map(|child| nodes.resolve(child));
+            (hash(node.set, node.mask, targets), head)
         })
         .collect();
     let content = |head: NodeRef| {
         let node = nodes.node(head);
         (node.set, node.mask)
     };
+    // The labels of the chain of inline nodes that a reference begins, and the stored node at its end.
+    let chain = |mut at: NodeRef| {
+        let (end, mut labels) = (nodes.resolve(at), Vec::new());
+        while at != end {
+            let node = nodes.node(at);
+            labels.push(node.mask);
+            at = nodes.child(node, 0);
+        }
+        (end, labels)
+    };
+    let chains = |head: NodeRef| children(head).map(chain);
     sorted.sort_unstable_by(|(hash_a, a), (hash_b, b)| {
         hash_a
             .cmp(hash_b)
             .then_with(|| content(*a).cmp(&content(*b)))
-            .then_with(|| children(*a).cmp(children(*b)))
+            .then_with(|| chains(*a).cmp(chains(*b)))
             .then_with(|| a.cmp(b))
     });
     for pair in sorted.windows(2) {
         let (a, b) = (pair[0].1, pair[1].1);
-        if content(a) == content(b) && children(a).eq(children(b)) {
+        if content(a) == content(b) && chains(a).eq(chains(b)) {
             return Err(format!(
                 "{}: this node is like the one at {}",
                 automata.place(b),

@@ -17,7 +17,7 @@ use crate::text::{Quoted, combines};
 use crate::tokenizer::{Detokenizer, Tokenizer};
 use crate::word_list::{DefinitionList, WordList, check_definitions};
 
-/// Checks the version, the texts and the definitions, compiles the words again with the options of the image, and compares
+/// Checks the version, the alphabet and the definitions, compiles the words again with the options of the image, and compares
 /// the bytes.
 pub(super) fn check(
     bytes: &[u8],
@@ -31,8 +31,14 @@ pub(super) fn check(
             image.version()
         ));
     }
-    check_texts(image.alphabet(), words)?;
     let (alphabet, options) = (image.alphabet(), options(image));
+    if alphabet.blank_tile().is_some() && alphabet.blank_count() != 0 {
+        return Err(fault(format_args!(
+            "blank_count is {}, but in a leaves image the blank is a tile with a count (write 0)",
+            alphabet.blank_count()
+        )));
+    }
+    check_texts(alphabet, words)?;
     if let Some(definitions) = &options.definitions {
         check_definitions(definitions)?;
     }

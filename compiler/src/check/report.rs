@@ -110,6 +110,8 @@ impl CheckLevel {
     /// The level at which an image with this error fails.
     pub(super) fn of(error: &ImageError) -> CheckLevel {
         match error {
+            // Bit 31 of a root is checked before the contents of sections.
+            ImageError::Root { found, .. } if found >> 31 != 0 => CheckLevel::Contents,
             ImageError::Padding { .. } | ImageError::SectionChecksum { .. } => {
                 CheckLevel::Checksums
             }

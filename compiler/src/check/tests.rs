@@ -6,7 +6,8 @@ use lexc_formats::raw::section::AutomatonEntry;
 use lexc_formats::{Alphabet, Image, ImageError, ImageWriter, MetadataDefinition, SectionName};
 
 use super::*;
-use crate::compile::{self, CompileOptions, StoreKind, compile};
+use crate::compile::{self, CompileOptions, StoreKind, compile, compile_leaves};
+use crate::leaves::{LeaveListBuilder, leaves_alphabet};
 
 const A: u64 = 1 << 1;
 const B: u64 = 1 << 2;
@@ -207,6 +208,27 @@ fn checks_alphabets_of_any_size() {
 }
 
 #[test]
+fn checks_the_blank_count_of_leaves_images() {
+    let mut definition = leaves_alphabet(&crate::alphabet::parse("test", "A,a,1,1,1\n").unwrap());
+    let mut image = |blank_count| {
+        definition.blank_count = blank_count;
+        let section = definition.encode().unwrap();
+        let mut leaves = LeaveListBuilder::default();
+        leaves.push(&[2], 25_000);
+        let leaves = leaves.finish().unwrap();
+        let alphabet = Alphabet::from_bytes(&section).unwrap();
+        let compiled = compile_leaves(&leaves, alphabet, &CompileOptions::default());
+        compiled.unwrap().image
+    };
+    assert_eq!(check(&image(0)).failure(), None);
+    let message = "section ALPH: blank_count is 2, but in a leaves image the blank is a tile with a count (write 0)";
+    assert_eq!(
+        check(&image(2)).failure(),
+        Some((CheckLevel::Canonical, message))
+    );
+}
+
+#[test]
 fn checks_the_metadata_of_the_words() {
     let image = compiled(&[&[1, 2], &[1, 2, 1]], &CompileOptions::default());
     assert_fails(
@@ -348,6 +370,49 @@ fn finds_equal_and_unreachable_nodes() {
 }
 
 #[test]
+fn finds_equal_nodes_behind_different_references() {
+    let words: [&[u8]; 4] = [&[1, 1, 1, 1, 1], &[1, 2], &[2, 1, 1, 1, 1], &[2, 2]];
+    let options = CompileOptions {
+        automata: compile::Automata::Dawg,
+        anagram_filter: false,
+        ..CompileOptions::default()
+    };
+    // The edge of the first node is an inline reference with two labels, that of the second one with one label to another.
+    let [pair, single] = [0x6000_0421, 0x4000_0041];
+    let units = [
+        2,
+        0xC000_0000,
+        0x4000_0021,
+        pair,
+        4,
+        0xC000_0002,
+        single,
+        4,
+        0xC000_0002,
+        5,
+        0x8000_0006,
+    ];
+    let nodes: Vec<u8> = units.into_iter().flat_map(u32::to_le_bytes).collect();
+    let root = [10_u32.to_le_bytes(), [0; 4]].concat();
+    let (_, codes) = FastWriter::<1>::new(3).finish();
+    let image = with_sections(
+        &compiled(&words, &options),
+        &[
+            (SectionName::NODES, &nodes),
+            (SectionName::SETS, bytemuck::bytes_of(&codes)),
+            (SectionName::DAWG, &root),
+        ],
+    );
+    let report = check_up_to(&image, CheckLevel::Minimal);
+    let (level, message) = report.failure().unwrap();
+    assert_eq!(level, CheckLevel::Minimal);
+    assert!(
+        message.contains("this node is like the one at"),
+        "{message}"
+    );
+}
+
+#[test]
 fn leaves_out_levels_that_are_not_asked_for() {
     let good = compiled(&[&[1, 2]], &CompileOptions::default());
     let not_asked_for = Outcome::NotDone(NOT_ASKED_FOR.to_owned());
@@ -376,6 +441,17 @@ fn assigns_errors_to_their_levels() {
     let section = SectionName::DAWG;
     for (error, level) in [
         (ImageError::NoAutomaton, CheckLevel::Contents),
+        (
+            ImageError::Root {
+                section,
+                found: 1 << 31,
+            },
+            CheckLevel::Contents,
+        ),
+        (
+            ImageError::Root { section, found: 1 },
+            CheckLevel::Structure,
+        ),
         (ImageError::NotCompact, CheckLevel::Contents),
         (ImageError::SetCode { offset: 512 }, CheckLevel::Contents),
         (

@@ -30,7 +30,7 @@ use crate::tokenizer::Detokenizer;
 ///              codes, the definitions, the leave values and reserved fields
 ///   structure  every node, the roots, and every entry of the word index
 ///   words      word count, longest word and fingerprint are as recorded; the anagram filter has
-///              every word of seven tiles or more; the tiles of each leave are sorted
+///              every word of the lengths that it covers; the tiles of each leave are sorted
 ///   gaddag     the GADDAG's strings are exactly those of the words
 ///   minimal    no two nodes are equal, and each is reached from a root
 ///   canonical  the texts of tiles and words are read as their own tiles; this lexc writes the same

@@ -73,7 +73,10 @@ impl<'a> Header<'a> {
         let tokenizer = Tokenizer::new(alphabet);
         let code = |letter: &&str| {
             let tile = tokenizer.tokenize(&format!("[{letter}]"));
-            let code = tile.ok().and_then(|tile| tile.codes().first().copied());
+            let code = tile.ok().and_then(|tile| match *tile.codes() {
+                [code] if !tile.is_respelled => Some(code),
+                _ => None,
+            });
             code.ok_or_else(|| {
                 let letters = self.letters.join(" ");
                 InteropError::at(21, format!(
@@ -214,6 +217,14 @@ mod tests {
             read_english(&file("b A T ")).unwrap(),
             [vec![1], vec![1, 2, 20], vec![2, 20]]
         );
+    }
+
+    #[test]
+    fn letters_that_are_only_readings_are_refused() {
+        let section = crate::alphabet::load("french").unwrap().encode().unwrap();
+        let found = read(&file("É B T "), Alphabet::from_bytes(&section).unwrap());
+        let message = found.unwrap_err().to_string();
+        assert!(message.starts_with("offset 21: `É` is not a tile of the alphabet `french`"));
     }
 
     #[test]

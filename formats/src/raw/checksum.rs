@@ -44,7 +44,7 @@ fn small_crc32<'p>(pieces: impl Iterator<Item = &'p [u8]>) -> u32 {
         .fold(u32::MAX, |crc, &byte| shift(shift(crc ^ u32::from(byte))))
 }
 
-/// Remainders by the polynomial of CRC-32, by the value of four bits.
+/// Remainders modulo the polynomial of CRC-32, by the value of four bits.
 static REMAINDERS: [u32; 16] = {
     let mut remainders = [0; 16];
     let mut rest: &mut [u32] = &mut remainders;

@@ -1,6 +1,6 @@
 //! Validates the structure of compact nodes: two passes over the section, a third if there is a word index, and no heap.
 //!
-//! The first pass walks from the last node down to the first, which finds all heads, and checks the page heads. The second uses
+//! The first pass walks from the last node down to the first: it finds all heads and checks the page heads. The second uses
 //! the page heads to check that every reference names an earlier node.
 
 use crate::error::{ImageError, NodeError};

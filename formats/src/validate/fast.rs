@@ -137,14 +137,17 @@ fn check_node<const W: usize>(
         // Only the edge with the highest label can be implicit; its reference is the first.
         can_be_implicit = own.get(..1).unwrap_or_default().iter();
     }
-    if between.is_empty() && !has_implicit && can_be_implicit.any(is_previous) {
-        return Err((start, NodeError::NotImplicit));
+    if between.is_empty()
+        && !has_implicit
+        && let Some(place) = can_be_implicit.position(is_previous)
+    {
+        return Err((start + place, NodeError::NotImplicit));
     }
     if set == 0 && edges == 1 {
         let target = nodes.child(nodes.node(node), 0);
         // An inline reference to this node would name the target or, if that is inline, the unit with its reference.
         let index = if target.is_inline() {
-            index - 1
+            start + between.len()
         } else {
             target.unit() as usize
         };

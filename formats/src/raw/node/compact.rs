@@ -9,7 +9,8 @@
 //!             0x00 to 0x7f: an inline node, with one edge and no letter set; the byte is also its label byte
 //! letter set  if bits 0-3 are 15: i, its index less 14: one byte if i < 0xc0, or 0xc0 + (i - 0xc0) / 256 and (i - 0xc0) % 256
 //! edges       if bits 4-6 are 0: the number of edges
-//! labels      a byte for each edge, by ascending label: the class of the reference times the number of labels, plus the label
+//! labels      a byte for each edge, by ascending label: m times the class of the reference, plus the label, where m is the
+//!             larger of 29 and the number of labels
 //! references  for each edge, as many bytes as the class says
 //! ```
 //!
@@ -19,8 +20,8 @@
 //! - Every other reference is an index in the **hot table**, which has the places of the nodes with the most edges to them; a
 //!   distance down from the reference's own first byte; or an offset in the section. All targets have lower offsets.
 //! - Letter sets are in a table, the most frequent first. A head itself holds an index below 14.
-//! - The **page heads** have a byte for each page of 128 bytes: the place of its last head. A check that a reference names a
-//!   head starts there, so it takes at most 127 steps and no memory.
+//! - The **page heads** have a byte for each page of 128 bytes: the offset in the page of its last head. A check that a
+//!   reference names a head starts there, so it takes at most 127 steps and no memory.
 
 use super::compact_layout::{
     GENERAL, HEADER_BYTES, HOT_ENTRY_BYTES, LONG_SET, LabelBytes, MAX_NODE_BYTES, NO_HEAD,

@@ -24,7 +24,7 @@ pub const MAX_SETS: usize = SETS_IN_HEADS + LONG_SET as usize + (64 << 8);
 /// The largest number of bytes up to the end of the last node: far references can name no more.
 pub const MAX_NODE_BYTES: u32 = 1 << 24;
 
-/// The number of bytes of a page. The page heads have the place of the last head in each page.
+/// The number of bytes of a page. The page heads have, for each page, the offset in it of its last head.
 pub(crate) const PAGE_BYTES: u32 = 128;
 
 /// The page head of a page without a head.

@@ -121,7 +121,8 @@ impl Checker<'_> {
 
     /// Checks the edge with the highest label, the only one that can be implicit. Returns the units below the node.
     ///
-    /// `IS_ONLY`: the node has this edge alone and no letter set, so its target has to be too far for an inline reference.
+    /// `IS_ONLY`: the node has this edge alone and no letter set, so the index of its target must be too high for an inline
+    /// reference.
     #[inline(always)]
     fn check_last_edge<'u, const IS_ONLY: bool>(
         &mut self,

@@ -118,6 +118,11 @@ fn lists_and_set_codes<const W: usize>(sound: &Sound<W>) {
     let mut units = sound.units.clone();
     units.insert(Sound::<W>::INLINE, sound.units[Sound::<W>::DIRECT]);
     assert_eq!(sound.verdict(&units, 0), Ok(()));
+    // Each edge of a list can be the implicit one.
+    let mut not_implicit = units.clone();
+    not_implicit[Sound::<W>::DIRECT + 1] = Sound::<W>::SECOND as u32;
+    let error = Err((Sound::<W>::DIRECT + 1, NodeError::NotImplicit));
+    assert_eq!(sound.verdict(&not_implicit, 0), error);
     units[last + 1] = units[last + 1] & !LABELS_MASK | 1 << 18 | tile_count << 12 | NO_LABEL;
     assert_eq!(sound.verdict(&units, 0), Err((last + 1, NodeError::Order)));
 

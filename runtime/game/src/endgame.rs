@@ -54,9 +54,9 @@ use self::table::Table;
 /// - **Memory**: a table and a store of plays, which start small and grow with the search: see
 ///   [`with_table_bytes`](Self::with_table_bytes).
 /// - **Threads**: one, or more by [`with_threads`](Self::with_threads). A solver is `Copy` and can be shared.
-/// - **Results**: value and line of an exact solution are the same on every host and any number of threads. Among the best moves
-///   of a turn, the line has one that goes out, or else the one with the highest sum of score and value of its tiles; a pass comes
-///   last. On several threads, `depth` and `nodes` vary.
+/// - **Results**: value and line of an exact solution are the same on every host and any number of threads, unless there is a
+///   limit of time. Among the best moves of a turn, the line has one that goes out, or else the one with the highest sum of
+///   score and value of its tiles; a pass comes last. On several threads, `depth` and `nodes` vary.
 ///
 /// ```
 /// use lexc_game::{Endgame, EndgamePosition};
@@ -81,7 +81,7 @@ use self::table::Table;
 pub struct Endgame<'l> {
     lexicon: &'l Lexicon<'l>,
     pub(crate) time_limit: Option<Duration>,
-    interrupt: Option<&'l AtomicBool>,
+    pub(crate) interrupt: Option<&'l AtomicBool>,
     pub(crate) node_limit: u64,
     pub(crate) table_bytes: usize,
     threads: usize,

@@ -49,8 +49,8 @@ impl Seat {
 /// rules require, and no fewer than it swaps. The game ends
 ///
 /// - when a player has no tiles left and the bag is empty: that player gets the value of the other's tiles, and the other loses it;
-/// - after six turns in a row, of both players together, that scored no point (exchanges, passes, plays, plays taken off the
-///   board, and turns lost by a challenge): each player loses the value of their own tiles.
+/// - after six turns in a row, of both players together, that scored no point (exchanges, passes, plays for 0 points, plays
+///   taken off the board, and turns lost by a challenge): each player loses the value of their own tiles.
 ///
 /// Tiles are drawn with [`Random`] numbers: with the same numbers and the same moves, a game takes the same course on every
 /// host.
@@ -336,7 +336,7 @@ impl<'r> Game<'r> {
     /// Passes the turn on after a turn of this player, or ends the game.
     fn pass_on(&mut self, seat: Seat, is_zero_turn: bool) {
         self.state.zero_turns = match is_zero_turn {
-            true => self.state.zero_turns + 1,
+            true => self.state.zero_turns.saturating_add(1),
             false => 0,
         };
         let is_out = self.rack(seat).is_empty() && self.state.bag.is_empty();

@@ -30,7 +30,7 @@ use crate::random::Random;
 /// tiles, the estimate is the sum of the values of the *n* leaves that lack one of the tiles, divided by *n* - 1; for one tile, it
 /// is 0. The estimate is exact if values are sums over tiles.
 ///
-/// The result depends only on lexicon, rules, seed, largest leaves, and the numbers of games and generations: it is the same on
+/// The result depends only on lexicon, rules, seed, `max_tiles`, and the numbers of games and generations: it is the same on
 /// every host, with any number of threads.
 pub struct LeaveLearning<'a> {
     lexicon: &'a Lexicon<'a>,
@@ -83,7 +83,8 @@ impl<'a> LeaveLearning<'a> {
         self.games
     }
 
-    /// Plays games of the current generation, on the current rayon thread pool. Memory grows with their number: about 1 KiB a game.
+    /// Plays games of the current generation, on the current rayon thread pool. Memory grows with their number: about 2.5 KiB
+    /// a game.
     pub fn play(&mut self, games: u64) {
         let numbers = (self.games..self.games + games).into_par_iter();
         let played: Vec<Vec<(Rack, i64)>> = numbers.map(|number| self.play_one(number)).collect();
@@ -128,8 +129,8 @@ impl<'a> LeaveLearning<'a> {
         LeaveValues::new(&self.set, &self.values)
     }
 
-    /// Visits each leave that can be drawn from a full bag, except the empty one, with its value in thousandths of a point. The
-    /// tiles of a leave are letters in alphabet order, then blanks.
+    /// Visits each leave of up to `max_tiles` tiles that can be drawn from a full bag, except the empty one, with its value
+    /// in thousandths of a point. The tiles of a leave are letters in alphabet order, then blanks.
     pub fn for_each(&self, mut visit: impl FnMut(&[RackTile], i32)) {
         let bag = Bag::full(self.lexicon.alphabet());
         self.set

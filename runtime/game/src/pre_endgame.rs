@@ -71,7 +71,8 @@ impl<'l> PreEndgame<'l> {
     pub const BAG_LENS: RangeInclusive<usize> = 1..=2;
 
     /// Ranks moves with this solver of end games. Its limits are for all end games of a position together: beyond them, results are
-    /// estimates. Candidates that are not searched within a limit of time are left out, except for the first one.
+    /// estimates. The nodes may exceed their limit, which is checked once for every four sets of tiles in the bag. Candidates
+    /// that are not searched within a limit of time are left out, except for the first one.
     pub const fn new(endgame: Endgame<'l>) -> PreEndgame<'l> {
         PreEndgame {
             endgame,
@@ -166,6 +167,7 @@ impl<'l> PreEndgame<'l> {
         let limits = Limits {
             nodes: self.endgame.node_limit,
             deadline,
+            interrupt: self.endgame.interrupt,
         };
         let lead = i64::from(cgp.scores()[0]) - i64::from(cgp.scores()[1]);
         let actions = actions(&tracked);

@@ -5,8 +5,8 @@ use lexc_runtime::{Candidate, Leaves, Rack, Rules};
 /// Values of leaves once the bag is empty, by the tiles alone. Going out gains twice the value of the opponent's tiles. Keeping
 /// tiles costs twice their value plus ten points, for the moves that it takes to play them.
 ///
-/// Ranks moves where an exact search would take too long: in rollouts, and in [`PreEndgame`](crate::PreEndgame), while the bag
-/// has one or two tiles.
+/// Ranks moves without an exact search: in [`ByEquity`](crate::ByEquity), in rollouts, and in
+/// [`PreEndgame`](crate::PreEndgame), while the bag has one or two tiles.
 #[derive(Clone, Copy, Debug)]
 pub struct StaticEndgame<'r> {
     rules: &'r Rules,

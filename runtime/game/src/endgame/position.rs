@@ -67,8 +67,8 @@ impl<'r> EndgamePosition<'r> {
         EndgamePosition { passes, ..self }
     }
 
-    /// The same position where another number of passes in a row ends the game; 0 is the same as 1. A search takes longer with
-    /// more passes.
+    /// The same position where another number of passes in a row ends the game; 0 is the same as 1, and numbers above 32 are
+    /// the same as 32. A search takes longer with more passes.
     #[must_use]
     pub fn with_pass_limit(self, pass_limit: u32) -> EndgamePosition<'r> {
         EndgamePosition { pass_limit, ..self }
@@ -89,9 +89,10 @@ impl<'r> EndgamePosition<'r> {
         self.passes.min(self.pass_limit() - 1)
     }
 
-    /// Passes in a row that end the game, at least 1.
+    /// Passes in a row that end the game, 1 to 32.
     pub fn pass_limit(&self) -> u32 {
-        self.pass_limit.max(1)
+        // A search recurses at each pass, so a larger number could overflow the stack.
+        self.pass_limit.clamp(1, 32)
     }
 
     /// Both racks, that of the player on turn first.

@@ -268,10 +268,14 @@ fn games_keep_all_tiles_repeat_their_draws_and_need_two_full_racks() {
 }
 
 #[test]
-fn scores_saturate() {
+fn scores_and_counts_saturate() {
     let rules = rules();
     let cgp = format!("3/3/3 AB/C? {}/{} 0", i32::MAX, i32::MIN);
     let mut game = game(&rules, &cgp, "");
     play(&mut game, "2A AB");
     assert_eq!(game.scores(), [i32::MAX, i32::MIN]);
+    let cgp = format!("3/3/3 AB/AC 0/0 {}", u32::MAX);
+    let mut game = self::game(&rules, &cgp, "BC");
+    pass(&mut game);
+    assert!(game.is_over());
 }

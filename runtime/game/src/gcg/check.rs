@@ -124,8 +124,11 @@ impl<'r> GcgReplay<'_, 'r> {
             let place = event.places.at(event.places.rack);
             return Err(GcgError::new(place, GcgFault::WithdrawnRack));
         }
+        // The tiles of the play are still on the board.
+        let placed = latest.play.placed().map(|(_, tile)| tile);
+        let kept = latest.rack.checked_sub(placed).unwrap_or_default();
         Ok(Outcome {
-            position: self.position(event, latest.rack)?,
+            position: self.position(event, kept)?,
             action: None,
             points: latest.play.score().saturating_neg(),
         })
@@ -153,7 +156,9 @@ impl<'r> GcgReplay<'_, 'r> {
         tiles: &str,
         repairs: &mut Vec<GcgRepair>,
     ) -> Result<Outcome<'r>, GcgError> {
-        let mut tiles = self.end_tiles(event, tiles)?;
+        let column = event.places.kind + 1;
+        let tiles = self.read(event, tiles);
+        let mut tiles = tiles.map_err(|error| error.moved_to(column))?;
         let rack = self.possible_rack(event, repairs);
         let left = self.unseen.counts();
         let left = left.flat_map(|(tile, count)| std::iter::repeat_n(tile, count));
@@ -165,10 +170,12 @@ impl<'r> GcgReplay<'_, 'r> {
         {
             let expected = left.display(self.alphabet).to_string();
             repairs.push(GcgRepair::new(
-                event.places.at(event.places.kind + 1),
+                event.places.at(column),
                 GcgRemedy::TilesLeft { expected },
             ));
             tiles = left;
+        } else if let Err(fault) = self.without(tiles) {
+            return Err(GcgError::new(event.places.at(column), fault));
         }
         let value = self.rules.rack_value(tiles);
         let is_once = event.points == Some(value);
@@ -189,25 +196,18 @@ impl<'r> GcgReplay<'_, 'r> {
         tiles: &str,
         repairs: &mut Vec<GcgRepair>,
     ) -> Result<Outcome<'r>, GcgError> {
-        let tiles = self.end_tiles(event, tiles)?;
+        let column = event.places.kind + 1;
+        let tiles = self.read(event, tiles);
+        let tiles = tiles.map_err(|error| error.moved_to(column))?;
+        if let Err(fault) = self.without(tiles) {
+            return Err(GcgError::new(event.places.at(column), fault));
+        }
         let rack = self.possible_rack(event, repairs);
         Ok(Outcome {
             position: self.position(event, rack)?,
             action: None,
             points: self.rules.rack_value(tiles).saturating_neg(),
         })
-    }
-
-    /// The tiles in parentheses at the end of a game.
-    fn end_tiles(&self, event: &GcgEvent, tiles: &str) -> Result<Rack, GcgError> {
-        let column = event.places.kind + 1;
-        let tiles = self
-            .read(event, tiles)
-            .map_err(|error| error.moved_to(column))?;
-        match self.without(tiles) {
-            Ok(_) => Ok(tiles),
-            Err(fault) => Err(GcgError::new(event.places.at(column), fault)),
-        }
     }
 
     /// The rack as written.

@@ -64,9 +64,10 @@ fn parse_kind(cursor: &mut Cursor<'_>, places: &mut Places) -> Result<GcgEventKi
         };
         let inner = &cursor.advance(end + 1)[1..end];
         let tiles: String = inner.split_whitespace().collect();
-        return Ok(match tiles.to_ascii_lowercase().as_str() {
-            "challenge" => GcgEventKind::ChallengeBonus,
-            "time" => GcgEventKind::TimePenalty,
+        return Ok(match &*tiles {
+            // TIME can be a rack.
+            "time" | "Time" => GcgEventKind::TimePenalty,
+            _ if tiles.eq_ignore_ascii_case("challenge") => GcgEventKind::ChallengeBonus,
             _ => GcgEventKind::OtherRack(tiles),
         });
     }

@@ -169,14 +169,20 @@ impl Checked<'_> {
         let rack = game.rack(self.event.seat);
         let action = match (self.action, &self.event.kind) {
             (None, GcgEventKind::ExchangeCount(count)) => {
-                Move::Exchange(self.exchanged(rack, *count)?)
+                Move::Exchange(self.exchanged(rack, *count, game.bag())?)
             }
             (action, _) => action.unwrap_or(Move::Pass),
         };
         let kept = match action {
             Move::Play(play) => rack.checked_sub(play.placed().map(|(_, tile)| tile)),
             Move::Exchange(tiles) => rack.checked_sub(tiles),
-            Move::Pass => return Ok((action, Rack::EMPTY)),
+            Move::Pass => {
+                let is_other = |next: Rack| next.len() == rack.len() && next != rack;
+                return match self.next_rack.is_some_and(is_other) {
+                    true => Err(GcgFault::RackImpossible),
+                    false => Ok((action, Rack::EMPTY)),
+                };
+            }
         };
         let kept = kept.ok_or(GcgFault::RackImpossible)?;
         let room = match action {
@@ -203,11 +209,16 @@ impl Checked<'_> {
         }
     }
 
-    /// Infers the exchanged tiles from their number: first the tiles that the next rack lacks, then others.
-    fn exchanged(&self, rack: Rack, count: usize) -> Result<Rack, GcgFault> {
+    /// Infers the exchanged tiles from their number: first the tiles that the next rack lacks, then those that the bag can give.
+    fn exchanged(&self, rack: Rack, count: usize, bag: &Bag) -> Result<Rack, GcgFault> {
         let mut next = self.next_rack.ok_or(GcgFault::RackUnknown)?;
         let mut kept_len = rack.len().checked_sub(count).ok_or(GcgFault::Exchange)?;
-        let exchanged = rack.into_iter().filter(|&tile| {
+        let mut left = bag.clone();
+        let not_drawn = next.into_iter().filter(|&tile| !left.remove(tile));
+        let mut not_drawn = not_drawn.collect::<Option<Rack>>().unwrap_or_default();
+        let (first, others): (Vec<_>, Vec<_>) =
+            rack.into_iter().partition(|&tile| not_drawn.remove(tile));
+        let exchanged = first.into_iter().chain(others).filter(|&tile| {
             let is_kept = kept_len > 0 && next.remove(tile);
             kept_len -= usize::from(is_kept);
             !is_kept

@@ -7,6 +7,7 @@
 //!    mean in the same orders finds a bound; any candidate that may still be best is searched for its exact spread.
 
 use std::cmp::Reverse;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use lexc_runtime::{Move, TrackedPosition};
@@ -16,8 +17,8 @@ use super::deal::Deal;
 use super::outcome::{Outcome, outcome_of};
 use crate::endgame::SharedEndgame;
 
-/// The number of sets of tiles in the bag between two decisions to drop a candidate. The sets between them are searched in
-/// parallel, so the number of threads has no effect on the result.
+/// The number of sets of tiles in the bag between two decisions to drop a candidate. These sets are searched in parallel.
+/// Their number is fixed, so the number of threads has no effect on the result.
 const BATCH: usize = 4;
 
 /// Largest number of nodes of an end game in the first round.
@@ -146,7 +147,7 @@ pub(super) struct Race<'a> {
     totals: Vec<Total>,
     /// Points by which the player on turn leads.
     lead: i64,
-    limits: Limits,
+    limits: Limits<'a>,
     /// Nodes of an end game in the first round.
     first_nodes: u64,
     /// True if no candidate is dropped.
@@ -155,9 +156,11 @@ pub(super) struct Race<'a> {
 
 /// Limits of a race.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Limits {
+pub(super) struct Limits<'a> {
     pub(super) nodes: u64,
     pub(super) deadline: Option<Instant>,
+    /// Ends the race once it is true.
+    pub(super) interrupt: Option<&'a AtomicBool>,
 }
 
 /// The gains that a search must tell apart.
@@ -178,7 +181,7 @@ impl<'a> Race<'a> {
         sets: Vec<BagSet<'a>>,
         lead: i64,
         candidates: usize,
-        limits: Limits,
+        limits: Limits<'a>,
         is_full: bool,
     ) -> Race<'a> {
         let endgames = (sets.len() * candidates).max(1) as u64;
@@ -351,9 +354,15 @@ impl<'a> Race<'a> {
         self.limits.nodes.saturating_sub(nodes.sum())
     }
 
+    /// Returns `true` after the deadline, and after an interrupt.
     pub(super) fn is_late(&self) -> bool {
-        let deadline = self.limits.deadline;
+        let Limits {
+            deadline,
+            interrupt,
+            ..
+        } = self.limits;
         deadline.is_some_and(|deadline| Instant::now() >= deadline)
+            || interrupt.is_some_and(|interrupt| interrupt.load(Ordering::Relaxed))
     }
 
     fn is_over(&self) -> bool {

@@ -1,5 +1,6 @@
 //! Compares ranks with a search of every line of play, for every order of the unseen tiles with equal tiles told apart.
 
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use lexc_runtime::{Lexicon, Play, Position};
@@ -223,13 +224,19 @@ fn limits_make_results_inexact_or_leave_candidates_out() {
     with_position(|solver, cgp, unseen, rules| {
         let all = solver.solve(cgp, unseen, rules, |_| true).unwrap();
         assert!(all.candidates.iter().all(|one| one.is_exact));
-        let late = PreEndgame::new(solver.endgame.with_time_limit(Duration::ZERO));
-        let late = late.solve(cgp, unseen, rules, |_| true).unwrap();
-        assert_eq!(
-            (late.candidates.len(), late.skipped),
-            (1, all.candidates.len() - 1)
-        );
-        assert!(!late.candidates[0].is_exact);
+        static INTERRUPT: AtomicBool = AtomicBool::new(true);
+        for endgame in [
+            solver.endgame.with_time_limit(Duration::ZERO),
+            solver.endgame.with_interrupt(&INTERRUPT),
+        ] {
+            let late = PreEndgame::new(endgame);
+            let late = late.solve(cgp, unseen, rules, |_| true).unwrap();
+            assert_eq!(
+                (late.candidates.len(), late.skipped),
+                (1, all.candidates.len() - 1)
+            );
+            assert!(!late.candidates[0].is_exact);
+        }
         let few = PreEndgame::new(solver.endgame.with_node_limit(1));
         let few = few.solve(cgp, unseen, rules, |_| true).unwrap();
         assert_eq!(few.candidates.len(), all.candidates.len());

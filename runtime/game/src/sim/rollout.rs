@@ -50,7 +50,7 @@ impl Sample {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Outcome {
     /// The spread gained, in thousandths of a point. If the game is not over, plus the value of the player's leave less that of
-    /// the opponent's; with an empty bag, a leave counts as minus the value of its tiles.
+    /// the opponent's or, with an empty bag, plus the value of the opponent's tiles less that of the player's.
     pub(crate) equity: i64,
     /// The probability of a win, in millionths; 500,000 for a draw.
     pub(crate) wins: i64,
@@ -278,7 +278,7 @@ impl<'a> Rollout<'a, '_> {
         self.state.racks[player] = rack;
         self.state.points[player] += i64::from(points);
         self.state.zero_turns = if points == 0 {
-            self.state.zero_turns + 1
+            self.state.zero_turns.saturating_add(1)
         } else {
             0
         };

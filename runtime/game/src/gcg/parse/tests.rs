@@ -95,6 +95,13 @@ fn events_of_every_kind_are_read() {
             Some(0),
         ),
         (
+            "  (TIME) +12 60",
+            GcgEventKind::OtherRack(tiles("TIME")),
+            "",
+            Some(12),
+            Some(60),
+        ),
+        (
             " (time) -10 0",
             GcgEventKind::TimePenalty,
             "",

@@ -68,6 +68,11 @@ fn a_withdrawn_play_comes_off_the_board_and_the_scores() {
     let steps = steps(&gcg, &rules);
     assert_eq!((steps[1].points, steps[1].total), (-70, 0));
     assert!(!steps[1].position.board().is_empty());
+    // The tiles of the play are on the board, not on the rack.
+    assert_eq!(
+        (steps[1].position.rack().len(), steps[1].unseen.len()),
+        (0, 93)
+    );
     assert!(steps[2].position.board().is_empty());
     assert_eq!((steps[2].scores, steps[2].unseen.len()), ([0, 0], 96));
     assert_eq!(steps[3].event.points(), Some(68));
@@ -167,6 +172,11 @@ fn tiles_left_at_the_end_are_corrected_if_the_alphabet_has_counts() {
             "line 4, character 10: 8 points written: replaced by 12",
             "line 4, character 13: a total of 8 written: replaced by 16",
         ]
+    );
+    let found = gcg(">a: AA 8H AA\n>a: (BBBB) +12 16");
+    assert_eq!(
+        repairs(found.replay(&rules, alphabet)),
+        ["line 4, character 6: not the remaining tiles: replaced by BBB"]
     );
     // An alphabet without counts has any number of tiles.
     let definition = AlphabetDefinition {

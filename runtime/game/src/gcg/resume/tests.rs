@@ -24,6 +24,10 @@ fn exchanges_by_number_and_missing_turns_are_filled_in() {
     let record = "#rack1 ABCDEEE\n#rack2 HIJKLMO\n>a: ABCDEFG -3\n>a: ABCDEEG -1";
     let expected = format!("{START} HIJKLMO/ABCDEEE 0/0 3");
     assert_eq!(resume(record), Ok((expected, Some(Seat::Second))));
+    // The bag has no second K, so the K was kept.
+    let record = "#rack1 AEIKLMN\n#rack2 HIJQLMO\n>b: HIJQLMO -\n>a: AEIKXYZ -5";
+    let expected = format!("{START} HIJLMOQ/AEIKLMN 0/0 2");
+    assert_eq!(resume(record), Ok((expected, Some(Seat::Second))));
 }
 
 #[test]
@@ -35,6 +39,10 @@ fn records_that_cannot_be_resumed_are_refused() {
     for (lines, message) in [
         ("#rack1 ABCDEFG".to_owned(), unknown.to_owned()),
         ("#rack1 ABCDEFG\n#rack2 HIJKLQQ".to_owned(), impossible.to_owned()),
+        (
+            format!("{racks}>a: ABCDEFX -"),
+            format!("line 5, character 1: {impossible}"),
+        ),
         ("#rack1 A1".to_owned(), "'1' is an unknown tile".to_owned()),
         (
             format!("{racks}>a: ABCDEF -"),

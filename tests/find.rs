@@ -103,7 +103,7 @@ fn conditions_on_english_words_find_the_words_of_a_trial() {
     assert!(total > 1_000, "{total}");
 }
 
-/// A search that starts at a tile inside of words finds a word with several such tiles once, even before a `*`.
+/// A search that starts at a tile inside of words finds a word with several such tiles once, even if a `*` follows the tile.
 #[test]
 fn a_word_that_matches_at_several_places_is_found_once() {
     let words = vec![vec![1, 2, 3, 2, 3], vec![2, 1, 3], vec![3, 3, 3, 3]];

@@ -72,7 +72,7 @@ fn generate(image: &[u8]) -> usize {
             let mut slots = [None; 3];
             let movegen = movegen(algorithm, &lexicon).unwrap();
             movegen.top(&position, &mut slots);
-            // The search of all plays over the DAWG computes cross-sets with the DAWG, best-play search with the GADDAG. In a
+            // `Algorithm::Dawg` computes cross-sets with the DAWG for all plays, with the GADDAG for the best ones. In a
             // damaged image, the cross-sets can differ.
             if algorithm != Algorithm::Dawg {
                 assert_eq!(slots[0], best, "{algorithm:?}");

@@ -1,8 +1,9 @@
 //! Plain words: refuses habits of prose that a reader has to decode.
 //!
 //! The check reads comments, documents, messages and test names of the repository; it leaves out code, data, licences, lock
-//! files, messages of scripts, TypeScript and the folder `language`. Rule 1: a block of prose opens with a verb or a noun of
-//! the domain. Rule 2: the subject and the object of a sentence are named. Rule 6: no riddles and no metaphors.
+//! files, messages of scripts, the folder `language`, and unknown kinds of files, such as TypeScript. Rule 1: a block of
+//! prose opens with a verb or a noun of the domain. Rule 2: the subject and the object of a sentence are named. Rule 6: no
+//! riddles and no metaphors.
 
 /// Blocks of prose in a file, by language.
 mod blocks;

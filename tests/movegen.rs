@@ -444,8 +444,9 @@ impl Case<'_> {
     }
 }
 
-/// Generators emit the same plays in the same order from an image with one automaton and from a compact image as from a fast
-/// image with both automata. The generator that uses the fastest algorithm uses the automaton that the image has.
+/// Generators emit the same plays in the same order from an image with one automaton as from a fast image with both automata;
+/// generators over the DAWG do so from a compact image, too. The generator that uses the fastest algorithm uses the
+/// automaton that the image has.
 #[test]
 fn images_of_one_automaton_and_compact_images_keep_the_order_of_plays() {
     let definition = common::letters(6);

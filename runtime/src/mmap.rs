@@ -113,7 +113,7 @@ impl MappedImage {
     /// Opens the lexicon and checks all of the image, as [`Lexicon::from_bytes`] does. Reads every page.
     ///
     /// # Errors
-    /// The first fault of the image, and its place.
+    /// The first fault of the image, and its place if it has one.
     pub fn lexicon(&self) -> Result<Lexicon<'_>, ImageError> {
         Lexicon::from_bytes(&self.map)
     }

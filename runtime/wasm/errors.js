@@ -1,4 +1,5 @@
-// Errors. Wrong types are a `TypeError`, numbers out of range a `RangeError`; everything else is a `LexcError`.
+// Errors. Wrong types and unknown names are a `TypeError`, numbers out of range a `RangeError`; all other errors of the
+// package are a `LexcError`.
 
 /** Failure of a call. `status` is the lexc_status of the library for C, 0 if the library was not called. */
 export class LexcError extends Error {
@@ -8,7 +9,7 @@ export class LexcError extends Error {
   }
 }
 
-/** The bytes are damaged or are not an image of the kind that the call opens. */
+/** The bytes are damaged, are not an image of the kind that the call opens, or have leaves of another alphabet. */
 export class ImageError extends LexcError {}
 
 /** The text of a word, rack, pattern, position or play is malformed. */

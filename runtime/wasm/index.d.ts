@@ -243,12 +243,12 @@ export function originOf(row: number, col: number, direction: Direction): string
  */
 export function spell(tiles: readonly Tile[], texts: readonly string[]): string;
 
-/** Failure of a call. Wrong types are a `TypeError`, numbers out of range a `RangeError`. */
+/** Failure of a call. Wrong types and unknown names are a `TypeError`, numbers out of range a `RangeError`. */
 export class LexcError extends Error {
   /** The lexc_status of the library for C; 0 if the library was not called. */
   readonly status: number;
 }
-/** The bytes are damaged or are not an image of the kind that the call opens. */
+/** The bytes are damaged, are not an image of the kind that the call opens, or have leaves of another alphabet. */
 export class ImageError extends LexcError {}
 /** The text of a word, rack, pattern, position or play is malformed. */
 export class TextError extends LexcError {}

@@ -19,7 +19,7 @@ use super::terminal::{Progress, say};
 use crate::compile::compile_showing;
 use crate::compile_leaves;
 use crate::interop::kwg::Form;
-use crate::interop::{klv, kwg, leave_text};
+use crate::interop::{FileKind, klv, kwg, leave_text};
 use crate::progress::StepVisitor;
 
 /// Convert lexicons and leave values to and from the files of other programs
@@ -130,11 +130,19 @@ pub fn run(args: &ConvertArgs) -> Result<Answer, Failure> {
         _ => binary_output(&args.output, args.force)?,
     };
     let bytes = read_bytes(&args.input, MAX_BYTES)?;
+    let has_leaves = matches!(kind, OutputKind::Leaves | OutputKind::Klv2);
+    let is_list = FileKind::of_input(&args.input, &bytes) == FileKind::Text && !has_leaves;
+    if !is_list && let Some(flag) = args.reading.given().next() {
+        return Err(Failure(format!(
+            "{flag} makes no difference to {}, which is not a word list (leave it out)",
+            args.input.display()
+        )));
+    }
     let input_options = InputOptions {
         path: &args.input,
         alphabet: args.alphabet.as_deref(),
         read_options: args.reading.options()?,
-        has_leaves: matches!(kind, OutputKind::Leaves | OutputKind::Klv2),
+        has_leaves,
         refuses_images: matches!(kind, OutputKind::Image | OutputKind::Leaves),
     };
     let progress = Progress::of_steps();

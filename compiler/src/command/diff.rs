@@ -4,7 +4,7 @@ use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 
 use clap::Args;
-use lexc_formats::{Alphabet, TileSet};
+use lexc_formats::{Alphabet, Tile, TileSet};
 use serde::Serialize;
 
 use super::inputs::open_any;
@@ -144,6 +144,9 @@ struct HooksJson {
 struct SetJson {
     gained: Vec<String>,
     lost: Vec<String>,
+    /// The tiles gained, and those lost, as text.
+    #[serde(skip)]
+    texts: [String; 2],
 }
 
 impl ChangeJson {
@@ -179,9 +182,9 @@ impl ChangeJson {
             if !(set.gained.is_empty() && set.lost.is_empty()) {
                 write!(out, " {name}")?;
             }
-            for (sign, tiles) in [('+', &set.gained), ('-', &set.lost)] {
-                if !tiles.is_empty() {
-                    write!(out, " {sign}{}", Visible(&tiles.concat()))?;
+            for (sign, text) in ['+', '-'].into_iter().zip(&set.texts) {
+                if !text.is_empty() {
+                    write!(out, " {sign}{}", Visible(text))?;
                 }
             }
         }
@@ -191,15 +194,20 @@ impl ChangeJson {
 
 impl HooksJson {
     fn new(hooks: &HookChanges, alphabet: Alphabet<'_>) -> HooksJson {
-        let texts = |tiles: TileSet| {
+        let each = |tiles: TileSet| {
             let tiles = tiles.into_iter();
             tiles
                 .map(|tile| alphabet.spell(&[tile]).to_string())
                 .collect()
         };
+        let text = |tiles: TileSet| {
+            let tiles: Vec<Tile> = tiles.into_iter().collect();
+            alphabet.spell(&tiles).to_string()
+        };
         let set = |change: SetChange| SetJson {
-            gained: texts(change.gained),
-            lost: texts(change.lost),
+            gained: each(change.gained),
+            lost: each(change.lost),
+            texts: [change.gained, change.lost].map(text),
         };
         HooksJson {
             front: set(hooks.front),

@@ -96,7 +96,12 @@ pub fn run(args: &DrawArgs) -> Result<Answer, Failure> {
             "a position can't be drawn in DOT (draw it as svg)".to_owned(),
         ));
     }
-    refuse_to_replace(&args.output, [args.lexicon.as_path()])?;
+    let inputs = [
+        Some(args.lexicon.as_path()),
+        args.lexicons.alphabet_file(),
+        args.game.layout(),
+    ];
+    refuse_to_replace(&args.output, inputs.into_iter().flatten())?;
     let output = Output::create(&args.output, args.force)?;
     let paths = std::slice::from_ref(&args.lexicon);
     let images = args.lexicons.read(paths, Automata::Both)?;

@@ -15,10 +15,10 @@ use crate::tokenizer::Detokenizer;
 /// Write the words of an image, sorted, one a line
 ///
 /// The words come in the order of the image's alphabet, in upper case, with tiles of several characters in brackets. From this
-/// list, lexc build makes the same image again, given the same options, if the image has no definitions.
+/// list, lexc build makes the same image again, given the same options for the image, if the image has no definitions.
 ///
 /// The words of a leaves image are leaves; a tab and its value in points follow each leave. From this list, lexc convert makes
-/// the same image again, given the same options.
+/// an image of the same leaves and values.
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
 Examples:
@@ -31,7 +31,7 @@ pub struct DumpArgs {
     image: PathBuf,
     /// Write the definitions, too, each after its word and a tab
     ///
-    /// From this list, `lexc build --definitions` makes the same image again, given the same options.
+    /// From this list, `lexc build --definitions` makes the same image again, given the same options for the image.
     #[arg(long)]
     definitions: bool,
     /// The file to write; - for standard output

@@ -34,6 +34,13 @@ pub struct GameArgs {
 
 const POSITION_BONUS: &str = "The points for placing as many tiles as the rack size in one play [default: bb of the position, or 50]";
 
+impl GameArgs {
+    /// The name or the file of the layout, if it is given.
+    pub fn layout(&self) -> Option<&Path> {
+        self.layout.as_deref()
+    }
+}
+
 /// Flags of a game's rules except the layout.
 #[derive(Debug, Args)]
 pub struct RackArgs {

@@ -192,6 +192,24 @@ pub struct ReadingArgs {
 const MAX_LEN: u64 = MAX_WORD_LEN as u64;
 
 impl ReadingArgs {
+    /// The flags that are given.
+    pub fn given(&self) -> impl Iterator<Item = &'static str> {
+        let flags = [
+            (self.min_length != 1, "--min-length"),
+            (u64::from(self.max_length) != MAX_LEN, "--max-length"),
+            (self.skip_invalid, "--skip-invalid"),
+            (self.max_skipped.is_some(), "--max-skipped"),
+            (self.skip_capitalised, "--skip-capitalised"),
+            (
+                self.definitions_after != DefinitionStart::Tab,
+                "--definitions-after",
+            ),
+            (self.encoding.is_some(), "--encoding"),
+        ];
+        let given = flags.into_iter().filter(|(is_given, _)| *is_given);
+        given.map(|(_, flag)| flag)
+    }
+
     /// The flags as settings.
     pub fn options(&self) -> Result<ReadOptions, Failure> {
         let (min, max) = (self.min_length, self.max_length);

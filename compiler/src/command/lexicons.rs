@@ -2,7 +2,7 @@
 
 use std::fs::File;
 use std::io::{self, BufRead, Read};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use lexc_formats::Alphabet;
@@ -26,6 +26,13 @@ pub struct LexiconArgs {
 }
 
 impl LexiconArgs {
+    /// The file of the alphabet, if one is given.
+    pub fn alphabet_file(&self) -> Option<&Path> {
+        let name = self.alphabet.as_deref()?;
+        let is_preset = crate::alphabet::presets().any(|preset| preset == name);
+        (!is_preset).then_some(Path::new(name))
+    }
+
     /// The bytes of an image for each path. A path names an image, which is read and validated, or a word list, which
     /// is compiled to an image with these automata.
     ///

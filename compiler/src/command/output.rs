@@ -49,7 +49,7 @@ impl Output {
     /// Passes a buffered writer to `write`. Stops if the reader of standard output closes the pipe.
     ///
     /// # Errors
-    /// The output can't be written. [`OutputFile::finish`] says what a file then has.
+    /// The output can't be written. [`OutputFile::finish`] documents the state of a file after a failure.
     pub fn write(
         self,
         write: impl FnOnce(&mut dyn Write) -> io::Result<()>,

@@ -95,7 +95,12 @@ pub fn run(args: &PaperArgs) -> Result<Answer, Failure> {
         ));
     }
     let mut outputs = OutputSet::default();
-    refuse_to_replace(&args.output, [args.lexicon.as_path()])?;
+    let inputs = [
+        Some(args.lexicon.as_path()),
+        args.lexicons.alphabet_file(),
+        args.layout.as_deref(),
+    ];
+    refuse_to_replace(&args.output, inputs.into_iter().flatten())?;
     outputs.add(&args.output, args.force)?;
 
     let paths = std::slice::from_ref(&args.lexicon);
@@ -111,7 +116,7 @@ pub fn run(args: &PaperArgs) -> Result<Answer, Failure> {
         .map(|name| picture_path(&args.output, name))
         .collect();
     for path in &paths {
-        refuse_to_replace(path, [args.lexicon.as_path()])?;
+        refuse_to_replace(path, inputs.into_iter().flatten())?;
         outputs.add(path, args.force)?;
     }
     let rules = args.rack.rules(args.layout.as_deref(), listed.alphabet())?;

@@ -152,7 +152,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// The algorithm, if it is the same for every rack.
+    /// The algorithm; `None` for the best play if none is chosen, because the default depends on image and rack.
     fn for_every_rack(&self) -> Option<Algorithm> {
         match self.goal {
             Goal::All => Some(self.for_all_plays()),

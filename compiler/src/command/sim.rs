@@ -22,7 +22,7 @@ use super::terminal::Progress;
 use super::threads::{MAX_THREADS, thread_pool};
 use super::warnings::Warning;
 
-/// Compare the moves of a position by sampling what the player does not see
+/// Compare the moves of a position by sampling the unseen tiles
 ///
 /// The candidates are the moves of highest equity: the score plus the value of the leave. For each sample, the opponent's rack
 /// and the order of the bag are drawn from the unseen tiles. Each candidate is played out with the same samples: for --plies
@@ -104,7 +104,7 @@ JSON:
   line        the number of its line, from 1; only for a file or standard input
   cgp         the position
   warnings    as for lexc moves: a list of texts
-  unseen      the number of tiles that the player does not see
+  unseen      the number of tiles in the bag and on the opponent's rack
   plies, seed as given
   samples     the number of samples
   rollouts    the number of samples of all candidates together

@@ -143,7 +143,7 @@ fn operation_warnings(
     warnings
 }
 
-/// The warning about another name than the image's. Names agree in any case, with `_` for `-`: `english_super` names the
+/// The warning about another name than the image's. Upper and lower case agree, as do `_` and `-`: `English_Super` names the
 /// alphabet `english-super`. Any name agrees with an image without a name.
 fn other_name(what: &str, opcode: &str, found: &str, expected: &str) -> Option<String> {
     let plain = |name: &str| name.to_ascii_lowercase().replace('_', "-");

@@ -145,6 +145,10 @@ fn refuses_kinds_and_flags_that_contradict_each_other() {
             "--sort makes no difference to x.kwg (leave it out)",
         ),
         (
+            &["x", "-o", "x.kwg", "--max-length", "8"],
+            "--max-length makes no difference to x, which is not a word list (leave it out)",
+        ),
+        (
             &["l.leaves", "-o", "m.csv", "--alphagrams"],
             "--alphagrams makes no difference to m.csv (leave it out)",
         ),

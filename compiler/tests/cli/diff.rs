@@ -107,6 +107,9 @@ fn compares_tiles_of_several_characters() {
     let output = bench.run(&["diff", "--hooks", "--alphabet", &alphabet, "old", "new"]);
     let changes = stdout(&output);
     assert_eq!(changes, " A front +[CH] back +[LL]\n+A[LL]\n+[CH]A\n");
+    bench.write("more", "CASA\nA\nAC\nAH\n");
+    let output = bench.run(&["diff", "--hooks", "--alphabet", "spanish", "old", "more"]);
+    assert!(stdout(&output).starts_with(" A back +[C]H\n"));
     bench.build(&["new", "-o", "x", "--alphabet", &alphabet]);
     let output = bench.run(&["diff", "x", "new"]);
     assert_eq!((stdout(&output), output.status.code()), ("", Some(0)));

@@ -440,6 +440,17 @@ fn refuses_to_replace_the_file_of_standard_input() {
         );
     }
     assert_eq!(bench.names(), ["list", "p", "x"]);
+    bench.write("board", "");
+    for args in [
+        &["draw", "list", "CARE", "-o", "board", "--format", "svg"][..],
+        &["paper", "list", "-o", "board"],
+    ] {
+        for input in ["--layout", "--alphabet"] {
+            let output = bench.run(&[args, &[input, "board", "--force"]].concat());
+            let message = "board: would replace an input (choose another output)";
+            assert_refused(&output, message);
+        }
+    }
 }
 
 /// Every string of two to eight tiles of A, B, C and D is a word, and a rack may hold blanks: a position has over 1.5

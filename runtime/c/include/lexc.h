@@ -109,8 +109,8 @@ enum lexc_status
     LEXC_ERROR_UTF8 = -5,
     // A buffer is too short.
     LEXC_ERROR_CAPACITY = -6,
-    // The bytes are damaged or are not an image of the kind that the function opens, or leaves are of another alphabet than the
-    // lexicon.
+    // The bytes are damaged or are not an image, a lexicon is opened from an image of leaves, or leaves are of another
+    // alphabet than the lexicon.
     LEXC_ERROR_IMAGE = -7,
     // The image lacks the automaton, the word index, the definitions or the leaves that the function needs.
     LEXC_ERROR_MISSING = -8,
@@ -374,7 +374,7 @@ const char *lexc_status_text(int32_t status);
 // Opens an image and checks all of it. The bytes need no alignment. Takes about 2 ms per megabyte, 50 ms per megabyte of a
 // compact image, and at most 220 ms per megabyte of a forged image. A library without the feature "full" checks the
 // checksums, as lexc_lexicon_open_with_checksums does.
-// LEXC_ERROR_IMAGE: the message names the damage and its place, or says that the image is of leaves.
+// LEXC_ERROR_IMAGE: the message names the fault, and its place if it has one, or says that the image is of leaves.
 lexc_status lexc_lexicon_open(lexc_lexicon *lexicon,
                               const uint8_t *image,
                               size_t image_bytes,
@@ -384,7 +384,7 @@ lexc_status lexc_lexicon_open(lexc_lexicon *lexicon,
 // (full) Opens an image and checks its checksums: refuses all accidental damage. For fast nodes, takes at most an eighth of the
 // instructions of lexc_lexicon_open. If someone forged the image, answers may be wrong and searches may take long; nothing worse
 // happens.
-// LEXC_ERROR_IMAGE: the message names the damage and its place, or says that the image is of leaves.
+// LEXC_ERROR_IMAGE: the message names the fault, and its place if it has one, or says that the image is of leaves.
 lexc_status lexc_lexicon_open_with_checksums(lexc_lexicon *lexicon,
                                              const uint8_t *image,
                                              size_t image_bytes,
@@ -467,7 +467,7 @@ lexc_status lexc_rules_new(lexc_rules *rules, const lexc_lexicon *lexicon, int32
 // (full) Changes the layout of the board to that of a text: "row, col" of the start square, then a line per row with a
 // character per square. A space is a plain square; ' " ^ multiply the letter by two, three and four; - = ~ the word; # is a
 // brick, which no tile covers. No position may borrow the rules while this or one of the next four functions changes them.
-// LEXC_ERROR_TEXT: the message names line and column of the text.
+// LEXC_ERROR_TEXT: the message names the fault, and its line and column if it has them.
 lexc_status lexc_rules_set_layout(lexc_rules *rules, const char *layout, char *message, size_t message_bytes);
 
 // Changes the number of tiles on a full rack, which may be 1 to LEXC_MAX_DIM.

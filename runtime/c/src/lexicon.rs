@@ -67,7 +67,7 @@ pub struct lexc_tile {
 /// Opens an image and checks all of it. The bytes need no alignment. Takes about 2 ms per megabyte, 50 ms per megabyte of a
 /// compact image, and at most 220 ms per megabyte of a forged image. A library without the feature "full" checks the
 /// checksums, as lexc_lexicon_open_with_checksums does.
-/// LEXC_ERROR_IMAGE: the message names the damage and its place, or says that the image is of leaves.
+/// LEXC_ERROR_IMAGE: the message names the fault, and its place if it has one, or says that the image is of leaves.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn lexc_lexicon_open(
     lexicon: *mut lexc_lexicon,
@@ -88,7 +88,7 @@ pub unsafe extern "C" fn lexc_lexicon_open(
 /// (full) Opens an image and checks its checksums: refuses all accidental damage. For fast nodes, takes at most an eighth of the
 /// instructions of lexc_lexicon_open. If someone forged the image, answers may be wrong and searches may take long; nothing worse
 /// happens.
-/// LEXC_ERROR_IMAGE: the message names the damage and its place, or says that the image is of leaves.
+/// LEXC_ERROR_IMAGE: the message names the fault, and its place if it has one, or says that the image is of leaves.
 #[cfg(feature = "full")]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn lexc_lexicon_open_with_checksums(

@@ -31,8 +31,8 @@ pub enum lexc_status {
     LEXC_ERROR_UTF8 = -5,
     /// A buffer is too short.
     LEXC_ERROR_CAPACITY = -6,
-    /// The bytes are damaged or are not an image of the kind that the function opens, or leaves are of another alphabet than the
-    /// lexicon.
+    /// The bytes are damaged or are not an image, a lexicon is opened from an image of leaves, or leaves are of another
+    /// alphabet than the lexicon.
     LEXC_ERROR_IMAGE = -7,
     /// The image lacks the automaton, the word index, the definitions or the leaves that the function needs.
     LEXC_ERROR_MISSING = -8,
@@ -66,7 +66,7 @@ pub extern "C" fn lexc_status_text(status: i32) -> *const c_char {
         (LEXC_ERROR_ARGUMENT, c"a number is out of range, or a play is malformed"),
         (LEXC_ERROR_UTF8, c"a text is not UTF-8"),
         (LEXC_ERROR_CAPACITY, c"a buffer is too short"),
-        (LEXC_ERROR_IMAGE, c"the bytes are damaged or are not an image of the kind that the function opens, or leaves are of another alphabet than the lexicon"),
+        (LEXC_ERROR_IMAGE, c"the bytes are damaged or are not an image, a lexicon is opened from an image of leaves, or leaves are of another alphabet than the lexicon"),
         (LEXC_ERROR_MISSING, c"the image lacks the automaton, the word index, the definitions or the leaves that the function needs"),
         (LEXC_ERROR_TEXT, c"the text of a word, rack, pattern, position, play or layout is malformed"),
         (LEXC_ERROR_NO_WORD, c"the lexicon has no such word"),

@@ -116,13 +116,18 @@ export class Play {
       return at >= 0 && codes.splice(at, 1);
     });
     this.tray = [...kept, ...codes];
-    this.changes += 1;
     this.pending = [];
     this.hints = [];
     this.chosen = undefined;
     this.isExchanging = false;
     this.picked = new Set();
     this.show();
+  }
+
+  /** Counts a change of the game, and shows the person's tiles. */
+  changed() {
+    this.changes += 1;
+    this.refill();
   }
 
   get position() { return this.game.position; }
@@ -259,7 +264,7 @@ export class Play {
     if (!this.isMyTurn) throw new GameError(this.game.state.isOver ? 'the game is over' : 'it is not your turn');
     move();
     $('order').value = '';
-    this.refill();
+    this.changed();
     this.next();
   }
 
@@ -293,7 +298,7 @@ export class Play {
   takeBack() {
     if (!this.game.takeBack(this.seat)) throw new GameError('there is no turn to take back');
     this.say('Your turn again.');
-    this.refill();
+    this.changed();
   }
 
   // The machine.
@@ -335,7 +340,7 @@ export class Play {
       else game.pass();
       const turn = game.turns.findLast(({ kind }) => kind !== 'end');
       this.say(`The machine ${SAYS[turn.kind](turn)}. Your turn.`);
-      this.refill();
+      this.changed();
     }
     if (game.state.isOver) {
       const [own, other] = [game.state.scores[this.seat], game.state.scores[1 - this.seat]];

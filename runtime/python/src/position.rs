@@ -223,7 +223,7 @@ impl Position {
         Ok(Moves::new(slf, Found::Moves(moves)))
     }
 
-    /// The best moves, best first: plays by score, or with leaves plays, exchanges and the pass by equity.
+    /// The best moves, best first: plays by score; with ``leaves``, plays, exchanges and the pass by equity.
     ///
     /// >>> position.best_moves()[0].score
     /// 16

@@ -141,7 +141,7 @@ impl Split {
     }
 }
 
-/// By tile code (0 for the blank): the increase in the index of a split for each taken tile, in the order of [`Split`];
+/// By tile code (0 for the blank): the increase in the index of a split, in the order of [`Split`], for each taken tile;
 /// 64 entries. Also the number of splits.
 pub(crate) fn strides(rack: &Rack) -> ([usize; MAX_TILES + 2], usize) {
     let mut strides = [0; MAX_TILES + 2];

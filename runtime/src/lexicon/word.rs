@@ -21,7 +21,7 @@ impl Word {
     };
 
     /// Reads a word, by [`Alphabet::read_placed_tiles`]. A designated blank counts as its letter, so that lower case equals
-    /// upper case.
+    /// upper case; a tile of several characters must be in one case.
     ///
     /// # Errors
     /// The first character that is not part of a tile or a [reading](Alphabet::readings), or the 64th tile.

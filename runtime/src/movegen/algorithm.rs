@@ -25,7 +25,7 @@ use crate::lexicon::automaton::Automaton;
 /// search with them follows at most 520 million edges in any image. In English games, the algorithms average 1,600 to 5,200.
 ///
 /// Work is constant for each edge and for each play emitted. At each node, [`EveryLine`](Algorithm::EveryLine) also tests
-/// up to 62 tiles with 8 ANDs of 64 bits each (21 on boards with lines of more than 15 squares).
+/// up to 62 tiles, each up to three times, with 8 ANDs of 64 bits a test (21 on boards with lines of more than 15 squares).
 ///
 /// A search for the best plays takes up to 2 *N* searches from anchors, because an anchor's bingos are searched separately.
 /// With *T* tiles in the alphabet, it reads at most 1 + 2 *N* (*R* + 1) cells of the anagram filter without a blank on the

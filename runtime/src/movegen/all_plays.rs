@@ -143,7 +143,7 @@ pub(super) fn plays_on_line(
     let (image, position) = (scene.image, scene.position);
     let automaton = match algorithm {
         Some(algorithm) => algorithm.automaton(image),
-        // Over a GADDAG, a search follows no dead left parts.
+        // Over a GADDAG, each left part belongs to a word through the anchor.
         None => Automaton::for_cross_sets(image),
     };
     let Some(automaton) = automaton else {

@@ -70,7 +70,8 @@ pub(super) struct Anchors {
 }
 
 impl Anchors {
-    /// Anchors of a line with these occupied places, and these empty places beside a neighbouring line's tile.
+    /// Anchors of a line with these occupied places, and these empty places beside a neighbouring line's tile. A brick away
+    /// from runs is an anchor without plays; left parts of the next anchor start after it.
     #[inline]
     pub(super) fn new(taken: PlaceSet, crossed: PlaceSet) -> Anchors {
         Anchors {

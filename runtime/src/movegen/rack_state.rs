@@ -88,7 +88,7 @@ impl<'p> RackState<'p> {
         }
     }
 
-    /// Letters that can be placed after one of the blanks left is placed.
+    /// Superset of the letters that can be placed after one of the blanks left is placed: pairs may exclude some.
     pub(super) fn usable_without_blank(&self) -> TileSet {
         if self.blanks > 1 {
             self.letters | self.blank_letters

@@ -12,8 +12,8 @@ pub(super) trait Sink {
     /// Value that an early end carries.
     type Break;
 
-    /// True if few plays survive, so that nodes are cache-cold. A search then reads each node while it searches the one
-    /// before, and has the code that emits plays out of line.
+    /// True if few plays survive, so that nodes are cache-cold. A search then reads each child of a node before it extends
+    /// from the preceding child, and has the code that emits plays out of line.
     const IS_SPARSE: bool = false;
 
     /// Returns `false` to prune words that start at `first` and have a tile placed at `place`, on the anchor or right of it.

@@ -156,8 +156,8 @@ impl<'p> TrackedPosition<'p> {
     /// Takes back the latest play that was not taken back yet. Restores board and rack, even if the rack was set since.
     ///
     /// Also accepts the [`Undo`] of a copy of this position if both have since made the same plays, apart from those taken
-    /// back: the same tiles on the same squares, in the same order. The rack is then the one that the copy had. Hashes of
-    /// 64 bits stand for the plays.
+    /// back: the same tiles on the same squares, in the same order. The rack is then the one that the copy had before the
+    /// play. Hashes of 64 bits stand for the plays.
     ///
     /// # Errors
     /// [`NotLatestPlayError`] if `undo` is not that of the latest play, or has a rack against the rules; the position stays

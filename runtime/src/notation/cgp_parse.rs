@@ -47,7 +47,8 @@ impl<'t> Cgp<'t> {
     /// The same position with other operations, written as in `lex ENABLE; bb 50;`.
     ///
     /// # Errors
-    /// [`CgpError::ControlCharacter`], for example for a line break between operations; its column counts from the first one.
+    /// [`CgpError::ControlCharacter`], for example for a line break between operations; its column counts from the first
+    /// operation.
     pub fn with_operations(self, operations: &'t str) -> Result<Cgp<'t>, CgpError> {
         let operations = parse_operations(&mut Reader::new(operations.trim()))?;
         Ok(Cgp { operations, ..self })

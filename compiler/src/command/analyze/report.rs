@@ -299,7 +299,8 @@ impl<'a> Report<'a> {
         let player = |seat: Seat| {
             let own = || turns.iter().filter(move |turn| turn.seat == seat);
             let judged = || own().filter_map(|turn| turn.judgement.as_ref());
-            let lost: f64 = judged().map(|judged| judged.lost).sum();
+            // An empty sum would be -0.
+            let lost = judged().fold(0.0, |lost, judged| lost + judged.lost);
             let rates = judged().filter_map(|judged| judged.win_rate_lost);
             let rates: Vec<f64> = rates.collect();
             let rate = rates.iter().sum::<f64>() / rates.len() as f64;

@@ -95,7 +95,7 @@ impl OutputFile {
     }
 
     /// Writes the contents. The target is unchanged until [`StagedFile::publish`], unless it is a pipe, a device or an open
-    /// file. Of several files, stage all before the first is published: nothing that fails up to then changes a target.
+    /// file. Stage all files of a set before publishing the first: a failure before that changes no target.
     ///
     /// # Errors
     /// If writing or syncing fails.

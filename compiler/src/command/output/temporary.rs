@@ -218,12 +218,12 @@ mod platform {
         Ok(())
     }
 
-    /// Claims nothing: this system has no locks, so no process finds the file abandoned.
+    /// Claims nothing: files are locked on Unix only, so no process finds the file abandoned.
     pub(super) fn claim(_: &File) -> io::Result<bool> {
         Ok(true)
     }
 
-    /// Removes nothing: this system has no locks, so every file may be in use.
+    /// Removes nothing: files are locked on Unix only, so every file may be in use.
     pub(super) fn remove_if_abandoned(_: &Path) -> io::Result<()> {
         Err(io::ErrorKind::Unsupported.into())
     }

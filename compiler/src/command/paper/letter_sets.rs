@@ -184,7 +184,8 @@ impl Key {
             (Minimization::Full, _) => {
                 let nodes = image.node_store();
                 let node = nodes.node(step.target);
-                Key::Edges(node.mask, nodes.children(node).collect())
+                let children = nodes.children(node).map(|child| nodes.dereference(child));
+                Key::Edges(node.mask, children.collect())
             }
         }
     }

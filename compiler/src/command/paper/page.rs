@@ -59,9 +59,10 @@ impl Page<'_> {
             writeln!(
                 out,
                 "\\* Measured on this machine at this moment; all other figures are the same in every run. Here a time is that of the \
-                 search for all plays, cross-sets included; page faults are those of copying the image into new memory and of the \
-                 searches. The papers measured whole programs: Appel and Jacobson on a VAX 11/780, redrawing the display included, \
-                 Gordon on a VAX 4300. –: not counted, or unreadable in the copy that was used."
+                 search for all plays and, except for RackH1 to RackH3, of updating the cross-sets; page faults are those of \
+                 copying the image into new memory and of the searches. The papers measured whole programs: Appel and \
+                 Jacobson on a VAX 11/780, redrawing the display included, Gordon on a VAX 4300. –: not counted, or \
+                 unreadable in the copy that was used."
             )?;
         }
         Ok(())

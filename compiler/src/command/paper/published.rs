@@ -156,8 +156,8 @@ pub const TABLE_6: [[u64; 2]; 4] = [
 pub const TABLE_4_TIME_RATIOS: [&str; 2] = ["2.60", "2.36"];
 
 /// Seconds per move in Gordon's table VI: the DAWG, the GADDAG and their ratio, in the rows of [`TABLE_6`]. `None` is unreadable
-/// in the copy that was used. The copy does not show to which rows the times 1.390 and 1.448 belong: they belong to `RackH1`
-/// and `RackH2`, because both are then about 43.1 µs per edge.
+/// in the copy that was used. The first row is that of [`TABLE_4`], compressed. The copy does not show to which rows the
+/// times 1.390 and 1.448 belong: they belong to `RackH1` and `RackH2`, because both are then about 43.1 µs per edge.
 pub const TABLE_6_TIMES: [[Option<&str>; 3]; 4] = [
     [Some("1.154"), Some("0.489"), Some("2.36")],
     [Some("1.390"), None, Some("2.29")],

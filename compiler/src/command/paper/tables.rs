@@ -44,7 +44,7 @@ pub fn appel_jacobson(sizes: &Sizes, played: &Played, has_times: bool) -> Markdo
     );
     row("DAWG, edges", None, grouped(dawg.edges));
     row(
-        "DAWG, bytes at 4 per edge",
+        "DAWG, bytes (here 4 per edge)",
         Some(theirs::DAWG_BYTES),
         grouped(4 * dawg.edges),
     );

@@ -155,7 +155,7 @@ impl LeaveBounds {
         any
     }
 
-    /// Bound for the plays in shorter spans, compared with the score of this span.
+    /// Bound for the plays in shorter spans, relative to the bound on the score of this span.
     #[inline(always)]
     pub(super) fn below(&self, span: &Span) -> i32 {
         #[expect(clippy::indexing_slicing, reason = "the mask keeps the index in range")]

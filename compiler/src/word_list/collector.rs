@@ -7,18 +7,18 @@ use memchr::memchr;
 
 use super::advice::Advice;
 use super::cause::{Cause, CauseCounts};
-use super::definitions::{LineForm, Rest};
+use super::definitions::{LineForm, Rest, mark_fault};
 use super::fault_log::FaultLog;
 use super::faults::WordListError;
 use super::list::{WordList, WordListBuilder};
 use super::not_utf8::NotUtf8;
 use super::note::NoteKind;
-use super::options::{DefinitionStart, ReadOptions};
+use super::options::ReadOptions;
 use super::report::ReadSummary;
 use super::word_text::{bad_word, respelled, starts_with_capital};
 use crate::hunspell::Dictionary;
 use crate::input::{MAX_LINE_BYTES, NUL_FAULT, RawLine};
-use crate::text::{BYTE_ORDER_MARK, NamedChar, Quoted};
+use crate::text::{BYTE_ORDER_MARK, Quoted};
 use crate::tokenizer::{TokenizeErrorKind, TokenizedWord, Tokenizer};
 
 /// Limit of the forms of all dictionaries together.
@@ -51,9 +51,10 @@ struct SourceState {
     form: LineForm,
     /// The rules that expand the lines of a Hunspell dictionary.
     dictionary: Option<Dictionary>,
-    capitalised_before: u64,
-    /// True if a word so far was not dropped as capitalised.
-    has_uncapitalised: bool,
+    /// True if a word so far has a capital letter; set only if such words are dropped.
+    has_capitals: bool,
+    /// True if a word so far has no capital letter; set only if words with capitals are dropped.
+    lacks_capitals: bool,
     /// True if a line so far has UTF-8 text beyond ASCII.
     has_utf8: bool,
     not_utf8: Option<NotUtf8>,
@@ -64,8 +65,8 @@ impl SourceState {
         SourceState {
             form,
             dictionary: None,
-            capitalised_before: 0,
-            has_uncapitalised: false,
+            has_capitals: false,
+            lacks_capitals: false,
             has_utf8: false,
             not_utf8: None,
         }
@@ -92,10 +93,7 @@ impl<'a> Collector<'a> {
 
     pub(super) fn start_source(&mut self, name: &str) {
         self.log.start_source(name);
-        self.source = SourceState {
-            capitalised_before: self.summary.skipped_capitalised,
-            ..SourceState::new(LineForm::of(self.options.definitions, b""))
-        };
+        self.source = SourceState::new(LineForm::of(self.options.definitions, b""));
     }
 
     /// Decides on the form of the lines by the first of them.
@@ -111,21 +109,11 @@ impl<'a> Collector<'a> {
 
     /// Reports the faults that are known only at the end of the list.
     pub(super) fn finish_source(&mut self) {
-        let dropped = self.summary.skipped_capitalised > self.source.capitalised_before;
-        if dropped && !self.source.has_uncapitalised {
+        if self.source.has_capitals && !self.source.lacks_capitals {
             let message = "--skip-capitalised would drop every word (leave the option out)";
             let _ = self.log.fail(message.to_owned());
         }
-        if let DefinitionStart::Character(mark) = self.options.definitions
-            && self.alphabet.tiles().any(|tile| {
-                let texts = [self.alphabet.text(tile), self.alphabet.blank_text(tile)];
-                texts.iter().any(|text| text.contains(mark))
-            })
-        {
-            let message = format!(
-                "definitions can't start at {}, which a tile has (choose another character)",
-                NamedChar(mark)
-            );
+        if let Some(message) = mark_fault(self.options.definitions, self.alphabet) {
             let _ = self.log.fail(message);
         }
         let Some(found) = self.source.not_utf8.take() else {
@@ -488,7 +476,8 @@ impl<'a> Collector<'a> {
             self.summary.skipped_capitalised += 1;
             self.note_dropped(Cause::Capitalised, shown, indent);
         }
-        self.source.has_uncapitalised |= !is_capitalised;
+        self.source.has_capitals |= is_capitalised;
+        self.source.lacks_capitals |= !is_capitalised;
         is_capitalised
     }
 

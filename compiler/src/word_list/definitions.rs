@@ -1,7 +1,9 @@
 //! Text after the words of a list: comments, definitions and further words.
 
+use lexc_formats::Alphabet;
+
 use super::options::DefinitionStart;
-use crate::text::ends_word;
+use crate::text::{NamedChar, ends_word};
 
 /// The number of bytes at the start of a list by which its form is recognised.
 pub(super) const HEAD_BYTES: usize = 1 << 16;
@@ -79,6 +81,20 @@ impl LineForm {
             Some(_) => Rest::Phrase,
         }
     }
+}
+
+/// The message for a mark of definitions that a tile has.
+pub(super) fn mark_fault(start: DefinitionStart, alphabet: Alphabet<'_>) -> Option<String> {
+    let DefinitionStart::Character(mark) = start else {
+        return None;
+    };
+    let mut tiles = alphabet.tiles();
+    let is_in_tile = tiles
+        .any(|tile| alphabet.text(tile).contains(mark) || alphabet.blank_text(tile).contains(mark));
+    is_in_tile.then(|| {
+        let mark = NamedChar(mark);
+        format!("definitions can't start at {mark}, which a tile has (choose another character)")
+    })
 }
 
 /// Returns `true` if some lines at the list's start are like `AA rough lava [n AAS]`, with the word in upper case, and all

@@ -55,7 +55,7 @@ impl Rack {
         Ok(Rack::new(read(&text, alphabet)?, alphabet))
     }
 
-    /// The number of these tiles on the rack.
+    /// How often the rack has this tile.
     fn count(&self, tile: Cow<'_, str>) -> usize {
         self.tiles.iter().filter(|found| **found == *tile).count()
     }

@@ -111,7 +111,7 @@ impl fmt::Debug for Word {
     }
 }
 
-/// A text that is not a word. `column` counts the characters of the text from 1.
+/// A text that cannot be read as up to 63 tiles. `column` counts the characters of the text from 1.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 #[expect(missing_docs, reason = "the field is explained above")]

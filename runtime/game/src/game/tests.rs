@@ -110,7 +110,7 @@ fn ends_after_six_turns_without_a_point() {
 fn plays_without_points_count_as_turns_without_points() {
     let rules = rules().with_bingo_bonus(0);
     let mut game = game(&rules, "3/AB1/3 A?/AB 0/0 1", "AB");
-    // A score of 0, as if the play were of blanks alone.
+    // A score of 0, as if the A on the board were a blank, too.
     let play = Play::parse("A2 Ab", &game.position(), alphabet()).unwrap();
     game.make_unchecked(&Move::Play(play.with_score(0)), &mut Random::new(0, 0));
     assert_eq!(game.zero_turns(), 2);

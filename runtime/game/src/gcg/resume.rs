@@ -209,7 +209,7 @@ impl Checked<'_> {
         }
     }
 
-    /// Infers the exchanged tiles from their number: first the tiles that the next rack lacks, then those that the bag can give.
+    /// Infers the exchanged tiles from their number: first the tiles that the next rack lacks, then tiles that the bag can give.
     fn exchanged(&self, rack: Rack, count: usize, bag: &Bag) -> Result<Rack, GcgFault> {
         let mut next = self.next_rack.ok_or(GcgFault::RackUnknown)?;
         let mut kept_len = rack.len().checked_sub(count).ok_or(GcgFault::Exchange)?;

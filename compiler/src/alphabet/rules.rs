@@ -169,7 +169,8 @@ impl Rules {
         }
         let has_char = |c: char| texts(alphabet).any(|text| text.contains(c));
         // Another form of a tile's letter, as ς of Σ: lists read it as the tile without a rule.
-        let is_form = !normal.chars().all(has_char)
+        let is_form = tiles.len() == 1
+            && !normal.chars().all(has_char)
             && tokenizer.tokenize(&normal).is_ok_and(|word| {
                 let codes = word.codes().iter().copied();
                 codes.eq(tiles.iter().map(|tile| tile.code()))

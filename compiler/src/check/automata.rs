@@ -257,7 +257,7 @@ impl<R: NodeList> ImageAutomata<'_, R> {
 
     /// The place of a node in a message. An inline fast node has the place of the stored node at the end of its chain.
     pub(super) fn place(&self, reference: NodeRef) -> String {
-        // A call of `resolve` follows no more inline nodes than a word has tiles.
+        // `resolve` stops after as many inline nodes as a word has tiles.
         let next = |node: &NodeRef| Some(self.nodes.resolve(*node)).filter(|next| next != node);
         let last = iter::successors(Some(reference), next).last();
         let node = last.unwrap_or(reference);
@@ -306,8 +306,11 @@ pub(super) fn check_minimal<R: NodeList>(
     let heads: Vec<NodeRef> = nodes.stored().collect();
 
     let mut is_reached = vec![false; nodes.end() as usize];
+    // `resolve` stops after as many inline nodes as a word has tiles; longer chains belong to unreachable nodes.
     let mut reach = |reference: NodeRef| {
-        is_reached[nodes.resolve(reference).unit() as usize] = true;
+        if let Some(is_reached) = is_reached.get_mut(nodes.resolve(reference).unit() as usize) {
+            *is_reached = true;
+        }
     };
     let roots = [automata.image.dawg(), automata.image.gaddag()];
     roots.into_iter().flatten().for_each(&mut reach);
@@ -320,7 +323,7 @@ pub(super) fn check_minimal<R: NodeList>(
         return Err(format!("{}: unreachable node", automata.place(head)));
     }
 
-    // Sorts nodes by their hashes, which nearly always differ; nodes with equal hashes, by their contents.
+    // Sorts nodes by their hashes; nodes with equal hashes (14 % of those of SCOWL-60), by their contents.
     let mut counter = Counter::start("minimal", heads.len() as u64, "nodes", visit);
     let mut sorted: Vec<(u32, NodeRef)> = heads
         .iter()

@@ -413,6 +413,35 @@ fn finds_equal_nodes_behind_different_references() {
 }
 
 #[test]
+fn a_chain_longer_than_a_word_does_no_harm_in_an_unreachable_node() {
+    let options = CompileOptions {
+        automata: compile::Automata::Dawg,
+        anagram_filter: false,
+        ..CompileOptions::default()
+    };
+    // The leaf with the letter A, forty inline references with two labels, and a node with the letter B.
+    let pair = |target: u32| 0x6000_0000 | target << 10 | 0x21;
+    let chain = (1..=41).map(pair);
+    let units = [2, 0xC000_0000].into_iter().chain(chain);
+    let units = units.chain([4, 0xC000_0002]);
+    let nodes: Vec<u8> = units.flat_map(u32::to_le_bytes).collect();
+    let root = [1_u32.to_le_bytes(), [0; 4]].concat();
+    let (_, codes) = FastWriter::<1>::new(3).finish();
+    let image = with_sections(
+        &compiled(&[&[1]], &options),
+        &[
+            (SectionName::NODES, &nodes),
+            (SectionName::SETS, bytemuck::bytes_of(&codes)),
+            (SectionName::DAWG, &root),
+        ],
+    );
+    let report = check_up_to(&image, CheckLevel::Minimal);
+    let (level, message) = report.failure().unwrap();
+    assert_eq!(level, CheckLevel::Minimal, "{message}");
+    assert!(message.ends_with("unreachable node"), "{message}");
+}
+
+#[test]
 fn leaves_out_levels_that_are_not_asked_for() {
     let good = compiled(&[&[1, 2]], &CompileOptions::default());
     let not_asked_for = Outcome::NotDone(NOT_ASKED_FOR.to_owned());

@@ -192,7 +192,7 @@ pub struct ReadingArgs {
 const MAX_LEN: u64 = MAX_WORD_LEN as u64;
 
 impl ReadingArgs {
-    /// The flags that are given.
+    /// The flags with another value than the default.
     pub fn given(&self) -> impl Iterator<Item = &'static str> {
         let flags = [
             (self.min_length != 1, "--min-length"),

@@ -9,7 +9,7 @@ use super::games::{BINGO_BONUS, BOARD, EXCHANGE_LIMIT, Games};
 use super::table::plural;
 use super::terminal::say;
 use super::unseen::excess;
-use crate::text::Quoted;
+use crate::text::{Quoted, to_nfc};
 
 /// Upper bound on the words or tiles that one warning names.
 const MAX_NAMED: usize = 8;
@@ -146,7 +146,7 @@ fn operation_warnings(
 /// The warning about another name than the image's. Upper and lower case agree, as do `_` and `-`: `English_Super` names the
 /// alphabet `english-super`. Any name agrees with an image without a name.
 fn other_name(what: &str, opcode: &str, found: &str, expected: &str) -> Option<String> {
-    let plain = |name: &str| name.to_ascii_lowercase().replace('_', "-");
+    let plain = |name: &str| to_nfc(name).to_ascii_lowercase().replace('_', "-");
     (!expected.is_empty() && plain(found) != plain(expected)).then(|| {
         format!(
             "the position names the {what} {} ({opcode}), but the image has {}",

@@ -11,9 +11,9 @@ use crate::text::{combines, ends_word};
 
 /// Bits of an entry of the table: the code of the tile that the character spells, 0 if it spells none.
 const CODE: u16 = 0x3F;
-/// The character spells the tile, but is neither its text nor a reading.
+/// The character spells the tile, but is neither its text nor a reading with other letters.
 const FOLDED: u16 = 0x40;
-/// The character is a reading of the tile.
+/// The character is a reading with other letters.
 const READING: u16 = 0x80;
 /// The character may start a spelling of several characters, or is a reading of several tiles.
 const STARTS: u16 = 0x100;

@@ -33,6 +33,7 @@ pub(super) enum SpellingKind {
     Text,
     /// A blank form, or a reading that is another form of the tile's letter.
     BlankForm,
+    /// A reading with other letters.
     Reading,
 }
 
@@ -42,9 +43,9 @@ pub(super) struct Step<'s> {
     pub(super) codes: &'s [u8],
     /// The number of chars, brackets included.
     pub(super) len: usize,
-    /// True unless the chars are a reading or the exact text of the tile.
+    /// True unless the chars are the exact text of the tile or a reading with other letters.
     pub(super) is_folded: bool,
-    /// True if the chars are a reading.
+    /// True if the chars are a reading with other letters.
     pub(super) is_reading: bool,
 }
 

@@ -11,9 +11,9 @@ use crate::text::{NamedChar, Quoted};
 pub struct TokenizedWord {
     pub(super) codes: [u8; MAX_WORD_LEN],
     pub(super) len: usize,
-    /// True if some tile was spelled neither by its exact text nor by a reading of the alphabet.
+    /// True if some tile was spelled neither by its exact text nor by a reading with other letters.
     pub(crate) is_folded: bool,
-    /// True if a reading of the alphabet spelled some tile.
+    /// True if a reading with other letters spelled some tile.
     pub(crate) is_respelled: bool,
     /// True if the text was not in NFC.
     pub(crate) is_normalized: bool,

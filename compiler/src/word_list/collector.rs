@@ -94,6 +94,9 @@ impl<'a> Collector<'a> {
     pub(super) fn start_source(&mut self, name: &str) {
         self.log.start_source(name);
         self.source = SourceState::new(LineForm::of(self.options.definitions, b""));
+        if let Some(message) = mark_fault(self.options.definitions, self.alphabet) {
+            let _ = self.log.fail(message);
+        }
     }
 
     /// Decides on the form of the lines by the first of them.
@@ -112,9 +115,6 @@ impl<'a> Collector<'a> {
         if self.source.has_capitals && !self.source.lacks_capitals {
             let message = "--skip-capitalised would drop every word (leave the option out)";
             let _ = self.log.fail(message.to_owned());
-        }
-        if let Some(message) = mark_fault(self.options.definitions, self.alphabet) {
-            let _ = self.log.fail(message);
         }
         let Some(found) = self.source.not_utf8.take() else {
             return;
@@ -359,10 +359,8 @@ impl<'a> Collector<'a> {
         }
         let is_phrase = self.source.form.classify(rest) == Rest::Phrase;
         let shown = if is_phrase { content } else { word };
-        let words = shown.split(['\t', '#']).next().unwrap_or_default();
-        if self.options.skip_capitalised
-            && self.drop_capitalised(words.as_bytes(), shown.as_bytes(), indent)
-        {
+        let words = self.source.form.words(shown).as_bytes();
+        if self.options.skip_capitalised && self.drop_capitalised(words, shown.as_bytes(), indent) {
             return ControlFlow::Continue(());
         }
         match self.tokenizer.tokenize_general(word) {
@@ -471,13 +469,14 @@ impl<'a> Collector<'a> {
     /// Counts words with a capital letter, and notes them as `shown`. Returns `false` if the words have none.
     #[cold]
     fn drop_capitalised(&mut self, words: &[u8], shown: &[u8], indent: impl Fn() -> usize) -> bool {
-        let is_capitalised = String::from_utf8_lossy(words).contains(char::is_uppercase);
+        let words = String::from_utf8_lossy(words);
+        let is_capitalised = words.contains(char::is_uppercase);
         if is_capitalised {
             self.summary.skipped_capitalised += 1;
             self.note_dropped(Cause::Capitalised, shown, indent);
         }
         self.source.has_capitals |= is_capitalised;
-        self.source.lacks_capitals |= !is_capitalised;
+        self.source.lacks_capitals |= !is_capitalised && words.contains(char::is_alphabetic);
         is_capitalised
     }
 

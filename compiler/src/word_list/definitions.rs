@@ -40,12 +40,24 @@ impl LineForm {
 
     /// The word at the start of a line, empty if there is none, and the text after it.
     pub(super) fn split<'l>(&self, content: &'l str) -> (&'l str, &'l str) {
-        let mark = match self.start {
-            DefinitionStart::Character(mark) => Some(mark),
-            _ => None,
-        };
+        let mark = self.mark();
         let end = content.find(|c| ends_word(c) || Some(c) == mark);
         content.split_at(end.unwrap_or(content.len()))
+    }
+
+    /// The words of a line, without the definition or comment after them.
+    pub(super) fn words<'l>(&self, content: &'l str) -> &'l str {
+        let mark = self.mark();
+        let mut parts = content.split(|c| matches!(c, '\t' | '#') || Some(c) == mark);
+        parts.next().unwrap_or_default()
+    }
+
+    /// The character that starts a definition, if the option gives one.
+    fn mark(&self) -> Option<char> {
+        match self.start {
+            DefinitionStart::Character(mark) => Some(mark),
+            DefinitionStart::Tab | DefinitionStart::Space => None,
+        }
     }
 
     /// The definition after a word, without the mark that starts it; `None` if the text is not a definition.
@@ -83,17 +95,19 @@ impl LineForm {
     }
 }
 
-/// The message for a mark of definitions that a tile has.
+/// The message for a character that starts definitions, but that a tile or a reading has.
 pub(super) fn mark_fault(start: DefinitionStart, alphabet: Alphabet<'_>) -> Option<String> {
     let DefinitionStart::Character(mark) = start else {
         return None;
     };
-    let mut tiles = alphabet.tiles();
-    let is_in_tile = tiles
-        .any(|tile| alphabet.text(tile).contains(mark) || alphabet.blank_text(tile).contains(mark));
-    is_in_tile.then(|| {
-        let mark = NamedChar(mark);
-        format!("definitions can't start at {mark}, which a tile has (choose another character)")
+    let texts = |tile| [alphabet.text(tile), alphabet.blank_text(tile)];
+    let texts = alphabet.tiles().flat_map(texts);
+    let mut texts = texts.chain(alphabet.readings().map(|(text, _)| text));
+    texts.any(|text| text.contains(mark)).then(|| {
+        format!(
+            "definitions can't start at {}, which a tile or a reading has (choose another character)",
+            NamedChar(mark)
+        )
     })
 }
 

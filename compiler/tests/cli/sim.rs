@@ -71,6 +71,6 @@ fn tiles_of_the_opponent_must_be_unseen() {
     let output = bench().run(&["sim", "x", &position]);
     assert_eq!(
         stderr(&output).lines().last().unwrap(),
-        "lexc: position: the opponent's rack has tiles that are on the board or on the rack of the player on turn (correct a rack, or write nothing after / if the opponent's rack is unknown)",
+        "lexc: position: the opponent's rack has more of a tile than the alphabet has beyond the board and the rack of the player on turn (correct a rack, or write nothing after / if the opponent's rack is unknown)",
     );
 }

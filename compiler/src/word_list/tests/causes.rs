@@ -165,6 +165,18 @@ fn capitals_are_dropped_on_request_and_warned_of_otherwise() {
         problems("english", skip(None), "aa\nhot dog\tA sausage\n"),
         ["2:5: another word after `hot`, in `hot dog\\u{9}A sausage`"]
     );
+    let marked = ReadOptions {
+        definitions: "=".parse().unwrap(),
+        ..skip(None)
+    };
+    assert_eq!(
+        problems("english", marked, "aa\nhot dog = A sausage\n"),
+        ["2:5: another word after `hot`, in `hot dog = A sausage`"]
+    );
+    // A line without letters is no reason to drop all words.
+    let message = " --skip-capitalised would drop every word (leave the option out)";
+    let limit = Some(SkipLimit::Lines(1));
+    assert_eq!(problems("english", skip(limit), "3\nAA\n"), [message]);
     let long = ReadOptions {
         min_length: 2,
         ..skip(None)
@@ -181,7 +193,9 @@ fn definitions_do_not_start_at_a_character_of_a_tile() {
     };
     assert_eq!(
         problems("L,l,1,1,0\nL·L,l·l,1,1,0\n", options, "L·L\n"),
-        [" definitions can't start at `·` (U+00B7), which a tile has (choose another character)"]
+        [
+            " definitions can't start at `·` (U+00B7), which a tile or a reading has (choose another character)"
+        ]
     );
 }
 

@@ -47,6 +47,7 @@ fn written_positions_read_the_same() {
     let variety = Variety {
         has_digraphs: true,
         has_phonies: true,
+        has_blank_value: true,
         ..SMALL
     };
     for seed in 0..10 {

@@ -12,12 +12,13 @@
 //! |  =|
 //! rack-size 3
 //! bingo-bonus 50
+//! blank-value 0
 //! position 3/3/3 CT?   plays 3   score-sum 62   best 2A CaT 58
 //! ```
 //!
 //! `tiles` is `english`, or a list in alphabet order: text, text of the designated blank, value. `words` may take several lines.
 //! `layout` is `standard`, `super`, or a start square and a grid as in a layout file, each row between bars. Layout,
-//! rack size and bonus apply to the positions below them; the defaults are those of the standard game.
+//! rack size, bonus and value of a blank apply to the positions below them; the defaults are those of the standard game.
 //!
 //! A position is the first two fields of a CGP. Then come the number of its plays, the sum of their scores, and the best
 //! play: of the plays with the highest score, the first by direction (across before down), then by origin, then by placed
@@ -63,7 +64,7 @@ impl Perft {
         let mut tiles = AlphabetDefinition::default();
         let mut words = Vec::new();
         let mut layout = Layout::STANDARD;
-        let (mut rack_size, mut bonus) = (7, 50);
+        let (mut rack_size, mut bonus, mut blank) = (7, 50, 0);
         let mut positions = Vec::new();
         let mut lines = text.lines().peekable();
         while let Some(line) = lines.next() {
@@ -83,7 +84,8 @@ impl Perft {
                 }
                 ("rack-size", number) => rack_size = parse(number),
                 ("bingo-bonus", number) => bonus = parse(number),
-                ("position", _) => positions.push((line, layout.clone(), rack_size, bonus)),
+                ("blank-value", number) => blank = parse(number),
+                ("position", _) => positions.push((line, layout.clone(), rack_size, bonus, blank)),
                 _ => panic!("not understood: {line}"),
             }
         }
@@ -91,9 +93,10 @@ impl Perft {
         let alphabet = Alphabet::from_bytes(&section).expect("the encoding is valid");
         let words = words.into_iter().map(|text| word(text, alphabet)).collect();
         let game = Game::new(&tiles, words, |rules| rules);
-        let case = |(line, layout, rack_size, bonus): (&str, _, _, _)| {
+        let case = |(line, layout, rack_size, bonus, blank): (&str, _, _, _, _)| {
             let rules = game.rules.clone().with_layout(layout);
             let rules = rules.with_rack_size(rack_size).with_bingo_bonus(bonus);
+            let rules = rules.with_blank_value(blank);
             let cgp: Vec<&str> = line.split_whitespace().skip(1).take(2).collect();
             Case {
                 rules,
@@ -196,5 +199,7 @@ pub fn file(game: &Game, position: &Position<'_>, plays: &[PlainPlay]) -> String
     let rack = position.rack().display(alphabet);
     let line = line(&format!("{board} {rack}/"), position, plays, alphabet);
     let (size, bonus) = (rules.rack_size(), rules.bingo_bonus());
-    format!("{text}\nrack-size {size}\nbingo-bonus {bonus}\n{line}\n")
+    let blank = alphabet.tiles().next().map(PlacedTile::blank);
+    let blank = blank.map_or(0, |blank| rules.value(blank));
+    format!("{text}\nrack-size {size}\nbingo-bonus {bonus}\nblank-value {blank}\n{line}\n")
 }

@@ -36,7 +36,7 @@ use crate::static_endgame::StaticEndgame;
 ///   of one set of tiles in the bag share a table and plays.
 /// - **Time**: with one tile in the bag and the words of ENABLE, exact ranks take from below 1 s to minutes. Within 500,000
 ///   nodes, ranks take from 0.3 to 3.4 s, and few are exact.
-/// - **Results**: the same on every host and any number of threads, unless there is a limit of time.
+/// - **Results**: the same on every host and any number of threads, unless a limit of time or an interrupt ends the search.
 ///
 /// ```
 /// use lexc_game::{Endgame, PreEndgame};
@@ -72,7 +72,7 @@ impl<'l> PreEndgame<'l> {
 
     /// Ranks moves with this solver of end games. Its limits are for all end games of a position together: beyond them, results are
     /// estimates. The nodes may exceed their limit, which is checked once for every four sets of tiles in the bag. Candidates
-    /// that are not searched within a limit of time are left out, except for the first one.
+    /// that are not searched before a limit of time or an interrupt are left out, except for the first one.
     pub const fn new(endgame: Endgame<'l>) -> PreEndgame<'l> {
         PreEndgame {
             endgame,
@@ -254,7 +254,7 @@ pub struct PreEndgameReport {
     /// The candidates: the best first, then the others by share of wins and mean gain, dropped ones last. Equal ones are in the
     /// order of the static evaluator.
     pub candidates: Vec<RankedMove>,
-    /// The number of candidates that a limit of time or `progress` left out.
+    /// The number of candidates that a limit of time, an interrupt or `progress` left out.
     pub skipped: usize,
     /// The number of tiles in the bag.
     pub bag_len: usize,

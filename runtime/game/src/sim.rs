@@ -131,16 +131,26 @@ impl<'a> Simulation<'a> {
     /// thread pool.
     ///
     /// # Errors
-    /// If the position breaks the rules, or the opponent has tiles that are not among the unseen ones.
+    /// If the position breaks the rules, the opponent has tiles that are not among the unseen ones, or no tiles are unseen.
     pub fn run(
         &self,
         cgp: &Cgp<'_>,
         rules: &Rules,
+        progress: impl FnMut(u32) -> bool,
+    ) -> Result<SimulationReport, SimulationError> {
+        let unseen = Bag::unseen(self.lexicon.alphabet(), cgp.board(), cgp.rack());
+        self.run_with(cgp, &unseen, rules, progress)
+    }
+
+    /// Simulates moves as [`run`](Self::run) does, with these unseen tiles.
+    pub(crate) fn run_with(
+        &self,
+        cgp: &Cgp<'_>,
+        unseen: &Bag,
+        rules: &Rules,
         mut progress: impl FnMut(u32) -> bool,
     ) -> Result<SimulationReport, SimulationError> {
         let position = cgp.position(rules).map_err(SimulationError::Position)?;
-        let alphabet = self.lexicon.alphabet();
-        let unseen = Bag::unseen(alphabet, cgp.board(), cgp.rack());
         let known = cgp.opponent_rack();
         position
             .clone()
@@ -148,6 +158,9 @@ impl<'a> Simulation<'a> {
             .map_err(SimulationError::Position)?;
         let unknown = unseen.clone().checked_sub(known);
         let unknown = unknown.ok_or(SimulationError::OpponentRack)?;
+        if unseen.len() == 0 {
+            return Err(SimulationError::NothingUnseen);
+        }
         let tracked = TrackedPosition::new(self.lexicon, position);
         let hidden = rules.rack_size().saturating_sub(known.len());
         let bag_len = unknown.len().saturating_sub(hidden);
@@ -356,6 +369,8 @@ pub enum SimulationError {
     Position(PositionError),
     /// The opponent's rack has more of a tile than the alphabet has beyond the board and the rack of the player on turn.
     OpponentRack,
+    /// No tiles are unseen: the game is over, or the alphabet does not count its tiles.
+    NothingUnseen,
 }
 
 impl fmt::Display for SimulationError {
@@ -363,7 +378,10 @@ impl fmt::Display for SimulationError {
         match self {
             SimulationError::Position(error) => error.fmt(f),
             SimulationError::OpponentRack => f.write_str(
-                "the opponent's rack has tiles that are on the board or on the rack of the player on turn (correct a rack, or write nothing after / if the opponent's rack is unknown)",
+                "the opponent's rack has more of a tile than the alphabet has beyond the board and the rack of the player on turn (correct a rack, or write nothing after / if the opponent's rack is unknown)",
+            ),
+            SimulationError::NothingUnseen => f.write_str(
+                "the opponent has no tiles: the game is over, or the alphabet does not count its tiles (build the image with their numbers)",
             ),
         }
     }

@@ -32,10 +32,21 @@ pub(super) fn parse_event(
         return Err(GcgError::new((line, cursor.column), GcgFault::AfterTotal));
     }
     let is_own = points.unwrap_or(0) < 0 || points.unwrap_or(0) == 0 && !rack.is_empty();
+    let sorted = |text: &str| {
+        let mut letters: Vec<char> = text.chars().collect();
+        letters.sort_unstable();
+        letters
+    };
     let event = GcgEvent {
         seat,
         rack: rack.to_owned(),
         kind: match kind {
+            // TIME can be a rack.
+            GcgEventKind::OtherRack(tiles)
+                if is_own && tiles == "TIME" && sorted(rack) != sorted("TIME") =>
+            {
+                GcgEventKind::TimePenalty
+            }
             GcgEventKind::OtherRack(tiles) if is_own => GcgEventKind::OwnRack(tiles),
             kind => kind,
         },
@@ -65,7 +76,6 @@ fn parse_kind(cursor: &mut Cursor<'_>, places: &mut Places) -> Result<GcgEventKi
         let inner = &cursor.advance(end + 1)[1..end];
         let tiles: String = inner.split_whitespace().collect();
         return Ok(match &*tiles {
-            // TIME can be a rack.
             "time" | "Time" => GcgEventKind::TimePenalty,
             _ if tiles.eq_ignore_ascii_case("challenge") => GcgEventKind::ChallengeBonus,
             _ => GcgEventKind::OtherRack(tiles),

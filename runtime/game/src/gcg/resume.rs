@@ -3,7 +3,7 @@
 use lexc_runtime::{Alphabet, Bag, Move, Rack, Rules};
 
 use super::Gcg;
-use super::error::{GcgError, GcgFault};
+use super::error::{GcgError, GcgFault, GcgRemedy};
 use super::event::{GcgEvent, GcgEventKind};
 use super::rack::read_rack;
 use crate::game::{Game, Seat};
@@ -52,6 +52,10 @@ impl Gcg {
                 points: step.points,
                 rack: *step.position.rack(),
                 next_rack: None,
+                has_wrong_tiles: step
+                    .repairs
+                    .iter()
+                    .any(|repair| matches!(repair.remedy, GcgRemedy::TilesLeft { .. })),
                 is_withdrawn: false,
             })
         });
@@ -101,7 +105,8 @@ impl Gcg {
                 GcgEventKind::Withdrawal => withdrawn = Some(seat),
                 GcgEventKind::OtherRack(tiles) => {
                     next[seat.index()] = Some(Rack::EMPTY);
-                    next[seat.other().index()] = Some(read(tiles)?);
+                    let tiles = (!checked.has_wrong_tiles).then(|| read(tiles));
+                    next[seat.other().index()] = tiles.transpose()?;
                 }
                 GcgEventKind::OwnRack(tiles) => next[seat.index()] = Some(read(tiles)?),
                 _ if checked.event.is_turn() => {
@@ -122,6 +127,8 @@ struct Checked<'g> {
     points: i32,
     rack: Rack,
     next_rack: Option<Rack>,
+    /// True if a repair replaced the tiles left at the end.
+    has_wrong_tiles: bool,
     /// True for a play that is withdrawn later: the tiles drawn after it go back into the bag.
     is_withdrawn: bool,
 }

@@ -65,7 +65,9 @@ impl<'l> BySimulation<'l> {
 impl Player for BySimulation<'_> {
     fn choose(&self, view: &View<'_>) -> Move {
         let rules = view.position().position().rules();
-        let report = self.simulation.run(&view.cgp(), rules, |_| true);
+        let report = self
+            .simulation
+            .run_with(&view.cgp(), view.unseen(), rules, |_| true);
         let candidates = report.map(|report| report.candidates).unwrap_or_default();
         candidates
             .first()

@@ -143,6 +143,10 @@ fn tiles_of_the_opponent_must_be_unseen() {
         .unwrap();
         let error = Simulation::new(lexicon, &Values).run(&cgp, rules, |_| true);
         assert_eq!(error, Err(SimulationError::OpponentRack));
+        let text = format!("{ROWS} A/");
+        let cgp = Cgp::parse(&text, lexicon.alphabet()).unwrap();
+        let report = Simulation::new(lexicon, &Values).run_with(&cgp, &Bag::EMPTY, rules, |_| true);
+        assert_eq!(report, Err(SimulationError::NothingUnseen));
     });
 }
 

@@ -102,6 +102,13 @@ fn events_of_every_kind_are_read() {
             Some(60),
         ),
         (
+            " AIST (TIME) -10 50",
+            GcgEventKind::TimePenalty,
+            "AIST",
+            Some(-10),
+            Some(50),
+        ),
+        (
             " (time) -10 0",
             GcgEventKind::TimePenalty,
             "",

@@ -190,7 +190,7 @@ export class Position extends Resource {
   readonly startCol: number;
   readonly rackSize: number;
   readonly bingoBonus: number;
-  /** Tiles that the bag must hold for an exchange. */
+  /** Tiles that the bag must hold for an exchange: as many as the rack size. */
   readonly exchangeBag: number;
   /** The position as text in CGP, with scores of 0. */
   cgp(): string;
@@ -223,7 +223,7 @@ export class Position extends Resource {
   play(play: PlayLike | string): void;
   /**
    * Reads a play. A tile on the board is written as its letter or as a dot, or in parentheses; a tile of several characters is in
-   * brackets.
+   * brackets, or bare where the alphabet reads it so.
    */
   parse(text: string): Play;
 }

@@ -2,7 +2,7 @@
 import { integerOf, optionsOf, textOf } from './errors.js';
 import { Leaves, place } from './leaves.js';
 import { Resource } from './memory.js';
-import { Position } from './position.js';
+import { Position, literal } from './position.js';
 
 /** Sizes of structures of lexc.h, in bytes. */
 const LEXICON_BYTES = 64 * 8;
@@ -94,10 +94,16 @@ export class Lexicon extends Resource {
   /** Returns `true` if the text is a word. Throws a `TextError` for a text that is not written in tiles. */
   has(word) {
     const memory = Resource.memoryOf(this);
-    return memory.withText(textOf(word, 'the word'), (address) => {
+    return memory.withText(this.#folded(textOf(word, 'the word')), (address) => {
       memory.ask('lexc_contains', this.#handle, address, memory.out);
       return memory.view.getUint8(memory.out) !== 0;
     });
+  }
+
+  /** The word with the tiles of several characters in one case: `Llave` becomes `LLave`. */
+  #folded(word) {
+    const long = this.tiles.filter(({ text }) => Array.from(text).length > 1);
+    return long.reduce((folded, { text }) => folded.replace(new RegExp(literal(text), 'giu'), () => text), word);
   }
 
   /** The words that meet all conditions, in alphabetical order. */

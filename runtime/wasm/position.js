@@ -19,6 +19,8 @@ const MOST_SQUARES = 21;
 /** Room of the first search, in moves. A search that fills its room is repeated with more. */
 const FIRST_MOVES = 2048;
 const MOST_MOVES = 2 ** 32;
+/** Tiles that the bag must have for an exchange, by the rules that `lexc_rules_new` makes. */
+const PRESET_EXCHANGE_BAG = 7;
 
 const PRESETS = ['standard', 'super'];
 const DIRECTIONS = ['across', 'down'];
@@ -37,6 +39,9 @@ export function spell(tiles, texts) {
     return long.some((each) => rest.startsWith(each)) ? `[${text}]` : text;
   }).join('');
 }
+
+/** A part of a regular expression that matches the text of a tile. */
+export const literal = (text) => text.replace(/[*+^${}|\\]/gu, '\\$&');
 
 /** Text of a square: row first across, column first down. */
 export function originOf(row, col, direction) {
@@ -69,8 +74,9 @@ export class Position extends Resource {
       memory.call('lexc_rules_get_info', this.#rules, memory.out);
       const { view, out } = memory;
       this.bingoBonus = view.getInt32(out, true);
-      const names = ['rows', 'cols', 'startRow', 'startCol', 'rackSize', 'exchangeBag'];
+      const names = ['rows', 'cols', 'startRow', 'startCol', 'rackSize'];
       for (const [index, name] of names.entries()) this[name] = view.getUint8(out + 4 + index);
+      this.exchangeBag = this.rackSize;
       this.board = PRESETS[preset];
       this.setCgp(text ?? `${Array(this.rows).fill(this.cols).join('/')} /`);
     } catch (error) {
@@ -207,7 +213,8 @@ export class Position extends Resource {
     if (leaves !== undefined && !(leaves instanceof Leaves && leaves.lexicon === this.lexicon)) {
       throw new TypeError('the leaves are not those of the lexicon (open them with lexicon.openLeaves)');
     }
-    return this.#search(count, leaves === undefined ? 0 : Leaves.handleOf(leaves), Math.min(bag, MOST_MOVES - 1));
+    const given = bag < this.exchangeBag ? 0 : Math.max(bag, PRESET_EXCHANGE_BAG);
+    return this.#search(count, leaves === undefined ? 0 : Leaves.handleOf(leaves), Math.min(given, MOST_MOVES - 1));
   }
 
   #search(count, leaves, bag, capacity = Math.min(count, FIRST_MOVES)) {
@@ -286,7 +293,7 @@ export class Position extends Resource {
 
   /**
    * Reads a play: "8D CARE" across, "D8 CARE" down. A tile on the board is written as its letter or as a dot, or in parentheses; a
-   * tile of several characters is in brackets.
+   * tile of several characters is in brackets, or bare where the alphabet reads it so.
    */
   parse(text) {
     const [first, ...rest] = textOf(text, 'the play').trim().split(/\s+/u);
@@ -319,9 +326,24 @@ export class Position extends Resource {
     return { ...play, score, equity: score };
   }
 
+  /** Returns `true` if the alphabet reads this text of several characters as one tile without brackets, on racks as in words. */
+  #isRead(text) {
+    const probe = this.lexicon.position();
+    try {
+      probe.setRack(text);
+      return /^\[[^\]]*\]$/u.test(probe.rack());
+    } finally {
+      probe.close();
+    }
+  }
+
   /** The placed tiles of a word, 0 for a dot; keeps parentheses. */
   #tilesOf(word) {
-    return Array.from(word.matchAll(/\[([^\]]*)\]|(.)/gu), ([whole, long, short]) => {
+    const texts = this.lexicon.tiles.flatMap(({ text, blankText }) => [text, blankText]);
+    const long = texts.filter((text) => Array.from(text).length > 1 && word.includes(text) && this.#isRead(text));
+    long.sort((a, b) => b.length - a.length);
+    const bare = [...long.map(literal), '.'].join('|');
+    return Array.from(word.matchAll(new RegExp(`\\[([^\\]]*)\\]|(${bare})`, 'gu')), ([whole, long, short]) => {
       const text = long ?? short;
       if (text === '.') return 0;
       if (short === '(' || short === ')') return short;

@@ -33,9 +33,10 @@
 //   lexc_lexicon_open_with_checksums opens, answers may be wrong and searches may take long; nothing worse happens.
 //
 // Texts
-//   All texts are UTF-8, except paths on Unix. Texts that the library writes end in a zero. Functions with arguments `text`,
-//   `text_bytes` and `len` write the text to that buffer, and its length without the zero to *len; `len` may be NULL. If the
-//   buffer is too short, they write the characters that fit, and the length of the whole text, and return LEXC_ERROR_CAPACITY.
+//   All texts are UTF-8 in Unicode's form NFC (convert other texts), except paths on Unix. Texts that the library writes end in a
+//   zero. Functions with arguments `text`, `text_bytes` and `len` write the text to that buffer, and its length without the zero
+//   to *len; `len` may be NULL. If the buffer is too short, they write the characters that fit, and the length of the whole text,
+//   and return LEXC_ERROR_CAPACITY.
 //   A tile is written as one character, or in brackets if it has several ("[CH]A") or would read as part of such a tile ("[C]H").
 //   A blank is "?" on a rack; on the board, it is the text that the alphabet has for a designated blank, usually the small letter.
 //
@@ -413,7 +414,8 @@ lexc_status lexc_lexicon_name(const lexc_lexicon *lexicon, char *text, size_t te
 // LEXC_ERROR_ARGUMENT: the code is not 1 to tile_count.
 lexc_status lexc_lexicon_tile(const lexc_lexicon *lexicon, uint8_t code, lexc_tile *tile);
 
-// Looks up a word. The text of a tile and that of a designated blank mean the same. Takes one step per tile.
+// Looks up a word. The text of a tile and that of a designated blank mean the same; other forms, as "Ch" for "CH", are not
+// read. Takes one step per tile.
 // LEXC_ERROR_TEXT: the text is not written in tiles of the alphabet, or has more than 63 tiles.
 lexc_status lexc_contains(const lexc_lexicon *lexicon, const char *word, bool *is_word, char *message, size_t message_bytes);
 

@@ -180,7 +180,10 @@ class App {
   undo() {
     const before = this.undone.pop();
     if (before === undefined) return;
-    this.attempt(() => this.position.setCgp(before));
+    if (!this.attempt(() => this.position.setCgp(before))) {
+      this.undone.push(before);
+      return;
+    }
     $('rack').value = this.position.rack();
     this.find('Undone.');
   }

@@ -54,6 +54,8 @@ pub struct Game {
     given_rules: Option<Py<PyAny>>,
     /// The operations of the text that the game continues from, such as `bb 50;`.
     operations: String,
+    /// True if the game started from the empty board, as records do.
+    has_record: bool,
     state: Mutex<State>,
 }
 
@@ -71,6 +73,7 @@ impl Game {
             lexicon,
             given_rules,
             operations: String::new(),
+            has_record: true,
             state: Mutex::new(State { table, random }),
         })
     }
@@ -217,6 +220,7 @@ impl Game {
         )?;
         Ok(Game {
             operations: operations_of(&cgp),
+            has_record: false,
             ..game
         })
     }
@@ -311,8 +315,15 @@ impl Game {
     }
 
     /// The record of the game, with the names of its players.
+    ///
+    /// Raises ``LexcError`` for a game that ``from_cgp`` continued, because records start from the empty board.
     #[pyo3(signature = (names=("0".to_owned(), "1".to_owned())))]
     fn gcg(&self, py: Python<'_>, names: (String, String)) -> PyResult<Gcg> {
+        if !self.has_record {
+            return Err(refused(
+                "a game that continues a position has no record (start it with Game, or resume a record)",
+            ));
+        }
         let image = self.lexicon.get().open_image()?;
         let names = [names.0.as_str(), names.1.as_str()];
         let gcg = self.read(py, |game| {

@@ -57,6 +57,7 @@ impl Rack {
 
     /// How often the rack has this tile.
     fn count(&self, tile: Cow<'_, str>) -> usize {
+        let tile = nfc(&tile);
         self.tiles.iter().filter(|found| **found == *tile).count()
     }
 
@@ -66,7 +67,7 @@ impl Rack {
 
     fn __contains__(&self, tile: &Bound<'_, PyAny>) -> bool {
         let text = tile.extract::<String>();
-        text.is_ok_and(|text| self.tiles.contains(&text))
+        text.is_ok_and(|text| self.tiles.contains(&nfc(&text).into_owned()))
     }
 
     fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {

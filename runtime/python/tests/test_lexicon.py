@@ -26,6 +26,8 @@ def test_words_of_alphabets_with_digraphs_are_found_by_any_spelling():
         assert word in lexicon
     # The decomposed form of a letter is the same letter.
     accents = lexc.Lexicon.from_bytes(lexc.compile(["ñu"], "spanish"))
+    rack = lexc.Rack("NÑ", accents)
+    assert rack.count("N\u0303") == 1 and "N\u0303" in rack
     assert "n\u0303u" in accents and "\u00d1U" in accents
 
 

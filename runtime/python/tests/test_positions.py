@@ -136,7 +136,10 @@ def test_games_repeat_by_seed_and_read_back_from_their_records(scowl, leaves):
 
 
 def test_a_game_keeps_the_operations_of_its_position(care):
-    position = lexc.Game.from_cgp(f"{AR} CES/EES 0/0 0 bb 30; etl 1;", care, seed=1).position
+    game = lexc.Game.from_cgp(f"{AR} CES/EES 0/0 0 bb 30; etl 1;", care, seed=1)
+    with pytest.raises(lexc.LexcError, match="continues a position has no record"):
+        game.gcg()
+    position = game.position
     assert position.cgp.endswith(" bb 30; etl 1;") and pickle.loads(pickle.dumps(position)) == position
 
 

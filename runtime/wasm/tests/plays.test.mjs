@@ -80,6 +80,8 @@ test('tiles that would read as another tile are in brackets', () => {
   const spanish = lexc.open(bytes('spanish.dawg'));
   const position = spanish.position();
   position.setRack('[C]HAO');
+  assert.deepEqual(['8H CHA', '8H [C]HAO', '8H chA'].map((text) => position.parse(text).squares.length), [2, 4, 2]);
+  assert.deepEqual(['CHA', 'Cha', '[ch]a', '[C]hao', 'C[H]AO', 'CHAO'].map((word) => spanish.has(word)), [true, true, true, true, true, false]);
   position.play(position.plays(1)[0]);
   assert.deepEqual(position.words().map(({ text, length, isWord }) => [text, length, isWord]), [['[C]HAO', 4, true]]);
   assert.equal(spell(spanish.tiles, ['C', 'h', 'CH', 'L', 'L', 'L', 'A', '?']), '[C]h[CH][L][L]LA?');
@@ -93,5 +95,9 @@ test('boards and rack sizes are those of the options', () => {
   for (const before of ['', ' ']) assert.equal(lexicon.position(before + large.cgp()).board, 'super');
   const wide = lexicon.position(`${EMPTY} RETINASE/`, { rackSize: 8 });
   assert.equal(wide.rack(), 'AEEINRST');
+  const exchanges = (position, bag) => position.best(10_000, { bag }).filter(({ kind }) => kind === 'exchange').length;
+  assert.deepEqual([exchanges(wide, 7), exchanges(wide, 8) > 0], [0, true]);
+  const narrow = lexicon.position(`${EMPTY} CARES/`, { rackSize: 5 });
+  assert.deepEqual([exchanges(narrow, 4), exchanges(narrow, 5) > 0], [0, true]);
   assert.throws(() => lexicon.position(`${EMPTY} RETINASE/`), { name: 'PositionError', message: '8 tiles on the rack where the rules allow 7 (set another rack size)' });
 });

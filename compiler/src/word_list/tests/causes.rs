@@ -173,7 +173,7 @@ fn capitals_are_dropped_on_request_and_warned_of_otherwise() {
         problems("english", marked, "aa\nhot dog = A sausage\n"),
         ["2:5: another word after `hot`, in `hot dog = A sausage`"]
     );
-    // A line without letters is no reason to drop all words.
+    // The guard ignores a line without letters.
     let message = " --skip-capitalised would drop every word (leave the option out)";
     let limit = Some(SkipLimit::Lines(1));
     assert_eq!(problems("english", skip(limit), "3\nAA\n"), [message]);

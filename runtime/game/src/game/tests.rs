@@ -188,7 +188,7 @@ fn phonies_come_off_the_board_when_they_are_challenged() {
 }
 
 #[test]
-fn valid_words_have_a_price_and_the_last_play_can_be_challenged() {
+fn challenges_of_valid_words_cost_what_the_rule_says() {
     let image = image("AB ABC", alphabet());
     let lexicon = Lexicon::from_bytes(&image).unwrap();
     let rules = rules();

@@ -25,7 +25,8 @@
 //! `digraphs: longest` means that text without brackets is cut into the longest tile at each place, as in Spanish, where `LLAVE`
 //! is `[LL]AVE`. Under `digraphs: explicit`, the default, a word that has several readings needs brackets. `read:` lists texts,
 //! and after the equals sign the tiles that each text stands for. A text is another form of the tile's letter, as ς of Σ, or has a
-//! character that no tile has. A text given in one case is read in both: in upper case as letters, in lower case as blanks.
+//! character that no tile has in either case. A text given in one case is read in both: in upper case as letters, in lower case
+//! as blanks.
 
 mod dialect;
 mod lines;

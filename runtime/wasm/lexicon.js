@@ -59,6 +59,10 @@ function withConditions(memory, conditions, act, texts = []) {
 /** Words of an image, with the alphabet of their game. */
 export class Lexicon extends Resource {
   #handle;
+  /** Texts of several characters, the longest first. */
+  #long;
+  /** Finds these texts in upper and lower case. */
+  #anyCase;
 
   constructor(memory, image) {
     const addresses = place(memory, image, LEXICON_BYTES, (handle, address, length) => memory.ask('lexc_lexicon_open', handle, address, length));
@@ -76,6 +80,9 @@ export class Lexicon extends Resource {
     this.hasGaddag = view.getUint8(out + 33) !== 0;
     this.name = memory.textFrom('lexc_lexicon_name', [this.#handle]);
     this.tiles = Object.freeze(Array.from({ length: tileCount }, (_, index) => Object.freeze(this.#tile(memory, index + 1))));
+    this.#long = this.tiles.flatMap(({ text, blankText }) => [text, blankText]).filter((text) => Array.from(text).length > 1);
+    this.#long.sort((a, b) => b.length - a.length);
+    this.#anyCase = new RegExp(this.#long.map(literal).join('|'), 'giu');
   }
 
   #tile(memory, code) {
@@ -100,10 +107,11 @@ export class Lexicon extends Resource {
     });
   }
 
-  /** The word with the tiles of several characters in one case: `Llave` becomes `LLave`. */
+  /** The word with each tile of several characters as its text or blank form: `Llave` becomes `LLave`. */
   #folded(word) {
-    const long = this.tiles.filter(({ text }) => Array.from(text).length > 1);
-    return long.reduce((folded, { text }) => folded.replace(new RegExp(literal(text), 'giu'), () => text), word);
+    if (this.#long.length === 0) return word;
+    return word.replace(this.#anyCase, (found) => (
+      this.#long.find((text) => text === found) ?? this.#long.find((text) => text.toUpperCase() === found.toUpperCase()) ?? found));
   }
 
   /** The words that meet all conditions, in alphabetical order. */

@@ -1,5 +1,5 @@
 // Positions: board, rack and rules, with their plays.
-import { LexcError, TextError, integerOf, optionsOf, textOf } from './errors.js';
+import { LexcError, PositionError, TextError, integerOf, optionsOf, textOf } from './errors.js';
 import { Leaves } from './leaves.js';
 import { Resource } from './memory.js';
 
@@ -326,14 +326,14 @@ export class Position extends Resource {
     return { ...play, score, equity: score };
   }
 
-  /** Returns `true` if the alphabet reads this text of several characters as one tile without brackets, on racks as in words. */
+  /** Returns `true` if the alphabet reads this text of several characters as one tile without brackets: it then fills one square. */
   #isRead(text) {
-    const probe = this.lexicon.position();
     try {
-      probe.setRack(text);
-      return /^\[[^\]]*\]$/u.test(probe.rack());
-    } finally {
-      probe.close();
+      this.lexicon.position(`${text}14${'/15'.repeat(14)} /`).close();
+      return true;
+    } catch (error) {
+      if (error instanceof TextError || error instanceof PositionError) return false;
+      throw error;
     }
   }
 

@@ -199,7 +199,6 @@ pub fn file(game: &Game, position: &Position<'_>, plays: &[PlainPlay]) -> String
     let rack = position.rack().display(alphabet);
     let line = line(&format!("{board} {rack}/"), position, plays, alphabet);
     let (size, bonus) = (rules.rack_size(), rules.bingo_bonus());
-    let blank = alphabet.tiles().next().map(PlacedTile::blank);
-    let blank = blank.map_or(0, |blank| rules.value(blank));
+    let blank = rules.blank_value();
     format!("{text}\nrack-size {size}\nbingo-bonus {bonus}\nblank-value {blank}\n{line}\n")
 }

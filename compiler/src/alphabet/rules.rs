@@ -179,7 +179,7 @@ impl Rules {
             return Err((
                 0,
                 format!(
-                    "tiles have all characters of {quoted} (a reading has a character that no tile has)"
+                    "tiles have all characters of {quoted} (a reading has a character that no tile has in either case)"
                 ),
             ));
         }

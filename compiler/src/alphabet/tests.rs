@@ -576,7 +576,7 @@ fn reports_faults_of_rules_with_their_places() {
             "4:6: a reading is texts, an equals sign and tiles, as in `read: É È = E`",
             "5:6: a reading is texts, an equals sign and tiles, as in `read: É È = E`",
             "8:11: `Ü` (U+00DC) fits no tile",
-            "9:7: tiles have all characters of `ae` (a reading has a character that no tile has)",
+            "9:7: tiles have all characters of `ae` (a reading has a character that no tile has in either case)",
             "10:6: a reading is texts, an equals sign and tiles, as in `read: É È = E`",
             "11:8: `5` (U+0035) is not allowed there, in `e5é`",
             "11:12: `/` (U+002F) is not allowed there, in `é/`",

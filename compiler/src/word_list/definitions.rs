@@ -95,7 +95,7 @@ impl LineForm {
     }
 }
 
-/// The message for a character that starts definitions, but that a tile or a reading has.
+/// Returns the error message if a tile or a reading has the character that starts definitions.
 pub(super) fn mark_fault(start: DefinitionStart, alphabet: Alphabet<'_>) -> Option<String> {
     let DefinitionStart::Character(mark) = start else {
         return None;

@@ -414,8 +414,8 @@ lexc_status lexc_lexicon_name(const lexc_lexicon *lexicon, char *text, size_t te
 // LEXC_ERROR_ARGUMENT: the code is not 1 to tile_count.
 lexc_status lexc_lexicon_tile(const lexc_lexicon *lexicon, uint8_t code, lexc_tile *tile);
 
-// Looks up a word. The text of a tile and that of a designated blank mean the same; other forms, as "Ch" for "CH", are not
-// read. Takes one step per tile.
+// Looks up a word. The text of a tile and that of a designated blank mean the same; a tile of several characters must be in
+// one case: "Ch" is not "CH". Takes one step per tile.
 // LEXC_ERROR_TEXT: the text is not written in tiles of the alphabet, or has more than 63 tiles.
 lexc_status lexc_contains(const lexc_lexicon *lexicon, const char *word, bool *is_word, char *message, size_t message_bytes);
 

@@ -216,8 +216,8 @@ pub(crate) fn write_word(
     Ok(())
 }
 
-/// Looks up a word. The text of a tile and that of a designated blank mean the same; other forms, as "Ch" for "CH", are not
-/// read. Takes one step per tile.
+/// Looks up a word. The text of a tile and that of a designated blank mean the same; a tile of several characters must be in
+/// one case: "Ch" is not "CH". Takes one step per tile.
 /// LEXC_ERROR_TEXT: the text is not written in tiles of the alphabet, or has more than 63 tiles.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn lexc_contains(

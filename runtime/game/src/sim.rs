@@ -158,7 +158,7 @@ impl<'a> Simulation<'a> {
             .map_err(SimulationError::Position)?;
         let unknown = unseen.clone().checked_sub(known);
         let unknown = unknown.ok_or(SimulationError::OpponentRack)?;
-        if unseen.len() == 0 {
+        if unseen.is_empty() {
             return Err(SimulationError::NothingUnseen);
         }
         let tracked = TrackedPosition::new(self.lexicon, position);

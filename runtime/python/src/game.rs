@@ -54,7 +54,7 @@ pub struct Game {
     given_rules: Option<Py<PyAny>>,
     /// The operations of the text that the game continues from, such as `bb 50;`.
     operations: String,
-    /// True if the game started from the empty board, as records do.
+    /// True if the game started from the empty board without points, as records do.
     has_record: bool,
     state: Mutex<State>,
 }
@@ -220,7 +220,7 @@ impl Game {
         )?;
         Ok(Game {
             operations: operations_of(&cgp),
-            has_record: false,
+            has_record: cgp.board().is_empty() && cgp.scores() == [0, 0] && cgp.zero_turns() == 0,
             ..game
         })
     }
@@ -316,7 +316,7 @@ impl Game {
 
     /// The record of the game, with the names of its players.
     ///
-    /// Raises ``LexcError`` for a game that ``from_cgp`` continued, because records start from the empty board.
+    /// Raises ``LexcError`` for a game that continues a position with tiles or points: records start from the empty board.
     #[pyo3(signature = (names=("0".to_owned(), "1".to_owned())))]
     fn gcg(&self, py: Python<'_>, names: (String, String)) -> PyResult<Gcg> {
         if !self.has_record {

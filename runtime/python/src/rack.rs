@@ -55,7 +55,7 @@ impl Rack {
         Ok(Rack::new(read(&text, alphabet)?, alphabet))
     }
 
-    /// How often the rack has this tile.
+    /// Counts the tiles of the rack with this text.
     fn count(&self, tile: Cow<'_, str>) -> usize {
         let tile = nfc(&tile);
         self.tiles.iter().filter(|found| **found == *tile).count()

@@ -80,6 +80,8 @@ test('tiles that would read as another tile are in brackets', () => {
   const spanish = lexc.open(bytes('spanish.dawg'));
   const position = spanish.position();
   position.setRack('[C]HAO');
+  const withBlank = spanish.position(`${EMPTY} [CH]?A/`);
+  for (const play of withBlank.plays()) assert.deepEqual(withBlank.parse(play.text).squares, play.squares);
   assert.deepEqual(['8H CHA', '8H [C]HAO', '8H chA'].map((text) => position.parse(text).squares.length), [2, 4, 2]);
   assert.deepEqual(['CHA', 'Cha', '[ch]a', '[C]hao', 'C[H]AO', 'CHAO'].map((word) => spanish.has(word)), [true, true, true, true, true, false]);
   position.play(position.plays(1)[0]);

@@ -52,10 +52,10 @@ impl Gcg {
                 points: step.points,
                 rack: *step.position.rack(),
                 next_rack: None,
-                has_wrong_tiles: step
-                    .repairs
-                    .iter()
-                    .any(|repair| matches!(repair.remedy, GcgRemedy::TilesLeft { .. })),
+                tiles_left: step.repairs.iter().find_map(|repair| match &repair.remedy {
+                    GcgRemedy::TilesLeft { expected } => Some(expected.clone()),
+                    _ => None,
+                }),
                 is_withdrawn: false,
             })
         });
@@ -105,8 +105,8 @@ impl Gcg {
                 GcgEventKind::Withdrawal => withdrawn = Some(seat),
                 GcgEventKind::OtherRack(tiles) => {
                     next[seat.index()] = Some(Rack::EMPTY);
-                    let tiles = (!checked.has_wrong_tiles).then(|| read(tiles));
-                    next[seat.other().index()] = tiles.transpose()?;
+                    let tiles = checked.tiles_left.as_deref().unwrap_or(tiles);
+                    next[seat.other().index()] = Some(read(tiles)?);
                 }
                 GcgEventKind::OwnRack(tiles) => next[seat.index()] = Some(read(tiles)?),
                 _ if checked.event.is_turn() => {
@@ -127,8 +127,8 @@ struct Checked<'g> {
     points: i32,
     rack: Rack,
     next_rack: Option<Rack>,
-    /// True if a repair replaced the tiles left at the end.
-    has_wrong_tiles: bool,
+    /// The tiles left at the end, if a repair replaced those of the record.
+    tiles_left: Option<String>,
     /// True for a play that is withdrawn later: the tiles drawn after it go back into the bag.
     is_withdrawn: bool,
 }

@@ -59,7 +59,7 @@ impl<'a> Definitions<'a> {
                 if u64::from(start) != place as u64 {
                     return refuse(
                         4 * group,
-                        "the start of the group is not that of its first line",
+                        "the stored start of the group is not that of its first line",
                     );
                 }
             }
@@ -197,7 +197,7 @@ struct Piece {
 }
 
 impl Piece {
-    /// At least the bytes of a character.
+    /// At least 4, the bytes of the longest characters: a shorter piece might hold no whole character.
     const BYTES: usize = 64;
 
     fn of(text: &[u8]) -> Piece {
@@ -281,7 +281,7 @@ mod tests {
             }
         };
         let end = encode(&lines(20)).len() as u64;
-        let place = "the start of the group is not that of its first line";
+        let place = "the stored start of the group is not that of its first line";
         assert_eq!(refused(&|section| section[0] = 1, 20), (100, place));
         assert_eq!(refused(&|section| section[7] = 1, 20), (104, place));
         let cut = |section: &mut Vec<u8>| *section.last_mut().unwrap() = b'.';

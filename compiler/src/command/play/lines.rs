@@ -15,7 +15,8 @@ use crate::command::text_lines::TextLines;
 use crate::input::Source;
 use crate::text::Visible;
 
-/// Plays the game: writes the board before each turn of the person, and reads orders up to `quit` or the end of the input.
+/// Plays the game: writes the board before each turn of the person, and reads orders up to `quit`, the end of the input, or the
+/// first order after the reader of standard output has closed it.
 ///
 /// # Errors
 /// Standard input can't be read, or standard output can't be written.

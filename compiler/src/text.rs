@@ -169,20 +169,22 @@ impl fmt::Display for Quoted<'_> {
 /// Text that a terminal shows safely: invisible characters are escaped, as in `\u{1b}`.
 ///
 /// Escapes control characters (C0 and C1), format characters such as changes of the direction of text, line and paragraph
-/// separators, spaces other than U+0020, and private-use and unassigned code points. Combining marks stay.
+/// separators, most spaces other than U+0020, and private-use and unassigned code points. Combining marks stay, and so do
+/// no-break spaces and joiners, which French definitions and words of Indic scripts have.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Visible<'a>(pub(crate) &'a str);
 
 impl fmt::Display for Visible<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.chars().try_for_each(|c| match is_visible(c) {
+        let is_shown = |c| is_visible(c) || "\u{a0}\u{202f}\u{200c}\u{200d}".contains(c);
+        self.0.chars().try_for_each(|c| match is_shown(c) {
             true => f.write_char(c),
             false => write!(f, "{}", c.escape_unicode()),
         })
     }
 }
 
-/// True if [`Visible`] writes the character itself.
+/// True if a message shows the character itself.
 pub(crate) fn is_visible(c: char) -> bool {
     // `escape_debug` escapes unprintable characters, but also quotation marks, the backslash and combining marks.
     c.escape_debug().len() == 1 || matches!(c, '\'' | '"' | '\\') || is_combining_mark(c)

@@ -228,7 +228,8 @@ impl<'t> Reader<'t> {
         alphabet: Alphabet<'a>,
     ) -> Result<PlacedTiles<'a>, TileTextError> {
         let mut text = self.rest;
-        if let Some(stop) = self.stop {
+        // Inside brackets, the stop is part of a text.
+        if let Some(stop) = self.stop.filter(|_| first != '[') {
             if self.before_stop == 0 {
                 let before = self.rest.split_once([stop]);
                 self.before_stop = before.map_or(self.rest, |(before, _)| before).len();

@@ -7,7 +7,7 @@ use clap::Args;
 use lexc_formats::{Alphabet, Tile, TileSet};
 use serde::Serialize;
 
-use super::inputs::open_any;
+use super::inputs::open;
 use super::json;
 use super::lexicons::LexiconArgs;
 use super::outcome::{Answer, Failure};
@@ -72,7 +72,7 @@ pub struct DiffArgs {
 pub fn run(args: &DiffArgs) -> Result<Answer, Failure> {
     let paths = [args.old.clone(), args.new.clone()];
     let images = args.lexicons.read(&paths, Automata::Dawg)?;
-    let lexicon = |at: usize| open_any(&paths[at], &images[at]);
+    let lexicon = |at: usize| open(&paths[at], &images[at]);
     let (old, new) = (lexicon(0)?, lexicon(1)?);
     if let Some(difference) = alphabet_difference(old.alphabet(), new.alphabet()) {
         return Err(Failure(format!(

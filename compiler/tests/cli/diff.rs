@@ -128,6 +128,12 @@ fn refuses_inputs_that_cannot_be_read() {
         &bench.run(&["diff", "-", "-"]),
         "standard input can be read only once (name a file)",
     );
+    bench.write("l.csv", "S,8\n");
+    bench.run(&["convert", "l.csv", "-o", "l.leaves"]);
+    assert_refused(
+        &bench.run(&["diff", "l.leaves", "l.leaves"]),
+        "l.leaves: image of leaves, not of words (`lexc info` and `lexc dump` show it, `lexc moves --leaves` uses it)",
+    );
     bench.write("none", "# nothing\n");
     assert_refused(
         &bench.run(&["diff", "x", "none"]),

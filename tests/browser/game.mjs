@@ -227,7 +227,7 @@ async function playsTwoTilesOfADigraph(browser, context) {
     game.show();
     app.play.refill();
   }`);
-  await order(browser, '8D LLAMASO');
+  await order(browser, '8D [L]LAMASO');
   await myTurn(browser, context);
   assert.deepEqual((await rows(browser))[0], ['You', '8D [L]LAMASO', '70', '70']);
   assert.match(await browser.run('() => app.play.game.gcg'), /^>you: AA\[L\]LMOS 8D \[L\]LAMASO \+70 70$/mu);

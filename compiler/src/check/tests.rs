@@ -91,6 +91,25 @@ fn of_nodes(nodes: &[U32Le], codes: &SetCodes, roots: [NodeRef; 2]) -> Vec<u8> {
     )
 }
 
+/// An image with the DAWG alone, of these words, with other nodes and the root at this index.
+fn dawg_of_units(words: &[&[u8]], units: impl IntoIterator<Item = u32>, root: u32) -> Vec<u8> {
+    let options = CompileOptions {
+        automata: compile::Automata::Dawg,
+        anagram_filter: false,
+        ..CompileOptions::default()
+    };
+    let nodes: Vec<u8> = units.into_iter().flat_map(u32::to_le_bytes).collect();
+    let (_, codes) = FastWriter::<1>::new(3).finish();
+    with_sections(
+        &compiled(words, &options),
+        &[
+            (SectionName::NODES, &nodes),
+            (SectionName::SETS, bytemuck::bytes_of(&codes)),
+            (SectionName::DAWG, &[root.to_le_bytes(), [0; 4]].concat()),
+        ],
+    )
+}
+
 /// The image without a section.
 fn without_section(image: &[u8], name: SectionName) -> Vec<u8> {
     let mut writer = ImageWriter::new();
@@ -372,40 +391,15 @@ fn finds_equal_and_unreachable_nodes() {
 #[test]
 fn finds_equal_nodes_behind_different_references() {
     let words: [&[u8]; 4] = [&[1, 1, 1, 1, 1], &[1, 2], &[2, 1, 1, 1, 1], &[2, 2]];
-    let options = CompileOptions {
-        automata: compile::Automata::Dawg,
-        anagram_filter: false,
-        ..CompileOptions::default()
-    };
     // The edge of the first node is an inline reference with two labels, that of the second one with one label to another.
     let [pair, single] = [0x6000_0421, 0x4000_0041];
-    let units = [
-        2,
-        0xC000_0000,
-        0x4000_0021,
-        pair,
-        4,
-        0xC000_0002,
-        single,
-        4,
-        0xC000_0002,
-        5,
-        0x8000_0006,
-    ];
-    let nodes: Vec<u8> = units.into_iter().flat_map(u32::to_le_bytes).collect();
-    let root = [10_u32.to_le_bytes(), [0; 4]].concat();
-    let (_, codes) = FastWriter::<1>::new(3).finish();
-    let image = with_sections(
-        &compiled(&words, &options),
-        &[
-            (SectionName::NODES, &nodes),
-            (SectionName::SETS, bytemuck::bytes_of(&codes)),
-            (SectionName::DAWG, &root),
-        ],
-    );
-    let report = check_up_to(&image, CheckLevel::Minimal);
+    let leaf = [2, 0xC000_0000, 0x4000_0021];
+    let first = [pair, 4, 0xC000_0002];
+    let second = [single, 4, 0xC000_0002];
+    let units = [&leaf[..], &first, &second, &[5, 0x8000_0006]].concat();
+    let report = check_up_to(&dawg_of_units(&words, units, 10), CheckLevel::Minimal);
     let (level, message) = report.failure().unwrap();
-    assert_eq!(level, CheckLevel::Minimal);
+    assert_eq!(level, CheckLevel::Minimal, "{message}");
     assert!(
         message.contains("this node is like the one at"),
         "{message}"
@@ -414,28 +408,11 @@ fn finds_equal_nodes_behind_different_references() {
 
 #[test]
 fn a_chain_longer_than_a_word_does_no_harm_in_an_unreachable_node() {
-    let options = CompileOptions {
-        automata: compile::Automata::Dawg,
-        anagram_filter: false,
-        ..CompileOptions::default()
-    };
-    // The leaf with the letter A, forty inline references with two labels, and a node with the letter B.
+    // The leaf with the letter A, forty-one inline references with two labels, and a node with the letter B.
     let pair = |target: u32| 0x6000_0000 | target << 10 | 0x21;
-    let chain = (1..=41).map(pair);
-    let units = [2, 0xC000_0000].into_iter().chain(chain);
+    let units = [2, 0xC000_0000].into_iter().chain((1..=41).map(pair));
     let units = units.chain([4, 0xC000_0002]);
-    let nodes: Vec<u8> = units.flat_map(u32::to_le_bytes).collect();
-    let root = [1_u32.to_le_bytes(), [0; 4]].concat();
-    let (_, codes) = FastWriter::<1>::new(3).finish();
-    let image = with_sections(
-        &compiled(&[&[1]], &options),
-        &[
-            (SectionName::NODES, &nodes),
-            (SectionName::SETS, bytemuck::bytes_of(&codes)),
-            (SectionName::DAWG, &root),
-        ],
-    );
-    let report = check_up_to(&image, CheckLevel::Minimal);
+    let report = check_up_to(&dawg_of_units(&[&[1]], units, 1), CheckLevel::Minimal);
     let (level, message) = report.failure().unwrap();
     assert_eq!(level, CheckLevel::Minimal, "{message}");
     assert!(message.ends_with("unreachable node"), "{message}");

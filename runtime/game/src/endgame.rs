@@ -32,6 +32,7 @@ use std::time::{Duration, Instant};
 use lexc_runtime::{Lexicon, Move, MoveGen, Position, RackTile, TrackedPosition};
 
 use self::limits::Limits;
+pub(crate) use self::limits::is_due;
 use self::node::Node;
 pub use self::position::{EndgameError, EndgamePosition};
 use self::search::Search;

@@ -37,6 +37,12 @@ pub(super) enum Stop {
 /// Nodes between two checks of the clock, the store and the other threads.
 const NODES_PER_CHECK: u64 = 32;
 
+/// Returns `true` after the deadline, and after an interrupt.
+pub(crate) fn is_due(deadline: Option<Instant>, interrupt: Option<&AtomicBool>) -> bool {
+    deadline.is_some_and(|deadline| Instant::now() >= deadline)
+        || interrupt.is_some_and(|interrupt| interrupt.load(Ordering::Relaxed))
+}
+
 impl Limits<'_> {
     /// Counts a node. Returns `true` if the search must end.
     #[inline]
@@ -56,9 +62,7 @@ impl Limits<'_> {
 
     #[cold]
     fn check_rest(&mut self, store_bytes: usize) {
-        let is_late = |deadline| Instant::now() >= deadline;
-        let is_interrupted = |interrupt: &AtomicBool| interrupt.load(Ordering::Relaxed);
-        if self.deadline.is_some_and(is_late) || self.interrupt.is_some_and(is_interrupted) {
+        if is_due(self.deadline, self.interrupt) {
             self.stop = Some(Stop::Limit);
         } else if store_bytes > self.store_limit {
             self.stop = Some(Stop::StoreFull);

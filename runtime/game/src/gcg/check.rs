@@ -47,7 +47,7 @@ impl<'r> GcgReplay<'_, 'r> {
             GcgError::new(place, GcgFault::IllegalPlay { error, text })
         })?;
         debug_assert_eq!(position.rules(), rules);
-        self.check_counts(event, rack)?;
+        self.check_counts(event.places.at(event.places.rack), rack)?;
         Ok(Outcome {
             position,
             points: play.score(),
@@ -62,15 +62,12 @@ impl<'r> GcgReplay<'_, 'r> {
         repairs: &mut Vec<GcgRepair>,
     ) -> Result<Outcome<'r>, GcgError> {
         let written = self.rack(event)?;
-        let column = event.places.kind + 1;
-        let tiles = self
-            .read(event, tiles)
-            .map_err(|error| error.moved_to(column))?;
+        let tiles = self.read_kind(event, tiles)?;
         let place = event.places.at(event.places.kind);
         let rack = self
             .completed(event, written, tiles.into_iter(), repairs)
             .ok_or_else(|| GcgError::new(place, GcgFault::Exchange))?;
-        self.check_counts(event, rack)?;
+        self.check_counts(event.places.at(event.places.rack), rack)?;
         Ok(Outcome {
             position: self.position(event, rack)?,
             action: Some(Move::Exchange(tiles)),
@@ -84,7 +81,7 @@ impl<'r> GcgReplay<'_, 'r> {
         count: usize,
     ) -> Result<Outcome<'r>, GcgError> {
         let rack = self.rack(event)?;
-        self.check_counts(event, rack)?;
+        self.check_counts(event.places.at(event.places.rack), rack)?;
         if count == 0 || count > self.rules.rack_size() {
             let place = event.places.at(event.places.kind);
             return Err(GcgError::new(place, GcgFault::Exchange));
@@ -102,7 +99,7 @@ impl<'r> GcgReplay<'_, 'r> {
         action: Option<Move>,
     ) -> Result<Outcome<'r>, GcgError> {
         let rack = self.rack(event)?;
-        self.check_counts(event, rack)?;
+        self.check_counts(event.places.at(event.places.rack), rack)?;
         Ok(Outcome {
             position: self.position(event, rack)?,
             action,
@@ -156,9 +153,8 @@ impl<'r> GcgReplay<'_, 'r> {
         tiles: &str,
         repairs: &mut Vec<GcgRepair>,
     ) -> Result<Outcome<'r>, GcgError> {
-        let column = event.places.kind + 1;
-        let tiles = self.read(event, tiles);
-        let mut tiles = tiles.map_err(|error| error.moved_to(column))?;
+        let place = event.places.at(event.places.kind + 1);
+        let mut tiles = self.read_kind(event, tiles)?;
         let rack = self.possible_rack(event, repairs);
         let left = self.unseen.counts();
         let left = left.flat_map(|(tile, count)| std::iter::repeat_n(tile, count));
@@ -169,13 +165,10 @@ impl<'r> GcgReplay<'_, 'r> {
             && left != tiles
         {
             let expected = left.display(self.alphabet).to_string();
-            repairs.push(GcgRepair::new(
-                event.places.at(column),
-                GcgRemedy::TilesLeft { expected },
-            ));
+            repairs.push(GcgRepair::new(place, GcgRemedy::TilesLeft { expected }));
             tiles = left;
-        } else if let Err(fault) = self.without(tiles) {
-            return Err(GcgError::new(event.places.at(column), fault));
+        } else {
+            self.check_counts(place, tiles)?;
         }
         let value = self.rules.rack_value(tiles);
         let is_once = event.points == Some(value);
@@ -196,12 +189,8 @@ impl<'r> GcgReplay<'_, 'r> {
         tiles: &str,
         repairs: &mut Vec<GcgRepair>,
     ) -> Result<Outcome<'r>, GcgError> {
-        let column = event.places.kind + 1;
-        let tiles = self.read(event, tiles);
-        let tiles = tiles.map_err(|error| error.moved_to(column))?;
-        if let Err(fault) = self.without(tiles) {
-            return Err(GcgError::new(event.places.at(column), fault));
-        }
+        let tiles = self.read_kind(event, tiles)?;
+        self.check_counts(event.places.at(event.places.kind + 1), tiles)?;
         let rack = self.possible_rack(event, repairs);
         Ok(Outcome {
             position: self.position(event, rack)?,
@@ -220,6 +209,12 @@ impl<'r> GcgReplay<'_, 'r> {
             let column = event.places.rack + rack::column(&error) - 1;
             GcgError::new(event.places.at(column), GcgFault::Rack(error))
         })
+    }
+
+    /// The tiles that an event has after its rack, behind `-` or `(`.
+    fn read_kind(&self, event: &GcgEvent, tiles: &str) -> Result<Rack, GcgError> {
+        let read = self.read(event, tiles);
+        read.map_err(|error| error.moved_to(event.places.kind + 1))
     }
 
     /// The rack in the line of a bonus, of a penalty or of the end; empty, with a repair, if the rack is impossible.
@@ -267,9 +262,9 @@ impl<'r> GcgReplay<'_, 'r> {
         })
     }
 
-    fn check_counts(&self, event: &GcgEvent, rack: Rack) -> Result<(), GcgError> {
-        let place = event.places.at(event.places.rack);
-        let unseen = self.without(rack);
+    /// An error at this place if the tiles are more than the alphabet's counts allow beside the board.
+    fn check_counts(&self, place: (usize, usize), tiles: Rack) -> Result<(), GcgError> {
+        let unseen = self.without(tiles);
         unseen
             .map(|_| ())
             .map_err(|fault| GcgError::new(place, fault))

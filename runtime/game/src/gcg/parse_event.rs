@@ -37,16 +37,16 @@ pub(super) fn parse_event(
         letters.sort_unstable();
         letters
     };
+    // TIME can be a rack.
+    let is_time = |tiles: &str| {
+        tiles.eq_ignore_ascii_case("time")
+            && (tiles != "TIME" || is_own && sorted(rack) != sorted(tiles))
+    };
     let event = GcgEvent {
         seat,
         rack: rack.to_owned(),
         kind: match kind {
-            // TIME can be a rack.
-            GcgEventKind::OtherRack(tiles)
-                if is_own && tiles == "TIME" && sorted(rack) != sorted("TIME") =>
-            {
-                GcgEventKind::TimePenalty
-            }
+            GcgEventKind::OtherRack(tiles) if is_time(&tiles) => GcgEventKind::TimePenalty,
             GcgEventKind::OtherRack(tiles) if is_own => GcgEventKind::OwnRack(tiles),
             kind => kind,
         },
@@ -75,10 +75,9 @@ fn parse_kind(cursor: &mut Cursor<'_>, places: &mut Places) -> Result<GcgEventKi
         };
         let inner = &cursor.advance(end + 1)[1..end];
         let tiles: String = inner.split_whitespace().collect();
-        return Ok(match &*tiles {
-            "time" | "Time" => GcgEventKind::TimePenalty,
-            _ if tiles.eq_ignore_ascii_case("challenge") => GcgEventKind::ChallengeBonus,
-            _ => GcgEventKind::OtherRack(tiles),
+        return Ok(match tiles.eq_ignore_ascii_case("challenge") {
+            true => GcgEventKind::ChallengeBonus,
+            false => GcgEventKind::OtherRack(tiles),
         });
     }
     cursor.take();

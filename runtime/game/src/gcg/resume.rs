@@ -183,13 +183,7 @@ impl Checked<'_> {
         let kept = match action {
             Move::Play(play) => rack.checked_sub(play.placed().map(|(_, tile)| tile)),
             Move::Exchange(tiles) => rack.checked_sub(tiles),
-            Move::Pass => {
-                let is_other = |next: Rack| next.len() == rack.len() && next != rack;
-                return match self.next_rack.is_some_and(is_other) {
-                    true => Err(GcgFault::RackImpossible),
-                    false => Ok((action, Rack::EMPTY)),
-                };
-            }
+            Move::Pass => Some(rack),
         };
         let kept = kept.ok_or(GcgFault::RackImpossible)?;
         let room = match action {
@@ -203,7 +197,7 @@ impl Checked<'_> {
             .filter(|next| next.len() == kept.len() + len && !self.is_withdrawn);
         let drawn = match wanted {
             Some(wanted) => wanted.checked_sub(kept).ok_or(GcgFault::RackImpossible)?,
-            None if self.is_withdrawn || len == bag.len() => {
+            None if self.is_withdrawn || len == 0 || len == bag.len() => {
                 let mut bag = bag.clone();
                 let drawn = (0..len).map_while(|_| bag.draw(0));
                 drawn.collect::<Option<Rack>>().unwrap_or_default()

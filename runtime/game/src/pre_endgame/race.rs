@@ -7,7 +7,7 @@
 //!    mean in the same orders finds a bound; any candidate that may still be best is searched for its exact spread.
 
 use std::cmp::Reverse;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use lexc_runtime::{Move, TrackedPosition};
@@ -15,7 +15,7 @@ use rayon::iter::{IntoParallelRefMutIterator, ParallelIterator};
 
 use super::deal::Deal;
 use super::outcome::{Outcome, outcome_of};
-use crate::endgame::SharedEndgame;
+use crate::endgame::{SharedEndgame, is_due};
 
 /// The number of sets of tiles in the bag between two decisions to drop a candidate. These sets are searched in parallel.
 /// Their number is fixed, so the number of threads has no effect on the result.
@@ -356,13 +356,7 @@ impl<'a> Race<'a> {
 
     /// Returns `true` after the deadline, and after an interrupt.
     pub(super) fn is_late(&self) -> bool {
-        let Limits {
-            deadline,
-            interrupt,
-            ..
-        } = self.limits;
-        deadline.is_some_and(|deadline| Instant::now() >= deadline)
-            || interrupt.is_some_and(|interrupt| interrupt.load(Ordering::Relaxed))
+        is_due(self.limits.deadline, self.limits.interrupt)
     }
 
     fn is_over(&self) -> bool {

@@ -2,7 +2,7 @@
 import { integerOf, optionsOf, textOf } from './errors.js';
 import { Leaves, place } from './leaves.js';
 import { Resource } from './memory.js';
-import { Position, literal } from './position.js';
+import { Position, literal, longTextsOf } from './position.js';
 
 /** Sizes of structures of lexc.h, in bytes. */
 const LEXICON_BYTES = 64 * 8;
@@ -80,8 +80,7 @@ export class Lexicon extends Resource {
     this.hasGaddag = view.getUint8(out + 33) !== 0;
     this.name = memory.textFrom('lexc_lexicon_name', [this.#handle]);
     this.tiles = Object.freeze(Array.from({ length: tileCount }, (_, index) => Object.freeze(this.#tile(memory, index + 1))));
-    this.#long = this.tiles.flatMap(({ text, blankText }) => [text, blankText]).filter((text) => Array.from(text).length > 1);
-    this.#long.sort((a, b) => b.length - a.length);
+    this.#long = longTextsOf(this.tiles);
     this.#anyCase = new RegExp(this.#long.map(literal).join('|'), 'giu');
   }
 

@@ -26,13 +26,20 @@ const PRESETS = ['standard', 'super'];
 const DIRECTIONS = ['across', 'down'];
 const KINDS_OF_MOVES = ['play', 'exchange', 'pass'];
 
+const isLong = (text) => Array.from(text).length > 1;
+
+/** The texts and blank forms of several characters, the longest first. */
+export function longTextsOf(tiles) {
+  const texts = tiles.flatMap(({ text, blankText }) => [text, blankText]);
+  return texts.filter(isLong).sort((a, b) => b.length - a.length);
+}
+
 /**
  * Texts of tiles in a row as one text that reads as the same tiles. A text of several characters is in brackets, and so is a
  * character that, with those after it, would read as another of `tiles`, in upper or lower case.
  */
 export function spell(tiles, texts) {
-  const isLong = (text) => Array.from(text).length > 1;
-  const long = tiles.flatMap(({ text, blankText }) => [text, blankText]).filter(isLong).map((text) => text.toUpperCase());
+  const long = longTextsOf(tiles).map((text) => text.toUpperCase());
   const bare = texts.map((text) => (isLong(text) ? `[${text}]` : text));
   return bare.map((text, at) => {
     const rest = bare.slice(at).join('').toUpperCase();
@@ -339,9 +346,7 @@ export class Position extends Resource {
 
   /** The placed tiles of a word, 0 for a dot; keeps parentheses. */
   #tilesOf(word) {
-    const texts = this.lexicon.tiles.flatMap(({ text, blankText }) => [text, blankText]);
-    const long = texts.filter((text) => Array.from(text).length > 1 && word.includes(text) && this.#isRead(text));
-    long.sort((a, b) => b.length - a.length);
+    const long = longTextsOf(this.lexicon.tiles).filter((text) => word.includes(text) && this.#isRead(text));
     const bare = [...long.map(literal), '.'].join('|');
     return Array.from(word.matchAll(new RegExp(`\\[([^\\]]*)\\]|(${bare})`, 'gu')), ([whole, long, short]) => {
       const text = long ?? short;

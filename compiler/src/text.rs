@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use std::{fmt, iter};
 
 use indicatif::HumanCount;
+use lexc_formats::Alphabet;
 use unicode_normalization::char::{canonical_combining_class, is_combining_mark};
 use unicode_normalization::{IsNormalized, UnicodeNormalization, is_nfc_quick};
 
@@ -74,6 +75,12 @@ pub(crate) fn to_nfc(text: &str) -> Cow<'_, str> {
     } else {
         Cow::Owned(text.nfc().collect())
     }
+}
+
+/// The texts and the blank forms of all tiles.
+pub(crate) fn tile_texts(alphabet: Alphabet<'_>) -> impl Iterator<Item = &str> {
+    let texts = move |tile| [alphabet.text(tile), alphabet.blank_text(tile)];
+    alphabet.tiles().flat_map(texts)
 }
 
 /// Returns `true` if normalisation can combine the character with one before it.

@@ -15,7 +15,7 @@ use unicode_normalization::UnicodeNormalization;
 
 use super::lines::{Field, Line};
 use crate::input::TextFault;
-use crate::text::{self, NamedChar, Quoted};
+use crate::text::{self, NamedChar, Quoted, tile_texts};
 use crate::tokenizer::Tokenizer;
 
 /// The keyword of a rule and the text after its colon; `None` for the row of a tile.
@@ -167,7 +167,7 @@ impl Rules {
                 format!("a reading has at most 16 bytes of UTF-8, {quoted} has {len}"),
             ));
         }
-        let has_char = |c: char| texts(alphabet).any(|text| text.contains(c));
+        let has_char = |c: char| tile_texts(alphabet).any(|text| text.contains(c));
         // Another form of a tile's letter, as ς of Σ: lists read it as the tile without a rule.
         let is_form = tiles.len() == 1
             && !normal.chars().all(has_char)
@@ -197,15 +197,9 @@ impl Rules {
     }
 }
 
-/// The texts and the blank forms of all tiles.
-fn texts(alphabet: Alphabet<'_>) -> impl Iterator<Item = &str> {
-    let texts = move |tile| [alphabet.text(tile), alphabet.blank_text(tile)];
-    alphabet.tiles().flat_map(texts)
-}
-
 /// Returns `true` if the text or the blank form of a tile has the character, in upper or lower case.
 fn is_written(alphabet: Alphabet<'_>, c: char) -> bool {
-    let mut written = texts(alphabet).flat_map(str::chars);
+    let mut written = tile_texts(alphabet).flat_map(str::chars);
     written.any(|written| written.to_uppercase().eq(c.to_uppercase()))
 }
 

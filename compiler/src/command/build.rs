@@ -9,7 +9,7 @@ use clap::Args;
 use lexc_formats::{Alphabet, Image};
 
 use super::image_args::{ImageArgs, binary_output};
-use super::inputs::{ReadingArgs, refuse_to_replace, sources};
+use super::inputs::{ReadingArgs, alphabet_file, refuse_to_replace, sources};
 use super::line_report::{LineReport, ReportFormat};
 use super::outcome::{Answer, Failure};
 use super::output::{Output, directory_of};
@@ -155,10 +155,10 @@ pub fn run(args: &BuildArgs) -> Result<Answer, Failure> {
 }
 
 fn refuse_to_replace_input(args: &BuildArgs) -> Result<(), Failure> {
-    let is_preset = crate::alphabet::presets().any(|preset| preset == args.alphabet);
-    let alphabet = (!is_preset).then_some(Path::new(&args.alphabet));
     let inputs = args.lists.iter().map(PathBuf::as_path);
-    let inputs = inputs.chain(alphabet).chain(args.image.text_files());
+    let inputs = inputs
+        .chain(alphabet_file(&args.alphabet))
+        .chain(args.image.text_files());
     let inputs: Vec<&Path> = inputs.collect();
     if let Some(report) = &args.report {
         refuse_to_replace(report, inputs.iter().copied())?;

@@ -10,7 +10,7 @@ use lexc_formats::Alphabet;
 
 use self::input::{Content, InputOptions};
 use super::image_args::{ImageArgs, binary_output};
-use super::inputs::{ReadingArgs, read_bytes, refuse_to_replace};
+use super::inputs::{ReadingArgs, given, read_bytes, refuse_to_replace};
 use super::leaves_args::summary;
 use super::outcome::{Answer, Failure};
 use super::output::{Output, Written};
@@ -131,7 +131,8 @@ pub fn run(args: &ConvertArgs) -> Result<Answer, Failure> {
     };
     let bytes = read_bytes(&args.input, MAX_BYTES)?;
     let has_leaves = matches!(kind, OutputKind::Leaves | OutputKind::Klv2);
-    let is_list = FileKind::of_input(&args.input, &bytes) == FileKind::Text && !has_leaves;
+    let input_kind = FileKind::of_input(&args.input, &bytes);
+    let is_list = input_kind == FileKind::Text && !has_leaves;
     if !is_list && let Some(flag) = args.reading.given().next() {
         return Err(Failure(format!(
             "{flag} makes no difference to {}, which is not a word list (leave it out)",
@@ -140,6 +141,7 @@ pub fn run(args: &ConvertArgs) -> Result<Answer, Failure> {
     }
     let input_options = InputOptions {
         path: &args.input,
+        kind: input_kind,
         alphabet: args.alphabet.as_deref(),
         read_options: args.reading.options()?,
         has_leaves,
@@ -209,9 +211,7 @@ fn refuse_flags(args: &ConvertArgs, content: &Content, kind: OutputKind) -> Resu
         (args.sort != text::Order::Alphabet, "--sort"),
         (args.alphagrams, "--alphagrams"),
     ];
-    let of_text = of_text.into_iter().filter(|(is_given, _)| *is_given);
-    let of_text = of_text.map(|(_, flag)| flag);
-    let of_text = of_text.filter(|_| kind != OutputKind::Text || has_leaves);
+    let of_text = given(of_text).filter(|_| kind != OutputKind::Text || has_leaves);
     match args.image.given().filter(idle).chain(of_text).next() {
         Some(flag) => Err(Failure(format!(
             "{flag} makes no difference to {} (leave it out)",

@@ -5,6 +5,7 @@ use std::path::Path;
 
 use clap::{Args, ValueEnum};
 
+use super::inputs::given;
 use super::outcome::Failure;
 use super::output::Output;
 use crate::input::read_text;
@@ -110,8 +111,7 @@ impl ImageArgs {
             (!self.source.is_empty(), "--source"),
             (!self.license.is_empty(), "--license"),
         ];
-        let given = flags.into_iter().filter(|(is_given, _)| *is_given);
-        given.map(|(_, flag)| flag)
+        given(flags)
     }
 
     /// The files that `--source` and `--license` name after `@`.

@@ -25,6 +25,12 @@ pub fn refuse_stdin_twice(what: &str, paths: [&Path; 2]) -> Result<(), Failure> 
     Ok(())
 }
 
+/// The file of an alphabet; `None` for the name of a preset.
+pub fn alphabet_file(alphabet: &str) -> Option<&Path> {
+    let is_preset = crate::alphabet::presets().any(|preset| preset == alphabet);
+    (!is_preset).then_some(Path::new(alphabet))
+}
+
 /// Refuses an output that is one of the inputs: with `--force`, a typing error could destroy the only copy of a file.
 pub fn refuse_to_replace<'p>(
     output: &Path,
@@ -191,6 +197,14 @@ pub struct ReadingArgs {
 
 const MAX_LEN: u64 = MAX_WORD_LEN as u64;
 
+/// The flags that are given, of flags each with `true` if it is.
+pub fn given<const N: usize>(
+    flags: [(bool, &'static str); N],
+) -> impl Iterator<Item = &'static str> {
+    let given = flags.into_iter().filter(|(is_given, _)| *is_given);
+    given.map(|(_, flag)| flag)
+}
+
 impl ReadingArgs {
     /// The flags with another value than the default.
     pub fn given(&self) -> impl Iterator<Item = &'static str> {
@@ -206,8 +220,7 @@ impl ReadingArgs {
             ),
             (self.encoding.is_some(), "--encoding"),
         ];
-        let given = flags.into_iter().filter(|(is_given, _)| *is_given);
-        given.map(|(_, flag)| flag)
+        given(flags)
     }
 
     /// The flags as settings.

@@ -8,7 +8,7 @@ use clap::Args;
 use lexc_formats::Alphabet;
 use lexc_formats::raw::header::MAGIC;
 
-use super::inputs::{ReadingArgs, open_any, read_image, sources};
+use super::inputs::{ReadingArgs, alphabet_file, open_any, read_image, sources};
 use super::outcome::Failure;
 use super::terminal::Progress;
 use crate::compile::compile_showing;
@@ -28,9 +28,7 @@ pub struct LexiconArgs {
 impl LexiconArgs {
     /// The file of the alphabet, if one is given.
     pub fn alphabet_file(&self) -> Option<&Path> {
-        let name = self.alphabet.as_deref()?;
-        let is_preset = crate::alphabet::presets().any(|preset| preset == name);
-        (!is_preset).then_some(Path::new(name))
+        self.alphabet.as_deref().and_then(alphabet_file)
     }
 
     /// The bytes of an image for each path. A path names an image, which is read and validated, or a word list, which

@@ -4,6 +4,8 @@ use std::iter;
 
 use lexc_formats::{Alphabet, Tile};
 
+use crate::text::tile_texts;
+
 /// Writes many words of one alphabet, as [`Alphabet::spell`] does, but faster.
 #[derive(Clone, Debug)]
 pub struct Detokenizer<'a> {
@@ -43,9 +45,7 @@ impl<'a> Detokenizer<'a> {
             u8::try_from(code).ok()
         };
         let letters = |text: Vec<String>| text.iter().map(letter).collect::<Option<Vec<u8>>>();
-        let several: Vec<Vec<u8>> = alphabet
-            .tiles()
-            .flat_map(|tile| [alphabet.text(tile), alphabet.blank_text(tile)])
+        let several: Vec<Vec<u8>> = tile_texts(alphabet)
             .map(upper)
             .filter(|text| text.len() > 1)
             .filter_map(letters)

@@ -7,7 +7,7 @@ use unicode_normalization::UnicodeNormalization;
 
 use super::cause::{Cause, CauseCounts};
 use crate::alphabet::{load, presets};
-use crate::text::grouped;
+use crate::text::{grouped, tile_texts};
 use crate::tokenizer::{Detokenizer, Tokenizer};
 
 /// The largest number of presets that a message names.
@@ -202,11 +202,8 @@ fn letters_of(preset: &str, letters: impl Iterator<Item = char>) -> Vec<char> {
     };
     let tokenizer = Tokenizer::new(alphabet);
     let is_read = |c: &char| {
-        let in_tile = |text: &str| text.contains(*c);
         tokenizer.tokenize(c.encode_utf8(&mut [0; 4])).is_ok()
-            || alphabet
-                .tiles()
-                .any(|tile| in_tile(alphabet.text(tile)) || in_tile(alphabet.blank_text(tile)))
+            || tile_texts(alphabet).any(|text| text.contains(*c))
     };
     letters.filter(is_read).collect()
 }

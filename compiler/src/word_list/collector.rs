@@ -53,7 +53,7 @@ struct SourceState {
     dictionary: Option<Dictionary>,
     /// True if a word so far has a capital letter; set only if such words are dropped.
     has_capitals: bool,
-    /// True if a word so far has no capital letter; set only if words with capitals are dropped.
+    /// True if a word so far has letters, none of them a capital; set only if words with capitals are dropped.
     lacks_capitals: bool,
     /// True if a line so far has UTF-8 text beyond ASCII.
     has_utf8: bool,

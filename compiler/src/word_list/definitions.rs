@@ -3,7 +3,7 @@
 use lexc_formats::Alphabet;
 
 use super::options::DefinitionStart;
-use crate::text::{NamedChar, ends_word};
+use crate::text::{NamedChar, ends_word, tile_texts};
 
 /// The number of bytes at the start of a list by which its form is recognised.
 pub(super) const HEAD_BYTES: usize = 1 << 16;
@@ -63,10 +63,8 @@ impl LineForm {
     /// The definition after a word, without the mark that starts it; `None` if the text is not a definition.
     pub(super) fn definition<'l>(&self, rest: &'l str) -> Option<&'l str> {
         let text = rest.trim_start();
-        (self.classify(rest) == Rest::Definition).then(|| match self.start {
-            DefinitionStart::Character(mark) => text.strip_prefix(mark).unwrap_or(text),
-            DefinitionStart::Tab | DefinitionStart::Space => text,
-        })
+        let unmarked = self.mark().and_then(|mark| text.strip_prefix(mark));
+        (self.classify(rest) == Rest::Definition).then(|| unmarked.unwrap_or(text))
     }
 
     /// Classifies the text after a word.
@@ -76,16 +74,13 @@ impl LineForm {
         match text.chars().next() {
             None => Rest::Nothing,
             Some('#') => Rest::Comment,
-            Some(c)
-                if self.start == DefinitionStart::Character(c)
-                    && text.trim_end().len() == c.len_utf8() =>
-            {
-                Rest::Nothing
-            }
-            Some(c)
+            Some(c) if self.mark() == Some(c) => match text.trim_end().len() == c.len_utf8() {
+                true => Rest::Nothing,
+                false => Rest::Definition,
+            },
+            Some(_)
                 if gap.contains('\t')
                     || self.start == DefinitionStart::Space
-                    || self.start == DefinitionStart::Character(c)
                     || self.has_parts_of_speech && ends_in_part_of_speech(text) =>
             {
                 Rest::Definition
@@ -100,9 +95,8 @@ pub(super) fn mark_fault(start: DefinitionStart, alphabet: Alphabet<'_>) -> Opti
     let DefinitionStart::Character(mark) = start else {
         return None;
     };
-    let texts = |tile| [alphabet.text(tile), alphabet.blank_text(tile)];
-    let texts = alphabet.tiles().flat_map(texts);
-    let mut texts = texts.chain(alphabet.readings().map(|(text, _)| text));
+    let readings = alphabet.readings().map(|(text, _)| text);
+    let mut texts = tile_texts(alphabet).chain(readings);
     texts.any(|text| text.contains(mark)).then(|| {
         format!(
             "definitions can't start at {}, which a tile or a reading has (choose another character)",

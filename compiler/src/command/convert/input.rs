@@ -31,6 +31,8 @@ pub enum Content {
 /// Options for reading the input.
 pub struct InputOptions<'a> {
     pub path: &'a Path,
+    /// The kind of the file.
+    pub kind: FileKind,
     /// The value of `--alphabet`.
     pub alphabet: Option<&'a str>,
     pub read_options: ReadOptions,
@@ -49,7 +51,7 @@ pub fn read(
     let source = Source::from_arg(options.path);
     let place = |error: InteropError| Failure(format!("{source}: {error}"));
     let definition = || crate::alphabet::load(options.alphabet.unwrap_or("english"));
-    match FileKind::of_input(options.path, bytes) {
+    match options.kind {
         FileKind::Image => image(&options, bytes, progress),
         FileKind::Kwg(form) => words(definition()?, |alphabet| {
             kwg::read(bytes, form, alphabet).map_err(place)

@@ -254,7 +254,8 @@ fn extreme_values() {
     compare(8_500..8_560, 20, &variety);
 }
 
-/// Single tiles on a fifth of the squares, at most one of them beside each empty square: almost 1.2 anchors per square.
+/// Single tiles on a fifth of the squares, at most one of them beside each empty square: almost 1.2 anchors per square,
+/// across and down together.
 #[test]
 fn boards_with_the_most_anchors() {
     let variety = Variety {
@@ -284,8 +285,8 @@ fn boards_with_the_most_anchors() {
     }
 }
 
-/// An image with one automaton has the best plays and moves of an image with both. Algorithms over the missing automaton
-/// are refused.
+/// Searches over an image with one automaton find the same best plays and moves as over an image with both. Algorithms
+/// over the missing automaton are refused.
 #[test]
 fn images_of_one_automaton() {
     let definition = common::letters(6);

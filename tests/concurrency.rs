@@ -103,7 +103,7 @@ fn every_public_type_is_shared_or_an_exception() {
             "{found:?}"
         );
         if folder == "formats" {
-            // A macro defines them.
+            // A macro defines these types.
             found.extend(["U16Le", "U32Le", "U64Le"].map(String::from));
         }
         let listed: BTreeSet<String> = listed.iter().copied().map(String::from).collect();

@@ -55,7 +55,7 @@ impl Sound {
         self.table.last().map(|entry| entry.name)
     }
 
-    /// The error of opening damaged bytes, by checksums alone and by all checks.
+    /// The error of opening damaged bytes. Asserts that the checksums alone and all checks give the same error.
     #[track_caller]
     fn refused(&self, damaged: &[u8], damage: &str) -> ImageError {
         let by_checksums = Lexicon::from_bytes_with_checksums(damaged).err();
@@ -232,7 +232,8 @@ impl Sound {
         }
     }
 
-    /// Swaps each page with every `step`th of those after it. If the last page is short, the bytes between the two pages move.
+    /// Swaps each page with every `step`th page after it. If the last page is short, the bytes between the two pages
+    /// move.
     fn swap_pages(&self, step: usize) {
         let (image, pages) = (&self.image, self.pages());
         for (index, a) in pages.iter().enumerate() {

@@ -431,8 +431,8 @@ impl<'s> Trial<'s> {
         inner
     }
 
-    /// Heads without a letter set, with a stored one and, unless there are 29 tiles, with the one of code 1 and with an
-    /// invalid code; some have invalid masks or lists of labels.
+    /// Heads without a letter set, with a stored set and, unless there are 29 tiles, with the set of code 1 and with an
+    /// invalid code. Some have invalid masks or lists of labels.
     fn heads(&self) -> Vec<u32> {
         let tile_count = self.scope.tile_count;
         if tile_count > 29 {
@@ -631,7 +631,7 @@ pub(crate) fn write_section(image: &mut Vec<u8>, name: SectionName, contents: &[
     image[row + 24..][..8].copy_from_slice(&section_checksum(contents).to_le_bytes());
 }
 
-/// Tables of letter set codes that differ from the usual table in at most two rows, with eight values for each.
+/// Tables of letter set codes that differ from the usual table in at most two rows, with eight values for each row.
 #[test]
 fn validator_and_reader_agree_on_tables_of_letter_set_codes() {
     let mut cases = 0;

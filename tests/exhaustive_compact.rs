@@ -2,11 +2,12 @@
 //! accept it, or both refuse it for the same rule. From an accepted image, `lexc-formats` and the independent reader read
 //! the same strings in the same number of steps.
 //!
-//! All sequences of bytes are tried: short ones of all values, after a first node as the target of references, and longer
-//! ones of a vocabulary with every kind of head, class, label, index and distance. Their page heads are right. A sample of
-//! the accepted images is tried again with other roots, page heads, hot tables, letter sets and header bytes, and a sample of
-//! the refused images with other page heads. The root is the DAWG's or the GADDAG's. In some scopes the nodes lie where a page
-//! of 128 bytes ends. `LEXC_SCOPE=full` has longer nodes: tens of millions of images.
+//! All sequences of bytes are tried as nodes: short ones of all byte values, after a first node that is the target of
+//! references, and longer ones from a vocabulary with every kind of head, class, label, index and distance. These
+//! images have the right page heads. A sample of the accepted images is tried again with other roots, page heads, hot
+//! tables, letter sets and header bytes, and a sample of the refused images with other page heads. The root is the
+//! DAWG's or the GADDAG's. In some scopes the nodes lie where a page of 128 bytes ends. `LEXC_SCOPE=full` has longer
+//! nodes: tens of millions of images.
 
 use common::letters;
 use common::parts::{Parts, bytes, compact_section, seal};
@@ -57,7 +58,8 @@ const USUAL: [Scope; 10] = [
 const THOROUGH: [Scope; 11] = [
     case(DAWG, 2, 0, 1, 4, false),
     case(DAWG, 1, 0, 1, 3, true),
-    // A byte has 7 classes for every label if there are 32 tiles. Fewer tiles save time: every image's alphabet is checked.
+    // If there are 32 tiles, a label byte has 7 classes for every label. More tiles would take longer: every image's
+    // alphabet is checked.
     case(DAWG, 32, 1, 1, 3, true),
     case(DAWG, 1, 0, 1, 5, false),
     case(DAWG, 2, 1, 16, 5, false),
@@ -218,7 +220,8 @@ impl<'s> Trial<'s> {
         all
     }
 
-    /// Places to fill the hot table with, one after the other: of the second byte of the nodes, and of the last.
+    /// Places to fill the hot table with, one after the other: that of the second byte of the nodes, and that of the
+    /// last byte.
     fn hot_targets(&self, length: usize) -> Vec<usize> {
         let mut places = vec![self.start() + 1, self.start() + length - length.min(1)];
         places.truncate(if self.scope.hot == 0 { 1 } else { 2 });

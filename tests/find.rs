@@ -166,7 +166,7 @@ fn the_bound_on_steps_ends_a_search_with_an_error() {
     assert_eq!(finder.words(&mut none, |_| ()), Ok(()));
 }
 
-/// All letters but one start no word, yet the root of a GADDAG has an edge for each.
+/// All letters but one start no word, yet the root of a GADDAG has an edge for each letter.
 #[test]
 fn a_search_takes_the_same_steps_over_every_kind_and_no_more_than_its_bound() {
     let word: Vec<u8> = (1..=62).collect();
@@ -310,7 +310,7 @@ fn a_rack_with_a_star_permits_tiles_beside_its_classes() {
 fn the_first_tile_in_excess_has_the_column_of_its_text() {
     let french = lexc::alphabet::load("french").unwrap().encode().unwrap();
     let alphabet = Alphabet::from_bytes(&french).unwrap();
-    // Each is read as O and E.
+    // Each Œ is read as O and E.
     let text = "Œ".repeat(32);
     let (column, limit) = (32, 63);
     let error = ConditionError::TooLong { column, limit };

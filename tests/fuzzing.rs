@@ -105,7 +105,7 @@ fn reason(error: ImageError) -> String {
     }
 }
 
-/// `Lexicon::words` of such an image may end before its last word; the fuzz target accepts that.
+/// If an image records too few words, `Lexicon::words` may end before its last word; the fuzz target accepts this.
 #[test]
 fn an_image_may_hold_more_words_than_it_records() {
     for image in seeds::images().iter().rev().take(2) {

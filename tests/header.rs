@@ -65,7 +65,7 @@ fn refuses_bytes_after_the_last_section() {
 /// The last section of each small image.
 const LAST: [SectionName; 2] = [SectionName::WORD_INDEX, SectionName::ANAGRAM_FILTER];
 
-/// The image with another field at an offset. Recomputes the header's checksum, unless that is the field.
+/// The image with another field at an offset. Recomputes the header's checksum, unless the field is this checksum.
 fn with_field(image: &[u8], offset: usize, field: &[u8]) -> Vec<u8> {
     let mut image = image.to_vec();
     image[offset..offset + field.len()].copy_from_slice(field);
@@ -105,7 +105,7 @@ fn check_header_fields(image: &[u8], sections: u32, last: SectionName) {
         let error = refused(&with_field(8, &major.to_le_bytes()));
         assert_eq!(error, ImageError::Version { found });
     }
-    // The minor version decides nothing: sections that readers must know are required sections.
+    // Every minor version is accepted: a section that readers have to support is marked as required.
     for minor in [1, u16::MAX] {
         let image = with_field(10, &minor.to_le_bytes());
         let version = Image::from_bytes(&image).map(|image| image.version());

@@ -304,8 +304,8 @@ fn refuses_nodes_that_break_a_rule() {
 }
 
 /// Sound compact nodes with a reference of each class but 5, 6 and 7, after a hot table of one entry. Heads are at
-/// 12, 15, 16, 22, 25 and 30. A near target is referred to by a distance of one byte, a low one by a place of two bytes, a far
-/// one by a place of three.
+/// 12, 15, 16, 22, 25 and 30. References are by a distance of one byte to a near target, by a place of two bytes to a
+/// low one, and by a place of three bytes to a far one.
 #[rustfmt::skip]
 const COMPACT: [u8; 20] = [
     0, 0x80 | 2, // 12: no edges, the letter set of index 1
@@ -561,7 +561,7 @@ fn refuses_invalid_set_codes() {
         found: 240,
     };
     assert_eq!(refused(&parts), error);
-    // If there is no such section, heads can have only the two fixed codes.
+    // If the section `SETS` is missing, heads can have only the two fixed codes.
     let without = Parts::of(&small_image(4)).without(SectionName::SETS);
     let units = words(without.clone().contents(SectionName::NODES));
     let has_code = |unit: &u32| ![0, 0b10000, 0b11000].contains(&(unit >> 27)) && unit & HEAD != 0;
@@ -570,7 +570,7 @@ fn refuses_invalid_set_codes() {
         refused(&without),
         node_error(&without, coded, NodeError::SetCode)
     );
-    // Wide nodes have no such section.
+    // An image with wide nodes has no section `SETS`.
     let narrow = Parts::of(&small_image(4))
         .contents(SectionName::SETS)
         .clone();

@@ -82,8 +82,8 @@ fn gaddag(words: &[Vec<u8>]) -> Vec<Vec<u8>> {
     strings.into_iter().collect()
 }
 
-/// The siblings that the strings start with, each as text: tile, end of a word, and the siblings below. Adds the siblings
-/// after every prefix, also the empty one, to `all`.
+/// The siblings that the strings start with, each as text: tile, end of a word, and the siblings below. Adds the
+/// siblings after every prefix, the empty one included, to `all`.
 fn lists(strings: &[Vec<u8>], all: &mut BTreeSet<Vec<String>>) -> Vec<String> {
     let mut below: BTreeMap<u8, (bool, Vec<Vec<u8>>)> = BTreeMap::new();
     for string in strings {
@@ -106,7 +106,8 @@ fn lists(strings: &[Vec<u8>], all: &mut BTreeSet<Vec<String>>) -> Vec<String> {
     list
 }
 
-/// The least number of nodes in a file: two roots, and one for each sibling of every list that is not the end of a longer one.
+/// The least number of nodes in a file: two roots, and one node for each sibling of every list, except lists that are
+/// the end of a longer list.
 fn fewest_nodes(strings: [&[Vec<u8>]; 2]) -> usize {
     let mut all = BTreeSet::new();
     for strings in strings {

@@ -69,7 +69,7 @@ fn count_by_language(strings: &[Vec<u8>]) -> [usize; 5] {
     ]
 }
 
-/// The same figures, as `lexc info` counts them.
+/// The figures of [`count_by_language`], as `lexc info` counts them.
 fn counts(stats: &AutomatonStats) -> [usize; 5] {
     let histogram = (0..).zip(stats.states_by_edges);
     let by_edges = histogram.fold((0, 0), |(states, edges), (len, count)| {

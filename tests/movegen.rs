@@ -355,7 +355,8 @@ impl Case<'_> {
         }
     }
 
-    /// Asserts that the oracle has the canonical or mirrored form of each legal altered or random play, and no illegal one.
+    /// Makes altered and random plays. Asserts that the oracle has the canonical or mirrored form of each legal one,
+    /// and none of the illegal ones.
     fn check_placements(&self, random: &mut Random, census: &mut Census) {
         for _ in 0..16 {
             let placement = match self.plays {
@@ -444,9 +445,9 @@ impl Case<'_> {
     }
 }
 
-/// Generators emit the same plays in the same order from an image with one automaton as from a fast image with both automata;
-/// generators over the DAWG do so from a compact image, too. The generator that uses the fastest algorithm uses the
-/// automaton that the image has.
+/// Generators emit the same plays in the same order from an image with one automaton as from an image with fast nodes
+/// and both automata. From a compact image, generators over the DAWG also emit this order. The generator of the fastest
+/// algorithm uses the automaton that the image has.
 #[test]
 fn images_of_one_automaton_and_compact_images_keep_the_order_of_plays() {
     let definition = common::letters(6);

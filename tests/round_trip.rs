@@ -11,8 +11,8 @@ use lexc::{Automata, CompileError};
 use lexc_formats::SectionName;
 use lexc_runtime::{Lexicon, Word};
 
-/// Low and high tile counts, and those around 30, where masks take one more unit, and 32, where class 7 in a label byte of
-/// compact nodes has no room for labels above 24.
+/// Low and high tile counts, and counts around two limits: with 30 tiles, masks take one more unit; with 32 tiles,
+/// class 7 in a label byte of compact nodes has no room for labels above 24.
 const TILE_COUNTS: [usize; 9] = [1, 3, 29, 30, 31, 32, 60, 61, 62];
 
 /// Answers of a plain list, without an automaton.

@@ -159,7 +159,8 @@ fn counts_the_sequences_of_a_rack() {
         ("A", vec![1, 1], vec![1, 1]),
         // AA, AB, BA.
         ("AAB", vec![1, 2, 3, 3], vec![1, 2, 3, 3]),
-        // The blank stands for B, C, D, and for A after the A is placed; in the second list, always for A, too.
+        // The blank stands for B, C and D in both lists. It stands for A in the first list only after the A is placed,
+        // and in the second list always.
         ("A?", vec![1, 4, 7], vec![1, 5, 8]),
         ("??", vec![1, 4, 16], vec![1, 4, 16]),
     ] {

@@ -1,5 +1,6 @@
-//! Measures cross-sets, computed for whole positions or kept while plays are made and taken back; best plays, with computed or
-//! kept cross-sets; and best moves. The script `instructions` counts the instructions of this program.
+//! Measures three kinds of work: cross-sets, computed for whole positions or kept while plays are made and taken back;
+//! best plays, with computed or kept cross-sets; and best moves. The script `instructions` counts the instructions of
+//! this program.
 
 use std::error::Error;
 use std::fs;

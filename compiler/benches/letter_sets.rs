@@ -7,12 +7,12 @@
 //! looks up these letters together with the letters on the slot, and keeps the words that fit. Slots with equal letters and
 //! equal numbers of empty squares share look-ups.
 //!
-//! The report ranks the multisets of the rack by (sum of bigram scores)^e times the sum of letter values, and tries the first
-//! m only. The report does not say which bigrams a multiset has; here these are all pairs of its letters, in both orders. The
-//! score of a bigram is its frequency in the list.
+//! The report ranks the multisets of the rack by (sum of bigram scores)^e times the sum of letter values, and tries
+//! only the first m, the cut. The report does not say which bigrams a multiset has; here they are all pairs of its
+//! letters, in both orders. The score of a bigram is its frequency in the list.
 //!
-//! The plays and scores of all multisets must equal those of the runtime. For each cut, the bench counts the positions whose best
-//! play is missed. Times of the runtime include scores; times of this generator exclude them.
+//! If all multisets are tried, the plays and scores must equal those of the runtime. For each cut, the bench counts the
+//! positions whose best play is missed. Times of the runtime include scores; times of this generator exclude them.
 
 mod trial;
 
@@ -35,7 +35,7 @@ const CODES: std::ops::Range<u8> = 1..32;
 /// Length of the longest words that [`Letters`] have room for.
 const LINE_LEN: usize = 15;
 
-/// Names of the cuts, and numbers of multisets tried for each position.
+/// Names of the cuts, and the number of multisets that each tries for a position.
 const CUTS: [(&str, usize); 6] = [
     ("first 16", 16),
     ("first 32", 32),
@@ -122,7 +122,7 @@ fn subsets(dictionary: &Dictionary<'_>, position: &Position<'_>) -> Vec<Subset> 
         .flat_map(|tile| std::iter::repeat_n(tile, rack.count(tile)))
         .collect();
     let points = |tile| rules.value(PlacedTile::letter(tile));
-    // For each multiset, the most points among the choices of letters and blanks that make it.
+    // For each multiset, the most points of any choice of letters and blanks that makes it.
     let mut found: HashMap<(Letters, usize), i32> = HashMap::new();
     for map in 0..1_u32 << tiles.len() {
         let chosen = (0..tiles.len()).filter(|index| map >> index & 1 != 0);
@@ -156,11 +156,11 @@ fn subsets(dictionary: &Dictionary<'_>, position: &Position<'_>) -> Vec<Subset> 
     subsets
 }
 
-/// Squares of a line that a word can fill.
+/// Adjacent squares of a line that a word can fill.
 struct Slot {
     origin: Square,
     direction: Direction,
-    /// For each square the letters that may lie there. Bit c is the tile of code c.
+    /// For each square, the letters that may lie there. Bit c is the tile of code c.
     fits: Vec<u64>,
     is_empty: Vec<bool>,
 }
@@ -223,7 +223,7 @@ fn code(position: &Position<'_>, square: Square) -> Option<u8> {
     Some(position.board().get(square)?.tile().code())
 }
 
-/// Cross-set of a square; `None` if a tile lies on the square, or none beside it in the crossing direction.
+/// Cross-set of a square; `None` if a tile lies on the square, or no tile lies beside it in the crossing direction.
 fn cross_set(
     dictionary: &Dictionary<'_>,
     position: &Position<'_>,
@@ -245,7 +245,7 @@ fn cross_set(
     Some(CODES.filter(fits).fold(0, |mask, code| mask | 1 << code))
 }
 
-/// Generates the plays of the first `cut` multisets, each with a score of 0, and counts the look-ups of multisets.
+/// Generates the plays of the first `cut` multisets, each play with a score of 0. Returns the number of look-ups.
 fn generate(
     dictionary: &Dictionary<'_>,
     position: &Position<'_>,

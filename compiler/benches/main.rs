@@ -1,4 +1,4 @@
-//! Benchmarks of the compiler and the runtime. README.md, beside this file, says what they measure and how.
+//! Benchmarks of the compiler and the runtime. README.md, beside this file, describes the measurements.
 
 mod corpus;
 mod passes;
@@ -40,7 +40,7 @@ fn main() {
         hard: root.join("../shared/conformance/enable-hard"),
     };
     measure(&mut criterion, &scowl_60);
-    // The project does not contain this list.
+    // The repository does not contain the list of ENABLE.
     if enable.list.exists() {
         measure(&mut criterion, &enable);
     }
@@ -54,7 +54,7 @@ struct Corpus {
     list: PathBuf,
     /// Path without extension: `.cgp` has the position of every turn of some games, `.tsv` their counts of plays.
     games: PathBuf,
-    /// The same for some of these boards with other racks: blanks, single tiles and awkward tiles.
+    /// The same for some of these boards with other racks, which have blanks, a single tile or awkward tiles.
     hard: PathBuf,
 }
 
@@ -87,7 +87,7 @@ fn measure(criterion: &mut Criterion, corpus: &Corpus) {
     group.finish();
 }
 
-/// Benchmarks from the text of the list to an image, in words per second.
+/// Benchmarks of reading the list and of compiling it, in words per second.
 fn compiling(group: &mut Group<'_>, corpus: &Corpus, words: &WordList, alphabet: Alphabet<'_>) {
     group.throughput(Throughput::Elements(words.len() as u64));
     group.bench_function("read the list", |bencher| {
@@ -111,8 +111,8 @@ fn compiling(group: &mut Group<'_>, corpus: &Corpus, words: &WordList, alphabet:
     }
 }
 
-/// Benchmarks of opening the image: unvalidated, in images per second; by checksums and with all checks, in bytes per second;
-/// and of `lexc check`, in bytes per second.
+/// Benchmarks of opening the image (unvalidated, in images per second; by checksums and with all checks, in bytes per
+/// second) and of `lexc check`, in bytes per second.
 fn opening(group: &mut Group<'_>, image: &[u8], word_count: usize) {
     group.throughput(Throughput::Elements(1));
     group.bench_function("open, unvalidated", |bencher| {
@@ -172,8 +172,8 @@ fn mapping_indices(group: &mut Group<'_>, image: &[u8], words: &WordList) {
     });
 }
 
-/// Benchmarks of searches for words, in searches per second: in alphabetical and in any order, anagrams without the anagram
-/// filter, and the same answers by a scan of the list's text.
+/// Benchmarks of searches for words, in searches per second: in alphabetical order, in any order, of anagrams without
+/// the anagram filter, and by a scan of the list's text for the same answers.
 fn finding(group: &mut Group<'_>, corpus: &Corpus, lexicon: &Lexicon<'_>, words: &WordList) {
     let without_filter = CompileOptions {
         anagram_filter: false,
@@ -284,7 +284,7 @@ fn assert_counts(
     }
 }
 
-/// A generator that uses an algorithm.
+/// A move generator that uses the algorithm.
 fn movegen<'l>(algorithm: Algorithm, lexicon: &'l Lexicon<'l>) -> MoveGen<'l> {
     let movegen = MoveGen::new(lexicon).with_algorithm(algorithm);
     movegen.expect("the image has both automata")

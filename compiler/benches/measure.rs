@@ -116,8 +116,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Runs the passes, each over all items. Prints the number of items, the result of a pass, and the median and the minimum over
-/// the passes of the average time per item.
+/// Runs the passes, each over all items. Prints the number of items, the result of a pass, and the average time per item: its
+/// median and its minimum over the passes.
 fn report(
     passes: usize,
     items: usize,

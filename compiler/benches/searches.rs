@@ -1,4 +1,4 @@
-//! Searches for words, and the same answers by a scan of the list's text.
+//! Searches for words, and scans of the list's text for the same answers.
 
 use lexc_runtime::{Alphabet, Condition, ConditionError, Finder, Lexicon, Word};
 
@@ -6,7 +6,7 @@ use lexc_runtime::{Alphabet, Condition, ConditionError, Finder, Lexicon, Word};
 pub(crate) struct Search {
     pub(crate) name: &'static str,
     pub(crate) condition: fn(Alphabet<'_>) -> Result<Condition, ConditionError>,
-    /// Returns `true` for a line of the list that the search finds.
+    /// Returns `true` if the search finds the word of this line of the list.
     pub(crate) is_met: fn(&[u8]) -> bool,
 }
 

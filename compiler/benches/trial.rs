@@ -1,4 +1,4 @@
-//! The set-up of benchmarks that measure another algorithm beside those of the runtime.
+//! The set-up of benchmarks that measure another algorithm beside the runtime's algorithms.
 
 use std::env;
 use std::error::Error;
@@ -10,7 +10,7 @@ use lexc::word_list::{ReadOptions, WordList, read};
 use lexc::{CompileOptions, compile};
 use lexc_runtime::{Alphabet, Lexicon};
 
-/// A list of words with English tiles, their lexicon, and positions.
+/// A word list with English tiles, the lexicon of the words, and positions.
 pub(crate) struct Trial<'a> {
     pub(crate) words: &'a WordList,
     pub(crate) lexicon: &'a Lexicon<'a>,
@@ -20,7 +20,8 @@ pub(crate) struct Trial<'a> {
     pub(crate) lines: Vec<&'a str>,
 }
 
-/// Measures the list and the positions of the command line, or else SCOWL-60 with the two files of its positions.
+/// Measures with the list and the positions of the command line, or else with SCOWL-60 and each of its two files of
+/// positions.
 pub(crate) fn run(
     measure: impl Fn(&Trial<'_>) -> Result<(), Box<dyn Error>>,
 ) -> Result<(), Box<dyn Error>> {

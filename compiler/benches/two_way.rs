@@ -6,10 +6,10 @@
 //! The search has the anchors of the GADDAG search, and extends left from each anchor, then right. The words formed are compared
 //! with those of the runtime.
 //!
-//! The nodes here are those before minimization: one for each string inside a word. Minimization merges strings with the same
-//! contexts: the pairs of strings (u, v) such that u, the node's string and v together are a word. The search reads only edges,
-//! letter sets and a flag of a node. The contexts determine all of them, so a search over the minimized automaton follows the
-//! same number of edges.
+//! The nodes here are not minimized: there is one for each string inside a word. Minimization merges strings with the
+//! same contexts. The contexts of a string are the pairs (u, v) such that u, the string and v together are a word. The
+//! search reads only a node's edges, letter sets and flag. The contexts determine all of them, so a search over the
+//! minimized automaton follows the same number of edges.
 
 mod trial;
 
@@ -69,7 +69,7 @@ fn automaton<'w>(words: impl Iterator<Item = &'w [u8]>) -> Automaton<'w> {
     nodes
 }
 
-/// The words found, each with its place: direction (true is down), index of the line, place of the first tile, tiles.
+/// The words found, each as its direction (true is down), the index of its line, the place of its first tile, and its tiles.
 type Found = BTreeSet<(bool, usize, usize, Vec<u8>)>;
 
 /// The search of one line.
@@ -91,7 +91,7 @@ struct Search<'a> {
     first: usize,
     /// Places of the rack tiles in the string.
     placed: Vec<usize>,
-    /// The first place where a tile of the rack may lie.
+    /// The first place where a rack tile may lie.
     leftmost: usize,
     /// Last place of the anchor.
     end: usize,
@@ -143,7 +143,7 @@ impl Search<'_> {
         }
     }
 
-    /// Searches from the anchor: the run from `first` to `end`, or the empty square that is both.
+    /// Searches from the anchor: the run from `first` to `self.end`, or the empty square if both are its place.
     fn search_anchor(&mut self, first: usize) {
         self.string.clear();
         self.first = first;

@@ -22,11 +22,11 @@
 //! read: Œ = OE
 //! ```
 //!
-//! `digraphs: longest` means that text without brackets is cut into the longest tile at each place, as in Spanish, where `LLAVE`
-//! is `[LL]AVE`. Under `digraphs: explicit`, the default, a word that has several readings needs brackets. `read:` lists texts,
-//! and after the equals sign the tiles that each text stands for. A text is another form of the tile's letter, as ς of Σ, or has a
-//! character that no tile has in either case. A text given in one case is read in both: in upper case as letters, in lower case
-//! as blanks.
+//! Under `digraphs: longest`, text without brackets is cut into tiles from left to right, and the longest tile that
+//! fits is taken: in Spanish, `LLAVE` is `[LL]AVE`. Under `digraphs: explicit`, the default, a word that has several
+//! readings needs brackets. A row `read:` has texts, an equals sign, and the tiles that each of the texts stands for. A
+//! text has a character that no tile has in upper or lower case, or is another form of a tile's letter, such as ς for
+//! Σ. A text given in one case is read in both: in upper case as letters, in lower case as blanks.
 
 mod dialect;
 mod lines;
@@ -68,7 +68,7 @@ const MAX_FAULTS: usize = 20;
 /// ```
 ///
 /// # Errors
-/// If `spec` names neither a preset nor a file; if the file is unreadable, too long or against the rules of [`parse`].
+/// If `spec` names neither a preset nor a file; if the file is unreadable, too long or breaks the rules of [`parse`].
 pub fn load(spec: &str) -> Result<AlphabetDefinition, AlphabetFileError> {
     Ok(load_with_dialect(spec)?.0)
 }
@@ -109,10 +109,10 @@ pub(crate) fn load_with_dialect(
     Ok((definition, Some(dialect)))
 }
 
-/// Adds readings to an alphabet, each in the form `É È = E`. `option` stands for the file in messages.
+/// Adds readings to an alphabet, each in the form `É È = E`. In messages, `option` takes the place of a file name.
 ///
 /// # Errors
-/// Reports the faults of the readings. In their places, the number of the reading, counted from 1, stands for the line.
+/// Reports the faults of the readings. The line number of a fault is the number of its reading, counted from 1.
 pub(crate) fn add_readings(
     definition: &mut AlphabetDefinition,
     option: &str,
@@ -131,7 +131,7 @@ pub(crate) fn add_readings(
     if faults.is_empty() {
         return Ok(());
     }
-    // The user wrote no keyword.
+    // The user wrote no keyword, so it does not count in the columns.
     for (_, column) in faults.iter_mut().filter_map(|fault| fault.place.as_mut()) {
         *column = column.saturating_sub(KEYWORD.len()).max(1);
     }
@@ -145,7 +145,7 @@ pub(crate) fn add_readings(
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct AlphabetFileError {
     source_name: String,
-    /// By line, but faults of `read:` rows after all others.
+    /// Sorted by line, except that faults of `read:` rows come last.
     faults: Vec<TextFault>,
 }
 
@@ -166,14 +166,15 @@ impl std::error::Error for AlphabetFileError {}
 
 /// Parses a letter distribution. The alphabet gets the name `name`.
 ///
-/// Checks every rule that an alphabet section has for tiles, so that errors can name the line of the file.
+/// Checks the tiles by every rule of an alphabet section, so that errors can name the line of the file.
 ///
 /// # Errors
-/// If the rows do not decide their [`Dialect`]. Otherwise reports the faults of all rows, the first fault of each text: a row has
-/// all columns of its dialect; a text or blank form has 1 to 16 bytes, only characters that a tile can have
-/// ([`is_tile_text`](lexc_formats::is_tile_text)) and no combining character at its start; no text or blank form occurs twice;
-/// counts and values are whole numbers in range; the vowel flag is 0 or 1; the file has 1 to 62 tiles and at most one row for
-/// the blank, which has the form of the dialect. If the tiles are good, reports the faults of `digraphs:` and `read:` rows.
+/// If the rows do not determine their [`Dialect`]. Otherwise reports the faults of all rows, but only the first fault
+/// of each text. The rules: a row has all columns of its dialect; a text or blank form has 1 to 16 bytes, only
+/// characters that a tile can have ([`is_tile_text`](lexc_formats::is_tile_text)) and no combining character at its
+/// start; no text or blank form occurs twice; counts and values are whole numbers in range; the vowel flag is 0 or 1;
+/// the file has 1 to 62 tiles and at most one row for the blank, in the form of the dialect. If the tiles have no
+/// fault, reports the faults of `digraphs:` and `read:` rows.
 pub fn parse(name: &str, text: &str) -> Result<AlphabetDefinition, AlphabetFileError> {
     Ok(parse_file(name, name, text)?.0)
 }

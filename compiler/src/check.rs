@@ -14,8 +14,9 @@
 //! Each level relies on the levels before it; a failure ends the check.
 //! [`Image::from_bytes`](lexc_formats::Image::from_bytes) checks the first four levels. The levels `words` and `gaddag` do
 //! not trust the compiler: they read the words from the DAWG, or from the GADDAG in an image without a DAWG, then look up
-//! the word of each string of the GADDAG. If an image passes the last level, the output of `lexc dump`, with
-//! `--definitions` if it has any, makes the same image again by the same options.
+//! the word of each string of the GADDAG. If an image passes the last level, `lexc build` makes the same image again
+//! from the output of `lexc dump`, with the same options. For an image with definitions, the dump needs
+//! `--definitions`.
 
 mod automata;
 mod canonical;
@@ -116,7 +117,7 @@ fn check_within(
 
 const NOT_ASKED_FOR: &str = "not asked for";
 
-/// Runs the levels after structure, up to `last` or the first that fails.
+/// Runs the levels after `structure`, up to `last` or to the first level that fails.
 fn check_opened<R: NodeList>(
     bytes: &[u8],
     automata: ImageAutomata<'_, R>,
@@ -194,8 +195,8 @@ fn check_opened<R: NodeList>(
     Ok(())
 }
 
-/// Checks that the anagram filter has every long word: searches for best plays and for anagrams would miss a word that
-/// it lacks.
+/// Checks that the anagram filter has every word that is long enough for it: searches for best plays and for anagrams
+/// would miss a word that the filter lacks.
 fn check_filter(
     filter: AnagramFilter<'_>,
     words: &WordList,

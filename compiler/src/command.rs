@@ -189,7 +189,8 @@ fn print_help(help: &clap::Error) -> Result<Answer, Failure> {
     }
 }
 
-/// Prints a usage error. The error quotes arguments: it is made again from arguments whose invisible characters are escaped.
+/// Prints a usage error. Such an error quotes arguments, so their invisible characters are escaped and the arguments
+/// are parsed again.
 fn explain_usage(error: clap::Error) {
     let args = env::args_os();
     let args = args.map(|arg| Visible(&arg.to_string_lossy()).to_string());

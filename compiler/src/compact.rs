@@ -1,9 +1,10 @@
 //! Packs the nodes of the automata as compact nodes.
 //!
 //! Encodes fast nodes as [`CompactNodes`](lexc_formats::raw::node::CompactNodes), in an order in which most references
-//! are short. Every node follows its descendants, depth first. The children of a node are written in the order of their
-//! heights, the highest first. A low child takes few bytes with its descendants, so most children are near their parent. A
-//! child that directly precedes its parent is the implicit next. The DAWG's nodes come first.
+//! are short. Every node follows its descendants, depth first. The height of a node is the length of the longest path
+//! down from it. Of a node's children, the highest are written first: a low child and its descendants take few bytes,
+//! so most children are near their parent. A child that directly precedes its parent is the implicit next. The DAWG's
+//! nodes come first.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;

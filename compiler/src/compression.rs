@@ -1,4 +1,5 @@
-//! Unpacks gzip and zstd input. Refuses other compressed formats, and images, with the command that makes text of them.
+//! Unpacks gzip and zstd input. Refuses images and other compressed formats; the message names the command that turns
+//! them into text.
 
 use std::error::Error;
 use std::io::{self, BufReader, ErrorKind, Read};
@@ -10,7 +11,7 @@ use ruzstd::decoding::{BlockDecodingStrategy, FrameDecoder};
 /// The number of bytes at the start of a stream by which its format is recognised.
 const MAGIC_BYTES: usize = MAGIC.len();
 
-/// Largest window of a zstd frame in bytes: by default, the command `zstd` decodes no larger one.
+/// Largest window of a zstd frame in bytes: the default limit of the command `zstd`.
 const MAX_WINDOW_BYTES: u64 = 1 << 27;
 
 /// Magic, name and command of formats that are not read.
@@ -29,11 +30,11 @@ const ZSTD: &[u8] = b"\x28\xB5\x2F\xFD";
 
 /// The stream, unpacked if it starts as gzip or zstd data.
 ///
-/// Memory is bounded: gzip takes 32 KiB and zstd up to 128 MiB, its largest accepted window. Later faults of the data are
-/// read errors of the kind `InvalidData` or `UnexpectedEof`.
+/// Memory is bounded: gzip takes 32 KiB and zstd up to 128 MiB, its largest accepted window. Faults after the start of
+/// the data are read errors of the kind `InvalidData` or `UnexpectedEof`.
 ///
 /// # Errors
-/// If the start can't be read, has a format that is not read here, or is compressed twice.
+/// If the start can't be read or has a format that is not read here, or if the data is compressed twice.
 pub(crate) fn unpack<'r>(mut input: impl Read + 'r) -> io::Result<Box<dyn Read + 'r>> {
     let start = read_up_to(&mut input, MAGIC_BYTES)?;
     let is_gzip = start.starts_with(GZIP);
@@ -72,8 +73,8 @@ fn refuse_unread(start: &[u8]) -> io::Result<()> {
     }
 }
 
-/// Returns `false` for text that starts with BZh but is not bzip2 data. In bzip2 data, a digit follows, and then the six magic
-/// bytes of a block or of the stream's end, of which the first two are compared.
+/// Returns `false` for text that starts with BZh but is not bzip2 data. In bzip2 data, BZh is followed by a digit and
+/// by the six magic bytes of a block or of the stream's end; the first two of these six are compared.
 fn is_complete(name: &str, start: &[u8]) -> bool {
     name != "bzip2" || matches!(start, [_, _, _, b'1'..=b'9', b'1' | 0x17, b'A' | 0x72, ..])
 }

@@ -19,7 +19,7 @@ pub(crate) struct DawgBuilder<const W: usize> {
     table: NodeRegistry<W>,
     open: OpenStates,
     prefixes: Prefixes<W>,
-    /// Indices of the prefixes that have open states, the shortest first. They are prefixes of the word inserted last.
+    /// Indices of the prefixes of the word inserted last, the shortest first. The states after these prefixes are open.
     path: Vec<u32>,
     previous: Vec<u8>,
     tile_count: usize,

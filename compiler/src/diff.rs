@@ -6,7 +6,7 @@ use std::iter::Peekable;
 use lexc_formats::{Alphabet, TileSet};
 use lexc_runtime::{Lexicon, Word, Words};
 
-/// Merges the words of two lexicons in alphabet order. Takes no memory besides that of the iterators.
+/// Merges the words of two lexicons in alphabet order. Takes no memory besides its two iterators.
 ///
 /// The tiles of both alphabets must have the same texts, as [`alphabet_difference`] checks.
 #[derive(Debug)]

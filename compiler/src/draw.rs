@@ -1,8 +1,8 @@
 //! Pictures of automata, as SVG or DOT, and of positions, as SVG.
 //!
-//! [`Graph`] takes an automaton, or the part of it around a word, from an image. [`graph_svg`] writes it with the places
-//! that [`layers`] gives its states, [`graph_dot`] without places. [`BoardPicture`] draws a position, and [`BoardSheet`]
-//! the boards of a page.
+//! [`Graph`] takes an automaton, or the part of it around a word, from an image. [`graph_svg`] writes the graph with
+//! the places that [`layers`] gives its states; [`graph_dot`] writes the graph without places. [`BoardPicture`] draws a
+//! position, and [`BoardSheet`] draws the boards of a page.
 
 mod board;
 mod dot;

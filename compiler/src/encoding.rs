@@ -62,8 +62,8 @@ impl std::error::Error for UnknownEncodingError {}
 /// The number of bytes at the start of a list by which its encoding is detected.
 const DETECTION_BYTES: usize = 1 << 12;
 
-/// The stream in UTF-8. Decodes it from `encoding`; without one, from UTF-16 if it starts with a byte order mark of UTF-16.
-/// A byte order mark overrides any encoding but UTF-8.
+/// The stream in UTF-8. Decodes it from `encoding` or, if that is `None` and the stream starts with a byte order mark
+/// of UTF-16, from UTF-16. A byte order mark overrides every `encoding` except UTF-8.
 ///
 /// Returns the stream unchanged if there is neither an `encoding` nor that mark, or if `encoding` is UTF-8. Otherwise, bytes
 /// that the encoding does not have become U+FFFD.
@@ -131,7 +131,8 @@ const SINGLE_BYTE: [&Encoding; 17] = [
     encoding_rs::WINDOWS_1255,
 ];
 
-/// Letters of DOS code page 850 from 0x80 on; ƒ, ª, º, µ and signs are spaces. Code page 437 adds Greek letters and signs.
+/// Letters of DOS code page 850 for the bytes 0x80 and above; a space stands for ƒ, ª, º, µ or a sign. Code page 437
+/// has Greek letters and signs in place of some of these letters.
 const DOS_LETTERS: &str = "\
     ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø Ø  áíóúñÑ               ÁÂÀ              \
     ãÃ        ðÐÊËÈıÍÎÏ     Ì ÓßÔÒõÕ þÞÚÛÙýÝ                  ";
@@ -141,14 +142,14 @@ const DOS_LETTERS: &str = "\
 pub(crate) enum LikelyEncoding {
     /// An encoding that [`decode`] reads.
     Readable(TextEncoding),
-    /// Code page 437 or 850 of DOS; with `or_macintosh`, the text has as many letters in Macintosh.
+    /// Code page 437 or 850 of DOS; with `or_macintosh`, the text has just as many letters in Macintosh.
     Dos { or_macintosh: bool },
 }
 
 /// Guesses the encoding of lines that are not UTF-8.
 pub(crate) struct EncodingGuess {
     detector: EncodingDetector,
-    /// The number of occurrences of each byte from 0x80 on.
+    /// The number of occurrences of each byte that is not ASCII.
     counts: [u64; 128],
 }
 
@@ -169,10 +170,11 @@ impl EncodingGuess {
         }
     }
 
-    /// The encoding in which the most bytes from 0x80 on are letters by `is_letter`.
+    /// The encoding in which the highest number of non-ASCII bytes are letters by `is_letter`.
     ///
     /// If several encodings have equally many letters, the detector's guess comes first, then the encodings of [`SINGLE_BYTE`] in
-    /// order, then DOS; but DOS comes before Macintosh. A guess of a multi-byte encoding counts as having no letters.
+    /// order, then DOS; but DOS comes before Macintosh. If the detector guesses a multi-byte encoding, its letters
+    /// count as 0.
     pub(crate) fn finish(self, is_letter: impl Fn(char) -> bool) -> LikelyEncoding {
         let letters = |encoding: &'static Encoding| -> u64 {
             let is_letter = |byte: u8| {

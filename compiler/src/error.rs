@@ -30,7 +30,7 @@ pub enum CompileError {
     },
     /// A word index was requested for an image without a DAWG.
     WordIndexWithoutDawg,
-    /// An alphabet of leaves lacks the blank as its last tile, or an alphabet of words has it.
+    /// The alphabet of leaves lacks the blank as its last tile, or the alphabet of words has the blank as a tile.
     BlankTile,
     /// Definitions were given for an image without a word index.
     DefinitionsWithoutWordIndex,

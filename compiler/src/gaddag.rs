@@ -1,10 +1,11 @@
 //! Adds the GADDAG's nodes to the DAWG's, from the distinct prefixes of the words.
 //!
 //! The GADDAG's strings for `CARE` are `C◇ARE`, `AC◇RE`, `RAC◇E` and `ERAC` (Gordon 1994, figure 1). The strings after
-//! `REV(x) ◇` are exactly the DAWG's strings after x, letter sets included, so the right halves exist already and are
-//! minimal. The left half is the automaton of the strings `REV(x)` for every distinct prefix x, followed by a ◇ edge
-//! to the node of x if a word continues x; `REV(x)` itself is accepted if x is a word. This half has one `REV(x)` per
-//! distinct prefix; the GADDAG has one string per tile of each word (3.7 times as many for SCOWL-60, 4.0 for ENABLE).
+//! `REV(x) ◇` are exactly the DAWG's strings after x, letter sets included, so the nodes after the ◇, the right half,
+//! exist already and are minimal. The left half has a path `REV(x)` for every distinct prefix x. If a word continues x,
+//! a ◇ edge goes from the end of the path to the node of x. If x is a word, `REV(x)` is accepted. So the left half is
+//! built from one string per distinct prefix. The GADDAG's own strings, one per tile of each word, are 3.7 times as
+//! many for SCOWL-60, 4.0 times for ENABLE.
 //!
 //! The left half is built as the DAWG is, from sorted strings. The words `CARE`, `CARS` and `EAR` have these prefixes
 //! x, sorted by `REV(x)`; *before* and *after* are the numbers of last tiles that x shares with the prefix above and
@@ -45,7 +46,7 @@ pub(crate) fn add_left_half<const W: usize>(
     visit: StepVisitor<'_>,
 ) -> Result<NodeRef, TooManyNodesError> {
     prefixes.sort_backwards();
-    // English lists have 0.53 new nodes for each prefix, lists with regular inflection fewer.
+    // English lists add 0.53 nodes for each prefix; lists with regular inflection add fewer.
     table.reserve(prefixes.all().len() / 5 * 3);
     let mut half = LeftHalf {
         table,
@@ -73,8 +74,8 @@ struct LeftHalf<'a, const W: usize> {
 }
 
 impl<const W: usize> LeftHalf<'_, W> {
-    /// Adds the strings of a prefix. It shares its last `before` tiles with the previous prefix, its last `after` tiles with the
-    /// next.
+    /// Adds the strings of a prefix. The prefix shares its last `before` tiles with the previous prefix, and its last
+    /// `after` tiles with the next.
     fn add(
         &mut self,
         prefix: Prefix,
@@ -102,8 +103,8 @@ impl<const W: usize> LeftHalf<'_, W> {
         Ok(())
     }
 
-    /// Node after the first `depth` tiles of the reversed prefix, which start no other reversed prefix; `None` if nothing
-    /// follows them.
+    /// Node after the first `depth` tiles of the reversed prefix; `None` if nothing follows them. No other reversed
+    /// prefix may start with these tiles.
     #[inline]
     fn chain(
         &mut self,

@@ -1,8 +1,8 @@
 //! Hunspell dictionaries: a list of words with flags (`.dic`), expanded by the affix rules of the flags (`.aff`).
 //!
-//! Expands prefixes, suffixes, suffixes of suffixes and their cross products, with their conditions, under NEEDAFFIX,
-//! CIRCUMFIX, ONLYINCOMPOUND, FORBIDDENWORD and FULLSTRIP, with flags of all kinds and their aliases. Compound words are not
-//! formed: their number has no limit.
+//! Supports prefixes, suffixes, suffixes of suffixes and their cross products, with conditions; the settings NEEDAFFIX,
+//! CIRCUMFIX, ONLYINCOMPOUND, FORBIDDENWORD and FULLSTRIP; flags of all kinds, and aliases of flags. Compound words are
+//! not formed: their number has no limit.
 
 mod affixes;
 mod forms;
@@ -32,8 +32,8 @@ pub(crate) struct Dictionary {
     forbidden: HashSet<String>,
 }
 
-/// Returns `true` if a file starts as a dictionary: with the number of its lines, then words, a tenth of them or more with
-/// flags after a slash. With the extension `.dic`, the number is enough.
+/// Returns `true` if a file starts like a dictionary: its first line is a count, and a tenth or more of the lines after
+/// it have flags after a slash. If the file has the extension `.dic`, the count is enough.
 pub(crate) fn is_dictionary(head: &[u8], path: Option<&Path>) -> bool {
     let head = head.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(head);
     let mut lines = head.split(|byte| matches!(byte, b'\n' | b'\r'));
@@ -96,7 +96,8 @@ impl Dictionary {
         Ok(dictionary)
     }
 
-    /// Collects the forms of forbidden entries beforehand, because an entry with the same form may come first.
+    /// Collects the forms of forbidden entries in a first pass, because an entry with the same form may come before the
+    /// forbidden one.
     fn read_forbidden(&mut self, path: &Path) -> Result<(), String> {
         if self.affixes.forbidden.is_none() {
             return Ok(());

@@ -190,7 +190,7 @@ impl<R: Read> LineReader<R> {
         self.bytes_read
     }
 
-    /// The unread bytes of the buffer, from the start of a line on; empty while the rest of an overlong line is skipped.
+    /// The unread bytes of the buffer, which start with a line; empty while the rest of an overlong line is skipped.
     pub(crate) fn buffered(&self) -> &[u8] {
         if self.is_skipping {
             &[]

@@ -9,7 +9,7 @@ use lexc_runtime::{
 };
 use serde::Serialize;
 
-/// The ruling on a play. The fields are those of the JSON object.
+/// The ruling on a play. Serialises to a JSON object with these fields.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Ruling {
     /// The play: `8D RETSINA`.
@@ -153,7 +153,7 @@ impl Account {
         }
     }
 
-    /// The list of formed words that the lexicon does not have; `None` if it has all.
+    /// The message that names the formed words missing from the lexicon; `None` if none is missing.
     fn unknown_words(&self) -> Option<String> {
         let unknown = self.words.iter().filter(|word| !word.valid);
         let unknown: Vec<String> = unknown

@@ -1,8 +1,8 @@
 //! The lexc compiler: from a word list to a finished image.
 //!
-//! The stages of the pipeline: [`alphabet`] loads the tiles, [`word_list`] reads lists into sorted tile sequences, and
-//! [`compile()`] builds the image. [`check`](check::check) verifies an image, [`ImageStats`] counts the states and edges
-//! of its automata, and [`interop`] reads and writes the files of other programs.
+//! The pipeline has three stages: [`alphabet`] loads the tiles, [`word_list`] reads lists into sorted tile sequences,
+//! and [`compile()`] builds the image. Besides these, [`check`](check::check) verifies an image, [`ImageStats`] counts
+//! the states and edges of its automata, and [`interop`] reads and writes the files of other programs.
 //!
 //! ```
 //! use lexc::word_list::WordList;

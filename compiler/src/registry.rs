@@ -67,8 +67,9 @@ impl<const W: usize> NodeRegistry<W> {
         self.look_up(set, mask, children)
     }
 
-    /// Node without a letter set and with one edge. If the child is inline and no inline reference has room for both edges, the
-    /// child is stored between nodes, as long as an inline reference has room for its index.
+    /// Node with one edge and without a letter set. If the child is inline and one inline reference has no room for the
+    /// new edge and the child's edges, writes the child in a unit between nodes, as long as an inline reference has
+    /// room for the unit's index.
     #[inline]
     fn intern_single(&mut self, mask: u64, child: NodeRef) -> Result<NodeRef, TooManyNodesError> {
         let label = u8::try_from(mask.trailing_zeros()).unwrap_or(0);
@@ -139,10 +140,10 @@ pub(crate) fn spread(hash: u32) -> u64 {
     u64::from(hash) << 32 | u64::from(hash)
 }
 
-/// The states that may still gain edges, from the root on: they are on the path of the string that was added last.
+/// The states that may still gain edges: the root, and states on the path of the string that was added last.
 ///
-/// Strings come sorted. States beyond the labels that a string shares with the string before it gain no more edges, so
-/// they are closed, the deepest first.
+/// Strings come sorted. When a string is added, the states beyond the labels that it shares with the previous string
+/// gain no more edges, so they are closed, the deepest first.
 #[derive(Debug)]
 pub(crate) struct OpenStates {
     states: Vec<OpenState>,
@@ -270,7 +271,7 @@ mod tests {
         let two = table.intern(0, 8, &[inline]).unwrap();
         assert_eq!(Some(two), NodeRef::inline(3, inline, 1));
         assert_eq!(table.len(), 1);
-        // A reference holds no third edge, so a unit takes the other two.
+        // An inline reference has no room for three edges: it holds the new edge, and a unit holds the other two.
         for label in [3, 4] {
             let three = table.intern(0, 1 << label, &[two]).unwrap();
             let nodes = table.writer().nodes();

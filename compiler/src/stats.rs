@@ -122,11 +122,11 @@ impl<R: NodeList> Counter<R> {
         }
     }
 
-    /// Counts the inline targets of a node's edges. Marks direct targets that are below `limit`, as all are in a valid image.
+    /// Counts the inline targets of a node's edges. Marks direct targets below `limit`: all of them, in a valid image.
     fn follow(&mut self, node: Node, limit: u32) {
         for child in self.nodes.children(node) {
             let mut child = self.nodes.dereference(child);
-            // A loop, because a chain of inline nodes can be long in a hostile image. Each has one edge.
+            // A loop, because a chain of inline nodes can be long in a hostile image. Each inline node has one edge.
             while child.is_inline() {
                 let node = self.nodes.node(child);
                 let state = self.state(child, node);
@@ -257,8 +257,8 @@ mod tests {
             let target = NodeRef::from_unit(target);
             NodeRef::inline(label, target, 1).unwrap().unit()
         };
-        // The second node has references to itself, to a later node, and beyond the units, which reads as an inline reference
-        // to the first node; and an inline reference that refers to itself.
+        // The second node has four references: to itself; to a later node; to a unit after the last, which reads as an
+        // inline reference to the first node; and to an inline reference that refers to itself.
         let units = [
             1 << 31,
             5,

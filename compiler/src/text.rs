@@ -85,7 +85,7 @@ pub(crate) fn tile_texts(alphabet: Alphabet<'_>) -> impl Iterator<Item = &str> {
 
 /// Returns `true` if normalisation can combine the character with one before it.
 pub(crate) fn combines(c: char) -> bool {
-    // The decompositions of a few characters, such as U+0344 and U+0F73, start with a combining character.
+    // A few characters of combining class 0, such as U+0F73, decompose into combining characters.
     let first = iter::once(c).nfd().next().unwrap_or(c);
     canonical_combining_class(first) != 0 || is_nfc_quick(iter::once(c)) == IsNormalized::Maybe
 }
@@ -106,7 +106,8 @@ pub(crate) fn grouped(count: u64) -> String {
     HumanCount(count).to_string()
 }
 
-/// A number of 0 or more in groups of three digits, rounded to this many decimal places: `5,128.0`.
+/// A number that is not negative, rounded to `places` decimal places, with its whole part in groups of three digits:
+/// `5,128.0`.
 pub(crate) fn grouped_to(number: f64, places: usize) -> String {
     let text = format!("{number:.places$}");
     let (whole, rest) = text.split_at(text.find('.').unwrap_or(text.len()));
@@ -115,7 +116,7 @@ pub(crate) fn grouped_to(number: f64, places: usize) -> String {
         .map_or(text.clone(), |whole| grouped(whole) + rest)
 }
 
-/// A count with its unit: `1 word`, `168551 words`.
+/// A count with its noun: `1 word`, `168551 words`.
 pub(crate) fn plural(count: u64, unit: &str) -> String {
     format!("{count} {}", noun(count, unit))
 }
@@ -139,7 +140,7 @@ pub(crate) fn end_place(text: &str) -> (u64, usize) {
     (lines.count() as u64 + 1, last.chars().count() + 1)
 }
 
-/// A character in a message: itself in backticks, escaped if it can't be seen by itself, and its code point.
+/// A character in a message: in backticks, escaped if it is invisible or a combining mark; then its code point.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct NamedChar(pub(crate) char);
 
@@ -176,8 +177,8 @@ impl fmt::Display for Quoted<'_> {
 /// Text that a terminal shows safely: invisible characters are escaped, as in `\u{1b}`.
 ///
 /// Escapes control characters (C0 and C1), format characters such as changes of the direction of text, line and paragraph
-/// separators, most spaces other than U+0020, and private-use and unassigned code points. Combining marks stay, and so do
-/// no-break spaces and joiners, which French definitions and words of Indic scripts have.
+/// separators, most spaces other than U+0020, and private-use and unassigned code points. Combining marks stay, and so
+/// do no-break spaces (French definitions have them) and joiners (words of Indic scripts have them).
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Visible<'a>(pub(crate) &'a str);
 
@@ -191,7 +192,7 @@ impl fmt::Display for Visible<'_> {
     }
 }
 
-/// True if a message shows the character itself.
+/// True if the character is printable or a combining mark.
 pub(crate) fn is_visible(c: char) -> bool {
     // `escape_debug` escapes unprintable characters, but also quotation marks, the backslash and combining marks.
     c.escape_debug().len() == 1 || matches!(c, '\'' | '"' | '\\') || is_combining_mark(c)

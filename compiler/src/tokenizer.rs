@@ -11,8 +11,8 @@
 //! shown: `[CH]ICO` and `[C]HICO` say which is meant. An alphabet with [`Digraphs::Longest`](lexc_formats::Digraphs) is
 //! different: at each place, only the longest spelling counts.
 //!
-//! Text is normalised to NFC first, and a character whose upper case has several characters (ß, ligatures) is replaced
-//! by these unless a text, a blank form or a reading has it.
+//! Text is normalised to NFC first. A character whose upper case has several characters (ß, ligatures) is replaced by
+//! this upper case, unless a text, a blank form or a reading contains the character.
 
 mod detokenizer;
 mod fast_path;
@@ -30,7 +30,7 @@ pub use detokenizer::Detokenizer;
 pub(crate) use word::TokenizeErrorKind;
 pub use word::{TokenizeError, TokenizedWord};
 
-/// The largest number of readings that an error shows.
+/// The largest number of readings of a word that an error shows.
 const MAX_READINGS: usize = 3;
 
 /// Reads words as tiles of one alphabet.
@@ -53,7 +53,8 @@ impl<'a> Tokenizer<'a> {
     }
 
     /// Sets `word` to the word at the start of the line, as [`tokenize`](Self::tokenize) reads it, and returns the
-    /// number of bytes of its text. Returns `None`, with `word` unspecified, if there is no word or it needs the general path.
+    /// number of bytes of its text. Returns `None`, with `word` unspecified, if there is no word or the word needs
+    /// [`tokenize_general`](Self::tokenize_general).
     #[inline]
     pub(crate) fn tokenize_fast(&self, line: &[u8], word: &mut TokenizedWord) -> Option<usize> {
         self.fast_path.read(line, word)
@@ -156,8 +157,9 @@ impl<'a> Tokenizer<'a> {
         Ok(tiled)
     }
 
-    /// Reads the tiles of a word. Of several readings, returns the first that `is_word` accepts, in an order with the longest tiles
-    /// first; `None` if `is_word` accepts none. If there are several readings, skips those with a start that `is_start` refuses.
+    /// Reads the tiles of a word. If there are several readings, tries them in an order with the longest tiles first,
+    /// and skips readings with a start that `is_start` refuses. Returns the first reading that `is_word` accepts;
+    /// `None` if it accepts none. A single reading is not passed to `is_start`.
     ///
     /// # Errors
     /// If the word has no reading or more than 63 tiles.

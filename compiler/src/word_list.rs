@@ -1,19 +1,22 @@
 //! Reads word lists into a [`WordList`].
 //!
 //! A list is text with one word per line, in UTF-8, in UTF-16 with a byte order mark or in the encoding that an option
-//! names, and may be compressed by gzip or zstd. Lists may have: a byte order mark; line ends LF, CRLF and CR, optional
-//! at the end; white space before a word; empty lines; comments, from a `#` outside a definition to the end of the line;
-//! definitions; words in any case, in any order, more than once; decomposed characters. [`tokenizer`](crate::tokenizer)
-//! turns a word's text into tiles. A Hunspell dictionary with its affix file stands for its forms.
+//! names, and may be compressed by gzip or zstd. Lists may have: a byte order mark; line ends LF, CRLF and CR (the last
+//! line needs none); white space before a word; empty lines; comments, from a `#` outside a definition to the end of
+//! the line; definitions; words in any case, in any order, more than once; decomposed characters.
+//! [`tokenizer`](crate::tokenizer) turns a word's text into tiles. A Hunspell dictionary with its affix file stands for
+//! its forms.
 //!
-//! Definitions start at a tab; an option can name one more start. Without the option, text that ends in a part of speech in
-//! brackets, as in `AA rough lava [n AAS]`, is a definition, too, if the first 64 KiB have such text after words in upper
-//! case, and no other text after words except comments and text after a tab. Other text after a word is another word, and
-//! its line is bad: `hot dog` is not HOT.
+//! Definitions start at a tab; an option can name one more start. Without the option, the reader recognises lists with
+//! parts of speech in brackets, such as `AA rough lava [n AAS]`. In such a list, text after a word is a definition,
+//! too, if it ends in a part of speech in brackets. A list is recognised if its first 64 KiB have such text after words
+//! in upper case, and no other text after words except comments and text after a tab. Other text after a word is
+//! another word, and its line is bad: `hot dog` is not HOT.
 //!
-//! Any other text is an error, above all `,`, `;` and `"`. The reader counts bad lines by [`Cause`], and reports the first
-//! ones, some of each cause; an option skips bad lines, up to a limit. Other encodings, UTF-32 and NUL bytes are errors of
-//! the whole list. Lines that are not UTF-8 are bad lines if an option or UTF-8 text beyond ASCII marks the list as UTF-8.
+//! Any other text is an error, for example `,`, `;` and `"`. The reader counts bad lines by [`Cause`], and reports the
+//! first ones, some of each cause; an option skips bad lines, up to a limit. NUL bytes and UTF-32 are errors of the
+//! whole list, and so is any other encoding that no option names. But if an option or UTF-8 text beyond ASCII marks the
+//! list as UTF-8, lines that are not UTF-8 are only bad lines.
 //!
 //! Memory is bounded, except for the words and kept definitions: input goes through a buffer of 256 KiB, a line is read up
 //! to 64 KiB, and zstd data takes up to 128 MiB.

@@ -24,7 +24,7 @@ pub(crate) struct AlphabetHeader {
     pub(crate) text_bytes: U16Le,
 }
 
-/// One lettered tile, in alphabet order.
+/// The row of a lettered tile. Rows are in alphabet order.
 #[derive(Clone, Copy, Debug, Pod, Zeroable)]
 #[repr(C)]
 pub(crate) struct TileEntry {
@@ -262,9 +262,9 @@ impl<'a> Alphabet<'a> {
     /// The placed tile with this text or blank form, without brackets.
     pub fn placed_tile(self, name: &str) -> Option<PlacedTile> {
         let name = name.as_bytes();
-        // Most names differ in the first byte, and comparing slices is a call.
+        // Compares the first bytes before the slices: most names differ there, and comparing slices is a call.
         let is_name = |text: &[u8]| text.first() == name.first() && text == name;
-        // `text_bytes` would read the entry before each one again.
+        // Not by `text_bytes`, which would read each entry again for the start of the next tile's text.
         let mut start = usize::from(self.header.name_bytes.get());
         self.entries
             .iter()
@@ -346,7 +346,7 @@ impl core::fmt::Debug for Alphabet<'_> {
 pub enum AlphabetError {
     /// The number of lettered tiles is not `1..=62`.
     TileCount { found: usize },
-    /// The section's length in bytes is not the one that its counts and lengths require, or all texts
+    /// The section's length in bytes is not the one that its counts and lengths require. When writing, also: all texts
     /// together, or all readings with their tiles, take more than 65,535 bytes.
     Length { needed: usize, found: usize },
     /// The alphabet's name is not [one line](crate::is_one_line) of UTF-8.
@@ -357,9 +357,11 @@ pub enum AlphabetError {
     Repeated { tile: Tile },
     /// A reserved bit of a tile's entry is set.
     Reserved { tile: Tile },
-    /// The reading rules have an unknown value for digraphs, more than 1,000 readings, or neither digraphs nor readings.
+    /// The reading rules have an unknown value for digraphs, more than 1,000 readings, or no rule: explicit digraphs
+    /// and no readings.
     Rules,
-    /// The reading with this index, counted from 0, has an invalid text or tiles, or does not come after the one before it.
+    /// The reading with this index, counted from 0, has an invalid text or tiles, or its text does not come after that
+    /// of the reading before it.
     Reading { index: usize },
 }
 

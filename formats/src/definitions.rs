@@ -22,7 +22,7 @@ pub struct Definitions<'a> {
 }
 
 impl<'a> Definitions<'a> {
-    /// Reads the section of an image of `word_count` words; checks only that the places fit.
+    /// Reads the section of an image of `word_count` words; checks only that it has room for the places of the groups.
     pub(crate) fn from_bytes_unvalidated(
         section: &'a [u8],
         word_count: u32,
@@ -142,9 +142,9 @@ impl Definitions<'_> {
 
 /// The definition of a word: one line of text in an image.
 ///
-/// `Display` writes the text. It copies the text in pieces, because the image may be a map of a file that another program
-/// changes, and such bytes are not sound as a `str`. Bytes that are not UTF-8, which only a damaged image has, are written as
-/// U+FFFD.
+/// `Display` writes the text. It copies the text in pieces, because the image may be a map of a file that another
+/// program changes, and bytes that may change are not sound as a `str`. Bytes that are not UTF-8, which only a damaged
+/// image has, are written as U+FFFD.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Definition<'a> {
     text: &'a [u8],

@@ -23,12 +23,13 @@ pub enum ImageError {
         needed: u64,
         found: u64,
     },
-    /// The bytes do not start with the magic. `found` is their start, filled up with zeros.
+    /// The bytes do not start with the magic. `found` has the first 8 bytes, with zeros in place of missing ones.
     Magic { found: [u8; 8] },
     /// The format's major version is not supported.
     Version { found: Version },
     /// The image is longer or shorter than its header says. `section` is the first section that is cut off, or the last
-    /// section if the image is too long; `None` if there is no section, or if the header or the section table is damaged or cut off.
+    /// section if the image is too long; `None` if there is no such section, or if the header or the section table is
+    /// damaged or cut off.
     Length {
         recorded: u64,
         found: u64,
@@ -66,7 +67,7 @@ pub enum ImageError {
     NodesTooLong { section: SectionName, found: u64 },
     /// The end recorded for the compact nodes is before their start; both are in bytes from the start of the section.
     NodesEnd { start: u32, end: u32 },
-    /// The image continues after its last section, or its empty section table, which ends at `offset`.
+    /// The image continues after `offset`: the end of its last section or, if it has no section, of the section table.
     Trailing {
         section: Option<SectionName>,
         offset: u64,
@@ -112,8 +113,8 @@ pub enum ImageError {
     },
     /// A row of the set codes breaks a rule, or the image has section `SETS` with an alphabet of more than 29 tiles.
     SetCode { offset: u64 },
-    /// The last tile of the alphabet is the blank, but the image has no leave values; or it has them, and the last tile is
-    /// another one.
+    /// The last tile of the alphabet is the blank, but the image has no leave values; or the image has leave values,
+    /// but the last tile is not the blank.
     BlankTile { has_leave_values: bool },
     /// The leave values break a rule.
     LeaveValues { offset: u64, what: &'static str },

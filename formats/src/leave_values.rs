@@ -1,9 +1,9 @@
 //! The values of leaves, in the order of word indexes.
 //!
-//! The words of a leaves image are leaves: multisets of tiles, written in alphabet order, the blank last. Each has a value in
-//! thousandths of a point, stored as the difference from the lowest value. All differences have the same number of bits: as
-//! many as the largest difference needs. The 914,624 English leaves in common use, from -38.357 to 73.767 points, take 17
-//! bits each.
+//! The words of a leaves image are leaves: multisets of tiles, written in alphabet order, the blank last. Each has a
+//! value in thousandths of a point, stored as the difference from the lowest value. All differences have the same
+//! number of bits: as many as the largest difference needs. The values of the 914,624 English leaves in common use,
+//! from -38.357 to 73.767 points, take 17 bits each.
 
 use bytemuck::{Pod, Zeroable};
 

@@ -23,8 +23,8 @@
 //! # Guarantees
 //!
 //! - **No heap, no `std`, no `unsafe`.** Only the writers (feature `alloc`) allocate.
-//! - **No panic** for any bytes: the three functions that open an image return it or an [`ImageError`], and a walk in the image
-//!   does not panic or read out of bounds.
+//! - **No panic** for any bytes: the three functions that open an image return the image or an [`ImageError`], and a
+//!   walk in the image does not panic or read out of bounds.
 //! - **Loading copies nothing.**
 //!
 //! | function | promise | takes time |
@@ -46,12 +46,12 @@
 //!
 //! # Format version
 //!
-//! This crate writes version 1.0 (`raw::header::VERSION`) and reads every version 1.x, except images with a required
-//! section that it does not know.
+//! This crate writes version 1.0 (`raw::header::VERSION`). It reads images of every version 1.x, except images with a
+//! required section that it does not know.
 //!
 //! # Where to look next
 //!
-//! [`Image`] opens an image, [`ImageError`] lists the errors of opening. The `lexc-runtime` crate looks words up and
+//! [`Image`] opens an image, [`ImageError`] has the errors of opening. The `lexc-runtime` crate looks words up and
 //! generates plays; the `lexc` crate compiles images. The hidden module `raw` has header, section table and node stores
 //! for these crates, and may change in any version. The rest of this page is `FORMAT.md`, the format's definition.
 //!

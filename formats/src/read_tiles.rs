@@ -5,7 +5,7 @@ use crate::reading::{Digraphs, PlacedTiles};
 use crate::tile::PlacedTile;
 
 impl<'a> Alphabet<'a> {
-    /// The reading of bare text that may be one tile or several.
+    /// The rule for bare text that may be one tile or several.
     pub fn digraphs(self) -> Digraphs {
         self.rules().digraphs()
     }
@@ -21,8 +21,8 @@ impl<'a> Alphabet<'a> {
     /// Reads the start of `text` as a tile, or as the tiles of a [reading](Self::readings). Returns the placed tiles and the
     /// number of bytes read, brackets included; `None` if `text` does not start with a tile or a reading.
     ///
-    /// A tile of one character may be in brackets. A tile of several characters must be, unless [`Digraphs::Longest`] is
-    /// set. Without brackets, the longest text wins.
+    /// A tile of one character may be in brackets. A tile of several characters must be in brackets, unless the
+    /// alphabet has [`Digraphs::Longest`]. Without brackets, the longest text wins.
     pub fn read_placed_tiles(self, text: &str) -> Option<(PlacedTiles<'a>, usize)> {
         if let Some(rest) = text.strip_prefix('[') {
             // An array, because a search for a `char` uses memchr, which keeps a panic path in the program.

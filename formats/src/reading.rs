@@ -1,4 +1,4 @@
-//! Reading rules of an alphabet: further texts that read as tiles, and the reading of bare digraphs.
+//! Reading rules of an alphabet: further texts that read as tiles, and the rule for bare digraphs.
 
 use bytemuck::{Pod, Zeroable};
 
@@ -16,7 +16,7 @@ pub(crate) struct RulesHeader {
     pub(crate) reading_count: U16Le,
 }
 
-/// One reading, in the order of the texts' bytes.
+/// The row of a reading. Rows are in the order of the texts' bytes.
 #[derive(Clone, Copy, Debug, Pod, Zeroable)]
 #[repr(C)]
 pub(crate) struct ReadingEntry {
@@ -35,7 +35,7 @@ const MAX_READINGS: usize = 1000;
 assert_layout!(RulesHeader: 4 { digraphs: 0, reading_count: 2 });
 assert_layout!(ReadingEntry: 4 { text_end: 0, tiles_end: 2 });
 
-/// The reading of bare text, without brackets, that may be one tile of several characters or several tiles.
+/// The rule for bare text (without brackets) that may be one tile of several characters or several tiles.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Digraphs {
     /// Brackets decide: on boards and racks, the text of a tile with several characters needs them; in word lists, a word

@@ -11,8 +11,8 @@ pub fn is_one_line(name: &str) -> bool {
 
 /// [`is_one_line`] of bytes; `false` if they are not UTF-8.
 ///
-/// Matches characters as bytes, and uses only the verdict of `from_utf8`, not its text: the image may change while it is read, and
-/// decoding text that stopped being UTF-8 is unsound.
+/// Matches characters as bytes, and uses only the verdict of `from_utf8`, not its text: the image may change while it
+/// is read, and decoding text that stopped being UTF-8 is unsound.
 pub(crate) fn has_one_line(name: &[u8]) -> bool {
     let mut before = (0, 0);
     let mut is_printable = |byte: u8| {

@@ -22,7 +22,7 @@ impl Tile {
     /// The first tile of every alphabet.
     pub const FIRST: Tile = Tile(NonZeroU8::MIN);
 
-    /// The tile with this code; `None` unless it is `1..=62`.
+    /// The tile with this code; `None` if the code is not `1..=62`.
     #[inline]
     pub const fn new(code: u8) -> Option<Tile> {
         match NonZeroU8::new(code) {

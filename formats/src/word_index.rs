@@ -55,7 +55,7 @@ impl<'a, N: CountedNodes> WordIndex<'a, N> {
     /// [`through`](Self::through) without the upper bound, which the number may exceed in an image that was not validated.
     pub(crate) fn total(self, mut reference: NodeRef) -> u64 {
         let mut words = 0;
-        // No word has a longer path; a chain of an image that was not validated may have no end.
+        // A chain in an image that was not validated may have no end, but no word has a longer path.
         for _ in 0..=MAX_WORD_LEN {
             let node = self.nodes.node(reference);
             // Most letter sets are empty, and counting takes a dozen steps.

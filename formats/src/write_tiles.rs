@@ -14,8 +14,8 @@ impl<'a> Alphabet<'a> {
         }
     }
 
-    /// A placed tile as text before the placed tiles of `after`: in brackets if the text has several characters, or if, by
-    /// [`Digraphs::Longest`], the alphabet would read it and the next texts as one tile.
+    /// A placed tile as text before the placed tiles of `after`. In brackets if the text has several characters, or if
+    /// the alphabet has [`Digraphs::Longest`] and would read the text and the next texts as one tile.
     pub fn display_before(
         self,
         placed_tile: PlacedTile,
@@ -28,7 +28,8 @@ impl<'a> Alphabet<'a> {
         }
     }
 
-    /// Returns `true` if the bare texts of a placed tile and those after it start with a longer text or blank form.
+    /// Returns `true` if the bare texts of a placed tile and of the placed tiles after it, joined, start with a text or
+    /// blank form that is longer than the text of the first.
     fn reads_longer(
         self,
         placed_tile: PlacedTile,
@@ -93,7 +94,8 @@ impl<'a> Alphabet<'a> {
     }
 }
 
-/// A tile's text in words, racks and boards: in brackets if it has several characters, or would read as part of another tile.
+/// A tile's text in words, racks and boards: in brackets if the text has several characters, or would read as part of
+/// another tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlacedTileText<'a> {
     text: &'a str,

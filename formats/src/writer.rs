@@ -90,7 +90,7 @@ pub struct AlphabetDefinition {
     pub tiles: Vec<TileDefinition>,
     /// The number of blank tiles in the bag.
     pub blank_count: u16,
-    /// The reading of bare text that may be one tile or several.
+    /// The rule for bare text that may be one tile or several.
     pub digraphs: Digraphs,
     /// Further texts that read as tiles, in any order.
     pub readings: Vec<ReadingDefinition>,

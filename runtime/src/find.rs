@@ -3,9 +3,10 @@
 //! [`Finder`] is the entry point. A search walks an automaton from the root with all conditions at once; [`inside`]
 //! walks with one pattern. Each condition allows some tiles next, and the search follows only edges that all conditions allow.
 //!
-//! - [`walk`]: over the DAWG, or else the GADDAG's forward part, in alphabetical order.
-//! - [`inside`]: over the GADDAG, from a tile inside of the words, by a pattern or a letter of a rack. Each word found is then
-//!   tested for all conditions but that pattern.
+//! - [`walk`]: over the DAWG, in alphabetical order. In an image without a DAWG, over the GADDAG's paths after the
+//!   first tile and the ◇.
+//! - [`inside`]: over the GADDAG, from a tile inside of the words: a fixed tile of a pattern, or a letter of a rack.
+//!   Each word found is then tested for all conditions except that pattern.
 //! - [`phrases`]: one or more words in a row; the walk returns to the root after each word.
 
 mod code;

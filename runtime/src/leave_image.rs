@@ -169,8 +169,8 @@ impl Leaves for LeaveImage<'_> {
     }
 }
 
-/// Adds a tile to a prefix. Returns the index of the longer prefix if it is a word, and the longer prefix if it starts longer
-/// words.
+/// Adds a tile to a prefix. Returns the index of the longer prefix if it is a word, and the longer prefix itself if
+/// longer words start with it.
 type Step<'n> = &'n dyn Fn(RankedPrefix, Tile) -> (Option<u32>, Option<RankedPrefix>);
 
 impl LeaveImage<'_> {
@@ -213,7 +213,7 @@ impl LeaveImage<'_> {
                 visit(leave, self.value_at(index, leave));
                 continue;
             }
-            // After the leaves with this tile at this place come those with the next different tile.
+            // After the leaves with this tile at this place, the next different tile takes the place.
             let Some(shorter) = len.checked_sub(1) else {
                 return;
             };

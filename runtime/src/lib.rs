@@ -33,8 +33,8 @@
 //!   and rack ([`Algorithm`] has the formula), searches for words by the number of words in the metadata ([`Finder`]).
 //! - **Unsafe code**: only in the file map behind the feature `mmap`.
 //! - **Loading**: [`Lexicon::from_bytes`] checks the whole image; [`Lexicon::from_bytes_with_checksums`] refuses accidental
-//!   damage; [`Lexicon::from_bytes_unvalidated`] reads only the header, the section table and a few fields of sections. All copy
-//!   nothing and need no alignment.
+//!   damage; [`Lexicon::from_bytes_unvalidated`] reads only the header, the section table and a few fields of sections.
+//!   All three copy nothing and need no alignment.
 //! - **Results**: the same, in the same order, on every host. There is no global state. All types are `Send` and `Sync`, except
 //!   [`Moves`] and [`TracedPlays`], which hold leave values or a tracer of the caller.
 //!

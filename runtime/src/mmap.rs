@@ -2,7 +2,7 @@
 //!
 //! The soak test at the end changes a mapped file in place while threads read it, by default the example image for one second.
 //! The variables `LEXC_SOAK_IMAGE` (an image with English tiles) and `LEXC_SOAK_SECONDS` set another image and time.
-//! `tests/scripts/soak` runs it on a whole lexicon.
+//! `tests/scripts/soak` runs the test on a whole lexicon.
 
 use std::fs::File;
 use std::io;
@@ -29,9 +29,9 @@ use crate::lexicon::Lexicon;
 /// # }
 /// ```
 ///
-/// `lexc` does so, too. A map saves memory if several processes share a lexicon. It saves time only together with
-/// [`Lexicon::from_bytes_unvalidated`]: mapping 4 MiB takes 0.007 ms, reading them 0.15 ms, about as long as computing their
-/// checksums.
+/// `lexc` itself reads images this way. A map saves memory if several processes share a lexicon. It saves time only
+/// together with [`Lexicon::from_bytes_unvalidated`]: mapping 4 MiB takes 0.007 ms, reading them 0.15 ms, about as long
+/// as computing their checksums.
 ///
 /// # Guarantees
 ///
@@ -99,7 +99,8 @@ impl MappedImage {
     /// Releases the memory of the image's pages; the next read of a page loads it from the file again.
     ///
     /// Otherwise a map keeps every page that was read, as long as the system has memory. A program with a memory limit
-    /// calls this from time to time. A look-up reads about one page per tile; Linux also maps cached pages around each.
+    /// calls this from time to time. A look-up reads about one page per tile; Linux also maps cached pages around each
+    /// page read.
     ///
     /// # Errors
     /// The error of the system.

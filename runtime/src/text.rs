@@ -11,8 +11,8 @@ use lexc_formats::{Alphabet, PlacedTiles, Tile};
 pub enum TileTextError {
     /// A character without a tile in the alphabet.
     Unknown { column: usize, found: char },
-    /// A character without a tile in the alphabet. It belongs to `name`, the text of a tile of several characters, which lacks
-    /// its brackets.
+    /// A character without a tile in the alphabet. It belongs to `name`, the text of a tile of several characters,
+    /// written here without brackets.
     Bare {
         column: usize,
         found: char,
@@ -173,7 +173,7 @@ pub(crate) struct Reader<'t> {
     column: usize,
     /// A character that ends the text of a tile.
     stop: Option<char>,
-    /// The number of bytes before the next stop; 0 if it is to be searched.
+    /// The number of bytes before the next stop; 0 if the stop is still to be found.
     before_stop: usize,
 }
 
@@ -292,7 +292,8 @@ impl<'t> Reader<'t> {
 
 /// The lines of a text, without their ends: LF, CRLF, or CR at the end of the text.
 ///
-/// `str::lines` searches by `memchr`, which keeps a panic path in the program; an array as the pattern does not.
+/// `str::lines` searches by `memchr`, which keeps a panic path in the program; `split_inclusive` with an array as its
+/// pattern does not.
 pub(crate) fn lines(text: &str) -> impl Iterator<Item = &str> {
     text.split_inclusive(['\n']).map(|line| {
         let line = line.strip_suffix('\n').unwrap_or(line);

@@ -1,5 +1,5 @@
 /// <reference lib="esnext.disposable" />
-/** Loads the module: from beside the script, or from an address, a response, bytes or a compiled module. */
+/** Loads the module: from the folder of the script, or from an address, a response, bytes or a compiled module. */
 export function load(source?: Source | Promise<Source>): Promise<Lexc>;
 
 export type Source = string | URL | Response | ArrayBuffer | ArrayBufferView | CompiledModule;
@@ -41,9 +41,9 @@ export interface Tile {
 }
 
 /**
- * Conditions that words meet, at most four; each text of a list is one. Racks and patterns are written as for `lexc find`: in
- * racks, `?` is a blank and `*` any more tiles; in patterns, `?` or `.` is any one tile and `*` any number of any tiles; `[ABC]`
- * is one of these tiles, `[^ABC]` one of the others.
+ * Conditions that words meet: at most four, where each text of a list counts as one. Racks and patterns are written as for
+ * `lexc find`: in racks, `?` is a blank and `*` any more tiles; in patterns, `?` or `.` is any one tile and `*` any number of
+ * any tiles; `[ABC]` is one of these tiles, `[^ABC]` one of the others.
  */
 export interface Conditions {
   /** Words of all tiles of the rack. */
@@ -55,7 +55,7 @@ export interface Conditions {
   length?: number | [least: number, greatest: number];
   /** Number of vowels, or the least and the greatest. */
   vowels?: number | [least: number, greatest: number];
-  /** Words within an edit distance of this word, 0 to 3, by default 1: tiles to insert, delete or replace. */
+  /** Words within a distance of this word: the number of tiles to insert, delete or replace, 0 to 3, by default 1. */
   near?: string | [word: string, distance: number];
 }
 
@@ -83,7 +83,7 @@ export class Lexicon extends Resource implements Iterable<string> {
   /** All words, in alphabetical order. */
   words(): IterableIterator<string>;
   [Symbol.iterator](): IterableIterator<string>;
-  /** Rules on words as a group: they are acceptable if all are in the lexicon. */
+  /** Judges words as a group: they are acceptable if all are in the lexicon. */
   judge(words: string | Iterable<string>): WordsVerdict;
   /** Opens an image of leave values. With `sums`, the default, a leave that is not listed has the sum of its tiles' values. */
   openLeaves(image: Image, options?: { sums?: boolean }): Leaves;
@@ -203,7 +203,7 @@ export class Position extends Resource {
   get(row: number, col: number): number;
   /** Sets the placed tile of a square; 0 empties it. Does not change the rack. */
   set(row: number, col: number, placedTile: number): void;
-  /** The factors of a square for its letter and its word, 1 to 4. */
+  /** The factors of a square for the letter placed there and for its word, 1 to 4. */
   premium(row: number, col: number): { letter: number; word: number };
   /** Number of tiles in the bag: all but those on the board, on this rack, and on a full rack of the opponent. */
   bag(): number;
@@ -217,7 +217,7 @@ export class Position extends Resource {
   score(play: PlayLike | string): number;
   /** Throws an `IllegalPlayError` if the play breaks a rule or forms a word that is not in the lexicon. */
   check(play: PlayLike | string): void;
-  /** Rules on a play. */
+  /** Judges a play: tells whether it is legal, the problem if it is not, and its score. */
   judge(play: PlayLike | string): PlayVerdict;
   /** Makes a play: moves its tiles from the rack to the board. Does not look up words; `check` does. */
   play(play: PlayLike | string): void;
@@ -238,8 +238,8 @@ export function placedOf(play: PlayLike): { row: number; col: number; placedTile
 export function originOf(row: number, col: number, direction: Direction): string;
 
 /**
- * Texts of tiles in a row as one text that reads as the same tiles. A text of several characters is in brackets, and so is a
- * character that, with those after it, would read as another of `tiles`, in upper or lower case.
+ * Joins the texts of adjacent tiles to one text that reads as the same tiles. A text of several characters is put in brackets,
+ * and so is a character that, together with the characters after it, would read as another of `tiles`, in upper or lower case.
  */
 export function spell(tiles: readonly Tile[], texts: readonly string[]): string;
 

@@ -16,7 +16,7 @@ class Lexc {
   get usedBytes() { return this.#memory.usedBytes; }
 }
 
-/** Starts a module from its response, as it arrives if the server says that it is WebAssembly. */
+/** Starts a module from its response. Compiles it while it arrives, if the server says that it is WebAssembly. */
 async function instantiateResponse(response) {
   if (!response.ok) throw new LexcError(`cannot fetch ${response.url}: ${response.status} ${response.statusText} (serve lexc.wasm beside the script)`);
   if (WebAssembly.instantiateStreaming && /^application\/wasm\b/iu.test(response.headers.get('Content-Type') ?? '')) {
@@ -25,7 +25,7 @@ async function instantiateResponse(response) {
   return (await WebAssembly.instantiate(await response.arrayBuffer(), {})).instance;
 }
 
-/** Loads the module: from beside this script, or from an address, a response, bytes or a compiled module. */
+/** Loads the module: from the folder of this script, or from an address, a response, bytes or a compiled module. */
 export async function load(source = new URL('./lexc.wasm', import.meta.url)) {
   let from = await source;
   if (typeof from === 'string' || from instanceof URL) from = await fetch(from);

@@ -122,14 +122,14 @@ export class Lexicon extends Resource {
     return text.split('\n').slice(0, -1);
   }
 
-  /** All words, in alphabetical order. Finds the words of one first tile at a time. */
+  /** All words, in alphabetical order. Makes one search for each first tile. */
   * words() {
     for (const { text } of this.tiles) yield* this.find({ pattern: `[${text}]*` });
   }
 
   [Symbol.iterator]() { return this.words(); }
 
-  /** Rules on words as a group: they are acceptable if all are in the lexicon. */
+  /** Judges words as a group: they are acceptable if all are in the lexicon. */
   judge(words) {
     if (typeof words?.[Symbol.iterator] !== 'function') throw new TypeError('the words are not a string or an iterable (pass an array of strings)');
     const phonies = (typeof words === 'string' ? [words] : Array.from(words)).filter((word) => !this.has(word));

@@ -36,7 +36,7 @@ export class Memory {
   /** Bytes in use, without the module's own. */
   get usedBytes() { return Array.from(this.#used.values()).reduce((sum, bytes) => sum + bytes, 0); }
 
-  // Not kept: memory that grows gets a new buffer.
+  // Made at each use, because memory that grows gets a new buffer.
   get bytes() { return new Uint8Array(this.c.memory.buffer); }
   get view() { return new DataView(this.c.memory.buffer); }
 

@@ -35,8 +35,8 @@ export function longTextsOf(tiles) {
 }
 
 /**
- * Texts of tiles in a row as one text that reads as the same tiles. A text of several characters is in brackets, and so is a
- * character that, with those after it, would read as another of `tiles`, in upper or lower case.
+ * Joins the texts of adjacent tiles to one text that reads as the same tiles. A text of several characters is put in brackets,
+ * and so is a character that, together with the characters after it, would read as another of `tiles`, in upper or lower case.
  */
 export function spell(tiles, texts) {
   const long = longTextsOf(tiles).map((text) => text.toUpperCase());
@@ -141,7 +141,7 @@ export class Position extends Resource {
     memory.call('lexc_position_set', this.#handle, row, col, placedTile);
   }
 
-  /** The factors of a square for its letter and its word, 1 to 4. */
+  /** The factors of a square for the letter placed there and for its word, 1 to 4. */
   premium(row, col) {
     const memory = this.#memory;
     this.#checkSquare(row, col);
@@ -280,7 +280,7 @@ export class Position extends Resource {
     this.#withPlay(play, (memory, address) => memory.ask('lexc_play_check', this.#handle, address));
   }
 
-  /** Rules on a play: whether it is legal, the problem if it is not, and its score. */
+  /** Judges a play: tells whether it is legal, the problem if it is not, and its score. */
   judge(play) {
     const judged = typeof play === 'string' ? this.parse(play) : play;
     const score = this.score(judged);

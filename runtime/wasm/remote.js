@@ -36,7 +36,7 @@ const CLASSES = Object.fromEntries(Object.entries(METHODS).map(([name, methods])
   return [name, type];
 }));
 
-/** All words, in alphabetical order. Finds the words of one first tile at a time. */
+/** All words, in alphabetical order. Makes one search for each first tile. */
 CLASSES.Lexicon.prototype.words = async function* words() {
   for (const { text } of this.tiles) yield* await this.find({ pattern: `[${text}]*` });
 };
@@ -46,19 +46,19 @@ CLASSES.Lexicon.prototype[Symbol.asyncIterator] = CLASSES.Lexicon.prototype.word
 CLASSES.Lexc.prototype.close = async function close() { Remote.connectionOf(this).end(new ClosedError('the worker was closed (load it again)')); };
 if (Symbol.asyncDispose) CLASSES.Lexc.prototype[Symbol.asyncDispose] = CLASSES.Lexc.prototype.close;
 
-/** An address by its absolute form: a worker has another base than the page, and cannot receive a `URL`. */
+/** The absolute form of an address, as a string: a worker has another base than the page, and cannot receive a `URL`. */
 function sentSource(source) {
   const isAddress = source instanceof URL || (typeof source === 'string' && globalThis.location !== undefined);
   return isAddress ? { address: new URL(source, globalThis.location?.href).href } : source;
 }
 
-/** Calls to a worker. `thread` posts messages and ends the worker; its `waits` receives whether any call waits. */
+/** Calls to a worker. `thread` posts messages and ends the worker; `thread.waits` receives `true` if any call waits for an answer. */
 export class Connection {
   #thread;
   #waiting = new Map();
   #count = 0;
   #ended;
-  /** Objects of the worker that nothing can use any more are closed. */
+  /** Closes objects in the worker that the page can no longer use. */
   #forgotten = new FinalizationRegistry((id) => { if (!this.#ended) this.#thread.post({ id: 0, object: id, method: 'close', args: [] }); });
 
   constructor(thread) { this.#thread = thread; }
@@ -78,7 +78,7 @@ export class Connection {
     return this.#ask({ object: Remote.idOf(remote), method, args: sent }, remote);
   }
 
-  /** An argument as the worker reads it: objects of the worker as their numbers, also as an option. */
+  /** An argument as the worker reads it: an object of the worker becomes its number, also in the option `leaves`. */
   #sent(value) {
     if (value instanceof Remote) return { remote: Remote.idOf(value) };
     if (value?.leaves instanceof Remote) return { ...value, leaves: this.#sent(value.leaves) };
@@ -123,7 +123,7 @@ export class Connection {
     this.#thread.end();
   }
 
-  /** Ends after a failure of the worker itself. */
+  /** Ends the connection after a failure of the worker itself. */
   fail(reason) { this.end(new LexcError(`the worker failed: ${reason}`)); }
 }
 

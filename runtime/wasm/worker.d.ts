@@ -1,7 +1,7 @@
 /// <reference lib="esnext.disposable" />
 import type { BestOptions, Image, Leaves, Lexicon, Move, Position, PositionOptions, Source } from './index.js';
 
-/** Loads the module in a worker. The methods are the same and return promises. */
+/** Loads the module in a worker. The objects have the methods of `index.d.ts`, but these return promises. */
 export function loadInWorker(module?: Exclude<Source, Response>): Promise<RemoteLexc>;
 
 /** The same methods, with promises of their results. */

@@ -96,8 +96,8 @@ async function takesBack(browser, context) {
 }
 
 /**
- * The page draws nearly as many frames a second while the machine thinks as while it waits. The machine's rack has two blanks,
- * so it thinks long.
+ * The page draws nearly as many frames a second while the machine thinks as while it waits. A rack with two blanks
+ * makes the machine think long.
  */
 async function keepsDrawing(browser, context) {
   let frames;

@@ -1,8 +1,9 @@
 // Clicks and types through the page: node page.mjs DRIVER-URL SCRATCH OTHER-IMAGE [SCREENSHOTS]
 //
-// SCRATCH holds the page, the image that it contains, the same image with damage, images of Spanish and of a small alphabet, a
-// leaves image, a file too large for a browser, positions, and the output of `lexc moves` for the positions, without and with
-// the leaves. OTHER-IMAGE is dropped on the page. SCREENSHOTS is a folder for pictures of the page.
+// SCRATCH holds the page, the image in the page, a damaged copy of this image, images of Spanish and of a small
+// alphabet, a leaves image, a file too large for a browser, positions, and the output of `lexc moves` for the
+// positions, without and with the leaves. OTHER-IMAGE is dropped on the page. SCREENSHOTS is a folder for pictures of
+// the page.
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -89,7 +90,7 @@ async function makesPlays(browser) {
 }
 
 async function playsByKeyboard(browser) {
-  // From the rack, the tab key, pressed twice, reaches the first play of the list, and the enter key makes it.
+  // Two presses of Tab move the focus from the rack to the first play of the list. Enter makes this play.
   await browser.click('#rack');
   await browser.keys(KEYS.tab, KEYS.tab);
   await until('the first play is previewed', async () => await count(browser, '.ghost') === 7);

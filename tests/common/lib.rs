@@ -21,7 +21,8 @@ use lexc::word_list::{WordList, WordListBuilder};
 use lexc::{Automata, CompileError, CompileOptions, StoreKind, compile};
 use lexc_formats::{Alphabet, AlphabetDefinition, TileDefinition};
 
-/// An alphabet of the first `count` letters, at most 62, of A to Z and then Armenian; a blank is shown as the small letter.
+/// An alphabet of the first `count` letters, at most 62, of A to Z followed by the Armenian letters. A designated blank
+/// is shown as the small letter.
 pub fn letters(count: usize) -> AlphabetDefinition {
     let armenian = ('\u{531}'..='\u{556}').zip('\u{561}'..='\u{586}');
     let letters = ('A'..='Z').zip('a'..='z').chain(armenian);

@@ -182,7 +182,7 @@ struct Site<'a> {
 impl Search<'_> {
     fn find_in_row(&self, row: usize, found: &mut Vec<PlainPlay>) {
         let cells = &self.grid.rows[row];
-        // Rejects most words at once: the rack needs a blank for each tile that neither it nor the row has.
+        // Rejects most words at once: the rack needs a blank for each tile that neither the rack nor the row has.
         let mut available = self.rack;
         for placed_tile in cells.iter().filter_map(|cell| cell.placed_tile) {
             available[placed_tile.tile().index()] += 1;
@@ -206,7 +206,7 @@ impl Search<'_> {
         }
     }
 
-    /// Returns `true` if the word may be played there by every rule, except that the rack may lack its tiles.
+    /// Returns `true` if all rules allow the word there. Does not check that the rack has the tiles.
     fn can_lie(&self, site: Site<'_>) -> bool {
         self.fits(site)
             && self.is_whole(site)

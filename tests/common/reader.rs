@@ -29,9 +29,9 @@ pub struct Report {
     pub dawg: Option<Vec<String>>,
     /// The GADDAG's words as text.
     pub gaddag: Option<Vec<String>>,
-    /// True if the image is the canonical one of its words: the same nodes, roots, set codes, filter and order of sections, and
-    /// leave values and definitions as canonical images have them. Minor version, and texts and blank_count of the alphabet,
-    /// are not compared.
+    /// True if the image is the canonical one of its words: it has the same nodes, roots, set codes, filter and order
+    /// of sections, and its leave values and definitions are canonical. The minor version, and the texts and the
+    /// `blank_count` of the alphabet, are not compared.
     pub is_canonical: bool,
 }
 

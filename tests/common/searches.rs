@@ -202,7 +202,7 @@ fn text(elements: &[Element], alphabet: Alphabet<'_>) -> String {
     elements.iter().map(text).collect()
 }
 
-/// Returns `true` if each element takes a tile, and no tile is left unless there is a `*`.
+/// Returns `true` if each element takes one tile and no tile is left; a `*` takes any number of tiles.
 pub fn uses_all(rack: &[Element], word: &mut Vec<u8>) -> bool {
     let Some((element, rest)) = rack.split_first() else {
         return word.is_empty();

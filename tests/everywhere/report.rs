@@ -163,8 +163,8 @@ fn add_plays_after(
     Ok(())
 }
 
-/// The value of a leave in thousandths of a point: sums a number for each different letter, after a division by the letter's
-/// count plus 1, and adds 25 points if the leave has a blank.
+/// The value of a leave in thousandths of a point: each different letter adds a number divided by the letter's count
+/// plus 1, and blanks add 25 points in all.
 fn leave(kept: &Rack) -> i32 {
     let tiles = kept.letters().into_iter();
     let values = tiles.map(|tile| {

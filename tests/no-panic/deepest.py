@@ -5,10 +5,10 @@ Usage: tests/no-panic/deepest.py [--most BYTES] [--without TEXT] [--pointers REG
 
 Each NAME is a regular expression for symbols, such as `plays_by_anchor` or `meter4call.*7look_up`. Build the program with
 rustc's `-Zemit-stack-sizes`: then it holds the size of each frame, saved registers included. The script reads calls from
-the disassembly. It marks recursion and calls through pointers on the path. The sum leaves out both; with --pointers, a call
-through a pointer may call any function whose symbol matches REGEX, and the sum includes it. --most prints the deepest path's
-bytes alone, and fails if they exceed BYTES, no symbol matches or the program holds no sizes. --without follows no calls to
-functions whose symbol contains TEXT.
+the disassembly. It marks recursion and calls through pointers on the path, and leaves both out of the sum. With --pointers,
+a call through a pointer counts as a call of each function whose symbol matches REGEX, and the sum includes it. --most prints
+the deepest path's bytes alone, and fails if they exceed BYTES, no symbol matches or the program holds no sizes. --without
+follows no calls to functions whose symbol contains TEXT.
 It needs llvm-nm, llvm-objdump and llvm-readobj.
 """
 

@@ -18,7 +18,7 @@ pub(super) struct Field<'a> {
     pub(super) column: usize,
 }
 
-/// The lines that are neither blank nor only a comment.
+/// The lines that have more than white space and a comment.
 pub(super) fn lines(text: &str) -> Vec<Line<'_>> {
     let mut number = 1;
     let mut lines = Vec::new();

@@ -113,7 +113,8 @@ impl Parser {
         }
     }
 
-    /// Adds the row of the blank. `others` are its fields with a required text, `value` among them, each with that text.
+    /// Adds the row of the blank. `others` are the fields that must have a fixed text, each with that text; the field
+    /// `value` is among them.
     fn blank_row(
         &mut self,
         blank: Field<'_>,
@@ -174,9 +175,10 @@ impl Parser {
         }
     }
 
-    /// The text or blank form of a tile in NFC. Adds a fault and returns `None` if it is invalid or was read before.
+    /// The text or blank form of a tile in NFC. If the text is invalid or repeats an earlier one, adds a fault and
+    /// returns `None`.
     ///
-    /// Takes a text of several characters out of brackets, in which some programs write it.
+    /// Removes the brackets in which some programs write a text of several characters.
     fn placed_tile(&mut self, field: Field<'_>) -> Option<String> {
         let inner = field
             .text

@@ -168,7 +168,7 @@ impl Rules {
             ));
         }
         let has_char = |c: char| tile_texts(alphabet).any(|text| text.contains(c));
-        // Another form of a tile's letter, as ς of Σ: lists read it as the tile without a rule.
+        // Another form of a tile's letter, such as ς for Σ: even without a rule, it is read as the tile.
         let is_form = tiles.len() == 1
             && !normal.chars().all(has_char)
             && tokenizer.tokenize(&normal).is_ok_and(|word| {
@@ -205,10 +205,10 @@ fn is_written(alphabet: Alphabet<'_>, c: char) -> bool {
 
 type Placed = fn(Tile) -> PlacedTile;
 
-/// The text in upper case, which reads as letters, and in lower case, which reads as designated blanks.
+/// The text in upper case, which stands for letters, and in lower case, which stands for designated blanks.
 ///
-/// Where the alphabet has a tile of the character, the tile's blank form is its lower case: ı of I in Turkish. A text without
-/// case has only the first form, a text in lower case that has no upper case (ß) only the second.
+/// The lower case of a character that is a tile's text is the tile's blank form: in Turkish, ı for I. A text without
+/// case has only the first form; a text in lower case without an upper case (ß) has only the second.
 pub(super) fn forms(alphabet: Alphabet<'_>, text: &str) -> Vec<(String, Placed)> {
     let is = |text: &str, c: char| text.chars().eq([c]);
     let single = |text: &str| {

@@ -175,7 +175,7 @@ impl<R: NodeList> ImageAutomata<'_, R> {
         Ok(())
     }
 
-    /// Returns `true` if the codes are one of the words of [`for_each_word`](Self::for_each_word).
+    /// Returns `true` if the codes are a word that [`for_each_word`](Self::for_each_word) visits.
     fn contains(&self, word: &[u8]) -> bool {
         match (self.image.dawg(), self.image.gaddag(), word) {
             (Some(root), _, word) => self.accepts(root, word.iter().copied()),
@@ -257,7 +257,7 @@ impl<R: NodeList> ImageAutomata<'_, R> {
 
     /// The place of a node in a message. An inline fast node has the place of the stored node at the end of its chain.
     pub(super) fn place(&self, reference: NodeRef) -> String {
-        // `resolve` stops after as many inline nodes as a word has tiles.
+        // `resolve` follows at most `MAX_WORD_LEN` inline nodes, so a longer chain takes several calls.
         let next = |node: &NodeRef| Some(self.nodes.resolve(*node)).filter(|next| next != node);
         let last = iter::successors(Some(reference), next).last();
         let node = last.unwrap_or(reference);
@@ -272,8 +272,8 @@ impl<R: NodeList> ImageAutomata<'_, R> {
     }
 }
 
-/// Appends the word of a GADDAG's string. Returns `true` if the string is `REV(x) ◇ y` or `REV(x)`, with x and y not
-/// empty and without ◇.
+/// Appends to `word` the word that a GADDAG's string stands for. Returns `true` if the string is `REV(x) ◇ y` or
+/// `REV(x)`, with x and y not empty and without ◇.
 fn read_from_tile(string: &[u8], word: &mut Vec<u8>) -> bool {
     let mut parts = string.splitn(2, |&label| label == SEPARATOR_CODE);
     let x = parts.next().unwrap_or_default();
@@ -289,14 +289,15 @@ fn read_from_tile(string: &[u8], word: &mut Vec<u8>) -> bool {
 
 /// Returns the number of stored nodes. Fails if two are equal, or if a node has no edge or root that refers to it.
 ///
-/// If no two nodes are equal, no two nodes have the same strings. Suppose some pairs did. Of these, take a pair whose
-/// longest string is as short as possible. The two nodes have the same children; otherwise their children after some
-/// label would be such a pair with shorter strings. They also have the same letter set and labels, so they are equal.
-/// (A node that fits an inline reference is never stored; validation checks that. Compact nodes have no inline references. A
-/// chain of inline nodes can have several references, so children are compared by chains, not by references.)
+/// If no two nodes are equal, no two nodes have the same strings. Proof: suppose that some pairs of nodes have the same
+/// strings. Of these pairs, take one whose longest string is as short as possible. The two nodes have the same
+/// children; otherwise, their children after some label would be such a pair with shorter strings. The two nodes
+/// also have the same letter set and labels, so they are equal. (A node that fits an inline reference is never stored;
+/// validation checks that. Compact nodes have no inline references. Different references can stand for the same chain
+/// of inline nodes, so children are compared by chains, not by references.)
 ///
 /// If every node has an edge or a root that refers to it, every node is reached from a root: edges refer to earlier
-/// nodes, so following edges backwards from a node visits later and later nodes and ends at a root.
+/// nodes, so a walk backwards along edges visits later and later nodes, and ends at a node that a root refers to.
 pub(super) fn check_minimal<R: NodeList>(
     automata: &ImageAutomata<'_, R>,
     visit: StepVisitor<'_>,
@@ -306,7 +307,7 @@ pub(super) fn check_minimal<R: NodeList>(
     let heads: Vec<NodeRef> = nodes.stored().collect();
 
     let mut is_reached = vec![false; nodes.end() as usize];
-    // `resolve` stops after as many inline nodes as a word has tiles; longer chains belong to unreachable nodes.
+    // `resolve` follows at most `MAX_WORD_LEN` inline nodes; longer chains belong to unreachable nodes.
     let mut reach = |reference: NodeRef| {
         if let Some(is_reached) = is_reached.get_mut(nodes.resolve(reference).unit() as usize) {
             *is_reached = true;
@@ -323,7 +324,7 @@ pub(super) fn check_minimal<R: NodeList>(
         return Err(format!("{}: unreachable node", automata.place(head)));
     }
 
-    // Sorts nodes by their hashes; nodes with equal hashes (14 % of those of SCOWL-60), by their contents.
+    // Sorts nodes by their hashes, and nodes with equal hashes (14 % of the nodes of SCOWL-60) by their contents.
     let mut counter = Counter::start("minimal", heads.len() as u64, "nodes", visit);
     let mut sorted: Vec<(u32, NodeRef)> = heads
         .iter()

@@ -103,7 +103,8 @@ fn difference_of_tables(found: &[SectionEntry], written: &[SectionEntry]) -> Opt
         (Some(section), Some(expected)) => {
             format!("section {section} is where this compiler writes section {expected}")
         }
-        // Unreachable: earlier rows are equal and no name occurs twice, so a table that ends here lacks the other name.
+        // Unreachable: the rows before this one are equal, and a table has each name once. So if one table ends here,
+        // it lacks the name that the other table has here.
         _ => return None,
     };
     Some(format!("section table, offset {offset}: {what}"))
@@ -190,7 +191,7 @@ fn difference_of_sets(
     expected: &[u8],
     alphabet: Alphabet<'_>,
 ) -> String {
-    // Rows need no alignment, and both sections have sixteen.
+    // Rows need no alignment, and each of the two sections has sixteen.
     let rows = |bytes| bytemuck::try_cast_slice::<u8, SetCode>(bytes).unwrap_or_default();
     let (found, expected) = (rows(found), rows(expected));
     let mut speller = Detokenizer::new(alphabet);

@@ -70,7 +70,8 @@ pub enum CheckLevel {
     Contents,
     /// Nodes, roots and the word index.
     Structure,
-    /// Word count, longest word and fingerprint; every long word is in the anagram filter; the tiles of each leave are sorted.
+    /// Word count, longest word and fingerprint; the anagram filter has every word that is long enough for it; the
+    /// tiles of each leave are sorted.
     Words,
     /// The GADDAG's strings.
     Gaddag,
@@ -110,7 +111,7 @@ impl CheckLevel {
     /// The level at which an image with this error fails.
     pub(super) fn of(error: &ImageError) -> CheckLevel {
         match error {
-            // Bit 31 of a root is checked before the contents of sections.
+            // Bit 31 of a root is checked with the lengths of sections, before the structure.
             ImageError::Root { found, .. } if found >> 31 != 0 => CheckLevel::Contents,
             ImageError::Padding { .. } | ImageError::SectionChecksum { .. } => {
                 CheckLevel::Checksums
@@ -150,7 +151,7 @@ impl fmt::Display for CheckLevel {
     }
 }
 
-/// Words that are in only one of two lists: their counts, and the first words of each kind.
+/// Words that are in only one of two lists: counts of missing and of extra words, and the first words of each kind.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Difference {
     /// The number of words that are expected but not found.
@@ -164,7 +165,7 @@ pub struct Difference {
 }
 
 impl Difference {
-    /// Compares the words found with the expected ones; keeps up to `limit` words of each kind.
+    /// Compares the words found with the expected ones; keeps up to `limit` missing and `limit` extra words.
     ///
     /// ```
     /// use lexc::check::Difference;

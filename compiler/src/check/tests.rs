@@ -66,7 +66,7 @@ fn with_metadata(image: &[u8], change: impl FnOnce(&mut MetadataDefinition)) -> 
     )
 }
 
-/// The image of the word AB with other nodes, written by hand; `write` returns the roots of DAWG and GADDAG.
+/// An image of the word AB. `write` writes its nodes and returns the roots of DAWG and GADDAG.
 fn by_hand(write: impl FnOnce(&mut FastWriter<1>) -> [NodeRef; 2]) -> Vec<u8> {
     let mut writer = FastWriter::new(3);
     let roots = write(&mut writer);
@@ -74,7 +74,7 @@ fn by_hand(write: impl FnOnce(&mut FastWriter<1>) -> [NodeRef; 2]) -> Vec<u8> {
     of_nodes(&nodes, &codes, roots)
 }
 
-/// The image of the word AB with other nodes and roots.
+/// An image of the word AB with these nodes and roots.
 fn of_nodes(nodes: &[U32Le], codes: &SetCodes, roots: [NodeRef; 2]) -> Vec<u8> {
     let [dawg, gaddag] = roots.map(|root| AutomatonEntry {
         root: U32Le::new(root.unit()),
@@ -91,7 +91,7 @@ fn of_nodes(nodes: &[U32Le], codes: &SetCodes, roots: [NodeRef; 2]) -> Vec<u8> {
     )
 }
 
-/// An image with the DAWG alone, of these words, with other nodes and the root at this index.
+/// An image with the DAWG alone, of these words, with these units as its nodes and the root at this index.
 fn dawg_of_units(words: &[&[u8]], units: impl IntoIterator<Item = u32>, root: u32) -> Vec<u8> {
     let options = CompileOptions {
         automata: compile::Automata::Dawg,
@@ -391,7 +391,7 @@ fn finds_equal_and_unreachable_nodes() {
 #[test]
 fn finds_equal_nodes_behind_different_references() {
     let words: [&[u8]; 4] = [&[1, 1, 1, 1, 1], &[1, 2], &[2, 1, 1, 1, 1], &[2, 2]];
-    // The edge of the first node is an inline reference with two labels, that of the second one with one label to another.
+    // The first node's edge has one inline reference, with two labels; the second node's edge has two, with one each.
     let [pair, single] = [0x6000_0421, 0x4000_0041];
     let leaf = [2, 0xC000_0000, 0x4000_0021];
     let first = [pair, 4, 0xC000_0002];

@@ -27,9 +27,9 @@ use report::Report;
 ///
 /// Reads a game record in GCG and replays it by the rules. For each turn whose move and full rack are known, finds the move
 /// of the highest equity: the score plus the value of the leave. The points lost are the equity of this move less that of
-/// the move made. A withdrawn play counts as a pass. With one or two tiles in the bag, moves are compared by their shares
-/// of wins and mean values over every order of the unseen tiles instead, and once the bag is empty by their values, as lexc
-/// endgame computes them. While the bag has more than two tiles, --sim simulates the move made and the best moves, too.
+/// the move made. A withdrawn play counts as a pass. With one or two tiles in the bag, moves are compared by share of
+/// wins and mean value over every order of the unseen tiles; once the bag is empty, by value. lexc endgame computes the
+/// same figures. While the bag has more than two tiles, --sim also simulates the move made and the best moves.
 ///
 /// Points, totals and racks of the record that cannot be right are repaired, with a warning. A record that cannot be replayed
 /// is refused with the place.
@@ -138,7 +138,8 @@ Examples:
 /// Limit of a record in bytes.
 const MAX_BYTES: u64 = 16 << 20;
 
-/// The node limit of an end game: a search takes at most a few seconds, and has the same result on every machine.
+/// The node limit of an end game. With this limit, a search takes at most a few seconds, and has the same result on
+/// every machine.
 const ENDGAME_NODES: u64 = 1_000_000;
 
 /// The number of moves of the highest equity that are simulated. The move made is added if it is not among them.

@@ -27,7 +27,7 @@ use crate::{AutomatonStats, Compiled, ImageStats};
 /// compressed by gzip or zstd. If a line is bad, no image is built by default: bad lines are reported by cause, each cause
 /// with an option that helps.
 ///
-/// The bytes of the image depend on the set of words, their definitions if they are kept, and the options alone.
+/// The bytes of the image depend only on the set of words, their definitions if they are kept, and the options.
 #[derive(Debug, Args)]
 #[command(
     allow_negative_numbers = true,
@@ -74,9 +74,9 @@ pub struct BuildArgs {
     verbose: bool,
     /// Write a report of the bad, dropped and changed lines: .tsv, .ndjson, .jsonl or .sarif
     ///
-    /// The report is written whether the image is built or not. A changed line is read as other letters than it has, such
-    /// as É as E; reading lower case as upper case is not reported. The columns of TSV and the keys of NDJSON are: list,
-    /// line, column, kind (bad, dropped, changed), cause, text, message. SARIF is version 2.1.0.
+    /// The report is written whether the image is built or not. A changed line is read as other letters than it has,
+    /// for example É as E. Lower case that is read as upper case is not reported. The columns of TSV and the keys of
+    /// NDJSON are: list, line, column, kind (bad, dropped, changed), cause, text, message. SARIF is version 2.1.0.
     #[arg(long, value_name = "FILE")]
     report: Option<PathBuf>,
     #[command(flatten)]
@@ -173,7 +173,7 @@ fn refuse_to_replace_input(args: &BuildArgs) -> Result<(), Failure> {
     refuse_to_replace(&args.output, inputs)
 }
 
-/// The directory of a file that may not exist yet, without links, and the file's name.
+/// The directory of a file, with its links resolved, and the file's name. The file need not exist.
 fn place(path: &Path) -> Option<(PathBuf, &OsStr)> {
     Some((directory_of(path).canonicalize().ok()?, path.file_name()?))
 }

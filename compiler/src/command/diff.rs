@@ -83,7 +83,7 @@ pub fn run(args: &DiffArgs) -> Result<Answer, Failure> {
     }
     let alphabet = old.alphabet();
     let mut counts = Counts::new(args.hooks);
-    // Lines of changes on a terminal show progress themselves.
+    // Changes printed to a terminal show progress themselves.
     let is_shown = args.summary || !io::stdout().is_terminal();
     let progress = is_shown.then(Progress::of_steps);
     let visit: StepVisitor<'_> = &mut |step| progress.iter().for_each(|line| line.step(step));
@@ -268,7 +268,7 @@ impl Counts {
         self.added + self.removed > 0
     }
 
-    /// The names of the counts, and the counts.
+    /// The counts with their names; without `--hooks`, no counts of hooks.
     fn named(&self) -> impl Iterator<Item = (&'static str, u64)> {
         [
             ("added", Some(self.added)),

@@ -134,8 +134,8 @@ impl Drawing<'_> {
 
     /// The number of columns that a square takes.
     ///
-    /// One more than the widest tile on the board takes, so that a board of 15 columns with tiles such as `[NY]` is 80 columns
-    /// wide with its frame; at least three, which looks square.
+    /// One more than the widest tile on the board takes: a board of 15 columns with tiles such as `[NY]` is then 80
+    /// columns wide, with its frame. At least three, because cells of three columns look square.
     fn cell_width(&self) -> usize {
         let board = self.cgp.board();
         let widths = board

@@ -38,9 +38,10 @@ use super::warnings::Warning;
 /// If the unseen tiles are one or two more than a full rack, the bag has one or two of them, and endgame ranks moves over
 /// every choice and order of its tiles: by the share of games won, a draw as half a win, and then by the mean spread gained,
 /// which is the value. Tiles on the opponent's rack in the position are known to the player. After a move that empties the
-/// bag, the rest is solved exactly, with both racks known to both players. After the pass, or after a play of one tile with
-/// two in the bag, both players make the move of the highest score less twice the value of the tiles kept, and less ten
-/// points if any are kept, until the bag is empty; two passes end the game. A candidate is dropped once it can't be best.
+/// bag, the rest is solved exactly, with both racks known to both players. After the pass, or after a play of one tile
+/// with two in the bag, both players make quick moves until the bag is empty; two passes end the game. A quick move has
+/// the highest score less twice the value of the tiles kept, and less ten points if any are kept. A candidate is
+/// dropped once it can't be best.
 ///
 /// Few positions with an empty bag take more than a second. With tiles in the bag, hundreds of end games are solved, so their
 /// nodes are limited: see --node-limit. A search that a limit ends prints the best result so far, and says so.
@@ -190,7 +191,7 @@ struct Endgames<'a> {
 #[derive(Serialize)]
 #[serde(untagged)]
 enum Solved {
-    /// A position solved with an empty bag.
+    /// A position with an empty bag.
     Line(SolvedLine),
     /// A position with one or two tiles in the bag.
     Ranked(Ranked),

@@ -208,7 +208,7 @@ pub enum PositionProblem {
     Rules(PositionError),
     /// The bag has more than two tiles.
     BagNotEmpty { tiles: usize },
-    /// A player has no tiles, or board, racks and rules do not fit together.
+    /// A player has no tiles; or the board, the racks and the rules do not fit together.
     Endgame(EndgameError),
     /// The moves of a position with one or two tiles in the bag can't be ranked.
     PreEndgame(PreEndgameError),

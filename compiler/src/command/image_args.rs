@@ -67,7 +67,7 @@ pub struct ImageArgs {
 /// The values of `--only`.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 enum Automaton {
-    /// Look-ups and fast move generation, in a seventh of the size
+    /// Look-ups and fast move generation, in a seventh of the size of both automata
     Dawg,
     /// Fast move generation, and the fastest search for the best play
     Gaddag,

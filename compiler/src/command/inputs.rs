@@ -55,7 +55,8 @@ pub fn refuse_to_replace<'p>(
     Ok(())
 }
 
-/// The number of bytes to read beyond the length in a stream's header, for the message that the stream is too long.
+/// The number of bytes to read beyond the length in a stream's header, so that a stream that is too long can be refused
+/// as such.
 const MAX_EXCESS_BYTES: u64 = 1 << 20;
 
 /// The bytes of an image, from a file or, for `-`, from standard input.
@@ -64,7 +65,7 @@ const MAX_EXCESS_BYTES: u64 = 1 << 20;
 /// start like an image, reads no more than the length of a header, so an endless device does no harm.
 ///
 /// # Errors
-/// If it can't be opened or read, or memory has no room for it.
+/// If the input can't be opened or read, or memory has no room for it.
 pub fn read_image(path: &Path) -> Result<Vec<u8>, Failure> {
     let read = if path == Path::new("-") {
         read_stream(io::stdin().lock(), None)
@@ -184,8 +185,9 @@ pub struct ReadingArgs {
     skip_capitalised: bool,
     /// The start of definitions: tab, space, or a character such as ; or =
     ///
-    /// By default a line with text after a space is bad. Lines like `AA rough lava [n AAS]` are not, if the first 64 KiB of the
-    /// list have such lines and no others with text after a space.
+    /// By default, a line with text after a space is bad. Lists with lines like `AA rough lava [n AAS]` are an
+    /// exception: text in this form is a definition if all text after a space in the first 64 KiB of the list has this
+    /// form.
     #[arg(long, value_name = "START", default_value = "tab")]
     definitions_after: DefinitionStart,
     /// The encoding of the lists: utf-8, windows-1252, iso-8859-2 and others
@@ -197,7 +199,7 @@ pub struct ReadingArgs {
 
 const MAX_LEN: u64 = MAX_WORD_LEN as u64;
 
-/// The flags that are given, of flags each with `true` if it is.
+/// The given flags of a list. Each flag in the list comes with `true` if it is given.
 pub fn given<const N: usize>(
     flags: [(bool, &'static str); N],
 ) -> impl Iterator<Item = &'static str> {

@@ -27,10 +27,10 @@ use crate::{
 
 /// Learn the values of leaves from games, and write them as an image
 ///
-/// A player by equity plays itself. The value of a leave, the tiles that stay on the rack after a move, is the mean equity of
-/// the best moves of the racks that contain it, less the mean over all racks; turns with an empty bag do not count. The first
-/// generation of games has no values; each later one has those of the generation before. The value of a rare leave is also
-/// estimated from shorter leaves.
+/// A player by equity plays itself. A leave is the tiles that stay on the rack after a move. Its value is the mean
+/// equity of the best moves of the racks that contain it, less the mean over all racks; turns with an empty bag do not
+/// count. The first generation of games is played without values, each later one with the values of the generation
+/// before. The value of a rare leave is also estimated from shorter leaves.
 ///
 /// The same image and options give the same bytes on any machine and any number of threads.
 ///

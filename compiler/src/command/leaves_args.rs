@@ -14,10 +14,10 @@ use crate::LeaveList;
 use crate::input::Source;
 use crate::leaves::Points;
 
-/// The alphabet of leaves of an alphabet, as a section.
+/// Encodes an alphabet of leaves, in which the blank is a tile, as a section of an image.
 ///
 /// # Errors
-/// The alphabet has no place for the blank.
+/// The alphabet can't be encoded; for example, the blank is one tile too many.
 pub fn leaves_section(leaves_alphabet: &AlphabetDefinition) -> Result<Vec<u8>, Failure> {
     leaves_alphabet.encode().map_err(|error| match error {
         AlphabetError::TileCount { .. } => Failure(format!(
@@ -48,7 +48,7 @@ impl LeavesArgs {
         self.leaves.as_deref()
     }
 
-    /// The bytes of the image; empty if it is not given.
+    /// The bytes of the image; empty if no image is given.
     ///
     /// # Errors
     /// The file can't be read.

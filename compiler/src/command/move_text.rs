@@ -37,7 +37,7 @@ pub struct SquaresText {
     pub tiles: String,
 }
 
-/// Values in points of a move that is ranked by equity.
+/// The value of the leave, and the equity, in points, of a move that is ranked by equity.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub struct Values {
     pub leave_value: f64,
@@ -86,7 +86,7 @@ impl MoveText {
         }
     }
 
-    /// The coordinate and the word of a play; for another move, no coordinate and the whole text.
+    /// The coordinate and the word of a play; for other moves, an empty coordinate and the whole text.
     pub fn columns(&self) -> (&str, &str) {
         match &self.squares {
             Some(squares) => (&squares.coordinate, &squares.word),

@@ -94,9 +94,11 @@ impl OutputSet {
     /// Writes the contents of each file, in the order in which they were added, and gives the files their names.
     ///
     /// # Errors
-    /// A file can't be written: then none appears. Or a file can't get its name, because another program has created it or
-    /// the directory has changed: then the files added after this one have appeared, and this one and those added before it
-    /// have not. If only the sync of its directory fails, this one has appeared, too.
+    /// - A file can't be written. Then no file appears.
+    /// - A file can't get its name, because another program has created a file of this name or the directory has
+    ///   changed. Then the files added after this file have appeared; this file and the files added before it have not.
+    /// - The directory can't be synced after a file got its name. Then this file and the files added after it have
+    ///   appeared.
     pub fn write(self, contents: &[Vec<u8>]) -> Result<(), Failure> {
         debug_assert_eq!(self.0.len(), contents.len(), "contents for each file");
         let files = self.0.into_iter().zip(contents);
@@ -132,7 +134,7 @@ impl AnswerStream {
         }
     }
 
-    /// True once the reader has closed the pipe.
+    /// True once a write has failed because the reader closed the pipe.
     pub fn is_closed(&self) -> bool {
         self.is_closed
     }

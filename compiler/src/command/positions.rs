@@ -17,7 +17,7 @@ const MAX_PROBLEMS: usize = 10;
 pub struct PositionSet {
     /// Boards and racks, with the index of their rules.
     positions: Vec<(Board, Rack, usize)>,
-    /// Consecutive positions under equal rules share them.
+    /// The rules. Consecutive positions under equal rules share one element.
     rules: Vec<Rules>,
 }
 

@@ -248,8 +248,9 @@ impl Query<'_> {
     }
 }
 
-/// Reads the tiles of a text: the first reading that is a word, or `None`. If `is_prefix`, returns the only reading even if
-/// it starts no word; of several readings, the first that starts a word, or `None`.
+/// Reads the tiles of a text. Returns the first reading that is a word; `None` if no reading is a word. If `is_prefix`,
+/// returns the first of several readings that starts a word, or `None`; a single reading is returned even if it starts
+/// no word.
 ///
 /// # Errors
 /// The message for a text that has no reading, or more than 63 tiles.

@@ -87,7 +87,7 @@ pub enum Goal {
     Best,
 }
 
-/// A search in a lexicon that has the automaton for it.
+/// A search in a lexicon. The lexicon has the automaton that the search needs.
 #[derive(Clone, Copy, Debug)]
 pub struct Search<'a> {
     lexicon: Lexicon<'a>,
@@ -192,7 +192,7 @@ impl<'a> Search<'a> {
         self.movegen().best(position)
     }
 
-    /// Counts the steps of a search for all plays, in a search of its own.
+    /// Counts the steps of a search for all plays, in a separate search.
     pub fn steps<'p>(&self, position: impl Into<PositionRef<'p>>) -> StepCounter {
         let counter = StepCounter::default();
         let movegen = self.movegen().with_tracer(&counter);
@@ -220,8 +220,9 @@ impl Tracer for &StepCounter {
 
 /// Keeps the plays of a search, like a program that uses them afterwards.
 ///
-/// The buffer has room for the plays of usual positions. If every string is a word of the image, a rack with two blanks has
-/// hundreds of millions of plays: a full buffer drops its plays, and keeps their number and the best play.
+/// The buffer has room for the plays of usual positions. A full buffer drops its plays, and keeps their number and the
+/// best play. This bounds the memory: if every string is a word of the image, a rack with two blanks has hundreds of
+/// millions of plays.
 #[derive(Debug, Default)]
 pub struct PlayBuffer {
     plays: Vec<Play>,

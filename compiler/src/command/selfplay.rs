@@ -52,8 +52,8 @@ pub struct SelfplayArgs {
     games: u64,
     /// The number of the first game
     ///
-    /// The games of a seed are numbered from 0. Machines that play --games 500, and --games 500 --first-game 500, write the
-    /// positions of --games 1000 in two parts.
+    /// The games of a seed are numbered from 0. For example, one machine plays --games 500 and another plays --games
+    /// 500 --first-game 500: together they write the positions of --games 1000.
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = whole::<u64>(0, u64::MAX))]
     first_game: u64,
     /// The seed of the random order of the tiles
@@ -69,9 +69,9 @@ pub struct SelfplayArgs {
     /// Write the positions to this file, one in CGP for each turn; - for standard output
     ///
     /// The positions come in the order of games and turns, each with both racks, the scores, and the number of turns
-    /// without points right before it. The operations lex and ld name lexicon and alphabet; bb gives a bonus, etl an exchange
-    /// limit that is not the standard one; bdn names the super board. Other layouts are not written. The file appears whole
-    /// or not at all. With -, the report goes to standard error.
+    /// without points right before it. The operations lex and ld name the lexicon and the alphabet; bb and etl give the
+    /// bonus and the exchange limit where they are not the standard ones; bdn names the super board. Other layouts are
+    /// not written. The file appears whole or not at all. With -, the report goes to standard error.
     #[arg(long, value_name = "FILE")]
     positions: Option<PathBuf>,
     /// Replace the file of positions if it exists

@@ -28,9 +28,10 @@ mod handlers {
     use signal_hook::iterator::Signals;
     use signal_hook::low_level::emulate_default_handler;
 
-    /// Starts a thread that waits for signals, once.
+    /// Starts a thread that waits for signals. Later calls do nothing.
     ///
-    /// If registering them fails, a signal ends the process at once, and the next process in the directory cleans up.
+    /// If the signals can't be registered, a signal ends the process at once, and the next process in the directory
+    /// cleans up.
     pub(super) fn start() {
         static START: Once = Once::new();
         START.call_once(|| {

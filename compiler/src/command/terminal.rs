@@ -1,4 +1,4 @@
-//! Standard error: messages, the progress of long work, and the abilities of the terminal.
+//! Messages and the progress of long work on standard error, and the choice of colours for standard output.
 
 use std::fmt::Display;
 use std::io::{self, Write};
@@ -32,7 +32,7 @@ pub fn say(message: &impl Display) {
     }
 }
 
-/// Shortest time of work that shows progress.
+/// Time after which long work shows its progress.
 const PATIENCE: Duration = Duration::from_secs(1);
 
 /// A stage, its count and the count of all items.

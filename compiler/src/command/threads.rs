@@ -10,7 +10,8 @@ use super::outcome::Failure;
 /// The highest value of `--threads`. More are probably a slip, and may bring a machine to a standstill.
 pub const MAX_THREADS: u64 = 256;
 
-/// A pool of `threads` threads, by default as many as the machine runs at once, but of no more than `tasks`.
+/// A pool of `threads` threads; by default, of as many as the machine runs at once. It has no more threads than
+/// `tasks`.
 ///
 /// # Errors
 /// The threads can't be started.

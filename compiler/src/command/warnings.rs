@@ -14,7 +14,8 @@ use crate::text::{Quoted, to_nfc};
 /// Upper bound on the words or tiles that one warning names.
 const MAX_NAMED: usize = 8;
 
-/// Limit of the warnings of one topic, other than operations, for one file. One more warning says that no more follow.
+/// Limit of the warnings of one topic, other than operations, for one file. One more warning is printed, with a note
+/// that no more follow.
 const MAX_BOARDS: u32 = 10;
 
 /// Operations that change no play.
@@ -143,8 +144,8 @@ fn operation_warnings(
     warnings
 }
 
-/// The warning about another name than the image's. Upper and lower case agree, as do `_` and `-`: `English_Super` names the
-/// alphabet `english-super`. Any name agrees with an image without a name.
+/// The warning about another name than the image's. Case does not matter, and `_` counts as `-`: `English_Super` names
+/// the alphabet `english-super`. Any name agrees with an image without a name.
 fn other_name(what: &str, opcode: &str, found: &str, expected: &str) -> Option<String> {
     let plain = |name: &str| to_nfc(name).to_ascii_lowercase().replace('_', "-");
     (!expected.is_empty() && plain(found) != plain(expected)).then(|| {

@@ -175,7 +175,7 @@ fn limits_the_letter_sets() {
     );
 }
 
-/// Packs nodes of 62 edges, most of which take four bytes because they refer to distant nodes: more than 16 MiB.
+/// Packs nodes of 62 edges: more than 16 MiB, because most edges refer to distant nodes and thus take four bytes.
 #[test]
 fn refuses_more_nodes_than_references_can_name() {
     const COUNT: usize = 72_000;

@@ -13,8 +13,8 @@ pub enum Automata {
     /// Both. A GADDAG contains all nodes of the DAWG except the root of the DAWG.
     #[default]
     Both,
-    /// The DAWG alone, which takes a seventh of the size. It serves look-ups and move generation, but a search for the best
-    /// play takes about twice as long.
+    /// The DAWG alone, which takes a seventh of the size of both automata. It is enough for look-ups and move
+    /// generation, but a search for the best play takes about twice as long as with a GADDAG.
     Dawg,
     /// The GADDAG alone.
     Gaddag,
@@ -23,11 +23,11 @@ pub enum Automata {
 /// Encoding of the nodes of an image.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum StoreKind {
-    /// In 32-bit units ([`FastNodes`](lexc_formats::raw::node::FastNodes)): the fastest.
+    /// In 32-bit units ([`FastNodes`](lexc_formats::raw::node::FastNodes)): the faster encoding.
     #[default]
     Fast,
-    /// In bytes ([`CompactNodes`](lexc_formats::raw::node::CompactNodes)): half to two thirds of the size, and two to three
-    /// times the time.
+    /// In bytes ([`CompactNodes`](lexc_formats::raw::node::CompactNodes)): half to two thirds of the size of fast
+    /// nodes, but a step from node to node takes two to three times as long.
     Compact,
 }
 

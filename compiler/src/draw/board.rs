@@ -21,7 +21,7 @@ pub struct BoardPicture<'a> {
 pub(super) const SQUARE: f64 = 34.0;
 /// The space with the coordinates, left of the board and above it.
 pub(super) const MARGIN: f64 = 34.0;
-/// The height of a player's line.
+/// The height of a player's rack and score.
 const PLAYER: f64 = 46.0;
 /// The space between the margin and the first tile of a rack.
 const PLAYER_NAME: f64 = 92.0;
@@ -176,7 +176,8 @@ pub(super) fn write_coordinates(dimensions: Dimensions, out: &mut dyn Write) -> 
     Ok(())
 }
 
-/// Writes the text of an empty square: a star on the start square, else any multiplier, with L for letter or W for word.
+/// Writes the text of an empty square: a star on the start square, else its multiplier, if any, with L for letter or W
+/// for word.
 pub(super) fn write_premium(
     layout: &Layout,
     square: Square,

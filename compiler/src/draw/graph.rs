@@ -38,7 +38,7 @@ pub(crate) struct Edge {
     pub(crate) is_path: bool,
 }
 
-/// How the ends of words are shown.
+/// Marks that show the ends of words.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Marks {
     FinalStates,
@@ -95,7 +95,8 @@ impl Graph {
     }
 }
 
-/// Identity of a state: equal keys have equal continuations. References to equal nodes are equal in a minimal automaton.
+/// Identity of a state: states with equal keys have the same continuations. Children are compared by their references,
+/// because references to equal nodes are equal in a minimal automaton.
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct Key {
     /// The labels of edges to final states; 0 under [`Marks::LetterSets`], where the letter set belongs to the edge to the state.
@@ -152,7 +153,7 @@ impl<'a, 'w, N: Nodes> Builder<'a, 'w, N> {
         if let Part::Word { word, .. } = self.options.part {
             self.find_paths(root, word)?;
         }
-        // States in the order of their discovery: those of the paths come first, so each has its smallest distance.
+        // Visits states in the order of discovery: states on paths come first, so each state has its smallest distance.
         let mut next = 0;
         while let Some(&found) = self.queue.get(next) {
             next += 1;
@@ -317,7 +318,7 @@ impl<'a, 'w, N: Nodes> Builder<'a, 'w, N> {
         }
     }
 
-    /// The texts of labels. Four or more in a row are a range: `A D–H`.
+    /// The texts of labels. Four or more consecutive labels are shown as a range: `A D–H`.
     fn list(&self, labels: &[u8]) -> String {
         let text = |label: &u8| match Tile::new(*label) {
             Some(tile) => self.alphabet.text(tile),

@@ -1,9 +1,10 @@
 //! Places the states of an acyclic graph in layers, from left to right.
 //!
 //! Follows Sugiyama, Tagawa and Toda (1981). The layer of a state is twice the length of the longest path to it, so states are
-//! in even layers. An edge gets a cell in each layer between its states; the first of them has room for the label. Cells are
-//! sorted by the mean position of their neighbours, layer by layer, for a fixed number of rounds; the order with the fewest
-//! crossings stays. Then cells move to the mean height of their neighbours, as far as order and distances allow.
+//! in even layers. A state has one cell. An edge has a cell in each layer between its states; the first of these cells
+//! has room for the label. Cells are sorted by the mean position of their neighbours, layer by layer, for a fixed
+//! number of rounds; the order with the fewest crossings stays. Then cells move to the mean `y` of their neighbours, as
+//! far as order and distances allow.
 
 /// An edge to be placed.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -25,7 +26,7 @@ pub(crate) struct Spot {
 #[derive(Clone, PartialEq, Debug, Default)]
 pub(crate) struct Layers {
     pub(crate) states: Vec<Spot>,
-    /// For each edge its spots between the two states, the label's first.
+    /// For each edge, its spots between the two states; the label is at the first one.
     pub(crate) routes: Vec<Vec<Spot>>,
     /// The number of layers.
     pub(crate) count: usize,
@@ -227,8 +228,8 @@ fn crossings(cells: &[Cell], layers: &[Vec<usize>]) -> usize {
     count
 }
 
-/// Moves the cells of each layer towards the mean height of their neighbours, and keeps their order. Returns the height of the
-/// whole graph.
+/// Moves the cells of each layer towards the mean `y` of their neighbours, and keeps their order. Returns the height of
+/// the whole graph.
 fn place(cells: &mut [Cell], layers: &[Vec<usize>]) -> f64 {
     for layer in layers {
         let mut y = 0.0;
@@ -280,8 +281,8 @@ fn place(cells: &mut [Cell], layers: &[Vec<usize>]) -> f64 {
     bottom.max_by(f64::total_cmp).unwrap_or(0.0)
 }
 
-/// The places at which cells of these heights do not overlap, with the least weighted sum of squared distances from the wanted
-/// places: an isotonic regression, by pooling adjacent cells. `wanted` has a place and a weight for each cell.
+/// Places for cells of these heights, without overlap, that minimise the weighted sum of squared distances from the
+/// wanted places: an isotonic regression, by pooling adjacent cells. `wanted` has a place and a weight for each cell.
 fn spread(wanted: &[(f64, f64)], heights: &[f64]) -> Vec<f64> {
     let mut offsets = Vec::new();
     let mut offset = 0.0;

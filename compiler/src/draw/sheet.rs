@@ -30,7 +30,7 @@ const SQUARES: [(&str, Premium, &str); 7] = [
     ("word4", Premium::QuadrupleWord, "#8c2436"),
 ];
 
-/// The other styles. Tiles of a marked play inherit their colours from their group.
+/// The styles except the colours of [`SQUARES`]. Tiles of a marked play inherit their colours from their group.
 const STYLE: &str = "\
 :root { --grid: #ffffff; --brick: #374151; --frame: #4b5563; --coordinate: #4b5563; --premium: #1f2937;
   --tile: #f6dfa4; --rim: #a07d35; --ink: #1f2937; --blank: #fdf6e3; --designated: #b3261e; --placed: #ffb938; }

@@ -13,7 +13,7 @@ const FONT_SIZE: f64 = 14.0;
 const RADIUS: f64 = 9.0;
 /// The radius of the inner circle of a final state.
 const INNER_RADIUS: f64 = 5.5;
-/// The length by which the radii of a final stub are longer, so that its text fits into its circles.
+/// The length added to the radii of a final stub, so that its text fits into its circles.
 const STUB_ROOM: f64 = 3.0;
 /// Smallest length of an edge on each side of its label.
 const LEAD: f64 = 28.0;
@@ -216,7 +216,7 @@ struct Knot {
     is_level: bool,
 }
 
-/// A smooth line through the knots, from the rim of the first state to that of the last.
+/// Writes a smooth line through the knots, from the rim of the first state to the rim of the last.
 fn write_edge(knots: &[Knot], is_path: bool, is_stub: bool, out: &mut dyn Write) -> io::Result<()> {
     let ([first, second, ..], [.., before_last, last]) = (knots, knots) else {
         return Ok(());

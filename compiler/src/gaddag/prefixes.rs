@@ -42,7 +42,7 @@ const NO_NODE: u32 = u32::MAX;
 struct Ending {
     /// Codes of the last tiles, the last one in the top bits; zeros in place of missing tiles.
     key: u64,
-    /// 1 plus the index, in [`Prefixes::earlier`], of the ending of the tiles before these; 0 without earlier tiles.
+    /// 1 plus the index, in [`Prefixes::earlier`], of the ending of the earlier tiles; 0 without earlier tiles.
     earlier: u32,
 }
 
@@ -171,7 +171,7 @@ impl<const W: usize> Prefixes<W> {
 }
 
 impl Ending {
-    /// Ending of the tiles before these.
+    /// Ending of the earlier tiles.
     #[inline]
     fn before(self, earlier: &[Ending]) -> Option<Ending> {
         let index = self.earlier.checked_sub(1)?;

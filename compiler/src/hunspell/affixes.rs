@@ -70,7 +70,7 @@ pub(super) struct DictionaryEntry {
 }
 
 impl Affixes {
-    /// Parses an affix file, in the given encoding, or else in the [`named_encoding`]. Returns the encoding, too.
+    /// Parses an affix file in `encoding` or, if that is `None`, in the [`named_encoding`]. Also returns the encoding.
     pub(super) fn parse(
         bytes: &[u8],
         encoding: Option<TextEncoding>,
@@ -99,7 +99,7 @@ impl Affixes {
             place: Some((line, 1)),
             message,
         };
-        // Rules may come before the settings of their flags, and before the aliases.
+        // Rules may come before the setting FLAG and before the aliases, so the setting and the aliases are read first.
         for (fields, line) in numbered() {
             if let ["FLAG", kind, ..] = fields[..] {
                 affixes.kind = match kind {
@@ -342,12 +342,12 @@ impl Affix {
     }
 }
 
-/// True if the flags have the flag.
+/// True if `flag` is one of the flags; false for `None`.
 pub(super) fn has(flags: &[Flag], flag: Option<Flag>) -> bool {
     flag.is_some_and(|flag| flags.contains(&flag))
 }
 
-/// The line without its morphological fields: these start at a tab, or at spaces before two small letters and a colon.
+/// The line without its morphological fields: these start at a tab, or at a space before two small letters and a colon.
 fn without_fields(line: &str) -> &str {
     let tab = line.find('\t').unwrap_or(line.len());
     let is_field = |field: &[u8]| matches!(field, [b' ', letters @ .., b':'] if letters.iter().all(u8::is_ascii_lowercase));

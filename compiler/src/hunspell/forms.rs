@@ -2,11 +2,11 @@
 
 use super::affixes::{Affix, Affixes, DictionaryEntry, Flag, has};
 
-/// Limit of the work for one entry: [`STEP`] for each prefix tried, [`STEP`] and the bytes of the form for each suffix that fits
-/// and each form visited, and 1 for each suffix that does not fit; and 1 for each flag of the affixes.
+/// Limit of the work for one entry. A suffix that does not fit takes 1; a prefix that is tried takes [`STEP`]; a suffix
+/// that fits and a form that is visited each take [`STEP`] and the bytes of the form. Each flag read takes 1.
 const MAX_WORK: usize = 1 << 25;
 
-/// Work of a step, compared with a suffix that does not fit.
+/// Work of a step, if a suffix that does not fit takes 1.
 const STEP: usize = 1 << 6;
 
 impl Affixes {
@@ -117,8 +117,8 @@ impl Affixes {
             .map(move |suffix| (suffix, self.with_suffix(word, suffix)))
     }
 
-    /// The prefixes that have one of the flags and may be added to a word with a suffix: both must permit cross products.
-    /// `is_cross` is true if the suffix does.
+    /// The prefixes that have one of the flags and may be added to a word with a suffix: the prefix and the suffix must
+    /// permit cross products. `is_cross` is true if the suffix does.
     fn fitting<'s>(&'s self, is_cross: bool, flags: &[&[Flag]]) -> impl Iterator<Item = &'s Affix> {
         let prefixes = self.fitting_prefixes(if is_cross { flags } else { &[] });
         prefixes.filter(|prefix| prefix.is_cross)
@@ -154,7 +154,7 @@ impl Forms<'_> {
         Ok(())
     }
 
-    /// Counts a suffix that was tried. If it fits, its flags and the flags before it are read.
+    /// Counts a suffix that was tried. `flags` is the number of flags that are read if the suffix fits.
     fn tried(&mut self, form: Option<String>, flags: usize) -> Result<Option<String>, String> {
         self.spend(form.as_ref().map_or(1, |form| STEP + form.len() + flags))?;
         Ok(form)

@@ -9,8 +9,9 @@
 //!
 //! The older KLV has 16-bit values of 1/256 point.
 //!
-//! **Exactness.** Values are read to the nearest thousandth of a point, and a thousandth is written as the nearest float. So
-//! values that are thousandths, as in the files in use, are written with the same 32 bits again; others change by up to 0.0005.
+//! **Exactness.** Values are rounded to thousandths of a point when they are read, and to the nearest float when they
+//! are written. So a float nearest to a whole number of thousandths, as in the files in use, keeps its 32 bits; any
+//! other value changes by up to 0.0005.
 
 use lexc_formats::Alphabet;
 
@@ -24,7 +25,7 @@ use crate::leaves::{LeaveList, LeaveListBuilder, LeaveListError};
 pub struct KlvLeaves {
     /// The leaves, in the [alphabet of leaves](crate::leaves_alphabet).
     pub leaves: LeaveList,
-    /// The number of values that are not thousandths of a point, and were rounded.
+    /// The number of values that are not whole thousandths of a point, and were rounded.
     pub rounded: u64,
 }
 
@@ -75,8 +76,9 @@ pub(super) fn is_klv(bytes: &[u8]) -> bool {
 /// Reads leaves and their values. `alphabet` is that of the leaves, with the blank as its last tile.
 ///
 /// # Errors
-/// If a length or a node breaks a rule, a leave has more than 63 tiles or a second, different value, or a value is not a
-/// number or has more than 32 bits in thousandths of a point; these errors have the offset. Also if the file has no leaves.
+/// If a length or a node breaks a rule, if a leave has more than 63 tiles or two different values, or if a value is not
+/// a number or has more than 32 bits in thousandths of a point; these errors have the byte offset. Also if the file has
+/// no leaves.
 pub fn read(bytes: &[u8], alphabet: Alphabet<'_>) -> Result<KlvLeaves, InteropError> {
     let Parts {
         nodes_end,
@@ -146,7 +148,7 @@ fn points(value: &[u8]) -> f64 {
     }
 }
 
-/// The value rounded to thousandths of a point; `None` unless their number fits an `i32`.
+/// The value in thousandths of a point, rounded; `None` if that number does not fit an `i32`.
 pub(super) fn to_thousandths(points: f64) -> Option<i32> {
     let thousandths = (points * 1000.0).round();
     let is_within = (f64::from(i32::MIN)..=f64::from(i32::MAX)).contains(&thousandths);
@@ -168,7 +170,7 @@ fn to_float(thousandths: i32) -> f32 {
 /// Writes leaves as a KLV2 file. `alphabet` is that of the leaves, with the blank as its last tile.
 ///
 /// # Errors
-/// If a leave has a tile that the alphabet does not have, or the nodes are more than indices can name.
+/// If a leave has a tile that the alphabet does not have, or there are more nodes than indices can name.
 pub fn write(leaves: &LeaveList, alphabet: Alphabet<'_>) -> Result<Vec<u8>, InteropError> {
     let tile_count = alphabet.len();
     // Tiles in the order of the file: the blank, with the code 1 here, comes before the letters.

@@ -212,8 +212,8 @@ impl Graph for KwgNodes<'_> {
 
 /// The words of a word graph.
 ///
-/// Lists the words of the DAWG; of a file without a DAWG, those of the GADDAG. All nodes of both automata are checked, but not
-/// whether both have the same words.
+/// Lists the words of the DAWG or, in a file without a DAWG, the words of the GADDAG. Checks all nodes of both
+/// automata, but does not compare the words of the two.
 ///
 /// # Errors
 /// A file that breaks a rule, with the offset of the node; a word of more than 63 tiles; too many words, or none.
@@ -298,7 +298,7 @@ fn for_each_gaddag_word(
 /// ```
 ///
 /// # Errors
-/// If a word has a tile that the alphabet does not have, or the nodes are more than indices can name.
+/// If a word has a tile that the alphabet does not have, or there are more nodes than indices can name.
 pub fn write(
     words: &WordList,
     alphabet: Alphabet<'_>,
@@ -322,7 +322,7 @@ pub(crate) fn write_showing(
     encode(compiled?, form, 0)
 }
 
-/// The nodes of the DAWG of words whose codes are one more than the tiles of the file.
+/// Writes the nodes of the DAWG of leaves. The codes of the leaves are one more than the tiles of the file.
 pub(super) fn write_dawg_of_leaves(
     leaves: &WordList,
     tile_count: usize,

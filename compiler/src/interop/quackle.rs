@@ -10,9 +10,9 @@
 //! | 7 each | nodes |
 //!
 //! A node has the index of its first child (3 bytes, most significant first), a byte with the letter, and 3 bytes of
-//! playability: a word ends here unless these are 0. In the letter's byte, bits 0 to 5 are its index, counted from 0; bit 6
-//! marks the last sibling, and bit 7 a word of a smaller lexicon. Node 0 is the root; its letter has no meaning. Siblings are
-//! in the order in which the words were added.
+//! playability: a word ends here if these are not all 0. In the letter's byte, bits 0 to 5 are its index, counted from
+//! 0; bit 6 marks the last sibling, and bit 7 a word of a smaller lexicon. Node 0 is the root; its letter has no
+//! meaning. Siblings are in the order in which the words were added.
 
 use lexc_formats::Alphabet;
 
@@ -68,7 +68,7 @@ impl<'a> Header<'a> {
         })
     }
 
-    /// The code of each letter of the file in the alphabet.
+    /// For each letter of the file, its code in the alphabet.
     fn codes(&self, alphabet: Alphabet<'_>) -> Result<Vec<u8>, InteropError> {
         let tokenizer = Tokenizer::new(alphabet);
         let code = |letter: &&str| {
@@ -102,7 +102,7 @@ pub(super) fn is_quackle(bytes: &[u8]) -> bool {
 struct QuackleNodes<'a> {
     nodes: &'a [[u8; NODE_BYTES]],
     start: u64,
-    /// The code of each letter of the file in the alphabet.
+    /// For each letter of the file, its code in the alphabet.
     codes: &'a [u8],
 }
 

@@ -2,9 +2,9 @@
 //!
 //! Before minimization, the GADDAG is the trie of the strings `REV(x) ◇ y`. Its states and edges before the ◇ are those of
 //! the trie of all `REV(x)`. Its states and edges from the ◇ on repeat the trie of the words: the edge to a prefix p occurs
-//! once for each way to split p into x, not empty, and y; if y is empty, the edge is the ◇ after x. Gordon's construction
-//! (1994, figure 4) merges the repetitions: after the ◇, each state and edge of the words' trie occurs once. The root and
-//! its edges do not occur, because x is not empty.
+//! once for each way to split p into a non-empty x and a y. If y is empty, the edge is the ◇ after x. Gordon's
+//! construction (1994, figure 4) merges the repetitions: after the ◇, each state and edge of the words' trie occurs
+//! once, except the root and its edges, which do not occur there because x is not empty.
 
 use super::size::Size;
 use crate::word_list::WordList;
@@ -42,7 +42,7 @@ impl LexiconSizes {
             },
             semi_minimized_gaddag: Size {
                 states: left.size.states + right_states,
-                // One ◇ for each edge of the trie, and the edges after the ◇, of which none starts at the root.
+                // One ◇ for each edge of the trie; then the trie's edges again, after the ◇, except those of the root.
                 edges: left.size.edges + 2 * dawg.edges - words_trie.root_edges,
             },
         }
@@ -74,7 +74,7 @@ fn left_half(words: &WordList) -> TrieCounts {
     counter.finish()
 }
 
-/// The number of first tiles in common.
+/// The length of the longest common prefix.
 pub(super) fn common_len(a: &[u8], b: &[u8]) -> usize {
     a.iter().zip(b).take_while(|(a, b)| a == b).count()
 }
@@ -106,9 +106,9 @@ struct TrieCounter {
 /// A node of the last string, as far as its descendants are known.
 #[derive(Clone, Copy, Debug, Default)]
 struct Node {
-    /// A tile or a ◇ follows.
+    /// True if a tile or a ◇ follows.
     is_continued: bool,
-    /// A ◇ follows, or a tile after which something follows: there is an edge, not only a letter set.
+    /// True if a ◇ follows, or a tile after which something follows: then there is an edge, not only a letter set.
     has_edge: bool,
 }
 

@@ -5,8 +5,9 @@
 //! the same contexts: the pairs of strings (u, v) such that u, the node's string and v together are a word (Gordon 1994,
 //! "Non-determinism in the fast algorithm").
 //!
-//! The words `CAT` and `COT` have 11 strings, the empty one included; 9 have edges, 20 in all. `A` and `O` are one node, because
-//! both have the context (C, T) alone; `CA` and `CO` are one, too, as are `AT` and `OT`. Six nodes remain, with 16 edges.
+//! The words `CAT` and `COT` have 11 strings, the empty one included; 9 of them have edges, 20 edges in all. `A` and
+//! `O` are one node, because both have the context (C, T) alone; `CA` and `CO` are one node, too, and so are `AT` and
+//! `OT`. Six nodes remain, with 16 edges.
 //!
 //! Contexts are compared by a hash of 128 bits: the sum of the hashes of the pairs.
 
@@ -140,7 +141,7 @@ type Hash = [u64; 2];
 
 /// The hash of the empty string: digits of pi.
 const EMPTY: Hash = [0x243F_6A88_85A3_08D3, 0x1319_8A2E_0370_7344];
-/// The next digits of pi, except that the first factor is odd, as a factor must be.
+/// The next digits of pi, with the last digit of the first factor changed: a factor must be odd.
 const FACTORS: Hash = [0xA409_3822_299F_31D1, 0x082E_FA98_EC4E_6C89];
 
 /// The hash of a string with one more tile.

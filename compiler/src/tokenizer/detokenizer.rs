@@ -36,7 +36,7 @@ impl<'a> Detokenizer<'a> {
             .tiles()
             .map(|tile| upper(alphabet.text(tile)))
             .collect();
-        // The code of the first tile with this single character.
+        // The code of the first tile whose text is one character with this upper case.
         let letter = |c: &String| {
             let code = texts
                 .iter()

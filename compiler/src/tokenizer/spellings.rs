@@ -22,7 +22,7 @@ pub(super) struct Spellings {
 #[derive(Clone, Debug)]
 pub(super) struct Spelling {
     pub(super) upper: Vec<char>,
-    /// The tiles that it spells: one, or for a reading one or more.
+    /// The tiles that it spells: one tile, except for a reading, which can spell more.
     pub(super) codes: Vec<u8>,
     pub(super) exact: Vec<char>,
     pub(super) kind: SpellingKind,

@@ -19,15 +19,16 @@ const MAX_ACCENTED: usize = 64;
 /// Remedies that depend on all lines together.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct Advice {
-    /// Presets that read nine tenths or more of the letters which the alphabet does not have.
+    /// Presets that read nine tenths or more of the foreign letters: letters in the lists, but not in the alphabet.
     presets: Vec<&'static str>,
-    /// The letters that the first of the presets reads.
+    /// The foreign letters that the first of the presets reads.
     letters: Vec<char>,
-    /// The number of lines with these letters.
+    /// The number of lines with the letters in `letters`.
     foreign_lines: u64,
-    /// Options that read accented letters without their accents; empty for a single such letter, or if there are `presets`.
+    /// Options that read accented letters without their accents; empty if there is only one such letter, or if there
+    /// are `presets`.
     accents: Vec<String>,
-    /// The number of lines with these letters.
+    /// The number of lines with accented letters that `accents` read.
     accented_lines: u64,
     /// Accented letters, each with the tile that its base letter spells.
     bases: BTreeMap<char, String>,
@@ -38,8 +39,8 @@ pub(super) struct Advice {
 }
 
 impl Advice {
-    /// Advice by the causes of bad lines, the number of lines with words, and the numbers of words that start with a capital
-    /// and of other words.
+    /// Derives advice from the causes of bad lines, the number of lines with words, and two numbers of words: words
+    /// that start with a capital, and other words.
     pub(super) fn of(
         alphabet: Alphabet<'_>,
         causes: &CauseCounts,
@@ -58,8 +59,8 @@ impl Advice {
         advice
     }
 
-    /// Finds the presets that read most of the letters which the alphabet does not have, if at least one line in 20 is bad because
-    /// of such a letter.
+    /// Finds the presets that read most of the foreign letters, if at least one line in 20 is bad because of such a
+    /// letter.
     fn find_presets(&mut self, alphabet: Alphabet<'_>, causes: &CauseCounts, lines: u64) {
         let letters: Vec<(char, u64)> = causes
             .by_frequency()
@@ -87,7 +88,7 @@ impl Advice {
                 self.presets.push(name);
             }
         }
-        // No preset reads nine tenths of the letters, or more presets do than a message names.
+        // No preset reads nine tenths of the letters, or too many presets read them.
         if most * 10 < foreign * 9 || self.presets.len() > MAX_PRESETS {
             self.presets.clear();
             self.letters.clear();

@@ -33,12 +33,12 @@ pub(super) struct Collector<'a> {
     words: WordListBuilder,
     pub(super) summary: ReadSummary,
     pub(super) log: FaultLog,
-    /// Blank lines, lines with only a comment, and lines of dictionaries: `form_lines` counts their forms instead.
+    /// Blank lines, lines with only a comment, and lines of dictionaries, whose forms are counted in `form_lines`.
     wordless_lines: u64,
     /// Forms of dictionaries, each counted as a line.
     form_lines: u64,
     has_compounds: bool,
-    /// Lines that are not UTF-8, of lists in another encoding.
+    /// Lines that are not UTF-8, in lists of another encoding.
     other_encoding_lines: u64,
     /// The numbers of kept words that start with a capital, and of other kept words.
     starts: [u64; 2],
@@ -99,7 +99,7 @@ impl<'a> Collector<'a> {
         }
     }
 
-    /// Decides on the form of the lines by the first of them.
+    /// Recognises the form of the lines by the start of the list.
     pub(super) fn recognise(&mut self, head: &[u8]) {
         self.source.form = LineForm::of(self.options.definitions, head);
     }
@@ -188,8 +188,8 @@ impl<'a> Collector<'a> {
         })
     }
 
-    /// Reads lines that are a fast-path word and LF, up to the first other line. Returns the number of bytes of the lines read.
-    /// If the other line starts with a fast-path word, not followed by LF or the end of `bytes`, writes the word to `word`
+    /// Reads lines that are a fast-path word and LF, up to the first other line. Returns the number of bytes read. If
+    /// the other line starts with a fast-path word, followed by neither LF nor the end of `bytes`, writes it to `word`
     /// and returns its number of bytes, too. Breaks after a fault of the whole list. Reads no line of a dictionary.
     pub(super) fn plain_lines(
         &mut self,
@@ -224,8 +224,8 @@ impl<'a> Collector<'a> {
         self.log.line_number += 1;
     }
 
-    /// Reads a line. `word` is the word at its start with its number of bytes, if the fast path has read it. Breaks
-    /// after a fault of the whole list.
+    /// Reads a line. If the fast path has read the word at the start of the line, `word` is this word and its number
+    /// of bytes. Breaks after a fault of the whole list.
     pub(super) fn line(
         &mut self,
         line: RawLine<'_>,
@@ -466,7 +466,7 @@ impl<'a> Collector<'a> {
         ControlFlow::Continue(())
     }
 
-    /// Counts words with a capital letter, and notes them as `shown`. Returns `false` if the words have none.
+    /// Drops words with a capital letter: counts them, and notes them as `shown`. Returns `false` if no word has one.
     #[cold]
     fn drop_capitalised(&mut self, words: &[u8], shown: &[u8], indent: impl Fn() -> usize) -> bool {
         let words = String::from_utf8_lossy(words);

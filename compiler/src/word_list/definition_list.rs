@@ -96,7 +96,7 @@ impl fmt::Debug for DefinitionList {
 pub(super) struct DefinitionCollector {
     codes: Vec<u8>,
     texts: String,
-    /// The ends of each definition in `codes` and `texts`.
+    /// For each definition, the end of its word in `codes` and of its text in `texts`.
     ends: Vec<[usize; 2]>,
     /// Repeated definitions are removed at this number of bytes or at [`MIN_FULL_BYTES`], whichever is more.
     full_bytes: usize,

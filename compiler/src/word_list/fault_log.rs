@@ -8,7 +8,8 @@ use super::cause::{Cause, CauseCounts};
 use super::note::{LineNote, NoteKind};
 use crate::input::{TextFault, read_failure};
 
-/// The number of first lines of each cause that are reported even after the limit of faults, up to twice the limit.
+/// The number of lines of each cause that are reported even beyond the limit of faults, until twice the limit is
+/// reached.
 pub(super) const FIRST_OF_CAUSE: u64 = 3;
 
 /// Messages of the first faults, and numbers of bad lines by cause.
@@ -80,7 +81,7 @@ impl FaultLog {
         }
     }
 
-    /// Returns `true` if the bad line with this number among those of its cause is reported.
+    /// Returns `true` if a bad line is reported. `of_cause` is its number among the lines of its cause, counted from 1.
     fn has_room(&self, of_cause: u64) -> bool {
         let shown = self.problems.len().max(self.skipped.len());
         shown < self.max_errors

@@ -130,8 +130,8 @@ impl fmt::Debug for WordListIter<'_> {
 /// Makes a [`WordList`] of words in any order.
 ///
 /// Words that all come in order are not sorted again. Memory is bounded by the distinct words: a word equal to the word
-/// before is dropped, and duplicates among unsorted words are removed at 16,777,216 words or, if more, at twice the words that
-/// the last removal left.
+/// before is dropped. Other duplicates are removed when an unsorted list has 16,777,216 words, or twice the words that
+/// the last removal left, whichever is more.
 #[derive(Debug)]
 pub struct WordListBuilder {
     /// Words without adjacent duplicates.
@@ -244,7 +244,7 @@ fn sorted(words: &WordList) -> WordList {
         start = end;
     }
     let codes = |entry: &SortEntry| &words.codes[entry.start as usize..entry.end as usize];
-    // A stable sort is as fast here, and it merges the runs of several sorted lists.
+    // A stable sort is as fast here as an unstable one, and it merges several lists that are sorted already.
     entries.sort_by_key(|entry| entry.key);
     for alike in entries.chunk_by_mut(|a, b| a.key == b.key) {
         if alike.len() > 1 {

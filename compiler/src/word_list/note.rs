@@ -13,7 +13,8 @@ pub struct LineNote {
     pub kind: NoteKind,
     /// Cause of the treatment.
     pub cause: Cause,
-    /// The word; the line, if it is a phrase or not UTF-8.
+    /// The word. For a line that is not UTF-8, the line; for a line noted as a phrase, or a dropped phrase with a
+    /// capital letter, the line without its indentation.
     pub text: String,
     /// The fault of a bad line, or the tiles of a changed word; empty for a capitalised, short or long word.
     pub message: String,

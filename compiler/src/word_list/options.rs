@@ -11,7 +11,7 @@ use crate::encoding::TextEncoding;
 pub struct ReadOptions {
     /// The fewest tiles of a word; shorter words are skipped. 1 by default.
     pub min_length: usize,
-    /// The most tiles of a word; longer words are skipped. 63 by default. Unless the limit is below 63, a
+    /// The most tiles of a word; longer words are skipped. 63 by default. If the limit is 63 or more, a
     /// word of more than 63 tiles is an error.
     pub max_length: usize,
     /// Skips and counts bad lines up to a limit. `None` by default: bad lines are errors.
@@ -96,8 +96,8 @@ impl FromStr for SkipLimit {
 /// The start of the definition after a word.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum DefinitionStart {
-    /// A tab; in lists with parts of speech in brackets, as [`word_list`](crate::word_list) describes, also white space before
-    /// text that ends in one.
+    /// A tab. In lists with parts of speech in brackets, which [`word_list`](crate::word_list) describes, also white
+    /// space before text that ends in a part of speech in brackets.
     Tab,
     /// Any white space, such as a tab.
     Space,
@@ -105,7 +105,7 @@ pub enum DefinitionStart {
     Character(char),
 }
 
-/// `tab`, `space`, or one character that is neither a letter, a digit, white space, `#` nor a bracket `[` or `]`.
+/// `tab`, `space`, or one character other than a letter, a digit, white space, `#`, `[` and `]`.
 impl FromStr for DefinitionStart {
     type Err = String;
 

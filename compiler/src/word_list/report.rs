@@ -43,7 +43,7 @@ pub struct ReadSummary {
     pub kept_definitions: u64,
     /// Words in which a tile was written in another case or in its blank form.
     pub folded: u64,
-    /// Words with accents or other texts that a reading of the alphabet maps to tiles.
+    /// Words with a text, such as an accented letter, that a reading of the alphabet maps to tiles.
     pub respelled: u64,
     /// Words whose text was not in NFC.
     pub normalized: u64,
@@ -59,7 +59,7 @@ pub struct ReadSummary {
     pub skipped_invalid: u64,
     /// The numbers of these bad lines by cause.
     pub skipped_causes: CauseCounts,
-    /// Warnings of probable mistakes in the lists, each a line.
+    /// Warnings of probable mistakes in the lists, and of compound words that are not formed; each a line.
     pub warnings: Vec<String>,
 }
 

@@ -8,8 +8,9 @@
 //! - `rust`: a documentation test of one of the libraries, or a whole program of the repository, which is included.
 //! - Other languages: only in the pages of [`RUN_ELSEWHERE`].
 //!
-//! A line `...` of an output stands for any lines. `slow` runs only at full scope. `console,debian` reads Debian's word
-//! lists: it runs only at full scope, if the lists are installed. `LEXC_WRITE_BOOK=1` writes the outputs into the pages.
+//! A line `...` of an output stands for any lines. A fence marked `slow` runs only at full scope. A fence marked
+//! `console,debian` reads Debian's word lists: it runs only at full scope, and only if the lists are installed.
+//! `LEXC_WRITE_BOOK=1` writes the outputs into the pages.
 
 #![cfg(unix)]
 #![expect(unreachable_pub, reason = "tests have no users outside")]

@@ -126,7 +126,7 @@ fn end_games_have_their_exact_values() {
     let output = bench.run(&["analyze", "y", "game.gcg", "--json", "--rack-size", "5"]);
     let report: Value = serde_json::from_str(stdout(&output)).unwrap();
     let judgement = &report["turns"][0]["judgement"];
-    // CARES goes out: 20 points, the bonus of 50, and twice the four tiles of the other player.
+    // CARES goes out: 20 points, the bonus of 50, and twice the 4 points of the other player's tiles.
     assert_eq!(
         (&judgement["best_value"], &judgement["exact"]),
         (&78.into(), &true.into())

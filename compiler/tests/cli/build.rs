@@ -641,7 +641,7 @@ fn refuses_to_replace_its_inputs() {
         assert_eq!(output.status.code(), Some(2));
     }
     assert_eq!(bench.read("list"), LIST.as_bytes());
-    // The name of a preset alphabet is not a file, so an output may have it.
+    // The preset alphabet `english` is not an input file, so an output may have this name.
     bench.write("english", "");
     bench.build(&["list", "-o", "english", "--force"]);
 }

@@ -10,7 +10,8 @@ const WORDS: &str = "ar\nare\ncar\ncare\ncares\nscar\nscare\nscares\nes\n";
 /// An A on the start square.
 const ROWS: &str = "15/15/15/15/15/15/15/7A7/15/15/15/15/15/15/15";
 
-/// SCARE goes out and gains 18: 16 points and twice the opponent's S. SCAR, the opponent's pass, and SCARE gain 23.
+/// SCARE goes out and gains 18: 16 points and twice the opponent's S. SCAR and then SCARE, with a pass of the opponent
+/// between them, gain 23.
 const OUT: &str = "15/15/15/15/15/15/15/5AR8/15/15/15/15/15/15/15 CES/S 10/20 0";
 
 /// No word has a Q or a Z, so both players pass.

@@ -130,8 +130,8 @@ impl Writing {
     }
 }
 
-/// Asserts after a run that ended by itself that the file is the old one or the new one. It must be the new one if the exit
-/// code is 0; exit code 2 needs a message.
+/// Asserts, after a run that ended by itself, that the file is the old one or the new one. It must be the new one if
+/// the exit code is 0; exit code 2 needs a message.
 #[track_caller]
 fn assert_ended(writing: &Writing, bench: &Bench, output: &Output, fault: &str) {
     let is_new = writing.assert_whole(bench, fault);

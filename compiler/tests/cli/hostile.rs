@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use super::common::{Bench, assert_refused, directory, done, missing, stderr, stdout};
 
-/// Seven of the verbs that take an image, each with other arguments so that it runs briefly.
+/// Seven of the verbs that take an image. The other arguments of each verb are chosen so that it runs briefly.
 const VERBS: [&[&str]; 7] = [
     &["check", "IMAGE"],
     &["info", "IMAGE"],

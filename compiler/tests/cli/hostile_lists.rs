@@ -243,7 +243,7 @@ fn composed_and_decomposed_letters_are_equal() {
         "AÉ\nAE\u{301}\nae\u{301}\n\u{1ec6}A\nE\u{302}\u{323}A\nE\u{323}\u{302}A\nS\u{327}a\n",
         "AÉ\nỆA\nŞA\n",
     );
-    // A mark too many, and one without a letter.
+    // A letter with one mark too many, and a mark without a letter.
     bench.write("list", "AE\u{301}\u{302}\n\u{301}A\n");
     let output = bench.run(&["build", "list", "-o", "z", "--alphabet", "tiles.csv"]);
     let lines: Vec<&str> = stderr(&output).lines().take(2).collect();

@@ -4,7 +4,8 @@ use std::process::Output;
 
 use super::common::Bench;
 
-/// Sets a window's title; starts a control sequence by one C1 character; reverses the direction of text.
+/// A text that sets a window's title, starts a control sequence by one C1 character, and reverses the direction of
+/// text.
 const HOSTILE: &str = "\u{1b}]0;x\u{7}\u{9b}31m\u{202e}\u{2066}";
 
 /// Asserts that the output has no control characters but line feeds and tabs, and none of the format characters and line

@@ -25,11 +25,11 @@ impl SectionName {
     pub const ANAGRAM_FILTER: SectionName = SectionName(*b"ANAG");
     /// [`CompactNodes`](crate::raw::node::CompactNodes), instead of `RECS` and `SETS`. Always with the flag [`REQUIRED`].
     pub const COMPACT: SectionName = SectionName(*b"COMP");
-    /// The DAWG's root. Optional beside `GADD`, unless the image has `NUMB`.
+    /// The DAWG's root. Optional if the image has `GADD` but not `NUMB`, otherwise required.
     pub const DAWG: SectionName = SectionName(*b"DAWG");
     /// The [`Definitions`](crate::Definitions). Optional.
     pub const DEFINITIONS: SectionName = SectionName(*b"DEFS");
-    /// The GADDAG's root. Optional beside `DAWG`.
+    /// The GADDAG's root. Optional if the image has `DAWG`, otherwise required.
     pub const GADDAG: SectionName = SectionName(*b"GADD");
     /// The [`LeaveValues`](crate::LeaveValues). Has the flag [`REQUIRED`], and may be absent.
     pub const LEAVES: SectionName = SectionName(*b"LEAV");

@@ -44,7 +44,7 @@ pub(super) fn check(image: &Image<'_>, nodes: CompactNodes<'_>) -> Result<(), Im
     }
 }
 
-/// Checks the counts of the bytes up to the root, and that the metadata has the root's number of words.
+/// Checks the counts of the bytes up to the root, and that the root has the number of words in the metadata.
 fn check_word_index(
     image: &Image<'_>,
     nodes: CompactNodes<'_>,
@@ -194,7 +194,8 @@ impl Checker<'_> {
         )
     }
 
-    /// Checks that the bytes down from a head are a node after the hot table, and returns the node's start.
+    /// Checks that the bytes from a head down form a node that starts after the hot table, and returns the node's
+    /// start.
     fn form(&self, head: u32) -> Result<u32, ImageError> {
         let nodes = self.nodes;
         let Shape { set, edges, labels } = nodes.shape(head);
@@ -262,9 +263,9 @@ impl Checker<'_> {
             higher_labels &= !(bit | (bit - 1));
             let target = nodes.read_reference(byte, at, labels, edges.into()).unit();
             let is_node = match nodes.class(byte) {
-                // The byte below a node is a head.
+                // The byte right below a node is the head of the node before, unless this is the first node.
                 ReferenceClass::Implicit => target >= nodes.start(),
-                // The hot table was checked.
+                // Every entry of the hot table was checked to name a node.
                 ReferenceClass::Hot(block) => {
                     u32::from(block) << 8 | u32::from(nodes.byte(at)) < nodes.hot_count()
                 }

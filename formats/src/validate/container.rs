@@ -87,7 +87,7 @@ impl<'a> Container<'a> {
 
     /// The bytes of a section.
     fn contents(self, entry: &SectionEntry) -> &'a [u8] {
-        // Both ends are within the image, which is in memory, so they fit a usize.
+        // The section is within the image, which is in memory, so its offset and length fit a usize.
         let place = usize::try_from(entry.offset.get())
             .ok()
             .zip(usize::try_from(entry.len.get()).ok());

@@ -87,7 +87,7 @@ fn check_nodes<const W: usize>(
 }
 
 /// Checks the node whose head is `node`, and the units from the one at `start` up to the node. `labels_at`
-/// gives the labels that an edge can have, by the index of its reference; the DAWG has no separators.
+/// gives the labels that an edge can have, by the index of its reference; edges in the DAWG cannot have the separator.
 fn check_node<const W: usize>(
     nodes: FastNodes<'_, W>,
     start: usize,
@@ -134,7 +134,7 @@ fn check_node<const W: usize>(
     let is_previous = |found: &U32Le| start.checked_sub(1) == Some(found.get() as usize);
     let mut can_be_implicit = own.iter();
     if W == 1 || head & MASK_BIT != 0 {
-        // Only the edge with the highest label can be implicit; its reference is the first.
+        // Only the edge with the highest label can be implicit; its reference has the lowest index.
         can_be_implicit = own.get(..1).unwrap_or_default().iter();
     }
     if between.is_empty()
@@ -145,7 +145,8 @@ fn check_node<const W: usize>(
     }
     if set == 0 && edges == 1 {
         let target = nodes.child(nodes.node(node), 0);
-        // An inline reference to this node would name the target or, if that is inline, the unit with its reference.
+        // An inline reference to this node would hold the index of the target or, if the node's own reference is
+        // inline, the index of the unit with that reference.
         let index = if target.is_inline() {
             start + between.len()
         } else {
@@ -245,7 +246,8 @@ fn parts<const W: usize>(
     })
 }
 
-/// The letter set of a node. A stored one must have tiles, and only tiles; a set code must be in use.
+/// The letter set of a node. A stored letter set must have tiles, and only tiles of the alphabet; a set code must be in
+/// use.
 fn letter_set<const W: usize>(
     nodes: FastNodes<'_, W>,
     head: u32,
@@ -266,9 +268,10 @@ fn letter_set<const W: usize>(
     }
 }
 
-/// The mask or letter set of a wide node, with these first labels and these other units, the lowest labels last.
+/// The mask or letter set of a wide node: `first` has its first labels, `others` are its other units, the lowest labels
+/// last.
 ///
-/// A bit that no label has gives bit 63, which no label has either.
+/// If a bit that stands for no label is set, sets bit 63, which stands for no label either.
 fn join(first: u32, others: &[U32Le]) -> u64 {
     let has_other_bits = first & !LABELS_MASK != 0;
     let mut bits = u64::from(first & LABELS_MASK) | u64::from(has_other_bits) << 63;
@@ -284,8 +287,9 @@ fn join(first: u32, others: &[U32Le]) -> u64 {
     bits
 }
 
-/// Returns `true` if a reference names a node below the unit at `limit`: directly, or at the end of inline edges whose labels are all
-/// in `labels`. There, it can also name a unit with another inline reference.
+/// Returns `true` if a reference is valid: its index is below `limit`, and the labels of its inline edges are all in
+/// `labels`. The index of a direct reference must be that of a head; the index in an inline reference can also be that
+/// of a unit with another inline reference.
 fn names_node<const W: usize>(
     nodes: FastNodes<'_, W>,
     reference: NodeRef,
@@ -306,7 +310,8 @@ fn names_node<const W: usize>(
     target < limit && named & named_bits != 0
 }
 
-/// Checks the counts of the DAWG's nodes, the first `dawg_len` units, and that the metadata has the root's number of words.
+/// Checks the counts of the DAWG's nodes, which take the first `dawg_len` units. Also checks that the root has the
+/// number of words in the metadata.
 fn check_word_index<const W: usize>(
     image: &Image<'_>,
     nodes: FastNodes<'_, W>,
@@ -375,7 +380,7 @@ fn check_counts<const W: usize>(
         }
         check(reference.unit(), before(edges))?;
     }
-    // A root can refer to the last of the units between nodes.
+    // The DAWG can end with units between nodes, if its root is inline and holds the index of the last of them.
     match u32::try_from(dawg_len).unwrap_or(u32::MAX).checked_sub(1) {
         Some(last) if last >= end => check(last, 0),
         _ => Ok(()),

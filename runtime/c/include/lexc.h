@@ -1,9 +1,9 @@
 // lexc: word lists as images that are read in place, and all plays of a crossword game.
 //
-// `lexc build` makes an image. This library opens it wherever it lies (in memory, in flash, in a mapped file), looks up and
-// finds words, generates the plays of a position with their scores, or its moves with their equities, keeps bags and racks,
-// and gives the points at the end of a game. lexc.hpp has classes for C++. README.md of runtime/c
-// says how to install and link, and has a first program; examples/plays.c and examples/game.c show more.
+// `lexc build` makes an image. This library opens it wherever it lies: in memory, in flash or in a mapped file. It looks up
+// and finds words. It generates the plays of a position with their scores, or the moves with their equities. It keeps bags
+// and racks, and gives the points at the end of a game. lexc.hpp has classes for C++. README.md of runtime/c says how to
+// install and link, and has a first program; examples/plays.c and examples/game.c show more.
 //
 // Memory
 //   The library allocates no memory. Handles (lexc_lexicon, lexc_leaves, lexc_rules, lexc_position, lexc_undo, lexc_bag,
@@ -12,9 +12,9 @@
 //       lexc_lexicon   borrows the bytes of its image,
 //       lexc_leaves    borrows the bytes of its image,
 //       lexc_position  borrows its lexicon and its rules.
-//   The bytes of lexc_map_image belong to the map. A handle may be copied, and moved while nothing borrows it; lexc_map and
-//   lexc_undo may be moved, not copied. Searches take up to 96 KiB of stack on hosts with an operating system. Without one,
-//   lexc_for_each_play takes 5 KiB with the algorithm LEXC_DAWG or LEXC_GADDAG.
+//   The bytes of lexc_map_image belong to the map. A handle may be moved while no other handle borrows it. A handle may be
+//   copied if it is neither a lexc_map nor a lexc_undo. Searches take up to 96 KiB of stack on hosts with an operating system.
+//   Without an operating system, lexc_for_each_play takes 5 KiB with the algorithm LEXC_DAWG or LEXC_GADDAG.
 //
 // Arguments
 //   Each pointer is NULL, or points to a handle, a text that ends in a zero, or memory of the size that the function names.
@@ -43,14 +43,15 @@
 // Squares and tiles
 //   Rows and columns count from 0, from the top left. A tile is its code, 1 to 62, in alphabet order. A placed tile is the code
 //   for a letter, LEXC_BLANK + code for a blank that is designated as that letter, and 0 for an empty square. In a bag and on a
-//   rack, LEXC_BLANK alone is a blank. In a set of tiles, bit c stands for the tile with code c.
+//   rack, a blank is LEXC_BLANK. In a set of tiles, bit c stands for the tile with code c.
 //
 // Threads
 //   There is no global state. Several threads may use a handle at once if none of them changes it: a function changes only
 //   arguments that are not `const`.
 //
 // Builds
-//   Functions marked (full) or (std) are in libraries that were built with the feature of that name. Both are on by default.
+//   A library that was built without the feature "full" lacks the functions marked (full), and one without "std" lacks the
+//   functions marked (std). Both features are on by default.
 
 #ifndef LEXC_H
 #define LEXC_H
@@ -296,7 +297,7 @@ typedef struct {
     uint8_t reserved[2];
 } lexc_play;
 
-// The record of a play made, to take it back.
+// Record of a play that was made, for lexc_position_take_back.
 typedef struct {
     uint64_t opaque[17];
 } lexc_undo;
@@ -308,7 +309,7 @@ typedef struct {
 
 // A move and its equity. Plain data.
 typedef struct {
-    // Equity in thousandths of a point: the score, 0 for an exchange or the pass, plus the value of the leave.
+    // Equity in thousandths of a point: the score (0 for an exchange or the pass) plus the value of the leave.
     int64_t equity;
     // The play; zeroed if the move is an exchange or the pass.
     lexc_play play;
@@ -332,7 +333,7 @@ typedef struct {
     uint64_t opaque[18];
 } lexc_bag;
 
-// A condition that words meet. `min` and `max` are not read if the kind does not name them.
+// A condition that words meet. `min` and `max` are read only if the comment of the kind names them.
 typedef struct {
     // A lexc_condition_kind.
     int32_t kind;
@@ -361,8 +362,9 @@ extern "C" {
 // Returns the version of the library, such as "0.1.0". The text is static.
 const char *lexc_version(void);
 
-// (full) Returns the version of the image format that the library reads, such as "1.0". In images of later minor versions, the
-// library ignores new sections that are optional; it refuses an image with one that is required. The text is static.
+// (full) Returns the version of the image format that the library reads, such as "1.0". In an image of a later minor
+// version, the library ignores optional new sections. If a new section is required, it refuses the image. The text is
+// static.
 const char *lexc_format_version(void);
 
 // Returns the LEXC_ABI that the library was built with. Compare it with the header's LEXC_ABI if the library is shared.
@@ -372,9 +374,9 @@ uint32_t lexc_abi(void);
 // closed". The text is static.
 const char *lexc_status_text(int32_t status);
 
-// Opens an image and checks all of it. The bytes need no alignment. Takes about 2 ms per megabyte, 50 ms per megabyte of a
-// compact image, and at most 220 ms per megabyte of a forged image. A library without the feature "full" checks the
-// checksums, as lexc_lexicon_open_with_checksums does.
+// Opens an image and checks all of it. The bytes need no alignment. The checks take about 2 ms per megabyte, 50 ms per
+// megabyte if the image is compact, and at most 220 ms per megabyte if it is forged. A library without the feature
+// "full" makes only the checks of lexc_lexicon_open_with_checksums.
 // LEXC_ERROR_IMAGE: the message names the fault, and its place if it has one, or says that the image is of leaves.
 lexc_status lexc_lexicon_open(lexc_lexicon *lexicon,
                               const uint8_t *image,
@@ -392,9 +394,9 @@ lexc_status lexc_lexicon_open_with_checksums(lexc_lexicon *lexicon,
                                              char *message,
                                              size_t message_bytes);
 
-// Opens an image without validating its sections, for images that were checked before and cannot have changed, as in flash.
-// Reads only the header, the section table and a few bytes of some sections. If the image is damaged, answers may be
-// wrong and searches may take long; nothing worse happens.
+// Opens an image without validating its sections: for images that were checked before and cannot have changed, such as
+// an image in flash. Reads only the header, the section table and a few bytes of some sections. If the image is
+// damaged, answers may be wrong and searches may take long; nothing worse happens.
 // LEXC_ERROR_IMAGE: the header, the section table, a root, the number of tiles or the end of compact nodes is invalid; a
 // section is missing, is excluded by another section, or has the wrong length; the image is of leaves; or the library has
 // no code for fast nodes.
@@ -466,9 +468,10 @@ lexc_status lexc_hooks(const lexc_lexicon *lexicon,
 // LEXC_ERROR_ARGUMENT: unknown preset.
 lexc_status lexc_rules_new(lexc_rules *rules, const lexc_lexicon *lexicon, int32_t preset);
 
-// (full) Changes the layout of the board to that of a text: "row, col" of the start square, then a line per row with a
-// character per square. A space is a plain square; ' " ^ multiply the letter by two, three and four; - = ~ the word; # is a
-// brick, which no tile covers. No position may borrow the rules while this or one of the next four functions changes them.
+// (full) Replaces the layout of the board. The first line of `layout` is "row, col" of the start square. Then follows
+// a line for each row, with a character for each square: a space is a plain square; ' " ^ multiply the letter by two,
+// three and four; - = ~ multiply the word by two, three and four; # is a brick, which no tile covers. No position may
+// borrow the rules while this or one of the next four functions changes them.
 // LEXC_ERROR_TEXT: the message names the fault, and its line and column if it has them.
 lexc_status lexc_rules_set_layout(lexc_rules *rules, const char *layout, char *message, size_t message_bytes);
 
@@ -546,19 +549,21 @@ lexc_status lexc_position_play(lexc_position *position,
                                size_t message_bytes);
 
 // (full) Takes back the latest play that was not taken back yet: restores board and rack, even if the rack was set since.
-// Afterwards the undo counts as not made, also after LEXC_ERROR_POSITION.
+// Afterwards, the undo counts as not made, even if the function returned LEXC_ERROR_POSITION.
 // LEXC_ERROR_POSITION: the undo is of another play, or lexc_position_set was called since. A library without the feature "std"
 // only checks that the tiles of the undo's play are on the board.
 lexc_status lexc_position_take_back(lexc_position *position, lexc_undo *undo);
 
-// (full) Writes the cross-set of an empty square: the tiles that form a word across a play in this direction. All tiles if no
-// tile is beside the square across the play; none if the square is occupied or a brick. Bit c stands for the tile with
-// code c. A library without the feature "std" computes the cross-set at each call.
+// (full) Writes the cross-set of an empty square: the tiles that, placed on it by a play in this direction, form a
+// word across the play. The set has all tiles if both neighbours of the square across the play are empty, and none if
+// the square is occupied or a brick. Bit c stands for the tile with code c. A library without the feature "std"
+// computes the cross-set at each call.
 // LEXC_ERROR_ARGUMENT: the square is outside the board, or the direction is unknown.
 lexc_status lexc_cross_set(const lexc_position *position, uint8_t row, uint8_t col, int32_t direction, uint64_t *tiles);
 
-// Opens a leaves image, which `lexc leaves` or `lexc convert` makes, for the alphabet of a lexicon, and checks all of it. A leave
-// that is not listed has the value 0 or, with `sums`, the sum of the values listed for its single tiles.
+// Opens an image of leaves for the alphabet of a lexicon, and checks all of it. `lexc leaves` or `lexc convert` makes
+// such an image. A leave that is not listed has the value 0 or, with `sums`, the sum of the values listed for its
+// single tiles.
 // LEXC_ERROR_IMAGE: the message names the damage, or says that the leaves are of another alphabet. LEXC_ERROR_MISSING: the image
 // has words, not leaves. A library without the feature "full" checks the checksums, not the contents of sections.
 lexc_status lexc_leaves_open(lexc_leaves *leaves,
@@ -598,15 +603,16 @@ lexc_status lexc_move_text(const lexc_position *position,
                            size_t *len);
 
 // (full) Visits each legal play and its score, until the visitor returns a number other than 0. The order depends on position,
-// algorithm and image, and on the feature "speed". Leaves out exchanges, the pass, and plays down on an empty board with a
-// symmetric layout.
+// algorithm and image, and on the feature "speed". Omits exchanges and the pass. On an empty board with a symmetric
+// layout, also omits the plays in the direction LEXC_DOWN.
 // LEXC_STOPPED: the visitor ended the search. LEXC_ERROR_MISSING: the image lacks the automaton of the lexc_algorithm.
 // LEXC_ERROR_ARGUMENT: unknown algorithm.
 lexc_status lexc_for_each_play(const lexc_position *position, int32_t algorithm, lexc_visitor visitor, void *context);
 
 // (full) Writes the plays with the highest scores, best first, and their number: `capacity`, or fewer if there are no more.
-// Zeroes the rest of `plays`. Plays of equal score are ordered by direction (across first), row, column, and placed tiles. A
-// few best plays are found much faster than all plays. Takes up to 96 KiB of stack on every host.
+// Zeroes the rest of `plays`. Plays of equal score are ordered by direction (across first), row, column, and placed
+// tiles. A search for a few best plays is much faster than a search for all plays. Takes up to 96 KiB of stack on
+// every host.
 lexc_status lexc_best_plays(const lexc_position *position, lexc_play *plays, size_t capacity, size_t *count);
 
 // (full) Writes a play in standard notation: "8D RETSINA" across, "D8 RETSINA" down. The word includes tiles on the board.
@@ -701,8 +707,8 @@ lexc_status lexc_end_points(const lexc_lexicon *lexicon,
                             char *message,
                             size_t message_bytes);
 
-// Writes the words that meet all conditions, each with a line feed after it, in alphabetical order; without a condition, all
-// words. Takes up to 20 KiB of stack.
+// Writes the words that meet all conditions, in alphabetical order, each with a line feed after it. If there are no
+// conditions, writes all words. Takes up to 20 KiB of stack.
 // LEXC_ERROR_ARGUMENT: unknown kind, or more than LEXC_MAX_CONDITIONS conditions. LEXC_ERROR_TEXT: the message names the place.
 // LEXC_ERROR_CAPACITY: the buffer is too short for all words.
 lexc_status lexc_find(const lexc_lexicon *lexicon,
@@ -714,8 +720,8 @@ lexc_status lexc_find(const lexc_lexicon *lexicon,
                       char *message,
                       size_t message_bytes);
 
-// (full) Visits the words that meet all conditions, in alphabetical order, until the visitor returns a number other than 0;
-// without a condition, all words. Takes up to 20 KiB of stack.
+// (full) Visits the words that meet all conditions, in alphabetical order, until the visitor returns a number other
+// than 0. If there are no conditions, visits all words. Takes up to 20 KiB of stack.
 // LEXC_STOPPED: the visitor ended the search. LEXC_ERROR_ARGUMENT, LEXC_ERROR_TEXT: as for lexc_find.
 lexc_status lexc_for_each_word(const lexc_lexicon *lexicon,
                                const lexc_condition *conditions,
@@ -734,8 +740,9 @@ lexc_status lexc_map_open(lexc_map *map, const char *path, char *message, size_t
 // (std) Writes the address of the file's bytes and their number. The bytes are valid until the map is closed.
 lexc_status lexc_map_image(const lexc_map *map, const uint8_t **image, size_t *image_bytes);
 
-// (std) Advises the system not to read ahead, for an image that is larger than memory. A system may ignore this. Call the
-// function before the image is read, so before lexc_lexicon_open_unvalidated. Does nothing except on Unix.
+// (std) Advises the system not to read ahead, for an image that is larger than memory. A system may ignore this. Call
+// the function before lexc_lexicon_open_unvalidated, which already reads pages of the image. Does nothing except on
+// Unix.
 lexc_status lexc_map_page_by_page(const lexc_map *map);
 
 // (std) Gives the memory of the file's pages back to the system, which reads a page again when it is needed. Other threads may

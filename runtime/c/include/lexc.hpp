@@ -223,7 +223,7 @@ private:
 // A lexicon and its image.
 class lexicon {
 public:
-    // Maps a file. No program may write to it meanwhile; replacing it by renaming is safe.
+    // Maps a file. While it is mapped, no program may write to it; replacing it by renaming is safe.
     static lexicon open(const std::string &path, checks checked = checks::all) { return lexicon(checked, path); }
 
     // Owns the bytes.
@@ -285,8 +285,9 @@ public:
         });
     }
 
-    // Visits the words that meet all conditions, in alphabetical order; without a condition, all words. `visit` takes a
-    // std::string_view, and returns nothing, or false to end the search. Returns true if the search visited all words.
+    // Visits the words that meet all conditions, in alphabetical order. If there are no conditions, visits all words. `visit`
+    // takes a std::string_view, and returns nothing or a bool: false ends the search. Returns true if the search visited all
+    // words.
     template <class Visit>
     bool for_each_word(const std::vector<condition> &conditions, Visit &&visit) const {
         using visitor = detail::visitor<std::remove_reference_t<Visit>>;
@@ -496,7 +497,7 @@ private:
     std::shared_ptr<const opened> state_;
 };
 
-// The record of a play made, to take it back once.
+// Record of a play that was made, for one call of position::take_back.
 class undo {
 public:
     undo(undo &&from) noexcept : undo_(std::exchange(from.undo_, lexc_undo{})) {}
@@ -571,7 +572,8 @@ public:
     // Takes a tile off the rack.
     void remove_tile(std::uint8_t code) { detail::check(lexc_position_remove_tile(position_.get(), code)); }
 
-    // Tiles that form a word across a play in this direction; bit c stands for the tile with code c.
+    // Tiles that, placed on the square by a play in this direction, form a word across the play. Bit c stands for the tile with
+    // code c.
     std::uint64_t cross_set(std::uint8_t row, std::uint8_t col, lexc_direction direction) const {
         std::uint64_t tiles = 0;
         detail::check(lexc_cross_set(handle(), row, col, direction, &tiles));
@@ -640,8 +642,8 @@ public:
     // The words that a play forms and the lexicon does not have.
     std::vector<std::string> phonies(const lexc_play &play) const { return words(play, true); }
 
-    // Visits each legal play. `visit` takes a const lexc_play &, and returns nothing, or false to end the search. Returns true if
-    // the search visited all plays.
+    // Visits each legal play. `visit` takes a const lexc_play &, and returns nothing or a bool: false ends the search. Returns
+    // true if the search visited all plays.
     template <class Visit>
     bool for_each_play(Visit &&visit, lexc_algorithm algorithm = LEXC_FASTEST) const {
         using visitor = detail::visitor<std::remove_reference_t<Visit>>;
@@ -667,7 +669,7 @@ public:
         return best_moves(most, bag_len, values.handle());
     }
 
-    // The same with leaves of the value 0.
+    // The moves with the highest equities if all leaves have the value 0.
     std::vector<lexc_move> best_moves(std::size_t most, std::size_t bag_len) const {
         return best_moves(most, bag_len, static_cast<const lexc_leaves *>(nullptr));
     }

@@ -170,7 +170,7 @@ impl<T: 'static> Argument<(*mut T, usize)> {
         }
         // SAFETY: all slots were written.
         let found = search(unsafe { slice::from_raw_parts_mut(slots, len) });
-        // A value covers no slot before its own; later slots were converted before.
+        // A value overlaps no slot before its own. It may overwrite later slots, which were converted already.
         for index in (0..len).rev() {
             // SAFETY: the slot holds the option that `search` left there.
             let slot = unsafe { slots.wrapping_add(index).read() };

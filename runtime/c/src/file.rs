@@ -83,8 +83,9 @@ pub unsafe extern "C" fn lexc_map_image(
     })
 }
 
-/// (std) Advises the system not to read ahead, for an image that is larger than memory. A system may ignore this. Call the
-/// function before the image is read, so before lexc_lexicon_open_unvalidated. Does nothing except on Unix.
+/// (std) Advises the system not to read ahead, for an image that is larger than memory. A system may ignore this. Call
+/// the function before lexc_lexicon_open_unvalidated, which already reads pages of the image. Does nothing except on
+/// Unix.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn lexc_map_page_by_page(map: *const lexc_map) -> lexc_status {
     arguments!(map);

@@ -37,7 +37,7 @@ pub enum lexc_condition_kind {
     LEXC_NEAR = 5,
 }
 
-/// A condition that words meet. `min` and `max` are not read if the kind does not name them.
+/// A condition that words meet. `min` and `max` are read only if the comment of the kind names them.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct lexc_condition {
@@ -51,8 +51,8 @@ pub struct lexc_condition {
     pub text: *const c_char,
 }
 
-/// Writes the words that meet all conditions, each with a line feed after it, in alphabetical order; without a condition, all
-/// words. Takes up to 20 KiB of stack.
+/// Writes the words that meet all conditions, in alphabetical order, each with a line feed after it. If there are no
+/// conditions, writes all words. Takes up to 20 KiB of stack.
 /// LEXC_ERROR_ARGUMENT: unknown kind, or more than LEXC_MAX_CONDITIONS conditions. LEXC_ERROR_TEXT: the message names the place.
 /// LEXC_ERROR_CAPACITY: the buffer is too short for all words.
 #[unsafe(no_mangle)]
@@ -96,8 +96,8 @@ pub type lexc_word_visitor = Option<
     unsafe extern "C" fn(word: *const c_char, word_bytes: usize, context: *mut c_void) -> i32,
 >;
 
-/// (full) Visits the words that meet all conditions, in alphabetical order, until the visitor returns a number other than 0;
-/// without a condition, all words. Takes up to 20 KiB of stack.
+/// (full) Visits the words that meet all conditions, in alphabetical order, until the visitor returns a number other
+/// than 0. If there are no conditions, visits all words. Takes up to 20 KiB of stack.
 /// LEXC_STOPPED: the visitor ended the search. LEXC_ERROR_ARGUMENT, LEXC_ERROR_TEXT: as for lexc_find.
 #[cfg(feature = "full")]
 #[unsafe(no_mangle)]
@@ -122,13 +122,13 @@ pub unsafe extern "C" fn lexc_for_each_word(
         let visit = |word: &Word| {
             // The buffer has room for every word.
             let len = write_to(&mut text, &word.display(lexicon.alphabet())).unwrap_or(0);
-            // SAFETY: the header requires it of visitors.
+            // SAFETY: the header states the duties of visitors.
             match unsafe { visitor(text.as_ptr().cast(), len, context) } {
                 0 => ControlFlow::Continue(()),
                 _ => ControlFlow::Break(()),
             }
         };
-        // No valid image needs more steps than a search may take.
+        // In a valid image, no search reaches the limit of steps, which is the only error.
         let result = Finder::new(lexicon).words(made, visit);
         is_stopped = matches!(result, Ok(ControlFlow::Break(())));
         Ok(())
@@ -204,7 +204,7 @@ impl fmt::Display for Found<'_> {
         let visit = |word: &Word| {
             result = write_word(f, word, self.lexicon.alphabet()).and_then(|()| f.write_str("\n"));
         };
-        // No valid image needs more steps than a search may take.
+        // In a valid image, no search reaches the limit of steps, which is the only error.
         let _ = Finder::new(self.lexicon).words(self.conditions.take(), visit);
         result
     }

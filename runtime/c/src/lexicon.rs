@@ -64,9 +64,9 @@ pub struct lexc_tile {
     pub count: u16,
 }
 
-/// Opens an image and checks all of it. The bytes need no alignment. Takes about 2 ms per megabyte, 50 ms per megabyte of a
-/// compact image, and at most 220 ms per megabyte of a forged image. A library without the feature "full" checks the
-/// checksums, as lexc_lexicon_open_with_checksums does.
+/// Opens an image and checks all of it. The bytes need no alignment. The checks take about 2 ms per megabyte, 50 ms per
+/// megabyte if the image is compact, and at most 220 ms per megabyte if it is forged. A library without the feature
+/// "full" makes only the checks of lexc_lexicon_open_with_checksums.
 /// LEXC_ERROR_IMAGE: the message names the fault, and its place if it has one, or says that the image is of leaves.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn lexc_lexicon_open(
@@ -103,9 +103,9 @@ pub unsafe extern "C" fn lexc_lexicon_open_with_checksums(
     message.answer(|| lexicon.put(|| of_words(open(image.values()?))))
 }
 
-/// Opens an image without validating its sections, for images that were checked before and cannot have changed, as in flash.
-/// Reads only the header, the section table and a few bytes of some sections. If the image is damaged, answers may be
-/// wrong and searches may take long; nothing worse happens.
+/// Opens an image without validating its sections: for images that were checked before and cannot have changed, such as
+/// an image in flash. Reads only the header, the section table and a few bytes of some sections. If the image is
+/// damaged, answers may be wrong and searches may take long; nothing worse happens.
 /// LEXC_ERROR_IMAGE: the header, the section table, a root, the number of tiles or the end of compact nodes is invalid; a
 /// section is missing, is excluded by another section, or has the wrong length; the image is of leaves; or the library has
 /// no code for fast nodes.

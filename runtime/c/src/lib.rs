@@ -1,7 +1,7 @@
 //! The runtime for C, behind `include/lexc.h`. Rust programs use `lexc-runtime` itself.
 //!
-//! The public functions, types and constants of this crate are the header: `cbindgen` makes it from them, comments included.
-//! So they have the names of C, and their comments are for readers of C.
+//! `cbindgen` makes the header from the public functions, types and constants of this crate, comments included. So
+//! these items have the names of C, and their comments are for readers of C.
 //!
 //! # Guarantees
 //!
@@ -104,8 +104,9 @@ pub extern "C" fn lexc_version() -> *const c_char {
     VERSION.as_ptr().cast()
 }
 
-/// (full) Returns the version of the image format that the library reads, such as "1.0". In images of later minor versions, the
-/// library ignores new sections that are optional; it refuses an image with one that is required. The text is static.
+/// (full) Returns the version of the image format that the library reads, such as "1.0". In an image of a later minor
+/// version, the library ignores optional new sections. If a new section is required, it refuses the image. The text is
+/// static.
 #[cfg(feature = "full")]
 #[unsafe(no_mangle)]
 pub extern "C" fn lexc_format_version() -> *const c_char {

@@ -39,7 +39,7 @@ pub enum lexc_move_kind {
 #[repr(C)]
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct lexc_move {
-    /// Equity in thousandths of a point: the score, 0 for an exchange or the pass, plus the value of the leave.
+    /// Equity in thousandths of a point: the score (0 for an exchange or the pass) plus the value of the leave.
     pub equity: i64,
     /// The play; zeroed if the move is an exchange or the pass.
     pub play: lexc_play,
@@ -88,8 +88,9 @@ impl lexc_move {
     }
 }
 
-/// Opens a leaves image, which `lexc leaves` or `lexc convert` makes, for the alphabet of a lexicon, and checks all of it. A leave
-/// that is not listed has the value 0 or, with `sums`, the sum of the values listed for its single tiles.
+/// Opens an image of leaves for the alphabet of a lexicon, and checks all of it. `lexc leaves` or `lexc convert` makes
+/// such an image. A leave that is not listed has the value 0 or, with `sums`, the sum of the values listed for its
+/// single tiles.
 /// LEXC_ERROR_IMAGE: the message names the damage, or says that the leaves are of another alphabet. LEXC_ERROR_MISSING: the image
 /// has words, not leaves. A library without the feature "full" checks the checksums, not the contents of sections.
 #[unsafe(no_mangle)]

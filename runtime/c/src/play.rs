@@ -49,7 +49,7 @@ const _: () = assert!(size_of::<lexc_play>() == 32);
 
 impl lexc_play {
     pub(crate) fn new(play: &Play) -> lexc_play {
-        // All are at most 21.
+        // All these numbers are at most 21.
         let byte = |number: usize| u8::try_from(number).unwrap_or(u8::MAX);
         let mut placed_tiles = [0; LEXC_MAX_DIM];
         for (to, (_, placed_tile)) in placed_tiles.iter_mut().zip(play.squares()) {

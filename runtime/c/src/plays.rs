@@ -54,8 +54,8 @@ fn movegen(
 }
 
 /// (full) Visits each legal play and its score, until the visitor returns a number other than 0. The order depends on position,
-/// algorithm and image, and on the feature "speed". Leaves out exchanges, the pass, and plays down on an empty board with a
-/// symmetric layout.
+/// algorithm and image, and on the feature "speed". Omits exchanges and the pass. On an empty board with a symmetric
+/// layout, also omits the plays in the direction LEXC_DOWN.
 /// LEXC_STOPPED: the visitor ended the search. LEXC_ERROR_MISSING: the image lacks the automaton of the lexc_algorithm.
 /// LEXC_ERROR_ARGUMENT: unknown algorithm.
 #[cfg(feature = "full")]
@@ -72,7 +72,7 @@ pub unsafe extern "C" fn lexc_for_each_play(
         let visitor = visitor.ok_or(Failure::Null("visitor"))?;
         let visit = |play: &Play| {
             let play = lexc_play::new(play);
-            // SAFETY: the header requires it of visitors.
+            // SAFETY: the header states the duties of visitors.
             match unsafe { visitor(&raw const play, context) } {
                 0 => ControlFlow::Continue(()),
                 _ => ControlFlow::Break(()),
@@ -88,8 +88,9 @@ pub unsafe extern "C" fn lexc_for_each_play(
 }
 
 /// (full) Writes the plays with the highest scores, best first, and their number: `capacity`, or fewer if there are no more.
-/// Zeroes the rest of `plays`. Plays of equal score are ordered by direction (across first), row, column, and placed tiles. A
-/// few best plays are found much faster than all plays. Takes up to 96 KiB of stack on every host.
+/// Zeroes the rest of `plays`. Plays of equal score are ordered by direction (across first), row, column, and placed
+/// tiles. A search for a few best plays is much faster than a search for all plays. Takes up to 96 KiB of stack on
+/// every host.
 #[cfg(feature = "full")]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn lexc_best_plays(

@@ -165,7 +165,7 @@ pub unsafe extern "C" fn lexc_position_rack(
     })
 }
 
-/// The record of a play made, to take it back.
+/// Record of a play that was made, for lexc_position_take_back.
 #[repr(C)]
 #[derive(Debug)]
 pub struct lexc_undo {
@@ -198,7 +198,7 @@ pub unsafe extern "C" fn lexc_position_play(
 }
 
 /// (full) Takes back the latest play that was not taken back yet: restores board and rack, even if the rack was set since.
-/// Afterwards the undo counts as not made, also after LEXC_ERROR_POSITION.
+/// Afterwards, the undo counts as not made, even if the function returned LEXC_ERROR_POSITION.
 /// LEXC_ERROR_POSITION: the undo is of another play, or lexc_position_set was called since. A library without the feature "std"
 /// only checks that the tiles of the undo's play are on the board.
 #[cfg(feature = "full")]
@@ -211,9 +211,10 @@ pub unsafe extern "C" fn lexc_position_take_back(
     answer(|| Ok(position.get_mut()?.take_back(undo.take()?)?))
 }
 
-/// (full) Writes the cross-set of an empty square: the tiles that form a word across a play in this direction. All tiles if no
-/// tile is beside the square across the play; none if the square is occupied or a brick. Bit c stands for the tile with
-/// code c. A library without the feature "std" computes the cross-set at each call.
+/// (full) Writes the cross-set of an empty square: the tiles that, placed on it by a play in this direction, form a
+/// word across the play. The set has all tiles if both neighbours of the square across the play are empty, and none if
+/// the square is occupied or a brick. Bit c stands for the tile with code c. A library without the feature "std"
+/// computes the cross-set at each call.
 /// LEXC_ERROR_ARGUMENT: the square is outside the board, or the direction is unknown.
 #[cfg(feature = "full")]
 #[unsafe(no_mangle)]

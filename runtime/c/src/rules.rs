@@ -86,9 +86,10 @@ fn change(rules: &mut Rules, change: impl FnOnce(Rules) -> Rules) -> Result<(), 
     Ok(())
 }
 
-/// (full) Changes the layout of the board to that of a text: "row, col" of the start square, then a line per row with a
-/// character per square. A space is a plain square; ' " ^ multiply the letter by two, three and four; - = ~ the word; # is a
-/// brick, which no tile covers. No position may borrow the rules while this or one of the next four functions changes them.
+/// (full) Replaces the layout of the board. The first line of `layout` is "row, col" of the start square. Then follows
+/// a line for each row, with a character for each square: a space is a plain square; ' " ^ multiply the letter by two,
+/// three and four; - = ~ multiply the word by two, three and four; # is a brick, which no tile covers. No position may
+/// borrow the rules while this or one of the next four functions changes them.
 /// LEXC_ERROR_TEXT: the message names the fault, and its line and column if it has them.
 #[cfg(feature = "full")]
 #[unsafe(no_mangle)]

@@ -58,7 +58,7 @@ fn compile(build: Build, source: &str, folder: &Path) -> PathBuf {
         .args(["-x", "none"]);
     if build.is_static {
         command.arg(libraries().join("liblexc_c.a")).arg("-lgcc_s");
-        // Up to glibc 2.33, the first two are separate from libc; the last always is.
+        // Up to glibc 2.33, libpthread and libdl are separate from libc; libm always is.
         command.args(["-lpthread", "-ldl", "-lm"]);
     } else {
         command
@@ -250,7 +250,7 @@ fn game_plays_by_the_rules_until_the_end() {
         };
         let ([plays, ..], is_out) = play(&short, "5", true);
         assert!(is_out && plays > 20, "{plays} plays");
-        // A lexicon of 15 words leaves the last turns without a point.
+        // The lexicon has 15 words, so the last turns score no point.
         let ([plays, exchanges, _], is_out) = play(&care, "0", false);
         assert!(!is_out && plays > 0 && exchanges > 0);
     }

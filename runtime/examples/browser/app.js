@@ -13,7 +13,7 @@ const BOARDS = [
   { name: '21 × 21, super', board: 'super' },
 ];
 
-/** Questions about words. `conditions` makes the conditions of a text, each with the heading of its words. */
+/** Questions about words. `conditions` turns a text into pairs: the heading of a list of words, and the condition for them. */
 const QUESTIONS = [
   { name: 'Is it a word?', help: 'Several words, with spaces between them, are judged together.' },
   { name: 'Anagrams', help: '? is a blank, * any more tiles.', conditions: (anagram) => [['', { anagram }]] },
@@ -146,7 +146,7 @@ class App {
     this.position = position;
   }
 
-  /** Changes the rack size of the position. If the rack has more tiles, the size stays as it was. */
+  /** Changes the rack size of the position. If the rack has more tiles than the new size, the size stays as it was. */
   setRackSize() {
     const isDone = this.attempt(() => this.replace(this.lexicon.position(this.position.cgp(), App.rules())), 'Rack size: ');
     $('rack-size').value = this.position.rackSize;
@@ -167,7 +167,7 @@ class App {
     }
   }
 
-  /** Changes the position by `act`, keeps the former one for undo, and finds moves. `notice` describes the change. */
+  /** Changes the position by `act`, keeps the previous position for undo, and finds moves. `notice` describes the change. */
   change(notice, act) {
     const before = this.position.cgp();
     const isDone = this.attempt(act);
@@ -220,7 +220,7 @@ class App {
     $('undo').disabled = this.undone.length === 0;
   }
 
-  /** Empties the list beside an error, so that it has no moves of another rack or board. */
+  /** Empties the list of moves when an error is shown, so that the list has no moves of another rack or board. */
   showNoMoves() {
     this.moves = [];
     this.show();

@@ -195,7 +195,7 @@ export class BoardView {
     event.preventDefault();
   }
 
-  /** Tile whose text or blank form is the key, or whose text is its capital. */
+  /** Tile whose text or blank text is the key, or whose text is the key in upper case. */
   tileOf(key) {
     const written = key.toUpperCase();
     return this.tiles.find(({ text }) => text === key) ?? this.tiles.find(({ blankText }) => blankText === key)

@@ -73,8 +73,9 @@ export class Game {
   }
 
   /**
-   * The play of tiles placed on empty squares of one line, as the library reads it, with its word as text. `down` makes a down play
-   * of a single tile that forms words in both directions or in none. Throws if the tiles have gaps, not if they touch no others.
+   * The play of tiles placed on empty squares of one line, in the form that the library reads, with its word as text. A single tile
+   * that forms words in both directions, or in none, is a down play if `down` is true, otherwise an across play. Throws if the tiles
+   * have gaps; does not check that they touch other tiles.
    */
   playOf(placed, down) {
     const at = new Map(placed.map((each) => [`${each.row} ${each.col}`, each.placedTile]));
@@ -102,7 +103,7 @@ export class Game {
     const words = ['across', 'down'].map((direction) => wordAt(first, direction));
     let isDown = down;
     if (placed.length > 1) isDown = placed.every(({ col }) => col === first.col);
-    // A single tile is a play of the direction in which it forms a word.
+    // A single tile that forms one word is a play in the direction of this word.
     else if (words.some(({ squares }) => squares.length > 1) && words[down ? 1 : 0].squares.length === 1) isDown = !down;
     const play = words[isDown ? 1 : 0];
     if (play.squares.filter(Boolean).length !== placed.length) throw new GameError('the tiles are not in one word');

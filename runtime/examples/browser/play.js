@@ -51,7 +51,7 @@ export class Play {
     return !isUnderWay || confirm('The game is not over. End it without saving it?');
   }
 
-  /** Passes an image that the page has opened to the machine's thread. A lexicon ends the game. */
+  /** Sends an image that the page has opened to the machine's thread. A new lexicon ends the game. */
   async open(image, isLeaves) {
     $('level').options[3].disabled = !isLeaves;
     $('level').value = isLeaves ? 4 : 3;
@@ -171,7 +171,7 @@ export class Play {
     return true;
   }
 
-  /** Places a tile of the tray; a blank, once its letter is chosen. */
+  /** Places a tile of the tray. A blank is placed once its letter is chosen. */
   place(row, col, at) {
     this.chosen = undefined;
     const code = this.tray[at];

@@ -2,7 +2,7 @@
 import { load, placedOf } from '../../wasm/lexc.js';
 import { Images } from './images.js';
 
-/** The highest scores of plays at levels 1 and 2 of `lexc play`. */
+/** The highest score that a play may have at levels 1 and 2 of `lexc play`. */
 const LIMITS = { 1: 12, 2: 24 };
 const BY_EQUITY = 4;
 /** The cost, in points, of the moves that it takes to play a leave once the bag is empty. */
@@ -24,7 +24,7 @@ const acts = {
   moveAt(game, level, bagLen, racks) {
     if (LIMITS[level]) {
       const plays = game.plays();
-      // If all of these plays exceed the limit, makes the one of the lowest score.
+      // If all plays exceed the limit, makes the play of the lowest score.
       return plays.find(({ score }) => score <= LIMITS[level]) ?? plays.at(-1) ?? this.withoutPlay(game, bagLen);
     }
     if (bagLen === 0) return this.outcome(game, racks);

@@ -15,14 +15,14 @@ struct Bot<'a> {
 }
 
 impl Bot<'_> {
-    /// The best move for a position.
+    /// The move of the highest equity for a position in CGP, as text.
     fn answer(&self, position: &str) -> Result<String, Box<dyn Error>> {
         let alphabet = self.lexicon.alphabet();
         let cgp = Cgp::parse(position, alphabet)?;
         let position = cgp.position(&self.rules)?;
         let rack = position.rack();
 
-        // Each player has a full rack as long as there are tiles.
+        // The unseen tiles fill the opponent's rack first; the rest are in the bag.
         let unseen = Bag::unseen(alphabet, position.board(), *rack).len();
         let bag_len = unseen.saturating_sub(self.rules.rack_size());
         let movegen = MoveGen::new(&self.lexicon).with_moves(bag_len, &self.leaves);

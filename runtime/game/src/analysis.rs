@@ -1,4 +1,4 @@
-//! [`Analysis`]: moves of a record beside the best ones.
+//! [`Analysis`]: compares the moves of a record with the best ones.
 
 use lexc_runtime::{
     Candidate, FormedWord, Leaves, Lexicon, Move, MoveGen, Play, Position, Rack, words_formed,
@@ -26,8 +26,9 @@ pub struct Analysis<'a> {
 pub struct Judgement {
     /// The move made, with its equity; the pass for a withdrawn play.
     pub made: Candidate,
-    /// The moves of the highest equity, best first: at most [`Analysis::TOP_LEN`], at least one. If known, the first
-    /// candidates of [`Self::pre_endgame`] instead, or the best move of [`Self::endgame`] alone.
+    /// The moves of the highest equity, best first: at most [`Analysis::TOP_LEN`], at least one. If
+    /// [`Self::pre_endgame`] is known, its first candidates instead. If [`Self::endgame`] is known, only the best move
+    /// of the end game.
     pub top: Vec<Candidate>,
     /// Once the bag is empty, the values of the move made and of the best move.
     pub endgame: Option<EndgameValues>,
@@ -37,7 +38,7 @@ pub struct Judgement {
     /// The candidates of the simulation, the best first, the move made among them. Empty without a simulation, if
     /// [`Self::pre_endgame`] is known, or once the bag is empty.
     pub simulated: Vec<SimulatedMove>,
-    /// The words of the play that the lexicon lacks, also if the play was withdrawn.
+    /// The words of the play that are not in the lexicon, even if the play was withdrawn.
     pub phonies: Vec<FormedWord>,
     /// The bingo of the highest score, if there is one and the move made is not a bingo.
     pub missed_bingo: Option<Play>,
@@ -80,8 +81,9 @@ impl Judgement {
         self.top.first().unwrap_or(&self.made)
     }
 
-    /// The equity lost by the move made or, if values are known, the spread, in thousandths of a point. 0 if the move made ranks
-    /// above the best move, as a phony may, or gains more points but wins less often.
+    /// The loss of the move made against the best move, in thousandths of a point: in spread with [`Self::endgame`] or
+    /// [`Self::pre_endgame`], otherwise in equity. 0 if the move made ranks above the best move, as a phony may, or if
+    /// it gains more points but wins less often.
     pub fn lost(&self) -> i64 {
         let lost = match (self.endgame, &self.pre_endgame) {
             (Some(values), _) => i64::from(values.best - values.made) * Candidate::PER_POINT,
@@ -112,7 +114,8 @@ impl Judgement {
         }
     }
 
-    /// Share of wins lost against the best move, 0 if the move made wins more often. `None` if [`Self::win_rates`] is.
+    /// Share of wins lost against the best move, 0 if the move made wins more often. `None` if [`Self::win_rates`] is
+    /// `None`.
     pub fn win_rate_lost(&self) -> Option<f64> {
         let [made, best] = self.win_rates()?;
         Some((best - made).max(0.0))
@@ -139,8 +142,8 @@ impl<'a> Analysis<'a> {
         }
     }
 
-    /// The same analysis with this solver for turns with one or two tiles in the bag, which are not simulated then. Exchanges are
-    /// left to equity and simulation.
+    /// The same analysis with this solver for turns with one or two tiles in the bag. These turns are then not
+    /// simulated. A turn with an exchange still is, because the solver does not judge exchanges.
     #[must_use]
     pub fn with_pre_endgame(self, pre_endgame: PreEndgame<'a>) -> Analysis<'a> {
         Analysis {
@@ -152,7 +155,7 @@ impl<'a> Analysis<'a> {
     /// Judges the move of a step. `None` if the step has no known move, if the rack is not known in full, or if a player has gone
     /// out.
     ///
-    /// Does not solve or simulate with an alphabet without counts, and then leaves exchanges out of the best moves.
+    /// If the alphabet has no counts, moves are compared by equity alone, and exchanges are not among the best moves.
     pub fn judge(&self, step: &GcgStep<'_, '_>) -> Option<Judgement> {
         let action = step.action?;
         let position = &step.position;

@@ -47,17 +47,19 @@ use self::table::Table;
 ///
 /// - **Method**: alpha-beta with iterative deepening and a transposition table (Knuth and Moore, "An analysis of alpha-beta
 ///   pruning", 1975; Slate and Atkin, "CHESS 4.5", 1977). Plays are generated once for each state of a row or column.
-/// - **Exactness**: without a limit, solutions are exact, unless a pass limit above 2 allows games of more than 100 turns.
-///   Scores above 2^23 points count as 2^23. Nodes have keys of 64 bits; the probability that two nodes of a search with a
-///   million nodes have equal keys is below 1 in 10 million.
-/// - **Time**: with the words of ENABLE, milliseconds for 8 tiles on both racks together, and about 0.1 s for 14 tiles. Two
-///   full racks may take minutes if one of them has a blank or a tile that fits nowhere: set a limit.
+/// - **Exactness**: without a limit, solutions are exact. The exception: a pass limit above 2 can allow games of more
+///   than 100 turns, the largest depth of a search. Scores above 2^23 points count as 2^23. Nodes have keys of 64 bits;
+///   the probability that two nodes of a search with a million nodes have equal keys is below 1 in 10 million.
+/// - **Time**: with the words of ENABLE, milliseconds for 8 tiles on both racks together, and about 0.1 s for 14 tiles
+///   (two full racks). Two full racks may take minutes if one of them has a blank or a tile that fits nowhere: set a
+///   limit.
 /// - **Memory**: a table and a store of plays, which start small and grow with the search: see
 ///   [`with_table_bytes`](Self::with_table_bytes).
 /// - **Threads**: one, or more by [`with_threads`](Self::with_threads). A solver is `Copy` and can be shared.
-/// - **Results**: value and line of an exact solution are the same on every host and any number of threads, unless there is a
-///   limit of time. Among the best moves of a turn, the line has one that goes out, or else the one with the highest sum of
-///   score and value of its tiles; a pass comes last. On several threads, `depth` and `nodes` vary.
+/// - **Results**: value and line of an exact solution are the same on every host and with any number of threads, unless
+///   there is a limit of time. Among equally good moves, the line prefers a play that goes out, then the play with the
+///   highest sum of its score and the value of its tiles, and the pass last. On several threads, `depth` and `nodes`
+///   vary.
 ///
 /// ```
 /// use lexc_game::{Endgame, EndgamePosition};
@@ -94,12 +96,12 @@ pub struct Solution {
     /// Points that the player on turn gains on the opponent from here to the end of the game, tiles left on racks included.
     /// An estimate unless [`is_exact`](Self::is_exact).
     pub value: i32,
-    /// Moves of both players in turn, the player on turn first; at least one. If the solution is exact, a line of best play
-    /// to the end of the game, unless a limit ended the search for the later moves.
+    /// Moves of both players in turn, the player on turn first; at least one. If the solution is exact, the moves are
+    /// best play to the end of the game; later moves are missing if a limit ended the search for them.
     pub line: Vec<Move>,
     /// True if the value is exact and the first move is best.
     pub is_exact: bool,
-    /// Depth of the last search that finished, in turns; 0 if no search finished: value and move are then a guess.
+    /// Depth of the last search that finished, in turns; 0 if no search finished. Value and move are then a guess.
     pub depth: u32,
     /// Nodes searched.
     pub nodes: u64,
@@ -135,8 +137,8 @@ impl<'l> Endgame<'l> {
         }
     }
 
-    /// The same solver with a flag that ends searches like a time limit, a few milliseconds after another thread has set it: for a
-    /// user who cancels.
+    /// The same solver with a flag by which another thread can cancel a search. A search then ends as at a time limit,
+    /// a few milliseconds after the flag is set.
     #[must_use]
     pub const fn with_interrupt(self, interrupt: &'l AtomicBool) -> Endgame<'l> {
         Endgame {
@@ -145,8 +147,8 @@ impl<'l> Endgame<'l> {
         }
     }
 
-    /// The same solver with a limit of nodes for each position. The search takes one thread, so that, unlike with a time limit, the
-    /// result is the same on every host.
+    /// The same solver with a limit of nodes for each position. The search takes one thread, so the result is the same
+    /// on every host; with a time limit, results may differ.
     #[must_use]
     pub const fn with_node_limit(self, node_limit: u64) -> Endgame<'l> {
         Endgame { node_limit, ..self }
@@ -185,7 +187,7 @@ impl<'l> Endgame<'l> {
         self.solve_within(position, self.table_bytes.max(MIN_STORE_BYTES))
     }
 
-    /// Solves a position with a store of plays that at first may take this many bytes, divided among the threads.
+    /// Solves a position. At first, the stores of plays of all threads together may take `store_limit` bytes.
     fn solve_within(&self, position: &EndgamePosition<'_>, store_limit: usize) -> Solution {
         let deadline = self
             .time_limit
@@ -218,7 +220,8 @@ impl<'l> Endgame<'l> {
         search().solve(threads, search)
     }
 
-    /// A search whose root has the board of a position, and racks of all of these tiles. The caller sets the racks' values.
+    /// A search whose root has the board of a position, and racks of all of these tiles. The caller sets the values of
+    /// the racks.
     fn search<'p>(
         &self,
         position: &Position<'p>,

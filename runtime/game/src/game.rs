@@ -44,11 +44,12 @@ impl Seat {
 
 /// A game of two players, under way or over.
 ///
-/// The rules are those of the printed game and of tournaments where the two agree, otherwise as follows. A rack is filled from the
-/// bag after every play. A player may exchange or pass instead of playing; an exchange needs as many tiles in the bag as the
-/// rules require, and no fewer than it swaps. The game ends
+/// The rules are those on which the printed game and tournaments agree, and the following. A rack is filled from the
+/// bag after every play. A player may exchange or pass instead of playing. For an exchange, the bag must have at least
+/// as many tiles as the exchange swaps, and at least [`Rules::exchange_bag_len`]. The game ends
 ///
-/// - when a player has no tiles left and the bag is empty: that player gets the value of the other's tiles, and the other loses it;
+/// - when a player has no tiles left and the bag is empty: that player gains the value of the opponent's tiles, and the
+///   opponent loses the same value;
 /// - after six turns in a row, of both players together, that scored no point (exchanges, passes, plays for 0 points, plays
 ///   taken off the board, and turns lost by a challenge): each player loses the value of their own tiles.
 ///
@@ -77,8 +78,7 @@ impl<'r> Game<'r> {
     /// Starts a game: fills the rack of the first player from the full bag, then that of the second.
     ///
     /// # Errors
-    /// [`GameError::Bag`] if the alphabet has fewer tiles than two racks; [`GameError::Rules`] if the rules do not fit
-    /// together.
+    /// [`GameError::Bag`] if the full bag does not fill two racks; [`GameError::Rules`] if the rules are invalid.
     pub fn new(
         rules: &'r Rules,
         alphabet: Alphabet<'_>,
@@ -198,7 +198,7 @@ impl<'r> Game<'r> {
         position.expect("board and racks fit the rules")
     }
 
-    /// The position of the player on turn, with both racks, the scores and the turns without points.
+    /// The position of the player on turn, with both racks, the scores and the number of turns without points.
     pub fn cgp(&self) -> Cgp<'static> {
         let (own, other) = (self.state.on_turn, self.state.on_turn.other());
         let scores = [own, other].map(|seat| self.state.scores[seat.index()]);
@@ -216,7 +216,8 @@ impl<'r> Game<'r> {
 
     /// Returns `Ok` if the player on turn may make this move.
     ///
-    /// Looks up the words of a play if there is a lexicon. Pass `None` in games in which phonies stay until they are challenged.
+    /// Looks up the words of a play if `lexicon` is not `None`. Pass `None` in games in which phonies stay until they
+    /// are challenged.
     ///
     /// # Errors
     /// The rule that the move breaks.

@@ -30,9 +30,9 @@ const NOTE: &str = "note";
 
 /// A record of a game of two players in the format GCG: the players' names, other pragmas, and the events in order.
 ///
-/// [`Gcg::from_bytes`] reads a record, and [`Gcg::from_game`] makes one. The `Display` of a record is its text in UTF-8, which reads
-/// as an equal record. [`Gcg::replay`] steps through the events and checks them against the rules; [`Gcg::resume`] continues the
-/// game.
+/// [`Gcg::from_bytes`] reads a record, and [`Gcg::from_game`] makes one. The `Display` of a record is its text in
+/// UTF-8, from which [`Gcg::from_bytes`] reads an equal record. [`Gcg::replay`] steps through the events and checks
+/// them against the rules; [`Gcg::resume`] continues the game.
 ///
 /// The lines of a text have at most 512 characters. A line is a pragma, a part of a note, or an event. Pragmas are lines such as
 /// `#player1 nick full name`, `#title`, `#lexicon` and `#rack1`. A note is a line `#note` and the lines after it that start with
@@ -131,7 +131,8 @@ pub struct GcgPlayer {
 }
 
 impl GcgPlayer {
-    /// A player with this name. The nickname is its first 64 characters with `_` for each space, or `player` if it is empty.
+    /// A player with this name. The nickname is the first 64 characters, with `_` for each space, or `player` if the
+    /// name is empty.
     fn new(name: &str) -> GcgPlayer {
         let full_name = one_line(name, 256);
         let nick: String = full_name.chars().take(MAX_NICK_LEN).collect();

@@ -21,7 +21,7 @@ pub enum RackFactors {
 /// as the results of [`LeaveLearning`](crate::LeaveLearning), so they suit any alphabet.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RackHeuristic {
-    /// Weights in thousandths of a point, by [`Features`].
+    /// Weights in thousandths of a point, by the index of the feature.
     weights: Vec<i32>,
     features: Features,
 }
@@ -29,7 +29,8 @@ pub struct RackHeuristic {
 /// The number of leaves to which weights are fitted.
 const SAMPLES: u64 = 1 << 15;
 
-/// The largest number of tiles of a sampled leave. Longer leaves give the same strength, and small leave images lack them.
+/// The largest number of tiles of a sampled leave. A heuristic fitted to longer leaves plays equally well, and small
+/// leave images lack long leaves.
 const MAX_LEAVE_LEN: usize = 3;
 
 impl RackHeuristic {
@@ -89,7 +90,7 @@ impl Features {
         self.is_vowel.len() + 2
     }
 
-    /// Visits features of a leave, each with a count to add.
+    /// Visits features of a leave, each with a count. The counts of all visits to a feature add up.
     fn count(&self, leave: &Rack, mut visit: impl FnMut(usize, i32)) {
         let (mut duplicates, mut vowels, mut letters) = (0, 0, 0_i32);
         let mut previous = None;
@@ -121,7 +122,7 @@ struct NormalEquations {
 }
 
 impl NormalEquations {
-    /// Equations of this many features. A feature that no sample has gets the weight 0.
+    /// Equations of this many features. A feature without samples gets the weight 0.
     fn new(len: usize) -> NormalEquations {
         let row = |at: usize| {
             let mut row = vec![0.0; len + 1];

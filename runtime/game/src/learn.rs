@@ -21,14 +21,15 @@ use crate::random::Random;
 
 /// Learns the values of leaves from games of [`ByEquity`] against itself.
 ///
-/// A generation is a number of games played with the values that the previous one learned, all 0 for the first. Each turn
-/// with tiles in the bag counts the equity of its best move for every leave that the rack contains: the value of a leave is the
-/// mean equity of the racks that contain it, less the mean equity of all racks. Gordon's heuristics sum estimates for the letters
-/// (1994, "Performance under heuristics"); here, every leave has a value of its own.
+/// A generation is a number of games. Its players use the values that the previous generation learned; in the first
+/// one, all values are 0. At each turn with tiles in the bag, the equity of the best move counts for every leave that
+/// the rack contains. The value of a leave is the mean equity of the racks that contain it, less the mean equity of all
+/// racks. Gordon's heuristics sum estimates for the letters (1994, "Performance under heuristics"); here, every leave
+/// has a value of its own.
 ///
-/// Few racks contain a rare leave, so its mean is combined with an estimate that counts as much as 100 racks. For a leave of *n*
-/// tiles, the estimate is the sum of the values of the *n* leaves that lack one of the tiles, divided by *n* - 1; for one tile, it
-/// is 0. The estimate is exact if values are sums over tiles.
+/// Few racks contain a rare leave, so its mean is combined with an estimate that counts as much as 100 racks. For a
+/// leave of *n* tiles, the estimate is the sum of the values of the *n* leaves that lack one of the tiles, divided by
+/// *n* - 1; for one tile, it is 0. The estimate is exact if the value of each leave is the sum of values of its tiles.
 ///
 /// The result depends only on lexicon, rules, seed, `max_tiles`, and the numbers of games and generations: it is the same on
 /// every host, with any number of threads.
@@ -37,9 +38,9 @@ pub struct LeaveLearning<'a> {
     rules: &'a Rules,
     seed: u64,
     set: LeaveSet,
-    /// The values of the generation before.
+    /// The values that the previous generation learned.
     values: Vec<i32>,
-    /// Equities of this generation by leave.
+    /// Sums of the equities of this generation, by leave.
     sums: Sums,
     generation: u32,
     /// The games of this generation so far.
@@ -83,8 +84,8 @@ impl<'a> LeaveLearning<'a> {
         self.games
     }
 
-    /// Plays games of the current generation, on the current rayon thread pool. Memory grows with their number: about 2.5 KiB
-    /// a game.
+    /// Plays games of the current generation, on the current rayon thread pool. A call takes about 2.5 KiB of memory
+    /// for each of its games.
     pub fn play(&mut self, games: u64) {
         let numbers = (self.games..self.games + games).into_par_iter();
         let played: Vec<Vec<(Rack, i64)>> = numbers.map(|number| self.play_one(number)).collect();
@@ -95,7 +96,7 @@ impl<'a> LeaveLearning<'a> {
         self.games += games;
     }
 
-    /// Plays a game. Returns the racks of the turns with tiles in the bag, with the equity of their best moves.
+    /// Plays a game. Returns the racks of the turns with tiles in the bag, each with the equity of the best move.
     fn play_one(&self, number: u64) -> Vec<(Rack, i64)> {
         // Generations have different streams, as long as they have fewer than 2^40 games.
         let stream = u64::from(self.generation) << 40 | number;
@@ -116,7 +117,7 @@ impl<'a> LeaveLearning<'a> {
         turns
     }
 
-    /// Ends the generation: the values of its games become those of the next one.
+    /// Learns the values from the games of the current generation, and starts the next generation.
     pub fn end_generation(&mut self) {
         self.values = values::learned(&self.set, &self.sums);
         self.sums = Sums::new(self.set.len());
@@ -150,8 +151,8 @@ impl<'a> LeaveLearning<'a> {
 
     /// Continues from a saved state.
     ///
-    /// # Errors
-    /// If the bytes are damaged, or were saved with other settings or another plan. `self` then does not change.
+    /// # Errors If the bytes are not a state, are damaged, or were saved with other settings or another plan. `self`
+    /// then does not change.
     pub fn load(&mut self, plan: &str, bytes: &[u8]) -> Result<(), StateError> {
         let state = state::decode(&self.settings(plan), self.set.len(), bytes)?;
         (self.generation, self.games) = state.place;

@@ -1,9 +1,9 @@
-//! Crossword games on the plays of [`lexc_runtime`].
+//! Crossword games with the move generation of [`lexc_runtime`].
 //!
-//! - [`Game`]: a game of two players by the rules, with challenges and take-back.
+//! - [`Game`]: a game by the rules, for two players, with challenges and take-back.
 //! - [`Player`]: chooses moves, by score, equity, sampling or exact search.
 //! - [`Simulation`]: compares moves by sampling the tiles that the player does not see.
-//! - [`Endgame`]: the exact value and the best play once the bag is empty.
+//! - [`Endgame`]: finds the exact value and the best moves once the bag is empty.
 //! - [`PreEndgame`]: ranks moves while the bag has one or two tiles, over every order of the unseen tiles.
 //! - [`Analysis`]: compares the moves of a record with the best ones.
 //! - [`LeaveLearning`]: learns the values of leaves from games.
@@ -11,8 +11,8 @@
 //!
 //! # A bot
 //!
-//! A bot is a [`Player`]: it sees a position, and returns a move. This bot prefers plays of many tiles, and plays a game against
-//! [`Greedy`], the program of Appel and Jacobson:
+//! A bot is a [`Player`]: it sees a position, and returns a move. This bot prefers plays that place many tiles. In the
+//! game below, its opponent is [`Greedy`], the program of Appel and Jacobson:
 //!
 //! ```
 //! use lexc_game::{Game, Gcg, Greedy, Player, Random, View, play_out};

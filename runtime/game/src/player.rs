@@ -78,14 +78,15 @@ impl<'a> View<'a> {
         self.zero_turns
     }
 
-    /// The number of passes in a row for a solver of end games, which ends games after two passes instead of six turns without
-    /// points: 1 if the next turn without points ends the game, otherwise 0.
+    /// The number of passes in a row that a solver of end games has to count before this turn: 1 if the next turn
+    /// without points ends the game, otherwise 0. A solver ends a game after two passes in a row; the rules end it
+    /// after six turns without points.
     fn passes(&self) -> u32 {
         let turns_left = LAST_ZERO_TURN.saturating_sub(self.zero_turns);
         2_u32.saturating_sub(turns_left)
     }
 
-    /// The opponent's rack, if the bag is empty: the unseen tiles.
+    /// All unseen tiles if the bag is empty: they are the opponent's rack. Otherwise `None`.
     pub fn opponent_rack(&self) -> Option<Rack> {
         let tiles = self.unseen.counts();
         let tiles = tiles.flat_map(|(tile, count)| std::iter::repeat_n(tile, count));
@@ -105,7 +106,7 @@ impl<'a> View<'a> {
     }
 }
 
-/// Makes the moves of another player until the bag is empty, and from then on the moves of an [`Endgame`] solver.
+/// Makes the moves of the given player until the bag is empty, and then the moves of an [`Endgame`] solver.
 #[derive(Clone, Copy, Debug)]
 pub struct WithEndgame<'l, P> {
     player: P,
@@ -134,7 +135,7 @@ impl<P: Player> Player for WithEndgame<'_, P> {
     }
 }
 
-/// Makes the moves of another player, but with one tile in the bag the moves of a [`PreEndgame`] solver.
+/// Makes the moves of the given player, or, while the bag has one tile, the moves of a [`PreEndgame`] solver.
 #[derive(Clone, Copy, Debug)]
 pub struct WithPreEndgame<'l, P> {
     player: P,

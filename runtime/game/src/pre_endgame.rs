@@ -21,22 +21,28 @@ use crate::static_endgame::StaticEndgame;
 
 /// Ranks moves while the bag has one or two tiles, over every order of the unseen tiles.
 ///
-/// For each candidate and each split of the unseen tiles into the opponent's rack and the order of the bag, the candidate is made,
-/// the player draws, and the game that follows has a result. Splits count as often as they occur. Candidates rank by their
-/// share of wins, a draw as half a win, and then by their mean gain in spread.
+/// An *order* gives the tiles in the bag, in the sequence in which they are drawn; the opponent has the other unseen
+/// tiles. For each candidate and each order, the game after the candidate has a result. Orders are counted with equal
+/// tiles told apart. Candidates rank by their share of wins, where a draw counts as half a win, and then by their mean
+/// gain in spread.
 ///
-/// - **Empty bag**: the rest of the game is solved exactly. Both players then see both racks, as in Quackle and Macondo.
-/// - **Tiles in the bag** after the pass, or after a play of one tile with two in the bag: until the bag is empty, both make the
-///   best static move, by score less twice the value of the tiles kept, and less ten points if any are kept. The player who
-///   makes it sees only the board and their own rack, so these results are estimates.
-/// - **Rules**: those of [`EndgamePosition`](crate::EndgamePosition). Two passes in a row end the game with tiles in the bag, too.
+/// - **Empty bag** after the candidate: the rest of the game is solved exactly. Both players then see both racks, as in
+///   Quackle and Macondo.
+/// - **Tiles in the bag** after the candidate, which is the pass, or a play of one tile while the bag has two: both
+///   players make the best static move until the bag is empty. The value of a static move is its score, less twice the
+///   value of the tiles kept, less ten points if any tiles are kept. Each player sees only the board and their own
+///   rack, so these results are estimates.
+/// - **Rules**: those of [`EndgamePosition`](crate::EndgamePosition). Two passes in a row end the game even with tiles
+///   in the bag.
 /// - **Candidates**: the best static moves, 16 unless set, and the pass. Exchanges are left out.
-/// - **Method**: end games are searched for a win, a draw or a loss first, and for spread only among the candidates with the most
-///   wins. A candidate is dropped once it can't be best. Each kind of search runs in rounds of more and more nodes; the end games
-///   of one set of tiles in the bag share a table and plays.
+/// - **Method**: end games are searched for a win, a draw or a loss first, and for spread only among the candidates
+///   with the most wins. A candidate is dropped once it can't be best. Each kind of search runs in rounds of more and
+///   more nodes; end games with the same tiles in the bag before the candidate share a transposition table and a store
+///   of plays.
 /// - **Time**: with one tile in the bag and the words of ENABLE, exact ranks take from below 1 s to minutes. Within 500,000
 ///   nodes, ranks take from 0.3 to 3.4 s, and few are exact.
-/// - **Results**: the same on every host and any number of threads, unless a limit of time or an interrupt ends the search.
+/// - **Results**: the same on every host and with any number of threads, unless a limit of time or an interrupt ends
+///   the search.
 ///
 /// ```
 /// use lexc_game::{Endgame, PreEndgame};
@@ -70,9 +76,10 @@ impl<'l> PreEndgame<'l> {
     /// The numbers of tiles in the bag for which moves are ranked.
     pub const BAG_LENS: RangeInclusive<usize> = 1..=2;
 
-    /// Ranks moves with this solver of end games. Its limits are for all end games of a position together: beyond them, results are
-    /// estimates. The nodes may exceed their limit, which is checked once for every four sets of tiles in the bag. Candidates
-    /// that are not searched before a limit of time or an interrupt are left out, except for the first one.
+    /// Ranks moves with this solver of end games. The limits of the solver are for all end games of a position
+    /// together; beyond the limits, results are estimates. A search may exceed the limit of nodes, which is checked
+    /// once for every four sets of tiles in the bag. Candidates that are not searched before a limit of time or an
+    /// interrupt are left out, except for the first one.
     pub const fn new(endgame: Endgame<'l>) -> PreEndgame<'l> {
         PreEndgame {
             endgame,
@@ -97,11 +104,12 @@ impl<'l> PreEndgame<'l> {
         }
     }
 
-    /// Ranks the moves of the player on turn. `unseen` has the tiles of the bag and of the opponent's rack. This rack is full; any of
-    /// its tiles that the position gives are among the unseen ones. The scores of the position decide who wins.
+    /// Ranks the moves of the player on turn. `unseen` has the tiles of the bag and of the opponent's rack. The
+    /// opponent's rack counts as full; if the position shows some of its tiles, these are among the unseen tiles. The
+    /// scores of the position decide who wins.
     ///
-    /// `progress` is called with the number of candidates that the first round has searched; if it returns `false`, the others are
-    /// left out. Runs on the current rayon thread pool; each end game takes one thread.
+    /// `progress` is called with the number of candidates that the first round has searched; if it returns `false`, the
+    /// remaining candidates are left out. Runs on the current rayon thread pool; each end game takes one thread.
     ///
     /// # Errors
     /// If the position breaks the rules, the rack of the player on turn is empty, the opponent has tiles that are not among the
@@ -122,7 +130,7 @@ impl<'l> PreEndgame<'l> {
         )
     }
 
-    /// The result of a play or the pass over every order, within limits of its own. The play may be a phony.
+    /// The result of a play or the pass over every order. The limits are for this move alone. The play may be a phony.
     ///
     /// # Errors
     /// The errors of [`solve`](Self::solve).
@@ -231,7 +239,7 @@ impl<'l> PreEndgame<'l> {
         let movegen = MoveGen::new(tracked.lexicon());
         let mut plays = 0;
         movegen.for_each(tracked, |_| plays += 1);
-        // The pass may be one of the best moves, or else comes last.
+        // If the pass is not among the best moves, it comes last.
         let mut slots: Vec<Option<Candidate>> = vec![None; self.candidates.clamp(1, plays + 1)];
         let values = static_values(tracked);
         movegen.with_moves(0, &values).top(tracked, &mut slots);
@@ -243,7 +251,7 @@ impl<'l> PreEndgame<'l> {
     }
 }
 
-/// The static evaluator. No move goes out, so the opponent's rack has no effect.
+/// The static evaluator. A move goes out only with an empty bag, so here the opponent's rack has no effect.
 fn static_values<'r>(tracked: &TrackedPosition<'r>) -> StaticEndgame<'r> {
     StaticEndgame::new(tracked.position().rules(), Rack::EMPTY)
 }
@@ -251,8 +259,8 @@ fn static_values<'r>(tracked: &TrackedPosition<'r>) -> StaticEndgame<'r> {
 /// The moves of a position with one or two tiles in the bag.
 #[derive(Clone, PartialEq, Debug)]
 pub struct PreEndgameReport {
-    /// The candidates: the best first, then the others by share of wins and mean gain, dropped ones last. Equal ones are in the
-    /// order of the static evaluator.
+    /// The candidates: the best first, then the others by share of wins and mean gain, dropped ones last. Candidates
+    /// with equal results are in the order of their values as static moves.
     pub candidates: Vec<RankedMove>,
     /// The number of candidates that a limit of time, an interrupt or `progress` left out.
     pub skipped: usize,
@@ -272,11 +280,11 @@ pub struct RankedMove {
     pub win_rate: f64,
     /// True if the candidate can't be best, and its exact share of wins is not known.
     pub is_dropped: bool,
-    /// The mean gain in spread of the player on turn, in points, from here to the end of the game. `None` if it is not known,
-    /// and the candidate can't be best.
+    /// The mean gain in spread of the player on turn, in points, from here to the end of the game. `None` if the
+    /// candidate can't be best and its gain is not known.
     pub spread: Option<f64>,
-    /// True if the results are exact, or the candidate is known not to be best; false if a limit ended a search. Moves before an
-    /// end game may still be static moves: see [`PreEndgame`].
+    /// True if the results are exact, or the candidate is known not to be best; false if a limit ended a search. Even
+    /// exact results may depend on static moves, which are estimates: see [`PreEndgame`].
     pub is_exact: bool,
 }
 

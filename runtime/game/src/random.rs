@@ -3,7 +3,7 @@
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
-/// Random numbers: ChaCha with 8 rounds. The key is the seed, as 8 bytes, little-endian, and 24 zero bytes.
+/// Random numbers: ChaCha with 8 rounds. The key is the seed as 8 little-endian bytes, then 24 zero bytes.
 ///
 /// Every stream of a seed is a sequence of its own. Each game, and each sample of a simulation, has its own stream, so that its
 /// random numbers do not depend on threads or on the order of the work. Indices are drawn without the range functions

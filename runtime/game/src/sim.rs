@@ -25,13 +25,15 @@ const FIRST_COMPARISON: u32 = 4 * BATCH;
 
 /// A simulation: its lexicon, values of leaves, and settings.
 ///
-/// For each sample, the opponent's rack and the order of the bag are drawn from the unseen tiles, the same for all candidates. Each
-/// candidate is made, and then both players in turn make the move of the highest equity, for the given number of plies. Exchanged
-/// tiles go back into the bag. The equity of a rollout is the spread that the player on turn gains. If the game is not over, the
-/// value of the player's last leave less that of the opponent's is added, or, with an empty bag, the value of the opponent's tiles
-/// less that of the player's.
+/// For each sample, the opponent's rack and the order of the bag are drawn from the unseen tiles. All candidates have
+/// the same samples. A rollout makes the candidate, and then the given number of plies: both players in turn make the
+/// move of the highest equity. Exchanged tiles go back into the bag. The equity of a rollout is the spread that the
+/// player on turn gains. If the game is not over after the last ply, the equity includes the value of the player's last
+/// leave less that of the opponent's last leave. With an empty bag, it includes the value of the opponent's tiles less
+/// that of the player's tiles instead.
 ///
-/// Sample *i* has the stream *i* of the seed: the same seed gives the same result on every host and any number of threads.
+/// Sample *i* uses stream *i* of the seed, see [`Random`]: the same seed gives the same result on every host and
+/// with any number of threads.
 #[derive(Clone, Copy)]
 pub struct Simulation<'a> {
     lexicon: &'a Lexicon<'a>,
@@ -45,7 +47,8 @@ pub struct Simulation<'a> {
     kept: Option<Move>,
 }
 
-/// The confidence of the test that drops candidates: the probability that it keeps a candidate that is as good as the leader.
+/// The confidence of the test that drops candidates: the probability that the test keeps a candidate that is as good as
+/// the leader.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Confidence {
     /// 95 %.
@@ -94,7 +97,7 @@ impl<'a> Simulation<'a> {
         Simulation { candidates, ..self }
     }
 
-    /// The same simulation with another largest number of samples, rounded up to a multiple of 32.
+    /// The same simulation with another maximum number of samples, rounded up to a multiple of 32.
     #[must_use]
     pub fn with_samples(self, samples: u32) -> Simulation<'a> {
         Simulation { samples, ..self }
@@ -102,7 +105,7 @@ impl<'a> Simulation<'a> {
 
     /// The same simulation with another confidence. A candidate is dropped if a paired z-test at this confidence finds its mean
     /// equity lower than the leader's: both play the same samples, so the test compares the mean of their differences with 0. The
-    /// test is made after every 32 samples, from 128 on. `None` keeps all candidates.
+    /// test is made after 128 samples, and then after every 32 more. `None` keeps all candidates.
     #[must_use]
     pub fn with_confidence(self, confidence: Option<Confidence>) -> Simulation<'a> {
         Simulation { confidence, ..self }
@@ -126,9 +129,9 @@ impl<'a> Simulation<'a> {
     /// Simulates the moves of the player on turn. The opponent's rack has the tiles that the position shows on it, and is filled
     /// from the unseen tiles.
     ///
-    /// `progress` is called after every 32 samples with their number so far. Then the simulation ends if `progress` returns
-    /// `false`, if the samples are complete, or, with a confidence, if only one candidate is left. Runs on the current rayon
-    /// thread pool.
+    /// `progress` is called after every 32 samples, with the number of samples so far. Then the simulation ends if
+    /// `progress` returns `false`, if the samples are complete, or, with a confidence, if only one candidate is left.
+    /// Runs on the current rayon thread pool.
     ///
     /// # Errors
     /// If the position breaks the rules, the opponent has tiles that are not among the unseen ones, or no tiles are unseen.
@@ -262,7 +265,7 @@ impl fmt::Debug for Simulation<'_> {
 #[derive(Clone, Debug)]
 struct Running {
     candidate: Candidate,
-    /// The equity of each sample, in thousandths of a point, to be compared sample by sample.
+    /// The equity of each sample, in thousandths of a point. Candidates are compared sample by sample.
     outcomes: Vec<i64>,
     equity: Estimate,
     /// In millionths of a win.
@@ -289,7 +292,7 @@ impl Running {
         }
     }
 
-    /// The estimate of the mean difference between the equities of the same sample.
+    /// The estimate of the mean difference between the equities of the two candidates in the same sample.
     fn minus(&self, other: &Running) -> Estimate {
         let mut difference = Estimate::default();
         for (own, other) in self.outcomes.iter().zip(&other.outcomes) {
@@ -315,7 +318,7 @@ pub struct SimulationReport {
 /// A candidate of a simulation.
 #[derive(Clone, PartialEq, Debug)]
 pub struct SimulatedMove {
-    /// The move, with its equity without simulation: its score plus the value of its leave.
+    /// The move, and its equity before simulation: its score plus the value of its leave.
     pub candidate: Candidate,
     /// The mean equity of the rollouts in points.
     pub equity: f64,
@@ -367,7 +370,7 @@ impl SimulationReport {
 pub enum SimulationError {
     /// The position breaks the rules.
     Position(PositionError),
-    /// The opponent's rack has more of a tile than the alphabet has beyond the board and the rack of the player on turn.
+    /// The opponent's rack has tiles that are not among the unseen ones.
     OpponentRack,
     /// No tiles are unseen: the game is over, or the alphabet does not count its tiles.
     NothingUnseen,

@@ -22,7 +22,7 @@ pub(crate) fn english() -> Alphabet<'static> {
     Image::from_bytes(image).unwrap().alphabet()
 }
 
-/// Three tiles A, B and C, of 1, 2 and 4 points.
+/// The tiles A, B and C, worth 1, 2 and 4 points; the bag has three of each.
 pub(crate) fn abc() -> AlphabetDefinition {
     let tile = |(text, value): (&str, i16)| TileDefinition {
         text: text.to_owned(),
@@ -45,7 +45,7 @@ pub(crate) fn with_game(test: impl FnOnce(&Lexicon<'_>, &Rules)) {
     test(&lexicon, &Rules::standard(lexicon.alphabet()));
 }
 
-/// The bag of a sample: the plain definition of how rollouts draw.
+/// The bag of a sample. It defines in plain code how rollouts draw.
 #[derive(Clone)]
 pub(crate) struct SampleBag {
     order: VecDeque<RackTile>,
@@ -89,7 +89,7 @@ impl SampleBag {
 }
 
 /// An image with the DAWG and the GADDAG of the words in a text, for an alphabet of up to 29 tiles. Equal nodes are not merged,
-/// and the fingerprint is 0: the crate `lexc`, which depends on this one, compiles minimal images.
+/// and the fingerprint is 0. The crate `lexc` compiles minimal images, but depends on this crate.
 pub(crate) fn image(words: &str, alphabet: Alphabet<'_>) -> Vec<u8> {
     let words = words.split_whitespace().map(|text| {
         let word = Word::parse(text, alphabet).unwrap();
@@ -153,7 +153,7 @@ fn push(strings: &[&[u8]], writer: &mut FastWriter<1>) -> NodeRef {
     }
     let label = strings[0][0];
     match children[..] {
-        // An inline reference has room for two edges: of three, the second is stored.
+        // An inline reference has room for two edges in a row. Of three, the second gets a stored node.
         [child] if set == 0 => NodeRef::inline(label, child, 1).unwrap_or_else(|| {
             let (second, target) = writer.nodes().inline_edge(child).unwrap();
             let stored = writer.push(0, 1 << second, &[target]).unwrap();

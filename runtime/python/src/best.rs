@@ -8,10 +8,10 @@ use crate::image::OpenImage;
 use crate::leaves::Values;
 use crate::moves::Found;
 
-/// Most slots of a search for the best moves; beyond, all moves are found and sorted.
+/// Most slots of a search for the best moves. If more moves are wanted, all moves are found and sorted.
 const MAX_SLOTS: usize = 1 << 10;
 
-/// The first `count` in an order: `top` fills slots with the first, `all` visits all.
+/// The first `count` items in an order. `top` fills slots with the first items; `all` visits all items.
 fn first<T: Copy>(
     count: usize,
     top: impl FnOnce(&mut [Option<T>]) -> usize,

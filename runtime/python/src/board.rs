@@ -8,8 +8,8 @@ use pyo3::prelude::*;
 
 use crate::position::Position;
 
-/// The board of a position. ``board["8D"]`` and ``board[7, 3]`` are the text of a tile, a designated blank in lower case, or
-/// ``None``.
+/// The board of a position. ``board["8D"]`` and ``board[7, 3]`` are the text of the tile on that square, or ``None`` if
+/// the square is empty. A designated blank is in lower case.
 ///
 /// >>> board = position.board
 /// >>> board["8F"], board[7, 5], board["1A"], (board.rows, board.cols)

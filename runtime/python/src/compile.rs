@@ -12,9 +12,8 @@ use pyo3::types::{PyBytes, PyMapping, PyString};
 
 use crate::error::refused;
 
-/// Compiles words into an image, as ``lexc build`` does: the same words and options give the same bytes.
-/// ``automata="dawg"`` keeps the anagram filter unless ``anagram_filter`` is ``False``; ``lexc build --only dawg`` leaves it
-/// out.
+/// Compiles words into an image, as ``lexc build`` does: the same words and options give the same bytes. One default
+/// differs: ``automata="dawg"`` keeps the anagram filter, and ``lexc build --only dawg`` leaves it out.
 ///
 /// ``words`` is an iterable of words, a mapping from words to their definitions, or the path of a word list (an ``os.PathLike``).
 /// A mapping adds the word index, which definitions need. ``alphabet`` is a preset (``lexc.alphabets()`` lists them) or the path of

@@ -221,7 +221,7 @@ pub fn find(
             words.push(*word);
             ControlFlow::Continue(())
         };
-        // All words are needed: then the order of the search is free.
+        // If all words are wanted, the order of the search does not matter: the words are sorted below.
         let result = match limit {
             u64::MAX => finder.words_in_any_order(&mut conditions, receive),
             _ => finder.words(&mut conditions, receive),

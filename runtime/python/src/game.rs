@@ -60,7 +60,7 @@ pub struct Game {
 }
 
 impl Game {
-    /// A game whose state `start` makes from its rules.
+    /// Makes a game; the closure `start` makes its first state from the rules.
     pub fn start(
         lexicon: Py<Lexicon>,
         rules: GameRules,
@@ -78,8 +78,8 @@ impl Game {
         })
     }
 
-    /// The state. Another thread's call on the game ends first. No Python code runs while the state is locked: it could use the
-    /// game again.
+    /// Locks the state, after the calls of other threads on the game have ended. No Python code may run while the state
+    /// is locked, because it could use the game again.
     fn state(&self, py: Python<'_>) -> MutexGuard<'_, State> {
         self.state
             .lock_py_attached(py)
@@ -90,7 +90,7 @@ impl Game {
         f(self.state(py).table.borrow_dependent())
     }
 
-    /// Changes the game by `f`, which gets the random numbers of its draws, too.
+    /// Changes the game by `f`, which also receives the source of random numbers for draws.
     fn change<T>(&self, py: Python<'_>, f: impl FnOnce(&mut LexcGame<'_>, &mut Random) -> T) -> T {
         let mut state = self.state(py);
         let State { table, random } = &mut *state;
@@ -200,7 +200,7 @@ impl Game {
         let racks = cgp.rack().into_iter().chain(cgp.opponent_rack());
         let seen = on_board.map(RackTile::from).chain(racks);
         let full = Bag::full(alphabet);
-        // An alphabet may have no counts.
+        // If the alphabet has no counts of tiles, the full bag is empty: the game then draws no tiles.
         let bag = match full.is_empty() {
             true => Some(full),
             false => full.checked_sub(seen),
@@ -227,8 +227,8 @@ impl Game {
 
     /// Makes a move of the player on turn, a ``Move`` or a text, and draws tiles. Returns the ``Turn``.
     ///
-    /// Raises ``LexcError`` with the rule that the move breaks; the game then stays as it was. With ``phonies=True``, plays of
-    /// words that are not in the lexicon are made, to be challenged.
+    /// Raises ``LexcError`` with the rule that the move breaks; the game then stays as it was. With ``phonies=True``,
+    /// also makes plays with words that are not in the lexicon, which can then be challenged.
     #[pyo3(signature = (action, *, phonies=false))]
     fn make<'py>(&self, action: &Bound<'py, PyAny>, phonies: bool) -> PyResult<Bound<'py, PyAny>> {
         let (py, image) = (action.py(), self.lexicon.get().open_image()?);
@@ -243,11 +243,12 @@ impl Game {
         Game::make_turn(py, &turn, alphabet)
     }
 
-    /// Challenges the play of the latest turn. Takes it off the board and returns the phony if it forms one; returns ``None`` if
-    /// all words are valid.
+    /// Challenges the play of the latest turn. If the play forms a phony, takes the play off the board and returns the
+    /// phony. Returns ``None`` if all words are valid.
     ///
-    /// ``rule`` is the price of a challenge of valid words: the challenger's turn (``"double"``, the default), nothing
-    /// (``"single"``), or a number of points for the other player. ``"void"`` permits no challenge: raises ``LexcError``.
+    /// ``rule`` sets the price of a challenge if all words are valid: the challenger loses the turn (``"double"``, the
+    /// default), nothing happens (``"single"``), or the other player gets this number of points. ``"void"`` permits no
+    /// challenge: raises ``LexcError``.
     #[pyo3(signature = (rule=None))]
     fn challenge(
         &self,

@@ -135,7 +135,7 @@ impl Closable {
         self.with(Arc::clone)
     }
 
-    /// Calls a short function with the image. A closing thread waits until it returns.
+    /// Calls a short function with the image. A thread that closes the image waits until the function returns.
     ///
     /// # Errors
     /// The lexicon is closed.

@@ -67,7 +67,7 @@ pub fn run<T: Send>(py: Python<'_>, work: impl FnOnce(&AtomicBool) -> T + Send) 
                     }
                     Err(RecvTimeoutError::Timeout) => {}
                     Err(RecvTimeoutError::Disconnected) => {
-                        // A panic, which its message on standard error describes.
+                        // The work panicked: its message is on standard error.
                         let _ = worker.join();
                         return Err(PyRuntimeError::new_err(
                             "the search failed (report this as a fault of lexc)",
@@ -95,7 +95,7 @@ pub fn thread_count(threads: Option<usize>) -> PyResult<usize> {
     }
 }
 
-/// A pool for one call. There is no global pool, whose threads a forked process would lack.
+/// A pool for one call. Not a global pool, because a forked process would lack its threads.
 pub fn pool(threads: Option<usize>) -> PyResult<ThreadPool> {
     ThreadPoolBuilder::new()
         .num_threads(thread_count(threads)?)

@@ -100,7 +100,7 @@ impl Leaves {
         self.count as usize
     }
 
-    /// Pickles mapped leaves by path, those in memory with their bytes.
+    /// Pickles mapped leaves by path, and leaves in memory with their bytes.
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyAny>)> {
         let (name, argument) = match &self.path {
             Some(path) => ("open", path.into_pyobject(py)?.into_any()),

@@ -19,8 +19,8 @@ use crate::words::WordIterator;
 
 /// A lexicon: a set of words in alphabetical order, read in place from an image.
 ///
-/// Membership, iteration and ``len`` are those of a set of words. Words may be in upper or lower case; the lexicon gives them in
-/// the tiles of its alphabet, tiles of several characters in brackets. Threads may share a lexicon.
+/// ``in``, iteration and ``len`` work as for a set. Words may be passed in upper or lower case; the lexicon returns
+/// them in its tiles, tiles of several characters in brackets. Threads may share a lexicon.
 ///
 /// >>> import lexc
 /// >>> lexicon = lexc.Lexicon.from_bytes(lexc.compile(["care", "cares", "scare", "acre"], word_index=True))
@@ -97,11 +97,12 @@ impl Lexicon {
 
 #[pymethods]
 impl Lexicon {
-    /// Opens an image file: maps it into memory and checks all of it, about 2 ms per megabyte, 50 ms if the image is compact.
+    /// Opens an image file: maps it into memory and checks all of it. The checks take about 2 ms per megabyte, or 50 ms
+    /// per megabyte of a compact image.
     ///
-    /// While the lexicon is open, no program may write to the file or truncate it; replacing it by renaming, as ``lexc build``
-    /// does, is safe. Raises ``OSError`` if the file cannot be read, and ``LexcError`` with the place of the first fault if it is
-    /// damaged or not an image of words.
+    /// While the lexicon is open, no program may write to the file or truncate it; replacing it by renaming, as
+    /// ``lexc build`` does, is safe. Raises ``OSError`` if the file cannot be read. Raises ``LexcError`` with the place of
+    /// the first fault if the file is damaged or not an image of words.
     ///
     /// >>> lexicon = lexc.Lexicon.open(image_path)
     /// >>> "CARES" in lexicon
@@ -256,7 +257,7 @@ impl Lexicon {
 
     /// The words that meet all conditions, in alphabetical order.
     ///
-    /// ``anagram`` to ``extensions`` and ``code`` are a text, or a list of texts, all of which a word must meet.
+    /// ``anagram`` to ``extensions`` and ``code`` take a text or a list of texts. A word must meet each text.
     ///
     /// - ``anagram``: all tiles of the rack and no others; ``?`` is a blank, ``[AEI]`` one of these tiles, ``*`` any others
     /// - ``sub_anagram``: some or all tiles of the rack and no others
@@ -266,8 +267,8 @@ impl Lexicon {
     /// - ``hooks``: this word plus a tile before or after it
     /// - ``near``: within ``distance`` edits, 0 to 3, of this word
     /// - ``code``: equal characters stand for equal tiles, different ones for different tiles (``ABCCA`` finds YUMMY)
-    /// - ``length``, ``vowels``: a number, or a pair of the least and the greatest number, either of them ``None``
-    /// - ``takes_no_hook``: takes no hook at the ``"front"``, at the ``"back"`` or at ``"either"`` side
+    /// - ``length``, ``vowels``: a number, or a pair of the least and the greatest; ``None`` in the pair sets no limit
+    /// - ``takes_no_hook``: takes no hook at the ``"front"``, at the ``"back"`` or, for ``"either"``, at any side
     /// - ``is_hook``: another word plus a hook at the ``"front"``, at the ``"back"`` or at ``"either"`` side
     ///
     /// ``limit`` keeps the first words only.
@@ -325,7 +326,7 @@ impl Lexicon {
         )
     }
 
-    /// Anagrams of several words: phrases of all tiles of a rack, each combination of words once.
+    /// Phrases of up to ``max_words`` words that use all tiles of a rack. Lists each combination of words once.
     ///
     /// >>> lexicon.find_phrases("acrescare", max_words=2)
     /// ['ACRE CARES', 'ACRE SCARE', 'CARE CARES', 'CARE SCARE']
@@ -410,8 +411,8 @@ impl Lexicon {
         self.image.is_closed()
     }
 
-    /// Closes the image. Later calls that need it, also those of positions and iterators, raise ``LexcError``. A call of another
-    /// thread that has begun keeps the image until it returns.
+    /// Closes the image. Later calls that need it, also of positions and iterators, raise ``LexcError``. A call under
+    /// way in another thread keeps the image until the call returns.
     ///
     /// >>> closed = lexc.Lexicon.from_bytes(lexc.compile(["care"]))
     /// >>> closed.close()
@@ -431,7 +432,7 @@ impl Lexicon {
         self.close(py);
     }
 
-    /// Pickles a mapped lexicon by path and fingerprint, one in memory with its bytes.
+    /// Pickles a mapped lexicon by path and fingerprint, and a lexicon in memory with its bytes.
     fn __reduce__<'py>(
         &self,
         py: Python<'py>,

@@ -147,7 +147,7 @@ pub fn make<'py>(
 /// Bytes of a record of the array; the fields are those of `lexc._numpy.MOVE`.
 const RECORD: usize = 40;
 
-/// Most tiles in a record.
+/// Tiles that a record has room for.
 const MAX_TILES: usize = 21;
 
 /// The code of a blank among exchanged tiles.
@@ -270,13 +270,18 @@ impl Moves {
         }
     }
 
-    /// All moves as one NumPy structured array, a record for each.
+    /// All moves as one NumPy structured array, with a record for each move. The fields:
     ///
-    /// Fields: ``score``; ``kind``, 0 for a play, 1 for an exchange, 2 for the pass; ``row`` and ``col`` of the word's first
-    /// square, from 0; ``down``; ``length`` of the word, or number of tiles exchanged; ``placed``, the number of tiles placed;
-    /// ``tiles``, the code of the placed tile on each square of the word (from 1 in alphabet order, plus 128 for a designated
-    /// blank) or 0 for a tile on the board, and for an exchange the codes of the tiles exchanged, 128 for a blank; and ``equity``
-    /// in points, which is the score for the moves of ``plays``.
+    /// - ``score``: points
+    /// - ``kind``: 0 for a play, 1 for an exchange, 2 for the pass
+    /// - ``row``, ``col``: the first square of the word, counted from 0
+    /// - ``down``: true if the direction of the play is down
+    /// - ``length``: number of tiles of the word, or of tiles exchanged
+    /// - ``placed``: number of tiles placed
+    /// - ``tiles``: for a play, the code of the placed tile on each square of the word, from 1 in alphabet order, plus
+    ///   128 for a designated blank; 0 for a tile that was on the board. For an exchange, the codes of the tiles
+    ///   exchanged, 128 for a blank
+    /// - ``equity``: equity in points; for the moves of ``plays``, the score
     ///
     /// >>> array = position.plays().to_numpy()
     /// >>> array["score"].tolist()

@@ -128,8 +128,9 @@ impl Position {
 impl Position {
     /// Reads a position in CGP: board, racks, scores, turns without points, and operations.
     ///
-    /// ``rules`` is a ``lexc.Rules``. Without a layout in it, the layout is the preset of the board's size; the operations ``bb``
-    /// (bingo bonus) and ``etl`` (exchange limit) of the text count unless ``rules`` gives the number.
+    /// ``rules`` is a ``lexc.Rules``. If it has no layout, the position gets the preset layout of the board's size. The
+    /// operations ``bb`` (bingo bonus) and ``etl`` (exchange limit) of the text apply if ``rules`` leaves these numbers
+    /// ``None``.
     ///
     /// >>> lexc.Position.from_cgp("15/15 CES/ 0/0 0", lexicon)
     /// Traceback (most recent call last):
@@ -248,9 +249,10 @@ impl Position {
 
     /// Compares the best moves by sampling the tiles that the player does not see.
     ///
-    /// Plays ``samples`` games, rounded up to a multiple of 32, of ``plies`` more moves from each of the ``candidates`` moves of
-    /// the highest equity, on ``threads`` threads, by default one for each processor. Drops candidates that are worse than the best
-    /// at the ``confidence``: 0.95, 0.99, 0.999, or ``None`` to keep all. The same seed gives the same result everywhere.
+    /// The candidates are the ``candidates`` moves of the highest equity. After each candidate, plays ``samples``
+    /// games, rounded up to a multiple of 32, for ``plies`` more moves. Drops a candidate early if it is worse than the
+    /// best at the ``confidence``: 0.95, 0.99, 0.999, or ``None`` to keep all. Uses ``threads`` threads, by default one
+    /// for each processor. The same seed gives the same result everywhere.
     ///
     /// >>> position.simulate(samples=64, candidates=3).candidates[0].move.text
     /// '8D SCARE'
@@ -287,8 +289,9 @@ impl Position {
         )
     }
 
-    /// The exact value and the best line of an end game: the bag is empty, and the opponent has the rack of the position or, if
-    /// that is empty, all unseen tiles. A limit of seconds or nodes may end the search early.
+    /// Solves an end game: finds its exact value and the best line. The search draws no tiles: it takes the bag as
+    /// empty. The opponent has the opponent's rack of the position or, if that is empty, all unseen tiles.
+    /// ``time_limit``, in seconds, or ``node_limit`` may end the search early.
     ///
     /// >>> end = lexc.Position.from_cgp("15/15/15/15/15/15/15/5AR8/15/15/15/15/15/15/15 CES/S 0/0 0", lexicon)
     /// >>> solution = end.solve()
@@ -316,7 +319,7 @@ impl Position {
         )
     }
 
-    /// Rules on a play: the rule that it breaks, the words that it forms, and its score term by term.
+    /// Judges a play: finds the rule that it breaks, the words that it forms, and its score term by term.
     ///
     /// >>> ruling = position.judge("8E CARE")
     /// >>> ruling.legal, ruling.score, [word.word for word in ruling.words]
@@ -327,7 +330,8 @@ impl Position {
         judge(py, &*self.image()?, self.position(), &text_argument(play)?)
     }
 
-    /// The position after a move: the opponent is on turn, and the other rack has the tiles that were kept. Draws no tiles.
+    /// The position after a move. The opponent is then on turn; the player who moved keeps the rest of the rack and
+    /// draws no tiles.
     ///
     /// The move is a ``Move`` or a text: ``"8D SCARE"``, ``"exchange CE"`` or ``"pass"``. Raises ``LexcError`` with the rule that
     /// an illegal move breaks.
@@ -399,7 +403,7 @@ impl Position {
         self.cgp.zero_turns()
     }
 
-    /// The tiles that the player on turn does not see, with their numbers.
+    /// The tiles that the player on turn does not see, with the number of each.
     ///
     /// >>> position.unseen["E"], position.unseen["?"]
     /// (11, 2)

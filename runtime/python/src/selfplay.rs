@@ -12,7 +12,7 @@ use crate::rules::Rules;
 /// The scores of both players, the positions of all turns in CGP, and the record in GCG.
 type Played = (i32, i32, Vec<String>, String);
 
-/// Plays the games of these numbers. The seed and the number of a game choose its random numbers.
+/// Plays the games with these numbers. The seed and the number of a game choose its random numbers.
 #[pyfunction]
 pub fn play_games(
     py: Python<'_>,

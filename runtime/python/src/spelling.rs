@@ -14,7 +14,8 @@ use crate::error::refused;
 /// Reads words as word lists are read, with a table for alphabets in which each tile is one character.
 pub struct Spelling<'a> {
     tokenizer: Tokenizer<'a>,
-    /// The tile of each ASCII letter; `None` if the letter is not one tile, and for all letters if some tile is longer.
+    /// The tile of each ASCII letter; `None` if the letter is not one tile. If some tile of the alphabet has several
+    /// characters, `None` for all letters.
     ascii: [Option<Tile>; 128],
 }
 
@@ -82,10 +83,11 @@ impl<'a> Spelling<'a> {
 /// The most characters that a look-up copies; longer words are rare, and take the slower way of the tokenizer.
 pub const MAX_CHARS: usize = 31;
 
-/// Copies the characters of a short string into the buffer; `None` if the string is longer than the buffer, or not copied.
+/// Copies the characters of a short string into the buffer; `None` if the string is longer than the buffer, or cannot
+/// be copied.
 ///
-/// The stable ABI of Python 3.9 has no access to all characters at once without a copy, and `PyString::to_cow` allocates twice,
-/// which takes longer than the rest of a look-up.
+/// The stable ABI of Python 3.9 gives access to all characters at once only by a copy. `PyString::to_cow` allocates
+/// twice, which takes longer than the rest of a look-up.
 #[inline]
 pub fn short_chars<'b>(
     text: &Bound<'_, PyString>,

@@ -85,7 +85,7 @@ impl Code {
     }
 }
 
-/// The slot at index `len`; `None` unless the index is below `limit`.
+/// The slot at index `len`; `None` if `len` is not below `limit`.
 fn free(slots: &mut [u8], len: u8, limit: usize) -> Option<&mut u8> {
     let len = usize::from(len);
     slots.get_mut(len).filter(|_| len < limit)

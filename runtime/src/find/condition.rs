@@ -28,8 +28,8 @@ use crate::lexicon::word::Word;
 /// | `[^ABC]` | a tile other than A, B and C | one tile other than A, B and C |
 /// | `*` | any number of further tiles; may stand anywhere in the text | any number of any tiles |
 ///
-/// Brackets around the text of one tile are that tile: with a tile CH, `[CH]` is the tile and `[HC]` the class of H and C. A
-/// class may have tiles of several characters, in brackets of their own: `[[CH]A]`.
+/// Brackets around the text of one tile stand for that tile: in an alphabet with a tile CH, `[CH]` is the tile, and
+/// `[HC]` is the class of H and C. A class may have tiles of several characters, in brackets of their own: `[[CH]A]`.
 ///
 /// ```
 /// use lexc_runtime::{Condition, Finder, Lexicon};
@@ -75,7 +75,7 @@ enum Kind {
 }
 
 impl Condition {
-    /// Words that use all tiles of the rack and no others; with `*`, further ones too.
+    /// Words that use all tiles of the rack and no others; a `*` in the rack permits further tiles.
     ///
     /// # Errors
     /// A text that is not a rack.
@@ -84,7 +84,7 @@ impl Condition {
         Ok(Condition(Kind::Tiles(tiles)))
     }
 
-    /// Words that use some or all tiles of the rack and no others; with `*`, all words.
+    /// Words that use some or all tiles of the rack and no others; a `*` in the rack permits all words.
     ///
     /// # Errors
     /// A text that is not a rack.
@@ -117,8 +117,8 @@ impl Condition {
         Condition::part(tiles, true, true)
     }
 
-    /// Words whose edit distance from a word is in the range. An edit inserts, deletes or replaces one tile. An end above 3
-    /// counts as 3; no word meets a start above 3.
+    /// Words whose edit distance from a word is in the range. An edit inserts, deletes or replaces one tile. An end of
+    /// the range above 3 counts as 3; no word meets a range that starts above 3.
     pub fn near(word: &Word, distance: RangeInclusive<usize>) -> Condition {
         let near = Near::new(word, *distance.start(), *distance.end());
         Condition(Kind::Near(near))
@@ -190,7 +190,7 @@ impl Condition {
         }
     }
 
-    /// Tiles without which no word meets the condition.
+    /// Tiles that a word must have to meet the condition.
     pub(super) fn required(&self) -> TileSet {
         match &self.0 {
             Kind::Tiles(tiles) => tiles.required(),

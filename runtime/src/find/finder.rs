@@ -18,16 +18,18 @@ use crate::movegen::{VisitorResult, visit_with};
 
 /// Finds the words that meet conditions, and phrases of one or more words.
 ///
-/// - **Memory**: no heap. A search keeps part of its state in the conditions. A search for words takes up to 8 KiB of stack,
-///   one for phrases up to 24 KiB, without the visitor's stack.
-/// - **Steps**: each search follows a bounded number of edges, also over an unvalidated image. By default, searches for words
-///   follow at most 63 edges for each word that the metadata counts, or 4,032 if in any order; no valid image needs more.
-///   Tests of hooks follow further edges, which do not count. A search for phrases may take exponentially many steps: let
-///   the visitor break, or set [`with_max_steps`](Self::with_max_steps).
-/// - **Automata**: the image may have a DAWG, a GADDAG or both. All searches in alphabetical order walk the DAWG, or else the
-///   GADDAG. [In any order](Self::words_in_any_order), some searches start at a tile inside of the words, over the GADDAG.
-/// - **Anagram filter**: before the walk, excludes most racks of letters that have no anagram, and most tiles that one or two
-///   blanks of a rack cannot stand for. A wrong filter can hide anagrams.
+/// - **Memory**: no heap. A search keeps part of its state in the conditions. A search for words takes up to 8 KiB of
+///   stack, a search for phrases up to 24 KiB; the figures exclude the visitor's stack.
+/// - **Steps**: each search follows a bounded number of edges, also over an unvalidated image. By default, a search for
+///   words follows at most 63 edges for each word of the lexicon, and at most 4,032 if it starts inside of the words;
+///   the metadata has the number of words. No valid image needs more. Tests of hooks follow further edges, which do not
+///   count. A search for phrases may take exponentially many steps: let the visitor break, or set
+///   [`with_max_steps`](Self::with_max_steps).
+/// - **Automata**: the image may have a DAWG, a GADDAG or both. All searches in alphabetical order walk the DAWG or, in
+///   an image without one, the GADDAG. [In any order](Self::words_in_any_order), some searches start at a tile inside
+///   of the words, over the GADDAG.
+/// - **Anagram filter**: before the walk, excludes most racks of letters that have no anagram and, for a rack with one
+///   or two blanks, most tiles that the blanks cannot stand for. A wrong filter can hide anagrams.
 ///
 /// [`Condition`] has an example.
 #[derive(Clone, Copy, Debug)]
@@ -45,9 +47,9 @@ impl<'l> Finder<'l> {
         }
     }
 
-    /// The same finder with another bound on the steps of a search: the edges that it follows and, in a search for phrases,
-    /// its returns to the root. A search in alphabetical order takes as many steps over a DAWG as over a GADDAG of the same
-    /// words.
+    /// The same finder with another bound on the steps of a search. The search takes a step for each edge and, if it
+    /// searches for phrases, for each return to the root. A search in alphabetical order takes as many steps over a
+    /// DAWG as over a GADDAG of the same words.
     #[must_use]
     pub fn with_max_steps(self, max_steps: u64) -> Finder<'l> {
         Finder {
@@ -173,9 +175,9 @@ fn ended<R>(steps: Steps, result: R) -> Result<R, StepLimitError> {
     }
 }
 
-/// The tile at which a search inside of words starts, and the index of the condition whose pattern the search matches; no index
-/// if the search starts at a tile of a rack. `None` if the image has no GADDAG, if there is no such tile, or if a search
-/// from the front is at least as fast.
+/// The tile at which a search inside of words starts, and the index of the condition whose pattern the search matches;
+/// the index is `None` if the search starts at a tile of a rack. Returns `None` if the image has no GADDAG, if there is
+/// no such tile, or if a search from the front is at least as fast.
 fn start_inside(image: &Image<'_>, conditions: &[Condition]) -> Option<(Start, Option<usize>)> {
     let root = image.gaddag()?;
     let alphabet = image.alphabet();

@@ -38,7 +38,8 @@ pub(super) fn walk_inside<N: Nodes>(
         return ControlFlow::Continue(());
     }
     let is_ambiguous = start.pattern.is_ambiguous_at(start.element);
-    // If gaps surround the first element, its first place in a word is the first occurrence of its tile.
+    // If gaps surround the first element, its first place in a word is where its tile first occurs: no such tile may
+    // come before.
     let is_alone = is_ambiguous && start.pattern.is_between_gaps(start.element);
     let mut inside = Inside {
         nodes,

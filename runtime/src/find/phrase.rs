@@ -158,7 +158,7 @@ impl<'q> PhraseQuery<'q> {
         }
     }
 
-    /// Phrases that use all tiles of the rack and no others; with `*`, further ones too, up to 63 in all.
+    /// Phrases that use all tiles of the rack and no others; a `*` in the rack permits further tiles, up to 63 in all.
     ///
     /// # Errors
     /// A text that is not a rack: see [`Condition`].
@@ -184,8 +184,8 @@ impl<'q> PhraseQuery<'q> {
         Ok(PhraseQuery { code, ..self })
     }
 
-    /// Phrases of as many words as conditions, each word meeting the condition of its place; of any number of words if there
-    /// are no conditions.
+    /// Phrases with one word for each condition: the first word meets the first condition, and so on. An empty shape
+    /// permits any number of words.
     #[must_use]
     pub fn with_shape(self, shape: &'q mut [Condition]) -> PhraseQuery<'q> {
         PhraseQuery { shape, ..self }

@@ -5,14 +5,15 @@ use lexc_formats::{Alphabet, Tile};
 /// The most blanks that count, as in Zyzzyva.
 const MAX_BLANKS: usize = 2;
 
-/// The number of ways to draw the tiles of a word from a full bag, where up to two blanks may stand for any of them: words
-/// of equal length are more probable the more ways they have.
+/// The number of ways to draw the tiles of a word from a full bag, where up to two blanks may stand for any of them.
+/// Among words of equal length, a word with more ways is more probable.
 ///
-/// Tiles of the bag are distinct. Let the bag have *c* and the word *n* tiles of a kind, and let the bag have *b* blanks.
-/// Draws with *k* blanks number C(*b*, *k*) times the sum, over all ways to choose *k* tiles of the word (as a multiset), of
-/// the product, over the kinds, of C(*c*, *n* less the number of chosen tiles of the kind). The result adds the draws with
-/// 0, 1 and 2 blanks: the probability order of Zyzzyva with two blanks. Exact below 2^120; [`u128::MAX`] may stand for larger
-/// numbers.
+/// Equal tiles of the bag count as distinct. Let the bag have *b* blanks. For each kind of tile, let the bag have *c*
+/// tiles and the word *n*. Draws with *k* blanks: choose *k* tiles of the word, as a multiset, for the blanks to stand
+/// for. If *m* of them are of a kind, C(*c*, *n* - *m*) ways remain to draw the other tiles of this kind; multiply
+/// these over all kinds. The sum over all choices, times C(*b*, *k*), is the number of draws with *k* blanks. The
+/// result adds the draws with 0, 1 and 2 blanks: the probability order of Zyzzyva with two blanks. Exact below 2^120;
+/// [`u128::MAX`] may stand for larger numbers.
 ///
 /// ```
 /// use lexc_runtime::{Lexicon, Word, draws};

@@ -4,11 +4,11 @@ use lexc_formats::{Alphabet, AnagramFilter, AnagramKey, MAX_TILES, MAX_WORD_LEN,
 
 use super::element::{ConditionError, Element, Elements, too_long};
 
-/// Tiles to use, of which the current path uses some.
+/// The tiles of a rack, and their use by the current path.
 ///
-/// A tile of the path uses its letter if the rack has one left. The other tiles are the *guests* of the path: each takes a
-/// class that has the tile, a blank, or one of the further tiles that a `*` permits. No other choice can succeed where this
-/// one fails, because a letter can stand for no other tile.
+/// A tile of the path uses an equal letter of the rack while the rack has one left. The other tiles of the path are its
+/// *guests*: each takes a class that has the tile, a blank, or one of the further tiles that a `*` permits. Using
+/// letters first misses no word, because a letter can stand for no other tile.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Tiles {
     /// By tile code: the number of letters that the path has not used.
@@ -172,7 +172,7 @@ impl Tiles {
         found.copied().unwrap_or(TileSet::EMPTY)
     }
 
-    /// The letters that each word has.
+    /// The letters that each matching word must have.
     pub(super) fn required(&self) -> TileSet {
         match self.uses_all {
             true => self.left,
@@ -180,7 +180,8 @@ impl Tiles {
         }
     }
 
-    /// Adds a tile to the path. Returns `false` if the path then has too many guests, in all or without a class.
+    /// Adds a tile to the path. Returns `false` if the path then has too many guests, or too many guests without a
+    /// class.
     pub(super) fn push_tile(&mut self, tile: Tile) -> bool {
         if self.left.contains(tile) {
             self.take(tile);
@@ -214,7 +215,7 @@ impl Tiles {
         self.left.is_empty() && self.guests.len >= self.max_guests
     }
 
-    /// The rarest of the letters that each word has, if there is one.
+    /// The rarest of the letters that each matching word must have, if there are any.
     pub(super) fn rarest(&self, alphabet: Alphabet<'_>) -> Option<Tile> {
         let letters = self.required().into_iter();
         letters.min_by_key(|tile| alphabet.count(*tile))
@@ -327,7 +328,7 @@ impl Classes {
         let mut free = u64::MAX.checked_shr(64 - u32::from(self.len)).unwrap_or(0);
         let mut size = 0;
         for guest in guests.iter() {
-            // By class: the class before it on the path, none for the first.
+            // By class: the class before it on the augmenting path; `None` for the first class.
             let mut before: [Option<u8>; MAX_WORD_LEN] = [None; MAX_WORD_LEN];
             let mut seen = self.of(guest);
             let mut open = seen;
@@ -352,7 +353,7 @@ impl Classes {
             }
             size += 1;
             free &= !(end & end.wrapping_neg());
-            // Moves the tile of each class on the path to the next class.
+            // Moves the tile of each class on the augmenting path to the next class.
             let mut class = end.trailing_zeros() as usize;
             for _ in 0..MAX_WORD_LEN {
                 let previous = before.get(class).copied().flatten().map(usize::from);

@@ -173,8 +173,8 @@ impl Level {
 }
 
 /// The node after an edge of a word; `is_first` is true for the edge of the word's first tile. `None` if the root of a GADDAG
-/// has this edge, but no word of two or more tiles starts with the tile: a search does not count such an edge, so it takes the
-/// same steps over a DAWG and a GADDAG.
+/// has this edge, but no word of two or more tiles starts with the tile: a search does not count such an edge, so it
+/// takes as many steps over a GADDAG as over a DAWG.
 #[inline]
 pub(super) fn child<N: Nodes>(
     nodes: N,

@@ -53,8 +53,8 @@ impl Bag {
         bag
     }
 
-    /// The full bag without the tiles on the board and on this rack: to the owner of the rack, the tiles of the bag and of the
-    /// opponent. Tiles in excess of the full bag are ignored.
+    /// The full bag without the tiles on the board and on this rack. For the owner of the rack, these are the tiles of
+    /// the bag and of the opponent. Tiles in excess of the full bag are ignored.
     pub fn unseen(alphabet: Alphabet<'_>, board: &Board, rack: Rack) -> Bag {
         let mut bag = Bag::full(alphabet);
         let squares = board.dimensions().squares();
@@ -88,8 +88,8 @@ impl Bag {
         true
     }
 
-    /// Removes a tile; for a [`PlacedTile`](crate::PlacedTile), the letter or the blank that it is placed from. Returns `false`
-    /// if the bag does not have it.
+    /// Removes a tile. A [`PlacedTile`](crate::PlacedTile) counts as its letter, or as a blank if it is a designated
+    /// blank. Returns `false` if the bag does not have the tile.
     #[must_use]
     pub fn remove(&mut self, tile: impl Into<RackTile>) -> bool {
         let Some(count @ 1..) = self.counts.get_mut(tile.into().index()) else {

@@ -141,8 +141,8 @@ impl Split {
     }
 }
 
-/// By tile code (0 for the blank): the increase in the index of a split, in the order of [`Split`], for each taken tile;
-/// 64 entries. Also the number of splits.
+/// By tile code (0 for the blank; 64 entries): the number that each taken tile adds to the index of a split, in the
+/// order of [`Split`]. Also returns the number of splits.
 pub(crate) fn strides(rack: &Rack) -> ([usize; MAX_TILES + 2], usize) {
     let mut strides = [0; MAX_TILES + 2];
     let mut ways = 1_usize;

@@ -13,8 +13,9 @@ use crate::text::write_map;
 /// The word includes tiles that were on the board. Equal plays have equal directions, squares, tiles and scores.
 /// [`Play::display`] and [`Play::parse`] write and read plays.
 ///
-/// One tile that forms words in both directions is both an across and a down play. Move generation and parsing return
-/// the [canonical](Play::canonical) one, but parsing keeps a word that is [cut short](crate::IllegalPlayError::CutShort).
+/// A single tile that forms words in both directions can be written as an across play or as a down play. Move
+/// generation and parsing return the [canonical](Play::canonical) play. Parsing makes an exception: it leaves a word
+/// that is [cut short](crate::IllegalPlayError::CutShort) unchanged.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Play {
     score: i32,
@@ -22,7 +23,7 @@ pub struct Play {
     direction: Direction,
     len: u8,
     placed_len: u8,
-    /// For each square of the word the placed tile, if any; `None` from index `len` on.
+    /// For each square of the word: the placed tile, if any; `None` from index `len` on.
     placed_tiles: [Option<PlacedTile>; MAX_DIM],
 }
 
@@ -133,8 +134,8 @@ impl Play {
         usize::from(self.placed_len)
     }
 
-    /// For each square of the word in order the placed tile, or `None` for a tile already on the board: the `word` of
-    /// [`Play::new`].
+    /// For each square of the word, in order: the placed tile, or `None` for a tile already on the board. This is the
+    /// `word` of [`Play::new`].
     #[inline]
     pub fn tiles(&self) -> &[Option<PlacedTile>] {
         self.placed_tiles.get(..self.len()).unwrap_or_default()

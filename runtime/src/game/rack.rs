@@ -52,8 +52,8 @@ impl From<PlacedTile> for RackTile {
 
 /// The tiles on a rack: a multiset of letters and blanks.
 ///
-/// It iterates over its [`RackTile`]s, letters in alphabet order before blanks, and is collected from them as an
-/// `Option<Rack>`: `None` stands for more than [`Rack::MAX_LEN`] tiles.
+/// It iterates over its [`RackTile`]s, letters in alphabet order before blanks. An iterator of `RackTile`s collects
+/// into an `Option<Rack>`, which is `None` for more than [`Rack::MAX_LEN`] tiles.
 ///
 /// ```
 /// # let section = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/testing/english.rs"));

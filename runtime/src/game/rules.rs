@@ -6,7 +6,7 @@ use lexc_formats::{Alphabet, MAX_TILES, PlacedTile, Tile, TileSet};
 
 use crate::game::{Direction, Layout, Line, MAX_DIM, Premium, Rack, RackTile};
 
-/// The number of turns in a row without a point, of both players together, after which a game ends.
+/// The number of turns in a row without a point after which a game ends. The turns of both players count.
 pub const LAST_ZERO_TURN: u32 = 6;
 
 /// The rules of a game: premium layout, tile values, rack size, bonus and exchanges.
@@ -14,7 +14,7 @@ pub const LAST_ZERO_TURN: u32 = 6;
 /// Options may be set in any order: [`Rules::check`] and every [`Position`](crate::Position) check them together. Rules
 /// are refused if a score might not fit an `i32`. The bound on scores assumes the largest absolute tile value (at least 1) on
 /// every square of a line, all letter multipliers of the line, its largest word multipliers (as many as a full rack has tiles),
-/// a cross-word through each square, and the bonus. Scores by both presets fit an `i32` with the values of any alphabet.
+/// a cross-word through each square, and the bonus. Both presets pass this check with the values of any alphabet.
 ///
 /// ```
 /// # let section = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/testing/english.rs"));
@@ -168,8 +168,9 @@ impl Rules {
     /// The points that each of two players gains or loses at the end of a game, with these racks.
     ///
     /// A player without tiles gains the value of the other's tiles, and the other loses it. If both have tiles, as after
-    /// [`LAST_ZERO_TURN`] turns without a point, each loses the value of their own tiles. Tournaments in which the player
-    /// without tiles gains twice the value, and the other loses nothing, have the same spread.
+    /// [`LAST_ZERO_TURN`] turns without a point, each loses the value of their own tiles. In some tournaments, the
+    /// player without tiles gains twice the value instead, and the other loses nothing: the difference of the final
+    /// scores is the same.
     pub fn end_points(&self, racks: [Rack; 2]) -> [i32; 2] {
         let [first, second] = racks.map(|rack| self.rack_value(rack));
         match racks.map(|rack| rack.is_empty()) {

@@ -207,8 +207,8 @@ pub struct ScoredTile {
     pub is_new: bool,
     /// The value in points by [`Rules::value`](crate::Rules::value).
     pub value: i32,
-    /// The premium that counts: that of the square for a new tile, blanks included; [`Premium::Plain`] for a tile that was on
-    /// the board.
+    /// The premium that counts. For a new tile, blanks included, it is the premium of the square; for a tile that was
+    /// on the board, [`Premium::Plain`].
     pub premium: Premium,
 }
 

@@ -33,8 +33,8 @@ impl Direction {
 
 /// A square of the largest board; a board may be smaller.
 ///
-/// Rows and columns count from 0. Squares are in order by row, then by column. Their text is the notation of plays: `8D` is
-/// row 7, column 3.
+/// Rows and columns count from 0. Squares are ordered by row, then by column. Their text is the notation of plays: `8D`
+/// is row 7, column 3.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Square {
     row: u8,

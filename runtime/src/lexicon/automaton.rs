@@ -32,7 +32,8 @@ pub(crate) enum Automaton {
 }
 
 impl Automaton {
-    /// The automaton for look-ups: the DAWG, whose nodes are fewer and closer together, or else the GADDAG.
+    /// The automaton for look-ups: the DAWG, whose nodes are fewer and closer together; in an image without a DAWG, the
+    /// GADDAG.
     pub(crate) fn of(image: &Image<'_>) -> Option<Automaton> {
         image
             .dawg()
@@ -40,7 +41,7 @@ impl Automaton {
             .or_else(|| image.gaddag().map(Automaton::Gaddag))
     }
 
-    /// The automaton that computes cross-sets in fewer steps: the GADDAG, or else the DAWG.
+    /// The automaton that computes cross-sets in fewer steps: the GADDAG; in an image without a GADDAG, the DAWG.
     pub(crate) fn for_cross_sets(image: &Image<'_>) -> Option<Automaton> {
         let gaddag = image.gaddag().map(Automaton::Gaddag);
         gaddag.or_else(|| image.dawg().map(Automaton::Dawg))
@@ -77,7 +78,7 @@ impl Automaton {
         longer || self.contains(nodes, tiles)
     }
 
-    /// The node whose paths are the rests of all words that start with this tile, read from left to right.
+    /// The node whose paths spell, from left to right, the rest of each word that starts with this tile.
     pub(crate) fn after_first<N: Nodes>(self, nodes: N, first: Tile) -> Option<NodeRef> {
         match self {
             Automaton::Dawg(root) => nodes.step(nodes.node(root), first.code()),

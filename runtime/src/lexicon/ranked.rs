@@ -21,7 +21,8 @@ impl RankedPrefix {
         }
     }
 
-    /// Adds a tile. Returns the index of the longer prefix if it is a word, and the longer prefix if it starts longer words.
+    /// Adds a tile. Returns the index of the longer prefix if it is a word, and the longer prefix itself if longer
+    /// words start with it.
     #[inline]
     pub(crate) fn step<N: CountedNodes>(
         self,

@@ -10,8 +10,8 @@ use crate::lexicon::word::Word;
 ///
 /// It takes about 600 bytes. It ends on every image, validated or not: it follows at most 65,536 edges in a row without a
 /// word, and in total at most 63 for each word that the metadata counts. An image that passes `lexc check` stays within both
-/// limits: the iterator follows at most 62 edges from one word to the next. Over a GADDAG, the edges of a first tile and of the
-/// separator count as one, or not at all if no word starts with the tile.
+/// limits: the iterator follows at most 62 edges from one word to the next. Over a GADDAG, the edge of a first tile and
+/// the edge of the ◇ after it count as one. They do not count if no word of two or more tiles starts with the tile.
 #[derive(Clone, Debug)]
 pub struct Words<'a> {
     image: Image<'a>,

@@ -22,14 +22,16 @@ use crate::lexicon::automaton::Automaton;
 /// - Computing cross-sets follows at most 2 *Q* (2 + 62 *L*) edges: two walks along each run, and 62 for each empty square.
 ///
 /// Seven different letters make Σ (*k* + 1) *S(k)* = 95,901 on a line of at least seven squares, so on the standard board a
-/// search with them follows at most 520 million edges in any image. In English games, the algorithms average 1,600 to 5,200.
+/// search with them follows at most 520 million edges in any image. In English games, a search follows 1,600 to 5,200
+/// edges on average, depending on the algorithm.
 ///
 /// Work is constant for each edge and for each play emitted. At each node, [`EveryLine`](Algorithm::EveryLine) also tests
-/// up to 62 tiles, each up to three times, with 8 ANDs of 64 bits a test (21 on boards with lines of more than 15 squares).
+/// up to 62 tiles, each up to three times, with 8 ANDs of 64 bits per test (21 on boards with lines of more than 15
+/// squares).
 ///
 /// A search for the best plays takes up to 2 *N* searches from anchors, because an anchor's bingos are searched separately.
-/// With *T* tiles in the alphabet, it reads at most 1 + 2 *N* (*R* + 1) cells of the anagram filter without a blank on the
-/// rack, *T* times as many with one, and at most (1 + 3 *N* (*R* + 1)) *T* (*T* + 1) / 2 with two.
+/// With *T* tiles in the alphabet, it reads at most 1 + 2 *N* (*R* + 1) cells of the anagram filter if the rack has no
+/// blank, *T* times as many if it has one, and at most (1 + 3 *N* (*R* + 1)) *T* (*T* + 1) / 2 if it has two.
 ///
 /// # Stack
 ///
@@ -39,8 +41,9 @@ use crate::lexicon::automaton::Automaton;
 ///
 /// # Size of the program
 ///
-/// The feature `speed` gives a program one copy per node store of each search that it uses. A program without `speed` has one
-/// copy for all, and [`EveryLine`](Algorithm::EveryLine) runs [`Dawg`](Algorithm::Dawg), with the plays in the order of `Dawg`.
+/// A program with the feature `speed` has a copy of each search per kind of node store, but only of the searches that
+/// it uses. A program without `speed` has one copy for all kinds, and [`EveryLine`](Algorithm::EveryLine) runs
+/// [`Dawg`](Algorithm::Dawg), with the plays in the order of `Dawg`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Algorithm {
     /// Appel and Jacobson's, over the DAWG. Takes up to 40 KiB of stack, or 4 KiB without an operating system.

@@ -143,7 +143,7 @@ pub(super) fn plays_on_line(
     let (image, position) = (scene.image, scene.position);
     let automaton = match algorithm {
         Some(algorithm) => algorithm.automaton(image),
-        // Over a GADDAG, each left part belongs to a word through the anchor.
+        // Prefers the GADDAG: over it, each left part belongs to a word through the anchor.
         None => Automaton::for_cross_sets(image),
     };
     let Some(automaton) = automaton else {
@@ -195,7 +195,7 @@ pub(super) fn plays_by_anchor<const SMALL: bool, N: Nodes, T: Tracer, S: Sink>(
             if !is_opening && !has_anchors {
                 continue;
             }
-            // Copying the state takes fewer instructions; computing it again, less stack.
+            // Copying the state takes fewer instructions; computing it again takes less stack.
             let rack = if SMALL {
                 RackState::new(position.rack(), tiles)
             } else {

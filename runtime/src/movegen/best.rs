@@ -5,13 +5,13 @@
 //! in a full top k ([`prune`]). An anchor whose bound equals the threshold is searched: its plays may rank higher among
 //! equals.
 //!
-//! Each span of an anchor, a number of tiles left of the anchor and a number right of it, has a bound, too. The search does
-//! not extend to a side if all longer spans there are below the threshold, and prunes plays of fewer tiles than every span at
-//! or above it.
+//! Each span of an anchor, a number of tiles left of the anchor and a number right of it, has a bound, too. The search
+//! does not extend to a side if the bounds of all longer spans there are below the threshold. It prunes plays of fewer
+//! tiles than the smallest span whose bound reaches the threshold.
 //!
-//! Most anchors have room for a bingo that would beat all other plays, and most steps would be spent on bingos that do not
-//! exist. The image's anagram filter rules most of these out beforehand ([`bingo_filter`]). An anchor's bingos are an
-//! entry of their own in the queue.
+//! Most anchors have room for a bingo that would beat all other plays, and most steps would be spent on bingos that do
+//! not exist. The image's anagram filter rules out most such bingos beforehand ([`bingo_filter`]). An anchor's bingos
+//! are an entry of their own in the queue.
 
 mod bingo_filter;
 mod bound;

@@ -7,8 +7,8 @@
 //!
 //! Example: the rack is STALE, and ARE lies on the board after two empty squares that every tile fits. At the left part `S T`
 //! the bitboard has the first square of ARE. The DAWG has an edge for A there, so that square is searched by itself: along
-//! A, R and E, then right as in the other algorithms. A word that ends before it meets a run is a play at each square of
-//! the bitboard where it touches a tile beside its line: STALE is found once for all of them.
+//! A, R and E, then right as in the other algorithms. A word that meets no run is a play at each square of the bitboard
+//! where the word fits and touches a tile beside its line: the walk spells STALE once for all these plays.
 //!
 //! This carries the idea of the paper's section 7.2 to its end: no left part is generated twice. The squares before each run
 //! are among the starting squares, so no anchors are needed. Each play is found once, because each word is walked once.

@@ -1,5 +1,5 @@
-//! Appel and Jacobson's algorithm: generates left parts over the DAWG for each anchor, and extends each right (1988, section
-//! 3.3).
+//! Appel and Jacobson's algorithm: generates left parts over the DAWG for each anchor, and extends each left part to
+//! the right (1988, section 3.3).
 
 use core::ops::ControlFlow;
 
@@ -26,7 +26,7 @@ impl<N: Nodes, S: Sink> Search<'_, N, S> {
         }
     }
 
-    /// Extends the left part right, then adds each tile that can follow it.
+    /// Extends the left part to the right, then adds each tile that can follow it.
     fn extend_part<const BLANK: bool>(
         &mut self,
         part: &mut LeftPart,

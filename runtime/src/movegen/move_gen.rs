@@ -26,8 +26,8 @@ use crate::lexicon::{Lexicon, with_nodes};
 /// By default, searches generate plays, with the fastest algorithm, and rank the best by score. Options change that:
 /// [`with_algorithm`](MoveGen::with_algorithm), [`with_tracer`](MoveGen::with_tracer), and
 /// [`with_moves`](MoveGen::with_moves) for exchanges, the pass and leave values. Each search takes a
-/// [`Position`](crate::Position) or a [`TrackedPosition`](crate::TrackedPosition); the search uses the cross-sets of
-/// the latter if its lexicon reads the same image as this generator's.
+/// [`Position`](crate::Position) or a [`TrackedPosition`](crate::TrackedPosition); it uses the cross-sets of a tracked
+/// position whose lexicon reads the same image as the lexicon of this `MoveGen`.
 ///
 /// A **play** places `1..=rack size` tiles of the rack in one line, next to a tile on the board, such that all words
 /// formed are in the lexicon. On an empty board the word covers the start square and has at least two tiles, and if the
@@ -210,9 +210,9 @@ impl<'l> MoveGen<'l> {
     /// Visits every play of one row or column with its score, until the visitor breaks: the plays of
     /// [`for_each`](Self::for_each) whose words lie on the line, by the same rules for a single tile and an empty board.
     ///
-    /// For programs that search ahead and keep the plays of lines that a play leaves unchanged. Without a choice of algorithm,
-    /// searches from anchors, over the GADDAG if there is one; [`Algorithm::EveryLine`] stands for
-    /// [`Algorithm::Dawg`]. No plays for a line outside the board.
+    /// For programs that search ahead, and keep the plays of each line that a new play leaves unchanged. By default,
+    /// searches from anchors, over the GADDAG if the image has one. [`Algorithm::EveryLine`] here does the same as
+    /// [`Algorithm::Dawg`]. A line outside the board has no plays.
     ///
     /// ```
     /// use lexc_runtime::{Cgp, Direction, Lexicon, Line, MoveGen, Rules};
@@ -255,8 +255,9 @@ impl<'l> MoveGen<'l> {
     /// Puts the best plays into the slots, best first in the order of [`Play::best_first`]; the slots after the last play
     /// are `None`. Returns the number of plays in the slots.
     ///
-    /// - **Algorithm**: unless one is chosen, the fastest for image and rack. Each algorithm finds the same plays, unless
-    ///   the image's anagram filter lacks words: [`Lexicon::from_bytes`] does not check that, `lexc check` does.
+    /// - **Algorithm**: the chosen one; by default, the fastest for image and rack. All algorithms find the same plays,
+    ///   except if the image's anagram filter lacks words: `lexc check` finds such a fault, [`Lexicon::from_bytes`]
+    ///   does not.
     /// - **Cost**: up to 64 KiB of stack on boards of up to 15 rows and columns, and up to 96 KiB on larger ones. A small
     ///   host keeps the best play of [`for_each`](Self::for_each) instead, in 4 KiB. More slots take more steps; many
     ///   blanks make very many plays, and the search cannot be ended early.
@@ -344,10 +345,10 @@ impl<'l> MoveGen<'l, Moves<'l>> {
     /// Puts the best moves into the slots, best first in the order of [`Candidate::best_first`]; the slots after the last
     /// move are `None`. Returns the number of moves in the slots.
     ///
-    /// - **Exactness**: finds the best moves for all leave values that [`Leaves::bound`] holds for. A play is pruned only if
+    /// - **Exactness**: finds the best moves if no leave value exceeds [`Leaves::bound`]. A play is pruned only if
     ///   upper bounds on its score and leave value add up to less than the equity of the last move kept.
     /// - **Cost**: if the rack has at most 256 leaves, evaluates each once; otherwise evaluates leaves as it finds plays and
-    ///   exchanges. Takes the stack of [`MoveGen::top`] and of the leave values.
+    ///   exchanges. Takes more stack than [`MoveGen::top`], for the values of the leaves.
     pub fn top<'p>(
         &self,
         position: impl Into<PositionRef<'p>>,

@@ -88,7 +88,7 @@ impl<'p> RackState<'p> {
         }
     }
 
-    /// Superset of the letters that can be placed after one of the blanks left is placed: pairs may exclude some.
+    /// Superset of the letters that can be placed once one more blank is placed: pairs may exclude some.
     pub(super) fn usable_without_blank(&self) -> TileSet {
         if self.blanks > 1 {
             self.letters | self.blank_letters
@@ -97,8 +97,8 @@ impl<'p> RackState<'p> {
         }
     }
 
-    /// Leaves at most `most` blanks on the rack. Limits the letters of the first blank by `letters`, and the letters of the
-    /// next ones by `pairs`.
+    /// Leaves at most `most` blanks on the rack. Limits the letters of the first blank by `letters`, and the letters of
+    /// the other blanks by `pairs`.
     pub(super) fn restrict_blanks(&mut self, most: u8, letters: TileSet, pairs: &'p BlankPairs) {
         self.blanks = self.blanks.min(most);
         self.blank_letters = self.blank_letters & letters;

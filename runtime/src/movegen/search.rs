@@ -207,8 +207,8 @@ impl<'g, N: Nodes, S: Sink> Search<'g, N, S> {
         ControlFlow::Continue(Some((place, node, partial)))
     }
 
-    /// Emits the plays completed at `place`, an empty square, in words from `first` on. Returns the tiles to place
-    /// there and extend to the right.
+    /// Emits the plays completed at `place`, an empty square, in words from `first` on. Returns the tiles that can be
+    /// placed there and extended to the right.
     #[inline(always)]
     pub(super) fn reach_right<const BLANK: bool>(
         &mut self,
@@ -225,8 +225,8 @@ impl<'g, N: Nodes, S: Sink> Search<'g, N, S> {
         ControlFlow::Continue(usable.masked(node.mask))
     }
 
-    /// Emits the plays completed at `place`, an empty square left of the anchor. Returns the tiles to place there and extend
-    /// to the left.
+    /// Emits the plays completed at `place`, an empty square left of the anchor. Returns the tiles that can be placed
+    /// there and extended to the left.
     #[inline(always)]
     pub(super) fn reach_left<const BLANK: bool>(
         &mut self,

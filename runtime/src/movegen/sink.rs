@@ -13,7 +13,7 @@ pub(super) trait Sink {
     type Break;
 
     /// True if few plays survive, so that nodes are cache-cold. A search then reads each child of a node before it extends
-    /// from the preceding child, and has the code that emits plays out of line.
+    /// from the preceding child, and keeps the code that emits plays out of line.
     const IS_SPARSE: bool = false;
 
     /// Returns `false` to prune words that start at `first` and have a tile placed at `place`, on the anchor or right of it.

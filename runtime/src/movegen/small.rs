@@ -91,7 +91,7 @@ impl<N: Nodes, S: Sink> SmallSearch<'_, '_, N, S> {
         ControlFlow::Continue(())
     }
 
-    /// Extends the left part right. If tiles can follow it, adds a level for them and returns `true`.
+    /// Extends the left part to the right. If tiles can follow it, adds a level for them and returns `true`.
     fn extend_part(&mut self, part: &LeftPart, node: Node) -> ControlFlow<S::Break, bool> {
         let placed = if self.search.rack.has_blank() {
             part.place::<true, N, S>(self.search, node)
@@ -154,7 +154,7 @@ impl<N: Nodes, S: Sink> SmallSearch<'_, '_, N, S> {
         ControlFlow::Continue(())
     }
 
-    /// Places each of the `tiles` at `place`, and extends from it right over the ◇, then left.
+    /// Places each of the `tiles` at `place`, and extends from there: first right, over the ◇, then left.
     fn extend_left(
         &mut self,
         tiles: TileSet,
@@ -314,7 +314,7 @@ impl<N: Nodes, S: Sink> SmallSearch<'_, '_, N, S> {
         })
     }
 
-    /// Places the tile of a step on the latest level.
+    /// Places the tile of a step, and records it on the latest level.
     fn place(&mut self, step: &Step) -> PartialScore {
         let placed_tile = self.search.rack.take_any(step.tile);
         self.levels.set_placed(placed_tile);
@@ -420,7 +420,7 @@ impl Levels {
         self.levels.get_mut(self.len.wrapping_sub(1))
     }
 
-    /// Notes the tile placed on the latest level.
+    /// Records the tile placed on the latest level.
     fn set_placed(&mut self, placed_tile: PlacedTile) {
         if let Some(level) = self.latest() {
             level.placed_tile = placed_tile;

@@ -93,7 +93,7 @@ fn oracle(lexicon: &Lexicon<'_>, position: &Position<'_>) -> Vec<Play> {
     plays
 }
 
-/// True unless the play is illegal because it touches no tile on the board. Spares the oracle the full check of such plays.
+/// False for an illegal play that touches no tile on the board. Spares the oracle the full check of such plays.
 fn is_connected(board: &Board, play: &Play) -> bool {
     let touches = |(square, _)| board.has_neighbour(square);
     board.is_empty() || play.len() > play.placed_len() || play.placed().any(touches)
@@ -504,7 +504,7 @@ fn games_on_the_largest_board() {
     games(&Rules::super_board(alphabet), 2, 1);
 }
 
-/// Down plays can open on a layout that is not symmetric, too.
+/// On a layout that is not symmetric, the first play may also be a down play.
 #[test]
 fn games_on_a_small_board() {
     let layout =

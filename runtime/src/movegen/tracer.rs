@@ -6,8 +6,8 @@ use lexc_formats::raw::node::{Node, NodeRef, Nodes};
 ///
 /// Gordon counts the same steps (1994, tables IV and V). Both methods do nothing by default.
 pub trait Tracer: Copy {
-    /// Reports that an edge is followed (*arcs traversed* in the paper): its target is read, even if that is a dead prefix.
-    /// Edges for ◇ and for tiles on the board count, too.
+    /// Reports that an edge is followed (*arcs traversed* in the paper): its target is read, even if the search then
+    /// extends no further from it. Edges for ◇ and for tiles on the board count, too.
     ///
     /// A word's last tile is in a letter set and need not have an edge. Steps to compute cross-sets do not count. An edge
     /// that both a letter and a blank could take counts once.

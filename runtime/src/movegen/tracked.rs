@@ -16,12 +16,13 @@ use crate::lexicon::{Lexicon, with_nodes};
 
 /// A position that keeps its cross-sets from play to play, for programs that play games or search ahead.
 ///
-/// A search over a [`Position`] computes the cross-sets of all lines searched. A tracked position computes them once; each
-/// play made or taken back updates a few (Appel and Jacobson 1988, section 3.1.1), which takes a sixth of the work; a change
-/// of the rack updates none. Searches over both kinds of position find the same plays in the same order.
+/// A search over a [`Position`] computes the cross-sets of all lines searched. A tracked position computes them once;
+/// each play made or taken back updates a few (Appel and Jacobson 1988, section 3.1.1), which takes a sixth of the work
+/// of computing all. A change of the rack updates none. Searches over both kinds of position find the same plays in the
+/// same order.
 ///
-/// A tracked position owns its [`Position`], borrows one lexicon and takes at most 12 KiB. Instead of taking plays back, a
-/// program can keep a copy from before them.
+/// A tracked position owns its [`Position`], borrows one lexicon and takes at most 12 KiB. Instead of taking a play
+/// back, a program can keep a copy of the position before the play.
 ///
 /// ```
 /// use lexc_runtime::{Cgp, Lexicon, MoveGen, Rack, Rules, TrackedPosition};
@@ -78,7 +79,7 @@ pub struct Undo {
 const _: () = assert!(MAX_DIM < 32 && size_of::<Undo>() <= 128);
 
 impl<'p> TrackedPosition<'p> {
-    /// Tracks a position, with cross-sets by the words of a lexicon. Computes all of them.
+    /// Tracks a position. Computes all its cross-sets, by the words of the lexicon.
     #[inline]
     pub fn new(lexicon: &'p Lexicon<'p>, position: Position<'p>) -> TrackedPosition<'p> {
         let mut tracked = TrackedPosition {
@@ -107,7 +108,8 @@ impl<'p> TrackedPosition<'p> {
         self.lexicon
     }
 
-    /// Sets the rack of the player on turn: that of the next player, or the rack after drawing.
+    /// Sets the rack of the player on turn: the next player's rack after a play, or the same player's rack after
+    /// drawing.
     ///
     /// # Errors
     /// The same as for [`Position::set_rack`]; the position stays unchanged.
@@ -118,7 +120,8 @@ impl<'p> TrackedPosition<'p> {
     /// Makes a play: moves its tiles from the rack to the board. The rack is then the leave, until
     /// [`set_rack`](Self::set_rack).
     ///
-    /// Accepts phonies, which in many games stay on the board unless challenged; [`check_play`](crate::check_play) does not.
+    /// Accepts phonies, which in many games stay on the board unless challenged; [`check_play`](crate::check_play)
+    /// refuses them.
     ///
     /// # Errors
     /// The same as for [`check_placement`]; the position stays unchanged.
@@ -155,13 +158,13 @@ impl<'p> TrackedPosition<'p> {
 
     /// Takes back the latest play that was not taken back yet. Restores board and rack, even if the rack was set since.
     ///
-    /// Also accepts the [`Undo`] of a copy of this position if both have since made the same plays, apart from those taken
-    /// back: the same tiles on the same squares, in the same order. The rack is then the one that the copy had before the
-    /// play. Hashes of 64 bits stand for the plays.
+    /// Also accepts the [`Undo`] of a copy of this position, if the position and the copy have since made the same
+    /// plays: the same tiles on the same squares, in the same order. Plays that were taken back do not count. The rack
+    /// is then the copy's rack before the play. Plays are compared by hashes of 64 bits.
     ///
     /// # Errors
-    /// [`NotLatestPlayError`] if `undo` is not that of the latest play, or has a rack against the rules; the position stays
-    /// unchanged.
+    /// [`NotLatestPlayError`] if `undo` does not belong to the latest play, or if its rack breaks the rules; the
+    /// position stays unchanged.
     pub fn take_back(&mut self, undo: Undo) -> Result<(), NotLatestPlayError> {
         let refused = NotLatestPlayError {
             origin: undo.play.origin(),
@@ -339,8 +342,8 @@ mod tests {
             let play = play(tracked.position(), text, &lexicon);
             tracked.play(&play).unwrap()
         };
-        // In turn, the tile of the copy's last play is not on this board, is one of two tiles of this board's last play, and
-        // is the tile of an earlier play.
+        // The tile of the copy's last play, case by case: it is not on this board; it is one of two tiles of this
+        // board's last play; it is the tile of an earlier play.
         for (copied, made) in [
             (&["8D CABLE"][..], &["8E ABLES"][..]),
             (&["8D CABLE"], &["8D CABLES"]),

@@ -27,7 +27,8 @@ impl Play {
         }
     }
 
-    /// Reads and scores a play. Returns its [canonical](Play::canonical) form unless the board continues its word.
+    /// Reads and scores a play. Returns its [canonical](Play::canonical) form. Only a play whose word the board
+    /// continues stays in the form written.
     ///
     /// A tile on the board may be written as its letter, as `.`, or in parentheses: if TS is on the board, `8D RETSINA`,
     /// `8D RE..INA` and `8D RE(TS)INA` are the same play. A blank on the board may be in upper case.
@@ -60,7 +61,8 @@ impl Play {
         let (origin, direction) = parse_origin(&mut reader)?;
         let play = parse_word(&mut reader, position, alphabet, (origin, direction))?;
         let play = play.with_score(score(position, &play));
-        // A word cut short stays illegal: the canonical form would extend it to a legal word.
+        // A word cut short stays illegal: its canonical form would include the tiles that continue it, and might be
+        // legal.
         match play.continued_on(position.board()) {
             Some(_) => Ok(play),
             None => Ok(play.canonical(position.board())),

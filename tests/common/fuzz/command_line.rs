@@ -11,8 +11,8 @@ use super::seeds;
 /// The files in the working directory of a command.
 pub const FILES: [&str; 5] = ["list", "tiles", "layout", "positions", "image"];
 
-/// Verbs that get a valid image only: in a hostile one every string can be a word, and to generate all plays or phrases would
-/// take days.
+/// Verbs that get only valid images. In a hostile image every string can be a word, so generating all plays or phrases
+/// would take days.
 const GENERATING: [&str; 12] = [
     "moves", "selfplay", "bench", "find", "diff", "convert", "sim", "endgame", "analyze", "leaves",
     "play", "paper",
@@ -59,8 +59,9 @@ impl CommandLine {
         })
     }
 
-    /// Encodes a command with these files. `number` is the index of its image in [`seeds::images`], modulo their number,
-    /// unless an image is appended and no argument is one of `GENERATING`.
+    /// Encodes a command with these files. The command gets the image of index `number` in [`seeds::images`], modulo
+    /// the number of images. If an image is appended to the encoding and no argument is in `GENERATING`, the command
+    /// gets the appended image instead.
     pub fn encode(number: u8, args: &[&str], files: [&str; 4]) -> Vec<u8> {
         let mut out = vec![number];
         push_sized(args.join("\n").as_bytes(), &mut out);
@@ -86,8 +87,8 @@ impl CommandLine {
     }
 }
 
-/// Returns `true` if an argument has a NUL or could name a file outside the directory. Slashes inside an argument are
-/// allowed, because positions have them, but not in options.
+/// Returns `true` if an argument has a NUL or could name a file outside the directory. A slash inside an argument is
+/// allowed, because positions have slashes; options must not have any.
 fn can_leave(arg: &str) -> bool {
     let path = arg.trim_start_matches(|c: char| c == '@' || c == '=' || c.is_whitespace());
     arg.contains("..")
@@ -96,8 +97,8 @@ fn can_leave(arg: &str) -> bool {
         || arg.contains('\0')
 }
 
-/// Keeps two blanks of each line and, unless the text has a slash as positions do, one digit of each number, so that a command
-/// ends within seconds.
+/// Shortens a text so that a command ends within seconds: keeps at most two blanks of each line, and the first digit of
+/// each number. A text with a slash is a position, and keeps all digits.
 fn shortened(text: &str) -> String {
     let is_position = text.contains('/');
     let mut blanks = 0;

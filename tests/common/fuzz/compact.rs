@@ -76,7 +76,7 @@ impl HostileCompact {
         section
     }
 
-    /// The places of the nodes, read from the last one down until one is malformed (excluded), in descending order.
+    /// The places of the nodes, in descending order. Reads from the last node down, and stops before a malformed node.
     pub fn places(&self, tile_count: usize) -> Vec<u32> {
         let compact = Compact {
             tile_count,
@@ -134,7 +134,7 @@ impl HostileCompact {
             false => *random.pick(&places),
         };
         match random.below(4) {
-            // A new entry moves all nodes up by three bytes, so that other places become wrong.
+            // A new entry moves all nodes up by three bytes, so references by place become wrong.
             0 => self.hot.push(place),
             1 => drop(self.hot.pop()),
             _ if self.hot.is_empty() => self.hot.push(place),

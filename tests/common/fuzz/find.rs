@@ -32,7 +32,8 @@ fn images() -> &'static [Vec<Vec<u8>>; 2] {
 }
 
 /// Reads the input as the choice of an alphabet, and up to four conditions, one per line, each after the letter of its kind.
-/// Over every kind of image, searches find the words that meet all accepted conditions, and the same phrases.
+/// Asserts that searches over every kind of image find the words that meet all accepted conditions, and that all images
+/// give the same phrases.
 pub fn run(data: &[u8]) {
     let mut input = Input::new(data);
     let images = &images()[input.below(2)];
@@ -90,8 +91,8 @@ fn condition(line: &str, alphabet: Alphabet<'_>) -> Option<Condition> {
     }
 }
 
-/// The first phrases of a rack and, if the line has one, a code, with the conditions as their shape. `None` if rack or code is
-/// refused, or the search reaches its bound on edges.
+/// The first 100 phrases of the rack in a line, with the conditions as their shape. After a `|`, the line may also have
+/// a code. `None` if rack or code is refused, or the search exceeds its bound on edges.
 fn phrases(
     lexicon: &Lexicon<'_>,
     line: &str,

@@ -8,7 +8,7 @@ use super::image::query;
 use super::input::Input;
 use crate::parts::seal;
 
-/// Bytes of the header, and of a row of the section table.
+/// Size of the header, and of each row of the section table, in bytes.
 const ROW: usize = 32;
 
 /// Upper bound on the rows that are repaired.

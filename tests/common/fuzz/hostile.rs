@@ -17,7 +17,7 @@ use crate::{letters, options};
 
 /// The bit of the alphabet's byte that is set if the filter is a section of any bytes.
 const ANY_FILTER: u8 = 1 << 7;
-/// The bit of the alphabet's byte that is set if the filter is the one of the words.
+/// The bit of the alphabet's byte that is set if the filter is computed from the words.
 const RIGHT_FILTER: u8 = 1 << 6;
 /// The bit of the alphabet's byte that is set if the image has definitions. The lower bits select the alphabet.
 const DEFINITIONS: u8 = 1 << 5;
@@ -25,7 +25,8 @@ const DEFINITIONS: u8 = 1 << 5;
 /// Upper bound on the words from which metadata and filter are computed.
 const MAX_WORDS: usize = 600;
 
-/// Tile counts of the plain valid alphabets: small, large, and around those where masks grow and set codes shrink.
+/// Tile counts of the plain valid alphabets: small and large ones, and the counts around which masks grow and set codes
+/// shrink.
 const TILE_COUNTS: [usize; 10] = [4, 62, 40, 29, 28, 27, 30, 53, 54, 1];
 
 /// The parts of an image, as decoded from a fuzzer's input.
@@ -37,12 +38,13 @@ pub struct Hostile {
     pub dawg: Option<u32>,
     /// The GADDAG's root, if the image has one.
     pub gaddag: Option<u32>,
-    /// The rows of the section `SETS` that differ from the usual ones: the row's number, and a letter set or, if nodes
-    /// store it, all ones. `None` leaves the section out.
+    /// The rows of the section `SETS` that differ from the usual rows, each as its number and its letter set. All ones
+    /// in place of a set mean that nodes store their sets. `None` leaves the section out.
     pub sets: Option<Vec<(u8, u64)>>,
     /// The word index.
     pub numbers: Counts,
-    /// True if the metadata is computed from the words, provided that these are few.
+    /// True if the metadata is computed from the words. If there are too many words, or invalid ones, the recorded
+    /// values below are used.
     pub is_settled: bool,
     /// The recorded number of words, if it is not computed.
     pub word_count: u16,
@@ -63,7 +65,7 @@ pub struct Hostile {
 pub enum Filter {
     /// The image has no filter.
     Missing,
-    /// The filter of the words, if they are few.
+    /// The filter computed from the words. Missing if there are too many words, or invalid ones.
     Right,
     /// A section of any bytes.
     Any(Vec<u8>),

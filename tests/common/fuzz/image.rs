@@ -24,8 +24,8 @@ pub fn run(data: &[u8]) {
     query(&Hostile::decode(&mut Input::new(data)).write());
 }
 
-/// Calls queries on an image without validation. If validation accepts it, asserts that the answers agree; otherwise,
-/// that `lexc check` gives the same error.
+/// Calls queries on an image opened without validation. If validation accepts the image, asserts that the answers
+/// agree; otherwise, asserts that `lexc check` gives the same error.
 pub fn query(image: &[u8]) {
     if let Ok(lexicon) = Lexicon::from_bytes_unvalidated(image) {
         call_every_query(&lexicon);
@@ -74,7 +74,7 @@ fn call_every_query(lexicon: &Lexicon<'_>) {
     black_box(ImageStats::of(lexicon.image()));
 }
 
-/// Values the image's first words as leaves, if it is a leaves image: no value exceeds the bound.
+/// If the image is a leaves image, asserts that the values of its first words, as leaves, are within the bound.
 fn value_leaves(image: &[u8], lexicon: &Lexicon<'_>) {
     let english = letters(4).encode().expect("the letters are valid");
     let english = Alphabet::from_bytes(&english).expect("the letters are valid");
@@ -170,8 +170,8 @@ pub fn passed(report: &CheckReport, level: CheckLevel) -> bool {
         .all(is_passed)
 }
 
-/// Asserts that each word is found, and each prefix. If these are all words, asserts that strings with another last tile,
-/// or without the last tile, are found only if they are words.
+/// Asserts that look-ups find each word and each of its prefixes. If `is_complete`, these are all words of the image;
+/// then asserts that a word with its last tile changed or removed is found only if it is a word, too.
 fn words_are_found(lexicon: &Lexicon<'_>, words: &[Word], is_complete: bool) {
     let found: BTreeSet<&[Tile]> = words.iter().map(|word| &word[..]).collect();
     for word in words {

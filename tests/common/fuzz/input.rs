@@ -1,6 +1,6 @@
 //! The bytes of a fuzzer's input, read from front to back.
 
-/// The bytes that are left. Numbers read beyond the last byte have zeros there.
+/// The bytes that are left. A number that extends beyond the last byte has zeros there.
 #[derive(Clone, Copy, Debug)]
 pub struct Input<'a>(&'a [u8]);
 

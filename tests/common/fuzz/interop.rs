@@ -27,8 +27,9 @@ fn alphabets() -> [Alphabet<'static>; 2] {
     [0, 1].map(|index| Alphabet::from_bytes(&sections[index]).expect("the letters are valid"))
 }
 
-/// Reads the input by each reader. The words of an accepted KWG or KBWG, and accepted leaves, are written and read again: as
-/// the same words, and as the same leaves and values (those of a KLV2 only if its floats hold them exactly).
+/// Reads the input by each reader. Writes the words of an accepted KWG or KBWG, and accepted leaves, and asserts that
+/// they read back as the same. Leave values that were written to a KLV2 are compared only if its floats hold them
+/// exactly.
 pub fn run(data: &[u8]) {
     let [leaves, words] = alphabets();
     let _ = FileKind::of_input("-".as_ref(), data);
@@ -49,8 +50,8 @@ pub fn run(data: &[u8]) {
     }
 }
 
-/// The words or leaves, if the file was accepted. A fault is in the file or at its end; only a missing number of leaves may
-/// be beyond the end.
+/// The words or leaves, if the file was accepted. Asserts that the offset of an error is within the file or at its end,
+/// except for a missing number of leaves.
 fn checked<T>(data: &[u8], read: Result<T, InteropError>) -> Option<T> {
     match read {
         Ok(read) => Some(read),

@@ -1,4 +1,5 @@
-//! Mutations of inputs. Those of images keep the structure: random bytes alone would reach the later checks too rarely.
+//! Mutations of inputs. Mutated images keep their structure, because random bytes alone would reach the later checks
+//! too rarely.
 
 use super::hostile::{AlphabetChoice, Counts, Filter, Hostile};
 use super::input::Input;
@@ -91,7 +92,7 @@ fn mutate_once(hostile: &mut Hostile, random: &mut Random) {
                 *word = word.wrapping_add(1).wrapping_sub(2 * low(random, 2));
             }
         }
-        // An image with compact nodes must not have fast nodes, so it rarely gets a unit of them.
+        // An image with compact nodes must not have fast nodes, so such an image rarely gets a unit of fast nodes.
         10 | 11 if hostile.compact.is_none() || random.once_in(16) => {
             hostile.nodes.insert(index.min(len), some_unit(random, len))
         }

@@ -38,7 +38,8 @@ pub struct Scene {
     layout: usize,
     /// Index in [`RACK_COUNTS`].
     rack_counts: usize,
-    /// Letters of the rack; the first ones are used, as many as `rack_counts` says.
+    /// Numbers that select the letters of the rack. `rack_counts` gives how many of these numbers are used, from the
+    /// first on.
     letters: [u8; 4],
     /// Tiles on the board: a number for the square, and one for the placed tile.
     lying: Vec<(u8, u8)>,

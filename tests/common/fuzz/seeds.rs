@@ -17,8 +17,8 @@ use crate::random::Random;
 use crate::words::{random_words, small_list};
 use crate::{compact_options, every_kind, image, image_with_definitions, letters, options};
 
-/// Small images of every kind and mask width, with and without set codes, with and without words in the filter, and two with
-/// definitions.
+/// Small images of every kind and mask width, with and without set codes, with empty and filled anagram filters, and
+/// two with definitions.
 pub fn images() -> &'static [Vec<u8>] {
     static IMAGES: OnceLock<Vec<Vec<u8>>> = OnceLock::new();
     IMAGES.get_or_init(make_images)
@@ -85,7 +85,8 @@ pub fn scenes() -> Vec<Vec<u8>> {
     let mut random = Random::new(32);
     let scene = |image: Vec<u8>| {
         let mut bytes = random.next_u64().to_le_bytes().to_vec();
-        // Byte 6 is the number of tiles on the board: two bytes for each follow, then two bytes for bag and leaves.
+        // Byte 6 is the number of tiles on the board. Two bytes for each tile follow, then two bytes for bag and
+        // leaves.
         let lying = random.below(8);
         bytes[6] = u8::try_from(lying).expect("below 8");
         bytes.truncate(7);

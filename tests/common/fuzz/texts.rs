@@ -49,8 +49,8 @@ pub(super) fn alphabet(number: usize) -> Alphabet<'static> {
     Alphabet::from_bytes(&sections[number % ALPHABETS]).expect("the encoding is valid")
 }
 
-/// Reads the input as options and a word list, whole and in pieces of 1 to 8 bytes, with the same result. Accepted words
-/// make an image of exactly these words.
+/// Reads the input as options and a word list, once whole and once in pieces of 1 to 8 bytes, and asserts that the
+/// results are the same. Accepted words make an image of exactly these words.
 pub fn word_list(data: &[u8]) {
     let mut input = Input::new(data);
     let choice = usize::from(input.byte());
@@ -82,7 +82,7 @@ pub fn word_list(data: &[u8]) {
     let (mut words, summary) = match found {
         Ok(found) => found,
         Err(error) => {
-            // Bad lines are reported up to twice the limit, and besides them at most four faults of the list as a whole.
+            // The error reports at most twice `max_errors` bad lines, and at most four faults of the list as a whole.
             assert!(error.problems().len() <= 2 * read_options.max_errors + 4);
             assert!(!error.to_string().is_empty());
             return;
@@ -170,7 +170,8 @@ fn words_make_an_image(
     assert_eq!(compiled(&again, &definitions_again), image);
 }
 
-/// Reads the input as a letter distribution. If accepted, it can be encoded, and the text written of it reads as the same alphabet.
+/// Reads the input as a letter distribution. Asserts that an accepted distribution can be encoded, and that it reads
+/// back from its text.
 pub fn alphabet_file(data: &[u8]) {
     let Ok(text) = str::from_utf8(data) else {
         return;
@@ -258,8 +259,8 @@ fn lexicon(number: usize) -> Lexicon<'static> {
     Lexicon::from_bytes(&images[number % ALPHABETS]).expect("the compiler wrote it")
 }
 
-/// Asserts that up to 200 plays are legal and have the right score, and that the best of all plays is found if there are
-/// fewer.
+/// Asserts that the first 200 plays are legal and have the right score. If there are fewer plays, asserts that a search
+/// for the best play finds the best of them.
 fn plays_are_legal(lexicon: &Lexicon<'_>, position: &Position<'_>) {
     let mut left = 200;
     let mut best: Option<Play> = None;
@@ -282,8 +283,8 @@ fn plays_are_legal(lexicon: &Lexicon<'_>, position: &Position<'_>) {
     }
 }
 
-/// Reads the input as a rack, a word, a play on a board or a layout. If accepted, the value is written as text, which
-/// reads as an equal value.
+/// Reads the input as a rack, a word, a play on a board or a layout. Asserts that an accepted value reads back from its
+/// text.
 pub fn rack(data: &[u8]) {
     let mut input = Input::new(data);
     let [kind, number] = [input.below(4), input.below(ALPHABETS)];

@@ -63,10 +63,10 @@ struct Writer {
     /// For each code that no letter set has yet, its first row, in descending order.
     free_rows: Vec<usize>,
     row_of_set: BTreeMap<u64, usize>,
-    /// The letter sets of one tile that were written.
+    /// The letter sets of one tile that were written at least once.
     seen: BTreeSet<u64>,
     by_contents: BTreeMap<Key<u32>, u32>,
-    /// The indices of units between nodes, by the inline references that they have.
+    /// The index of each unit between nodes, by the inline reference in it.
     between: BTreeMap<u32, u32>,
     /// The DAWG's nodes by prefix.
     after: BTreeMap<Vec<u8>, u32>,
@@ -159,7 +159,7 @@ impl Writer {
         let is_previous = |reference: u32| Some(reference as usize) == previous;
         let is_wide = mask_units(self.tile_count) > 1;
         let is_list = is_wide && key.1.len() <= 4;
-        // The labels of edges with a reference, then that of the edge without one.
+        // The labels of the edges with a reference, then the label of the implicit edge.
         let mut order: Vec<u8> = key.1.keys().copied().collect();
         let implicit = order.iter().rposition(|label| is_previous(key.1[label]));
         let implicit = implicit.filter(|&place| is_list || place + 1 == order.len());
@@ -286,7 +286,7 @@ const CLASSES: [Class; 9] = [
 /// Writes the section `COMP`.
 struct CompactWriter {
     tile_count: usize,
-    /// The number of labels that a label byte tells apart.
+    /// The number of labels in each class of label bytes: a label byte is `class * labels + label`.
     labels: usize,
     /// The nodes in any order; other fields refer to them by index.
     nodes: Vec<Key<usize>>,

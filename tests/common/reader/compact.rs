@@ -142,15 +142,15 @@ impl Compact {
         Ok(nodes)
     }
 
-    /// Returns `true` if the node at this place may have a separator edge: if the place is behind the DAWG's root, or there is
-    /// no DAWG.
+    /// Returns `true` if the node at this place may have a separator edge: if its place is above the DAWG's root, or
+    /// the image has no DAWG.
     fn has_separators(&self, place: usize) -> bool {
         let is_behind = |root| place > usize::try_from(root).expect("32 bits");
         self.dawg.is_none_or(is_behind)
     }
 
-    /// The page heads of the nodes, read from the last one down until one is malformed (excluded). `None` if the length
-    /// of the section or the field *end* is wrong.
+    /// The right page heads of the nodes. Reads from the last node down, and stops before a malformed node. `None` if
+    /// the length of the section or the field *end* is wrong.
     pub fn page_heads(&self) -> Option<Vec<u8>> {
         let layout = self.layout().ok()?;
         let mut forms = BTreeMap::new();
@@ -158,8 +158,8 @@ impl Compact {
         Some(right_page_heads(&forms, layout.end))
     }
 
-    /// The places of the nodes, read from the last one down until one is malformed (excluded), in descending order. Empty
-    /// if the length of the section or the field *end* is wrong.
+    /// The places of the nodes, in descending order. Reads from the last node down, and stops before a malformed node.
+    /// Empty if the length of the section or the field *end* is wrong.
     pub fn places(&self) -> Vec<u32> {
         let mut forms = BTreeMap::new();
         if let Ok(layout) = self.layout() {
@@ -334,7 +334,7 @@ impl Compact {
         })
     }
 
-    /// The number of labels that a label byte tells apart.
+    /// The number of labels in each class of label bytes: a label byte is `class * label_count + label`.
     fn label_count(&self) -> u8 {
         u8::try_from(self.tile_count + 1).expect("63").max(29)
     }

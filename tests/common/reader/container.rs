@@ -185,8 +185,8 @@ impl Tiles {
         self.texts.len() - 1
     }
 
-    /// The word as text. Brackets enclose texts of several characters, and single characters that, with those after them, spell
-    /// such a text.
+    /// The word as text. Brackets enclose each text of several characters. They also enclose a single character if it
+    /// and the single characters after it start with such a text.
     pub(super) fn spelled(&self, word: &[u8]) -> String {
         let upper = |text: &str| text.to_uppercase();
         let several: Vec<Vec<String>> = self

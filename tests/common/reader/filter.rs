@@ -21,8 +21,8 @@ fn set_bits(cells: usize, word: &[u8]) -> (usize, u64) {
     (cell, bits.into_iter().fold(0, |all, bit| all | bit))
 }
 
-/// Checks that the filter has every word with at least as many tiles as its field *shortest*; returns `true` if it is
-/// the canonical filter of these words.
+/// Checks that the filter has every word of at least *n* tiles, where *n* is its field *shortest*. Returns `true` if it
+/// is the canonical filter of these words.
 pub(super) fn check(section: &[u8], words: &[Vec<u8>]) -> Result<bool, String> {
     rule(
         section.len() >= 16 && section.len().is_multiple_of(8),

@@ -107,7 +107,7 @@ impl Automata {
             nodes.push(self.node(start, head, &heads)?);
             start = head + 1;
         }
-        // Units between nodes, after the last one.
+        // After the last node, there are only units between nodes.
         if !(start..end).all(|index| self.is_inline(index)) {
             return Err(Broken::NoHead);
         }
@@ -140,8 +140,8 @@ impl Automata {
         word.is_some_and(|word| word & (HEAD | INLINE) == INLINE)
     }
 
-    /// True if a reference names a head below `end` and has valid labels. An inline one can also name a unit with an inline
-    /// reference.
+    /// True if a reference names a head below `end` and has valid labels. An inline reference can also name a unit with
+    /// an inline reference.
     fn is_reference(&self, word: u32, end: u32, is_of_dawg: bool) -> bool {
         let lowest = u32::from(is_of_dawg);
         let is_label = |label: u32| (lowest..=self.tile_count).contains(&label);
@@ -169,12 +169,13 @@ impl Automata {
         Ok(())
     }
 
-    /// True if a unit is one of the DAWG's: its index is at most that of the root, or the one that an inline root holds.
+    /// True if a unit belongs to the DAWG: its index is at most the root's index or, if the root is inline, the index
+    /// in the root.
     fn is_of_dawg(&self, index: u32) -> bool {
         self.dawg.is_some_and(|root| index <= self.last_index(root))
     }
 
-    /// A reference, or the inline one that it stands for.
+    /// The reference or, if it names a unit with an inline reference, that inline reference.
     fn dereferenced(&self, word: u32) -> Reference {
         match self.reference(word) {
             Reference::Direct(index) if self.is_inline(index) => {
@@ -294,7 +295,7 @@ impl Automata {
             let bits = label_bits(self.tile_count);
             let index = match self.reference(edges[&label]) {
                 Reference::Direct(index) => index,
-                // The unit of the reference could be the target of an inline one.
+                // The unit with this reference could be the target of an inline reference.
                 Reference::One(..) | Reference::Two(..) => references_end - 1,
             };
             if index < 1 << (29 - bits) {
@@ -370,7 +371,7 @@ impl Automata {
         (!labels.contains(&63)).then_some(labels)
     }
 
-    /// The index that a direct reference has, or that an inline one has for the target of its last edge.
+    /// The index in a direct reference; in an inline reference, the index of the target of its last edge.
     fn last_index(&self, reference: u32) -> u32 {
         match self.reference(reference) {
             Reference::Direct(index) | Reference::One(_, index) | Reference::Two(_, _, index) => {
@@ -459,7 +460,7 @@ impl Automata {
     }
 }
 
-/// Returns `true` if these rows, each of the fields *stored* and *set*, are valid in the section `SETS`.
+/// Returns `true` if these rows are valid in the section `SETS`. Each row has the fields *stored* and *set*.
 pub fn are_rows(tile_count: u32, rows: &[(u64, u64); 16]) -> bool {
     let shared = mask_bits_of_head(tile_count).saturating_sub(27);
     let tiles: u128 = (2 << tile_count) - 2;
@@ -498,7 +499,8 @@ pub(super) fn label_bits(tile_count: u32) -> u32 {
     if tile_count <= 29 { 5 } else { 6 }
 }
 
-/// Joins parts: the first with 24 labels, then with 30 each. A bit above these gives label 127.
+/// Joins the parts of a mask or letter set: the first part has 24 labels, the others have 30 each. A bit above the
+/// labels of a part gives label 127.
 fn joined(parts: &[u32]) -> u128 {
     let (first, others) = parts.split_first().expect("at least one");
     let mut bits = u128::from(*first);

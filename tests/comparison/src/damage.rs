@@ -2,11 +2,12 @@
 
 use std::ops::Range;
 
-/// Bytes of a block. Pages of 4 KiB would be too large: one image has less than two.
+/// Bytes of a block. Pages of 4 KiB would be too large: one image has less than two such pages.
 const BLOCK_BYTES: usize = 1024;
 
-/// By default, every bit of an image is flipped if the image has less than twice this number of bytes; in a longer image,
-/// about as many bits are flipped as this number of bytes has. With `LEXC_SCOPE=full`, every bit of every image is flipped.
+/// By default, every bit of an image is flipped if the image has less than twice this number of bytes; in a longer
+/// image, about eight times this number of bits are flipped. With `LEXC_SCOPE=full`, every bit of every image is
+/// flipped.
 const ALL_BITS_BYTES: usize = 65_536;
 
 /// Upper bound on the zeros that are appended.

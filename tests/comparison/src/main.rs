@@ -59,7 +59,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Runs the cases from `start` on as a worker, and writes one byte for each as soon as it has its result.
+/// Runs the cases from `start` on as a worker, and writes one byte for each case as soon as its result is there.
 fn work(
     subject: Subject,
     kind: Kind,
@@ -91,7 +91,7 @@ fn work(
 /// kind.
 fn all(words: &[String]) -> Result<BTreeMap<(usize, usize), Outcomes>, Box<dyn Error>> {
     let subjects = 0..Subject::ALL.len();
-    // The last subject has the largest image, which takes longest, so it comes first.
+    // The last subject has the largest image and takes longest, so its tasks come first.
     let tasks = subjects
         .rev()
         .flat_map(|subject| (0..Kind::ALL.len()).map(move |kind| (subject, kind)));

@@ -31,7 +31,7 @@ fn by_hand(leaves: &[usize], children: [usize; 2], more_sets: &[u64]) -> Vec<u8>
     with_nodes(&WORDS, &writer.finish(&[]), root)
 }
 
-/// The compact image of these words, with other nodes and another root.
+/// A compact image of these words, with this section of nodes and this root.
 fn with_nodes(words: &[&[u8]], section: &[u8], root: NodeRef) -> Vec<u8> {
     let root = AutomatonEntry {
         root: U32Le::new(root.unit()),
@@ -53,7 +53,7 @@ fn start(image: &[u8]) -> u64 {
     section.unwrap().offset.get()
 }
 
-/// Asserts the failure alone, because images without a GADDAG leave out a level before it.
+/// Asserts the level that fails and its message alone, because without a GADDAG the level `gaddag` is left out.
 #[track_caller]
 fn assert_fails(image: &[u8], level: CheckLevel, message: &str) {
     assert_eq!(check(image).failure(), Some((level, message)));

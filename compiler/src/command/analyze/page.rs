@@ -1,4 +1,4 @@
-//! The analysis as one page of HTML, without scripts and without requests.
+//! The analysis as one page of HTML, without scripts and without other files.
 
 use std::io::{self, Write};
 

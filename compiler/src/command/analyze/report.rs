@@ -63,7 +63,7 @@ pub struct Turn<'a> {
     pub rack: String,
 }
 
-/// A move beside the best one.
+/// A comparison of the move made with the best one.
 #[derive(Serialize)]
 pub struct Judged {
     pub equity: f64,
@@ -86,7 +86,7 @@ pub struct Judged {
 /// One of the best moves, or the move made.
 #[derive(Serialize)]
 pub struct Compared {
-    /// The rank among the best moves, from 1 on; `None` if that of the move made is not known.
+    /// The rank among the best moves, from 1 on; `None` if the rank of the move made is not known.
     pub rank: Option<usize>,
     #[serde(flatten)]
     pub text: MoveText,
@@ -299,7 +299,7 @@ impl<'a> Report<'a> {
         let player = |seat: Seat| {
             let own = || turns.iter().filter(move |turn| turn.seat == seat);
             let judged = || own().filter_map(|turn| turn.judgement.as_ref());
-            // An empty sum would be -0.
+            // Starts at 0.0, because the `sum` of no numbers is -0.0.
             let lost = judged().fold(0.0, |lost, judged| lost + judged.lost);
             let rates = judged().filter_map(|judged| judged.win_rate_lost);
             let rates: Vec<f64> = rates.collect();

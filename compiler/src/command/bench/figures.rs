@@ -9,10 +9,10 @@ use serde::Serialize;
 use crate::command::search::{Goal, PlayBuffer, Search};
 use crate::command::table::micros;
 
-/// The number of unvalidated openings in one measurement: a single one is too short for a clock.
+/// The number of unvalidated openings in one measurement: a single opening is too short for a clock.
 const OPENINGS: u32 = 1000;
-/// The number of measurements of opening. It is fixed, so that runs with different numbers of passes differ in the passes
-/// alone.
+/// The number of measurements of each time to open an image. It is fixed, so that runs with different numbers of passes
+/// differ in the passes alone.
 const OPENING_ROUNDS: usize = 7;
 
 /// A position that was searched.
@@ -98,8 +98,8 @@ pub fn median(times: &mut [Duration]) -> Duration {
     }
 }
 
-/// The figures over some positions, of which there is at least one, with times in microseconds. The fields are those of
-/// `total` in the JSON object, and of each object in `by_blanks`.
+/// The figures over at least one position, with times in microseconds. The fields are those of the JSON object `total`,
+/// and of each object in `by_blanks`.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Figures {
     /// The number of blanks on the rack; `None` over all positions.

@@ -17,7 +17,7 @@ use crate::leaves_alphabet;
 use crate::progress::{Counter, StepVisitor};
 use crate::word_list::{self, ReadOptions, WordList, WordListBuilder, WordListReader};
 
-/// The contents of a file, with the section of their alphabet.
+/// The contents of a file, and their alphabet as a section of an image.
 pub struct Input {
     pub content: Content,
     pub alphabet: Vec<u8>,
@@ -38,7 +38,7 @@ pub struct InputOptions<'a> {
     pub read_options: ReadOptions,
     /// True if text is read as leaves with their values, not as words.
     pub has_leaves: bool,
-    /// True if an image is refused, because the output is one.
+    /// True if an input image is refused, because the output is an image, too.
     pub refuses_images: bool,
 }
 

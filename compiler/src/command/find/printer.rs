@@ -131,7 +131,7 @@ impl<'s, 'l> Printer<'s, 'l> {
         self.detokenizer.spell(&codes)
     }
 
-    /// Prints the count, with `--count`. The answer is yes if there is a word or phrase.
+    /// Prints the count if `--count` is given. The answer is yes if a word or phrase was found.
     pub fn finish(mut self) -> Result<Answer, Failure> {
         let count = Count { count: self.count };
         let (is_count, is_json) = (self.args.count, self.args.json);

@@ -9,9 +9,9 @@
 //!   where the system permits, the old file's owner and group.
 //! - A symbolic link is followed: the file behind it is written, and the link stays.
 //! - A pipe, a device, and a path through a file descriptor (`/dev/stdout`, `/dev/fd/3`) are opened and written directly.
-//! - The temporary file is `.NAME.lexc-RANDOM.tmp`. It is removed on failure. A killed process may leave it behind; the
-//!   next process that writes a file in the same directory removes it. A temporary file is locked as long as its process
-//!   runs; a file without a lock is abandoned (on Unix; elsewhere such files stay).
+//! - The temporary file is `.NAME.lexc-RANDOM.tmp`. It is removed on failure. A killed process may leave it behind. On
+//!   Unix, a process holds a lock on its temporary file as long as it runs; the next process that writes a file in the
+//!   same directory removes the temporary files without a lock. On other systems, such files stay.
 
 use std::fs::{self, File, OpenOptions};
 use std::io;
@@ -157,7 +157,8 @@ fn exists(path: &Path) -> Failure {
 /// Upper bound on the symbolic links followed one after the other.
 const MAX_LINKS: usize = 40;
 
-/// The file behind the path, which need not exist; `None` if the path is to be written directly.
+/// The file behind the path, after following symbolic links. The file need not exist. `None` if the path is to be
+/// written directly.
 pub(super) fn resolve(path: &Path) -> io::Result<Option<PathBuf>> {
     match fs::metadata(path) {
         Ok(metadata) if !metadata.is_file() && !metadata.is_dir() => return Ok(None),
@@ -179,7 +180,7 @@ pub(super) fn resolve(path: &Path) -> io::Result<Option<PathBuf>> {
     Err(io::Error::other("too many levels of symbolic links"))
 }
 
-/// The directory of a file, which may be missing; `.` for a bare name.
+/// The directory of a file; `.` for a bare name. The file need not exist.
 pub fn directory_of(path: &Path) -> &Path {
     match path.parent() {
         Some(parent) if !parent.as_os_str().is_empty() => parent,

@@ -110,7 +110,8 @@ impl Temporary {
         match path.persist_noclobber(target) {
             Ok(()) => Ok(true),
             Err(_) if target.symlink_metadata().is_ok() => Ok(false),
-            // Some file systems have neither links nor a rename that keeps an existing file: only the check above keeps it.
+            // Some file systems have neither links nor a rename that keeps an existing file. There, only the check
+            // above protects it.
             Err(error) => {
                 error.path.persist(target)?;
                 Ok(true)
@@ -199,7 +200,7 @@ mod platform {
         let flags = OFlags::RDWR | OFlags::NOFOLLOW | OFlags::NONBLOCK | OFlags::CLOEXEC;
         let file = File::from(open(path, flags, Mode::empty())?);
         flock(&file, FlockOperation::NonBlockingLockExclusive)?;
-        // Its writer may have renamed the file before this lock, and another file may have the name.
+        // The writer may have renamed the file before this lock, and another file may have the name now.
         let identity = |metadata: Metadata| (metadata.dev(), metadata.ino());
         if identity(file.metadata()?) == identity(path.symlink_metadata()?) {
             fs::remove_file(path)?;
@@ -218,7 +219,8 @@ mod platform {
         Ok(())
     }
 
-    /// Claims nothing: files are locked on Unix only, so no process finds the file abandoned.
+    /// Accepts the file without locking it. Files are locked on Unix only; on other systems, no process removes
+    /// abandoned files.
     pub(super) fn claim(_: &File) -> io::Result<bool> {
         Ok(true)
     }

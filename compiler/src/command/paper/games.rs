@@ -66,7 +66,7 @@ pub struct SearchSums {
     pub page_faults: u64,
 }
 
-/// The number of games from which leaves are learned, for each game of a match.
+/// The number of games from which leaves are learned, divided by the number of games of a match.
 pub const LEARNING: u64 = 8;
 
 /// Upper bound on the number of tiles of a leave that is learned.

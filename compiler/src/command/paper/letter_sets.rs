@@ -14,7 +14,7 @@ use crate::draw::{Edge, Graph, State, gaddag_strings};
 pub enum Minimization {
     /// A trie.
     None,
-    /// By Gordon's construction: states from the ◇ on are one state if the same tiles are spelled up to them.
+    /// By Gordon's construction: from the ◇ on, states are merged if the same tiles are spelled up to them.
     Semi,
     /// Complete, as in an image.
     Full,
@@ -63,7 +63,7 @@ impl Place {
 struct Step {
     /// The label of the edge.
     label: u8,
-    /// The labels of the path, up to that of this edge.
+    /// The labels of the path up to the end of this edge.
     string: Vec<u8>,
     place: Place,
     /// Target of the edge in the image.
@@ -77,15 +77,16 @@ pub struct LetterSets {
 
 /// A letter set as a row of the table.
 pub struct Row {
-    /// Such as `ΔCA` or `CAΔ`, where a tile of the set in place of the Δ completes a word.
+    /// The tiles with a Δ at their side, such as `ΔCA` or `CAΔ`. A tile of the set completes a word in place of the Δ.
     pub place: String,
     /// The tiles of the set, without spaces.
     pub set: String,
 }
 
 impl LetterSets {
-    /// The letter sets of the words, in Gordon's order: word by word, by the number of tiles; of equal numbers, first the sets
-    /// on the left, by the place of the tiles in the word, then the set on the right.
+    /// The letter sets of the words, in Gordon's order: word by word, and within a word by the number of tiles spelled.
+    /// Among equal numbers, the sets on the left come first, in the order of their tiles in the word; then comes the
+    /// set on the right.
     pub fn of(lexicon: &Lexicon<'_>, words: &[Vec<Tile>]) -> LetterSets {
         let image = lexicon.image();
         let nodes = image.node_store();

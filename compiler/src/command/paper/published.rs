@@ -73,7 +73,7 @@ pub const BITS_A_LETTER: [[&str; 2]; 4] = [
     ["152.6", "21.3"],
 ];
 
-/// Gordon's table II: the number of states with each number of edges from 0, in the minimized DAWG and GADDAG.
+/// Gordon's table II: the numbers of states with 0 to 27 edges, in the minimized DAWG and GADDAG.
 pub const TABLE_2: [[u64; 28]; 2] = [
     [
         0, 5708, 5510, 2904, 1385, 775, 445, 299, 189, 148, 98, 84, 53, 52, 41, 30, 20, 23, 16, 14,
@@ -156,8 +156,9 @@ pub const TABLE_6: [[u64; 2]; 4] = [
 pub const TABLE_4_TIME_RATIOS: [&str; 2] = ["2.60", "2.36"];
 
 /// Seconds per move in Gordon's table VI: the DAWG, the GADDAG and their ratio, in the rows of [`TABLE_6`]. `None` is unreadable
-/// in the copy that was used. The first row is that of [`TABLE_4`], compressed. The copy does not show to which rows the
-/// times 1.390 and 1.448 belong: they belong to `RackH1` and `RackH2`, because both are then about 43.1 µs per edge.
+/// in the copy that was used. The first row is that of [`TABLE_4`], compressed. The copy does not show to which rows
+/// the times 1.390 and 1.448 belong. In the rows of `RackH1` and `RackH2`, each is about 43.1 µs per edge, so they are
+/// put there.
 pub const TABLE_6_TIMES: [[Option<&str>; 3]; 4] = [
     [Some("1.154"), Some("0.489"), Some("2.36")],
     [Some("1.390"), None, Some("2.29")],

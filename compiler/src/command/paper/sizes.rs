@@ -32,8 +32,8 @@ pub struct Sizes {
 }
 
 impl Sizes {
-    /// Measures automata and images of the lexicon's words. Returns two images, too: with both automata, and with the DAWG
-    /// alone.
+    /// Measures automata and images of the lexicon's words. Also returns two images: one with both automata, and one
+    /// with the DAWG alone.
     ///
     /// # Errors
     /// An image would exceed a limit of the format.

@@ -265,7 +265,8 @@ pub fn moves_by_edges(played: &Played) -> MarkdownTable {
     table
 }
 
-/// The two-way DAWG beside the other automata with terminal nodes, in Gordon's compressed form.
+/// The two-way DAWG beside the DAWG and the GADDAG, in Gordon's compressed form. All of them mark the ends of words on
+/// nodes.
 pub fn two_way(sizes: &Sizes) -> MarkdownTable {
     let mut table = MarkdownTable::new(["", "states", "edges", "bytes", "of the GADDAG's bytes"]);
     let gaddag = sizes.gaddag_with_terminal_nodes;

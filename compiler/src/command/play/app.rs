@@ -28,7 +28,7 @@ pub struct App<'s, 'a> {
     pub is_help_shown: bool,
     /// True if the next letter typed is that of a blank.
     is_blank_next: bool,
-    /// True if the message that the game is not saved was shown.
+    /// True once the warning that the game is not saved was shown.
     is_warned: bool,
 }
 
@@ -55,7 +55,7 @@ impl<'s, 'a> App<'s, 'a> {
     pub fn make_for_machine(&mut self, action: &Move) {
         let text = self.session.make_for_machine(action);
         self.say(text);
-        // Tiles placed meanwhile may lie where the machine has played.
+        // Tiles that the person placed meanwhile may lie where the machine has played.
         self.clear();
     }
 
@@ -147,7 +147,7 @@ impl<'s, 'a> App<'s, 'a> {
         };
     }
 
-    /// Quits. If turns are not saved in a game that is not over, warns first, and quits at the next call.
+    /// Quits. If a game under way has turns that are not saved, warns at the first call, and quits at the next.
     fn quit(&mut self) -> Next {
         let session = &self.session;
         let is_kept = session.is_saved() || session.result().is_some();

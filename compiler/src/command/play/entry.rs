@@ -53,8 +53,9 @@ impl Entry {
         }
     }
 
-    /// Places a tile on the first empty square from the cursor on. Then moves the cursor to the next one or, if there is none, to
-    /// the square just filled. A brick ends the line. Returns `false` if the line has no empty square from the cursor on.
+    /// Places a tile on the first empty square from the cursor on. Then moves the cursor to the next empty square or,
+    /// if the line has none, to the square just filled. A brick ends the line. Returns `false` if the line has no empty
+    /// square from the cursor on.
     pub fn place(&mut self, placed_tile: PlacedTile, board: &Board, layout: &Layout) -> bool {
         let Some(square) = self.empty_from(Some(self.cursor), board, layout) else {
             return false;
@@ -66,7 +67,7 @@ impl Entry {
         true
     }
 
-    /// The first empty square from `first` on, before a brick.
+    /// The first empty square of the line from `first` on; `None` if the line ends or has a brick first.
     fn empty_from(&self, first: Option<Square>, board: &Board, layout: &Layout) -> Option<Square> {
         let is_on_board = |square: &Square| board.dimensions().contains(*square);
         std::iter::successors(first, |square| square.next(self.direction))

@@ -138,7 +138,7 @@ fn without_brackets(text: String, cell_width: usize) -> String {
     }
 }
 
-/// The text of a cell with an arrow for the direction of the cursor in its last column, if that is a space.
+/// The text of a cell. If its last column is a space, an arrow there shows the direction of the cursor.
 fn with_arrow(text: &str, direction: Direction) -> String {
     let arrow = match direction {
         Direction::Across => '>',

@@ -169,7 +169,7 @@ impl<'a> Session<'a> {
     /// Obeys an order about the game, and returns the text to show.
     ///
     /// # Errors
-    /// The reason why the order can't be obeyed. The game then stays as it was.
+    /// The reason why the order can't be obeyed. The game is then unchanged.
     pub fn obey(&mut self, order: &Order) -> Result<String, String> {
         match order {
             Order::Move(action) => self.make(action),

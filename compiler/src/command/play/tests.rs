@@ -141,7 +141,7 @@ fn a_blank_stands_for_a_missing_letter_or_is_taken_by_its_number() {
         press(app, "ca4r\n");
         assert_eq!(turns(app), ["you: 8H CAr +8"]);
     });
-    // A number serves for the turn in which it was typed.
+    // The number of a blank holds only for the turn in which it was typed.
     with_app(&empty(15, "ACR?"), ChallengeRule::Void, |app| {
         press(app, "4/pass\n");
         app.make_for_machine(&Move::Pass);

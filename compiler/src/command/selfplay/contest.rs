@@ -20,12 +20,13 @@ pub struct ContestArgs {
     ///
     /// greedy makes the play of the highest score; equity the move of the highest equity, with the values of --leaves; sim the
     /// move that lexc sim ranks first of 10 candidates. minimax2 and minimax4 look two and four moves ahead, their own
-    /// included, by minimax over samples of the unseen tiles, with 10 candidates, of which the better half stays after every
-    /// 32 samples, and 3 moves at each later turn but the last. rackh1, rackh2 and rackh3 make the move of the highest equity
-    /// by Gordon's rack heuristics, which are fitted to the values of --leaves: rackh1 has a value of each letter, rackh2
-    /// adds a price of duplicates, rackh3 also a price of imbalance between vowels and consonants. Each player starts every
-    /// second game. Once the bag is empty, both play the end game as lexc endgame solves it, within 20,000 nodes. With one
-    /// tile in the bag, sim ranks moves over every order, as lexc endgame does, within 100,000 nodes.
+    /// included, by minimax over samples of the unseen tiles. They start with 10 candidates, keep the better half after
+    /// every 32 samples, and try 3 moves at each later turn but the last. rackh1, rackh2 and rackh3 make the move of
+    /// the highest equity by Gordon's rack heuristics, which are fitted to the values of --leaves: rackh1 has a value
+    /// of each letter, rackh2 adds a price of duplicates, rackh3 also a price of imbalance between vowels and
+    /// consonants. Each player starts every second game. Once the bag is empty, both play the end game as lexc endgame
+    /// solves it, within 20,000 nodes. With one tile in the bag, sim ranks moves over every order, as lexc endgame
+    /// does, within 100,000 nodes.
     #[arg(long, value_name = "A,B", value_parser = pair)]
     #[arg(conflicts_with_all = ["all", "best", "algorithm"])]
     players: Option<[PlayerName; 2]>,
@@ -187,7 +188,7 @@ pub struct Results {
     scores: [Estimate; 2],
     /// The points by which the first player is ahead.
     spread: Estimate,
-    /// 2 for a game that the first player wins, 1 for a draw.
+    /// 2 for a game that the first player wins, 1 for a draw, 0 for a loss.
     wins: Estimate,
     counts: [u64; 2],
 }

@@ -66,7 +66,7 @@ impl Match<'_> {
         Ok(played)
     }
 
-    /// The move of the player on turn, with this rack. The tracked position follows the plays.
+    /// The move of the player on turn, with this rack. A play is also made in the tracked position.
     fn choose(
         &self,
         game: &Game<'_>,

@@ -107,7 +107,7 @@ pub struct EdgeCounts {
 }
 
 impl EdgeCounts {
-    /// The end, not included, of the first range, which starts at 0. Each further range ends at twice the end of the
+    /// The exclusive end of the first range, which starts at 0. Each further range ends at twice the end of the
     /// preceding range (Gordon 1994, table V).
     const FIRST: u64 = 256;
 

@@ -66,8 +66,8 @@ impl Siblings {
         Siblings::place(cells.cells, firsts)
     }
 
-    /// Places every list that no other list ends with: lists of the first automaton before lists of the second, and in each
-    /// automaton from the root on.
+    /// Lays out every list that is not the end of another list: lists of the first automaton before lists of the
+    /// second, and in each automaton, lists of parents before lists of their children.
     fn place(cells: Vec<Cell>, firsts: [u32; 2]) -> Siblings {
         let mut follows = vec![false; cells.len()];
         for cell in &cells {

@@ -160,7 +160,7 @@ fn capitals_are_dropped_on_request_and_warned_of_otherwise() {
         problems("english", skip(None), "AA\nAB\n"),
         [" --skip-capitalised would drop every word (leave the option out)"]
     );
-    // Only the words of a phrase count, and a word that is dropped as too short.
+    // Capitals count in the words of a phrase, but not in its definition. Words dropped as too short count, too.
     assert_eq!(
         problems("english", skip(None), "aa\nhot dog\tA sausage\n"),
         ["2:5: another word after `hot`, in `hot dog\\u{9}A sausage`"]

@@ -76,7 +76,7 @@ fn a_game_that_cannot_be_saved_continues_and_its_record_stays() {
 
 #[test]
 fn a_full_file_system_leaves_the_old_file() {
-    // Mounts as root of a namespace of its own.
+    // Mounts the file system as root of a new namespace.
     let namespace = ["unshare", "--user", "--map-root-user", "--mount"];
     let mount = "mkdir full && mount -t tmpfs -o size=64k,nr_inodes=20 none full && cd full";
     let bench = Bench::new();

@@ -1,13 +1,13 @@
 //! Compact nodes: a node store for small hosts and small files.
 //!
-//! They hold the same nodes as [fast nodes](super::fast), the DAWG's in half the bytes and both automata's in two thirds. They are
-//! read in place, too; a step takes two to three times as long. A node's **head** is the last of its bytes; its offset in the
-//! section names the node. From the head down:
+//! Compact nodes hold the same nodes as [fast nodes](super::fast). A DAWG takes half the bytes, both automata take two
+//! thirds. Compact nodes are read in place, too; a step takes two to three times as long. A node's **head** is the last
+//! of its bytes; the head's offset in the section names the node. From the head down:
 //!
 //! ```text
 //! head        0x80 to 0xff: bits 0-3 give the letter set, bits 4-6 the number of edges
 //!             0x00 to 0x7f: an inline node, with one edge and no letter set; the byte is also its label byte
-//! letter set  if bits 0-3 are 15: i, its index less 14: one byte if i < 0xc0, or 0xc0 + (i - 0xc0) / 256 and (i - 0xc0) % 256
+//! letter set  if bits 0-3 are 15: i = index - 14: one byte if i < 0xc0, or 0xc0 + (i - 0xc0) / 256 and (i - 0xc0) % 256
 //! edges       if bits 4-6 are 0: the number of edges
 //! labels      a byte for each edge, by ascending label: m times the class of the reference, plus the label, where m is the
 //!             larger of 29 and the number of labels
@@ -17,8 +17,9 @@
 //! - The **class** of a reference ([`ReferenceClass`]) is its encoding. The fewer labels there are, the more classes fit in
 //!   a byte ([`compact_labels`](super::compact_labels)).
 //! - An **implicit next** edge has no reference: its target ends right below the node.
-//! - Every other reference is an index in the **hot table**, which has the places of the nodes with the most edges to them; a
-//!   distance down from the reference's own first byte; or an offset in the section. All targets have lower offsets.
+//! - Every other reference is an index in the **hot table**, a distance down from the reference's own first byte, or an
+//!   offset in the section. The hot table has the places of the nodes with the most edges to them. All targets have
+//!   lower offsets than the node.
 //! - Letter sets are in a table, the most frequent first. A head itself holds an index below 14.
 //! - The **page heads** have a byte for each page of 128 bytes: the offset in the page of its last head. A check that a
 //!   reference names a head starts there, so it takes at most 127 steps and no memory.
@@ -268,7 +269,8 @@ impl<'a> CompactNodes<'a> {
         reference_bytes(self.label_bytes.class(label_byte))
     }
 
-    /// The target of the edge with this label, if there is one. The node has `edges` edges and its first label byte at `labels`.
+    /// The target of the edge with this label, if there is one. The node has `edges` edges; its first label byte is at
+    /// `labels`.
     #[inline(always)]
     fn find(self, labels: u32, edges: u32, label: u8) -> Option<NodeRef> {
         let mut references = labels.wrapping_sub(edges);
@@ -283,8 +285,8 @@ impl<'a> CompactNodes<'a> {
         None
     }
 
-    /// The target of the reference at `at`, of an edge with this label byte. The node has `edges` edges and its first label byte
-    /// at `labels`.
+    /// The target of the reference at `at`, of an edge with this label byte. The node has `edges` edges; its first
+    /// label byte is at `labels`.
     #[inline(always)]
     pub(crate) fn read_reference(
         self,
@@ -312,7 +314,7 @@ impl<'a> CompactNodes<'a> {
         self.below(labels, edges.into())
     }
 
-    /// The place right below a node with `edges` edges and its first label byte at `labels`.
+    /// The place right below a node. The node has `edges` edges; its first label byte is at `labels`.
     #[inline(always)]
     pub(crate) fn below(self, labels: u32, edges: u32) -> u32 {
         labels
@@ -347,7 +349,8 @@ impl<'a> CompactNodes<'a> {
     }
 }
 
-/// In [`Node::references`], the number of edges starts at this bit, and the place of the first label byte is below it.
+/// In [`Node::references`], the bits from this one up are the number of edges; the bits below are the place of the
+/// first label byte.
 const EDGES_SHIFT: u32 = 24;
 
 const _: () = assert!(MAX_NODE_BYTES == 1 << EDGES_SHIFT);

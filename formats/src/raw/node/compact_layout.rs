@@ -30,8 +30,8 @@ pub(crate) const PAGE_BYTES: u32 = 128;
 /// The page head of a page without a head.
 pub(crate) const NO_HEAD: u8 = 0xff;
 
-/// The number of labels that a label byte tells apart, in an alphabet of `tile_count` tiles: the byte is this number times the
-/// class, plus the label. With at least 29 labels, no byte has a class beyond the last.
+/// The number of labels that a label byte tells apart, in an alphabet of `tile_count` tiles: the byte is this number
+/// times the class, plus the label. It is at least 29, so that no byte has a class beyond the last.
 #[inline]
 pub const fn compact_labels(tile_count: usize) -> u8 {
     #[expect(clippy::cast_possible_truncation, reason = "28 to 62")]
@@ -71,8 +71,8 @@ pub(crate) enum ReferenceClass {
 pub(crate) const CLASSES: u8 = 9;
 
 impl ReferenceClass {
-    /// The class with this number, below [`CLASSES`]. Large alphabets have only the first ones, so these are the most frequent, and
-    /// one that reaches every node.
+    /// The class with this number, below [`CLASSES`]. Large alphabets have only the classes with low numbers. So these
+    /// are the most frequent classes, and [`Far`](Self::Far), which reaches every node.
     #[inline(always)]
     pub(crate) const fn new(number: u8) -> ReferenceClass {
         match number {
@@ -151,7 +151,7 @@ impl LabelBytes {
         label_byte.wrapping_sub(self.class(label_byte).wrapping_mul(self.labels))
     }
 
-    /// The label byte of a class and a label; `None` if there is none.
+    /// The label byte of a class and a label; `None` if it exceeds a byte.
     #[cfg(any(test, feature = "alloc"))]
     pub(crate) fn join(self, class: u8, label: u8) -> Option<u8> {
         class.checked_mul(self.labels)?.checked_add(label)

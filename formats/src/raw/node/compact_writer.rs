@@ -46,7 +46,7 @@ pub struct CompactWriter {
 /// A reference as bytes, and its label byte.
 struct Reference {
     label_byte: u8,
-    /// The bytes as an integer, of which a reader takes the highest byte first.
+    /// The bytes as an integer. A reader takes its highest byte first.
     value: u32,
     /// The number of bytes.
     len: u32,
@@ -167,15 +167,16 @@ impl CompactWriter {
         }
     }
 
-    /// The reference of an inline node with this edge; `None` if none fits, or if a general node takes fewer bytes.
+    /// The reference of an inline node with this edge; `None` if no reference fits, or if a general node takes fewer
+    /// bytes.
     fn inline_reference(&self, edge: &(u8, Target), previous: usize) -> Option<Reference> {
         let inline = self.reference(edge, previous, GENERAL - 1)?;
-        // A general node has a head, too.
+        // A general node has a head beside its label byte: one byte more than an inline node.
         let general = self.reference(edge, previous, u8::MAX)?;
         (inline.len <= general.len + 1).then_some(inline)
     }
 
-    /// The shortest reference of an edge whose label byte is at most `highest`.
+    /// The shortest reference of an edge, among its references with a label byte of at most `highest`.
     fn reference(
         &self,
         (label, target): &(u8, Target),

@@ -15,8 +15,9 @@
 //!   references therefore needs no memory.
 //! - An **inline** reference holds a node with one edge and no letter set, or a chain of two such nodes. Over half of the
 //!   nodes of ENABLE are inline; most of these take no unit and no cache line of their own.
-//! - The index in an inline reference can be that of a unit with another inline reference, for which it then stands: it is
-//!   **indirect**. Units with inline references also lie between nodes. So a chain of any length takes one unit per two edges.
+//! - The index in an inline reference can be that of a unit with another inline reference. The index then stands for
+//!   that reference: it is **indirect**. Units with inline references also lie between nodes. So a chain of any length
+//!   takes one unit per two edges.
 //! - An **implicit next** edge has no reference: its target ends right before the node, so the unit in place of the reference
 //!   is the target's head. In narrow nodes only the edge with the highest label can be implicit.
 
@@ -39,7 +40,8 @@ pub struct FastNodes<'a, const W: usize> {
     set_codes: &'a SetCodes,
     /// The bits of a narrow head that belong to the mask.
     head_mask: u32,
-    /// The number of units of a wide mask. Not a constant of the type: the code for wide nodes is compiled once.
+    /// The number of units of a wide mask. Not a constant of the type, so that the code for wide nodes is compiled
+    /// once.
     mask_units: u32,
 }
 
@@ -289,7 +291,7 @@ impl<const W: usize> NodeList for FastNodes<'_, W> {
 
     fn resolve(self, reference: NodeRef) -> NodeRef {
         let mut at = reference;
-        // Every step is to a lower index, unless the image was not validated.
+        // In a validated image, every step is to a lower index.
         for _ in 0..MAX_WORD_LEN {
             match self.only_target(self.node(at)) {
                 Some(target) => at = target,
@@ -304,7 +306,7 @@ impl<const W: usize> CountedNodes for FastNodes<'_, W> {
     #[inline]
     fn only_target(self, node: Node) -> Option<NodeRef> {
         let first = node.references();
-        // A node without edges can have any place of references.
+        // In a node without edges, the place of references is arbitrary, and may have `HEAD_BIT`.
         (first & HEAD_BIT != 0 && node.mask != 0).then_some(NodeRef::from_unit(first))
     }
 

@@ -23,7 +23,7 @@ impl<const W: usize> Default for FastWriter<W> {
     /// A writer that assigns no set codes to narrow nodes, for any alphabet whose masks take `W` units.
     fn default() -> FastWriter<W> {
         let mut writer = FastWriter::new(max_tiles(W));
-        // No row is free.
+        // Leaves no row free.
         writer.set_codes.next_row = u32::MAX;
         writer
     }
@@ -47,8 +47,8 @@ impl<const W: usize> FastWriter<W> {
 
     /// Writes a node: its letter set, its mask, and the targets of its edges by ascending label.
     ///
-    /// A node that fits an inline reference is written as that reference, in a unit between nodes; the unit's index is an
-    /// indirect reference.
+    /// A node that fits an inline reference is written as that reference, in a unit between nodes. The reference
+    /// returned is then indirect: the index of the unit.
     ///
     /// Returns `None`, and writes no unit, if the node's index would be too high for a reference.
     ///
@@ -121,7 +121,8 @@ impl<const W: usize> FastWriter<W> {
         is_head && reference.unit() as usize + 1 == self.units.len()
     }
 
-    /// Writes units, and returns the direct reference to the last one; `None`, and writes none, if its index is too high.
+    /// Writes units, and returns the index of the last one as a reference. If the index is too high, writes none and
+    /// returns `None`.
     fn push_units(&mut self, units: impl IntoIterator<Item = u32>) -> Option<NodeRef> {
         let start = self.units.len();
         self.units.extend(units.into_iter().map(U32Le::new));

@@ -1,8 +1,8 @@
 //! Set codes of narrow nodes: one to four bits of a head that say where the node's letter set is.
 //!
-//! Bit 30 and the bits among 27 to 29 that the mask does not use are the code. By it, the letter set is empty, stored in
-//! the node, or in a row of the table in section `SETS`. Most letter sets are empty, and most others hold a single tile, so
-//! rows for up to 14 such letter sets leave few letter sets to be stored in nodes.
+//! Bit 30 and the bits among 27 to 29 that the mask does not use are the code. It says whether the letter set is empty,
+//! stored in the node, or in a row of the table in section `SETS`. Most letter sets are empty, and most others hold a
+//! single tile. So rows for up to 14 letter sets of a single tile leave few letter sets to be stored in nodes.
 //!
 //! The section has a row for each value of a head's bits 27 to 30, so that a reader always takes the same four bits. In
 //! alphabets of 27 to 29 tiles the lowest of these bits belong to the mask, and rows whose indices differ only in

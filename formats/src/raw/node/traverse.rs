@@ -83,17 +83,17 @@ impl Edges {
 
 /// A node store, as traversals read it.
 pub trait Nodes: Copy {
-    /// The node of a reference. In an image that was not validated, an invalid reference gives any node.
+    /// The node of a reference. In an image that was not validated, an invalid reference gives an arbitrary node.
     fn node(self, reference: NodeRef) -> Node;
 
-    /// The target of the edge whose label has `rank` outgoing labels below it. Any reference if there is no such edge.
+    /// The target of the edge whose label has `rank` outgoing labels below it. Arbitrary if there is no such edge.
     fn child(self, node: Node, rank: u32) -> NodeRef;
 
-    /// The target of the edge with this label. Any reference if there is no such edge.
+    /// The target of the edge with this label. Arbitrary if there is no such edge.
     fn follow(self, node: Node, label: u8) -> NodeRef;
 
-    /// The inline reference for which an indirect reference stands; any other reference itself. Equal nodes of a minimal automaton
-    /// then have equal references.
+    /// Replaces an indirect reference by the inline reference that it stands for, and returns any other reference
+    /// unchanged. The results for equal nodes of a minimal automaton are equal.
     #[inline]
     fn dereference(self, reference: NodeRef) -> NodeRef {
         reference
@@ -111,8 +111,8 @@ pub trait Nodes: Copy {
         node.has_edge(label).then(|| self.follow(node, label))
     }
 
-    /// The target of the edge with this label, if the referenced node has one. For compact nodes, cheaper than reading the whole
-    /// node.
+    /// The target of the edge with this label, if the referenced node has such an edge. For compact nodes, cheaper than
+    /// reading the whole node.
     #[inline(always)]
     fn target(self, reference: NodeRef, label: u8) -> Option<NodeRef> {
         self.step(self.node(reference), label)
@@ -142,13 +142,14 @@ pub trait NodeList: Nodes {
     /// The index of a direct reference, or the one that an inline reference holds.
     fn last_index(self, reference: NodeRef) -> u32;
 
-    /// The reference to the stored node at the end of the chain of inline nodes that a reference begins.
+    /// Follows the chain of inline nodes that starts at a reference, and returns the reference to the stored node at
+    /// its end.
     fn resolve(self, reference: NodeRef) -> NodeRef;
 }
 
 /// A node store with places for the counts of a [`WordIndex`](crate::WordIndex).
 pub trait CountedNodes: NodeList {
-    /// The target of the only edge of a fast node that is inline and so has no count of its own; `None` for other nodes.
+    /// The target of the only edge of an inline fast node, which has no count of its own; `None` for other nodes.
     fn only_target(self, node: Node) -> Option<NodeRef>;
 
     /// The index of the count of the edge that has `rank` edges with lower labels; in fast nodes, `None` if the edge is
@@ -159,7 +160,7 @@ pub trait CountedNodes: NodeList {
 /// The bit of the separator in a mask.
 pub const SEPARATOR: u64 = 1;
 
-/// The bit of a label in a mask. Wraps at 64, so that no label can panic.
+/// The bit of a label in a mask. Wraps at 64, so that no label causes a panic.
 #[inline(always)]
 pub(crate) const fn label_bit(label: u8) -> u64 {
     1_u64.wrapping_shl(label as u32)
@@ -198,7 +199,7 @@ const LOOK_UP_BITS: u32 = 10;
 
 const LOOK_UPS: usize = 1 << LOOK_UP_BITS;
 
-/// By index: the number of bits that are set in it.
+/// For each index, the number of its bits that are set.
 static COUNTS: [u8; LOOK_UPS] = {
     let mut counts = [0; LOOK_UPS];
     let mut number = 1;

@@ -11,11 +11,11 @@ pub(crate) const STORED_SET_BIT: u32 = 1 << 30;
 /// The index of the lowest bit of a narrow head that can belong to the set code.
 pub(crate) const CODE_SHIFT: u32 = 27;
 
-/// The largest number of units in a section of fast nodes. [`Node`](super::Node) has three more bits beside an index.
+/// The largest number of units in a section of fast nodes. A [`Node`](super::Node) uses the three bits above an index.
 pub(crate) const MAX_NODE_UNITS: u32 = 1 << 29;
 
-/// The number of units of a mask or letter set in an alphabet of `tile_count` tiles: 1 for up to 29 tiles, 2 for up to 53, 3 for up
-/// to 62.
+/// The number of units of a mask or letter set in an alphabet of `tile_count` tiles: 1 for up to 29 tiles, 2 for up to
+/// 53, 3 for up to 62.
 #[inline]
 pub const fn mask_units(tile_count: usize) -> usize {
     match tile_count {
@@ -44,10 +44,11 @@ pub(crate) const fn head_mask_bits(tile_count: usize) -> u32 {
     }
 }
 
-/// Set in a reference that holds an inline node: a node with one edge and no letter set, or two such nodes.
+/// Set in a reference that holds one inline node, a node with one edge and no letter set, or a chain of two inline
+/// nodes.
 pub(crate) const INLINE_BIT: u32 = 1 << 30;
 
-/// Set in an inline reference that holds two nodes: the edge of the first has the second as its target.
+/// Set in an inline reference that holds two nodes. The edge of the first node has the second node as its target.
 pub(crate) const PAIR_BIT: u32 = 1 << 29;
 
 /// The number of bits of a label in an inline reference, in an alphabet whose masks take `mask_units` units.
@@ -88,9 +89,9 @@ impl NodeRef {
         self.0 & INLINE_BIT != 0
     }
 
-    /// The reference to the node with this edge alone and without a letter set, if an inline reference can hold it.
+    /// The inline reference to the node with this edge alone and without a letter set; `None` if the node does not fit.
     ///
-    /// It can if `target` is direct or holds one edge, and `label` and the index in `target` are low enough to fit.
+    /// The node fits if `target` is direct or holds one edge, and `label` and the index in `target` are low enough.
     #[inline]
     pub const fn inline(label: u8, target: NodeRef, mask_units: usize) -> Option<NodeRef> {
         let label_bits = inline_label_bits(mask_units);

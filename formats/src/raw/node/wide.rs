@@ -10,8 +10,8 @@
 //!
 //! - The **set code** is the code of the tile for a letter set of one tile, 0 for the empty letter set, and 63 for a
 //!   stored letter set.
-//! - **Four labels**, six bits each, from bit 0 up: 63 in place of missing labels, then the labels, ascending. The last edge alone
-//!   can be out of order. It is then implicit.
+//! - The **four labels** take six bits each, from bit 0 up: a 63 for each missing label, then the labels,
+//!   ascending. Only the last label can be out of order; its edge is then implicit.
 
 use super::unit::MAX_NODE_UNITS;
 
@@ -40,7 +40,8 @@ const LABEL_BITS: u32 = 6;
 /// Stands in place of a missing label.
 pub(crate) const NO_LABEL: u32 = (1 << LABEL_BITS) - 1;
 
-/// The place of a node's references has, from this bit up, the rank of the edge that is out of order, plus 1; 0 if none is.
+/// The place of a node's references has, from this bit up, the rank plus 1 of the edge that is out of order; 0 if all
+/// edges are in order.
 const RANK_SHIFT: u32 = MAX_NODE_UNITS.trailing_zeros();
 
 /// The set code of a head.
@@ -49,7 +50,7 @@ pub(crate) const fn set_code(head: u32) -> u32 {
     head >> CODE_SHIFT & STORED_SET
 }
 
-/// The letter set of a set code, empty if it is stored.
+/// The letter set of a set code; empty for the code of stored letter sets.
 #[inline(always)]
 pub(crate) const fn coded_set(code: u32) -> u64 {
     1_u64.wrapping_shl(code) & (u64::MAX >> 1 & !1)
@@ -77,7 +78,8 @@ pub(crate) fn listed(head: u32) -> [u32; MAX_LISTED] {
     [0, 1, 2, 3].map(|place| head >> (LABEL_BITS * place) & NO_LABEL)
 }
 
-/// The labels of a head as a mask, and the place of the references: `first`, and the rank plus 1 of an edge out of order.
+/// The labels of a head as a mask, and the place of the references: `first`, with the rank plus 1 of an edge that is
+/// out of order.
 #[cfg_attr(feature = "speed", inline(always))]
 pub(super) fn mask_of_list(head: u32, first: u32) -> (u64, u32) {
     let labels = listed(head);

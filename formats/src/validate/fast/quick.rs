@@ -1,8 +1,9 @@
 //! A quick check of narrow nodes: one pass from the last unit down. It proves the nodes valid, or leaves the verdict and the
 //! error to the careful check.
 //!
-//! Downwards, a node's head comes before its references, so each unit is read once, and the mask counts the references. A reference
-//! names a unit below its own. If that is a head, it also lies below the node, because the node's other units are not heads.
+//! Downwards, a node's head comes before its references, so each unit is read once, and the mask gives the number of
+//! references. A reference names a unit below its own unit. If the named unit is a head, it also lies below the node,
+//! because the node's other units are not heads.
 
 use crate::raw::int::U32Le;
 use crate::raw::node::{
@@ -23,7 +24,7 @@ pub(super) fn proves<const W: usize>(nodes: FastNodes<'_, W>, tiles: u64, dawg_l
         return false;
     };
     let mut units = nodes.units();
-    // Up to this many units, bits 30 and 31 of an index are 0, so no unit reads both as an index and as a head or an inline
+    // Up to this many units, bits 30 and 31 of an index are 0, so no index can be mistaken for a head or an inline
     // reference.
     if W != 1 || units.len() > MAX_NODE_UNITS as usize {
         return false;
@@ -46,7 +47,7 @@ pub(super) fn proves<const W: usize>(nodes: FastNodes<'_, W>, tiles: u64, dawg_l
             };
             units = below;
         }
-        // A valid node has units on both sides of the DAWG's end only if the DAWG ends with an inline reference.
+        // A valid node has units on both sides of the DAWG's end only if the DAWG's last unit is an inline reference.
         if !checker.is_valid() || units.len() != end {
             return false;
         }
@@ -143,7 +144,8 @@ impl Checker<'_> {
         (!is_near(rest.len())).then_some(rest)
     }
 
-    /// Checks an inline reference; `None` if the unit has none, a label is invalid, or the index is not below the unit.
+    /// Checks an inline reference; `None` if the unit has none, a label is invalid, or the index is not below the
+    /// unit's own.
     #[inline(always)]
     fn check_inline(&mut self, unit: u32, below: &[U32Le]) -> Option<()> {
         let has_label = |unit: u32| self.labels >> (unit & LABEL_MASK) & 1 != 0;

@@ -8,8 +8,8 @@ use crate::raw::node::{CODE_SHIFT, SetCodes, head_mask_bits};
 use crate::raw::node::{FastWriter, INLINE_BIT, PAIR_BIT, inline_label_bits, mask_units};
 use crate::word_index::WordIndex;
 
-/// Fast nodes that break no rule, as a base for breaches: two leaves with a letter set, then a node with a
-/// letter set and three edges, direct to the first leaf, inline to the first leaf, and implicit to the second.
+/// Fast nodes that break no rule, as a base for breaches: two nodes with a letter set and no edges, then a node with a
+/// letter set and three edges, direct to the first node, inline to the first node, and implicit to the second.
 struct Sound<const W: usize> {
     units: Vec<u32>,
     tile_count: usize,
@@ -165,7 +165,7 @@ fn letter_sets<const W: usize>(sound: &Sound<W>) {
     assert_eq!(sound.verdict(&sound.units, Sound::<W>::INLINE), Ok(()));
     let error = Err((last, NodeError::Separator));
     assert_eq!(sound.verdict(&sound.units, last + 1), error);
-    // Nor has a node with units of the DAWG.
+    // A node with some units in the DAWG has no separator edge either.
     assert_eq!(sound.verdict(&sound.units, last), error);
 }
 

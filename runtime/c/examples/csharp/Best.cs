@@ -62,7 +62,7 @@ sealed class Lexicon : IDisposable
     /// Maps an image and checks all of it.
     public Lexicon(string path)
     {
-        // After a failure of lexc_map_open, lexc_map_close refuses the handle.
+        // Dispose is safe even after a failure of lexc_map_open: lexc_map_close refuses the handle.
         try
         {
             Check(Lexc.lexc_map_open(map, Utf8(path), message, messageBytes));

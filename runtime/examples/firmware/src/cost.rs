@@ -7,7 +7,7 @@ use core::fmt::{self, Write};
 pub struct Cost {
     /// Instructions; `None` if they were too many to count.
     pub instructions: Option<u64>,
-    /// Bytes of stack, with the frame of the operation itself.
+    /// Bytes of stack, including the frame of the operation itself.
     pub stack: usize,
 }
 

@@ -9,8 +9,8 @@ use lexc_runtime::{
 use crate::Sum;
 use crate::cost::{Costs, Meter};
 
-/// Plays a game, and writes its turns and scores. Both players make the play with the highest score; without a play they
-/// exchange all tiles, or pass if the bag is too short.
+/// Plays a game, and writes its turns and scores. Both players make the play with the highest score; without a play
+/// they exchange all tiles, or pass if the bag has too few tiles.
 #[inline(never)]
 pub(crate) fn play_game(
     search: &impl Fn(&Position<'_>, &mut Sum) -> Result<(), MissingAutomatonError>,
@@ -29,7 +29,7 @@ pub(crate) fn play_game(
     let (mut scores, mut turns, mut zero_turns) = ([0; 2], 0_u32, 0);
     let mut board = Board::new(rules.layout().dimensions());
     let mut costs = Costs::NONE;
-    // The player on turn comes first.
+    // In `racks` and `scores`, the player on turn comes first.
     while zero_turns < LAST_ZERO_TURN && racks.iter().all(|rack| !rack.is_empty()) {
         let [rack, _] = &mut racks;
         turns += 1;
@@ -89,7 +89,7 @@ impl Random {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let bits = (self.0 ^ self.0 >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
         let bits = (bits ^ bits >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-        // The top bits, as a fraction of 2^32.
+        // Takes the top 32 bits as a fraction of 2^32, and multiplies it by `end`.
         usize::try_from((bits >> 32) * (end as u64) >> 32).unwrap_or(0)
     }
 }

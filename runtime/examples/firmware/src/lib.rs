@@ -53,8 +53,8 @@ pub fn report(
     #[cfg(not(feature = "microbit"))]
     find_anagrams(&lexicon, meter, output)?;
     let rules = Rules::standard(lexicon.alphabet());
-    // Each algorithm is a constant, so that the compiler leaves out the code of others. `Dawg` and `Gaddag` take 4 KiB of
-    // stack; the default of `MoveGen` takes 56 KiB.
+    // Each algorithm is a constant, so that the compiler leaves out the code of the other algorithms. `Dawg` and
+    // `Gaddag` take 4 KiB of stack; the default of `MoveGen` takes 56 KiB.
     if lexicon.image().dawg().is_some() {
         let search = |position: &Position<'_>, sum: &mut Sum| {
             let movegen = MoveGen::new(&lexicon).with_algorithm(Algorithm::Dawg)?;
@@ -68,7 +68,7 @@ pub fn report(
             find_moves(&leaves, &lexicon, &rules, positions, meter, output)?;
         }
     }
-    // An image with a GADDAG does not fit in 256 KiB; its search is left out, too.
+    // An image with a GADDAG does not fit in 256 KiB, so the search over the GADDAG is left out, too.
     #[cfg(not(feature = "microbit"))]
     if lexicon.image().gaddag().is_some() {
         let search = |position: &Position<'_>, sum: &mut Sum| {
@@ -90,7 +90,7 @@ fn open<'i>(
     meter: &mut impl Meter,
     output: &mut impl Write,
 ) -> Result<Option<Lexicon<'i>>, fmt::Error> {
-    // In flash, only the header has the length of the image.
+    // The bytes may continue after the image, as on the MPS2 board; the header has the image's length.
     let image = match Image::total_bytes(bytes) {
         Ok(len) => usize::try_from(len).ok().and_then(|len| bytes.get(..len)),
         Err(_) => None,
@@ -198,7 +198,7 @@ fn find_anagrams(
     costs.report("anagrams", output)
 }
 
-/// Number, score sum and best of plays.
+/// The number of plays, the sum of their scores, and the best play.
 #[derive(Default)]
 pub(crate) struct Sum {
     plays: u32,

@@ -60,7 +60,7 @@ fn simulations_have_the_move_made() {
     });
 }
 
-/// Calls a test with a bag of nine tiles, three each of A, B and C, of 1, 2 and 4 points, and with racks of three tiles.
+/// Calls a test with a few words in the alphabet [`abc`], whose bag has nine tiles, and with racks of three tiles.
 fn with_nine_tiles(test: impl FnOnce(&Lexicon<'_>, &Rules)) {
     let alphabet = abc().encode().unwrap();
     let alphabet = Alphabet::from_bytes(&alphabet).unwrap();

@@ -28,7 +28,7 @@ pub(super) struct Limits<'a> {
 pub(super) enum Stop {
     /// A limit of the caller.
     Limit,
-    /// The store is full: the depth can be searched again with an empty one.
+    /// The store is full: the depth can be searched again with an empty store.
     StoreFull,
     /// Another thread has finished the search.
     Finished,

@@ -12,7 +12,7 @@ pub(super) struct Node {
     pub(super) racks: [RackCode; 2],
     /// Values of the racks in points.
     pub(super) values: [i32; 2],
-    /// Key of the plays on the board since the root.
+    /// Key of the plays made since the root.
     pub(super) board: Key,
     /// The player on turn.
     pub(super) player: usize,
@@ -63,7 +63,8 @@ impl Node {
         self.racks[self.player]
     }
 
-    /// Points that the player on turn gains by going out, besides the score: twice the value of the opponent's tiles.
+    /// Points that the player on turn gains by going out, in addition to the score: twice the value of the opponent's
+    /// tiles.
     pub(super) fn out_bonus(&self) -> i32 {
         2 * self.values[1 - self.player]
     }
@@ -76,7 +77,7 @@ impl Node {
 
 #[inline(always)]
 fn key(board: Key, racks: [RackCode; 2], player: usize, passes: u32) -> Key {
-    // Codes of racks take fewer than 63 bits, so no two of the three arguments can be equal.
+    // Codes of racks take fewer than 63 bits, so no two of the three arguments of `mix` can be equal.
     let turn = 0b10 << 62 | (player as u64) << 32 | u64::from(passes);
     board ^ mix(racks[0]) ^ mix(!racks[1]) ^ mix(turn)
 }

@@ -8,13 +8,14 @@ use lexc_runtime::{Cgp, Position, PositionError, Rack, Rules};
 ///
 /// The rules of the end game:
 ///
-/// - A player without tiles has gone out, which ends the game. That player gets the value of the opponent's tiles, and the
-///   opponent loses it.
+/// - A player without tiles has gone out, which ends the game. That player gains the value of the opponent's tiles, and
+///   the opponent loses the same value.
 /// - Two passes in a row end the game. Each player loses the value of their own tiles.
-/// - Any play, also one for no points, resets the count of passes to 0.
+/// - Any play, even one for no points, resets the count of passes to 0.
 ///
-/// Tournaments end a game after six scoreless turns in place of two passes. If the count of passes is 0, both rules nearly
-/// always give the same value; [`with_pass_limit`](Self::with_pass_limit) sets another number of passes.
+/// Tournaments end a game after six scoreless turns instead of two passes. If the count of passes is 0, both rules
+/// nearly always give the same value; [`with_pass_limit`](Self::with_pass_limit) sets the number of passes that end the
+/// game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct EndgamePosition<'r> {
     position: Position<'r>,

@@ -4,8 +4,9 @@ use lexc_runtime::{Play, Rack, RackTile, Rules};
 
 /// Code of some tiles of one player: a field for each kind of tile that the player may hold, with the number of these tiles.
 ///
-/// A field has room for the largest count and one guard bit above it, which is 0 in a code. A rack of 21 tiles and a bag of two
-/// take at most 46 bits, because *n* tiles of one kind take at most 2 *n*.
+/// A field has room for the largest count and one guard bit above it, which is 0 in a code. A player may hold at most
+/// 23 tiles: a rack of 21, and a bag of two in a pre-endgame. Their code takes at most 46 bits, because *n* tiles of
+/// one kind take at most 2 *n* bits.
 pub(super) type RackCode = u64;
 
 /// Encodes the racks that one player may hold.

@@ -1,13 +1,14 @@
-//! Alpha-beta search (Knuth and Moore 1975) by principal variation (Marsland and Campbell 1982). The first move of a node is
-//! searched with the whole window, the others with a null window, and again with the rest of the window if they turn out
-//! better.
+//! Alpha-beta search (Knuth and Moore 1975) by principal variation (Marsland and Campbell 1982). The first move of a
+//! node is searched with the whole window. The others are searched with a null window, and again with the rest of the
+//! window if they turn out better.
 //!
 //! A value is *complete* if no estimate contributed to it. Iterative deepening ends with the first complete value of the
 //! root. The value of a cutoff is complete if the value of the move that causes it is; any other value is complete if the
 //! values of all moves are.
 //!
-//! Three kinds of moves need no search: a pass that ends the game; plays that go out, of which only the best counts; and a
-//! pass that is no better than another move or alpha, because the opponent can end the game with a second pass.
+//! Three kinds of moves need no search: a pass that ends the game; plays that go out, of which only the best counts;
+//! and a pass that the opponent can follow with the pass that ends the game, if that end is no better than alpha or a
+//! play that goes out.
 
 use std::cmp::Reverse;
 
@@ -56,7 +57,7 @@ pub(super) struct Search<'p> {
     pub(super) store: Store<'p>,
     pub(super) table: Table,
     pub(super) limits: Limits<'p>,
-    /// Nodes from the root to the current one, and perhaps a former path beyond it.
+    /// Nodes from the root to the current node; nodes of an earlier path may follow.
     pub(super) nodes: Vec<Node>,
     /// Moves from the root to the current node.
     pub(super) path: Vec<PlayId>,
@@ -116,7 +117,7 @@ impl Search<'_> {
                 choices.push(Choice { rank, id: PASS });
             }
             if depth == 0 && !choices.is_empty() {
-                // Not stored: an entry would hide the best move of a deeper search.
+                // Not stored: the entry would replace that of a deeper search, and its best move.
                 let points = points.max(self.playout());
                 self.buffers.push(choices);
                 return Value {
@@ -139,7 +140,7 @@ impl Search<'_> {
                 }
                 let choice = choices[next];
                 next += 1;
-                // Searches the first move at once, and each deferred move when it comes again.
+                // Defers a move that another thread is searching: never the first move, and no move twice.
                 if (2..=count).contains(&next) && self.is_searched_elsewhere(choice.id, depth) {
                     let rank = i32::MIN;
                     choices.push(Choice { rank, ..choice });
@@ -230,7 +231,7 @@ impl Search<'_> {
         team.filter(|_| depth >= LEAST_DEPTH_OF_TEAMS)
     }
 
-    /// Returns `true` if another thread is searching the node after a move, unless the depth is too low for teams.
+    /// Returns `true` if another thread is searching the node after a move; `false` if the depth is too low for teams.
     #[inline(always)]
     fn is_searched_elsewhere(&self, id: PlayId, depth: u8) -> bool {
         self.team_at(depth).is_some_and(|team| {

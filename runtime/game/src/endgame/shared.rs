@@ -20,7 +20,7 @@ pub(crate) struct SharedEndgame<'p> {
 /// The start of an end game: plays on the board, and the racks after them.
 #[derive(Clone, Debug)]
 pub(crate) struct Start {
-    /// Each with its player, 0 or 1.
+    /// Plays, each with its player, 0 or 1.
     pub(crate) plays: Vec<(Play, usize)>,
     pub(crate) racks: [Rack; 2],
     /// The player on turn.
@@ -32,7 +32,7 @@ pub(crate) struct Start {
 pub(crate) struct Range {
     pub(crate) least: i32,
     pub(crate) most: i32,
-    /// The value if `least` and `most` are equal.
+    /// An estimate of the value; the value itself if `least` and `most` are equal.
     pub(crate) estimate: i32,
 }
 
@@ -58,8 +58,8 @@ impl Range {
         }
     }
 
-    /// The intersection with the range of a later search, with that search's estimate clamped to it. If the ranges are disjoint,
-    /// the higher lower bound.
+    /// The intersection with the range of a later search, with the estimate of that search clamped to the intersection.
+    /// If the ranges are disjoint, the result is the higher lower bound alone.
     #[must_use]
     pub(crate) fn and(self, other: Range) -> Range {
         let least = self.least.max(other.least);
@@ -73,8 +73,9 @@ impl Range {
 }
 
 impl<'l> Endgame<'l> {
-    /// A solver of end games from the board of a position, where player 0 holds some of `tiles[0]`, and player 1 of `tiles[1]`.
-    /// `table_bytes` limits the table, and the store until it is full for the first time.
+    /// A solver of end games from the board of a position, where player 0 holds some of `tiles[0]`, and player 1 some
+    /// of `tiles[1]`. `table_bytes` limits the table. It is also the first limit of the store, which grows each time
+    /// the store is full.
     pub(crate) fn shared<'p>(
         &self,
         position: &Position<'p>,
@@ -137,7 +138,8 @@ impl SharedEndgame<'_> {
         }
     }
 
-    /// The value of an end game for the player on turn by iterative deepening, as [`Search::search`] returns it.
+    /// The value of an end game for the player on turn, by iterative deepening. If the value is not between `alpha` and
+    /// `beta`, returns a bound on it.
     fn value(&mut self, start: &Start, alpha: i32, beta: i32) -> Value {
         self.enter(start);
         let (mut depth, mut estimate) = (1, None);

@@ -66,8 +66,8 @@ impl<'p> Search<'p> {
         }
     }
 
-    /// Searches the root to a depth on several threads. Returns the value of a thread that finished, if possible a complete one;
-    /// `None` if limits ended the searches of all threads.
+    /// Searches the root to a depth on several threads. Returns the value of a thread that finished, a complete value
+    /// if possible; `None` if limits ended the searches of all threads.
     fn deepen_together(&mut self, others: &mut [Search<'p>], depth: u8) -> Option<Value> {
         if others.is_empty() {
             return self.deepen(depth);
@@ -129,7 +129,8 @@ impl<'p> Search<'p> {
     /// value the table lacks.
     fn line(&mut self, mut value: i32, is_exact: bool) -> Vec<Move> {
         let mut line = Vec::new();
-        // The table has nearly all values of the line, so that a search for the rest needs few plays.
+        // Lifts the limit of the store: the table has nearly all values of the line, so a search for the rest adds few
+        // plays.
         let store_limit = std::mem::replace(&mut self.limits.store_limit, usize::MAX);
         while let Some(id) = self.best_move(value, is_exact) {
             line.push(self.store.action(id));
@@ -150,8 +151,9 @@ impl<'p> Search<'p> {
         line
     }
 
-    /// A best move of the current node, which has this value. If the value is exact and no limit ends the search, the first best
-    /// move in a fixed order, else that of the table; `None` if the table lacks it or its label is that of two plays.
+    /// A best move of the current node, which has this value. If the value is exact and no limit ends the search,
+    /// returns the first best move in a fixed order, otherwise the best move that the table has. Returns `None` if the
+    /// table has none, or if two plays have its label.
     fn best_move(&mut self, value: i32, is_exact: bool) -> Option<PlayId> {
         if is_exact && let Some(id) = self.first_best(value) {
             return Some(id);

@@ -1,14 +1,15 @@
 //! Plays by line, generated once for each state of a line.
 //!
-//! A play lies on one line. The *state* of a line determines the plays on it. The state is the tiles on the line, and the
-//! cross-sets and cross-scores of the empty squares, which depend on the lines across. A play changes about a quarter of the
-//! lines of the standard board, and the same states recur all over the search tree. So the store keeps, for each state, the
-//! plays of each player, and a node of the search tree keeps the number of each line's state. To list the plays of a node, the
-//! store filters them by the tiles that the player still has.
+//! A play lies on one line. The *state* of a line determines the plays on it. The state is the tiles on the line, and
+//! the cross-sets and cross-scores of the empty squares, which depend on the lines across. A play changes about a
+//! quarter of the lines of the standard board, and the same states recur all over the search tree. So the store keeps,
+//! for each state, the plays of each player. A node of the search tree refers to the states of its lines by number. To
+//! list the plays of a node, the store filters them by the tiles that the player still has.
 //!
-//! The key of a line's state is a sum: a key of the line, the keys of its tiles, and for each empty square a key of its cross-set
-//! and cross-score. Cross-set and cross-score depend only on the tiles of the line across, so the store keeps their keys for each
-//! set of tiles on a line. Plays are made on the board itself, a [`TrackedPosition`], only to generate a missing entry.
+//! The key of a line's state is a sum: a key of the line, the keys of its tiles, and for each empty square a key of its
+//! cross-set and cross-score. The cross-set and the cross-score of a square depend only on the tiles of the line
+//! across. So for the tiles on each line, the store keeps the keys of the cross-sets and cross-scores that they give
+//! the lines across. Plays are made on the board itself, a [`TrackedPosition`], only to generate a missing entry.
 
 use lexc_runtime::{
     Dimensions, Direction, Line, MAX_DIM, Move, MoveGen, Play, Rack, RackTile, Rules, TileSet,
@@ -109,7 +110,8 @@ pub(super) struct Store<'p> {
     stored: Vec<StoredPlay>,
     plays: Vec<Play>,
     cross_ids: KeyMap,
-    /// By number: for each square of a line, the key of the cross-set and cross-score that the line gives the line across.
+    /// By number: for each square of a line, the key of the cross-set and cross-score that its tiles give the line
+    /// across.
     crosses: Vec<[Key; MAX_DIM]>,
     list_ids: KeyMap,
     lists: Vec<[LinePlays; 2]>,
@@ -210,7 +212,7 @@ impl<'p> Store<'p> {
             + self.lists.len() * (size_of::<[LinePlays; 2]>() + 16)
     }
 
-    /// Lines of the board at the root. The board must be that of the root.
+    /// Lines of the board at the root. `tracked` must have this board.
     pub(super) fn root_lines(&mut self) -> Lines {
         let mut lines = Lines {
             tiles: [0; MAX_LINES],
@@ -246,7 +248,7 @@ impl<'p> Store<'p> {
         lines
     }
 
-    /// Lines after the last play of the path.
+    /// Lines after the last move of the path.
     pub(super) fn lines_after(&mut self, lines: &Lines, path: &[PlayId]) -> Lines {
         let mut after = lines.clone();
         let Some(&id) = path.last().filter(|&&id| id != PASS) else {
@@ -283,7 +285,7 @@ impl<'p> Store<'p> {
         after
     }
 
-    /// Visits the plays of a player with these tiles left, on lines of the node at the end of `path`.
+    /// Visits the plays that a player can make with these tiles, on the lines of the node at the end of `path`.
     #[inline]
     pub(super) fn for_each(
         &mut self,
@@ -310,8 +312,8 @@ impl<'p> Store<'p> {
         }
     }
 
-    /// Generates the plays of a player on one line, at the end of the path: those of the union of both racks if it fits on a
-    /// rack, otherwise those of the first rack.
+    /// Generates the plays of a player on one line, at the end of the path. The tiles are the union of `rack` and
+    /// `other`, for which the line's plays were generated before, if the union fits on one rack; otherwise `rack`.
     #[cold]
     fn generate(
         &mut self,

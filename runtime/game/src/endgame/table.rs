@@ -153,7 +153,8 @@ impl Table {
         }
     }
 
-    /// A table of at least this many buckets, within the limit of bytes, with the same entries; `None` if this table has as many.
+    /// A table of at least this many buckets, within the limit of bytes, with the same entries; `None` if this table
+    /// already has as many.
     pub(super) fn grown(&self, buckets: u64) -> Option<Table> {
         let wanted = usize::try_from(buckets).unwrap_or(usize::MAX);
         let wanted = wanted.min(self.max_buckets).next_power_of_two();

@@ -77,7 +77,7 @@ pub(crate) fn value(position: &EndgamePosition<'_>, lexicon: &Lexicon<'_>) -> i3
         .unwrap()
 }
 
-/// Value for the player on turn after one of its moves.
+/// Value of a move for the player on turn.
 fn value_of_move(position: &EndgamePosition<'_>, action: Move, lexicon: &Lexicon<'_>) -> i32 {
     let rules = position.position().rules();
     let [own, other] = position.racks();

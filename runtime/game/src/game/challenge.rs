@@ -25,15 +25,15 @@ pub enum ChallengeRule {
 pub enum Ruling {
     /// All words are valid: the play stays.
     Acceptable,
-    /// The play came off the board. This is the first of its words that is not in the lexicon.
+    /// The play came off the board. This is its first formed word that is not in the lexicon.
     Phony(FormedWord),
 }
 
 impl Game<'_> {
-    /// Challenges the play of the latest turn. The challenger is the other player.
+    /// Challenges the play of the latest turn. The challenger is the opponent of the player who made it.
     ///
-    /// A play with a phony comes off the board: its tiles return to the rack, and the tiles drawn after it to the bag. The turn
-    /// counts as one without a point.
+    /// A play with a phony comes off the board: its tiles return to the rack, and the tiles drawn after it return to
+    /// the bag. The turn counts as a turn without points.
     ///
     /// # Errors
     /// [`ChallengeError::Void`] under [`ChallengeRule::Void`]; [`ChallengeError::NoPlay`] if there is no turn yet, or the latest

@@ -7,7 +7,7 @@ use super::{Action, ChallengeError, ChallengeRule, Game, GameError, Ruling, Seat
 use crate::Random;
 use crate::testing::{abc, image};
 
-/// Three tiles, of 1, 2 and 4 points, and a blank.
+/// The alphabet [`abc`] with one blank.
 fn alphabet() -> Alphabet<'static> {
     let definition = AlphabetDefinition {
         blank_count: 1,
@@ -16,7 +16,7 @@ fn alphabet() -> Alphabet<'static> {
     Alphabet::from_bytes(definition.encode().unwrap().leak()).unwrap()
 }
 
-/// Two tiles on a rack, 3 x 3 squares without premiums, 10 points for both tiles.
+/// Two tiles on a rack, 3 x 3 squares without premiums, a bonus of 10 points for playing both tiles.
 fn rules() -> Rules {
     Rules::standard(alphabet())
         .with_exchange_bag_len(2)
@@ -132,7 +132,7 @@ fn an_exchange_draws_before_it_puts_back() {
         Err(TurnError::ExchangedTiles)
     );
     game.make(&exchange("AB"), &mut random).unwrap();
-    // The next two tiles are on the rack; the two old tiles are in the bag.
+    // The drawn tiles are on the rack; the exchanged tiles are in the bag.
     assert_stands(&game, "3/3/3 AC/CC 0/0 1");
     assert_eq!(game.bag().counts().count(), 2);
     play(&mut game, "2A AC");

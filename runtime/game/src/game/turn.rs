@@ -17,7 +17,7 @@ pub enum Action {
     Withdrawal(Play),
     /// Lost a turn after a challenge of valid words.
     LostTurn,
-    /// Got points after a challenge of valid words by the opponent.
+    /// Got points because the opponent challenged valid words.
     ChallengeBonus,
     /// Got or lost points by decision of a director, as for overtime.
     Adjustment,
@@ -33,7 +33,7 @@ impl Action {
     }
 }
 
-/// A turn of a game, or another event of its history, with the state of the game before.
+/// A turn of a game, or another event of its history, with the state of the game before it.
 #[derive(Clone, Debug)]
 pub struct Turn {
     seat: Seat,

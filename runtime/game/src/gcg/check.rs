@@ -144,9 +144,10 @@ impl<'r> GcgReplay<'_, 'r> {
         })
     }
 
-    /// Points for the other player's tiles: their value if the record gives it, otherwise twice their value, as in tournaments
-    /// where the other player loses nothing. If the alphabet has counts, the player has no tiles and all unseen tiles fit one
-    /// rack, the unseen tiles count; a repair replaces written tiles that differ.
+    /// Points for the other player's tiles: their value if the record has exactly these points, otherwise twice their
+    /// value, as in tournaments where the other player loses nothing. If the alphabet has counts, the player has no
+    /// tiles, and all unseen tiles fit on one rack, then the unseen tiles are the other player's; a repair replaces
+    /// written tiles that differ from them.
     pub(super) fn other_rack(
         &self,
         event: &GcgEvent,
@@ -211,7 +212,7 @@ impl<'r> GcgReplay<'_, 'r> {
         })
     }
 
-    /// The tiles that an event has after its rack, behind `-` or `(`.
+    /// The tiles of an event that follow `-` or `(`.
     fn read_kind(&self, event: &GcgEvent, tiles: &str) -> Result<Rack, GcgError> {
         let read = self.read(event, tiles);
         read.map_err(|error| error.moved_to(event.places.kind + 1))
@@ -262,7 +263,7 @@ impl<'r> GcgReplay<'_, 'r> {
         })
     }
 
-    /// An error at this place if the tiles are more than the alphabet's counts allow beside the board.
+    /// Returns an error at this place if the board and these tiles together have more of a tile than the alphabet has.
     fn check_counts(&self, place: (usize, usize), tiles: Rack) -> Result<(), GcgError> {
         let unseen = self.without(tiles);
         unseen

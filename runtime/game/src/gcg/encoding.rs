@@ -12,8 +12,9 @@ pub(super) const PRAGMA: &str = "character-encoding";
 
 /// The text of a record, and the repair of its encoding.
 ///
-/// A byte-order mark decides (that of UTF-8 only if the text is valid UTF-8), otherwise the pragma does. A text with neither,
-/// or with a wrong pragma, is UTF-8 if it is valid UTF-8, or else ISO 8859-1 (with the characters that Windows adds to it).
+/// The encoding is that of the byte-order mark, or else that of the pragma. The mark of UTF-8 counts only if the text
+/// is valid UTF-8. A wrong pragma is ignored. If neither mark nor pragma gives the encoding, the text is UTF-8 if it is
+/// valid UTF-8, or else Windows-1252 (ISO 8859-1 with more characters).
 pub(super) fn decode(bytes: &[u8]) -> (Cow<'_, str>, Option<GcgRepair>) {
     let repair = |named: Option<NamedEncoding>, used: &'static Encoding| {
         let used = used.name();
@@ -29,7 +30,7 @@ pub(super) fn decode(bytes: &[u8]) -> (Cow<'_, str>, Option<GcgRepair>) {
         if marked != UTF_8 || !has_errors {
             let named = named_encoding(&text);
             let is_right = named.as_ref().is_some_and(|(_, name)| {
-                // The label UTF-16 stands for UTF-16LE.
+                // `for_label` takes UTF-16 for UTF-16LE. With a mark, UTF-16 is also right for UTF-16BE.
                 Encoding::for_label(name.as_bytes()) == Some(marked)
                     || marked != UTF_8 && name.eq_ignore_ascii_case("UTF-16")
             });

@@ -10,8 +10,8 @@ use super::{MAX_LINE_LEN, MAX_NICK_LEN};
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct GcgError {
-    /// The line, counted from 1; 0 if none is known: for the rules, for `#rack1` and `#rack2`, for the rack of a player without a
-    /// turn, and for a record that was not read from a text.
+    /// The line, counted from 1; 0 if no line is known: for faults of the rules, of `#rack1` and `#rack2` and of the
+    /// rack of a player without a turn, and for a record that was not read from a text.
     pub line: usize,
     /// The character of the line, counted from 1; without a meaning if `line` is 0.
     pub column: usize,
@@ -82,9 +82,11 @@ pub enum GcgFault {
     },
     /// The exchanged tiles, or their number, do not fit the rack.
     Exchange,
-    /// A withdrawal where there is no turn yet, or the latest turn is not a play of the same player or is already withdrawn.
+    /// A withdrawal without a play: there is no turn yet, or the latest turn is not a play of the same player, or that
+    /// play is already withdrawn.
     NoPlayToWithdraw,
-    /// Neither the rack of a withdrawal nor that of the withdrawn play contains the other.
+    /// The racks of a withdrawal and of the withdrawn play do not fit together: neither contains all tiles of the
+    /// other.
     WithdrawnRack,
     /// Board and rack have more of a tile than the alphabet, which has `count`.
     TooManyTiles { tile: String, count: usize },
@@ -223,15 +225,16 @@ pub enum GcgRemedy {
     NickSpelling { found: String, nick: String },
     /// A text outside a note. It became part of the note of the event before.
     OutsideNote,
-    /// The written points are not those of the rules. The points of the rules count.
+    /// The written points are not those of the rules, and were replaced by the points of the rules.
     Points { found: i32, expected: i32 },
-    /// The written total is not the sum of the points. The sum counts. Later totals with the same difference are not reported.
+    /// The written total is not the sum of the points, and was replaced by the sum. Later totals with the same
+    /// difference are not reported.
     Total { found: i32, expected: i32 },
     /// An incomplete rack lacked tiles that were placed or exchanged. They were added.
     RackCompleted,
     /// The rack in the line of a bonus, of a penalty or of the end is impossible, and was ignored.
     RackIgnored,
-    /// The tiles in a line of the end differ from the remaining tiles. The remaining tiles count.
+    /// The tiles in a line of the end differ from the remaining tiles, and were replaced by the remaining tiles.
     TilesLeft { expected: String },
     /// Two turns of a player in a row: the other player is taken to have passed.
     TurnMissing,

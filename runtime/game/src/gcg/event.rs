@@ -83,7 +83,7 @@ impl GcgEvent {
         }
     }
 
-    /// The note as written. That of a lost turn starts with the line that distinguishes it from a pass.
+    /// The note as written. The note of a lost turn starts with the line that distinguishes the lost turn from a pass.
     pub(super) fn written_note(&self) -> String {
         let rest = self.note.as_str();
         match self.kind {
@@ -130,11 +130,11 @@ pub enum GcgEventKind {
     ExchangeCount(usize),
     /// Did nothing.
     Pass,
-    /// Took the player's own play of the turn before off the board.
+    /// Took the player's own latest play off the board.
     Withdrawal,
     /// Lost the turn after a challenge of valid words. A record has it as a pass with the note `lost turn`.
     LostTurn,
-    /// Got points after a challenge of valid words by the other player.
+    /// Got points because the other player challenged valid words.
     ChallengeBonus,
     /// Got the value of the tiles on the other player's rack at the end, or twice that value.
     OtherRack(String),

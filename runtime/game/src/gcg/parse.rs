@@ -11,9 +11,10 @@ use crate::game::Seat;
 impl Gcg {
     /// Reads a record, and returns it with the repairs.
     ///
-    /// A byte-order mark decides the encoding (that of UTF-8 only if the text is valid UTF-8), or else `#character-encoding`. If
-    /// that is missing or wrong, the text is UTF-8 if valid, or else Windows-1252. Lines have at most 512 characters. Time and
-    /// memory are linear in the number of bytes.
+    /// The encoding is that of a byte-order mark, or else that of `#character-encoding`. The mark of UTF-8 counts only
+    /// if the text is valid UTF-8. A wrong pragma is ignored. If neither mark nor pragma gives the encoding, the text
+    /// is UTF-8 if it is valid UTF-8, or else Windows-1252. Lines have at most 512 characters. Time and memory are
+    /// linear in the number of bytes.
     ///
     /// Does not check tiles and scores: [`Gcg::replay`] does.
     ///
@@ -227,7 +228,8 @@ impl Names {
         name.map_or("", |name| &name.player.nick)
     }
 
-    /// Reads the value of a player's pragma. Returns `false` if it has a nickname, and the player already has a name.
+    /// Reads the value of a player's pragma. Returns `false` if the value has a nickname, but the player already has a
+    /// name.
     fn declare(&mut self, number: usize, seat: Seat, value: &str) -> Result<bool, GcgError> {
         let mut cursor = Cursor::new(value);
         let (nick, full_name) = (cursor.take(), cursor.rest.trim());

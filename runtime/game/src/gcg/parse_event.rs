@@ -37,7 +37,7 @@ pub(super) fn parse_event(
         letters.sort_unstable();
         letters
     };
-    // TIME can be a rack.
+    // `(TIME)` in capitals can also be a rack of the tiles T, I, M and E.
     let is_time = |tiles: &str| {
         tiles.eq_ignore_ascii_case("time")
             && (tiles != "TIME" || is_own && sorted(rack) != sorted(tiles))
@@ -107,7 +107,7 @@ fn parse_kind(cursor: &mut Cursor<'_>, places: &mut Places) -> Result<GcgEventKi
     }
 }
 
-/// Reads a number, or `None` at the end of the line. Returns its column, too.
+/// Reads a number; `None` at the end of the line. Also returns the column of the number.
 fn parse_number(line: usize, cursor: &mut Cursor<'_>) -> Result<(Option<i32>, usize), GcgError> {
     let found = cursor.peek();
     let column = cursor.column;

@@ -10,7 +10,7 @@ use super::rack_lens::RackLens;
 use crate::game::Seat;
 
 impl Gcg {
-    /// Steps through the events from the empty board on, and checks each against the rules.
+    /// Steps through the events, starting from the empty board, and checks each against the rules.
     ///
     /// Wrong points and totals are replaced and reported in [`GcgStep::repairs`]. An error ends the steps. Errors are, for example, a
     /// play that does not fit the board, a placed or exchanged tile that a complete rack lacks, a withdrawal with another rack,
@@ -59,14 +59,15 @@ impl Gcg {
 pub struct GcgStep<'g, 'r> {
     /// The event as written.
     pub event: &'g GcgEvent,
-    /// The board before the event, and the rack of its player as far as known. An incomplete rack has all tiles of the move.
+    /// The board before the event, and the rack of its player as far as known. An incomplete rack has at least the
+    /// tiles of the move.
     pub position: Position<'r>,
     /// The scores before the event, in the order of the players of the record.
     pub scores: [i32; 2],
     /// The tiles that the player of the event does not see: neither on the board nor on the known rack.
     pub unseen: Bag,
-    /// The number of tiles on each rack before the event, in the order of the players of the record, by the plays before it.
-    /// `None` if the alphabet has no counts.
+    /// The number of tiles on each rack before the event, in the order of the players of the record. The numbers follow
+    /// from the plays before the event. `None` if the alphabet has no counts.
     pub rack_lens: Option<[usize; 2]>,
     /// `true` for a play that the record withdraws later.
     pub is_withdrawn: bool,

@@ -9,12 +9,13 @@ use super::rack::read_rack;
 use crate::game::{Game, Seat};
 
 impl Gcg {
-    /// Plays the events of the record as a game. The game stands where the record ends, and has all turns in its history.
+    /// Makes a game from the events of the record. The game stands where the record ends, and has all turns in its
+    /// history.
     ///
-    /// [`Seat::First`] is the first player of the record. While the bag has tiles, the record must have complete racks: those of
-    /// the turns, and at its end those of `#rack1` and `#rack2`. The game counts turns without points and adds the points at
-    /// its end by its own rules; it ignores the record's points for tiles left. If a player has two turns in a row, the game has a
-    /// pass of the other player between them.
+    /// [`Seat::First`] is the first player of the record. While the bag has tiles, the record must have complete racks:
+    /// those of the turns, and for its last position those of `#rack1` and `#rack2`. The game counts turns without
+    /// points and adds the points at the end of the game by the given rules; it ignores the record's points for tiles
+    /// left. If a player has two turns in a row, the game has a pass of the other player between them.
     ///
     /// # Errors
     /// The errors of [`Gcg::replay`], invalid rules, an invalid or incomplete rack, a rack that does not follow from the turns
@@ -210,7 +211,8 @@ impl Checked<'_> {
         }
     }
 
-    /// Infers the exchanged tiles from their number: first the tiles that the next rack lacks, then tiles that the bag can give.
+    /// Infers the exchanged tiles from their number: the tiles that the next rack lacks and, if these are too few,
+    /// tiles that the player can have drawn again because the bag has them.
     fn exchanged(&self, rack: Rack, count: usize, bag: &Bag) -> Result<Rack, GcgFault> {
         let mut next = self.next_rack.ok_or(GcgFault::RackUnknown)?;
         let mut kept_len = rack.len().checked_sub(count).ok_or(GcgFault::Exchange)?;

@@ -1,11 +1,12 @@
-//! Numbers all leaves of up to a given length.
+//! Gives a number to each leave of up to a given length.
 
 use lexc_runtime::{Alphabet, Bag, Rack, RackTile};
 
 /// The largest number of leaves.
 const MAX_LEAVES: usize = 16 << 20;
 
-/// A trie of leaves: letters in alphabet order before blanks. A leave's number is that of its node; shorter leaves come first.
+/// A trie of leaves: letters in alphabet order, then blanks. A leave's number is the index of its node; shorter leaves
+/// come first.
 ///
 /// A node with the last tile *t* has a child for *t* and for each later tile. The children of a node are adjacent.
 #[derive(Clone, Debug)]
@@ -46,7 +47,7 @@ impl LeaveSet {
         self.nodes.len()
     }
 
-    /// The number of leaves of one tile. They have the numbers from 1 on.
+    /// The number of leaves of one tile. Their numbers start at 1.
     pub(super) fn single_count(&self) -> usize {
         self.tiles.len()
     }
@@ -60,7 +61,8 @@ impl LeaveSet {
         }
     }
 
-    /// The leave with a tile added, which must not come before the leave's last tile; `None` if the new leave is too long.
+    /// The leave with a tile added; `None` if the new leave is too long. The tile must not come before the leave's last
+    /// tile.
     pub(super) fn child(&self, leave: usize, tile: RackTile) -> Option<usize> {
         let (first, last) = self.nodes[leave];
         (first != NONE).then(|| first as usize + self.index(tile) - usize::from(last))
@@ -141,7 +143,7 @@ impl LeaveSet {
     /// Visits each leave of two or more tiles, the shorter ones first. The second argument of `visit` has, for each tile of the
     /// leave, the leave without this tile.
     pub(super) fn visit_with_shorter(&self, visit: &mut impl FnMut(usize, &[usize])) {
-        // The parent of each node: its tiles without the last one.
+        // The parent of each node: the leave without its last tile.
         let mut parents = vec![0; self.len()];
         for (node, &(first, last)) in self.nodes.iter().enumerate() {
             if first != NONE {

@@ -30,7 +30,7 @@ pub(super) fn learned(set: &LeaveSet, sums: &Sums) -> Vec<i32> {
     values
 }
 
-/// Learned values. Leaves of more tiles than were learned have the value 0.
+/// Learned values. Leaves longer than the learned ones have the value 0.
 #[derive(Clone, Copy, Debug)]
 pub struct LeaveValues<'a> {
     set: &'a LeaveSet,

@@ -4,8 +4,8 @@ use lexc_runtime::{Move, MoveGen, Play};
 
 use super::{Player, View};
 
-/// Makes the play of the highest score (Appel and Jacobson 1988, section 7). If there is no play, exchanges the whole rack, or
-/// passes if the rules do not allow that.
+/// Makes the play of the highest score (Appel and Jacobson 1988, section 7). If there is no play, exchanges the whole
+/// rack, or passes if the rules do not allow this exchange.
 ///
 /// May have a limit on the score of its plays, so that beginners can win.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

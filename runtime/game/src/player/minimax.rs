@@ -11,10 +11,11 @@ use crate::sim::{Rollout, Rollouts, Sample};
 
 /// Makes the move of the highest value by minimax over a few moves, averaged over sampled tiles.
 ///
-/// For each sample, the opponent's rack and the order of the bag are drawn from the unseen tiles, and both players see them. A
-/// value is the spread that the player gains up to the last move, plus the value of the player's last leave less that of the
-/// opponent's (Shannon, "Programming a computer for playing chess", 1950), as in a [`Simulation`](crate::Simulation). Branches
-/// that can't change a value are cut (Knuth and Moore 1975).
+/// For each sample, the opponent's rack and the order of the bag are drawn from the unseen tiles, and both players see
+/// them. A value is the spread that the player gains up to the last move, plus the value of the player's last leave,
+/// less the value of the opponent's last leave (Shannon, "Programming a computer for playing chess", 1950). The end of
+/// a game counts as in a [`Simulation`](crate::Simulation). Branches that can't change a value are cut (Knuth and Moore
+/// 1975).
 ///
 /// - **Candidates**: the 10 moves of the highest equity.
 /// - **Width**: the 3 moves of the highest equity at each later turn, and the best one at the last turn.
@@ -31,7 +32,7 @@ pub struct ByMinimax<'l> {
 /// The number of moves of the player on turn that are compared.
 const CANDIDATES: usize = 10;
 
-/// The number of moves at each later turn but the last one.
+/// The number of moves at each later turn except the last one.
 const WIDTH: usize = 3;
 
 /// The number of samples after which the worse half of the candidates is dropped.
@@ -59,7 +60,7 @@ impl<'l> ByMinimax<'l> {
         }
     }
 
-    /// The samples of a round: those between two decisions to drop candidates.
+    /// The samples of a round. After each round, the worse half of the candidates is dropped.
     pub(super) fn samples(&self, view: &View<'_>, round: u64) -> Vec<Sample> {
         let rack_size = view.position().position().rules().rack_size();
         let known = view.opponent_rack().unwrap_or(Rack::EMPTY);
@@ -73,8 +74,8 @@ impl<'l> ByMinimax<'l> {
         samples.collect()
     }
 
-    /// The value of a rollout after `ply` moves, in thousandths of a point for player 0, if it is between `alpha` and `beta`, or
-    /// else a bound on it.
+    /// The value of a rollout after `ply` moves, for player 0, in thousandths of a point. If the value is not between
+    /// `alpha` and `beta`, returns a bound on it.
     fn value(
         &self,
         rollouts: &Rollouts<'_>,

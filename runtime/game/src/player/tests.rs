@@ -55,7 +55,7 @@ fn greedy_makes_the_best_play_within_the_limit_or_exchanges() {
                 plays.retain(|play| max_score.is_none_or(|most| play.score() <= most));
                 let expected = match plays.first() {
                     Some(play) => Move::Play(*play),
-                    // An exchange needs as many tiles in the bag as it swaps, and no fewer than the limit.
+                    // An exchange needs at least as many tiles in the bag as it swaps, and at least the limit.
                     None if view.bag_len() >= limit.max(rack.len()) => Move::Exchange(rack),
                     None => Move::Pass,
                 };
@@ -145,7 +145,8 @@ fn the_pre_endgame_decides_with_one_tile_in_the_bag() {
         let solver = PreEndgame::new(Endgame::new(lexicon));
         let player = WithPreEndgame::new(Exchanges, solver);
         let rows = "/15".repeat(7);
-        // Six turns without points end a game: after five, one pass is the second of two.
+        // The rules end a game after six turns without points, and the solver after two passes, so five turns without
+        // points count as one pass.
         for (zero_turns, passes) in [(0, 0), (5, 1)] {
             let cgp = format!("15/15/15/15/15/15/15/5CARE6{rows} ATZ/SER 5/0 {zero_turns}");
             let cgp = Cgp::parse(&cgp, lexicon.alphabet()).unwrap();

@@ -2,7 +2,7 @@
 
 use lexc_runtime::{Bag, Rack, RackTile};
 
-/// A split of the tiles that the player on turn does not see.
+/// The unseen tiles, divided between the opponent and the bag.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Deal {
     pub(super) opponent: Rack,

@@ -1,4 +1,4 @@
-//! Games from a move on, until the bag is empty.
+//! Games after a candidate, until the bag is empty.
 
 use lexc_runtime::{Move, MoveGen, Play, Rack, RackTile, TrackedPosition};
 
@@ -6,7 +6,7 @@ use super::deal::Deal;
 use super::static_values;
 use crate::endgame::{Range, SharedEndgame, Start};
 
-/// A game after a move in one order of the tiles.
+/// The game after a move, for one order of the tiles in the bag.
 #[derive(Debug)]
 pub(super) struct Outcome {
     /// The number of orders, equal tiles told apart.
@@ -15,7 +15,7 @@ pub(super) struct Outcome {
     gain: i64,
     /// The end game; `None` if the game is over.
     endgame: Option<Start>,
-    /// Points that the player on turn gains on the opponent from there on.
+    /// Further points that the player on turn gains on the opponent until the end of the game.
     rest: Range,
 }
 
@@ -66,7 +66,7 @@ struct State<'a> {
 /// Passes in a row that end the game.
 const PASS_LIMIT: u32 = 2;
 
-/// The game after a move that follows this number of passes in a row, with its end game unsolved.
+/// The game after a move, with its end game unsolved. Before the move, there were `passes` passes in a row.
 pub(super) fn outcome_of(
     tracked: &TrackedPosition<'_>,
     passes: u32,

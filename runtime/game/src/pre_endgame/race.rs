@@ -1,4 +1,4 @@
-//! Candidates over all orders, dropped when they can't be best.
+//! Compares candidates over all orders, and drops candidates that can't be best.
 //!
 //! Two kinds of searches, each in rounds of more and more nodes per end game, find the best candidate or reach a limit:
 //!
@@ -24,7 +24,7 @@ const BATCH: usize = 4;
 /// Largest number of nodes of an end game in the first round.
 const FIRST_NODES: u64 = 4096;
 
-/// Growth of the nodes of an end game from one round to the next.
+/// Factor by which the node limit of an end game grows from one round to the next.
 const GROWTH: u64 = 4;
 
 /// The orders of one set of tiles in the bag. Their end games share a table and a store of plays.
@@ -34,7 +34,7 @@ pub(super) struct BagSet<'a> {
     endgame: SharedEndgame<'a>,
     /// By candidate.
     outcomes: Vec<Vec<Outcome>>,
-    /// The number of half wins that candidates lack.
+    /// The number of half wins that the candidates searched so far missed in these orders; a win is two half wins.
     losses: i64,
 }
 
@@ -99,7 +99,8 @@ impl<'a> BagSet<'a> {
         self.outcomes.push(outcomes);
     }
 
-    /// The two gains of a window: a search need not tell apart gains up to the first one, nor gains from the second one on.
+    /// The two gains of a window. A search need not tell apart gains that are at most the first, or gains that are at
+    /// least the second.
     fn window(&self, window: Window, lead: i64) -> [i64; 2] {
         match window {
             Window::Win => [-lead - 1, -lead + 1],
@@ -175,8 +176,8 @@ enum Window {
 }
 
 impl<'a> Race<'a> {
-    /// A race of this number of candidates to come. In the first round, an end game has half of the node limit divided by the
-    /// numbers of sets and candidates, at most [`FIRST_NODES`].
+    /// A race to which this number of candidates will be added. In the first round, the node limit of an end game is
+    /// half of the whole limit, divided by the number of sets times the number of candidates; at most [`FIRST_NODES`].
     pub(super) fn new(
         sets: Vec<BagSet<'a>>,
         lead: i64,
@@ -195,8 +196,9 @@ impl<'a> Race<'a> {
         }
     }
 
-    /// Adds a candidate after this number of passes, and searches its end games in a first round. Returns `false`, and leaves the
-    /// candidate out, if the deadline has passed and the candidate may be best, unless it is the first one.
+    /// Adds a candidate that follows this number of passes in a row, and searches its end games in a first round. After
+    /// the deadline or an interrupt, leaves the candidate out and returns `false`, unless it is the first one or is
+    /// known not to be best.
     pub(super) fn add(
         &mut self,
         tracked: &TrackedPosition<'_>,
@@ -316,7 +318,8 @@ impl<'a> Race<'a> {
         self.totals[candidate] = totals.fold(Total::default(), Total::plus);
     }
 
-    /// The largest result that is certain: half wins, then spread, then an earlier candidate.
+    /// The largest of the candidates' lower bounds: by half wins, then by spread; of equal bounds, that of the first
+    /// candidate.
     fn mark(&self) -> (i64, i64, Reverse<usize>) {
         let totals = self.totals.iter().enumerate();
         let least = totals.map(|(one, total)| {
@@ -339,7 +342,7 @@ impl<'a> Race<'a> {
         all.filter(|one| !self.is_beaten(*one)).collect()
     }
 
-    /// The candidate that may be best and has the highest estimates, the first one of equal ones.
+    /// The candidate with the highest estimates among the candidates that may be best; of equal candidates, the first.
     fn leader(&self) -> usize {
         let best = self.open().into_iter().max_by_key(|one| {
             let total = &self.totals[*one];

@@ -27,7 +27,7 @@ fn orders<T: Copy>(items: &[T]) -> Vec<Vec<T>> {
     all.collect()
 }
 
-/// A game with tiles in the bag, which are drawn from the first on. The position is that of the player on turn.
+/// A game with tiles in the bag, drawn in the order of `bag`. The position is that of the player on turn.
 #[derive(Clone)]
 struct Open<'r> {
     position: Position<'r>,
@@ -183,7 +183,7 @@ fn ranks_agree_with_every_order_of_single_tiles() {
     });
 }
 
-/// A position with two tiles in the bag.
+/// Calls a test with a position with two tiles in the bag.
 fn with_position(test: impl FnOnce(PreEndgame<'_>, &Cgp<'_>, &Bag, &Rules)) {
     with_game(|lexicon, rules| {
         let rules = rules.clone().with_rack_size(4);

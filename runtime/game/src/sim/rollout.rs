@@ -13,8 +13,8 @@ use crate::static_endgame::StaticEndgame;
 #[derive(Clone, Debug)]
 pub(crate) struct Sample {
     pub(crate) opponent: Rack,
-    /// Tiles of the bag. Player 0 draws them from the front and player 1 from the back, so until they run out, the number of
-    /// tiles that one draws has no effect on those of the other.
+    /// Tiles of the bag. Player 0 draws them from the front and player 1 from the back, so until the tiles run out, the
+    /// number of tiles that one player draws has no effect on the tiles that the other draws.
     pub(crate) order: Vec<RackTile>,
     pub(crate) bag_len: usize,
     /// The random numbers with which exchanged tiles are drawn again.
@@ -49,8 +49,9 @@ impl Sample {
 /// The result of a rollout for the player on turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Outcome {
-    /// The spread gained, in thousandths of a point. If the game is not over, plus the value of the player's leave less that of
-    /// the opponent's or, with an empty bag, plus the value of the opponent's tiles less that of the player's.
+    /// The spread gained, in thousandths of a point. If the game is not over, includes the value of the player's leave
+    /// less that of the opponent's leave; with an empty bag, the value of the opponent's tiles less that of the
+    /// player's tiles instead.
     pub(crate) equity: i64,
     /// The probability of a win, in millionths; 500,000 for a draw.
     pub(crate) wins: i64,
@@ -75,7 +76,7 @@ pub(crate) struct Rollout<'a, 's> {
     state: State,
 }
 
-/// The parts of a rollout that moves change, besides the board.
+/// The parts of a rollout, besides the board, that a move changes.
 #[derive(Clone, Debug)]
 struct State {
     racks: [Rack; 2],
@@ -166,7 +167,8 @@ impl<'a> Rollouts<'a> {
         let unseen = bag_len + state.racks[1].len();
         Outcome {
             equity,
-            // Player 0 makes the candidate and every second ply.
+            // Player 0 makes the candidate and player 1 the first ply, so player 0 is on turn after an odd number of
+            // plies.
             wins: win::wins(lead + equity, unseen, self.plies % 2 == 1),
         }
     }
@@ -182,14 +184,14 @@ impl<'a> Rollout<'a, '_> {
         self.sample.bag_len - drawn + self.state.returned.len()
     }
 
-    /// The move of the highest equity of a player.
+    /// A player's move of the highest equity.
     fn choose(&mut self, player: usize, leaves: &dyn Leaves) -> Move {
         self.search(player, leaves, |movegen, tracked| {
             movegen.best(tracked).action
         })
     }
 
-    /// The moves of the highest equity of a player, the best first.
+    /// A player's moves of the highest equity, the best first.
     pub(crate) fn top(
         &mut self,
         player: usize,

@@ -3,16 +3,17 @@
 /// A win, in the unit of [`wins`].
 pub(super) const WIN: i64 = 1_000_000;
 
-/// The standard deviation of the spread that is still to be gained, in points, divided by the square root of the number of
-/// unseen tiles. In 600 games of greedy players with the words of ENABLE, it is 7.4 for 5 and 13 tiles, 8.6 for 37, 9.0 for
-/// 61 and 9.6 for 85.
+/// The standard deviation of the spread that is still to be gained, in points, divided by the square root of the number
+/// of unseen tiles. In 600 games of greedy players with the words of ENABLE, it is 7.4 with 5 or 13 unseen tiles, 8.6
+/// with 37, 9.0 with 61 and 9.6 with 85.
 const DEVIATION_OF_A_TILE: f64 = 9.0;
 
-/// The mean gain of the player on turn, in thousandths of a point; 13 to 21 points in the same games.
+/// The mean spread that the player on turn is still to gain, in thousandths of a point. In the same games, it is 13 to
+/// 21 points.
 const GAIN_ON_TURN: i64 = 17_000;
 
-/// The estimated share of games, in millionths, that a player wins with this spread, in thousandths of a point, and this number
-/// of unseen tiles.
+/// The estimated share of games that a player with this spread wins if this number of tiles is unseen. The share is in
+/// millionths, and the spread in thousandths of a point.
 ///
 /// Only uses operations that give the same result on every host.
 pub(super) fn wins(spread: i64, unseen: usize, is_on_turn: bool) -> i64 {

@@ -19,7 +19,8 @@ class Move(NamedTuple):
     score: int
     """Points; 0 for an exchange and the pass."""
     equity: Optional[float] = None
-    """Score plus value of the leave, in points; ``None`` in ``plays``, ``best_moves`` without leaves, solutions and records."""
+    """Score plus value of the leave, in points. ``None`` in the results of ``plays``, ``best_moves`` without leaves, ``solve`` and
+    records."""
     kind: str = "play"
     """``play``, ``exchange`` or ``pass``."""
     square: Optional[str] = None
@@ -68,7 +69,8 @@ class Rules(NamedTuple):
     """Rules of a game. ``None`` leaves a rule to the position or to the usual game."""
 
     layout: Optional[str] = None
-    """``standard``, ``super``, or the text of a layout file; by default the preset of the board size in CGP, or of the alphabet."""
+    """``standard``, ``super``, or the text of a layout file. By default the preset for the board size of a position in CGP, or else
+    the preset for the alphabet."""
     rack_size: int = 7
     """Number of tiles on a full rack."""
     bingo_bonus: Optional[int] = None
@@ -118,11 +120,12 @@ class SimulatedMove(NamedTuple):
     equity_error: float
     """Standard error of the equity in points."""
     win_rate: float
-    """Share of games that the player on turn wins, from 0 to 1. A draw counts half, an unfinished game by its estimate."""
+    """Share of games that the player on turn wins, from 0 to 1. A draw counts as half a win; an unfinished
+    game counts as its estimated probability of a win."""
     win_rate_error: float
     samples: int
     dropped_at: Optional[int]
-    """Number of samples after which the move was dropped; ``None`` if it was not."""
+    """Number of samples after which the move was dropped; ``None`` if it was kept."""
 
 
 class Simulation(NamedTuple):
@@ -141,7 +144,7 @@ class Solution(NamedTuple):
     """Value and best line of an end game."""
 
     value: int
-    """Points that the player on turn gains on the opponent from here to the end of the game; an estimate unless ``is_exact``."""
+    """Points that the player on turn gains on the opponent until the end of the game; an estimate if ``is_exact`` is false."""
     line: list[Move]
     """Moves of both players in turn, the player on turn first."""
     is_exact: bool

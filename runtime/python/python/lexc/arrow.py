@@ -42,7 +42,7 @@ def best_moves(
     - ``error``: the fault of a row that is not a position; null for the others
 
     If ``count`` is not 1, all added columns except ``error`` have lists of up to ``count`` moves, best first. A process keeps
-    open the last eight images given by path and the last eight given as bytes. It opens a replaced file again.
+    open the last eight images and leaves given by path, and the last eight given as bytes. It opens a replaced file again.
 
     >>> import pyarrow
     >>> table = pyarrow.table({"cgp": [position.cgp, "15/15 oops"]})
@@ -90,7 +90,7 @@ def simulate(
 
     ``settings`` are those of ``Position.simulate``, such as ``samples`` and ``seed``; ``threads`` is 1 by default. A row depends on
     its position, the images, the rules and the settings alone. The added columns: ``move``, its ``score``, the simulated
-    ``equity`` and ``win_rate``, both with their standard errors, and ``error``. Takes and returns the kinds of tables of
+    ``equity`` and ``win_rate``, both with their standard errors, and ``error``. Takes and returns the same kinds of tables as
     ``best_moves``.
 
     >>> import pyarrow
@@ -102,7 +102,7 @@ def simulate(
     lexicon = _opened(Lexicon, image)
     values = None if leaves is None else _opened(Leaves, leaves)
     settings = {"threads": 1, **settings}
-    # Raises if the settings are wrong: the error is not that of a row.
+    # Raises if the settings are wrong, so that the fault is not reported as the error of a row.
     Position.start("", lexicon, rules).simulate(values, **{**settings, "samples": 0})
 
     def row(text: Optional[str]) -> dict[str, Any]:
@@ -144,7 +144,7 @@ def selfplay(
     leaves: Union[Leaves, Path, bytes, None] = None,
     rules: Optional[Rules] = None,
 ) -> pa.Table:
-    """Plays the games of these numbers, one row for each, the same games as ``lexc selfplay`` on any machine.
+    """Plays the games with these numbers, and returns a row for each. On any machine, the games are those of ``lexc selfplay``.
 
     Both players make the play of the highest score; with leaves, they make the move of the highest equity, and play the end game as
     ``lexc selfplay --players equity,equity`` does. Seed and number choose a game's random numbers, so parts of
@@ -222,7 +222,7 @@ def _with_columns(table: Any, added: dict[str, pa.Array]) -> Any:
 
 
 def _opened(kind: Any, image: Any) -> Any:
-    """The image of a path or of bytes, opened once for each version of the file."""
+    """The image of a path or of bytes. Opens each version of a file once."""
     if isinstance(image, kind):
         return image
     if isinstance(image, bytes):

@@ -35,7 +35,7 @@ def best_moves(
 ) -> ray.data.Dataset:
     """Adds the best move of each position: the columns of ``lexc.arrow.best_moves``, to a ``Dataset``.
 
-    The work divides by blocks, so that there should be at least two for each core: ``ds.repartition(n)``. Ray may change the order
+    The work divides by blocks, so there should be at least two for each core: ``ds.repartition(n)``. Ray may change the order
     of blocks. ``options`` are those of ``Dataset.map_batches``, such as ``num_cpus`` and ``concurrency``.
     """
     lexicon, values = _shared(image), _shared(leaves)
@@ -76,7 +76,7 @@ def selfplay(
     batch_size: int = 100,
     **options: Any,
 ) -> ray.data.Dataset:
-    """Plays the games of these numbers: a row for each, as ``lexc.arrow.selfplay`` makes them. Rows sorted by ``game`` are the same
+    """Plays the games with these numbers: a row for each, as ``lexc.arrow.selfplay`` makes them. Rows sorted by ``game`` are the same
     for any number of workers and blocks. ``options`` are those of ``Dataset.map_batches``.
     """
     lexicon, values = _shared(image), _shared(leaves)

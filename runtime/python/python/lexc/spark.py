@@ -42,7 +42,7 @@ def best_moves(
 ) -> DataFrame:
     """Adds the best move of each position: the columns of ``lexc.arrow.best_moves``, to a ``DataFrame``.
 
-    Nothing is shuffled: each partition keeps its rows and their order. The work divides by partitions, so that there should be at
+    Nothing is shuffled: each partition keeps its rows and their order. The work divides by partitions, so there should be at
     least two for each core: ``df.repartition(n)``. ``spark.sql.execution.arrow.maxRecordsPerBatch`` bounds the rows of a batch.
     """
     lexicon, values = _shared(df.sparkSession, image), _shared(df.sparkSession, leaves)
@@ -81,7 +81,7 @@ def selfplay(
     rules: Optional[Rules] = None,
     partitions: Optional[int] = None,
 ) -> DataFrame:
-    """Plays the games of these numbers: a row for each, as ``lexc.arrow.selfplay`` makes them. Rows sorted by ``game`` are the same
+    """Plays the games with these numbers: a row for each, as ``lexc.arrow.selfplay`` makes them. Rows sorted by ``game`` are the same
     for any number of workers and partitions.
     """
     lexicon, values = _shared(spark, image), _shared(spark, leaves)

@@ -27,8 +27,9 @@ pub(super) struct BingoFilter<'a> {
 const ANSWERS: usize = 64;
 
 impl<'a> BingoFilter<'a> {
-    /// Returns `None` if the image has no filter, or if the filter cannot help: the rack is not full, is shorter than the
-    /// shortest word in the filter or than two tiles, or has more than two blanks (it then nearly always makes a word).
+    /// Returns `None` if the image has no filter, or if the filter cannot help: the rack is not full, has fewer than
+    /// two tiles or fewer than the shortest word in the filter, or has more than two blanks (such a rack nearly always
+    /// makes a word).
     pub(super) fn new(image: &Image<'a>, position: &Position<'_>) -> Option<BingoFilter<'a>> {
         let filter = image.anagram_filter()?;
         let (rack, rules) = (position.rack(), position.rules());

@@ -4,8 +4,8 @@
 //! and right of the anchor, determines the squares covered, the runs between them, the word multiplier and the cross-words.
 //! Only the tiles and their order are open. The bound assumes that
 //!
-//! - the tiles of the largest values are placed, each counted once;
-//! - each square with a letter premium or a cross-word has the largest value that fits it.
+//! - the tiles of the largest values are placed, and each value counts once;
+//! - in addition, each letter premium and each cross-word counts the largest value that fits its square.
 //!
 //! Example: the rack AEIQRT? and seven squares in a row, one with a double letter and one with a double word. The tiles
 //! score 15 points, or 25 with the Q (10 points) on the double letter, and the double word makes that 50. No play of all

@@ -97,7 +97,7 @@ impl<'s, 'l> ByEquity<'s, 'l> {
 }
 
 /// Offers the exchanges. If the leaves are tabulated, skips exchanges below the threshold and, with the feature `speed`,
-/// offers one with the highest leave value first.
+/// offers an exchange with the highest leave value first.
 fn offer_exchanges(
     position: &Position<'_>,
     bag_len: usize,

@@ -24,7 +24,7 @@ pub(super) fn sift_down<T>(heap: &mut [T], mut index: usize, is_above: impl Fn(&
     }
 }
 
-/// Makes a heap of items in any order.
+/// Turns items in any order into a heap.
 pub(super) fn make<T>(items: &mut [T], is_above: impl Fn(&T, &T) -> bool) {
     for index in (0..items.len() / 2).rev() {
         sift_down(items, index, &is_above);

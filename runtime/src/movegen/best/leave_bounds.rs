@@ -7,8 +7,8 @@
 //! Example: the rack CEIRSS? and two tiles in a word that counts double. C and another letter have the largest values, 4
 //! points together. Plays that keep the C and place two of E, I, R and S score at least 4 points less than the bound.
 //!
-//! The value of a leave depends most of all on its blanks. So the bounds are by number of blanks placed, and the search from an
-//! anchor places at most as many blanks as some play there can place and still reach the threshold.
+//! The value of a leave depends most of all on its blanks. So there is a bound for each number of blanks placed. The
+//! search from an anchor places no more blanks than a play there can place and still reach the threshold.
 
 use lexc_formats::PlacedTile;
 
@@ -27,11 +27,11 @@ use crate::game::rack::RackTile;
 pub(super) struct LeaveBounds {
     /// Highest value by number of tiles placed.
     highest: [i32; COUNTS],
-    /// By number of tiles, the highest value less loss of score of the plays that place fewer. The loss is relative to the
-    /// bound on the score of a span with this number of tiles.
+    /// By number of tiles: the highest value, less the loss of score, of the plays that place fewer tiles. The loss is
+    /// relative to the bound on the score of a span with this number of tiles.
     below: [i32; COUNTS],
-    /// By number of tiles placed and word multiplier, from 1 on: the highest value less loss of score, of the plays that place at
-    /// least 0, 1 and 2 blanks.
+    /// By number of tiles placed, and by word multiplier less 1: the highest value, less the loss of score, of the
+    /// plays that place at least 0, 1 and 2 blanks.
     spans: [[[i32; BLANKS]; MULTIPLIERS]; COUNTS],
     /// True if the rack has a blank.
     has_blanks: bool,
@@ -118,7 +118,7 @@ impl LeaveBounds {
         }
     }
 
-    /// Turns bounds on the plays with a number of blanks into bounds on those with at least as many.
+    /// Turns bounds on the plays with exactly a number of blanks into bounds on the plays with at least as many blanks.
     fn include_more_blanks(&mut self) {
         for [any, one, two] in self.spans.iter_mut().flatten() {
             *one = (*one).max(*two);
@@ -190,7 +190,7 @@ impl LeaveBounds {
 
 /// Tiles taken from a rack. Enumerates the ways to take tiles in the order of the tabulated leaves.
 struct TakenTiles {
-    /// Sum of the terms of the tiles taken.
+    /// Sum of the [`term`]s of the tiles taken.
     sum: i64,
     /// A digit for each different tile of the rack, the lowest first.
     digits: [Digit; DIFFERENT],

@@ -57,8 +57,9 @@ pub(in crate::movegen) fn top_moves(
     evaluator.top.finish()
 }
 
-/// Fastest algorithm for the best play: the pruned search over the GADDAG. The search of all lines at once takes its place in
-/// an image without a GADDAG; and in one with both automata, if there is neither an anagram filter nor a blank on the rack.
+/// Fastest algorithm for the best play: the pruned search over the GADDAG. The search of all lines at once takes its
+/// place in an image without a GADDAG. It also does so in an image with both automata but without an anagram filter, if
+/// the rack has no blank.
 fn fastest(image: &Image<'_>, position: &Position<'_>) -> Algorithm {
     match (image.gaddag(), image.dawg()) {
         (Some(_), Some(_)) if image.anagram_filter().is_none() && position.rack().blanks() == 0 => {

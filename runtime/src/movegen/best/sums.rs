@@ -85,7 +85,8 @@ impl RackValues {
         self.sums[placed & (COUNTS - 1)]
     }
 
-    /// Returns `true` and the largest value of the rack's tiles in a cross-set; `false` and 0 if it has none of them.
+    /// Returns `true` and the largest value of the rack's tiles in a cross-set; `false` and 0 if the cross-set has no
+    /// tile of the rack.
     #[inline(always)]
     fn highest_in(&self, cross_set: TileSet) -> (bool, i32) {
         // Avoids branches, which would be unpredictable.

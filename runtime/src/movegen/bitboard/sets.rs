@@ -151,7 +151,8 @@ impl<'l, const WORDS: usize, const FIELD: usize> BoardSets<'l, WORDS, FIELD> {
             }
         }
         self.add_ends(touching, rack_len);
-        // A word starts up to `rack_len` squares before a run, or up to one fewer before a square that touches a tile.
+        // A word starts up to `rack_len` squares before a run, or up to `rack_len` - 1 squares before a square that
+        // touches a tile.
         let mut reach = self.taken;
         for _ in 0..rack_len {
             reach = self.taken | touching | reach.previous();

@@ -176,7 +176,7 @@ impl<N: Nodes> RunWalker<N> {
         }
     }
 
-    /// Candidates that complete a word from a node on, when these codes follow the candidate.
+    /// Candidates that spell a word from a node on: first the candidate, then these codes.
     #[inline]
     fn leading<'c>(
         self,

@@ -63,7 +63,7 @@ impl Table {
         }
     }
 
-    /// Notes a tile of this value on a square; `None` if the square is now empty. Clears the cross-set.
+    /// Records a tile of this value on a square; `None` if the square is now empty. Clears the cross-set.
     #[inline]
     fn put(&mut self, line: usize, offset: usize, value: Option<i32>) {
         self.set(line, offset, TileSet::EMPTY, value.unwrap_or(0));
@@ -239,7 +239,8 @@ mod tests {
     use crate::lexicon::automaton::Automaton;
     use crate::testing::{Counted, EVERY_STRING, english};
 
-    /// Boards with tiles in each of 512 repeated patterns. Every string of the automata's tiles is a word, and walks never end.
+    /// Boards with tiles in each of 512 repeated patterns. Every string of the automata's tiles is a word, so no walk
+    /// ends early.
     #[test]
     fn cross_sets_take_no_more_edges_than_documented() {
         let nodes = FastNodes::<1>::without_codes(&EVERY_STRING);

@@ -145,8 +145,9 @@ fn finds_heads_and_nothing_else() {
     }
 }
 
-/// An edge takes at least two bytes, unless it is implicit, and its check at most 127 steps. Forged nodes take 41 steps
-/// per byte: a page of inline nodes of one byte, and nodes with 62 edges of three bytes each to the page's lowest node.
+/// An edge that is not implicit takes at least two bytes, and its check takes at most 127 steps. The nodes forged here
+/// take 41 steps per byte: a page of inline nodes of one byte, and nodes with 62 edges of three bytes each to the
+/// page's lowest node.
 #[test]
 fn validation_of_forged_nodes_takes_at_most_64_steps_a_byte() {
     const TILE_COUNT: usize = 62;

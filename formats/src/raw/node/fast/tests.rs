@@ -39,7 +39,7 @@ fn round_trip_in<const W: usize>(writer: &mut FastWriter<W>, tile_count: usize, 
         let mut children: Vec<NodeRef> = (0..mask.count_ones())
             .map(|rank| references[(bits.rotate_left(rank) % u64::from(step.max(1))) as usize])
             .collect();
-        // Even steps make one child the last node written: in turn that of the highest label and of lower ones.
+        // On even steps, one child becomes the last node written: in turn that of the highest label and of lower labels.
         let implicit = children.len().saturating_sub(1 + step as usize / 2 % 4);
         if let (Some(child), true) = (children.get_mut(implicit), step % 2 == 0) {
             *child = *references.last().unwrap();

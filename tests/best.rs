@@ -508,7 +508,7 @@ impl<'a> Case<'a> {
     }
 }
 
-/// Numbers of slots: 0, 1, two random ones, and `len + 1`, with which the search prunes nothing.
+/// Numbers of slots: 0, 1, two random numbers, and `len + 1`: with that number, the search prunes nothing.
 fn some_counts(random: &mut Random, len: usize) -> [usize; 5] {
     [0, 1, 2 + random.below(8), random.below(len + 1), len + 1]
 }

@@ -1,5 +1,5 @@
-//! All public types of formats, runtime and compiler but two are `Send` and `Sync`. Threads that share an image find the
-//! same plays as one thread alone.
+//! All public types of formats, runtime and compiler are `Send` and `Sync`, except two that hold a value of the caller.
+//! Threads that share an image find the same plays as one thread alone.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -81,8 +81,8 @@ shared! {
 /// Files and folders outside the libraries: the command, and fixtures of tests.
 const OUTSIDE: [&str; 4] = ["command", "command.rs", "main.rs", "testing"];
 
-/// `MappedImage` depends on a feature and has its assertion beside its definition. `Moves` and `TracedPlays` hold a value
-/// of the caller, which may be neither `Send` nor `Sync`.
+/// `MappedImage` depends on a feature and has its assertion beside its definition. `Moves` and `TracedPlays` hold a
+/// value of the caller, which may be neither `Send` nor `Sync`.
 #[test]
 fn every_public_type_is_shared_or_an_exception() {
     for (folder, listed, exceptions) in [

@@ -1,5 +1,5 @@
-//! Counts that three independently written programs agree on: plays, one-tile plays, sums of scores and highest scores. The
-//! counts for SCOWL-60 are in `data/conformance`; those for ENABLE are optional, beside the project.
+//! Counts that three independently written programs agree on: plays, one-tile plays, sums of scores and highest scores.
+//! The counts for SCOWL-60 are in `data/conformance`; those for ENABLE are optional, beside the project.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -32,8 +32,8 @@ fn generators_have_the_counts_of_enable() {
     }
 }
 
-/// On a sample of positions, compares the oracle's plays over the whole list with the counts, and with the plays of every
-/// generator.
+/// On a sample of positions, compares the plays that the oracle finds from the whole word list with the counts, and
+/// with the plays of every generator.
 #[test]
 fn the_oracle_has_the_counts_of_scowl_60() {
     let game = scowl_60();

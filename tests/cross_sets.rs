@@ -1,7 +1,7 @@
 //! Cross-sets (Gordon 1994, "Computing cross sets"), observed through plays and compared with the word list.
 //!
-//! On a board of one line, the plays of a single blank show the cross-set of each square beside a tile. On a wider board,
-//! two blanks form words across the line.
+//! On a board of one line, the plays of a single blank show the cross-set of each square beside a tile. On a wider
+//! board, two blanks form words across the line.
 
 use std::collections::BTreeSet;
 
@@ -66,8 +66,8 @@ fn dense_game(random: &mut Random) -> Game {
     random_game(random, &variety)
 }
 
-/// Hooks of two runs one or two squares apart, and tiles that join runs one square apart. The runs are two words, or the
-/// parts of a word around a missing tile.
+/// Hooks of two runs one or two squares apart, and tiles that join runs one square apart. The runs are two words, or
+/// the parts of a word around a missing tile.
 #[test]
 fn cross_sets_in_random_lexicons_are_right() {
     let mut found = 0;
@@ -96,7 +96,7 @@ fn cross_sets_in_random_lexicons_are_right() {
     assert!(found > 1_000, "{found}");
 }
 
-/// Words of two tiles cross a square if and only if their tile there is in the cross-set.
+/// A word of two tiles can cross a square if and only if the square's cross-set has the tile that the word puts there.
 #[test]
 fn words_cross_a_square_if_and_only_if_its_cross_set_has_their_tile() {
     let mut found = 0;
@@ -164,7 +164,7 @@ impl Runs<'_> {
         line
     }
 
-    /// Tiles that fit the empty squares by the word list, each with the offset of its square.
+    /// Tiles that fit the empty squares according to the word list, each with the offset of its square.
     fn expected(&self, words: &[Vec<Tile>], rules: &Rules) -> BTreeSet<(usize, Tile)> {
         let line = self.line();
         let fits = |&(offset, tile): &(usize, Tile)| {

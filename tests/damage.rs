@@ -1,9 +1,10 @@
 //! Accidental damage: flipped bits, cut and longer files, and pages lost, moved or zeroed. `Lexicon::from_bytes` and
-//! `Lexicon::from_bytes_with_checksums` refuse every case; they name the broken rule and, for damage after the section table,
-//! the section. So does `lexc check`, which gets a sample of the flipped bits and all other cases.
+//! `Lexicon::from_bytes_with_checksums` refuse every case; they name the broken rule and, for damage after the section
+//! table, the section. So does `lexc check`, which gets a sample of the flipped bits and all other cases.
 //!
 //! The small images are those of `data/images`, of every kind; the large ones have at least 64 KiB, so that they have
-//! several pages. By default the tests sample bits, lengths and pages; `LEXC_SCOPE=full` tries all of them, on larger images.
+//! several pages. By default the tests sample bits, lengths and pages; `LEXC_SCOPE=full` tries all of them, on larger
+//! images.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -44,7 +45,8 @@ impl Sound {
         32 + 32 * self.table.len()
     }
 
-    /// The section that contains a byte, or that follows it if the byte is padding. `None` for header and section table.
+    /// The section that contains a byte, or that follows it if the byte is padding. `None` for header and section
+    /// table.
     fn section_at(&self, offset: usize) -> Option<SectionName> {
         let entry = self.table.iter().find(|&entry| offset < place(entry).end);
         let name = entry.map(|entry| entry.name);
@@ -91,7 +93,7 @@ impl Sound {
         assert!(is_right, "{}, {damage}: {error}", self.name);
     }
 
-    /// Asserts that a flipped bit at this offset can cause this error, and that its section and offset are right.
+    /// Asserts that a flipped bit in the byte at `offset` can cause this error, and that the error's fields are right.
     fn assert_right_error(&self, error: ImageError, offset: usize) {
         let len = self.image.len() as u64;
         let is_right = match error {
@@ -212,8 +214,8 @@ impl Sound {
         starts.map(page).collect()
     }
 
-    /// Asserts that damaged bytes of the image's length are refused, and that the error names a section that has changed.
-    /// Does nothing if no byte has changed.
+    /// Asserts that damaged bytes of the image's length are refused, and that the error names a section that has
+    /// changed. Does nothing if no byte has changed.
     fn assert_change_refused(&self, damaged: &[u8], damage: &str) {
         let pairs = self.image.iter().zip(damaged).enumerate();
         let changed = pairs.filter(|(_, (a, b))| a != b);
@@ -232,8 +234,8 @@ impl Sound {
         }
     }
 
-    /// Swaps each page with every `step`th page after it. If the last page is short, the bytes between the two pages
-    /// move.
+    /// Swaps each page with every `step`th page after it. If the later page is the short last one, the bytes between
+    /// the two pages move.
     fn swap_pages(&self, step: usize) {
         let (image, pages) = (&self.image, self.pages());
         for (index, a) in pages.iter().enumerate() {
@@ -250,7 +252,7 @@ impl Sound {
         }
     }
 
-    /// Copies pages over each other: every `step`th of all pairs.
+    /// Copies one page over another, for every `step`th pair of pages.
     fn overwrite_pages(&self, step: usize) {
         let pages = self.pages();
         let pairs = pages.iter().flat_map(|a| pages.iter().map(move |b| (a, b)));
@@ -262,7 +264,7 @@ impl Sound {
         }
     }
 
-    /// Inserts each page before the first page and after every page, at every `step`th of these places.
+    /// Inserts a copy of each page at every `step`th of these places: the start of the image, and the end of each page.
     fn insert_pages(&self, step: usize) {
         let pages = self.pages();
         for page in &pages {
@@ -315,8 +317,8 @@ fn crc(bytes: &[u8]) -> u32 {
     !rest
 }
 
-/// Positions of three bits that cancel out in a CRC-32, in the shortest span: three powers of x whose sum is a multiple of
-/// the polynomial. Positions count from the lowest bit of the first byte.
+/// Positions of three bits whose flips cancel out in a CRC-32; no other such triple spans fewer bits. The three bits
+/// are powers of x whose sum is a multiple of the polynomial. Positions count from the lowest bit of the first byte.
 fn bits_that_crc_misses() -> [usize; 3] {
     const POLYNOMIAL: u32 = 0x04c1_1db7;
     let mut exponents = HashMap::new();
@@ -352,7 +354,8 @@ fn small_images() -> impl Iterator<Item = Sound> {
     golden_images().into_iter().map(sound)
 }
 
-/// Both automata with a word index, the DAWG alone, and compact nodes of both and of the DAWG: at least 64 KiB each.
+/// Images of at least 64 KiB each: fast nodes of both automata with a word index, fast nodes of the DAWG alone, and
+/// compact nodes of both automata with a word index and of the DAWG alone.
 fn large_images() -> [Sound; 4] {
     let words = scowl_60();
     let with_index = options(Automata::Both, true);

@@ -1,4 +1,5 @@
-//! Values of end games that independently written programs agree on; skipped if the list of ENABLE or the table is missing.
+//! Values of end games that independently written programs agree on. The test is skipped if the word list ENABLE or the
+//! table of values is missing.
 
 use std::fs;
 

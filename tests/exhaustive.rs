@@ -1,15 +1,15 @@
-//! Every image of a few nodes from a vocabulary of units: the validator accepts it if and only if the independent reader
-//! (`common::reader::nodes`) does. From an accepted image, `lexc-formats` and the independent reader read the same strings
-//! in the same number of steps.
+//! Every image of a few nodes from a vocabulary of units: the validator accepts it if and only if the independent
+//! reader (`common::reader::nodes`) does. From an accepted image, `lexc-formats` and the independent reader read the
+//! same strings in the same number of steps.
 //!
-//! Validation proceeds from node to node. So each accepted list of nodes is extended by every node of the vocabulary, valid
-//! or not, up to the scope's number of nodes. A sample of the refused lists is extended by one more node, and must stay
-//! refused.
+//! Validation proceeds from node to node. So each accepted list of nodes is extended by every node of the vocabulary,
+//! valid or not, up to the scope's number of nodes. A sample of the refused lists is extended by one more node, and
+//! must stay refused.
 //!
-//! The vocabulary has every kind of unit: heads with valid and invalid masks and codes; letter sets; references of all three
-//! kinds, with valid and invalid labels, to every node, to a unit below a head, to their own node and beyond the end. By
-//! default, a quarter of the second nodes are tried, in 800,000 images. `LEXC_SCOPE=full` tries all second nodes, and more
-//! and longer nodes, in tens of millions of images.
+//! The vocabulary has every kind of unit: heads with valid and invalid masks and codes; letter sets; references of all
+//! three kinds, with valid and invalid labels, to every node, to a unit below a head, to their own node and beyond the
+//! end. By default, a quarter of the second nodes are tried, in 800,000 images. `LEXC_SCOPE=full` tries all second
+//! nodes, and more and longer nodes, in tens of millions of images.
 
 use common::parts::{Parts, bytes, seal};
 use common::reader::nodes::{Automata, SetRow, WrittenNode};
@@ -110,8 +110,8 @@ pub(crate) fn try_each<S: Sync>(scopes: &[S], try_scope: fn(&S)) {
     });
 }
 
-/// Number of parts of a scope's second nodes. The parts take about the same time. The number has no factor in common with
-/// any scope's number of heads, so that each part has nodes with every head.
+/// Number of parts of a scope's second nodes. The parts take about the same time. The number has no factor in common
+/// with any scope's number of heads, so that each part has nodes with every head.
 const PARTS: usize = 13;
 
 /// Number of parts that are tried by default.
@@ -189,7 +189,8 @@ impl<'s> Trial<'s> {
         }
     }
 
-    /// Extends an accepted list by every node of the vocabulary, and each accepted list again, up to `nodes_left` further nodes.
+    /// Extends an accepted list by every node of the vocabulary, then extends each longer list that is accepted, and so
+    /// on, up to `nodes_left` more nodes than `units` has.
     fn continue_with(&mut self, units: &[u32], nodes_left: usize) {
         if nodes_left == 0 {
             return;
@@ -199,8 +200,8 @@ impl<'s> Trial<'s> {
         }
     }
 
-    /// Appends to the units each node of the vocabulary for which `is_tried` returns `true`. Tries all roots over the accepted
-    /// lists, and returns these lists.
+    /// Appends to the units each node of the vocabulary for which `is_tried` returns `true`. Tries all roots over the
+    /// accepted lists, and returns these lists.
     fn extensions(&mut self, units: &[u32], mut is_tried: impl FnMut() -> bool) -> Vec<Vec<u32>> {
         let inner = self.inner_units(units);
         let heads = self.heads();
@@ -229,8 +230,8 @@ impl<'s> Trial<'s> {
         accepted
     }
 
-    /// Returns `true` if the validator and the independent reader accept the units as nodes, `false` if both refuse them.
-    /// The GADDAG's root is the first node.
+    /// Returns `true` if the validator and the independent reader accept the units as nodes, `false` if both refuse
+    /// them. The GADDAG's root is the first node.
     fn is_accepted(&mut self, units: &[u32]) -> bool {
         let root = (0..).zip(units).find(|(_, unit)| *unit & HEAD != 0);
         let (root, _) = root.expect("the units have a head");
@@ -319,11 +320,11 @@ impl<'s> Trial<'s> {
         }
     }
 
-    /// Asserts that `lexc-formats` and the independent reader read the same strings over the same number of edges, on paths of
-    /// bounded length.
+    /// Asserts that `lexc-formats` and the independent reader read the same strings over the same number of edges, and
+    /// that the length of paths is bounded.
     fn walk(&mut self, automata: &Automata, nodes: &[WrittenNode], root: u32) {
         let (expected, steps) = automata.strings(nodes, root);
-        // A path has one edge from each node, and up to two for each unit with an inline reference, or an inline root.
+        // A path has at most one edge from each head, and two from each inline reference in a unit or as the root.
         let mut walk = Walk::new(2 * automata.words.len() + 2);
         let root = NodeRef::from_unit(root);
         let image = self.image.read(automata).expect("the image was accepted");
@@ -447,7 +448,7 @@ impl<'s> Trial<'s> {
                 [1, 0],
                 [1, last],
                 [last, 1],
-                // Invalid ones.
+                // Invalid lists.
                 [1, 1],
                 [1, none],
                 [none, (last + 1) % 63],
@@ -631,7 +632,8 @@ pub(crate) fn write_section(image: &mut Vec<u8>, name: SectionName, contents: &[
     image[row + 24..][..8].copy_from_slice(&section_checksum(contents).to_le_bytes());
 }
 
-/// Tables of letter set codes that differ from the usual table in at most two rows, with eight values for each row.
+/// Tables of letter set codes that differ in at most two rows from the table of an image without the section `SETS`.
+/// Each of the two rows has eight values in turn.
 #[test]
 fn validator_and_reader_agree_on_tables_of_letter_set_codes() {
     let mut cases = 0;

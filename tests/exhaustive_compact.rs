@@ -1,13 +1,13 @@
-//! Every compact image of a few bytes of nodes: the validator and the independent reader (`common::reader::compact`) both
-//! accept it, or both refuse it for the same rule. From an accepted image, `lexc-formats` and the independent reader read
-//! the same strings in the same number of steps.
+//! Every compact image of a few bytes of nodes: the validator and the independent reader (`common::reader::compact`)
+//! both accept it, or both refuse it for the same rule. From an accepted image, `lexc-formats` and the independent
+//! reader read the same strings in the same number of steps.
 //!
-//! All sequences of bytes are tried as nodes: short ones of all byte values, after a first node that is the target of
-//! references, and longer ones from a vocabulary with every kind of head, class, label, index and distance. These
-//! images have the right page heads. A sample of the accepted images is tried again with other roots, page heads, hot
-//! tables, letter sets and header bytes, and a sample of the refused images with other page heads. The root is the
-//! DAWG's or the GADDAG's. In some scopes the nodes lie where a page of 128 bytes ends. `LEXC_SCOPE=full` has longer
-//! nodes: tens of millions of images.
+//! All sequences of bytes are tried as nodes. Short sequences have bytes of all values, and follow a first node that
+//! they can refer to. Longer sequences have bytes of a vocabulary with every kind of head, class, label, index and
+//! distance. These images have the right page heads. A sample of the accepted images is tried again with other roots,
+//! page heads, hot tables, letter sets and header bytes, and a sample of the refused images with other page heads. The
+//! root is the DAWG's or the GADDAG's. In some scopes the nodes start near the end of a page of 128 bytes, or at the
+//! start of the next page. `LEXC_SCOPE=full` has longer nodes: more than a hundred million images.
 
 use common::letters;
 use common::parts::{Parts, bytes, compact_section, seal};
@@ -58,8 +58,8 @@ const USUAL: [Scope; 10] = [
 const THOROUGH: [Scope; 11] = [
     case(DAWG, 2, 0, 1, 4, false),
     case(DAWG, 1, 0, 1, 3, true),
-    // If there are 32 tiles, a label byte has 7 classes for every label. More tiles would take longer: every image's
-    // alphabet is checked.
+    // If there are 32 tiles, only classes 0 to 6 have a label byte for every label; class 7 has one for the lower
+    // labels only. More tiles would take longer: every image's alphabet is checked.
     case(DAWG, 32, 1, 1, 3, true),
     case(DAWG, 1, 0, 1, 5, false),
     case(DAWG, 2, 1, 16, 5, false),
@@ -133,7 +133,7 @@ struct Found {
     cases: u64,
     /// Images that were accepted.
     accepted: u64,
-    /// Images that were tried again with another root or table.
+    /// Trials of an image with another root or table.
     variants: u64,
     /// Images that were walked.
     walked: u64,
@@ -220,8 +220,8 @@ impl<'s> Trial<'s> {
         all
     }
 
-    /// Places to fill the hot table with, one after the other: that of the second byte of the nodes, and that of the
-    /// last byte.
+    /// The places to try as entries of the hot table: those of the nodes' second byte and last byte. In each trial, all
+    /// entries have the same place. If the table is empty, returns one place, so that the nodes are tried once.
     fn hot_targets(&self, length: usize) -> Vec<usize> {
         let mut places = vec![self.start() + 1, self.start() + length - length.min(1)];
         places.truncate(if self.scope.hot == 0 { 1 } else { 2 });
@@ -276,7 +276,7 @@ impl<'s> Trial<'s> {
         }
     }
 
-    /// Number of accepted images for each one that is tried again with other roots and tables.
+    /// One accepted image in this many is tried again with other roots and tables.
     fn accepted_per_sample(&self) -> u64 {
         match self.scope.sets {
             0..=2 => 19,
@@ -285,8 +285,8 @@ impl<'s> Trial<'s> {
         }
     }
 
-    /// Returns `true` if the validator and the independent reader accept the image, `false` if both refuse it for the same
-    /// rule. Panics if they differ.
+    /// Returns `true` if the validator and the independent reader accept the image, `false` if both refuse it for the
+    /// same rule. Panics if they differ.
     fn is_accepted(&mut self, compact: &Compact) -> bool {
         let expected = compact.nodes();
         let found = self.read(compact).map(drop);
@@ -315,8 +315,8 @@ impl<'s> Trial<'s> {
         seal(image);
     }
 
-    /// Asserts that `lexc-formats` and the independent reader read the same strings over the same number of edges, on paths
-    /// of at most as many edges as there are nodes.
+    /// Asserts that `lexc-formats` and the independent reader read the same strings over the same number of edges, and
+    /// that no path has more edges than there are nodes.
     fn walk(&mut self, compact: &Compact) {
         let nodes = compact.nodes().expect("the image was accepted");
         let root = root(compact);
@@ -334,7 +334,7 @@ impl<'s> Trial<'s> {
         self.found.most_steps = self.found.most_steps.max(steps);
     }
 
-    /// Tries every root up to two bytes beyond the right one, and six more.
+    /// Tries every place up to two bytes beyond the right root as the root, and six fixed places.
     fn try_roots(&mut self, compact: &Compact) {
         let end = root(compact) + 1;
         for root in (0..end + 2).chain([127, 128, 255, 256, 1 << 24, (1 << 31) - 1]) {
@@ -344,8 +344,8 @@ impl<'s> Trial<'s> {
         }
     }
 
-    /// Tries other page heads; eight values for each byte of header, hot table and the first 20 bytes of letter sets,
-    /// one byte at a time; and the section one byte shorter and one byte longer.
+    /// Tries other page heads. Tries eight values for each single byte of the header, the hot table and the first 20
+    /// bytes of the letter sets. Tries the section one byte shorter and one byte longer.
     fn try_tables(&mut self, compact: &Compact, page_heads: usize) {
         self.try_page_heads(compact, page_heads);
         let len = compact.section.len();
@@ -394,7 +394,7 @@ impl<'s> Trial<'s> {
         let lexicon = Lexicon::from_bytes_unvalidated(&self.image).expect("its lengths are right");
         let words = lexicon.words().take(1000);
         for word in words {
-            // Nodes may form a cycle, but a path has at most as many edges as the longest valid word has tiles.
+            // Nodes may form a cycle, but no word is longer than the longest valid word, 63 tiles.
             assert!(word.len() <= 63);
         }
     }

@@ -43,7 +43,8 @@ fn found_in_any_order(lexicon: &Lexicon<'_>, conditions: &mut [Condition]) -> Ve
     words
 }
 
-/// Asserts that searches in alphabetical order and in any order find the words that meet all models. Returns their number.
+/// Asserts that searches in alphabetical order and in any order find the words that meet all models. Returns the number
+/// of these words.
 fn assert_finds(lexicon: &Lexicon<'_>, words: &[Vec<u8>], models: &[Model]) -> usize {
     let alphabet = lexicon.alphabet();
     let is_met = |word: &&Vec<u8>| {
@@ -103,7 +104,8 @@ fn conditions_on_english_words_find_the_words_of_a_trial() {
     assert!(total > 1_000, "{total}");
 }
 
-/// A search that starts at a tile inside of words finds a word with several such tiles once, even if a `*` follows the tile.
+/// A search in any order can start at a tile inside words. It finds a word with several such tiles once, even if a `*`
+/// follows the tile in the pattern.
 #[test]
 fn a_word_that_matches_at_several_places_is_found_once() {
     let words = vec![vec![1, 2, 3, 2, 3], vec![2, 1, 3], vec![3, 3, 3, 3]];
@@ -166,7 +168,7 @@ fn the_bound_on_steps_ends_a_search_with_an_error() {
     assert_eq!(finder.words(&mut none, |_| ()), Ok(()));
 }
 
-/// All letters but one start no word, yet the root of a GADDAG has an edge for each letter.
+/// Only one letter starts a word, yet the root of a GADDAG has an edge for each letter.
 #[test]
 fn a_search_takes_the_same_steps_over_every_kind_and_no_more_than_its_bound() {
     let word: Vec<u8> = (1..=62).collect();
@@ -256,7 +258,7 @@ fn phrases_are_those_of_a_trial_of_every_sequence_of_words() {
         assert_eq!(phrases(&lexicon, &mut query), expected, "{text}");
         total += expected.len();
 
-        // Codes, alone, and with a known tile and a rack.
+        // A code, first alone, then with a known tile and a rack.
         let Some(model) = all.get(random.below(all.len().max(1))) else {
             continue;
         };

@@ -1,4 +1,4 @@
-//! Runs each fuzz target except `command_line` over its seeds and 1,000 to 6,000 mutations of them, the same in every run.
+//! Runs each fuzz target except `command_line` over its seeds and 1,000 to 6,000 mutations of them, always the same.
 //!
 //! `LEXC_SCOPE=full` runs ten times as many mutations; `LEXC_FUZZ_ROUNDS` sets the number for each target.
 
@@ -105,7 +105,8 @@ fn reason(error: ImageError) -> String {
     }
 }
 
-/// If an image records too few words, `Lexicon::words` may end before its last word; the fuzz target accepts this.
+/// If an image records too few words, `Lexicon::words` may end before the image's last word; the fuzz target accepts
+/// this.
 #[test]
 fn an_image_may_hold_more_words_than_it_records() {
     for image in seeds::images().iter().rev().take(2) {
@@ -171,8 +172,8 @@ fn find_target_holds() {
     run("find", rounds(2_000), mutate_bytes);
 }
 
-/// Decoded and encoded again, seeds of `image` keep their bytes and seeds of `plays` their length. All seeds are shorter
-/// than 4,096 bytes, the fuzzer's limit.
+/// Decoded and encoded again, seeds of `image` keep their bytes and seeds of `plays` their length. All seeds are
+/// shorter than 4,096 bytes, the fuzzer's limit.
 #[test]
 fn seeds_are_short_and_survive_decoding() {
     for target in TARGETS {

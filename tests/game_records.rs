@@ -6,7 +6,7 @@ use common::english::beside_the_project;
 use lexc_game::{Gcg, GcgError, GcgFault};
 use lexc_runtime::{Alphabet, Rules};
 
-/// The messages of the records that are refused.
+/// Records that must be refused, each with its error message.
 const REFUSED: [(&str, &str); 4] = [
     (
         "line_overflow.gcg",

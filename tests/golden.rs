@@ -132,7 +132,7 @@ fn the_independent_reader_finds_stored_images_canonical() {
     }
 }
 
-/// The words, as `lexc dump` writes them, give the same image again with the same alphabet and options.
+/// The words in the form that `lexc dump` writes compile to the same image, with the same alphabet and options.
 #[test]
 fn a_dump_builds_the_same_bytes() {
     for golden in golden_images() {

@@ -65,7 +65,8 @@ fn refuses_bytes_after_the_last_section() {
 /// The last section of each small image.
 const LAST: [SectionName; 2] = [SectionName::WORD_INDEX, SectionName::ANAGRAM_FILTER];
 
-/// The image with another field at an offset. Recomputes the header's checksum, unless the field is this checksum.
+/// The image with `field` written at `offset`. Recomputes the header's checksum, except at offset 24, where `field` is
+/// the checksum.
 fn with_field(image: &[u8], offset: usize, field: &[u8]) -> Vec<u8> {
     let mut image = image.to_vec();
     image[offset..offset + field.len()].copy_from_slice(field);
@@ -204,7 +205,7 @@ fn check_section_rows(image: &[u8]) {
                 }
             );
         }
-        // A section that ends one byte past the image's end, at the highest offset, and above 2^64.
+        // Lengths that put the section's end one byte past the image's end, at the highest offset, or above 2^64.
         for len in [image.len() as u64 - start + 1, u64::MAX - start, u64::MAX] {
             let error = refused(&with_field(at + 16, &len.to_le_bytes()));
             let offset = start;
@@ -217,7 +218,7 @@ fn check_section_rows(image: &[u8]) {
                 }
             );
         }
-        // Empty, one byte shorter, or one byte longer, into the padding.
+        // A section that is empty, one byte shorter, or one byte longer.
         for len in [0, len - 1, len + 1] {
             match refused(&with_field(at + 16, &len.to_le_bytes())) {
                 ImageError::SectionPlace { .. } | ImageError::Trailing { .. } => {}

@@ -19,7 +19,7 @@ const HEAD: u32 = 1 << 31;
 const HAS_SET: u32 = 1 << 30;
 /// The bit of an inline reference.
 const INLINE: u32 = 1 << 30;
-/// The bit of an inline reference of two edges.
+/// The bit of an inline reference of two edges, one after the other.
 const PAIR: u32 = 1 << 29;
 
 /// An inline reference, for an alphabet of up to 29 tiles.
@@ -27,7 +27,7 @@ const fn inline(label: u32, target: u32) -> u32 {
     INLINE | target << 5 | label
 }
 
-/// An inline reference of two edges, for an alphabet of up to 29 tiles.
+/// An inline reference of two edges, one after the other, for an alphabet of up to 29 tiles.
 const fn two(first: u32, second: u32, target: u32) -> u32 {
     INLINE | PAIR | target << 10 | second << 5 | first
 }
@@ -89,7 +89,7 @@ const SOUND: [u32; 8] = [
     1,
     HEAD | 0b01010, // tile 1 to the node at 1, tile 3 to the preceding node
     two(2, 3, 1),
-    HEAD | 0b10010, // tile 1 to an inline node: tile 2, then tile 3, to the node at 1; tile 4 to the preceding node
+    HEAD | 0b10010, // tile 1 to inline nodes (tile 2, then tile 3, then the node at 1); tile 4 to the preceding node
 ];
 
 #[test]
@@ -257,7 +257,7 @@ fn refuses_nodes_that_break_a_rule() {
     for (what, index, word, at, problem) in cases {
         let mut nodes = SOUND;
         nodes[index] = word;
-        // Leaves out the GADDAG, whose root is missing in the last case.
+        // Leaves out the GADDAG: in the last case, unit 7, its root, is not a head.
         let parts = of_nodes(&nodes, Some(5), None);
         assert_eq!(refused(&parts), node_error(&parts, at, problem), "{what}");
     }
@@ -268,7 +268,7 @@ fn refuses_nodes_that_break_a_rule() {
         (&[HEAD | 0b10], 2, NodeError::NotInline),
         (&[1, 1, HEAD | 0b110], 2, NodeError::NotImplicit),
         (&[1, 1, HEAD | 0b10], 4, edges(1, 2)),
-        // Between nodes, a reference to itself.
+        // Unit 2, which is between nodes, is an inline reference to unit 2.
         (
             &[inline(2, 2), 1, 1, HEAD | 0b110],
             2,
@@ -303,9 +303,9 @@ fn refuses_nodes_that_break_a_rule() {
     assert_eq!(refused(&parts), node_error(&parts, 8, NodeError::NoHead));
 }
 
-/// Sound compact nodes with a reference of each class but 5, 6 and 7, after a hot table of one entry. Heads are at
-/// 12, 15, 16, 22, 25 and 30. References are by a distance of one byte to a near target, by a place of two bytes to a
-/// low one, and by a place of three bytes to a far one.
+/// Sound compact nodes after a hot table of one entry, with references of the classes 0 to 4 and 8. Heads are at 12,
+/// 15, 16, 22, 25 and 30. A near target is stored as a distance of one byte, a low target as a place of two bytes, and
+/// a far target as a place of three bytes.
 #[rustfmt::skip]
 const COMPACT: [u8; 20] = [
     0, 0x80 | 2, // 12: no edges, the letter set of index 1
@@ -466,13 +466,14 @@ fn refuses_invalid_roots() {
     assert_eq!(refused(&parts), ImageError::Root { section, found });
 }
 
-/// Checks every bit above the last tile: of letter sets of every width, and of masks of one unit.
+/// Sets bits that stand for no tile: in letter sets of every width, the separator's bit and the bits above the last
+/// tile; in masks of one unit, the bits above the last tile.
 #[test]
 fn refuses_bits_above_the_last_tile() {
     let mut written = 0;
     for tile_count in WIDTHS {
         let width = mask_units(tile_count);
-        // Tiles 1 and 2 follow tile 1; tiles 1 and 3 follow tiles 1 and 2.
+        // Tiles 1 and 2 follow the prefix 1; tiles 1 and 3 follow the prefix 1, 2.
         let words = [vec![1, 1], vec![1, 2], vec![1, 2, 1], vec![1, 2, 3]];
         let image = image(
             &words,
@@ -491,7 +492,7 @@ fn refuses_bits_above_the_last_tile() {
         };
         for head in heads {
             let unit = image.node_units()[head].get();
-            // The units of a letter set below the head, each with the number of its labels.
+            // Number of labels in each unit of the letter set; the first unit is right below the head.
             let units = match width {
                 1 => {
                     // Above the mask's bits, the head has the set code.
@@ -501,7 +502,7 @@ fn refuses_bits_above_the_last_tile() {
                     let is_stored = unit >> 27 == (HEAD | HAS_SET) >> 27;
                     if is_stored { vec![31] } else { Vec::new() }
                 }
-                // None of these nodes has a mask.
+                // The nodes of these words store labels, not a mask: the letter set is right below the head.
                 _ if unit >> 24 & 63 == 63 => {
                     [24].into_iter().chain((1..width).map(|_| 30)).collect()
                 }
@@ -523,7 +524,7 @@ fn refuses_bits_above_the_last_tile() {
     assert!(written > 3, "{written}");
 }
 
-/// Changes rows of set codes: unused ones, the two fixed ones, and rows that must be equal.
+/// Changes rows of the table of set codes: rows of unused codes, of the two fixed codes, and rows that must be equal.
 #[test]
 fn refuses_invalid_set_codes() {
     for (tile_count, wrong) in [

@@ -32,8 +32,8 @@ fn boards(rules: &Rules) -> [Board; 2] {
     [empty, board]
 }
 
-/// Generates plays with every algorithm. Returns the number of plays that the search of every line at once finds on the
-/// board with tiles.
+/// Generates plays with every algorithm. Returns the number of plays that `Algorithm::EveryLine` finds on the board
+/// with tiles.
 fn generate(image: &[u8]) -> usize {
     let Ok(lexicon) = Lexicon::from_bytes_unvalidated(image) else {
         return 0;
@@ -48,7 +48,7 @@ fn generate(image: &[u8]) -> usize {
         }
         assert!(rack.add(RackTile::Blank));
         let Ok(position) = Position::try_new(board, rack, &rules) else {
-            // The damaged alphabet has fewer tiles.
+            // The damaged alphabet lacks tiles of the board.
             continue;
         };
         let mut tracked = TrackedPosition::new(&lexicon, position.clone());
@@ -72,8 +72,8 @@ fn generate(image: &[u8]) -> usize {
             let mut slots = [None; 3];
             let movegen = movegen(algorithm, &lexicon).unwrap();
             movegen.top(&position, &mut slots);
-            // `Algorithm::Dawg` computes cross-sets with the DAWG for all plays, with the GADDAG for the best ones. In a
-            // damaged image, the cross-sets can differ.
+            // `Algorithm::Dawg` takes cross-sets from the DAWG in a search for all plays, and from the GADDAG in a
+            // search for the best plays. In a damaged image, these cross-sets can differ.
             if algorithm != Algorithm::Dawg {
                 assert_eq!(slots[0], best, "{algorithm:?}");
             }

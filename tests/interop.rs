@@ -1,5 +1,7 @@
-//! Word graphs in the formats of other programs, read by a second reader that follows the description of these formats
-//! alone; and leave values, compared with the values that another program reads.
+//! Word graphs and leave values in the formats of other programs.
+//!
+//! A second reader, written from the description of the formats alone, reads the word graphs. Leave values are compared
+//! with the values that another program reads.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -13,7 +15,7 @@ use lexc::interop::kwg::{self, Form};
 use lexc::{CompileOptions, compile, compile_leaves, leaves_alphabet};
 use lexc_formats::{Alphabet, AlphabetDefinition};
 
-/// A node as the description has it: tile, end of a word, last sibling, first child.
+/// A node of a word graph: tile, end of a word, last sibling, first child.
 type Node = (u8, bool, bool, usize);
 
 fn decode(bytes: &[u8], form: Form) -> Vec<Node> {
@@ -32,7 +34,7 @@ fn decode(bytes: &[u8], form: Form) -> Vec<Node> {
     bytes.chunks(4).map(node).collect()
 }
 
-/// Adds to `found` the strings of the siblings that start at the node `first`, each after `path`.
+/// Adds to `found` the strings of the siblings that start at the node `first`, each with `path` before it.
 fn strings(nodes: &[Node], first: usize, path: &mut Vec<u8>, found: &mut Vec<Vec<u8>>) {
     if first == 0 {
         return;
@@ -54,7 +56,7 @@ fn strings(nodes: &[Node], first: usize, path: &mut Vec<u8>, found: &mut Vec<Vec
     }
 }
 
-/// The strings of both automata.
+/// The strings of the two automata: first the DAWG, then the GADDAG.
 fn both(nodes: &[Node]) -> [Vec<Vec<u8>>; 2] {
     [0, 1].map(|root| {
         let (tile, ends_word, is_last, first) = nodes[root];
@@ -65,7 +67,7 @@ fn both(nodes: &[Node]) -> [Vec<Vec<u8>>; 2] {
     })
 }
 
-/// The strings of the GADDAG.
+/// The GADDAG strings of the words, with 0 for the separator.
 fn gaddag(words: &[Vec<u8>]) -> Vec<Vec<u8>> {
     let mut strings = BTreeSet::new();
     for word in words {
@@ -82,8 +84,8 @@ fn gaddag(words: &[Vec<u8>]) -> Vec<Vec<u8>> {
     strings.into_iter().collect()
 }
 
-/// The siblings that the strings start with, each as text: tile, end of a word, and the siblings below. Adds the
-/// siblings after every prefix, the empty one included, to `all`.
+/// A list of siblings: the first tiles of the strings, each as text (tile, end of a word, and the list below it). Adds
+/// this list and all lists below it to `all`, except empty lists.
 fn lists(strings: &[Vec<u8>], all: &mut BTreeSet<Vec<String>>) -> Vec<String> {
     let mut below: BTreeMap<u8, (bool, Vec<Vec<u8>>)> = BTreeMap::new();
     for string in strings {
@@ -149,7 +151,8 @@ fn word_graphs_have_the_words_and_no_node_too_many() {
     }
 }
 
-/// ENABLE's word graph by another program compiles to the same image as the list, and ours has no more nodes.
+/// A word graph of ENABLE by another program compiles to the same image as the word list. The word graph that lexc
+/// writes has no more nodes.
 #[test]
 fn a_word_graph_of_another_program_gives_the_same_image() {
     let path = beside_the_project("interop/enable.kwg");
@@ -175,7 +178,8 @@ fn a_word_graph_of_another_program_gives_the_same_image() {
     assert!(dawg == words);
 }
 
-/// The image has the values that another program reads from the same file; written back, the floats keep their bits.
+/// The image has the values that another program reads from the same file. When lexc writes the values back, the floats
+/// keep their bits.
 #[test]
 fn leave_values_of_another_program_keep_their_bits() {
     let [file, values] = ["english-leaves.klv2", "english-leaves.check.tsv"]

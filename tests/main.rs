@@ -1,4 +1,4 @@
-//! The suite of lexc. `common::scope` says how much of it runs by default.
+//! The suite of lexc. By default, slow tests use only some of their cases (see `common::scope`).
 
 /// Best plays and moves, compared with the sorted list of all plays or moves.
 mod best;
@@ -46,7 +46,7 @@ mod movegen;
 mod no_panic;
 /// Public functions with numbers out of range.
 mod out_of_range;
-/// Small positions and their counts.
+/// Small positions with known plays.
 mod perft;
 /// Words → image → words.
 mod round_trip;

@@ -29,9 +29,9 @@ fn gaddag_strings(words: &[Vec<u8>]) -> Vec<Vec<u8>> {
     strings
 }
 
-/// Numbers of states, edges, letter sets, pairs, and pairs with a tile in the letter set, in the strings' minimal
-/// automaton. Each non-empty prefix has a pair: a letter set (the single tiles that complete a string after the prefix) and
-/// a state (the longer rests of strings).
+/// Numbers of states, edges, letter sets, pairs, and pairs whose letter set has a tile, in the strings' minimal
+/// automaton. A pair consists of a letter set and a state. Each non-empty prefix of the strings has a pair: the letter
+/// set is the single tiles that complete a string after the prefix, the state is the longer rests of strings after it.
 fn count_by_language(strings: &[Vec<u8>]) -> [usize; 5] {
     let mut follow: BTreeMap<&[u8], BTreeSet<&[u8]>> = BTreeMap::new();
     for string in strings {

@@ -57,7 +57,7 @@ fn large_boards() {
     census.assert_varied();
 }
 
-/// Racks of up to 21 tiles; full ones have at least 8.
+/// Rack sizes of 8 to 21 tiles.
 #[test]
 fn long_racks() {
     let mut census = Census::default();
@@ -167,7 +167,7 @@ fn extreme_values() {
     census.assert_varied();
 }
 
-/// Numbers of compared plays, by kind.
+/// Numbers of compared positions, plays and placements, by kind.
 #[derive(Clone, Copy, Debug, Default)]
 struct Census {
     positions: usize,
@@ -178,7 +178,7 @@ struct Census {
     bingos: usize,
     /// Plays of one tile that forms words in both directions.
     both_ways: usize,
-    /// Plays through two runs of tiles or more.
+    /// Plays through two or more runs.
     runs: usize,
     /// Down plays on an empty board.
     down_openings: usize,
@@ -241,7 +241,8 @@ impl Census {
     }
 }
 
-/// Compares the plays of positions from random games, one game for each seed, and counts them.
+/// Compares the plays of positions from random games, and counts them. The seeds give one game each; by default, every
+/// fifth seed is used.
 fn compare(census: &mut Census, seeds: Range<u64>, turns: usize, variety: &Variety) {
     for seed in seeds.step_by(scope::step(5)) {
         let mut random = Random::new(seed);
@@ -355,8 +356,8 @@ impl Case<'_> {
         }
     }
 
-    /// Makes altered and random plays. Asserts that the oracle has the canonical or mirrored form of each legal one,
-    /// and none of the illegal ones.
+    /// Makes altered and random plays. Asserts that the oracle has the canonical or mirrored form of each legal play,
+    /// with the same score, and has no illegal play.
     fn check_placements(&self, random: &mut Random, census: &mut Census) {
         for _ in 0..16 {
             let placement = match self.plays {
@@ -445,9 +446,9 @@ impl Case<'_> {
     }
 }
 
-/// Generators emit the same plays in the same order from an image with one automaton as from an image with fast nodes
-/// and both automata. From a compact image, generators over the DAWG also emit this order. The generator of the fastest
-/// algorithm uses the automaton that the image has.
+/// Over an image with one automaton, and over the DAWG of a compact image, generators emit the same plays in the same
+/// order as over an image with fast nodes and both automata. The generator of the fastest algorithm uses the automaton
+/// that the image has.
 #[test]
 fn images_of_one_automaton_and_compact_images_keep_the_order_of_plays() {
     let definition = common::letters(6);

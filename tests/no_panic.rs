@@ -7,7 +7,7 @@ use std::path::Path;
 
 use crate::sources::{PublicItems, files};
 
-/// Types of the formats that the runtime re-exports.
+/// Types of the crate `lexc-formats` that the runtime re-exports.
 const REEXPORTED: [&str; 13] = [
     "Alphabet",
     "AlphabetError",

@@ -1,4 +1,4 @@
-//! Public functions with numbers out of range: none panics or runs without end, and errors are the documented ones.
+//! Public functions with numbers out of range: each returns without a panic, and errors are the documented ones.
 
 use std::ops::ControlFlow;
 
@@ -89,7 +89,7 @@ fn tiles_and_sets() {
     }
 }
 
-/// Ranks of edges. Nodes have fewer edges than most of these.
+/// Ranks of edges, most of them too high for any node.
 const RANKS: [u32; 7] = [0, 1, 31, 63, 64, 1 << 30, u32::MAX];
 
 /// Calls the functions of a node store with valid and invalid references, and with the nodes at them.
@@ -438,7 +438,7 @@ fn words_and_their_indices() {
     }
     for len in SIZES.map(|len| len.min(1000)) {
         for code in [1, 4, 5, 62] {
-            // Tiles within and outside the alphabet, and strings up to and beyond 63 tiles, the longest possible word.
+            // Strings of tiles within or outside the alphabet, up to and beyond the longest possible word of 63 tiles.
             let tiles = vec![Tile::new(code).unwrap(); len];
             assert_eq!(Word::from_tiles(&tiles).is_some(), len <= 63);
             let contained = lexicon.contains(&tiles);

@@ -32,7 +32,7 @@ impl Expected {
         }
     }
 
-    /// All words and prefixes, and each of them lengthened, with another last tile, and reversed.
+    /// All prefixes, whole words included. Also each prefix reversed, with one more tile, and with another last tile.
     fn queries(&self, tile_count: usize) -> BTreeSet<Vec<u8>> {
         let last_tile = u8::try_from(tile_count).expect("at most 62");
         let mut queries = self.prefixes.clone();
@@ -117,7 +117,8 @@ fn special_lists_round_trip() {
             // The root is an inline node.
             vec![vec![1, last]],
             vec![vec![last, 1, middle]],
-            // Every word is a prefix of the next one, up to the longest word.
+            // Words of up to 63 tiles, the longest possible. In the first of these lists, each word is a prefix of the
+            // next.
             all_of(last, 1..=63),
             all_of(1, 63..=63),
             vec![vec![last; 63], [vec![1; 62], vec![last]].concat()],

@@ -15,16 +15,16 @@ use lexc_runtime::{
 const SMALL_BOARD: usize = 56 << 10;
 /// The same on larger boards.
 const LARGE_BOARD: usize = 96 << 10;
-/// The same for the searches from one anchor after the other.
+/// Upper bound that `Algorithm` documents for the searches from one anchor after the other, on all boards.
 const ANCHOR_BY_ANCHOR: usize = 40 << 10;
 
-/// Upper bound that `MoveGen::top` documents with any algorithm, on boards of up to 15 rows and columns.
+/// Upper bound that `MoveGen::top` documents for every algorithm, on boards of up to 15 rows and columns.
 const BEST_ON_SMALL_BOARD: usize = 64 << 10;
 /// The same on larger boards.
 const BEST_ON_LARGE_BOARD: usize = 96 << 10;
 
-/// Racks as long as a line, of one letter and blanks, and all words of that letter: left parts, right parts and blanks
-/// reach their limits.
+/// Racks are as long as a line and have only blanks and copies of one letter, and the words are all strings of that
+/// letter: left parts, right parts and blanks reach their limits.
 #[test]
 fn the_longest_racks_stay_within_the_documented_stack() {
     for (dim, limit) in [(15, SMALL_BOARD), (21, LARGE_BOARD)] {
@@ -79,7 +79,7 @@ const PHRASE_SEARCH: usize = 24 << 10;
 
 #[test]
 fn searches_for_words_and_phrases_stay_within_the_documented_stack() {
-    // The longest word, and one of which five make the longest phrase.
+    // Five words of 51 tiles make the longest phrase; a word of 63 tiles is the longest word.
     let words = [51, 63].map(|len| vec![1; len]);
     for options in common::every_kind() {
         let image = common::image(&words, &common::letters(2), &options);

@@ -55,7 +55,7 @@ fn everything_is_a_word() -> Vec<u8> {
     parts.write()
 }
 
-/// The same language in compact nodes.
+/// The language of [`everything_is_a_word`] in compact nodes.
 fn everything_is_a_compact_word() -> Vec<u8> {
     let image = image(&small_list(4), &letters(4), &compact_options());
     let mut parts = Parts::of(&image);
@@ -159,8 +159,8 @@ fn counts_the_sequences_of_a_rack() {
         ("A", vec![1, 1], vec![1, 1]),
         // AA, AB, BA.
         ("AAB", vec![1, 2, 3, 3], vec![1, 2, 3, 3]),
-        // The blank stands for B, C and D in both lists. It stands for A in the first list only after the A is placed,
-        // and in the second list always.
+        // In both lists, the blank stands for B, C and D. In `letters`, it stands for A only in sequences that use the
+        // rack's A, too; in `placed_tiles`, in all sequences.
         ("A?", vec![1, 4, 7], vec![1, 5, 8]),
         ("??", vec![1, 4, 16], vec![1, 4, 16]),
     ] {

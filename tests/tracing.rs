@@ -26,8 +26,8 @@ fn traced(
 /// The anchors are the A in the row, the A in its column, and the empty squares in the other two columns. The cross-set of
 /// the right square has the B, since AB is a word.
 ///
-/// GADDAG, 5 edges: A and then ◇, along the row and down the column; and B from the right square, a dead prefix. The B of
-/// the play is in a letter set, so no edge is followed for it.
+/// GADDAG, 5 edges: A and then ◇ along the row, A and then ◇ down the column, and B from the right square, a dead
+/// prefix. The B of the play is in a letter set, so no edge is followed for it.
 ///
 /// DAWG, 2 edges: A along the row, and A down the column. No word starts with B.
 ///

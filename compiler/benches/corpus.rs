@@ -26,7 +26,8 @@ pub(crate) fn in_random_order(words: &WordList) -> Vec<Word> {
     codes.into_iter().map(word).collect()
 }
 
-/// For each word, a string that differs from it in one tile and is not in the list. Ordered by the words' hashes.
+/// For each word, a string that differs from it in one tile and is not in the list. The strings are ordered by the
+/// hashes of the words.
 pub(crate) fn near_misses(words: &WordList, alphabet: Alphabet<'_>) -> Vec<Word> {
     let known: HashSet<&[u8]> = words.iter().collect();
     let near_miss = |codes: &[u8]| {

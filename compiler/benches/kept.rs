@@ -27,13 +27,13 @@ struct Args {
 enum Task {
     /// Computes all cross-sets of each position.
     All,
-    /// Makes the best play of each position and takes it back, and updates the cross-sets that change.
+    /// Makes the best play of each position and takes it back, and updates the cross-sets that change, both times.
     Kept,
     /// Makes the best play of each position on a copy, and updates the cross-sets that change.
     Copied,
-    /// Finds the best play of each position.
+    /// Computes the cross-sets of each position and finds its best play.
     BestPlain,
-    /// Finds the best play of each position, with its cross-sets kept.
+    /// Finds the best play of each position, whose cross-sets a `TrackedPosition` has computed beforehand.
     BestTracked,
     /// Finds the best move of each position by equity.
     BestMove,

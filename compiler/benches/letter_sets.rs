@@ -1,11 +1,13 @@
-//! Generates all plays from a hash of letter multisets, as a student report proposes, beside the searches of the runtime.
+//! Generates all plays from a hash of letter multisets, as a student report proposes, and compares plays and times with
+//! those of the runtime's searches.
 //!
 //! `cargo bench --bench letter_sets [-- LIST POSITIONS.cgp]`
 //!
-//! The hash maps a multiset of letters to its words. A position has slots: squares of a line that a word can fill, at least
-//! one of them empty. For each slot with n empty squares and each multiset of n letters that the rack can place, the generator
-//! looks up these letters together with the letters on the slot, and keeps the words that fit. Slots with equal letters and
-//! equal numbers of empty squares share look-ups.
+//! The hash maps a multiset of letters to its words. A slot is a series of adjacent squares of a line that a word can
+//! fill, at least one of them empty. For each slot of a position and each multiset of letters that the rack can place
+//! on the slot's empty squares, one letter on each, the generator looks up these letters together with the letters that
+//! lie on the slot, and keeps the words that fit. Slots with equal letters and equal numbers of empty squares share
+//! look-ups.
 //!
 //! The report ranks the multisets of the rack by (sum of bigram scores)^e times the sum of letter values, and tries
 //! only the first m, the cut. The report does not say which bigrams a multiset has; here they are all pairs of its
@@ -35,7 +37,7 @@ const CODES: std::ops::Range<u8> = 1..32;
 /// Length of the longest words that [`Letters`] have room for.
 const LINE_LEN: usize = 15;
 
-/// Names of the cuts, and the number of multisets that each tries for a position.
+/// Cuts: name, and the number of multisets that are tried for a position.
 const CUTS: [(&str, usize); 6] = [
     ("first 16", 16),
     ("first 32", 32),
@@ -195,7 +197,7 @@ fn slots(dictionary: &Dictionary<'_>, position: &Position<'_>) -> Slots {
                         true => squares[first..end].contains(&rules.layout().start()),
                         false => empty < end - first || is_crossed,
                     };
-                    // A single tile that forms a word across, too, is an across play.
+                    // A play of one tile that forms words in both directions counts as across.
                     let is_across_play = direction == Direction::Down && empty == 1 && is_crossed;
                     if empty == 0 || !is_connected || is_across_play {
                         continue;
@@ -272,7 +274,7 @@ fn generate(
     look_ups
 }
 
-/// Emits a word in every way to designate blanks.
+/// Emits the plays of a word in a slot: one for each choice of the squares on which blanks are placed.
 fn emit(slot: &Slot, word: &[u8], position: &Position<'_>, plays: &mut Vec<Play>) {
     let empty: Vec<usize> = (0..word.len())
         .filter(|&place| slot.is_empty[place])
@@ -305,7 +307,7 @@ struct Total {
     look_ups: u64,
     /// Positions whose best play is missed.
     missed: u32,
-    /// Sum of the highest scores.
+    /// Sum over the positions of the highest score found.
     points: i64,
 }
 

@@ -52,9 +52,10 @@ type Group<'c> = BenchmarkGroup<'c, WallTime>;
 struct Corpus {
     name: &'static str,
     list: PathBuf,
-    /// Path without extension: `.cgp` has the position of every turn of some games, `.tsv` their counts of plays.
+    /// Path without extension: `.cgp` has the position of every turn of some games, `.tsv` the counts of
+    /// plays of each position.
     games: PathBuf,
-    /// The same for some of these boards with other racks, which have blanks, a single tile or awkward tiles.
+    /// The same for some boards of these games, with racks that have blanks, a single tile or awkward tiles.
     hard: PathBuf,
 }
 
@@ -111,8 +112,8 @@ fn compiling(group: &mut Group<'_>, corpus: &Corpus, words: &WordList, alphabet:
     }
 }
 
-/// Benchmarks of opening the image (unvalidated, in images per second; by checksums and with all checks, in bytes per
-/// second) and of `lexc check`, in bytes per second.
+/// Benchmarks of opening the image: unvalidated, in images per second; by checksums and with all checks, in bytes per
+/// second. Also the benchmark of `lexc check`, in bytes per second.
 fn opening(group: &mut Group<'_>, image: &[u8], word_count: usize) {
     group.throughput(Throughput::Elements(1));
     group.bench_function("open, unvalidated", |bencher| {
@@ -172,8 +173,8 @@ fn mapping_indices(group: &mut Group<'_>, image: &[u8], words: &WordList) {
     });
 }
 
-/// Benchmarks of searches for words, in searches per second: in alphabetical order, in any order, of anagrams without
-/// the anagram filter, and by a scan of the list's text for the same answers.
+/// Benchmarks of searches for words, in searches per second. Each search is made in alphabetical order, in any order,
+/// and by a scan of the list's text; searches for anagrams also without the anagram filter.
 fn finding(group: &mut Group<'_>, corpus: &Corpus, lexicon: &Lexicon<'_>, words: &WordList) {
     let without_filter = CompileOptions {
         anagram_filter: false,
@@ -290,7 +291,7 @@ fn movegen<'l>(algorithm: Algorithm, lexicon: &'l Lexicon<'l>) -> MoveGen<'l> {
     movegen.expect("the image has both automata")
 }
 
-/// Generates every play of every position. Returns their number.
+/// Generates every play of every position. Returns the number of plays.
 ///
 /// Stores the plays of each position, so that the compiler cannot leave out their tiles, places and scores.
 fn all_plays(

@@ -1,5 +1,5 @@
-//! Runs one of several tasks repeatedly and prints the time. The scripts `instructions` and `table` count the instructions of
-//! this program.
+//! Runs one of several tasks repeatedly and prints the time. The scripts `instructions` and `table` count the
+//! instructions of this program.
 
 mod corpus;
 mod passes;
@@ -41,7 +41,7 @@ enum Task {
     Check,
     /// Look up each word, in random order.
     Hits,
-    /// Look up near misses: words with one tile replaced.
+    /// Look up near misses, in random order: strings not in the list, each made from a word by replacing one tile.
     Misses,
     /// Visit the words in order.
     Words,
@@ -116,8 +116,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Runs the passes, each over all items. Prints the number of items, the result of a pass, and the average time per item: its
-/// median and its minimum over the passes.
+/// Runs the passes, each over all items. Prints the number of items, the result of a pass, and the average time per
+/// item: its median and its minimum over the passes.
 fn report(
     passes: usize,
     items: usize,

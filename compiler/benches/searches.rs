@@ -1,4 +1,4 @@
-//! Searches for words, and scans of the list's text for the same answers.
+//! Searches for words in a lexicon, and scans of the text of its word list that find the same words.
 
 use lexc_runtime::{Alphabet, Condition, ConditionError, Finder, Lexicon, Word};
 
@@ -6,7 +6,7 @@ use lexc_runtime::{Alphabet, Condition, ConditionError, Finder, Lexicon, Word};
 pub(crate) struct Search {
     pub(crate) name: &'static str,
     pub(crate) condition: fn(Alphabet<'_>) -> Result<Condition, ConditionError>,
-    /// Returns `true` if the search finds the word of this line of the list.
+    /// Returns `true` if the search finds the word, given as a line of the word list.
     pub(crate) is_met: fn(&[u8]) -> bool,
 }
 
@@ -101,7 +101,7 @@ pub(crate) fn in_any_order(lexicon: &Lexicon<'_>, conditions: &mut [Condition]) 
     count
 }
 
-/// Counts the lines of a text that a search finds.
+/// Counts the lines of `text` with words that meet the condition of a search.
 pub(crate) fn scan(text: &[u8], is_met: fn(&[u8]) -> bool) -> usize {
     let lines = text.split(|byte| *byte == b'\n');
     lines

@@ -1,4 +1,4 @@
-//! The set-up of benchmarks that measure another algorithm beside the runtime's algorithms.
+//! The set-up of benchmarks that compare an algorithm of their own with the algorithms of the runtime.
 
 use std::env;
 use std::error::Error;
@@ -20,8 +20,8 @@ pub(crate) struct Trial<'a> {
     pub(crate) lines: Vec<&'a str>,
 }
 
-/// Measures with the list and the positions of the command line, or else with SCOWL-60 and each of its two files of
-/// positions.
+/// Calls `measure` for the word list and the file of positions that the command line names. If it does not name both,
+/// calls `measure` twice: for the word list SCOWL-60 with each of its two files of positions.
 pub(crate) fn run(
     measure: impl Fn(&Trial<'_>) -> Result<(), Box<dyn Error>>,
 ) -> Result<(), Box<dyn Error>> {

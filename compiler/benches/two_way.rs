@@ -1,15 +1,15 @@
-//! Counts the edges that a search for all plays follows over the two-way DAWG (Appel and Jacobson 1988, section 7.1), beside
-//! those over the DAWG and the GADDAG.
+//! Counts the edges that a search for all plays follows in the two-way DAWG (Appel and Jacobson 1988, section 7.1), in
+//! the DAWG and in the GADDAG.
 //!
 //! `cargo bench --bench two_way [-- LIST POSITIONS.cgp]`
 //!
-//! The search has the anchors of the GADDAG search, and extends left from each anchor, then right. The words formed are compared
-//! with those of the runtime.
+//! The search in the two-way DAWG has the same anchors as the runtime's search in the GADDAG, and extends left from
+//! each anchor, then right. The benchmark checks that both find the same words.
 //!
 //! The nodes here are not minimized: there is one for each string inside a word. Minimization merges strings with the
 //! same contexts. The contexts of a string are the pairs (u, v) such that u, the string and v together are a word. The
-//! search reads only a node's edges, letter sets and flag. The contexts determine all of them, so a search over the
-//! minimized automaton follows the same number of edges.
+//! search reads only the edges, letter sets and flag of a string's node. The contexts of the string determine all
+//! three, so a search in the minimized automaton follows the same number of edges.
 
 mod trial;
 
@@ -26,13 +26,13 @@ use self::trial::Trial;
 /// The edges and letter sets of a string inside a word. Bit c of a mask is the tile of code c.
 #[derive(Clone, Copy, Debug, Default)]
 struct Node {
-    /// Edges to the left: tiles t such that t and the string form a proper part of a word.
+    /// Edges to the left: tiles t such that t followed by the string is a proper part of a word.
     left: u64,
-    /// Letter set to the left: tiles t such that t and the string form a word.
+    /// Letter set to the left: tiles t such that t followed by the string is a word.
     left_set: u64,
-    /// Edges to the right: tiles t such that the string and t form a proper part of a word.
+    /// Edges to the right: tiles t such that the string followed by t is a proper part of a word.
     right: u64,
-    /// Letter set to the right: tiles t such that the string and t form a word.
+    /// Letter set to the right: tiles t such that the string followed by t is a word.
     right_set: u64,
     /// True if the string is a proper prefix of a word.
     is_start: bool,
@@ -69,7 +69,8 @@ fn automaton<'w>(words: impl Iterator<Item = &'w [u8]>) -> Automaton<'w> {
     nodes
 }
 
-/// The words found, each as its direction (true is down), the index of its line, the place of its first tile, and its tiles.
+/// The words found, each as its direction (true is down), the index of its line, the place of its first tile, and its
+/// tiles.
 type Found = BTreeSet<(bool, usize, usize, Vec<u8>)>;
 
 /// The search of one line.
@@ -87,11 +88,11 @@ struct Search<'a> {
     rack: [u8; 64],
     /// The string so far.
     string: Vec<u8>,
-    /// First place of the string.
+    /// The place of the string's first tile on the line.
     first: usize,
-    /// Places of the rack tiles in the string.
+    /// Places on the line where rack tiles lie.
     placed: Vec<usize>,
-    /// The first place where a rack tile may lie.
+    /// The first place on the line where a rack tile may lie.
     leftmost: usize,
     /// Last place of the anchor.
     end: usize,
@@ -134,8 +135,8 @@ impl Search<'_> {
         self.taken.get(place).is_none_or(Option::is_none)
     }
 
-    /// Keeps a word of at least two tiles. Skips a word down if its play places a single tile and forms a word across, too: the
-    /// search across finds that play.
+    /// Keeps the word if it has at least two tiles. Skips a word of the search down if its play places a single tile
+    /// that also forms a word across: the search across finds that play.
     fn emit(&mut self, first: usize, word: Vec<u8>) {
         let is_found_across = matches!(self.placed[..], [place] if self.is_crossed[place]);
         if word.len() > 1 && !(self.is_down && is_found_across) {
@@ -143,7 +144,7 @@ impl Search<'_> {
         }
     }
 
-    /// Searches from the anchor: the run from `first` to `self.end`, or the empty square if both are its place.
+    /// Searches from the anchor: the run from `first` to `self.end`, or the empty square at `first`.
     fn search_anchor(&mut self, first: usize) {
         self.string.clear();
         self.first = first;
@@ -300,8 +301,9 @@ fn search_all(
                 };
                 search.search_anchor(first);
                 edges += search.edges;
-                // This anchor has found every word that contains it. A word that covers the square after a run contains the
-                // run, so later anchors leave out that square, too.
+                // Every word that contains this anchor is found, so searches from later anchors place tiles only right
+                // of it. A word that covers the square right of a run contains the run, so they also leave out that
+                // square.
                 leftmost = end + 1 + run_len.min(1);
             }
         }
@@ -319,7 +321,7 @@ fn rack_counts(rack: &Rack) -> [u8; 64] {
     counts
 }
 
-/// The word of a play, as the search keeps it.
+/// The word of a play, as an element of [`Found`].
 fn word_of(play: &Play, position: &Position<'_>) -> (bool, usize, usize, Vec<u8>) {
     let mut first = None;
     let mut tiles = Vec::new();

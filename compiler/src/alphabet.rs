@@ -24,9 +24,10 @@
 //!
 //! Under `digraphs: longest`, text without brackets is cut into tiles from left to right, and the longest tile that
 //! fits is taken: in Spanish, `LLAVE` is `[LL]AVE`. Under `digraphs: explicit`, the default, a word that has several
-//! readings needs brackets. A row `read:` has texts, an equals sign, and the tiles that each of the texts stands for. A
-//! text has a character that no tile has in upper or lower case, or is another form of a tile's letter, such as ς for
-//! Σ. A text given in one case is read in both: in upper case as letters, in lower case as blanks.
+//! readings needs brackets. A row `read:` has texts, an equals sign, and the tiles that each of the texts stands for.
+//! Each of these texts must have a character that no tile has in upper or lower case, or be another form of a tile's
+//! letter, such as ς for Σ. The case of a text in the row does not matter: its upper case is read as letters, its
+//! lower case as blanks.
 
 mod dialect;
 mod lines;

@@ -65,8 +65,8 @@ pub(crate) fn check_showing(bytes: &[u8], last: CheckLevel, visit: StepVisitor<'
     check_within(bytes, last, MOST_WORD_BYTES, visit)
 }
 
-/// Limit of the bytes that the words of an image take in memory; English lists take 1 to 4 MB. Without a limit, half a
-/// kilobyte of nodes could fill the memory with 2^32 words.
+/// Limit of the bytes that the words of an image take in memory; English lists take 1 to 4 MB. The limit is needed:
+/// half a kilobyte of nodes can have 2^32 words, which could fill the memory.
 const MOST_WORD_BYTES: u64 = 1 << 30;
 
 fn check_within(

@@ -189,8 +189,8 @@ fn print_help(help: &clap::Error) -> Result<Answer, Failure> {
     }
 }
 
-/// Prints a usage error. Such an error quotes arguments, so their invisible characters are escaped and the arguments
-/// are parsed again.
+/// Prints a usage error. The error quotes arguments, so the arguments are parsed a second time, with their invisible
+/// characters escaped.
 fn explain_usage(error: clap::Error) {
     let args = env::args_os();
     let args = args.map(|arg| Visible(&arg.to_string_lossy()).to_string());

@@ -150,7 +150,7 @@ fn sets_by_frequency(ordered: &[OrderedNode]) -> Vec<u64> {
     sets.into_iter().map(|(set, _)| set).collect()
 }
 
-/// Indices of up to `limit` nodes for the hot table, by descending references, then by ascending index.
+/// Indices of up to `limit` nodes for the hot table, by descending number of references, then by ascending index.
 fn hot_nodes(ordered: &[OrderedNode], limit: usize) -> Vec<usize> {
     let mut hot: Vec<(usize, u32)> = ordered
         .iter()

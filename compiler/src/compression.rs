@@ -30,8 +30,8 @@ const ZSTD: &[u8] = b"\x28\xB5\x2F\xFD";
 
 /// The stream, unpacked if it starts as gzip or zstd data.
 ///
-/// Memory is bounded: gzip takes 32 KiB and zstd up to 128 MiB, its largest accepted window. Faults after the start of
-/// the data are read errors of the kind `InvalidData` or `UnexpectedEof`.
+/// Memory is bounded: gzip takes 32 KiB and zstd up to 128 MiB, the largest accepted window. A fault after the start
+/// of the data is an error of reading the unpacked stream, of the kind `InvalidData` or `UnexpectedEof`.
 ///
 /// # Errors
 /// If the start can't be read or has a format that is not read here, or if the data is compressed twice.
@@ -212,7 +212,8 @@ mod tests {
         compress_to_vec(text, CompressionLevel::Fastest)
     }
 
-    /// The unpacked text, or the kind and the message of the error. Reads the stream whole and byte by byte, and compares.
+    /// The unpacked text, or the kind and the message of the error. Reads the stream twice, whole and byte
+    /// by byte, and compares the results.
     fn unpacked(stream: &[u8]) -> Result<Vec<u8>, (ErrorKind, String)> {
         let read = |piece| {
             let mut text = Vec::new();

@@ -4,7 +4,8 @@
 //! `EAR` shares no prefix with `CARS`, so nothing more can be added below `C`: the states after `CAR`, `CA` and `C` are
 //! finished, deepest first. Unless a state is encoded inline, it is looked up before it is written (Daciuk, Mihov,
 //! Watson and Watson 2000, "Incremental construction of minimal acyclic finite-state automata", section 3). Each prefix
-//! is stored with the node after it, if any, because the GADDAG's left half is built from the prefixes.
+//! is stored with the node of the state after it, if that state has a node, because the GADDAG's left half (the nodes
+//! before the separator) is built from the prefixes.
 
 use lexc_formats::MAX_WORD_LEN;
 use lexc_formats::raw::node::NodeRef;

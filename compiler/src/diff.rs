@@ -130,7 +130,7 @@ mod tests {
         compiled.unwrap().image
     }
 
-    /// All words of up to four tiles A and B, except words whose bit is set in `number`.
+    /// The words of one to four tiles A and B, by length. Word *i* is left out if bit *i* of `number` is set.
     fn words(number: u32) -> BTreeSet<String> {
         let all = (1..=4).flat_map(|len| (0..1 << len).map(move |bits| (len, bits)));
         let all = all.map(|(len, bits)| {

@@ -1,11 +1,12 @@
-//! Word count, longest word and fingerprint of a set of words.
+//! Word count, length of the longest word, and fingerprint of a set of words.
 
 use lexc_formats::{Alphabet, Fingerprint};
 use xxhash_rust::xxh3::Xxh3;
 
 use crate::tokenizer::Detokenizer;
 
-/// Computes count, longest word and fingerprint from words in alphabetical order, one word at a time.
+/// Computes the number of words, the length of the longest word, and the fingerprint. Takes the words in alphabetical
+/// order, one at a time.
 #[derive(Clone)]
 pub(crate) struct WordDigest<'a> {
     speller: Detokenizer<'a>,

@@ -1,7 +1,7 @@
 //! Pictures of automata, as SVG or DOT, and of positions, as SVG.
 //!
-//! [`Graph`] takes an automaton, or the part of it around a word, from an image. [`graph_svg`] writes the graph with
-//! the places that [`layers`] gives its states; [`graph_dot`] writes the graph without places. [`BoardPicture`] draws a
+//! [`Graph`] takes an automaton, or the part of it around a word, from an image. [`graph_svg`] draws the graph, laid
+//! out by [`layers`]; [`graph_dot`] writes its states and edges for Graphviz to lay out. [`BoardPicture`] draws a
 //! position, and [`BoardSheet`] draws the boards of a page.
 
 mod board;

@@ -65,7 +65,7 @@ const DETECTION_BYTES: usize = 1 << 12;
 /// The stream in UTF-8. Decodes it from `encoding` or, if that is `None` and the stream starts with a byte order mark
 /// of UTF-16, from UTF-16. A byte order mark overrides every `encoding` except UTF-8.
 ///
-/// Returns the stream unchanged if there is neither an `encoding` nor that mark, or if `encoding` is UTF-8. Otherwise, bytes
+/// Returns the stream unchanged if `encoding` is UTF-8, or if it is `None` and that mark is missing. Otherwise, bytes
 /// that the encoding does not have become U+FFFD.
 ///
 /// # Errors
@@ -173,8 +173,8 @@ impl EncodingGuess {
     /// The encoding in which the highest number of non-ASCII bytes are letters by `is_letter`.
     ///
     /// If several encodings have equally many letters, the detector's guess comes first, then the encodings of [`SINGLE_BYTE`] in
-    /// order, then DOS; but DOS comes before Macintosh. If the detector guesses a multi-byte encoding, its letters
-    /// count as 0.
+    /// order, then DOS; but DOS comes before Macintosh. A multi-byte encoding that the detector guesses counts as one
+    /// without letters.
     pub(crate) fn finish(self, is_letter: impl Fn(char) -> bool) -> LikelyEncoding {
         let letters = |encoding: &'static Encoding| -> u64 {
             let is_letter = |byte: u8| {

@@ -13,7 +13,7 @@ pub enum CompileError {
     OutOfOrder {
         /// The earlier word of the input.
         previous: Vec<u8>,
-        /// The word after it, which should sort higher.
+        /// The next word of the input, which must sort after `previous`.
         got: Vec<u8>,
     },
     /// A word has no tiles, or more than 63.

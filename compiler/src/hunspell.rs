@@ -142,7 +142,8 @@ impl Dictionary {
     }
 
     /// The forms of a line, in no particular order and perhaps repeated; none for a comment, a forbidden entry, or an entry for
-    /// compounds alone. An entry that needs an affix has only forms with affixes. Forms of forbidden entries are left out.
+    /// compounds alone. An entry that needs an affix has only forms with affixes. Forms that a forbidden entry
+    /// has, too, are left out.
     ///
     /// # Errors
     /// If the flags can't be read, or there are too many rules or forms.

@@ -77,7 +77,7 @@ pub(crate) fn read_failure(error: &io::Error) -> String {
         UnexpectedEof, Unsupported,
     };
     let remedy = match error.kind() {
-        // The message names the format and the remedy.
+        // The text of the error names the format and the remedy.
         Unsupported if error.get_ref().is_some() => return error.to_string(),
         InvalidData | UnexpectedEof => "get the file again",
         NotFound | NotADirectory => "check the name",
@@ -148,7 +148,7 @@ pub(crate) struct LineReader<R> {
     /// The unread bytes of the buffer are at `start..end`.
     start: usize,
     end: usize,
-    /// The number of bytes from `start` on that are known to hold no line end.
+    /// The number of unread bytes already searched for a line end, and without one.
     searched: usize,
     is_at_end: bool,
     /// True if the rest of an overlong line is still to be skipped.
@@ -199,7 +199,7 @@ impl<R: Read> LineReader<R> {
         }
     }
 
-    /// Reads until the buffer has at least this many unread bytes, or all of a shorter stream.
+    /// Reads until the buffer has at least `bytes` unread bytes, or the stream ends.
     pub(crate) fn fill_to(&mut self, bytes: usize) -> io::Result<()> {
         while self.end - self.start < bytes && !self.is_at_end {
             self.fill()?;
@@ -256,7 +256,7 @@ impl<R: Read> LineReader<R> {
         }
     }
 
-    /// The end of the first unread line and the start of the next, if the buffer holds both.
+    /// The end of the first unread line and the start of the next, if the buffer has the whole line end between them.
     fn line_end(&self) -> Option<(usize, usize)> {
         let from = self.start + self.searched;
         let end = from + memchr2(b'\n', b'\r', &self.buffer[from..self.end])?;

@@ -204,7 +204,8 @@ impl TileAccount {
     }
 }
 
-/// The tile, its value, and a multiplier above 1: `H 4x2`. A tile that was on the board is in parentheses: `(R) 1`.
+/// The tile, its value, and a letter multiplier above 1: `H 4x2`. Tiles that were on the board are in parentheses:
+/// `(R) 1`.
 impl fmt::Display for TileAccount {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let TileAccount { tile, value, .. } = self;

@@ -22,7 +22,8 @@ pub fn leaves_alphabet(alphabet: &AlphabetDefinition) -> AlphabetDefinition {
     alphabet
 }
 
-/// The alphabet of leaves for an image's alphabet. It has none of the alphabet's readings: they serve only to read text.
+/// The alphabet of leaves for an image's alphabet, without readings of other texts as tiles: these serve only to read
+/// text.
 #[must_use]
 pub fn leaves_alphabet_of(alphabet: Alphabet<'_>) -> AlphabetDefinition {
     let tile = |tile: Tile| TileDefinition {

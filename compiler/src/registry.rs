@@ -15,8 +15,8 @@ use crate::error::CompileError;
 #[derive(Debug)]
 pub(crate) struct NodeRegistry<const W: usize> {
     writer: FastWriter<W>,
-    /// All stored nodes with their hashes. Comparing hashes rejects nearly all other nodes without reading them, and
-    /// growing the table reads none.
+    /// References to all stored nodes, with hashes of the nodes. A look-up reads a node only if the hashes are equal,
+    /// and growing the table reads no nodes.
     table: HashTable<(u32, NodeRef)>,
 }
 
@@ -67,9 +67,9 @@ impl<const W: usize> NodeRegistry<W> {
         self.look_up(set, mask, children)
     }
 
-    /// Node with one edge and without a letter set. If the child is inline and one inline reference has no room for the
-    /// new edge and the child's edges, writes the child in a unit between nodes, as long as an inline reference has
-    /// room for the unit's index.
+    /// Node with one edge and without a letter set: inline if an inline reference has room for the edge and the child.
+    /// If an inline child has too many edges for that, its reference is written to a unit, and the node is inline with
+    /// the index of this unit, as long as an inline reference has room for the index.
     #[inline]
     fn intern_single(&mut self, mask: u64, child: NodeRef) -> Result<NodeRef, TooManyNodesError> {
         let label = u8::try_from(mask.trailing_zeros()).unwrap_or(0);
@@ -142,8 +142,8 @@ pub(crate) fn spread(hash: u32) -> u64 {
 
 /// The states that may still gain edges: the root, and states on the path of the string that was added last.
 ///
-/// Strings come sorted. When a string is added, the states beyond the labels that it shares with the previous string
-/// gain no more edges, so they are closed, the deepest first.
+/// Strings come sorted. When a string is added, the states of the previous string below the common prefix of the two
+/// strings gain no more edges, so they are closed, the deepest first.
 #[derive(Debug)]
 pub(crate) struct OpenStates {
     states: Vec<OpenState>,
@@ -188,7 +188,7 @@ impl OpenStates {
         });
     }
 
-    /// Adds a label that completes a string after the state at this depth.
+    /// Adds a label to the letter set of the open state at this depth.
     #[inline]
     pub(crate) fn complete(&mut self, depth: usize, label: u8) {
         self.states[depth].set |= 1 << label;
@@ -220,7 +220,7 @@ impl OpenStates {
         Ok(Some(node))
     }
 
-    /// Interns the root's node, whose letter set has the strings of one label. All other states must be closed.
+    /// Interns the root's node, whose letter set stands for the strings of one label. All other states must be closed.
     pub(crate) fn write_root<const W: usize>(
         &self,
         table: &mut NodeRegistry<W>,

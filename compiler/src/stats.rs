@@ -26,7 +26,7 @@ pub struct AutomatonStats {
     pub states: u32,
     /// The number of edges of all distinct states.
     pub edges: u64,
-    /// The number of distinct letter sets of edges; the empty one always counts.
+    /// The number of distinct letter sets of edges; the empty letter set always counts.
     pub letter_sets: u32,
     /// Number of distinct pairs of a destination and a letter set: the targets of edges.
     pub pairs: u32,
@@ -122,7 +122,8 @@ impl<R: NodeList> Counter<R> {
         }
     }
 
-    /// Counts the inline targets of a node's edges. Marks direct targets below `limit`: all of them, in a valid image.
+    /// Counts the inline targets of a node's edges, and the inline nodes in a chain after such a target. Sets the bits
+    /// in `reached` of all other targets whose index is below `limit`; in a valid image, every index is.
     fn follow(&mut self, node: Node, limit: u32) {
         for child in self.nodes.children(node) {
             let mut child = self.nodes.dereference(child);

@@ -1,15 +1,15 @@
 //! Tokenizer: converts the text of a word to tiles.
 //!
 //! **Spelling.** A tile is spelled by its text or its blank form, and by any text equal to one of these except for
-//! case. The exact text or blank form of a tile spells that tile alone: in Turkish, `i` is İ and `ı` is I. A reading of
-//! the alphabet spells its tiles.
+//! case. The exact text or blank form of a tile spells that tile alone: in Turkish, `i` is İ and `ı` is I. The alphabet
+//! can also define readings: a reading is a text that spells one or more given tiles.
 //!
 //! **Brackets.** The text between brackets is one spelling, of one character or several: `[L·L]` is the tile L·L.
 //!
 //! **Bare text.** Without brackets, text is cut into spelled tiles in every possible way. If there is one way, that is
-//! the word. If there are several, as for `CHICO` where C, H and CH are tiles, the word is refused and up to three are
-//! shown: `[CH]ICO` and `[C]HICO` say which is meant. An alphabet with [`Digraphs::Longest`](lexc_formats::Digraphs) is
-//! different: at each place, only the longest spelling counts.
+//! the word. If there are several, as for `CHICO` where C, H and CH are tiles, the word is refused, and its error shows
+//! up to three ways, each with the brackets that it needs: `[CH]ICO` and `[C]HICO`. An alphabet with
+//! [`Digraphs::Longest`](lexc_formats::Digraphs) is different: at each place, only the longest spelling counts.
 //!
 //! Text is normalised to NFC first. A character whose upper case has several characters (ß, ligatures) is replaced by
 //! this upper case, unless a text, a blank form or a reading contains the character.
@@ -89,7 +89,7 @@ impl<'a> Tokenizer<'a> {
     /// Reads the tiles of a word as [`tokenize`](Self::tokenize) does, by the general path alone.
     pub(crate) fn tokenize_general(&self, word: &str) -> Result<TokenizedWord, TokenizeError> {
         let (chars, is_normalized) = self.spellings.cut(word);
-        // Readings of the first chars of the word.
+        // The readings of a prefix of the word.
         #[derive(Clone, Copy, Default)]
         struct Prefix<'s> {
             /// The number of readings: 0, 1, or 2 for several.

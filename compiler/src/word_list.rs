@@ -10,13 +10,14 @@
 //! Definitions start at a tab; an option can name one more start. Without the option, the reader recognises lists with
 //! parts of speech in brackets, such as `AA rough lava [n AAS]`. In such a list, text after a word is a definition,
 //! too, if it ends in a part of speech in brackets. A list is recognised if its first 64 KiB have such text after words
-//! in upper case, and no other text after words except comments and text after a tab. Other text after a word is
-//! another word, and its line is bad: `hot dog` is not HOT.
+//! in upper case, and no other text after words except comments and text after a tab. Text after a word that is neither
+//! a definition nor a comment is another word, and the line is bad: `hot dog` is not HOT.
 //!
-//! Any other text is an error, for example `,`, `;` and `"`. The reader counts bad lines by [`Cause`], and reports the
-//! first ones, some of each cause; an option skips bad lines, up to a limit. NUL bytes and UTF-32 are errors of the
-//! whole list, and so is any other encoding that no option names. But if an option or UTF-8 text beyond ASCII marks the
-//! list as UTF-8, lines that are not UTF-8 are only bad lines.
+//! A line is also bad if its word cannot be read as tiles, for example because of a `,`, `;` or `"`. The reader counts
+//! bad lines by [`Cause`], and reports the first ones, some of each cause; an option skips bad lines, up to a limit.
+//! NUL bytes and UTF-32 are errors of the whole list. Lines that are not UTF-8 are bad lines if an option names the
+//! encoding or other lines have UTF-8 text beyond ASCII; otherwise the list is in another encoding, an error of the
+//! whole list.
 //!
 //! Memory is bounded, except for the words and kept definitions: input goes through a buffer of 256 KiB, a line is read up
 //! to 64 KiB, and zstd data takes up to 128 MiB.

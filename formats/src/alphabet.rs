@@ -34,7 +34,7 @@ pub(crate) struct TileEntry {
     pub(crate) blank_end: U16Le,
     /// Points, in two's complement.
     pub(crate) value: U16Le,
-    /// Number of such tiles in the bag.
+    /// Number of copies of the tile in the bag.
     pub(crate) count: U16Le,
     /// [`VOWEL`] or 0.
     pub(crate) flags: U16Le,
@@ -42,7 +42,7 @@ pub(crate) struct TileEntry {
     pub(crate) reserved: U16Le,
 }
 
-/// The text and the blank form of the blank in the alphabet of a leaves image.
+/// The text of the blank in the alphabet of a leaves image, and also its blank form.
 const BLANK: &str = "?";
 
 /// The flag of a vowel.
@@ -55,7 +55,7 @@ assert_layout!(TileEntry: 12 {
 
 /// The tiles of a game, read in place from an image.
 ///
-/// In text, a tile of several characters is in brackets: `A`, but `[L·L]`. A designated blank has a text of its own, the
+/// In text, a tile of several characters is in brackets: `A`, but `[L·L]`. A designated blank has its own text, the
 /// blank form: `a`, `[l·l]`. A blank on a rack is `?`.
 #[derive(Clone, Copy)]
 pub struct Alphabet<'a> {
@@ -167,7 +167,7 @@ impl<'a> Alphabet<'a> {
         Ok(())
     }
 
-    /// Returns `true` if a character of the text is in no text and no blank form of a tile.
+    /// Returns `true` if `text` has a character that no tile's text and no blank form has.
     fn has_foreign_character(self, text: &str) -> bool {
         let is_foreign = |character: char| {
             let mut texts = self.tiles().flat_map(|tile| self.texts(tile));
@@ -234,7 +234,7 @@ impl<'a> Alphabet<'a> {
             .map_or(0, |entry| entry.value.get().cast_signed())
     }
 
-    /// The number of such tiles in the bag; 0 for a tile that is not of this alphabet.
+    /// The number of copies of the tile in the bag; 0 for a tile that is not of this alphabet.
     pub fn count(self, tile: Tile) -> u16 {
         self.entry(tile).map_or(0, |entry| entry.count.get())
     }
@@ -264,7 +264,7 @@ impl<'a> Alphabet<'a> {
         let name = name.as_bytes();
         // Compares the first bytes before the slices: most names differ there, and comparing slices is a call.
         let is_name = |text: &[u8]| text.first() == name.first() && text == name;
-        // Not by `text_bytes`, which would read each entry again for the start of the next tile's text.
+        // Does not call `text_bytes`, which would read the previous entry again to find where each text starts.
         let mut start = usize::from(self.header.name_bytes.get());
         self.entries
             .iter()
@@ -357,11 +357,11 @@ pub enum AlphabetError {
     Repeated { tile: Tile },
     /// A reserved bit of a tile's entry is set.
     Reserved { tile: Tile },
-    /// The reading rules have an unknown value for digraphs, more than 1,000 readings, or no rule: explicit digraphs
-    /// and no readings.
+    /// The reading rules have an unknown value for digraphs or more than 1,000 readings. Or the section stores rules
+    /// although none is needed: digraphs are explicit and there are no readings.
     Rules,
-    /// The reading with this index, counted from 0, has an invalid text or tiles, or its text does not come after that
-    /// of the reading before it.
+    /// The reading with this index, counted from 0, has an invalid text or tiles, or its text does not follow the text
+    /// of the previous reading in the order of the bytes.
     Reading { index: usize },
 }
 

@@ -1,10 +1,11 @@
 //! The anagram filter: a Bloom filter of the anagram keys of long words.
 //!
-//! Tests whether some tiles, in some order, may be a word. If they cannot, a search for bingos with them is skipped. An anagram
-//! key is the sum of the keys of its tiles, so the keys of a rack and of tiles on the board can be added.
+//! Tests whether a multiset of tiles may be a word in some order. If it cannot, a search for bingos with these tiles is
+//! skipped. An anagram key is the sum of the keys of its tiles, so the keys of a rack and of tiles on the board can be
+//! added.
 //!
-//! Each key has up to four bits, all in one cell of 64 bits, so a test takes one load (Putze, Sanders and Singler 2009,
-//! "Cache-, hash-, and space-efficient Bloom filters").
+//! Each key sets up to four bits, all in one cell of 64 bits, so a test takes one load (Putze, Sanders and Singler
+//! 2009, "Cache-, hash-, and space-efficient Bloom filters").
 
 use core::mem::offset_of;
 use core::ops::{Add, AddAssign, Sub};
@@ -16,12 +17,12 @@ use crate::raw::int::{U32Le, U64Le, assert_layout};
 use crate::raw::section::SectionName;
 use crate::tile::{MAX_TILES, Tile};
 
-/// A hash of a multiset of tiles: the sum of their keys.
+/// A hash of a multiset of tiles: the sum of the keys of its tiles.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct AnagramKey(u64);
 
 impl AnagramKey {
-    /// No tiles.
+    /// The key of the empty multiset.
     pub const NONE: AnagramKey = AnagramKey(0);
 
     /// The key of one tile.
@@ -71,8 +72,8 @@ impl AddAssign for AnagramKey {
     }
 }
 
-/// Keys by tile code *c*: output *c* of SplitMix64 from seed 0 (Steele, Lea and Flood 2014, "Fast splittable pseudorandom
-/// number generators").
+/// The keys of tiles. At index *c*, from 1: the key of the tile with code *c*, which is the *c*th output of SplitMix64
+/// from seed 0 (Steele, Lea and Flood 2014, "Fast splittable pseudorandom number generators").
 static KEYS: [u64; 64] = {
     let mut keys = [0; 64];
     let mut code = 1;
@@ -115,7 +116,7 @@ impl<'a> AnagramFilter<'a> {
     /// Reads a section; checks its length only.
     ///
     /// # Errors
-    /// A length other than 8 bytes for the header and 8 bytes for each of one or more cells.
+    /// [`ImageError::SectionLength`] unless the section has 8 bytes for the header and 8 for each of one or more cells.
     pub(crate) fn from_bytes_unvalidated(
         section: &'a [u8],
     ) -> Result<AnagramFilter<'a>, ImageError> {
@@ -155,8 +156,8 @@ impl<'a> AnagramFilter<'a> {
         self.cells.len()
     }
 
-    /// Returns `true` if the tiles with this key, in some order, are a word of at least [`shortest`](Self::shortest) tiles,
-    /// and for about 1 % of other multisets of tiles.
+    /// Returns `true` for the key of every word of at least [`shortest`](Self::shortest) tiles, and for about 1 % of
+    /// all other keys.
     #[inline(always)]
     pub fn may_spell(self, anagram_key: AnagramKey) -> bool {
         let bits = bits(anagram_key);
@@ -183,7 +184,8 @@ const BITS_A_WORD: usize = 12;
 
 #[cfg(any(test, feature = "alloc"))]
 impl AnagramFilter<'_> {
-    /// The section for words of at least [`SHORTEST`](AnagramFilter::SHORTEST) tiles, with these keys, in any order.
+    /// The section for the words with these keys. The caller passes keys of words of at least
+    /// [`SHORTEST`](AnagramFilter::SHORTEST) tiles, in any order.
     pub fn encode(keys: &[AnagramKey]) -> alloc::vec::Vec<u8> {
         let count = (keys.len() * BITS_A_WORD).div_ceil(64).max(1);
         let mut cells = alloc::vec![0_u64; count];

@@ -1,7 +1,8 @@
 //! The definitions of words, by word index.
 //!
 //! Each word has one line of text, empty if the word has no definition. The lines follow each other in the order of the words.
-//! The section starts with the place of the first line of each group of 16, so reading a definition skips at most 15 lines.
+//! The section starts with the place of the first line of each group of 16 lines, so reading a definition skips at most
+//! 15 lines.
 
 use core::fmt::{self, Write};
 
@@ -16,7 +17,7 @@ const GROUP_LINES: u32 = 16;
 /// The definitions of an image, read in place.
 #[derive(Clone, Copy)]
 pub struct Definitions<'a> {
-    /// The place of the first line of each group in `lines`.
+    /// For each group, the place in `lines` of its first line.
     starts: &'a [U32Le],
     lines: &'a [u8],
 }
@@ -102,7 +103,7 @@ impl<'a> Definitions<'a> {
     }
 }
 
-/// Leaves out the lines, one for each word.
+/// Leaves out the lines, of which there is one for each word.
 impl fmt::Debug for Definitions<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Definitions").finish_non_exhaustive()
@@ -151,12 +152,12 @@ pub struct Definition<'a> {
 }
 
 impl<'a> Definition<'a> {
-    /// The definition with this text, unless it is empty.
+    /// The definition with this text; `None` if the text is empty.
     fn new(text: &'a [u8]) -> Option<Definition<'a>> {
         (!text.is_empty()).then_some(Definition { text })
     }
 
-    /// The text in place: UTF-8, at least one byte, in a validated image that does not change.
+    /// The text in place, at least one byte. It is UTF-8 if the image was validated and does not change.
     pub fn as_bytes(self) -> &'a [u8] {
         self.text
     }
@@ -197,7 +198,7 @@ struct Piece {
 }
 
 impl Piece {
-    /// At least 4, the bytes of the longest characters: a shorter piece might hold no whole character.
+    /// The size of a piece: at least 4 bytes, the length of the longest characters, so that it holds a whole character.
     const BYTES: usize = 64;
 
     fn of(text: &[u8]) -> Piece {
@@ -209,7 +210,7 @@ impl Piece {
         Piece { bytes, len }
     }
 
-    /// The characters up to the first one that is cut or not UTF-8.
+    /// The characters before the first one that is cut off or not UTF-8.
     fn text(&self) -> &str {
         let bytes = self.bytes.get(..self.len).unwrap_or_default();
         let valid = match core::str::from_utf8(bytes) {
@@ -289,7 +290,7 @@ mod tests {
         assert_eq!(refused(&|_| (), 21), (100 + end, "no line for the word"));
         let more = |section: &mut Vec<u8>| section.extend(b"x\n");
         assert_eq!(refused(&more, 20), (100 + end, "a line without a word"));
-        // The second line, after an empty one.
+        // Changes the first byte of the second line. The first line is empty.
         for byte in [0, b'\t', b'\r', 0x7F, 0xFF, 0xC3] {
             assert_eq!(
                 refused(&|section| section[9] = byte, 20),
@@ -320,7 +321,7 @@ mod tests {
             let text = "x".repeat(len) + "€ and more";
             assert_eq!(show(text.as_bytes()), text);
         }
-        // Places and lines of any bytes.
+        // An invalid place of a group, and a line without a line feed.
         let section = [255, 255, 255, 255, 2, 0, 0, 0, b'a', b'b', b'c'];
         let definitions = Definitions::from_bytes_unvalidated(&section, 32).unwrap();
         assert!((0..64).all(|index| definitions.get(index).is_none()));

@@ -10,9 +10,10 @@ use crate::raw::section::{MAX_SECTIONS, SECTION_ALIGNMENT, SectionName};
 
 /// The first rule that an image breaks.
 ///
-/// `section` is the section at fault, `offset` the place of the fault in bytes from the image's start, `what` the part or
-/// the fault. `found` is a value or length as found, `recorded` a value from the image, `computed` and `counted` are the
-/// reader's values, and `needed` is the right value, or a right or minimum length.
+/// The fields, unless an error explains its own: `section` is the section at fault. `offset` is the place of the fault
+/// in bytes from the image's start. `what` names the part at fault, or the fault. `found` is the value or length at
+/// fault; `needed` is the right value, or the right or the minimum length. `recorded` is a value that the image stores;
+/// `computed` and `counted` are the reader's values in its place.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 #[expect(missing_docs, reason = "the fields are explained above")]
@@ -87,7 +88,7 @@ pub enum ImageError {
         needed: u64,
         found: u64,
     },
-    /// The image has no compact nodes, and the reader has no code for others: its Cargo feature `fast-nodes` is off.
+    /// The image has no compact nodes, and the reader has no code for fast ones: its Cargo feature `fast-nodes` is off.
     NotCompact,
     /// The alphabet breaks a rule.
     Alphabet(AlphabetError),
@@ -182,7 +183,7 @@ impl Display for ImageError {
 }
 
 impl ImageError {
-    /// The remedy of damage, of a wrong file, of another version and of a missing feature; `None` for other errors.
+    /// The remedy for damage, a wrong file, another version or a missing feature; `None` for other errors.
     fn remedy(&self) -> Option<&'static str> {
         Some(match self {
             ImageError::TooShort { .. } | ImageError::Trailing { .. } => "fetch or build it again",
@@ -211,7 +212,7 @@ impl ImageError {
         })
     }
 
-    /// Writes the message up to the remedy.
+    /// Writes the message without the remedy.
     fn fmt_problem(&self, f: &mut Formatter<'_>) -> Result {
         const COMPACT: SectionName = SectionName::COMPACT;
         match self {
@@ -413,7 +414,7 @@ impl Error for ImageError {
 #[non_exhaustive]
 #[expect(missing_docs, reason = "`found` is in the node, `needed` is right")]
 pub enum NodeError {
-    /// Fewer units than mask and letter set take.
+    /// Fewer units than the node's head, mask and letter set take.
     TooShort { needed: u64, found: u64 },
     /// Neither edges nor a letter set.
     Empty,
@@ -421,7 +422,7 @@ pub enum NodeError {
     Label,
     /// A stored letter set that is empty or has a tile that is not in the alphabet.
     LetterSet,
-    /// A set code, or in compact nodes an index, without a letter set.
+    /// A set code without a letter set; in compact nodes, an index of a letter set that is not in the table.
     SetCode,
     /// A separator edge in a node of the DAWG.
     Separator,
@@ -429,7 +430,7 @@ pub enum NodeError {
     EdgeCount { needed: u32, found: u64 },
     /// A reference that names no earlier node, or holds an invalid label.
     Reference { found: u32 },
-    /// A stored reference to the node right before this one, of an edge that must be implicit.
+    /// A stored reference to the preceding node, for an edge that must be implicit.
     NotImplicit,
     /// A stored node that must be inline.
     NotInline,
@@ -437,7 +438,7 @@ pub enum NodeError {
     NoHead,
     /// A compact node that starts before the first byte of nodes.
     Start,
-    /// Labels of a compact node, or in a wide head, that do not ascend.
+    /// Labels that do not ascend, in a compact node or in a wide head.
     Order,
 }
 

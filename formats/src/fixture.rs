@@ -60,7 +60,7 @@ impl Fixture {
         }
     }
 
-    /// The same words as a compact DAWG.
+    /// An image of the same words, with a DAWG of compact nodes and no GADDAG.
     pub(crate) fn compact(tile_count: u32) -> Fixture {
         let mut fixture = Fixture::new(tile_count)
             .without(SectionName::GADDAG)
@@ -102,7 +102,7 @@ impl Fixture {
     }
 }
 
-/// The roots, the nodes and the word index. The DAWG's root is inline; the GADDAG's has an implicit edge.
+/// The roots, the nodes and the word index. The DAWG's root is inline; the GADDAG's root has an implicit edge.
 fn automata<const W: usize>(last: u32) -> ([NodeRef; 2], Vec<U32Le>, Vec<U32Le>) {
     let mut writer = FastWriter::<W>::default();
     let after_first = writer.push(2 | 1 << last, 0, &[]).unwrap();

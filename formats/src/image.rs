@@ -95,7 +95,8 @@ impl<'a> Image<'a> {
         )
     }
 
-    /// The fast nodes; none if the image has compact nodes. `W` must be 1 if [`mask_units`](Self::mask_units) is 1, otherwise 2.
+    /// The fast nodes; an empty store if the image has compact nodes. `W` must be 1 if [`mask_units`](Self::mask_units)
+    /// is 1, otherwise 2.
     #[inline]
     pub fn nodes<const W: usize>(&self) -> FastNodes<'a, W> {
         let tile_count = self.alphabet.len();
@@ -143,7 +144,7 @@ impl<'a> Image<'a> {
         self.word_index
     }
 
-    /// The values of the words, if the image is a leaves image: its words are leaves, not words of a game.
+    /// The values of the words of a leaves image, whose words are leaves; `None` if the image is of another kind.
     pub fn leave_values(&self) -> Option<LeaveValues<'a>> {
         self.leave_values
     }

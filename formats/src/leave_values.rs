@@ -111,7 +111,7 @@ impl<'a> LeaveValues<'a> {
         highest.wrapping_sub(lowest)
     }
 
-    /// The stored difference with this index. Bits after the end of the section are 0.
+    /// The stored difference with this index. Bits after the end of the section read as 0.
     fn difference(self, index: u32) -> u32 {
         let bits = self.bits();
         let place = u64::from(index) * u64::from(bits);

@@ -30,7 +30,7 @@
 //! | function | promise | takes time |
 //! |---|---|---|
 //! | [`Image::from_bytes`] | the image is well-formed: every walk ends | linear in its length |
-//! | [`Image::from_bytes_with_checksums`] | no byte has changed since the image was made; a walker must bound its steps | linear: for fast nodes, at most an eighth of the instructions of `from_bytes` |
+//! | [`Image::from_bytes_with_checksums`] | every checksum matches; a walker must bound its steps | linear: for fast nodes, at most an eighth of the instructions of `from_bytes` |
 //! | [`Image::from_bytes_unvalidated`] | reading is safe; a walker must bound its steps | constant |
 //!
 //! - **Portable**: the same results on hosts of either byte order, of 32 or 64 bits, at any alignment.
@@ -38,8 +38,9 @@
 //! # Features
 //!
 //! - `alloc`: the writers (`ImageWriter`, `AlphabetDefinition`, `MetadataDefinition`).
-//! - `fast-nodes` (default): reads images with fast nodes, besides compact ones. Without it, opening an image with fast
-//!   nodes returns [`ImageError::NotCompact`], and a program that generates plays on a microcontroller has 40 % less code.
+//! - `fast-nodes` (default): reads images with fast nodes, not only compact ones. Without it, opening an image with
+//!   fast nodes returns [`ImageError::NotCompact`], and a program that generates plays on a microcontroller has 40 %
+//!   less code.
 //! - `speed` (default): tables and inlined code that speed up reading and enlarge the program.
 //!
 //! No feature changes a byte of an image, or an answer from an image that opens.

@@ -41,7 +41,7 @@ impl core::fmt::Debug for Fingerprint {
 pub(crate) struct MetadataHeader {
     pub(crate) fingerprint: Fingerprint,
     pub(crate) word_count: U32Le,
-    /// In tiles.
+    /// Number of tiles of the longest word.
     pub(crate) longest_word: U32Le,
     pub(crate) name_bytes: U32Le,
     pub(crate) source_bytes: U32Le,
@@ -169,7 +169,7 @@ mod tests {
         }
     }
 
-    /// The error for the section after this change.
+    /// The error for the section of [`definition`] after `change`.
     fn refused(change: impl Fn(&mut Vec<u8>)) -> ImageError {
         let mut section = definition().encode().unwrap();
         change(&mut section);
@@ -229,7 +229,7 @@ mod tests {
         );
         assert_eq!(refused(|section| section[40] = 0xff), metadata("name"));
         assert_eq!(refused(|section| section[40] = b'\n'), metadata("name"));
-        // A name that ends within a character, then a source that does.
+        // Texts that end within a character: first the name, then the source.
         assert_eq!(
             refused(|section| (section[24], section[28]) = (3, 3)),
             metadata("name")

@@ -5,12 +5,13 @@ use crate::reading::{Digraphs, PlacedTiles};
 use crate::tile::PlacedTile;
 
 impl<'a> Alphabet<'a> {
-    /// The rule for bare text that may be one tile or several.
+    /// The rule for bare text that can be read as several tiles or as one tile of several characters.
     pub fn digraphs(self) -> Digraphs {
         self.rules().digraphs()
     }
 
-    /// The texts that read as tiles although no tile has them, such as an accented letter, in the order of their bytes.
+    /// Each text that reads as tiles and is not the text of a tile, such as an accented letter, with the
+    /// tiles that it reads as. In the order of the texts' bytes.
     pub fn readings(self) -> impl Iterator<Item = (&'a str, PlacedTiles<'a>)> {
         self.rules().readings().map(|reading| {
             let text = core::str::from_utf8(reading.text).unwrap_or("?");
@@ -22,7 +23,8 @@ impl<'a> Alphabet<'a> {
     /// number of bytes read, brackets included; `None` if `text` does not start with a tile or a reading.
     ///
     /// A tile of one character may be in brackets. A tile of several characters must be in brackets, unless the
-    /// alphabet has [`Digraphs::Longest`]. Without brackets, the longest text wins.
+    /// alphabet has [`Digraphs::Longest`]. A reading may be in brackets. If several texts without brackets match, the
+    /// longest is read.
     pub fn read_placed_tiles(self, text: &str) -> Option<(PlacedTiles<'a>, usize)> {
         if let Some(rest) = text.strip_prefix('[') {
             // An array, because a search for a `char` uses memchr, which keeps a panic path in the program.
@@ -55,7 +57,7 @@ impl<'a> Alphabet<'a> {
         read
     }
 
-    /// The placed tiles of a text in brackets.
+    /// The placed tiles that `name`, the text between brackets, reads as.
     fn named(self, name: &str) -> Option<PlacedTiles<'a>> {
         let tile = self.placed_tile(name).map(PlacedTiles::one);
         tile.or_else(|| {

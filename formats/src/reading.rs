@@ -35,18 +35,18 @@ const MAX_READINGS: usize = 1000;
 assert_layout!(RulesHeader: 4 { digraphs: 0, reading_count: 2 });
 assert_layout!(ReadingEntry: 4 { text_end: 0, tiles_end: 2 });
 
-/// The rule for bare text (without brackets) that may be one tile of several characters or several tiles.
+/// The rule for bare text (without brackets) that can be read as several tiles or as one tile of several characters.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Digraphs {
-    /// Brackets decide: on boards and racks, the text of a tile with several characters needs them; in word lists, a word
-    /// that can be read in several ways is refused.
+    /// Brackets decide: on boards and racks, a tile's text of several characters must be in brackets; in word lists, a
+    /// word that can be read in several ways is refused.
     #[default]
     Explicit,
     /// The longest text of a tile is read: where L and LL are tiles, `LLAVE` is `[LL]AVE`.
     Longest,
 }
 
-/// Placed tiles that a text reads as: one, or those of a reading.
+/// Placed tiles that a text reads as: a single placed tile, or the placed tiles of a reading.
 #[derive(Clone, Debug)]
 pub struct PlacedTiles<'a> {
     one: Option<PlacedTile>,
@@ -77,7 +77,7 @@ impl Iterator for PlacedTiles<'_> {
 
 impl core::iter::FusedIterator for PlacedTiles<'_> {}
 
-/// The rules of an alphabet section, after the texts of the tiles.
+/// The reading rules of an alphabet, which end its section, after the texts of the tiles.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ReadingRules<'a> {
     digraphs: u16,
@@ -99,10 +99,10 @@ impl<'a> ReadingRules<'a> {
         contents: &[],
     };
 
-    /// Reads the rules at the end of a section; none if there are no bytes.
+    /// Reads the rules from `bytes`, the end of an alphabet section. If `bytes` is empty, there are no rules.
     ///
     /// # Errors
-    /// The number of bytes that the counts and lengths require.
+    /// If the length of `bytes` is wrong, the number of bytes that the counts and lengths require.
     pub(crate) fn new(bytes: &'a [u8]) -> Result<ReadingRules<'a>, usize> {
         if bytes.is_empty() {
             return Ok(ReadingRules::NONE);
@@ -133,7 +133,7 @@ impl<'a> ReadingRules<'a> {
         }
     }
 
-    /// Returns `true` if there is a rule and the fields of the header are valid.
+    /// Returns `true` if the header is valid, and the rules have a reading or [`Digraphs::Longest`].
     pub(crate) fn has_valid_header(self) -> bool {
         let is_valid = match self.digraphs {
             0 => !self.entries.is_empty(),

@@ -36,8 +36,8 @@ pub fn is_tile_text(text: &str) -> bool {
     (1..=MAX_TILE_TEXT_BYTES).contains(&text.len()) && text.chars().all(is_tile_character)
 }
 
-/// Returns `true` if this can be the text of a reading: as a tile's text, but without `=`; after the first character, `.` is
-/// possible, too.
+/// Returns `true` if a reading can have this text: 1 to 16 bytes, with the characters that tiles' texts can have,
+/// except `=`. A `.` is also allowed, but not as the first character.
 pub fn is_reading_text(text: &str) -> bool {
     let is_character = |(index, c)| is_tile_character(c) && c != '=' || c == '.' && index > 0;
     (1..=MAX_TILE_TEXT_BYTES).contains(&text.len()) && text.chars().enumerate().all(is_character)

@@ -84,7 +84,7 @@ impl PlacedTile {
         self.0.get()
     }
 
-    /// The letter.
+    /// The letter; for a blank, the letter that it stands for.
     #[inline]
     pub const fn tile(self) -> Tile {
         match NonZeroU8::new(self.0.get() & !PlacedTile::BLANK_BIT) {

@@ -16,7 +16,7 @@ impl TileSet {
     /// The set of all 62 possible tiles.
     pub const ALL: TileSet = TileSet::first(MAX_TILES);
 
-    /// The set of the tiles with codes `1..=count`, at most 62.
+    /// The set of the tiles with codes `1..=count`; all 62 tiles if `count` is higher than 62.
     #[inline]
     pub const fn first(count: usize) -> TileSet {
         let count = if count < MAX_TILES { count } else { MAX_TILES };
@@ -29,7 +29,7 @@ impl TileSet {
         TileSet(bits & TileSet::ALL.0)
     }
 
-    /// The tiles of the set that are also in `bits`, a node's mask or letter set: bit *c* for the tile of code *c*.
+    /// The tiles of the set that are also in a node's mask or letter set. `bits` has bit *c* for the tile of code *c*.
     #[inline]
     #[must_use]
     pub const fn masked(self, bits: u64) -> TileSet {

@@ -1,5 +1,6 @@
-//! Validates bytes as an [`Image`], or refuses them. Runs every check in order; each relies on the checks before it. The
-//! modules below check container, nodes, roots and word index; the types of the other sections check their own contents.
+//! Validates bytes as an [`Image`], or refuses them. The checks have a fixed order: each relies on the earlier ones.
+//! The submodules check container, nodes, roots and word index. The contents of every other section are checked by
+//! the type that reads it, such as [`Alphabet`].
 
 mod compact;
 mod container;
@@ -26,14 +27,15 @@ impl<'a> Image<'a> {
     /// Reads an image and checks all of it: header, checksums, and the structure of every section that this version
     /// defines. Takes time linear in the image's length, and no heap.
     ///
-    /// An accepted image has the bytes that its writer gave it, and well-formed automata: every edge has an earlier node as
-    /// its target, so every walk ends. `lexc check` also checks the words.
+    /// An accepted image is undamaged, unless a checksum of damaged bytes is right by chance, and its automata are
+    /// well-formed: every edge has an earlier node as its target, so every walk ends. `lexc check` also checks the
+    /// words.
     ///
     /// # Errors
     /// The first error in this order: magic, version, length, checksum of the header, section table, padding, checksum
     /// of each section, presence and length of sections, contents of each section.
     pub fn from_bytes(bytes: &'a [u8]) -> Result<Image<'a>, ImageError> {
-        // Checksums before contents: damage is not reported as a writer's mistake.
+        // Checks checksums before contents, so that damage is not reported as a writer's mistake.
         let image = Self::from_bytes_with_checksums(bytes)?;
         check_fields(&image)?;
         with_nodes!(
@@ -44,12 +46,14 @@ impl<'a> Image<'a> {
         Ok(image)
     }
 
-    /// Reads an image and checks that no byte has changed since it was made: header, section table, padding, checksums, and all
-    /// that [`from_bytes_unvalidated`](Self::from_bytes_unvalidated) checks. Takes time linear in the image's length: for fast
-    /// nodes, at most an eighth of the instructions of [`from_bytes`](Self::from_bytes).
+    /// Reads an image and checks that no byte has changed since the image was made. Checks header, section table,
+    /// padding and checksums, then makes the other checks of [`from_bytes_unvalidated`](Self::from_bytes_unvalidated).
+    /// Takes time linear in the image's length: for fast nodes, at most an eighth of the instructions of
+    /// [`from_bytes`](Self::from_bytes).
     ///
-    /// Refuses all accidental damage. Memory-safe for any bytes: an image that was forged, checksums included, may give wrong
-    /// words and walks without end, nothing worse.
+    /// Refuses accidental damage. In header and section table, always finds up to three wrong bits, and misses other
+    /// damage in one of 2^32 cases; in a section, misses damage in one of 2^64 cases. Memory-safe for any bytes: an
+    /// image that was forged, checksums included, may give wrong words and walks without end, nothing worse.
     ///
     /// # Errors
     /// The errors of [`from_bytes`](Self::from_bytes) up to the checksums of sections, then those of
@@ -64,7 +68,8 @@ impl<'a> Image<'a> {
     /// Reads an image that was validated before: checks the header, its checksum, the section table, the presence
     /// and lengths of sections, and the fields of the roots. Takes constant time.
     ///
-    /// Memory-safe for any bytes: an image that was damaged since may give wrong words and walks without end, nothing worse.
+    /// Memory-safe for any bytes: an image damaged after its validation may give wrong words and walks without end,
+    /// nothing worse.
     ///
     /// # Errors
     /// The errors of [`from_bytes`](Self::from_bytes) up to the section table. Then sections that are missing, excluded by
@@ -212,7 +217,7 @@ fn check_store(has_fast_nodes: bool) -> Result<(), ImageError> {
     }
 }
 
-/// Compact nodes. Refuses the sections that they exclude: fast nodes and set codes.
+/// Compact nodes. Refuses an image that also has a section of fast nodes or set codes.
 fn compact<'a>(
     container: Container<'a>,
     section: &'a [u8],

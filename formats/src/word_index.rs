@@ -1,14 +1,16 @@
-//! The word index: the rank of a word in alphabet order, and back, in one walk.
+//! The word index: from a word to its rank in alphabet order, and from a rank to its word, each in one walk.
 //!
 //! The section has a 32-bit count for each unit of fast nodes, or each byte of section `COMP`, up to the end of the DAWG's
-//! root. An edge *has* one word for each tile of its letter set, and the words of its target's edges. Counts by unit or byte:
+//! root. The **words of an edge** are one for each tile of its letter set, and the words of all edges of its target.
+//! Counts by kind of unit or byte:
 //!
 //! - head: the words of all the node's edges,
 //! - reference, or label byte: the words of the node's edges with lower labels,
-//! - others: 0.
+//! - other units and bytes: 0.
 //!
-//! A walk from a word to its index therefore reads at most two counts for each tile. (Lucchesi and Kowaltowski 1993,
-//! "Applications of finite automata representing large vocabularies", add up the earlier edges of each state instead.)
+//! A walk from a word to its rank therefore reads at most two counts for each tile. (Lucchesi and Kowaltowski 1993,
+//! "Applications of finite automata representing large vocabularies", add up the words of a state's earlier edges
+//! instead.)
 
 use crate::raw::int::U32Le;
 use crate::raw::node::{CountedNodes, Node, NodeRef};
@@ -55,7 +57,7 @@ impl<'a, N: CountedNodes> WordIndex<'a, N> {
     /// [`through`](Self::through) without the upper bound, which the number may exceed in an image that was not validated.
     pub(crate) fn total(self, mut reference: NodeRef) -> u64 {
         let mut words = 0;
-        // A chain in an image that was not validated may have no end, but no word has a longer path.
+        // Bounded, because a chain of inline nodes may have no end in an image that was not validated.
         for _ in 0..=MAX_WORD_LEN {
             let node = self.nodes.node(reference);
             // Most letter sets are empty, and counting takes a dozen steps.
@@ -82,7 +84,7 @@ impl<'a, N: CountedNodes> WordIndex<'a, N> {
         if let Some(index) = self.nodes.count_index(node, rank) {
             return self.count(index);
         }
-        // The edge is implicit, so the next one is not.
+        // The edge of this rank is implicit, so the next edge, if any, has a reference.
         let next = rank + 1;
         let before_next = match self.nodes.count_index(node, next) {
             Some(index) if next < edges => self.count(index),

@@ -14,8 +14,8 @@ impl<'a> Alphabet<'a> {
         }
     }
 
-    /// A placed tile as text before the placed tiles of `after`. In brackets if the text has several characters, or if
-    /// the alphabet has [`Digraphs::Longest`] and would read the text and the next texts as one tile.
+    /// A placed tile as text, if the placed tiles `after` follow it. In brackets if the text has several characters, or
+    /// if the alphabet has [`Digraphs::Longest`] and would read the text, joined to the next texts, as one tile.
     pub fn display_before(
         self,
         placed_tile: PlacedTile,
@@ -28,8 +28,8 @@ impl<'a> Alphabet<'a> {
         }
     }
 
-    /// Returns `true` if the bare texts of a placed tile and of the placed tiles after it, joined, start with a text or
-    /// blank form that is longer than the text of the first.
+    /// Joins the text of a placed tile and the texts of the placed tiles `after`, as long as each has one character.
+    /// Returns `true` if the joined text starts with a tile's text or blank form longer than the first text.
     fn reads_longer(
         self,
         placed_tile: PlacedTile,
@@ -70,8 +70,8 @@ impl<'a> Alphabet<'a> {
         }
     }
 
-    /// Returns `true` if the first texts have one character each and, without brackets, would read as one tile of several
-    /// characters, in upper or lower case.
+    /// Returns `true` if the first two or more of `texts`, each of one character, together spell the text or blank form
+    /// of a tile. Upper and lower case count as equal.
     fn looks_like_one<'t>(self, texts: impl Iterator<Item = &'t str> + Clone) -> bool {
         let is_text_of = |character: char, text: &str| {
             with_tile_text(text, |text| {

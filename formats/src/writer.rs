@@ -1,4 +1,4 @@
-//! Writes images: the alphabet, the metadata, the word index, and all sections as one image.
+//! Writes images: encodes the sections of alphabet, metadata and word index, and joins sections into an image.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -90,13 +90,13 @@ pub struct AlphabetDefinition {
     pub tiles: Vec<TileDefinition>,
     /// The number of blank tiles in the bag.
     pub blank_count: u16,
-    /// The rule for bare text that may be one tile or several.
+    /// The rule for bare text that can be read as several tiles or as one tile of several characters.
     pub digraphs: Digraphs,
     /// Further texts that read as tiles, in any order.
     pub readings: Vec<ReadingDefinition>,
 }
 
-/// A text that reads as tiles although no tile has it.
+/// A text that reads as tiles and is not the text of a tile.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct ReadingDefinition {
     /// The text. Its upper and its lower case are two readings.
@@ -114,7 +114,7 @@ pub struct TileDefinition {
     pub blank_text: String,
     /// The tile's value in points.
     pub value: i16,
-    /// The number of such tiles in the bag.
+    /// The number of copies of the tile in the bag.
     pub count: u16,
     /// True if the tile counts as a vowel.
     pub is_vowel: bool,
@@ -244,7 +244,7 @@ impl MetadataDefinition {
 }
 
 impl<N: CountedNodes> WordIndex<'_, N> {
-    /// The section for the DAWG with this root; `None` if there are 2^32 words or more.
+    /// The section for the DAWG with this root; `None` if the DAWG has 2^32 words or more.
     pub fn encode(nodes: N, root: NodeRef) -> Option<Vec<U32Le>> {
         let last = nodes.last_index(root);
         let mut counts = Vec::from_iter((0..=last).map(|_| U32Le::new(0)));

@@ -1,7 +1,8 @@
 //! Searches for all words that meet conditions, and for phrases of one or more words.
 //!
-//! [`Finder`] is the entry point. A search walks an automaton from the root with all conditions at once; [`inside`]
-//! walks with one pattern. Each condition allows some tiles next, and the search follows only edges that all conditions allow.
+//! [`Finder`] is the entry point. A search walks an automaton from the root. At each node, each condition allows some
+//! tiles, and the search follows only the edges that all conditions allow. The search of [`inside`] follows
+//! the edges that one pattern allows.
 //!
 //! - [`walk`]: over the DAWG, in alphabetical order. In an image without a DAWG, over the GADDAG's paths after the
 //!   first tile and the ◇.

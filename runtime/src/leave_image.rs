@@ -11,8 +11,8 @@ use crate::lexicon::word::Word;
 
 /// Leaves and their values, read in place from a leaves image, which `lexc leaves` or `lexc convert` makes.
 ///
-/// The match is exact: a leave that is not listed has the value 0. With [`with_sums`](LeaveImage::with_sums), it has the sum of
-/// the values of its single tiles, so an image of single tiles is enough for a simple evaluator.
+/// A leave that is not listed has the value 0. With [`with_sums`](LeaveImage::with_sums), it has the sum of the values
+/// of its single tiles, so an image of single tiles is enough for a simple evaluator.
 ///
 /// ```
 /// use lexc_runtime::{LeaveImage, Leaves, Lexicon, Rack};
@@ -169,7 +169,7 @@ impl Leaves for LeaveImage<'_> {
     }
 }
 
-/// Adds a tile to a prefix. Returns the index of the longer prefix if it is a word, and the longer prefix itself if
+/// Adds a tile to a prefix. Returns the index of the resulting string if it is a word, and the string as a prefix if
 /// longer words start with it.
 type Step<'n> = &'n dyn Fn(RankedPrefix, Tile) -> (Option<u32>, Option<RankedPrefix>);
 
@@ -188,7 +188,7 @@ impl LeaveImage<'_> {
             *slot = tile;
         }
         let tiles = tiles.get(..rack.len()).unwrap_or_default();
-        // The leave, and for each of its tiles the place among the rack's tiles and the prefix before it.
+        // The leave; for each of its tiles, its place among the rack's tiles, and the prefix that the tile extends.
         let mut leave = [RackTile::Blank; Rack::MAX_LEN];
         let mut places = [0; Rack::MAX_LEN];
         let mut prefixes = [Some(root); Rack::MAX_LEN + 1];
@@ -213,7 +213,7 @@ impl LeaveImage<'_> {
                 visit(leave, self.value_at(index, leave));
                 continue;
             }
-            // After the leaves with this tile at this place, the next different tile takes the place.
+            // All leaves that start with this leave are visited: replaces its last tile with the next different tile.
             let Some(shorter) = len.checked_sub(1) else {
                 return;
             };
@@ -225,7 +225,7 @@ impl LeaveImage<'_> {
         }
     }
 
-    /// The value of a leave with this index; without an index, 0 or the sum of the values of its tiles.
+    /// The value of a leave with this index. A leave without an index has the value 0, or the sum of its tiles' values.
     fn value_at(&self, index: Option<u32>, leave: &[RackTile]) -> i32 {
         match index {
             Some(index) => self.values.get(index),
@@ -246,11 +246,11 @@ impl LeaveImage<'_> {
     reason = "`needed` is the lexicon's number, `found` that of the leaves"
 )]
 pub enum LeaveImageError {
-    /// The image breaks a rule.
+    /// The image cannot be opened.
     Image(ImageError),
     /// The image has words of a game, not leaves.
     NoLeaves,
-    /// The leaves have more or fewer lettered tiles than the lexicon.
+    /// The alphabet of the leaves has more or fewer letters than the lexicon's.
     TileCount { needed: usize, found: usize },
     /// The text of this tile differs from that of the lexicon's tile with the same code.
     Tile { tile: Tile },

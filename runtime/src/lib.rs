@@ -28,26 +28,27 @@
 //! - **Allocation**: none. Without the feature `std`, the crate does not link `alloc`. Stack use is bounded and documented.
 //! - **Panics**: none, for any image and any input, except in `Debug`, which is for developers.
 //! - **Wrong images**: an image that was not validated may give wrong answers, nothing worse. Validation does not find a wrong
-//!   anagram filter, with which searches may miss bingos and anagrams.
+//!   anagram filter; with a wrong filter, searches may miss bingos and anagrams.
 //! - **Steps**: bounded, for any image, validated or not: look-ups by the length of the word, searches for plays by board
-//!   and rack ([`Algorithm`] has the formula), searches for words by the number of words in the metadata ([`Finder`]).
+//!   and rack ([`Algorithm`] has the formula), searches for words by the word count in the metadata ([`Finder`]).
 //! - **Unsafe code**: only in the file map behind the feature `mmap`.
 //! - **Loading**: [`Lexicon::from_bytes`] checks the whole image; [`Lexicon::from_bytes_with_checksums`] refuses accidental
 //!   damage; [`Lexicon::from_bytes_unvalidated`] reads only the header, the section table and a few fields of sections.
 //!   All three copy nothing and need no alignment.
 //! - **Results**: the same, in the same order, on every host. There is no global state. All types are `Send` and `Sync`, except
-//!   [`Moves`] and [`TracedPlays`], which hold leave values or a tracer of the caller.
+//!   [`Moves`] and [`TracedPlays`], which hold the caller's leave values or tracer.
 //!
 //! # Features
 //!
-//! - `mmap`: [`MappedImage`], an image file mapped into memory. Implies `std`, which has no effect by itself.
+//! - `mmap`: [`MappedImage`], an image file mapped into memory. Implies `std`, which only links the standard
+//!   library.
 //! - `speed`, on by default: larger, faster code.
 //! - `fast-nodes`, on by default: reads images with fast nodes. Without it, all images must be compact.
 //!
 //! # Format version
 //!
-//! Reads images of version 1 with any minor version, except those with a required section that this version of the crate does
-//! not know, as [`lexc_formats`] specifies.
+//! The crate reads images of format version 1 with any minor version. It refuses an image with an unknown required
+//! section, as [`lexc_formats`] specifies.
 //!
 //! # Where to look next
 //!

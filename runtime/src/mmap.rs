@@ -1,8 +1,8 @@
 //! An image file mapped into memory: the only unsafe code of the libraries for Rust.
 //!
-//! The soak test at the end changes a mapped file in place while threads read it, by default the example image for one second.
-//! The variables `LEXC_SOAK_IMAGE` (an image with English tiles) and `LEXC_SOAK_SECONDS` set another image and time.
-//! `tests/scripts/soak` runs the test on a whole lexicon.
+//! The soak test at the end of this file changes a mapped file in place while threads read it. By default, it maps the
+//! example image and takes one second. The environment variables `LEXC_SOAK_IMAGE` (an image with English tiles) and
+//! `LEXC_SOAK_SECONDS` set another image and time; `tests/scripts/soak` sets them to test a whole lexicon.
 
 use std::fs::File;
 use std::io;
@@ -36,19 +36,19 @@ use crate::lexicon::Lexicon;
 /// # Guarantees
 ///
 /// - While the file stays unchanged, answers equal those of an image in memory.
-/// - A map keeps its file if the file is deleted, or if another one is renamed over it, as `lexc` and package managers replace
-///   files.
+/// - A map keeps its file if the file is deleted, or if another file is renamed over it, as `lexc` and package managers
+///   replace files.
 ///
 /// # Risks
 ///
 /// - **Truncation** ends the process: a read beyond the new end raises SIGBUS, on Windows an exception (Windows mostly refuses
 ///   to truncate a mapped file). Unreadable pages end the process, too: a bad disk, an unplugged stick, a lost network share.
 ///   Private and prefilled maps do not help; a sealed `memfd` on Linux does.
-/// - **Overwriting in place** shows through, even in private maps. Answers may then be wrong, as from a damaged image. A
-///   soak test changes a mapped file while threads look words up, generate plays by every algorithm and open the file with
-///   all checks: it has found no panic and no endless loop. Yet memory that changes under a shared reference is undefined
-///   behaviour in Rust; for example, a name in the map may stop being UTF-8 while it is read. Therefore
-///   [`open`](MappedImage::open) is unsafe.
+/// - **Overwriting in place** changes a map, often even a private map. Answers may then be wrong, as from a damaged
+///   image. A soak test changes a mapped file while threads look words up, generate plays by every algorithm and open
+///   the file with all checks: it has found no panic and no endless loop. Yet memory that changes under a shared
+///   reference is undefined behaviour in Rust; for example, a name in the map may stop being UTF-8 while it is read.
+///   Therefore [`open`](MappedImage::open) is unsafe.
 #[derive(Debug)]
 pub struct MappedImage {
     map: Mmap,
@@ -58,7 +58,7 @@ impl MappedImage {
     /// Maps a file.
     ///
     /// # Errors
-    /// The file cannot be opened or mapped. An empty file has no bytes and is no error.
+    /// The file cannot be opened or mapped. An empty file is mapped without an error and has no bytes.
     ///
     /// # Safety
     /// While the map exists, no process may truncate the file or write to it, and its storage must stay readable; the
@@ -66,7 +66,7 @@ impl MappedImage {
     /// one, and the map keeps the old one.
     pub unsafe fn open(path: impl AsRef<Path>) -> io::Result<MappedImage> {
         let file = File::open(path)?;
-        // SAFETY: the caller promises the same.
+        // SAFETY: the caller promises to keep the conditions of `map`, which are the same.
         unsafe { MappedImage::map(&file) }
     }
 
@@ -150,7 +150,7 @@ mod tests {
         }
     }
 
-    /// The value of a line about the map in `/proc/self/smaps`.
+    /// Reads `/proc/self/smaps`. Returns the value of the line `name` about the map.
     #[cfg(target_os = "linux")]
     fn map_value(image: &MappedImage, name: &str) -> std::string::String {
         let maps = std::fs::read_to_string("/proc/self/smaps").unwrap();
@@ -224,7 +224,7 @@ mod tests {
         /// Upper bound on the plays per search, and on the words per round: a damaged image may have far more.
         const MAX_RESULTS: usize = 5_000;
 
-        /// A deterministic sequence (splitmix64).
+        /// Pseudo-random numbers, the same in every test (splitmix64).
         struct Random(u64);
 
         impl Random {
@@ -269,7 +269,7 @@ mod tests {
                     let byte = &original[place..=place];
                     file.write_all_at(byte, place as u64).unwrap();
                 }
-                // From time to time, the file stays whole for long enough that a reader accepts it.
+                // From time to time, the file stays unchanged for long enough that a reader accepts it.
                 if random.below(64) == 0 {
                     thread::sleep(Duration::from_millis(30));
                 }

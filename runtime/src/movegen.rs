@@ -3,7 +3,7 @@
 //! [`MoveGen`] is the entry point. A search extends words along a line, from anchors ([`anchor`]) or, in [`bitboard`], from
 //! all squares where a word may start. Cross-sets and cross-scores stand for the tiles beside the line ([`cross_set`]).
 //!
-//! - [`bitboard`]: Appel and Jacobson's algorithm over the DAWG, for all lines at once; fastest for all plays.
+//! - [`bitboard`]: Appel and Jacobson's algorithm over the DAWG, for all lines at once; finds all plays fastest.
 //! - [`gaddag`]: Gordon's algorithm over the GADDAG. Finds the best play fastest, by branch and bound ([`best`]), if the image has
 //!   an anagram filter or the rack has a blank.
 //! - [`dawg`]: Appel and Jacobson's algorithm over the DAWG, anchor by anchor.

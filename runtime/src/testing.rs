@@ -42,7 +42,7 @@ const _: () = {
     assert_shareable::<(TrackedPosition<'_>, Undo)>();
 };
 
-/// The English alphabet: A to Z are the codes 1 to 26.
+/// The English alphabet: A to Z have the codes 1 to 26.
 pub(crate) fn english() -> Alphabet<'static> {
     leak(include!("testing/english.rs"))
 }
@@ -72,8 +72,8 @@ pub(crate) fn catalan() -> Alphabet<'static> {
     leak(definition.encode().unwrap())
 }
 
-/// The tiles A, C, CH, H, L, LL with the codes 1 to 6. Reads the longest tile wherever several fit. Á reads as A, Æ as AA, L.H
-/// as LL.
+/// An alphabet with the tiles A, C, CH, H, L, LL, whose codes are 1 to 6. Where several tiles fit a text, the longest
+/// is read. Á reads as A, Æ as AA, L.H as LL.
 pub(crate) fn spanish() -> Alphabet<'static> {
     let tiles = ["A", "C", "CH", "H", "L", "LL"].map(|text| TileDefinition {
         text: text.into(),

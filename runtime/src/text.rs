@@ -11,8 +11,8 @@ use lexc_formats::{Alphabet, PlacedTiles, Tile};
 pub enum TileTextError {
     /// A character without a tile in the alphabet.
     Unknown { column: usize, found: char },
-    /// A character without a tile in the alphabet. It belongs to `name`, the text of a tile of several characters,
-    /// written here without brackets.
+    /// A character without a tile in the alphabet. It and the characters around it spell `name`, the text of a tile
+    /// that must be in brackets.
     Bare {
         column: usize,
         found: char,
@@ -24,7 +24,7 @@ pub enum TileTextError {
     OpenBracket { column: usize },
 }
 
-/// The start of a text in brackets: at most 16 bytes.
+/// A text that is in brackets, or should be; cut to at most 16 bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TileName {
     bytes: [u8; TileName::MAX_BYTES],
@@ -73,7 +73,7 @@ impl fmt::Display for TileTextError {
 }
 
 impl TileTextError {
-    /// Writes the error with the place in the text, such as `, in board row 2`, after the column.
+    /// Writes the error. `place`, such as `, in board row 2`, tells the part of the text; it follows the column.
     pub(crate) fn write(self, f: &mut fmt::Formatter<'_>, place: &dyn fmt::Display) -> fmt::Result {
         let (TileTextError::Unknown { column, .. }
         | TileTextError::Bare { column, .. }
@@ -103,7 +103,7 @@ impl core::error::Error for TileTextError {}
 
 /// A character in quotes for an error message; escapes invisible characters, like `Debug`.
 ///
-/// The `Debug` of `char` uses tables of all characters and keeps a panic path in the program.
+/// Does not use the `Debug` of `char`, which adds tables of all characters and a panic path to the program.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Quoted(pub(crate) char);
 
@@ -134,8 +134,8 @@ fn write_visible(f: &mut fmt::Formatter<'_>, c: char) -> fmt::Result {
     }
 }
 
-/// Returns `true` for control characters, separators other than the space, private characters, the common format
-/// characters, variation selectors and combining accents, and all characters from U+E0000 on.
+/// Returns `true` for control characters, separators other than the space, private-use characters, the common format
+/// characters, variation selectors, combining accents, and all characters of U+E0000 and above.
 fn is_invisible(c: char) -> bool {
     matches!(
         c,
@@ -173,7 +173,7 @@ pub(crate) struct Reader<'t> {
     column: usize,
     /// A character that ends the text of a tile.
     stop: Option<char>,
-    /// The number of bytes before the next stop; 0 if the stop is still to be found.
+    /// The number of unread bytes before the next `stop`; 0 if it must be searched for.
     before_stop: usize,
 }
 
@@ -188,7 +188,7 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// The same text, but texts of tiles and readings end before this character.
+    /// The same reader, but a text that [`Self::placed_tiles`] reads outside brackets ends before `stop`.
     pub(crate) fn with_stop(self, stop: char) -> Reader<'t> {
         Reader {
             stop: Some(stop),
@@ -215,7 +215,7 @@ impl<'t> Reader<'t> {
         found
     }
 
-    /// Reads all characters up to the first that is not of this kind.
+    /// Reads all characters before the first for which `is_kind` is false.
     pub(crate) fn take_while(&mut self, is_kind: impl Fn(char) -> bool) -> &'t str {
         let len = self.rest.find(|c| !is_kind(c)).unwrap_or(self.rest.len());
         self.advance(len)
@@ -228,7 +228,7 @@ impl<'t> Reader<'t> {
         alphabet: Alphabet<'a>,
     ) -> Result<PlacedTiles<'a>, TileTextError> {
         let mut text = self.rest;
-        // Inside brackets, the stop is part of a text.
+        // Inside brackets, the stop is part of the text of a tile.
         if let Some(stop) = self.stop.filter(|_| first != '[') {
             if self.before_stop == 0 {
                 let before = self.rest.split_once([stop]);
@@ -317,7 +317,7 @@ pub(crate) fn write_map(
 
 /// A text that a closure writes, padded to the width of the format: `{:>12}`, `{:-^20}`.
 ///
-/// If the format has a width, the closure runs twice: the first run counts the characters.
+/// If the format has a width, the closure is called twice: the first call only counts the characters.
 #[derive(Clone, Copy)]
 pub(crate) struct Text<F>(F);
 
@@ -333,7 +333,7 @@ impl<F: Fn(&mut dyn Write) -> fmt::Result> fmt::Display for Text<F> {
     }
 }
 
-/// Writes a text, padded to the width of the format. Not generic, so that a program has its code once for all texts.
+/// Writes a text, padded to the width of the format. Not generic: all texts of a program share one copy of the code.
 pub(crate) fn pad(
     f: &mut fmt::Formatter<'_>,
     write: &dyn Fn(&mut dyn Write) -> fmt::Result,

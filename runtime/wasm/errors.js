@@ -1,5 +1,5 @@
-// Errors. Wrong types and unknown names are a `TypeError`, numbers out of range a `RangeError`; all other errors of the
-// package are a `LexcError`.
+// Errors. Wrong types and unknown names throw a `TypeError`, numbers out of range a `RangeError`, all other failures a
+// `LexcError`. But `load` passes on the platform's errors for a module that it cannot read or compile.
 
 /** Failure of a call. `status` is the lexc_status of the library for C, 0 if the library was not called. */
 export class LexcError extends Error {
@@ -18,7 +18,7 @@ export class TextError extends LexcError {}
 /** Board, rack and rules do not fit together. */
 export class PositionError extends LexcError {}
 
-/** The play breaks a rule. */
+/** The play breaks a rule, or forms a word that is not in the lexicon. */
 export class IllegalPlayError extends LexcError {}
 
 /** The object or its worker was closed. */
@@ -38,7 +38,7 @@ export function errorOf(status, message) {
 /** The type of a value, as part of a message. */
 const kindOf = (value) => (value === null ? 'null' : Array.isArray(value) ? 'an array' : typeof value);
 
-/** Checks that a value is a text without zero characters, which end the texts of the library. Returns the text in NFC. */
+/** Checks that a value is a text without a zero character, at which the library would stop reading. Returns the text in NFC. */
 export function textOf(value, name) {
   if (typeof value !== 'string') throw new TypeError(`${name} is ${kindOf(value)} (pass a string)`);
   const at = value.indexOf('\0');

@@ -36,14 +36,14 @@ export interface Tile {
   readonly isVowel: boolean;
   /** Points. */
   readonly value: number;
-  /** Number of these tiles in a full bag. */
+  /** Number of copies of the tile in a full bag. */
   readonly count: number;
 }
 
 /**
  * Conditions that words meet: at most four, where each text of a list counts as one. Racks and patterns are written as for
- * `lexc find`: in racks, `?` is a blank and `*` any more tiles; in patterns, `?` or `.` is any one tile and `*` any number of
- * any tiles; `[ABC]` is one of these tiles, `[^ABC]` one of the others.
+ * `lexc find`: in racks, `?` is a blank and `*` any number of further tiles; in patterns, `?` or `.` is any one tile and `*`
+ * any number of any tiles; `[ABC]` is one of these tiles, `[^ABC]` one of all other tiles.
  */
 export interface Conditions {
   /** Words of all tiles of the rack. */
@@ -51,9 +51,9 @@ export interface Conditions {
   /** Words of some or all tiles of the rack. */
   subAnagram?: string | string[];
   pattern?: string | string[];
-  /** Number of tiles, or the least and the greatest. */
+  /** Number of tiles, or the least and the greatest number. */
   length?: number | [least: number, greatest: number];
-  /** Number of vowels, or the least and the greatest. */
+  /** Number of vowels, or the least and the greatest number. */
   vowels?: number | [least: number, greatest: number];
   /** Words within a distance of this word: the number of tiles to insert, delete or replace, 0 to 3, by default 1. */
   near?: string | [word: string, distance: number];
@@ -85,7 +85,7 @@ export class Lexicon extends Resource implements Iterable<string> {
   [Symbol.iterator](): IterableIterator<string>;
   /** Judges words as a group: they are acceptable if all are in the lexicon. */
   judge(words: string | Iterable<string>): WordsVerdict;
-  /** Opens an image of leave values. With `sums`, the default, a leave that is not listed has the sum of its tiles' values. */
+  /** Opens an image of leave values. A leave that is not listed has the sum of its tiles' values; if `sums` is `false`, it has 0. */
   openLeaves(image: Image, options?: { sums?: boolean }): Leaves;
   /** A position from its text in CGP; without a text, the empty board. */
   position(cgp?: string, options?: PositionOptions): Position;
@@ -222,8 +222,8 @@ export class Position extends Resource {
   /** Makes a play: moves its tiles from the rack to the board. Does not look up words; `check` does. */
   play(play: PlayLike | string): void;
   /**
-   * Reads a play. A tile on the board is written as its letter or as a dot, or in parentheses; a tile of several characters is in
-   * brackets, or bare where the alphabet reads it so.
+   * Reads a play. A tile on the board is written as its letter or as a dot, or in parentheses. A tile of several characters is
+   * in brackets, which are optional where the alphabet reads the bare text as this tile.
    */
   parse(text: string): Play;
 }
@@ -243,7 +243,7 @@ export function originOf(row: number, col: number, direction: Direction): string
  */
 export function spell(tiles: readonly Tile[], texts: readonly string[]): string;
 
-/** Failure of a call. Wrong types and unknown names are a `TypeError`, numbers out of range a `RangeError`. */
+/** Failure of a call. Wrong types and unknown names throw a `TypeError` instead, numbers out of range a `RangeError`. */
 export class LexcError extends Error {
   /** The lexc_status of the library for C; 0 if the library was not called. */
   readonly status: number;
@@ -254,7 +254,7 @@ export class ImageError extends LexcError {}
 export class TextError extends LexcError {}
 /** Board, rack and rules do not fit together. */
 export class PositionError extends LexcError {}
-/** The play breaks a rule. */
+/** The play breaks a rule, or forms a word that is not in the lexicon. */
 export class IllegalPlayError extends LexcError {}
 /** The object or its worker was closed. */
 export class ClosedError extends LexcError {}

@@ -5,7 +5,10 @@ import { Resource } from './memory.js';
 /** Size of a lexc_leaves, in bytes. */
 const LEAVES_BYTES = 72 * 8;
 
-/** Copies an image into the module, and calls `open` with the addresses of a handle and of the image, and the image's length. */
+/**
+ * Takes memory for a handle of `handleBytes` bytes, and copies an image into the module. Calls `open` with the address of the
+ * handle, the address of the copy, and the copy's length. Returns the two addresses.
+ */
 export function place(memory, image, handleBytes, open) {
   const bytes = bytesOf(image, 'the image');
   const addresses = [];

@@ -16,7 +16,7 @@ class Lexc {
   get usedBytes() { return this.#memory.usedBytes; }
 }
 
-/** Starts a module from its response. Compiles it while it arrives, if the server says that it is WebAssembly. */
+/** Starts a module from its response. Compiles the module while it arrives, if the server sends it as `application/wasm`. */
 async function instantiateResponse(response) {
   if (!response.ok) throw new LexcError(`cannot fetch ${response.url}: ${response.status} ${response.statusText} (serve lexc.wasm beside the script)`);
   if (WebAssembly.instantiateStreaming && /^application\/wasm\b/iu.test(response.headers.get('Content-Type') ?? '')) {

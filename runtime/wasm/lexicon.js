@@ -16,7 +16,7 @@ const MOST_TILES = 63;
 /** Kinds of conditions, in the order of `lexc_condition_kind`. */
 const KINDS = ['anagram', 'subAnagram', 'pattern', 'length', 'vowels', 'near'];
 
-/** Least and greatest number of a condition: from a number, or from an array of both. */
+/** Least and greatest number of a condition. `value` is an array of these two, or one number that stands for both. */
 function rangeOf(value, name) {
   const [least, greatest] = Array.isArray(value) ? value : [value, value];
   return [integerOf(least, name, 0, MOST_TILES), integerOf(greatest, name, 0, MOST_TILES)];
@@ -42,7 +42,10 @@ function conditionsOf(written) {
   return conditions;
 }
 
-/** Calls `act` with the address of the conditions, as the library reads them. */
+/**
+ * Writes the conditions into memory as the library reads them, and calls `act` with their address. `texts` has the addresses of
+ * the texts written by outer calls of this function.
+ */
 function withConditions(memory, conditions, act, texts = []) {
   const next = conditions[texts.length];
   if (next) return memory.withText(next.text ?? '', (address) => withConditions(memory, conditions, act, [...texts, address]));
@@ -59,9 +62,9 @@ function withConditions(memory, conditions, act, texts = []) {
 /** Words of an image, with the alphabet of their game. */
 export class Lexicon extends Resource {
   #handle;
-  /** Texts of several characters, the longest first. */
+  /** Texts of several characters, of tiles and of designated blanks, the longest first. */
   #long;
-  /** Finds these texts in upper and lower case. */
+  /** Finds the texts of `#long` in upper and lower case. */
   #anyCase;
 
   constructor(memory, image) {
@@ -106,7 +109,7 @@ export class Lexicon extends Resource {
     });
   }
 
-  /** The word with each tile of several characters as its text or blank form: `Llave` becomes `LLave`. */
+  /** The word with each tile of several characters written as in the alphabet: `Llave` becomes `LLave`. */
   #folded(word) {
     if (this.#long.length === 0) return word;
     return word.replace(this.#anyCase, (found) => (
@@ -122,7 +125,7 @@ export class Lexicon extends Resource {
     return text.split('\n').slice(0, -1);
   }
 
-  /** All words, in alphabetical order. Makes one search for each first tile. */
+  /** All words, in alphabetical order. Makes one search for each tile: for the words that start with it. */
   * words() {
     for (const { text } of this.tiles) yield* this.find({ pattern: `[${text}]*` });
   }
@@ -136,7 +139,7 @@ export class Lexicon extends Resource {
     return { isAcceptable: phonies.length === 0, phonies };
   }
 
-  /** Opens an image of leave values. With `sums`, the default, a leave that is not listed has the sum of its tiles' values. */
+  /** Opens an image of leave values. A leave that is not listed has the sum of its tiles' values; if `sums` is `false`, it has 0. */
   openLeaves(image, options = {}) {
     const memory = Resource.memoryOf(this);
     return new Leaves(memory, this, this.#handle, image, optionsOf(options, ['sums']));

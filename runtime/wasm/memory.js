@@ -1,4 +1,4 @@
-// Memory of a module. The library for C has no heap: this file hands out the memory after the module's own data.
+// Memory of a module. The library for C has no heap: this file hands out the memory at the addresses above the module's own data.
 import { ClosedError, LexcError, errorOf } from './errors.js';
 
 /** LEXC_ABI and LEXC_MESSAGE_BYTES of lexc.h. */
@@ -21,7 +21,7 @@ export class Memory {
   #free = [];
   #end;
   #stack;
-  /** Gives back the memory of objects that nothing can use any more. */
+  /** Gives back the memory of objects that were collected as garbage. */
   #forgotten = new FinalizationRegistry((addresses) => addresses.forEach((address) => this.give(address)));
 
   constructor(exports) {
@@ -36,7 +36,7 @@ export class Memory {
   /** Bytes in use, without the module's own. */
   get usedBytes() { return Array.from(this.#used.values()).reduce((sum, bytes) => sum + bytes, 0); }
 
-  // Made at each use, because memory that grows gets a new buffer.
+  // These views are made at each use, because memory that grows gets a new buffer.
   get bytes() { return new Uint8Array(this.c.memory.buffer); }
   get view() { return new DataView(this.c.memory.buffer); }
 
@@ -64,7 +64,7 @@ export class Memory {
     let bytes = this.#used.get(address);
     if (bytes === undefined) return;
     this.#used.delete(address);
-    // A handle at this address then counts as not made.
+    // A handle starts with its tag. If this block was a handle, the library now refuses it.
     this.bytes.fill(0, address, address + 8);
     let index = this.#free.findIndex((block) => block.address > address);
     if (index < 0) index = this.#free.length;
@@ -103,7 +103,7 @@ export class Memory {
     }
   }
 
-  /** Calls `act` with the address of memory for this many bytes, which is given back afterwards. */
+  /** Takes a block of memory, calls `act` with its address, and gives the block back. */
   withRoom(bytes, act) {
     const address = this.take(bytes);
     try {
@@ -113,7 +113,7 @@ export class Memory {
     }
   }
 
-  /** Calls `act` with the address of a text that ends in a zero. */
+  /** Copies a text and a final zero into memory, and calls `act` with the address. */
   withText(text, act) {
     const encoded = encoder.encode(text);
     return this.withRoom(encoded.length + 1, (address) => {
@@ -157,7 +157,8 @@ export class Memory {
 
   /**
    * Calls a function that writes a text of any length, and returns the text. `args` are the parameters before the buffer;
-   * `hasMessage` is true if a buffer for the message follows. `bytes` is the size of the first buffer.
+   * `hasMessage` is true if a buffer for the message follows. `bytes` is the size of the text's buffer in the first
+   * call; if the text is longer, a second call follows.
    */
   textFrom(name, args, hasMessage = false, bytes = 4096) {
     const { length, text } = this.withRoom(bytes, (address) => {

@@ -28,7 +28,7 @@ const KINDS_OF_MOVES = ['play', 'exchange', 'pass'];
 
 const isLong = (text) => Array.from(text).length > 1;
 
-/** The texts and blank forms of several characters, the longest first. */
+/** The texts of several characters, of tiles and of designated blanks, the longest first. */
 export function longTextsOf(tiles) {
   const texts = tiles.flatMap(({ text, blankText }) => [text, blankText]);
   return texts.filter(isLong).sort((a, b) => b.length - a.length);
@@ -205,12 +205,12 @@ export class Position extends Resource {
   /** All plays, the highest scores first; at most `count` of them. */
   plays(count = MOST_MOVES) {
     integerOf(count, 'the number of plays', 0, MOST_MOVES);
-    // One of the moves is the pass.
+    // The search finds the pass too, so it gets room for one more move.
     return this.#search(Math.min(count + 1, MOST_MOVES), 0, 0).filter(({ kind }) => kind === 'play').slice(0, count);
   }
 
   /**
-   * The best moves, the highest equities first: plays, exchanges and the pass. Without `leaves`, the equity is the score. `bag` is
+   * The best moves, the highest equities first: plays, exchanges and the pass. If `leaves` is missing, the equity is the score. `bag` is
    * the number of tiles in the bag; exchanges need at least `exchangeBag`.
    */
   best(count = 1, options = {}) {
@@ -299,8 +299,9 @@ export class Position extends Resource {
   }
 
   /**
-   * Reads a play: "8D CARE" across, "D8 CARE" down. A tile on the board is written as its letter or as a dot, or in parentheses; a
-   * tile of several characters is in brackets, or bare where the alphabet reads it so.
+   * Reads a play: "8D CARE" across, "D8 CARE" down. A tile on the board is written as its letter or as a dot, or in
+   * parentheses. A tile of several characters is in brackets, which are optional where the alphabet reads the bare text as
+   * this tile.
    */
   parse(text) {
     const [first, ...rest] = textOf(text, 'the play').trim().split(/\s+/u);
@@ -333,7 +334,10 @@ export class Position extends Resource {
     return { ...play, score, equity: score };
   }
 
-  /** Returns `true` if the alphabet reads this text of several characters as one tile without brackets: it then fills one square. */
+  /**
+   * Returns `true` if the alphabet reads this text of several characters as one tile without brackets: the text and 14 empty
+   * squares then fill a row of 15.
+   */
   #isRead(text) {
     try {
       this.lexicon.position(`${text}14${'/15'.repeat(14)} /`).close();
@@ -344,7 +348,7 @@ export class Position extends Resource {
     }
   }
 
-  /** The placed tiles of a word, 0 for a dot; keeps parentheses. */
+  /** Reads the text of a word. Returns its placed tiles, with 0 for a dot, and its parentheses as texts. */
   #tilesOf(word) {
     const long = longTextsOf(this.lexicon.tiles).filter((text) => word.includes(text) && this.#isRead(text));
     const bare = [...long.map(literal), '.'].join('|');

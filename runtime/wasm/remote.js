@@ -9,7 +9,7 @@ const METHODS = {
   Position: ['cgp', 'setCgp', 'rack', 'setRack', 'get', 'set', 'premium', 'bag', 'words', 'plays', 'best', 'score', 'check', 'judge', 'play', 'parse'],
 };
 
-/** An object of the worker. */
+/** The page's counterpart of an object in the worker. */
 class Remote {
   #connection;
   #id;
@@ -23,7 +23,7 @@ class Remote {
   static connectionOf(remote) { return remote.#connection; }
   static idOf(remote) { return remote.#id; }
 
-  /** Gives the object's memory in the worker back. */
+  /** Gives back the object's memory in the worker. */
   async close() { await this.#connection.call(this, 'close', []); }
 }
 if (Symbol.asyncDispose) Remote.prototype[Symbol.asyncDispose] = Remote.prototype.close;
@@ -36,17 +36,20 @@ const CLASSES = Object.fromEntries(Object.entries(METHODS).map(([name, methods])
   return [name, type];
 }));
 
-/** All words, in alphabetical order. Makes one search for each first tile. */
+/** All words, in alphabetical order. Makes one search for each tile: for the words that start with it. */
 CLASSES.Lexicon.prototype.words = async function* words() {
   for (const { text } of this.tiles) yield* await this.find({ pattern: `[${text}]*` });
 };
 CLASSES.Lexicon.prototype[Symbol.asyncIterator] = CLASSES.Lexicon.prototype.words;
 
-/** Ends the worker. Calls without an answer fail. */
+/** Ends the worker. Calls without an answer, and later calls, fail with a `ClosedError`. */
 CLASSES.Lexc.prototype.close = async function close() { Remote.connectionOf(this).end(new ClosedError('the worker was closed (load it again)')); };
 if (Symbol.asyncDispose) CLASSES.Lexc.prototype[Symbol.asyncDispose] = CLASSES.Lexc.prototype.close;
 
-/** The absolute form of an address, as a string: a worker has another base than the page, and cannot receive a `URL`. */
+/**
+ * The source as it is sent to the worker. An address is sent in absolute form, because a worker reads relative addresses in
+ * another way, and as a string, because a worker cannot receive a `URL`.
+ */
 function sentSource(source) {
   const isAddress = source instanceof URL || (typeof source === 'string' && globalThis.location !== undefined);
   return isAddress ? { address: new URL(source, globalThis.location?.href).href } : source;
@@ -58,7 +61,7 @@ export class Connection {
   #waiting = new Map();
   #count = 0;
   #ended;
-  /** Closes objects in the worker that the page can no longer use. */
+  /** Closes an object in the worker after its counterpart on the page was collected as garbage. */
   #forgotten = new FinalizationRegistry((id) => { if (!this.#ended) this.#thread.post({ id: 0, object: id, method: 'close', args: [] }); });
 
   constructor(thread) { this.#thread = thread; }
@@ -114,7 +117,7 @@ export class Connection {
     return remote;
   }
 
-  /** Ends the worker. Calls that wait, and later ones, fail with this error. */
+  /** Ends the worker. Calls without an answer, and later calls, fail with this error. */
   end(error) {
     if (this.#ended) return;
     this.#ended = error;

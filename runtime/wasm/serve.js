@@ -24,7 +24,7 @@ export function serve(post, load) {
     if (!object) throw new ClosedError('the object was closed (open it again)');
     return object;
   };
-  /** An argument with the objects that it names. */
+  /** An argument, with objects in place of their numbers. */
   const received = (value) => {
     if (typeof value?.remote === 'number') return named(value.remote);
     if (typeof value?.leaves?.remote === 'number') return { ...value, leaves: named(value.leaves.remote) };
@@ -47,7 +47,7 @@ export function serve(post, load) {
   };
 
   let latest = Promise.resolve();
-  /** Receives a call. Calls run one after another. */
+  /** Receives a call. Each call is made after the previous one has its answer. */
   return (message) => {
     latest = latest.then(async () => {
       try {

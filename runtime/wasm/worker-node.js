@@ -2,7 +2,7 @@
 import { Worker } from 'node:worker_threads';
 import { Connection } from './remote.js';
 
-/** Loads the module in a worker. The methods are those of `node.js`, and return promises. */
+/** Loads the module in a worker. `worker.d.ts` documents its objects. */
 export async function loadInWorker(module = undefined) {
   const worker = new Worker(new URL('./thread-node.js', import.meta.url));
   const connection = new Connection({

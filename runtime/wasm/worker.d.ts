@@ -1,10 +1,13 @@
 /// <reference lib="esnext.disposable" />
 import type { BestOptions, Image, Leaves, Lexicon, Move, Position, PositionOptions, Source } from './index.js';
 
-/** Loads the module in a worker. The objects have the methods of `index.d.ts`, but these return promises. */
+/**
+ * Loads the module in a worker. The objects have the methods of `index.d.ts`, but these return promises, and `words()` returns an
+ * async iterator.
+ */
 export function loadInWorker(module?: Exclude<Source, Response>): Promise<RemoteLexc>;
 
-/** The same methods, with promises of their results. */
+/** The members of `T`, except `Other` and those of `Closing`; its methods return promises. */
 export type Remote<T, Other extends keyof T = never> = {
   readonly [K in Exclude<keyof T, Other | keyof Closing>]: T[K] extends (...args: infer A) => infer R ? (...args: A) => Promise<R> : T[K];
 } & RemoteResource;
@@ -12,13 +15,13 @@ export type Remote<T, Other extends keyof T = never> = {
 interface Closing { isClosed: unknown; close: unknown; [Symbol.dispose]: unknown; [Symbol.iterator]: unknown }
 
 export interface RemoteResource extends AsyncDisposable {
-  /** Gives the object's memory in the worker back. */
+  /** Gives back the object's memory in the worker. */
   close(): Promise<void>;
 }
 
 export interface RemoteLexc extends RemoteResource {
   open(image: Image): Promise<RemoteLexicon>;
-  /** Ends the worker. Calls that wait for it fail with a `ClosedError`. */
+  /** Ends the worker. Calls without an answer, and later calls, fail with a `ClosedError`. */
   close(): Promise<void>;
 }
 

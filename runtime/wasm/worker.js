@@ -1,7 +1,7 @@
 // The package in a worker, for browsers.
 import { Connection } from './remote.js';
 
-/** Loads the module in a worker. The methods are those of `lexc.js`, and return promises. */
+/** Loads the module in a worker. `worker.d.ts` documents its objects. */
 export async function loadInWorker(module = undefined) {
   const worker = new Worker(new URL('./thread.js', import.meta.url), { type: 'module' });
   const connection = new Connection({ post: (message) => worker.postMessage(message), end: () => worker.terminate(), waits: () => {} });

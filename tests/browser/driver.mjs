@@ -85,7 +85,7 @@ export class Browser {
     await this.ask('POST', '/actions', { actions: [{ type: 'pointer', id: 'mouse', actions }] });
   }
 
-  /** Sends a command of the protocol of the browser's tools: https://chromedevtools.github.io/devtools-protocol/ */
+  /** Sends a command of the Chrome DevTools Protocol: https://chromedevtools.github.io/devtools-protocol/ */
   async tool(cmd, params) { await this.ask('POST', '/goog/cdp/execute', { cmd, params }); }
 
   async screenshot() { return Buffer.from(await this.ask('GET', '/screenshot'), 'base64'); }

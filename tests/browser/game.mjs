@@ -1,4 +1,4 @@
-// Steps of the test that play against the machine.
+// Steps of the page's test in which a person plays against the machine.
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync, renameSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -14,7 +14,7 @@ async function myTurn(browser, { until }) {
   await until('the machine has answered', async () => /Your turn|is over/u.test(await status(browser)));
 }
 
-/** Starts a game at this level, with this starter. */
+/** Starts a game at this level; `starter` selects the player of the first turn. */
 async function begin(browser, level, starter) {
   await browser.run("() => { window.confirm = () => true; }");
   await browser.click('#play-mode');
@@ -31,7 +31,7 @@ async function order(browser, text) {
   await browser.click('#order-form button');
 }
 
-/** Asks for hints; returns the first, the play of the highest equity, with its direction and the letters of its tiles. */
+/** Asks for hints; returns the first hint: the play of the highest equity, with its direction and the letters of its tiles. */
 async function bestPlay(browser, { until }) {
   await browser.click('#hint');
   await until('there are hints', async () => /hint|no play/u.test(await status(browser)));
@@ -96,8 +96,8 @@ async function takesBack(browser, context) {
 }
 
 /**
- * The page draws nearly as many frames a second while the machine thinks as while it waits. A rack with two blanks
- * makes the machine think long.
+ * Asserts that the page draws frames while the machine thinks at 80 % or more of its rate while the machine waits. A rack
+ * with two blanks makes the machine think long.
  */
 async function keepsDrawing(browser, context) {
   let frames;
@@ -150,7 +150,7 @@ async function playByKeys(browser, { placed, letters, isDown }) {
 
 /** Taps each tile, its square and, for a blank, the letter, and makes the play. */
 async function playByTouch(browser, { placed, letters }, { until }) {
-  // Scrolls until board and rack are in sight: a page that scrolls may swallow a tap.
+  // Scrolls to the board before the first tap, because a tap may be lost while the page scrolls.
   await browser.run("() => document.getElementById('board').scrollIntoView()");
   for (const [index, { row, col, placedTile }] of placed.entries()) {
     const name = placedTile >= 128 ? 'Blank' : letters[index];
@@ -165,7 +165,7 @@ async function playByTouch(browser, { placed, letters }, { until }) {
   await browser.click('#submit');
 }
 
-/** Plays a game by keyboard or touch to its end, and saves it. */
+/** Returns the step that plays a game to its end, by keyboard or by touch, and saves it. */
 function playsAGame(way) {
   const step = async (browser, context) => {
     const [play, level, starter] = way === 'keyboard' ? [playByKeys, '4', '0'] : [playByTouch, '3', '1'];
@@ -202,7 +202,7 @@ function playsAGame(way) {
 async function showsDarkMode(browser, context) {
   await browser.tool('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-color-scheme', value: 'dark' }] });
   assert.equal(await browser.run('() => getComputedStyle(document.body).backgroundColor'), 'rgb(21, 24, 30)');
-  // The squares take a moment to change their colors.
+  // The squares take a moment to change their colours.
   const square = "() => getComputedStyle(document.querySelector('.square:not(.tile, .l2, .l3, .w2, .w3)')).backgroundColor";
   await context.until('the board is dark', async () => await browser.run(square) === 'rgb(43, 49, 60)');
   await context.picture(browser, 'game-dark');
@@ -211,14 +211,14 @@ async function showsDarkMode(browser, context) {
   await browser.click('#play-mode');
 }
 
-/** Opens an image whose longest word has this many tiles, and starts a game. */
+/** Opens the image `name`, whose longest word has `tiles` tiles, and starts a game. */
 async function beginWith(browser, name, tiles, { scratch, until }) {
   await browser.type('#file', resolve(scratch, name));
   await until('the image is open', async () => (await browser.text('#lexicon')).includes(`of up to ${tiles} tiles`));
   await begin(browser, '3', '0');
 }
 
-/** In Spanish, where LL is a tile, plays two tiles L. */
+/** Plays two adjacent tiles L in Spanish, where LL is a tile as well. */
 async function playsTwoTilesOfADigraph(browser, context) {
   await beginWith(browser, 'spanish.dawg', 7, context);
   await browser.run(`() => {
@@ -233,7 +233,7 @@ async function playsTwoTilesOfADigraph(browser, context) {
   assert.match(await browser.run('() => app.play.game.gcg'), /^>you: AA\[L\]LMOS 8D \[L\]LAMASO \+70 70$/mu);
 }
 
-/** A game that cannot start leaves the previous one as it was. */
+/** A game that cannot start leaves the previous game unchanged. */
 async function keepsTheGame(browser, context) {
   await beginWith(browser, 'small.dawg', 3, context);
   const setRackSize = (size) => browser.run("(size) => { document.getElementById('rack-size').value = size; }", size);

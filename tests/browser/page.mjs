@@ -15,10 +15,10 @@ const page = `file://${scratch}/lexc.html`;
 const OPEN = 'scowl-60: 76,603 words of up to 15 tiles, with leave values';
 const EMPTY = Array(15).fill('15').join('/');
 
-/** Passed to the steps of the game. */
+/** Second argument of each step of the game. */
 const context = { scratch, picture, until };
 
-/** Waits until a condition holds. Fails after half a minute: the machine may be busy. */
+/** Waits until a condition holds. Fails after half a minute, which is long enough for a busy computer. */
 async function until(condition, holds) {
   for (let tries = 0; tries < 600; tries++) {
     if (await holds()) return;
@@ -42,7 +42,7 @@ const cgp = (browser) => browser.run("() => document.getElementById('cgp').value
 const rack = (browser) => browser.run("() => document.getElementById('rack').value");
 const count = async (browser, selector) => (await browser.elements(selector)).length;
 const error = (browser) => browser.run("() => { const e = document.getElementById('error'); return e.hidden ? '' : e.textContent; }");
-/** The lines of the list: score, square, word, leave and, if moves are ranked by equity, the equity. */
+/** The moves of the list, each as score, square, word, leave and, if the list is ranked by equity, the equity. */
 const plays = (browser) => browser.run(
   "() => Array.from(document.querySelectorAll('#plays button'), (b) => Array.from(b.children, (c) => c.textContent))");
 
@@ -205,7 +205,7 @@ async function answersQuestionsAboutWords(browser) {
   assert.equal((await ask('3', '*'))[0], '76,603 words, the first 500 shown.');
 }
 
-/** One tab stop for the board, one for the list: from the button beside the rack, the second press of Tab reaches Undo. */
+/** The board has one tab stop, and the list has one: from the button beside the rack, the second press of Tab reaches Undo. */
 async function hasFewTabStops(browser) {
   await setPosition(browser, `${EMPTY} RETINAS/`);
   await browser.click('#plays li:first-child button');
@@ -335,7 +335,7 @@ async function fitsAPhone(browser) {
   await picture(browser, 'phone-played');
 }
 
-/** The same step, with the context that it needs. */
+/** Gives a step the context as its second argument; keeps the step's name. */
 function withContext(step) {
   return Object.defineProperty((browser) => step(browser, context), 'name', { value: step.name });
 }

@@ -20,7 +20,7 @@ pub mod texts;
 pub struct Target {
     /// The name of its file in `tests/fuzz/fuzz_targets`.
     pub name: &'static str,
-    /// The body. For `command_line` it only decodes the input; the fuzz target also runs the command.
+    /// The body. For `command_line`, it only decodes the input; the program in `tests/fuzz` also executes the command.
     pub run: fn(&[u8]),
     /// Makes the seeds.
     pub seeds: fn() -> Vec<Vec<u8>>,

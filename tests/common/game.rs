@@ -67,7 +67,7 @@ impl Game {
     }
 }
 
-/// Compiles these words, in any order.
+/// Compiles these words, given in any order.
 pub fn compile(
     words: &[Vec<Tile>],
     definition: &AlphabetDefinition,

@@ -29,7 +29,7 @@ pub const GENERATORS: &[(&str, Generator)] = &[
     ("DAWG", BY_DAWG),
 ];
 
-/// Every generator, with its name over a compact image.
+/// The same generators, with their names for searches over a compact image.
 pub const COMPACT_GENERATORS: &[(&str, Generator)] = &[
     ("every line, compact", EVERY_LINE),
     ("GADDAG, compact", BY_GADDAG),
@@ -39,7 +39,7 @@ pub const COMPACT_GENERATORS: &[(&str, Generator)] = &[
 /// A generator over an image.
 #[derive(Clone, Copy, Debug)]
 pub struct Search<'l> {
-    /// The name of the generator, followed by `compact` over a compact image.
+    /// The name of the generator; it ends in `compact` if the image is compact.
     pub name: &'static str,
     /// The generator.
     pub generator: Generator,
@@ -84,12 +84,12 @@ pub fn delivered(
     plays
 }
 
-/// The generator of plays by an algorithm; `None` if the image lacks the automaton.
+/// The generator that uses an algorithm; `None` if the image lacks the algorithm's automaton.
 pub fn movegen<'l>(algorithm: Algorithm, lexicon: &'l Lexicon<'l>) -> Option<MoveGen<'l>> {
     MoveGen::new(lexicon).with_algorithm(algorithm).ok()
 }
 
-/// Visits the plays by an algorithm; `None` if the image lacks the automaton.
+/// Visits the plays that an algorithm finds; `None` if the image lacks the algorithm's automaton.
 pub fn visit_plays(
     algorithm: Algorithm,
     lexicon: &Lexicon<'_>,
@@ -99,7 +99,7 @@ pub fn visit_plays(
     Some(movegen(algorithm, lexicon)?.for_each(position, visit))
 }
 
-/// All plays by an algorithm, in its order; `None` if the image lacks the automaton.
+/// All plays that an algorithm finds, in its order; `None` if the image lacks the algorithm's automaton.
 pub fn plays_by(
     algorithm: Algorithm,
     lexicon: &Lexicon<'_>,
@@ -110,7 +110,7 @@ pub fn plays_by(
     Some(plays)
 }
 
-/// All plays of a tracked position by an algorithm, in its order; `None` if the image lacks the automaton.
+/// All plays that an algorithm finds in a tracked position; `None` if the image lacks the algorithm's automaton.
 pub fn tracked_plays_by(algorithm: Algorithm, tracked: &TrackedPosition<'_>) -> Option<Vec<Play>> {
     let mut plays = Vec::new();
     movegen(algorithm, tracked.lexicon())?.for_each(tracked, |play| plays.push(*play));

@@ -44,8 +44,8 @@ pub fn folder(version: Version) -> PathBuf {
     data("images").join(format!("v{version}"))
 }
 
-/// Images of English words with either node store and several choices of automata, and images of alphabets of every mask
-/// width, some with tiles of several characters.
+/// Images of English words, with either node store and several choices of automata. Also images with other alphabets,
+/// so that all mask widths occur; some of these alphabets have tiles of several characters.
 pub fn golden_images() -> Vec<Golden> {
     let mut all = Vec::new();
     for (file, automata, word_index) in [
@@ -106,7 +106,8 @@ pub fn golden_images() -> Vec<Golden> {
             alphabet,
         });
     }
-    // Few tiles, many, and counts around those where masks take a bit of the set code (27 to 29) or a second unit (30).
+    // Low and high numbers of tiles. In alphabets of 27 to 29 tiles, the mask takes one to three bits from the set
+    // code. Alphabets of 30 to 53 tiles have masks of two units, larger alphabets masks of three.
     for count in [1, 2, 26, 27, 28, 29, 30, 40, 57, 58, 59, 60, 61, 62] {
         all.push(Golden {
             file: format!("letters-{count}.gaddag"),
@@ -115,7 +116,8 @@ pub fn golden_images() -> Vec<Golden> {
             options: options(Automata::Both, count % 2 == 0),
         });
     }
-    // Few tiles, many, and counts around some where letter sets grow by a byte.
+    // Low and high numbers of tiles, and numbers on both sides of three steps (at 8, 32 and 56 tiles) where letter sets
+    // grow by a byte.
     for count in [1, 2, 7, 8, 31, 32, 55, 56, 62] {
         all.push(Golden {
             file: format!("letters-{count}-compact.gaddag"),
@@ -127,7 +129,8 @@ pub fn golden_images() -> Vec<Golden> {
     all
 }
 
-/// Random words of up to seven different tiles, among them the first and the last, from a fixed seed.
+/// Random words, the same at each call. All words together use at most seven different tiles of the alphabet; the first
+/// and the last are among those to choose from.
 fn seeded_words(tile_count: usize) -> Vec<Vec<u8>> {
     let last = u8::try_from(tile_count).expect("at most 62");
     let mut tiles = vec![1, 2, last / 3, last / 2, last - last / 4, last - 1, last];

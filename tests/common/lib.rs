@@ -41,7 +41,7 @@ pub fn letters(count: usize) -> AlphabetDefinition {
     }
 }
 
-/// One tile count for each number of units in a mask: 1, 2 and 3.
+/// Tile counts of alphabets with masks of one, two and three units.
 pub const WIDTHS: [usize; 3] = [4, 40, 62];
 
 /// Options as `lexc build` sets them for these automata, with an empty name, source and licence.
@@ -67,7 +67,8 @@ pub fn compact(automata: Automata, word_index: bool) -> CompileOptions {
     }
 }
 
-/// Options with each node store and each choice of automata, some with a word index; name, source and licence are empty.
+/// Options with each node store and each choice of automata, some with a word index; name, source and licence are
+/// empty.
 pub fn every_kind() -> [CompileOptions; 8] {
     [
         options(Automata::Both, false),
@@ -93,7 +94,7 @@ pub fn image(
     try_image(&words, alphabet, options).expect("the words are valid")
 }
 
-/// The words as a list.
+/// The words, given as tile codes, as a [`WordList`].
 pub fn word_list(words: &[Vec<u8>]) -> WordList {
     let mut builder = WordListBuilder::default();
     for word in words {
@@ -165,7 +166,7 @@ pub fn small_images(tile_count: usize) -> [Vec<u8>; 2] {
     [small_image(tile_count), small_compact_image(tile_count)]
 }
 
-/// [`small_images`] of every mask width, each with its tile count.
+/// The images of [`small_images`] for every mask width, each with its tile count.
 pub fn small_images_of_every_width() -> impl Iterator<Item = (usize, Vec<u8>)> {
     let of_width = |count| small_images(count).map(|image| (count, image));
     WIDTHS.into_iter().flat_map(of_width)

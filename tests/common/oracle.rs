@@ -1,4 +1,5 @@
-//! Brute-force oracle of move generation: tries every word on every square in both directions, by the rules of the game.
+//! Brute-force oracle of move generation: tries every word on every square in both directions, by the rules of the
+//! game.
 //!
 //! The oracle is slow and obvious on purpose. It has the words as a sorted list, and shares only data with the runtime:
 //! tiles on the board and on the rack, layout, tile values, rack size and bingo bonus.
@@ -44,7 +45,7 @@ impl From<&Play> for PlainPlay {
     }
 }
 
-/// All legal plays of the position, in order. `words` must be in order.
+/// All legal plays of the position, sorted. `words` must be sorted.
 pub fn all_plays(words: &[Vec<Tile>], position: &Position<'_>) -> Vec<PlainPlay> {
     assert!(words.is_sorted());
     let grid = Grid::new(position);
@@ -73,7 +74,7 @@ pub fn all_plays(words: &[Vec<Tile>], position: &Position<'_>) -> Vec<PlainPlay>
     found
 }
 
-/// The best play: highest score, then first in order.
+/// The best play: of the plays with the highest score, the first in the order of [`PlainPlay`].
 pub fn best(plays: &[PlainPlay]) -> Option<&PlainPlay> {
     let best_score = plays.iter().map(|play| play.score).max()?;
     plays.iter().filter(|play| play.score == best_score).min()
@@ -129,7 +130,7 @@ impl Grid {
         }
     }
 
-    /// The grid mirrored at the main diagonal, where down plays are across plays.
+    /// The grid mirrored at the main diagonal: in the mirrored grid, down plays are across plays.
     fn transposed(&self) -> Grid {
         let col = |col| self.rows.iter().map(|row| row[col]).collect();
         Grid {
@@ -144,8 +145,8 @@ impl Grid {
             .all(|cell| cell.placed_tile.is_none())
     }
 
-    /// The downward run of tiles through a tile placed on an empty square, from top to bottom; each tile with the
-    /// premium that counts for it. If no tile lies above or below, the placed tile alone.
+    /// The formed word in the column if this tile is placed on this empty square: the tiles from top to bottom, each
+    /// with the premium that counts for it. If no tile lies right above or below the square, only the placed tile.
     fn downward_word(
         &self,
         row: usize,
@@ -161,7 +162,7 @@ impl Grid {
     }
 }
 
-/// The search for plays of one direction. For down plays the grid is mirrored, so that they run across.
+/// The search for plays of one direction. For down plays the grid is mirrored, so that their words lie in its rows.
 struct Search<'a> {
     words: &'a [Vec<Tile>],
     grid: &'a Grid,
@@ -182,7 +183,7 @@ struct Site<'a> {
 impl Search<'_> {
     fn find_in_row(&self, row: usize, found: &mut Vec<PlainPlay>) {
         let cells = &self.grid.rows[row];
-        // Rejects most words at once: the rack needs a blank for each tile that neither the rack nor the row has.
+        // Rejects most words at once: a word needs a blank for each of its tiles that neither the rack nor the row has.
         let mut available = self.rack;
         for placed_tile in cells.iter().filter_map(|cell| cell.placed_tile) {
             available[placed_tile.tile().index()] += 1;
@@ -206,7 +207,7 @@ impl Search<'_> {
         }
     }
 
-    /// Returns `true` if all rules allow the word there. Does not check that the rack has the tiles.
+    /// Returns `true` if all rules allow the word at the site. Does not check that the rack has the tiles.
     fn can_lie(&self, site: Site<'_>) -> bool {
         self.fits(site)
             && self.is_whole(site)
@@ -222,7 +223,7 @@ impl Search<'_> {
         &self.grid.rows[site.row][site.col..site.col + site.word.len()]
     }
 
-    /// The columns of the empty squares under the word, each with the word's tile.
+    /// The columns of the empty squares under the word, each with the tile that the word has there.
     fn new_tiles(&self, site: Site<'_>) -> Vec<(usize, Tile)> {
         let squares = (site.col..).zip(self.cells(site)).zip(site.word);
         squares
@@ -231,7 +232,7 @@ impl Search<'_> {
             .collect()
     }
 
-    /// True if no square under the word is a brick, and each occupied one holds the word's tile.
+    /// True if no square under the word is a brick, and each occupied square holds the tile that the word has there.
     fn fits(&self, site: Site<'_>) -> bool {
         let mut squares = self.cells(site).iter().zip(site.word);
         squares.all(|(cell, &tile)| {
@@ -242,7 +243,7 @@ impl Search<'_> {
         })
     }
 
-    /// True if no tile touches either end of the word.
+    /// True if no tile of the row lies right before or right after the word.
     fn is_whole(&self, site: Site<'_>) -> bool {
         let cells = &self.grid.rows[site.row];
         let before = site
@@ -253,7 +254,8 @@ impl Search<'_> {
         before.is_none() && after.is_none_or(|cell| cell.placed_tile.is_none())
     }
 
-    /// True if the word covers the start square of an empty board, or covers or touches a tile on any other board.
+    /// On an empty board, true if the word covers the start square. On any other board, true if the word covers or
+    /// touches a tile.
     fn is_connected(&self, site: Site<'_>) -> bool {
         let mut cells = self.cells(site).iter();
         if self.is_opening {
@@ -263,7 +265,7 @@ impl Search<'_> {
         }
     }
 
-    /// The words of two tiles or more that the new tiles form down.
+    /// The formed words of two tiles or more in the columns of the new tiles.
     fn cross_words(&self, site: Site<'_>) -> Vec<Vec<Tile>> {
         let word = |(col, tile)| {
             let word = (self.grid).downward_word(site.row, col, PlacedTile::letter(tile));
@@ -354,7 +356,7 @@ impl Search<'_> {
     }
 }
 
-/// Counts the tiles of the word that the rack and the row lack.
+/// Counts the tiles of the word that `available` lacks.
 fn missing(word: &[Tile], mut available: Counts) -> usize {
     let is_missing = |tile: &&Tile| match &mut available[tile.index()] {
         0 => true,

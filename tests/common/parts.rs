@@ -43,7 +43,7 @@ impl Parts {
         Parts(sections.iter().map(part).collect())
     }
 
-    /// The contents of a section that the image has.
+    /// The contents of a section, which the image must have.
     pub fn contents(&mut self, name: SectionName) -> &mut Vec<u8> {
         let part = self.0.iter_mut().find(|part| part.name == name);
         &mut part.expect("the section is there").contents
@@ -54,8 +54,8 @@ impl Parts {
         self.contents(name)[4 * index..][..4].copy_from_slice(&unit.to_le_bytes());
     }
 
-    /// Sets every unit of these sections, and the roots, to random values. Half of the units are indices of units of the
-    /// nodes, so that references form cycles.
+    /// Sets every unit of these sections, and the roots, to random values. Half of the units become indices of units of
+    /// the node store, so that references form cycles.
     pub fn scramble(&mut self, sections: &[SectionName], random: &mut Random) {
         const HEAD: u32 = 1 << 31;
         const INLINE: u32 = 1 << 30;
@@ -78,8 +78,8 @@ impl Parts {
         }
     }
 
-    /// Sets every byte of the compact nodes and their tables, and the root, to random values; keeps all lengths. Heads,
-    /// label bytes and low values are frequent, so that references reach nodes and form cycles.
+    /// Sets every byte of the compact nodes and their tables, and the DAWG's root, to random values; keeps all lengths.
+    /// Heads, label bytes and low values are frequent, so that references reach nodes and form cycles.
     pub fn scramble_compact(&mut self, random: &mut Random) {
         let section = self.contents(SectionName::COMPACT);
         let len = section.len();
@@ -155,8 +155,8 @@ pub fn compact_section(tile_count: usize, hot: &[u32], nodes: &[u8], sets: &[u64
     section
 }
 
-/// A compact node for up to 28 tiles: edges of the tiles 1 to 4, all to one place, and the letter set with number 0. If
-/// the place is the node's own, the edges are loops.
+/// A compact node for an alphabet of up to 28 tiles: edges of the tiles 1 to 4, all to one place, and the letter set
+/// with number 0. If the place is the node's own, the edges are loops.
 pub fn four_edges(place: u16) -> Vec<u8> {
     // From the last byte down: the head, four label bytes of class 8, four references of two bytes each.
     let mut node = place.to_le_bytes().repeat(4);

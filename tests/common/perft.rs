@@ -16,13 +16,14 @@
 //! position 3/3/3 CT?   plays 3   score-sum 62   best 2A CaT 58
 //! ```
 //!
-//! `tiles` is `english`, or a list in alphabet order: text, text of the designated blank, value. `words` may take several lines.
-//! `layout` is `standard`, `super`, or a start square and a grid as in a layout file, each row between bars. Layout,
-//! rack size, bonus and value of a blank apply to the positions below them; the defaults are those of the standard game.
+//! `tiles` is `english`, or a list of the tiles in alphabet order, each as its text, the text of its designated blank
+//! and its value. A file may have several lines `words`. `layout` is `standard`, `super`, or a start square and a grid
+//! as in a layout file, each row between bars. Layout, rack size, bingo bonus and value of a blank apply to the
+//! positions below them; the defaults are those of the standard game.
 //!
-//! A position is the first two fields of a CGP. Then come the number of its plays, the sum of their scores, and the best
-//! play: of the plays with the highest score, the first by direction (across before down), then by origin, then by placed
-//! tiles. `best none` means that there is no play.
+//! A position is the first two fields of a CGP. Then come the number of its plays, the sum of their scores, and the
+//! best play: of the plays with the highest score, the first by direction (across before down), then by origin, then by
+//! placed tiles. `best none` means that there is no play.
 
 use std::fmt::Write;
 use std::str::FromStr;

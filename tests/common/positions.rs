@@ -14,25 +14,25 @@ use crate::random::Random;
 /// Ranges of a random game's parameters.
 #[derive(Clone, Debug)]
 pub struct Variety {
-    /// Tiles of the alphabet.
+    /// Number of tiles of the alphabet.
     pub tiles: RangeInclusive<usize>,
     /// True if some tiles have texts of several characters.
     pub has_digraphs: bool,
-    /// Rows of the board.
+    /// Number of rows of the board.
     pub rows: RangeInclusive<usize>,
-    /// Columns of the board.
+    /// Number of columns of the board.
     pub cols: RangeInclusive<usize>,
-    /// Tiles of a full rack.
+    /// Number of tiles of a full rack.
     pub rack_size: RangeInclusive<usize>,
     /// Upper bound on the blanks on a rack.
     pub blanks: usize,
-    /// Words of the lexicon.
+    /// Number of words that are drawn for the lexicon.
     pub words: RangeInclusive<usize>,
-    /// True if random tiles are put on random squares, where most form phonies or stand alone.
+    /// True if random tiles are put on random squares; most of these tiles form phonies or stand alone.
     pub has_phonies: bool,
-    /// True if tile values are far from 0, and the bingo bonus is as far from 0 as the rules then allow.
+    /// True if tile values are far from 0, and the bingo bonus is as far from 0 as the rules allow with these values.
     pub has_extreme_values: bool,
-    /// True if random squares are bricks: on average up to half of the board.
+    /// True if random squares are bricks: in each game, a twelfth to a half of the board on average.
     pub has_bricks: bool,
     /// True if a blank has a random value.
     pub has_blank_value: bool,
@@ -104,7 +104,7 @@ fn random_alphabet(random: &mut Random, variety: &Variety) -> AlphabetDefinition
     let tile = |index| {
         let [mut text, mut blank_text] = letter(index);
         if variety.has_digraphs && random.once_in(3) {
-            // In text, brackets distinguish such a tile from single tiles in a row.
+            // In text, brackets distinguish such a tile from several tiles of one character each.
             let [other, other_blank] = letter(random.below(count));
             let between = *random.pick(&["", "·"]);
             text = format!("{text}{between}{other}");
@@ -126,7 +126,7 @@ fn random_alphabet(random: &mut Random, variety: &Variety) -> AlphabetDefinition
     }
 }
 
-/// A letter in upper and lower case; indices count A to Z, then Cyrillic letters.
+/// The letter of an index, in upper and lower case: A to Z, then Cyrillic letters.
 fn letter(index: usize) -> [String; 2] {
     let index = u32::try_from(index).expect("at most 62");
     let code = match index {
@@ -180,7 +180,8 @@ fn random_words(
     words
 }
 
-/// The rules with a layout of random premium squares, a random start square, and about one brick in `brick_rarity` squares.
+/// The rules with a layout of random premium squares, a random start square, and about one brick in `brick_rarity`
+/// squares.
 fn on_random_layout(
     random: &mut Random,
     rows: usize,
@@ -232,8 +233,8 @@ fn on_random_layout(
     }
 }
 
-/// Starts each tile value at a limit of an `i16` and halves it until scores fit 32 bits; then sets the bonus to the highest
-/// or the lowest that fits.
+/// Starts each tile value at a limit of an `i16` and halves it until scores fit 32 bits; then sets the bonus to the
+/// highest or the lowest that fits.
 fn with_extreme_values(random: &mut Random, mut rules: Rules) -> Rules {
     for tile in rules.tiles() {
         let with = |value| {
@@ -284,8 +285,9 @@ pub fn random_rack(random: &mut Random, game: &Game, blanks: usize) -> Rack {
     rack
 }
 
-/// Visits the positions of `turns` turns, each with all its plays. A turn makes a random legal play, or passes if there is
-/// none; in games with phonies, half of the turns put random tiles on the board instead. Every third pass empties the board.
+/// Visits the position before each of `turns` turns, with all its plays. A turn makes a random legal play, or passes if
+/// there is none. In games with phonies, about half of the turns only put random tiles on random squares. Every third
+/// pass empties the board.
 pub fn play_out(
     random: &mut Random,
     game: &Game,

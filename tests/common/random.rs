@@ -1,4 +1,4 @@
-//! Random numbers from a seed, the same on every run.
+//! Random numbers from a seed; the same seed gives the same numbers.
 
 use std::ops::RangeInclusive;
 

@@ -1,8 +1,8 @@
 //! An independent reader of images, written from `formats/FORMAT.md` alone.
 //!
 //! The reader is slow and obvious on purpose and shares no code with the crates, except the hash functions of a third
-//! party. [`read`] checks an image rule by rule, lists the words of its automata, and builds the image's nodes again from
-//! these words to decide whether the image is canonical.
+//! party. [`read`] checks an image rule by rule, lists the words of its automata, and builds the image's nodes again
+//! from these words to decide whether the image is canonical.
 
 use std::collections::BTreeMap;
 
@@ -29,9 +29,9 @@ pub struct Report {
     pub dawg: Option<Vec<String>>,
     /// The GADDAG's words as text.
     pub gaddag: Option<Vec<String>>,
-    /// True if the image is the canonical one of its words: it has the same nodes, roots, set codes, filter and order
-    /// of sections, and its leave values and definitions are canonical. The minor version, and the texts and the
-    /// `blank_count` of the alphabet, are not compared.
+    /// True if the image is the canonical image of its words: it has the nodes, roots, set codes, filter and order of
+    /// sections of that image, and its leave values and definitions are canonical. The minor version, and the texts and
+    /// the `blank_count` of the alphabet, are not compared.
     pub is_canonical: bool,
 }
 
@@ -193,7 +193,8 @@ fn is_in_order(sections: &[Section<'_>]) -> bool {
     places.is_some_and(|places| places.is_sorted())
 }
 
-/// The rows of the set codes, and whether the image has the section `SETS`. Without it, the rows have the fixed codes alone.
+/// The rows of the set codes, and whether the image has the section `SETS`. If not, the rows are
+/// [`Automata::fixed_rows`].
 fn set_rows(section: Option<&[u8]>, tile_count: usize) -> Result<([SetRow; 16], bool), String> {
     let tile_count = u32::try_from(tile_count).expect("at most 62");
     let Some(section) = section else {
@@ -239,7 +240,7 @@ fn gaddag_words(strings: Vec<Vec<u8>>) -> Result<Vec<Vec<u8>>, String> {
     Ok(splits.into_keys().collect())
 }
 
-/// The words of an automaton as text, compared with the metadata.
+/// Checks the words of an automaton against the metadata, and returns them as text.
 fn checked_words(
     automaton: &str,
     words: &[Vec<u8>],

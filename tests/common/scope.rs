@@ -1,7 +1,7 @@
-//! The scope of slow tests: how many cases they run.
+//! The scope of slow tests: how many cases they try.
 //!
-//! By default they run a sample of their cases, so that the suite ends within minutes. If `LEXC_SCOPE=full` is set, they
-//! run every case, and some run larger ones.
+//! By default they try a sample of their cases, so that the suite ends within minutes. If `LEXC_SCOPE=full` is set,
+//! they try every case, and some of them also try larger cases.
 
 use std::env;
 

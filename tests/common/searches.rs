@@ -1,4 +1,4 @@
-//! Random conditions of word searches, each with a test of whether a word meets it by its definition.
+//! Random conditions of word searches, and a function that tests a word by a condition's definition.
 
 use lexc_formats::{Alphabet, Tile};
 use lexc_runtime::{Condition, Side, Word};
@@ -6,16 +6,16 @@ use lexc_runtime::{Condition, Side, Word};
 use crate::random::Random;
 use crate::words::tiles;
 
-/// An element of a rack or a pattern, of tile codes.
+/// An element of a rack or a pattern; tiles are given by their codes.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Element {
     /// One tile.
     Tile(u8),
-    /// Any tile: a blank of a rack, or a place of a pattern.
+    /// Any tile: `?` in a rack or a pattern.
     Any,
-    /// One tile of several.
+    /// One of several tiles.
     Class(Vec<u8>),
-    /// Any number of tiles.
+    /// Any number of tiles: `*`.
     Many,
 }
 
@@ -29,7 +29,7 @@ impl Element {
     }
 }
 
-/// A condition on a word: each variant is the [`Condition`] of the function of the same name.
+/// A condition on a word. Each variant stands for the [`Condition`] that the function of the same name makes.
 #[derive(Clone, Debug)]
 #[expect(missing_docs, reason = "the functions of `Condition` document them")]
 pub enum Model {
@@ -107,7 +107,7 @@ impl Model {
         parsed.unwrap_or_else(|error| panic!("{self:?}: {error}"))
     }
 
-    /// Returns `true` if a word meets the condition, by its definition.
+    /// Tests whether a word meets the condition, by the condition's definition.
     pub fn is_met(&self, word: &[u8], words: &[Vec<u8>], alphabet: Alphabet<'_>) -> bool {
         let has = |word: &[u8]| words.binary_search_by(|other| other[..].cmp(word)).is_ok();
         match self {
@@ -140,8 +140,8 @@ impl Model {
     }
 }
 
-/// The tiles of a word as elements, after up to three random changes: an element becomes `?`, `*` or a class, or a `*` is put
-/// before it. In a random order if `is_shuffled`.
+/// The tiles of a word as elements, after up to three random changes: an element becomes `?`, `*` or a class, or a `*`
+/// is put before it. If `is_shuffled`, the elements are in random order.
 fn elements(
     random: &mut Random,
     word: &[u8],
@@ -175,8 +175,8 @@ fn elements(
     elements
 }
 
-/// The text of a rack or a pattern. Every tile has brackets of its own, in a class too (`[[C][H]]`): `[CH]` would read as the
-/// tile CH.
+/// The text of a rack or a pattern. Every tile has brackets of its own, in a class too (`[[C][H]]`): `[CH]` would read
+/// as the tile CH.
 fn text(elements: &[Element], alphabet: Alphabet<'_>) -> String {
     let bracketed = |tile: u8| format!("[{}]", alphabet.text(tiles(&[tile])[0]));
     let text = |element: &Element| match element {
@@ -235,7 +235,7 @@ pub fn uses_all(rack: &[Element], word: &mut Vec<u8>) -> bool {
     })
 }
 
-/// Returns `true` if each tile takes an element of its own, or there is a `*`.
+/// Returns `true` if each tile takes an element of its own, or the rack has a `*`.
 fn uses_some(rack: &mut Vec<Element>, word: &[u8]) -> bool {
     let Some((tile, rest)) = word.split_first() else {
         return true;
@@ -268,7 +268,7 @@ fn is_of_pattern(pattern: &[Element], word: &[u8]) -> bool {
     }
 }
 
-/// Returns `true` if equal symbols stand for equal tiles, and different ones for different tiles.
+/// Returns `true` if equal symbols stand for equal tiles, and different symbols for different tiles.
 pub fn is_of_code(symbols: &[char], word: &[u8]) -> bool {
     let pairs = || symbols.iter().zip(word);
     symbols.len() == word.len()

@@ -1,4 +1,4 @@
-//! Counts of a search's steps, and the upper bounds on steps and plays that [`Algorithm`] states, computed from a position.
+//! The number of steps of a search, and the upper bounds on steps and plays that [`Algorithm`] states, for a position.
 
 use std::cell::Cell;
 
@@ -9,9 +9,9 @@ use crate::generators::movegen;
 /// The steps of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Steps {
-    /// Edges that the search followed.
+    /// Number of edges that the search followed.
     pub edges: u64,
-    /// Anchors that the search started from.
+    /// Number of anchors that the search started from.
     pub anchors: u64,
 }
 
@@ -32,8 +32,9 @@ impl Tracer for &Counter {
     }
 }
 
-/// Visits all plays by an algorithm and counts the steps; `None` if the image lacks the automaton. Each type of tracer would
-/// compile the searches again, so all tests of the suite that count steps use this function.
+/// Visits all plays that an algorithm finds, and counts its steps; `None` if the image lacks the algorithm's automaton.
+/// For each type of tracer the searches are compiled again, so all tests of the suite that count steps use this
+/// function.
 pub fn traced(
     algorithm: Algorithm,
     lexicon: &Lexicon<'_>,
@@ -52,9 +53,9 @@ pub fn traced(
 /// Figures of a position that bound the steps and plays of a search.
 #[derive(Clone, Debug)]
 pub struct Bounds {
-    /// *S(k)* of [`Algorithm`], by *k* from 0: numbers of letter sequences that the rack can spell.
+    /// *S(k)* of [`Algorithm`], by *k* from 0: the number of sequences of *k* letters that the rack can spell.
     letter_strings: Vec<u64>,
-    /// *F(k)* of [`Algorithm`]: the same with a blank distinct from its letter.
+    /// *F(k)* of [`Algorithm`]: like *S(k)*, but a blank differs from the letter that it stands for.
     placed_strings: Vec<u64>,
     anchors: u64,
     squares: u64,
@@ -104,7 +105,7 @@ impl Bounds {
 /// its letter; otherwise a blank stands only for letters exhausted on the rack.
 fn strings(position: &Position<'_>, longest: usize, are_blanks_distinct: bool) -> Vec<u64> {
     let rack = position.rack();
-    // Numbers of sequences of the tiles so far, indexed by length and by number of blanks.
+    // Numbers of sequences of the tiles that the loop has counted, indexed by length and by number of blanks.
     let mut ways = vec![vec![0_u64; rack.blanks() + 1]; longest + 1];
     ways[0][0] = 1;
     for tile in position.rules().tiles() {

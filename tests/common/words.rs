@@ -13,7 +13,7 @@ pub fn tiles(codes: &[u8]) -> Vec<Tile> {
     codes.iter().map(tile).collect()
 }
 
-/// The codes of all words of a lexicon, in its order.
+/// All words of a lexicon as tile codes, in the lexicon's order.
 pub fn codes(lexicon: &Lexicon<'_>) -> Vec<Vec<u8>> {
     let codes = |word: lexc_runtime::Word| word.iter().map(|tile| tile.code()).collect();
     lexicon.words().map(codes).collect()
@@ -24,7 +24,8 @@ pub fn scowl_60() -> Vec<Vec<u8>> {
     read(&data("words/scowl-60.txt")).expect("the list is in the repository")
 }
 
-/// ENABLE, 168,551 words in order, if the file is beside the repository in `shared/lexicons`; the repository does not have it.
+/// ENABLE, 168,551 words in order, if the file is beside the repository in `shared/lexicons`; the repository does not
+/// have it.
 pub fn enable() -> Option<Vec<Vec<u8>>> {
     let path = beside_the_project("lexicons/enable.txt");
     let words = read(&path);
@@ -44,8 +45,8 @@ fn read(path: &Path) -> Option<Vec<Vec<u8>>> {
     )
 }
 
-/// Up to `count` words of 1 to `longest` of these tiles, in order, without duplicates. About half are drawn with a prefix
-/// of another word.
+/// Up to `count` words of 1 to `longest` of these tiles, in order, without duplicates. About half are made from a
+/// prefix of another word.
 pub fn random_words(
     random: &mut Random,
     tiles: &[u8],
@@ -70,8 +71,8 @@ pub fn random_words(
     words
 }
 
-/// Nine words of the first two and last two of `tile_count` tiles (at least four), in order. Their nodes have letter
-/// sets, and implicit, direct and inline references.
+/// Nine words, in order, of the first two and the last two of `tile_count` tiles (at least four). The nodes of these
+/// words have letter sets, and implicit, direct and inline references.
 pub fn small_list(tile_count: usize) -> Vec<Vec<u8>> {
     let last = u8::try_from(tile_count).expect("at most 62");
     let words: [&[u8]; 9] = [

@@ -1,5 +1,5 @@
-//! Writes hashes of results of the runtime, one a line, to compare between machines. Like the runtime, this module needs
-//! neither `std` nor a heap.
+//! Writes hashes of the runtime's results, one a line, which are compared between machines. Like the runtime, this
+//! module needs neither `std` nor a heap.
 
 use core::fmt::{self, Write};
 
@@ -70,7 +70,8 @@ impl Write for Text<'_> {
 }
 
 /// Writes the hashes of an image's words, of one in 64 word indices, and of all plays, best plays and best moves in
-/// positions. `positions` has one position in CGP on each line. The image has both automata and a word index.
+/// positions. `positions` has one position in CGP on each line. The image must have both automata and a
+/// word index.
 ///
 /// The hash of the words is the lexicon's fingerprint, as `lexc info` prints it.
 ///
@@ -109,7 +110,8 @@ fn report_words(lexicon: &Lexicon<'_>, output: &mut impl Write) -> fmt::Result {
     indices.report(format_args!("word indices"), output)
 }
 
-/// Adds to `plays` all plays of a position and all plays after its best play; to `best` the best plays and moves.
+/// Adds to `plays` all plays of a position, and all plays of the position that its best play makes. Adds to `best` the
+/// best plays and moves.
 fn add_position(
     lexicon: &Lexicon<'_>,
     line: &str,
@@ -145,7 +147,7 @@ fn add_position(
     Ok(())
 }
 
-/// Makes a play in a tracked position, and adds all plays of the same rack after it.
+/// Makes a play in a tracked position, restores the rack, and adds all plays of the new position to `plays`.
 fn add_plays_after(
     lexicon: &Lexicon<'_>,
     position: Position<'_>,
@@ -163,8 +165,8 @@ fn add_plays_after(
     Ok(())
 }
 
-/// The value of a leave in thousandths of a point: each different letter adds a number divided by the letter's count
-/// plus 1, and blanks add 25 points in all.
+/// The value of a leave in thousandths of a point: each different letter adds a number of its own, divided by one
+/// more than the letter's count, and blanks add 25 points in all.
 fn leave(kept: &Rack) -> i32 {
     let tiles = kept.letters().into_iter();
     let values = tiles.map(|tile| {

@@ -128,7 +128,8 @@ fn walks_of_a_node_that_refers_to_itself_end() {
     }
 }
 
-/// The steps to the next word have a bound of their own: damage can raise the recorded word count, which bounds all steps.
+/// The steps to the next word have their own bound, 65,536. The bound on the steps of the whole iteration grows with
+/// the recorded word count, which damage can raise.
 #[test]
 fn walks_of_nodes_without_a_word_end() {
     // One node: each of its four edges targets that node, and no tile completes a word.

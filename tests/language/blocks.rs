@@ -157,7 +157,8 @@ fn raw_string(rest: &str) -> Option<usize> {
     rest[hashes..].starts_with('"').then_some(hashes)
 }
 
-/// Offset of the closing quote. Without one, offset of the end: for `'` the end of the line, for `"` the end of the text.
+/// Offset of the closing quote. Without one, offset of the end: for `'` the end of the line, for other quotes the end
+/// of the text.
 fn end_of_string(rest: &str, quote: char) -> usize {
     let mut escaped = false;
     for (at, c) in rest.char_indices().skip(1) {

@@ -85,8 +85,8 @@ pub(super) fn in_block(block: &Block) -> Vec<(usize, String, &'static str)> {
 
 /// End of a phrase in the tokens, if it starts at `start`.
 ///
-/// A phrase is a list of words; `/` divides alternatives. `!a/b` matches code and any word except these, `^` the start of a
-/// sentence or a clause, `$` the end.
+/// A phrase is a list of words; `/` divides alternatives. `!a/b` matches code, and any word except `a` and `b`. `^`
+/// matches the start of a sentence or a clause, `$` its end.
 fn end_of_match(tokens: &[(usize, Token)], start: usize, phrase: &str) -> Option<usize> {
     let mut at = start;
     for element in phrase.split(' ') {

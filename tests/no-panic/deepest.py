@@ -7,8 +7,8 @@ Each NAME is a regular expression for symbols, such as `plays_by_anchor` or `met
 rustc's `-Zemit-stack-sizes`: then it holds the size of each frame, saved registers included. The script reads calls from
 the disassembly. It marks recursion and calls through pointers on the path, and leaves both out of the sum. With --pointers,
 a call through a pointer counts as a call of each function whose symbol matches REGEX, and the sum includes it. --most prints
-the deepest path's bytes alone, and fails if they exceed BYTES, no symbol matches or the program holds no sizes. --without
-follows no calls to functions whose symbol contains TEXT.
+only the sum, not the path. The script then fails if the sum exceeds BYTES, if no symbol matches a NAME, or if the program
+holds no frame sizes. --without follows no calls to functions whose symbol contains TEXT.
 It needs llvm-nm, llvm-objdump and llvm-readobj.
 """
 

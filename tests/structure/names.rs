@@ -66,7 +66,7 @@ impl Crate {
         }
     }
 
-    /// The same as [`Self::definition`], for a path after its `crate`, `self` and `super`.
+    /// The same as [`Self::definition`], for the rest of a path after `crate`, `self` and `super`.
     fn below<'a>(
         &'a self,
         module: usize,

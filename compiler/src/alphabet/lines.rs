@@ -24,7 +24,7 @@ pub(super) fn lines(text: &str) -> Vec<Line<'_>> {
     let mut lines = Vec::new();
     let mut after_carriage_return = false;
     for end in text.split_inclusive(['\n', '\r']) {
-        // The line feed of CRLF.
+        // The line ended at the carriage return of this CRLF.
         if after_carriage_return && end == "\n" {
             after_carriage_return = false;
             continue;

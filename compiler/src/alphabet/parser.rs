@@ -113,8 +113,8 @@ impl Parser {
         }
     }
 
-    /// Adds the row of the blank. `others` are the fields that must have a fixed text, each with that text; the field
-    /// `value` is among them.
+    /// Adds the row of the blank. `others` pairs each field that must have a fixed text with this text; `value` is one
+    /// of these fields.
     fn blank_row(
         &mut self,
         blank: Field<'_>,
@@ -161,7 +161,7 @@ impl Parser {
                 format!("the vowel column is 0 or 1, not {found}"),
             );
         }
-        // Each `None` has added a fault, so the tiles will not be used.
+        // If a value is `None`, a fault was added, so the parser will return no tiles.
         if let (Some(text), Some(blank_text), Some(count), Some(value)) =
             (text, blank_text, count, value)
         {

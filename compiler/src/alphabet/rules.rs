@@ -168,7 +168,7 @@ impl Rules {
             ));
         }
         let has_char = |c: char| tile_texts(alphabet).any(|text| text.contains(c));
-        // Another form of a tile's letter, such as ς for Σ: even without a rule, it is read as the tile.
+        // `normal` is another form of the tile's letter, such as ς for Σ: it is read as the tile even without a rule.
         let is_form = tiles.len() == 1
             && !normal.chars().all(has_char)
             && tokenizer.tokenize(&normal).is_ok_and(|word| {

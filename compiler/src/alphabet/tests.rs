@@ -14,7 +14,7 @@ fn problems(text: &str) -> Vec<String> {
     lines.lines().map(without_name).collect()
 }
 
-/// Name, tiles in alphabet order, number of all tiles, number of blanks, sum of the values of all tiles, vowels.
+/// By preset: name, tiles in alphabet order, number of all tiles, number of blanks, sum of all tiles' values, vowels.
 const EDITIONS: [(&str, &str, u16, u16, i32, &str); 20] = [
     (
         "catalan",
@@ -227,7 +227,7 @@ fn alphabets_are_printed_as_files_that_read_as_the_same_alphabet() {
     assert!(spanish.ends_with("Z,z,1,10,0\ndigraphs: longest\nread: Á = A\nread: É = E\nread: Í = I\nread: Ó = O\nread: Ú Ü = U\n"));
 }
 
-/// The tiles of a word with dots between them.
+/// The tiles of a word, joined by dots; or the message of the error.
 fn read(name: &str, word: &str) -> String {
     let section = load(name).unwrap().encode().unwrap();
     let alphabet = Alphabet::from_bytes(&section).unwrap();

@@ -135,7 +135,7 @@ impl<R: NodeList> ImageAutomata<'_, R> {
         })
     }
 
-    /// Visits the words in order: the DAWG's words or, in an image without a DAWG, the words of the GADDAG's strings
+    /// Visits the words in order. Reads them from the DAWG or, in an image without a DAWG, from the GADDAG's strings
     /// `x ◇ y` and `x` where x is one tile.
     fn for_each_word(
         &self,
@@ -191,7 +191,7 @@ impl<R: NodeList> ImageAutomata<'_, R> {
     /// Visits the strings from a node, depth first, in the order of their labels, each with the node whose letter set
     /// completes it.
     ///
-    /// In a validated image every node has a string, so the number of strings bounds the walk.
+    /// In a validated image at least one string starts at every node, so the number of strings bounds the walk.
     fn for_each_string(
         &self,
         root: NodeRef,

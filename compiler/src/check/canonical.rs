@@ -84,7 +84,7 @@ fn options(image: &Image<'_>) -> CompileOptions {
     }
 }
 
-/// Describes the first row of the section table whose name differs from the one that this compiler writes.
+/// Describes the first row of the section table whose name differs from the name that this compiler writes there.
 fn difference_of_tables(found: &[SectionEntry], written: &[SectionEntry]) -> Option<String> {
     let name = |table: &[SectionEntry], row: usize| table.get(row).map(|entry| entry.name);
     let has = |table: &[SectionEntry], name| table.iter().any(|entry| entry.name == name);
@@ -110,7 +110,8 @@ fn difference_of_tables(found: &[SectionEntry], written: &[SectionEntry]) -> Opt
     Some(format!("section table, offset {offset}: {what}"))
 }
 
-/// Describes the first difference in the first section that differs, and names the other sections that differ.
+/// Describes the first difference in one section, and names the other sections that differ. The section is `SETS` if it
+/// differs, or else the nodes if they differ, or else the first that differs.
 fn difference_of_contents(
     image: &Image<'_>,
     bytes: &[u8],
@@ -191,7 +192,7 @@ fn difference_of_sets(
     expected: &[u8],
     alphabet: Alphabet<'_>,
 ) -> String {
-    // Rows need no alignment, and each of the two sections has sixteen.
+    // The casts can't fail: a `SetCode` needs no alignment, and each of the two sections has the length of sixteen.
     let rows = |bytes| bytemuck::try_cast_slice::<u8, SetCode>(bytes).unwrap_or_default();
     let (found, expected) = (rows(found), rows(expected));
     let mut speller = Detokenizer::new(alphabet);

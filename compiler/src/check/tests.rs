@@ -91,7 +91,7 @@ fn of_nodes(nodes: &[U32Le], codes: &SetCodes, roots: [NodeRef; 2]) -> Vec<u8> {
     )
 }
 
-/// An image with the DAWG alone, of these words, with these units as its nodes and the root at this index.
+/// An image of `words` with a DAWG and no GADDAG. `units` are its nodes, `root` is the index of the root's head.
 fn dawg_of_units(words: &[&[u8]], units: impl IntoIterator<Item = u32>, root: u32) -> Vec<u8> {
     let options = CompileOptions {
         automata: compile::Automata::Dawg,
@@ -391,7 +391,7 @@ fn finds_equal_and_unreachable_nodes() {
 #[test]
 fn finds_equal_nodes_behind_different_references() {
     let words: [&[u8]; 4] = [&[1, 1, 1, 1, 1], &[1, 2], &[2, 1, 1, 1, 1], &[2, 2]];
-    // The first node's edge has one inline reference, with two labels; the second node's edge has two, with one each.
+    // The edge of `first` has an inline reference of two labels; the edge of `second` has two, of one label each.
     let [pair, single] = [0x6000_0421, 0x4000_0041];
     let leaf = [2, 0xC000_0000, 0x4000_0021];
     let first = [pair, 4, 0xC000_0002];
@@ -408,7 +408,7 @@ fn finds_equal_nodes_behind_different_references() {
 
 #[test]
 fn a_chain_longer_than_a_word_does_no_harm_in_an_unreachable_node() {
-    // The leaf with the letter A, forty-one inline references with two labels, and a node with the letter B.
+    // A leaf with the letter A, a chain of 41 inline references of two labels each, and a node with the letter B.
     let pair = |target: u32| 0x6000_0000 | target << 10 | 0x21;
     let units = [2, 0xC000_0000].into_iter().chain((1..=41).map(pair));
     let units = units.chain([4, 0xC000_0002]);
@@ -550,7 +550,7 @@ fn refuses_more_words_than_memory_holds() {
         .collect();
     let words: Vec<&[u8]> = words.iter().map(Vec::as_slice).collect();
     let image = compiled(&words, &CompileOptions::default());
-    // 64 words of six tiles, and four bytes for the end of each.
+    // 64 words, each with six bytes for its tiles and four for its end: 640 bytes.
     assert!(check_within(&image, CheckLevel::Canonical, 640, &mut |_| {}).is_good());
     let report = check_within(&image, CheckLevel::Canonical, 639, &mut |_| {});
     let (level, message) = report.failure().unwrap();

@@ -65,7 +65,7 @@ fn print_alphabet(spec: &str) -> Result<(), Failure> {
     print(|out| out.write_all(text.as_bytes()))
 }
 
-/// A preset: its JSON object, and its row of the table.
+/// A preset, as a JSON object and as a row of the table.
 #[derive(Serialize)]
 struct Row {
     name: &'static str,

@@ -26,10 +26,11 @@ use report::Report;
 /// Compare the moves of a game with the best ones
 ///
 /// Reads a game record in GCG and replays it by the rules. For each turn whose move and full rack are known, finds the move
-/// of the highest equity: the score plus the value of the leave. The points lost are the equity of this move less that of
-/// the move made. A withdrawn play counts as a pass. With one or two tiles in the bag, moves are compared by share of
-/// wins and mean value over every order of the unseen tiles; once the bag is empty, by value. lexc endgame computes the
-/// same figures. While the bag has more than two tiles, --sim also simulates the move made and the best moves.
+/// of the highest equity: the score plus the value of the leave. The points lost are the equity of this best move less
+/// that of the move made. A withdrawn play counts as a pass. If the bag has one or two tiles, moves are compared by
+/// share of wins and mean value over every order of the unseen tiles; once the bag is empty, by value. lexc endgame
+/// computes the same figures. While the bag has more than two tiles, --sim also simulates the move made and the best
+/// moves.
 ///
 /// Points, totals and racks of the record that cannot be right are repaired, with a warning. A record that cannot be replayed
 /// is refused with the place.
@@ -44,7 +45,7 @@ pub struct AnalyzeArgs {
     /// Simulate each turn with more than two tiles in the bag, as lexc sim does
     #[arg(long)]
     sim: bool,
-    /// The number of moves after the candidate, of both players together
+    /// The number of moves that a sample has after the simulated move, of both players together
     #[arg(long, value_name = "N", default_value_t = 2, requires = "sim")]
     #[arg(value_parser = whole::<u32>(0, 1000))]
     plies: u32,
@@ -138,7 +139,7 @@ Examples:
 /// Limit of a record in bytes.
 const MAX_BYTES: u64 = 16 << 20;
 
-/// The node limit of an end game. With this limit, a search takes at most a few seconds, and has the same result on
+/// The node limit of an end game. A search with this limit takes at most a few seconds, and has the same result on
 /// every machine.
 const ENDGAME_NODES: u64 = 1_000_000;
 
@@ -213,7 +214,8 @@ pub fn run(args: &AnalyzeArgs) -> Result<Answer, Failure> {
     Ok(Answer::Yes)
 }
 
-/// The output of the page, if it is wanted. Fails before the analysis if the file can't be created.
+/// The output for `--html`; `None` if the option is not given. Called before the analysis, to fail early if the file
+/// can't be created.
 fn page_output(args: &AnalyzeArgs) -> Result<Option<Output>, Failure> {
     let Some(path) = &args.html else {
         return Ok(None);

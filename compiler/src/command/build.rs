@@ -46,7 +46,7 @@ pub struct BuildArgs {
     /// existing file is refused before any list is read, unless --force is given.
     #[arg(short, long, value_name = "IMAGE")]
     output: PathBuf,
-    /// Replace the image if it exists, and the file of --report
+    /// Replace the image, and the file of --report, if they exist
     #[arg(short, long)]
     force: bool,
     /// The tiles: a preset of `lexc alphabets`, or a file with a letter distribution
@@ -173,7 +173,7 @@ fn refuse_to_replace_input(args: &BuildArgs) -> Result<(), Failure> {
     refuse_to_replace(&args.output, inputs)
 }
 
-/// The directory of a file, with its links resolved, and the file's name. The file need not exist.
+/// The canonical path of a file's directory, and the file's name. The file need not exist.
 fn place(path: &Path) -> Option<(PathBuf, &OsStr)> {
     Some((directory_of(path).canonicalize().ok()?, path.file_name()?))
 }
@@ -183,7 +183,7 @@ fn report_output(path: &Path, force: bool) -> Result<(ReportFormat, Output), Fai
     Ok((ReportFormat::of(path)?, Output::create(path, force)?))
 }
 
-/// Reads the lists. The report is written even if they are bad.
+/// Reads the lists. Writes the report even if lines are bad.
 fn read_lists(
     mut reader: WordListReader<'_>,
     sources: &[Source],

@@ -78,7 +78,7 @@ pub struct CheckArgs {
     level: CheckLevel,
     /// Compare the words with those of a list, too; - for standard input
     ///
-    /// The list is read as by lexc build, with the image's own alphabet. Several lists count as one.
+    /// The list is read as lexc build reads it, with the image's own alphabet. Several lists count as one.
     #[arg(long, value_name = "LIST")]
     words: Vec<PathBuf>,
     /// Show up to this number of missing words, and of extra words

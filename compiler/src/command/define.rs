@@ -21,7 +21,7 @@ use crate::tokenizer::Tokenizer;
 /// marks a word of the lexicon that has none, `(not a word)` any other word. Words are read as lexc query reads them.
 ///
 /// The image needs definitions (lexc build --definitions). Exits with 0 if all words are in the lexicon, with or without a
-/// definition, and with 1 if one is not.
+/// definition, and with 1 if any word is not.
 #[derive(Debug, Args)]
 #[command(
     allow_negative_numbers = true,

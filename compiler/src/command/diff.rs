@@ -83,7 +83,7 @@ pub fn run(args: &DiffArgs) -> Result<Answer, Failure> {
     }
     let alphabet = old.alphabet();
     let mut counts = Counts::new(args.hooks);
-    // Changes printed to a terminal show progress themselves.
+    // No progress line if changes are printed to a terminal: the changes themselves show progress.
     let is_shown = args.summary || !io::stdout().is_terminal();
     let progress = is_shown.then(Progress::of_steps);
     let visit: StepVisitor<'_> = &mut |step| progress.iter().for_each(|line| line.step(step));
@@ -144,7 +144,7 @@ struct HooksJson {
 struct SetJson {
     gained: Vec<String>,
     lost: Vec<String>,
-    /// The tiles gained, and those lost, as text.
+    /// The gained tiles as text, and the lost tiles as text.
     #[serde(skip)]
     texts: [String; 2],
 }

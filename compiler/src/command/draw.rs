@@ -20,10 +20,11 @@ use crate::tokenizer::Tokenizer;
 
 /// Draw an automaton, the part of it around a word, or a position
 ///
-/// Draws the DAWG or, with --gaddag, the GADDAG of a lexicon, given as an image or as a word list: the whole automaton, if it
-/// has no more states than --max-states, or with --word the paths of one word. States are circles, final states double
-/// circles, edges carry their tiles, and an ellipsis stands for a part that is left out. --letter-sets shows letter sets on
-/// edges in place of final states, as in an image: after the edge A {R S}, an R or an S completes a word.
+/// Draws the DAWG or, with --gaddag, the GADDAG of a lexicon, given as an image or as a word list. The picture shows
+/// the whole automaton, or with --word the paths of one word; --max-states limits its size. States are circles, final
+/// states double circles, edges carry their tiles, and an ellipsis stands for a part that is left out. --letter-sets
+/// shows letter sets on edges in place of final states, as in an image: after the edge A {R S}, an R or an S completes
+/// a word.
 ///
 /// Draws a position, in CGP, as a board: premium squares, tiles with their values, blanks in dashed frames, racks and
 /// scores.
@@ -67,7 +68,7 @@ pub struct DrawArgs {
     #[arg(long, value_name = "EDGES", default_value_t = 0, requires = "word")]
     #[arg(value_parser = whole::<usize>(0, 64))]
     depth: usize,
-    /// Refuse to draw more states
+    /// Refuse a picture of more states than this
     #[arg(long, value_name = "STATES", default_value_t = 200)]
     #[arg(value_parser = whole::<usize>(1, 10_000))]
     max_states: usize,

@@ -8,7 +8,8 @@ use unicode_width::UnicodeWidthStr;
 
 /// A position as lines of text: the board in its frame with coordinates, a key of the premium squares, racks and scores.
 ///
-/// Empty squares have the symbols of layout files, but plain ones have `·`; the symbol of a brick fills its cell.
+/// An empty square shows the symbol that it has in layout files; a plain square shows `·` instead. A brick fills its
+/// cell with its symbol.
 /// All cells are one column wider than the widest tile on the board, and at least three columns wide.
 #[derive(Debug)]
 pub struct Drawing<'a> {
@@ -132,10 +133,11 @@ impl Drawing<'_> {
         Ok(())
     }
 
-    /// The number of columns that a square takes.
+    /// The width of a square in columns of the terminal.
     ///
-    /// One more than the widest tile on the board takes: a board of 15 columns with tiles such as `[NY]` is then 80
-    /// columns wide, with its frame. At least three, because cells of three columns look square.
+    /// One more than the width of the widest tile on the board: if that tile is as wide as `[NY]`, a board of 15
+    /// columns takes 80 columns of the terminal, frame included. At least three, because cells of three columns look
+    /// square.
     fn cell_width(&self) -> usize {
         let board = self.cgp.board();
         let widths = board

@@ -14,11 +14,12 @@ use crate::tokenizer::Detokenizer;
 
 /// Write the words of an image, sorted, one a line
 ///
-/// The words come in the order of the image's alphabet, in upper case, with tiles of several characters in brackets. From this
-/// list, lexc build makes the same image again, given the same options for the image, if the image has no definitions.
+/// The words come in the order of the image's alphabet, in upper case, with tiles of several characters in brackets.
+/// From this list and the options of the image, lexc build makes the same image again. For an image with definitions,
+/// give --definitions to both verbs.
 ///
-/// The words of a leaves image are leaves; a tab and its value in points follow each leave. From this list, lexc convert makes
-/// an image of the same leaves and values.
+/// The words of a leaves image are leaves; each leave is followed by a tab and its value in points. From this list,
+/// lexc convert makes an image of the same leaves and values.
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
 Examples:
@@ -31,7 +32,7 @@ pub struct DumpArgs {
     image: PathBuf,
     /// Write the definitions, too, each after its word and a tab
     ///
-    /// From this list, `lexc build --definitions` makes the same image again, given the same options for the image.
+    /// From this list and the other options of the image, `lexc build --definitions` makes the same image again.
     #[arg(long)]
     definitions: bool,
     /// The file to write; - for standard output

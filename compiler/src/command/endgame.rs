@@ -1,4 +1,5 @@
-//! `lexc endgame`: the value and the line of best play with an empty bag, and a ranking of moves with one or two tiles in it.
+//! `lexc endgame`: the value and the line of best play if the bag is empty, or a ranking of moves if it has one or two
+//! tiles.
 
 mod bag;
 
@@ -31,23 +32,24 @@ use super::warnings::Warning;
 /// value of the other's tiles; after two passes in a row, both lose the value of their own tiles.
 ///
 /// A position is written in CGP, as for lexc moves, with both racks. If it has only the rack of the player on turn, the
-/// opponent has the unseen tiles. For one position, endgame prints a table of the line of best play, or of ranked moves; for a
-/// file or standard input, it writes a line for each position, in the order of the input: a JSON object, or with --summary the
-/// value and the best move.
+/// opponent has the unseen tiles. For one position, lexc endgame prints a table of the line of best play, or of ranked
+/// moves; for a file or standard input, it writes a line for each position, in the order of the input: a JSON object,
+/// or with --summary the value and the best move.
 ///
-/// If the unseen tiles are one or two more than a full rack, the bag has one or two of them, and endgame ranks moves over
+/// If the unseen tiles are one or two more than a full rack, the bag has one or two of them, and moves are ranked over
 /// every choice and order of its tiles: by the share of games won, a draw as half a win, and then by the mean spread gained,
 /// which is the value. Tiles on the opponent's rack in the position are known to the player. After a move that empties the
-/// bag, the rest is solved exactly, with both racks known to both players. After the pass, or after a play of one tile
-/// with two in the bag, both players make quick moves until the bag is empty; two passes end the game. A quick move has
-/// the highest score less twice the value of the tiles kept, and less ten points if any are kept. A candidate is
-/// dropped once it can't be best.
+/// bag, the rest of the game is solved exactly, with both racks known to both players. The pass, and a play of one tile
+/// from a bag of two, leave tiles in the bag: both players then make quick moves until the bag is empty; two passes in
+/// a row end the game. A quick move is the best by its score, less twice the value of the tiles kept, less ten points
+/// if any tile is kept. A candidate is dropped once it can't be best.
 ///
 /// Few positions with an empty bag take more than a second. With tiles in the bag, hundreds of end games are solved, so their
 /// nodes are limited: see --node-limit. A search that a limit ends prints the best result so far, and says so.
 ///
-/// Value and moves of an exact result are the same on any number of threads. With an empty bag, equal moves are ranked: first
-/// a move that goes out, then the move with the highest sum of score and value of its tiles, last a pass.
+/// Value and moves of an exact result are the same on any number of threads. With an empty bag, several moves may be
+/// equally good: a play that goes out is then preferred, next the play with the highest sum of its score and the value
+/// of its tiles, and the pass comes last.
 #[derive(Debug, Args)]
 #[command(allow_negative_numbers = true, after_long_help = AFTER_HELP)]
 pub struct EndgameArgs {
@@ -56,7 +58,7 @@ pub struct EndgameArgs {
     /// A position, or a file with a position on each line; - for standard input
     ///
     /// An argument that names a file is read as that file, any other text as a position. Quote a position with ; or ?, which
-    /// are special to the shell. Several words are joined to one position.
+    /// are special to the shell. Several arguments are joined to one position.
     #[arg(required = true, value_name = "POSITION|FILE")]
     position: Vec<OsString>,
     /// Print a JSON object, as for each line of a file
@@ -65,21 +67,23 @@ pub struct EndgameArgs {
     /// Print only number, value and best move, separated by tabs, below a line with the names of the columns
     #[arg(long, conflicts_with = "json")]
     summary: bool,
-    /// The number of candidates if the bag has tiles: the moves of the highest score less twice the value of the tiles kept,
-    /// and less ten points if any are kept; the pass is added if it is not among them
+    /// The number of candidates if the bag has tiles: the best moves by score, less twice the value of the tiles kept,
+    /// less ten points if any tile is kept; the pass is added if it is not among them
     #[arg(long, value_name = "N", default_value_t = 16, value_parser = whole::<usize>(1, 1_000_000))]
     candidates: usize,
     /// End the search of a position after this many seconds
     #[arg(long, value_name = "SECONDS", value_parser = whole::<u64>(0, u64::MAX))]
     time_limit: Option<u64>,
-    /// Drop no candidate if the bag has tiles: find the wins and the spread of each, which takes several times as long
+    /// Drop no candidate if the bag has tiles: find the wins and the spread of every candidate, in several times the
+    /// time
     #[arg(long)]
     no_drop: bool,
     /// End the search of a position after this many nodes, with the same result on every machine; with an empty bag, the
     /// search takes one thread [default: 500000 if the bag has tiles, or else none]
     #[arg(long, value_name = "N", value_parser = whole::<u64>(0, u64::MAX))]
     node_limit: Option<u64>,
-    /// The memory for the transposition table, and as much again for the plays found, in MiB; plays may take more
+    /// The memory for the transposition table in MiB; the plays found may take as much again, or more if a
+    /// search needs it
     #[arg(long, value_name = "MIB", default_value_t = 256, value_parser = whole::<u32>(1, 1 << 20))]
     memory: u32,
     /// The number of threads that search a position, up to 256 [default: as many as the machine runs at once]
@@ -178,7 +182,7 @@ fn pre_endgame<'l>(args: &EndgameArgs, lexicon: &'l Lexicon<'l>) -> PreEndgame<'
 /// The default node limit of a position with tiles in the bag. A search with this limit takes 0.3 to 3.4 seconds.
 pub const BAG_NODES: u64 = 500_000;
 
-/// The settings of a run.
+/// The solver of `lexc endgame`, with its settings.
 struct Endgames<'a> {
     args: &'a EndgameArgs,
     alphabet: Alphabet<'a>,
@@ -311,7 +315,10 @@ impl Endgames<'_> {
     }
 }
 
-/// The opponent's rack: as given, or else all unseen tiles, which must fit on a rack.
+/// The opponent's rack in the position; if it is empty, a rack of all unseen tiles.
+///
+/// # Errors
+/// More tiles are unseen than a rack holds.
 fn opponent_rack(
     cgp: &Cgp<'_>,
     alphabet: Alphabet<'_>,

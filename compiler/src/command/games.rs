@@ -1,4 +1,4 @@
-//! Flags for the rules of a game, the rules of a position, and the problems of positions.
+//! The flags that set the rules of a game; the rules of a position; the problems of positions.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -62,8 +62,8 @@ pub struct RackArgs {
 }
 
 impl RackArgs {
-    /// The rules with this layout: `standard`, `super` or a file. `None` is the super layout for the alphabets `english-super`
-    /// and `catalan-super`, and the standard layout for others.
+    /// The rules with this layout: `standard`, `super` or a file. `None` stands for the super layout if the alphabet is
+    /// `english-super` or `catalan-super`, and for the standard layout with any other alphabet.
     ///
     /// # Errors
     /// If the layout can't be read, the rack size is invalid, or a score might not fit an `i32`.
@@ -101,7 +101,7 @@ impl RackArgs {
 /// The rules that the flags give; [`rules`](Games::rules) adapts them to a position.
 #[derive(Debug)]
 pub struct Games {
-    /// The rules with the layout of the flags; without a layout, the rules with each preset layout.
+    /// One entry, with the layout of the flags; if they give no layout, an entry for each preset layout.
     rules: Vec<Rules>,
     /// The bonus of `--bingo-bonus`.
     bingo_bonus: Option<i32>,
@@ -132,8 +132,8 @@ impl Games {
     /// operation `bb`, or else 50. The exchange limit is that of the operation `etl`, or else the rack size.
     ///
     /// # Errors
-    /// [`PositionProblem::NoLayout`] if the flags give no layout and no preset has the board's size. A layout of the flags may
-    /// have another size than the board; [`Cgp::position`] refuses it.
+    /// [`PositionProblem::NoLayout`] if the flags give no layout and no preset has the board's size. If the flags give
+    /// a layout, its size is not checked here: [`Cgp::position`] refuses a layout of another size than the board.
     pub fn rules(&self, cgp: &Cgp<'_>) -> Result<Cow<'_, Rules>, PositionProblem> {
         let board = cgp.board().dimensions();
         let rules = match self.rules.as_slice() {

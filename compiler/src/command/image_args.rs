@@ -19,14 +19,15 @@ pub struct ImageArgs {
     only: Option<Automaton>,
     /// Write compact nodes: fewer bytes, more time
     ///
-    /// Both automata together take two thirds of the bytes of fast nodes, the DAWG alone half. Move generation takes about twice as
-    /// long, a look-up three times as long. For small hosts, build the DAWG alone: --compact --only dawg.
+    /// Compared with fast nodes, both automata together take two thirds of the bytes, the DAWG alone half. Move
+    /// generation takes about twice as long, a look-up three times as long. For small hosts, build the DAWG alone:
+    /// --compact --only dawg.
     #[arg(long)]
     compact: bool,
     /// Add the word index: a word's rank in alphabet order, and the word of a rank
     ///
-    /// `lexc query --word-index` and `--word-at` need it. It takes 4 bytes for each unit of 4 bytes of the DAWG's nodes; with
-    /// --compact, 4 bytes for each of their bytes.
+    /// `lexc query --word-index` and `--word-at` need it. It takes as many bytes as the DAWG's nodes; with --compact,
+    /// four times as many bytes as these nodes.
     #[arg(long)]
     word_index: bool,
     /// Add the anagram filter, which speeds up the search for the best play, most with blanks
@@ -126,7 +127,7 @@ impl ImageArgs {
 /// The largest size of a text read from a file.
 const MAX_TEXT_BYTES: u64 = 1 << 20;
 
-/// The argument, or for `@FILE` the contents of the file, without the white space at the end.
+/// The argument; for `@FILE`, the contents of the file, less the white space at their end.
 fn text(arg: &str) -> Result<String, Failure> {
     let Some(path) = arg.strip_prefix('@') else {
         return Ok(arg.to_owned());

@@ -17,7 +17,8 @@ use super::output::print;
 ///
 /// States, edges and letter sets are counted as in Gordon's tables II and III (A faster Scrabble move generation
 /// algorithm, 1994): a state has at least one edge; an edge has a destination, a letter set that is not empty, or both;
-/// the empty letter set counts among the letter sets. Bits per character are for each tile of each word, without delimiters.
+/// the empty letter set counts among the letter sets. Bits per character are a size in bits divided by the number of
+/// tiles of all words together; delimiters between the words do not count.
 #[derive(Debug, Args)]
 #[command(after_long_help = AFTER_HELP)]
 pub struct InfoArgs {

@@ -79,7 +79,7 @@ pub fn read_image(path: &Path) -> Result<Vec<u8>, Failure> {
     read.map_err(|error| Failure::input(Source::from_arg(path), &error))
 }
 
-/// Reads an image from a stream, which may have a known length.
+/// Reads an image from a stream. `len` is the length of the stream, if it is known.
 fn read_stream(mut stream: impl Read, len: Option<u64>) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     let header_bytes = size_of::<Header>() as u64;
@@ -148,7 +148,7 @@ pub fn open_any<'a>(path: &Path, bytes: &'a [u8]) -> Result<Lexicon<'a>, Failure
 /// The definitions of an image.
 ///
 /// # Errors
-/// The image has none.
+/// The image has no definitions.
 pub fn definitions_of<'a>(lexicon: &Lexicon<'a>, path: &Path) -> Result<Definitions<'a>, Failure> {
     lexicon.image().definitions().ok_or_else(|| {
         let image = Source::from_arg(path);
@@ -180,14 +180,14 @@ pub struct ReadingArgs {
     /// Leave bad lines out, up to this number or share of the lines with words
     #[arg(long, value_name = "N|P%")]
     max_skipped: Option<SkipLimit>,
-    /// Leave words with a capital letter out: names and abbreviations in lists of words in lower case
+    /// Leave out words with a capital letter: names and abbreviations in lists of words in lower case
     #[arg(long)]
     skip_capitalised: bool,
     /// The start of definitions: tab, space, or a character such as ; or =
     ///
-    /// By default, a line with text after a space is bad. Lists with lines like `AA rough lava [n AAS]` are an
-    /// exception: text in this form is a definition if all text after a space in the first 64 KiB of the list has this
-    /// form.
+    /// By default, a line with text after a space is bad, except in lists with lines like `AA rough lava [n AAS]`. In
+    /// such a list, text that ends in a part of speech in brackets is a definition. A list is recognised if all text
+    /// after spaces in its first 64 KiB, except comments, ends in this way.
     #[arg(long, value_name = "START", default_value = "tab")]
     definitions_after: DefinitionStart,
     /// The encoding of the lists: utf-8, windows-1252, iso-8859-2 and others
@@ -199,7 +199,7 @@ pub struct ReadingArgs {
 
 const MAX_LEN: u64 = MAX_WORD_LEN as u64;
 
-/// The given flags of a list. Each flag in the list comes with `true` if it is given.
+/// The flags that are given. In `flags`, `true` marks a flag that is given.
 pub fn given<const N: usize>(
     flags: [(bool, &'static str); N],
 ) -> impl Iterator<Item = &'static str> {
@@ -208,7 +208,7 @@ pub fn given<const N: usize>(
 }
 
 impl ReadingArgs {
-    /// The flags with another value than the default.
+    /// The flags whose value is not the default.
     pub fn given(&self) -> impl Iterator<Item = &'static str> {
         let flags = [
             (self.min_length != 1, "--min-length"),
@@ -290,7 +290,7 @@ mod tests {
         let bytes = [header(5), vec![1; 100]].concat();
         let read = |len| read_stream(&bytes[..], Some(len)).unwrap();
         assert_eq!(read(132), bytes);
-        // A file that has grown since its length was read, and a file that was cut.
+        // The first file has grown since its length was read; the second was cut.
         assert_eq!(read(50), bytes[..50]);
         assert_eq!(read(1000), bytes);
         let error = read_stream(&bytes[..], Some(u64::MAX)).unwrap_err();

@@ -18,7 +18,8 @@ pub fn write_pretty(out: &mut dyn Write, value: &impl Serialize) -> io::Result<(
     writeln!(out)
 }
 
-/// Escapes invisible characters of JSON text. Outside strings, JSON text has none but line ends, which stay.
+/// Escapes invisible characters of JSON text. Outside strings, the only invisible characters of JSON text are line
+/// ends, which stay.
 struct Escaping<'w>(&'w mut dyn Write);
 
 impl Write for Escaping<'_> {

@@ -23,10 +23,11 @@ use crate::tokenizer::Tokenizer;
 /// Words are judged together, as at a tournament: they are acceptable if all of them are in the lexicon. They are read as
 /// lexc query reads them.
 ///
-/// A position, in CGP, comes before plays. A play is its first square and its word: 8D RETSINA across, D8 RETSINA down.
+/// A position, in CGP, comes before plays. A play is written as a word after its first square: 8D RETSINA across, D8
+/// RETSINA down.
 /// Write designated blanks in lower case, and a tile on the board as its letter, as a . or in parentheses. For each
-/// play, judge prints that it is legal, or the rule that it breaks and the word, tile or square at fault; then the words
-/// that it forms, the terms of its score, and the leave. In the output, a tile that was on the board is in
+/// play, lexc judge prints that it is legal, or the rule that it breaks and the word, tile or square at fault; then the
+/// words that it forms, the terms of its score, and the leave. In the output, a tile that was on the board is in
 /// parentheses; H 4x2 is an H on a double-letter square.
 ///
 /// Exits with 0 if all words are valid or all plays are legal, with 1 if one is not, and with 2 if the position or a play
@@ -238,7 +239,8 @@ fn write_ruling(ruling: &Ruling, out: &mut dyn Write) -> io::Result<()> {
     }
 }
 
-/// Writes a line for each word with the terms of its score, then the bonus if there is one, the total and the leave.
+/// Writes a line for each word with the terms of its score, a line for the bonus if it is not 0, the total and the
+/// leave.
 fn write_account(account: &Account, out: &mut dyn Write) -> io::Result<()> {
     let terms = |word: &WordAccount| {
         let tiles: Vec<_> = word.tiles.iter().map(ToString::to_string).collect();

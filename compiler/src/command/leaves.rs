@@ -27,10 +27,11 @@ use crate::{
 
 /// Learn the values of leaves from games, and write them as an image
 ///
-/// A player by equity plays itself. A leave is the tiles that stay on the rack after a move. Its value is the mean
-/// equity of the best moves of the racks that contain it, less the mean over all racks; turns with an empty bag do not
-/// count. The first generation of games is played without values, each later one with the values of the generation
-/// before. The value of a rare leave is also estimated from shorter leaves.
+/// A player that ranks moves by equity plays itself. A leave is the tiles that stay on the rack after a move. Its value
+/// is a difference of two means: the mean equity of the best move over the racks that contain the leave, less that mean
+/// over all racks; turns with an empty bag do not count. The first generation of games is played without values, each
+/// later generation with the values learned from the preceding one. The value of a rare leave is also estimated from
+/// shorter leaves.
 ///
 /// The same image and options give the same bytes on any machine and any number of threads.
 ///
@@ -65,8 +66,8 @@ pub struct LeavesVerbArgs {
     generations: u32,
     /// Write only leaves of up to this number of tiles
     ///
-    /// Leaves of up to 6 tiles are learned, of fewer if the rack size less one is smaller or a large alphabet has too many
-    /// leaves.
+    /// Leaves of up to 6 tiles are learned. This limit is lower if a full rack has fewer than 7 tiles, or if a large
+    /// alphabet has too many leaves.
     #[arg(long, value_name = "N", value_parser = whole::<usize>(1, 20))]
     max_tiles: Option<usize>,
     /// The seed of the random order of the tiles
@@ -93,7 +94,7 @@ pub struct LeavesVerbArgs {
     rack: RackArgs,
 }
 
-/// The number of games per thread between two checks whether to write the state.
+/// The number of games per thread in a batch. After each batch, the state is written if [`SAVE_INTERVAL`] has passed.
 const BATCH: usize = 64;
 
 /// The least time between two writes of the state.
@@ -152,7 +153,8 @@ pub fn run(args: &LeavesVerbArgs) -> Result<Answer, Failure> {
     Ok(Answer::Yes)
 }
 
-/// Starts to learn leaves of up to 6 tiles; of fewer if the rack size less one is smaller, or a large alphabet has too many.
+/// Starts to learn leaves of up to 6 tiles. This limit is lower if a full rack has fewer than 7 tiles, or if a large
+/// alphabet has too many leaves.
 fn learning<'a>(
     lexicon: &'a Lexicon<'a>,
     rules: &'a Rules,
@@ -167,7 +169,7 @@ fn learning<'a>(
     }
 }
 
-/// The learned leaves of up to this number of tiles, as words of the alphabet of leaves.
+/// The learned leaves of up to `max_tiles` tiles, as words of the alphabet of leaves; all learned leaves for `None`.
 fn list(
     learning: &LeaveLearning<'_>,
     max_tiles: Option<usize>,
@@ -255,7 +257,8 @@ impl StateFile {
         Ok(())
     }
 
-    /// Writes the file if [`SAVE_INTERVAL`] has passed since the start or the last write. On failure, says so and continues.
+    /// Writes the file if [`SAVE_INTERVAL`] has passed since the start or the last attempt. Reports a failure and
+    /// continues.
     fn save_at_times(&mut self, learning: &LeaveLearning<'_>) {
         if self.saved.elapsed() < SAVE_INTERVAL {
             return;
@@ -270,7 +273,7 @@ impl StateFile {
 
     /// Removes the file of a run that is done.
     fn remove(&self) {
-        // If the file stays, the next run with these settings continues from it, to the same result.
+        // A failure does no harm: the same command would continue from the file, to the same result.
         let _ = fs::remove_file(&self.path);
     }
 }

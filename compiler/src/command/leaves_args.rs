@@ -1,4 +1,4 @@
-//! The flags that name an image of leaves, and the summary of leaves.
+//! The flags of leave values, the alphabet of leaves as a section, and the summary of leaves.
 
 use std::path::{Path, PathBuf};
 
@@ -17,7 +17,7 @@ use crate::leaves::Points;
 /// Encodes an alphabet of leaves, in which the blank is a tile, as a section of an image.
 ///
 /// # Errors
-/// The alphabet can't be encoded; for example, the blank is one tile too many.
+/// The alphabet can't be encoded; for example, it has too many tiles now that the blank is one of them.
 pub fn leaves_section(leaves_alphabet: &AlphabetDefinition) -> Result<Vec<u8>, Failure> {
     leaves_alphabet.encode().map_err(|error| match error {
         AlphabetError::TileCount { .. } => Failure(format!(
@@ -37,7 +37,7 @@ pub struct LeavesArgs {
     /// has the value 0. `lexc leaves` and `lexc convert` make such images.
     #[arg(long, value_name = "IMAGE")]
     leaves: Option<PathBuf>,
-    /// Give a leave that is not listed the sum of the values of its tiles
+    /// For a leave that is not listed, sum the values listed for its single tiles
     #[arg(long, requires = "leaves")]
     leave_sums: bool,
 }

@@ -26,7 +26,7 @@ pub struct LexiconArgs {
 }
 
 impl LexiconArgs {
-    /// The file of the alphabet, if one is given.
+    /// The file of the alphabet; `None` if `--alphabet` names a preset or is not given.
     pub fn alphabet_file(&self) -> Option<&Path> {
         self.alphabet.as_deref().and_then(alphabet_file)
     }
@@ -90,7 +90,7 @@ impl LexiconArgs {
 fn is_image(source: &Source) -> io::Result<bool> {
     let mut start = Vec::new();
     match source {
-        // The first read from a pipe may give fewer bytes.
+        // The first read from a pipe may give only a part of the magic bytes; that part is enough.
         Source::Stdin => start.extend(io::stdin().lock().fill_buf()?.iter().take(MAGIC.len())),
         Source::File(path) => {
             let file = File::open(path)?;

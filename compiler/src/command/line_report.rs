@@ -1,4 +1,4 @@
-//! Reports of the lines that are bad, dropped or changed: TSV, NDJSON or SARIF 2.1.0, line by line.
+//! Reports of the lines that are bad, dropped or changed: TSV, NDJSON or SARIF 2.1.0.
 
 use std::io::{self, Write};
 use std::path::Path;
@@ -23,7 +23,7 @@ impl ReportFormat {
     /// The format for a path.
     ///
     /// # Errors
-    /// If the extension stands for no format.
+    /// If the extension is missing or not that of a format.
     pub fn of(path: &Path) -> Result<ReportFormat, Failure> {
         match path.extension().and_then(|extension| extension.to_str()) {
             Some("tsv") => Ok(ReportFormat::Tsv),
@@ -149,7 +149,7 @@ fn tsv_field(text: &str) -> String {
     text.chars().map(escape).collect()
 }
 
-/// The path as a URI reference: all bytes but ASCII letters, digits and `/-._~` are percent-encoded.
+/// The path as a URI reference: percent-encodes all bytes except ASCII letters, digits and `/-._~`.
 fn uri(path: &str) -> String {
     let is_kept = |byte: &u8| byte.is_ascii_alphanumeric() || b"/-._~".contains(byte);
     let escape = |byte: u8| match is_kept(&byte) {

@@ -8,7 +8,7 @@ use clap_mangen::Man;
 use super::outcome::{Answer, Failure};
 use super::output::Output;
 
-/// Write the manual pages, one for each verb
+/// Write the manual pages: one for lexc, and one for each verb
 ///
 /// The pages are lexc.1, lexc-build.1 and so on, with the text of `lexc help`.
 #[derive(Debug, Args)]
@@ -25,7 +25,7 @@ pub struct ManArgs {
     force: bool,
 }
 
-/// Writes a page for the command and one for each verb.
+/// Writes a page for the command and a page for each verb.
 pub fn run(args: &ManArgs, command: Command) -> Result<Answer, Failure> {
     let mut command = command.disable_help_subcommand(true);
     command.build();

@@ -37,7 +37,7 @@ pub struct SquaresText {
     pub tiles: String,
 }
 
-/// The value of the leave, and the equity, in points, of a move that is ranked by equity.
+/// For a move ranked by equity: the value of its leave, and its equity, in points.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub struct Values {
     pub leave_value: f64,

@@ -24,13 +24,13 @@ use super::terminal::in_color;
 /// List the plays of a position, best first
 ///
 /// A position is written in CGP: the rows of the board, the racks, the scores, the number of turns without points, and
-/// operations such as the name of the lexicon. Everything after the first rack is optional. For one position, moves
-/// prints a table of the plays, each with its score, the number of tiles that it places, and the leave. With --leaves, the
-/// table has exchanges and the pass, too, best equity first.
+/// operations such as the name of the lexicon. Everything after the first rack is optional. For one position,
+/// lexc moves prints a table of the plays, each with its score, the number of tiles that it places, and the leave. With
+/// --leaves, the table has exchanges and the pass, too, best equity first.
 ///
-/// For a file or standard input, moves writes a line for each position, in the order of the input and without waiting for
-/// the next position: a JSON object, or with --summary the counts. Blank lines and lines that start with # are skipped.
-/// If the reader of the results closes the pipe, moves still checks the positions that follow.
+/// For a file or standard input, lexc moves writes a line for each position, in the order of the input and without
+/// waiting for the next position: a JSON object, or with --summary the counts. Blank lines and lines that start with #
+/// are skipped. If the reader of the results closes the pipe, lexc moves still checks the positions that follow.
 #[derive(Debug, Args)]
 #[command(allow_negative_numbers = true, after_long_help = AFTER_HELP)]
 pub struct MovesArgs {
@@ -39,7 +39,7 @@ pub struct MovesArgs {
     /// A position, or a file with a position on each line; - for standard input
     ///
     /// An argument that names a file is read as that file, any other text as a position. Quote a position with ; or ?, which
-    /// are special to the shell. Several words are joined to one position.
+    /// are special to the shell. Several arguments are joined to one position.
     #[arg(required = true, value_name = "POSITION|FILE")]
     position: Vec<OsString>,
     /// Show the N best plays only
@@ -147,7 +147,7 @@ pub fn run(args: &MovesArgs) -> Result<Answer, Failure> {
     Ok(Answer::Yes)
 }
 
-/// Refuses `-` for two of image, leaves and positions.
+/// Refuses `-` for more than one of image, leaves and positions.
 fn refuse_stdin_for_two(args: &MovesArgs) -> Result<(), Failure> {
     let position = position_path(&args.position);
     if let Some(leaves) = args.leaves.path() {
@@ -157,7 +157,7 @@ fn refuse_stdin_for_two(args: &MovesArgs) -> Result<(), Failure> {
     refuse_stdin_twice("image and positions", [&args.image, position])
 }
 
-/// The settings of a run.
+/// The solver of `lexc moves`, with its settings.
 struct Moves<'a> {
     args: &'a MovesArgs,
     alphabet: Alphabet<'a>,

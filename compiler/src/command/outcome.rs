@@ -66,7 +66,7 @@ impl From<WordListError> for Failure {
 pub enum Operation {
     /// Inspecting the path.
     Inspect,
-    /// Opening a pipe, a device or an open file.
+    /// Opening a pipe, a device or a file that is already open.
     Open,
     /// Creating the temporary file.
     CreateTemporary,

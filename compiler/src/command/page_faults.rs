@@ -1,11 +1,12 @@
-//! Page faults, and images in memory whose pages were not used before.
+//! Counts page faults, and copies images to new pages of memory.
 
 use std::fs::File;
 use std::io::{self, Read};
 
 use memmap2::MmapMut;
 
-/// The page faults of this thread so far, with and without reading a disk; `None` without the `/proc` of Linux.
+/// The number of page faults of this thread so far, minor and major (a major fault reads a disk); `None` if the system
+/// lacks the `/proc` of Linux.
 pub fn page_faults() -> Option<u64> {
     let mut text = [0; 1024];
     let len = File::open("/proc/thread-self/stat").and_then(|mut file| file.read(&mut text));
@@ -24,7 +25,7 @@ fn of_stat(text: &[u8]) -> Option<u64> {
 #[derive(Debug)]
 pub struct Loaded {
     pages: MmapMut,
-    /// The page faults of copying it; 0 where they are not known.
+    /// The number of page faults while the image was copied; 0 if [`page_faults`] returns `None`.
     pub page_faults: u64,
 }
 
@@ -48,7 +49,8 @@ impl Loaded {
     }
 }
 
-/// The page faults of this thread since [`page_faults`] returned `before`; 0 where they are not known.
+/// The number of page faults of this thread since [`page_faults`] returned `before`; 0 if [`page_faults`] returns
+/// `None`.
 pub fn faults_since(before: Option<u64>) -> u64 {
     let faults = |before| Some(page_faults()?.saturating_sub(before));
     before.and_then(faults).unwrap_or(0)

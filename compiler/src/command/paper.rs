@@ -183,8 +183,9 @@ pub fn run(args: &PaperArgs) -> Result<Answer, Failure> {
     Ok(Answer::Yes)
 }
 
-/// The words of the flags. By default, CARE and CAREEN, the words of Gordon's figures, as far as the lexicon has them.
-/// If it has neither, the first of the longest words of at most four tiles; if all words are longer, the first word.
+/// The words that `--word` names. Without the flag: CARE and CAREEN, the words of Gordon's figures, or the one of them
+/// that the lexicon has. If it has neither: the longest word of up to four tiles, the first of several; if all words
+/// are longer, the first word of the lexicon.
 fn words_to_draw(words: &[String], lexicon: &Lexicon<'_>) -> Result<Vec<Vec<Tile>>, Failure> {
     if !words.is_empty() {
         return words.iter().map(|word| read_word(word, lexicon)).collect();

@@ -29,12 +29,13 @@ use session::{MACHINE, Machine, Session};
 
 /// Play a game against the machine
 ///
-/// On a terminal, which must have at least 80 columns and 24 rows, tiles are placed by keys; ? lists the keys. Otherwise, and
-/// with --lines, the game takes orders from standard input, one a line, such as 8D CARE or exchange QV; the order help lists
-/// them all.
+/// On a terminal, which must have at least 80 columns and 24 rows, tiles are placed by keys; ? lists the keys.
+/// Otherwise, and with --lines, the game takes orders from standard input, one a line, such as 8D CARE or exchange QV;
+/// type help for a list of the orders.
 ///
-/// A file gets the record of the game in GCG after each turn. If the file exists, its game continues. As in lexc selfplay, a
-/// game ends when the bag is empty and a player has placed all tiles, or after six turns in a row without points.
+/// If you name a file, the game is saved there in GCG after each turn. If the file exists, its game continues. As in
+/// lexc selfplay, a game ends when the bag is empty and a player has placed all tiles, or after six turns in a row
+/// without points.
 #[derive(Debug, Args)]
 #[command(allow_negative_numbers = true, after_long_help = AFTER_HELP)]
 pub struct PlayArgs {

@@ -6,7 +6,7 @@ use lexc_game::{
 };
 use lexc_runtime::{Leaves, Lexicon};
 
-/// The node limit of a position with one tile in the bag.
+/// The node limit of the search over every order of the unseen tiles, which chooses the move if the bag has one tile.
 const PRE_ENDGAME_NODES: u64 = 100_000;
 
 /// The number of candidates of a simulation.
@@ -15,14 +15,14 @@ const CANDIDATES: usize = 10;
 /// A way to choose moves.
 #[derive(Clone, Copy)]
 pub enum Strength<'a> {
-    /// The play of the highest score, up to a limit if there is one.
+    /// The play of the highest score; with `max_score`, among the plays that score no more.
     Score { max_score: Option<i32> },
     /// The move of the highest equity.
     Equity(&'a (dyn Leaves + Sync)),
     /// The move of the highest value by minimax.
     Minimax {
         leaves: &'a (dyn Leaves + Sync),
-        /// The number of moves ahead, that of the player included.
+        /// The number of moves to look ahead, the player's own move included.
         plies: u32,
     },
     /// The move that a simulation ranks first.

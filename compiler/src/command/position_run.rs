@@ -1,4 +1,4 @@
-//! Runs over positions: one from the command line, or one on each line of a file or of standard input.
+//! Solves positions for a verb: one from the command line, or one on each line of a file or of standard input.
 
 use std::ffi::{OsStr, OsString};
 use std::io::{self, Write};
@@ -68,13 +68,14 @@ pub struct Place {
     pub line: u64,
 }
 
-/// The settings of a run.
+/// A verb's solver, and the settings by which positions are read.
 #[derive(Debug)]
 pub struct PositionRun<'a, S> {
     pub lexicon: &'a Lexicon<'a>,
     pub games: &'a Games,
     pub solver: S,
-    /// True if the first bad line ends the run. If false, each bad line gets an object with its error in place of a result.
+    /// True if no line after the first bad line is read. If false, each bad line gets an object with its error in place
+    /// of a result.
     pub ends_at_bad_line: bool,
 }
 
@@ -90,7 +91,8 @@ impl<S: Solver> PositionRun<'_, S> {
         position.map_err(PositionProblem::Rules)
     }
 
-    /// Solves a position, says its warnings with this place, and shows the result.
+    /// Solves a position, and passes the result to `show`. `warnings` is the log for its warnings, and the place that
+    /// the log puts before them.
     fn solve<R>(
         &self,
         text: &str,
@@ -181,7 +183,7 @@ struct ProblemJson {
     error: String,
 }
 
-/// The number of bad lines of a stream, and the first of them.
+/// The number of bad lines of a stream, and the line number of the first.
 #[derive(Debug, Default)]
 struct BadLines {
     count: u64,
@@ -214,15 +216,15 @@ pub enum Input {
 }
 
 impl Input {
-    /// Interprets the words of the argument: `-` is standard input, the name of a file is that file, and anything else is a
+    /// Interprets the arguments: `-` is standard input, the name of a file is that file, and anything else is a
     /// position, quoted or not.
     ///
     /// # Errors
-    /// A file that can't be read; several words that start with a file or `-`; a position that is not UTF-8.
+    /// A file that can't be read; several arguments of which the first is a file or `-`; a position that is not UTF-8.
     pub fn open(words: &[OsString]) -> Result<Input, Failure> {
         let lines = match words {
             [word] => open_lines(word),
-            // Several words are a position, unless the first names a file: then they are several files.
+            // Several arguments are a position, unless the first names a file: then they are several files.
             [word, ..] if open_lines(word).is_ok_and(|lines| lines.is_none()) => Ok(None),
             _ => {
                 return Err(Failure(
@@ -243,7 +245,7 @@ impl Input {
     }
 }
 
-/// The word of the argument as a path; the empty path if there are several words.
+/// A single argument as a path; the empty path if there are several arguments.
 pub fn position_path(words: &[OsString]) -> &Path {
     match words {
         [word] => Path::new(word),

@@ -9,7 +9,7 @@ use super::text_lines::{Line, TextLines};
 use super::warnings::{WarningLog, warnings_of};
 use crate::input::Source;
 
-/// Upper bound on the bad lines of one file that are reported one by one.
+/// Upper bound on the bad lines of one file that are reported with their faults; the others are counted.
 const MAX_PROBLEMS: usize = 10;
 
 /// Positions, and the rules that they are searched by.

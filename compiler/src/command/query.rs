@@ -73,7 +73,7 @@ pub struct QueryArgs {
     json: bool,
 }
 
-/// Upper bound on the unreadable words that are reported one by one.
+/// Upper bound on the unreadable words that are reported with their faults; the others are counted.
 const MAX_NOTES: u64 = 20;
 
 /// Looks the words up.
@@ -220,7 +220,7 @@ impl Query<'_> {
         let mut lines = TextLines::open(list).map_err(|error| Failure::input(list, &error))?;
         loop {
             if !lines.has_line() {
-                // A writer of single words may be waiting for the answers so far.
+                // A program that writes one word at a time may be waiting for the answers so far.
                 self.out.flush()?;
             }
             if self.out.is_closed() && self.has_no {
@@ -248,9 +248,10 @@ impl Query<'_> {
     }
 }
 
-/// Reads the tiles of a text. Returns the first reading that is a word; `None` if no reading is a word. If `is_prefix`,
-/// returns the first of several readings that starts a word, or `None`; a single reading is returned even if it starts
-/// no word.
+/// Reads the tiles of a text. Returns the first reading that is a word; `None` if no reading is a word.
+///
+/// If `is_prefix`, returns the first reading that starts a word; `None` if no reading starts a word. A text with only
+/// one reading is an exception: this reading is returned even if it starts no word.
 ///
 /// # Errors
 /// The message for a text that has no reading, or more than 63 tiles.

@@ -34,10 +34,10 @@ pub struct AlgorithmArgs {
 }
 
 impl AlgorithmArgs {
-    /// A generator of plays by the algorithm.
+    /// A move generator with the algorithm of the flag.
     ///
     /// # Errors
-    /// The image lacks the automaton.
+    /// The image lacks the automaton of the algorithm.
     pub fn movegen<'l>(&self, lexicon: &'l Lexicon<'l>) -> Result<MoveGen<'l>, Failure> {
         let movegen = MoveGen::new(lexicon);
         match self.algorithm {
@@ -160,7 +160,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// True if anchors are counted: for all plays, by an algorithm that searches anchor by anchor.
+    /// True if anchors are counted: the search is for all plays, and its algorithm searches anchor by anchor.
     pub fn has_anchors(&self) -> bool {
         self.goal == Goal::All && self.for_all_plays() != Algorithm::EveryLine
     }
@@ -192,7 +192,7 @@ impl<'a> Search<'a> {
         self.movegen().best(position)
     }
 
-    /// Counts the steps of a search for all plays, in a separate search.
+    /// Searches for all plays to count the steps, and keeps no play.
     pub fn steps<'p>(&self, position: impl Into<PositionRef<'p>>) -> StepCounter {
         let counter = StepCounter::default();
         let movegen = self.movegen().with_tracer(&counter);
@@ -218,7 +218,7 @@ impl Tracer for &StepCounter {
     }
 }
 
-/// Keeps the plays of a search, like a program that uses them afterwards.
+/// Keeps the plays of a search, as a program does that uses them afterwards.
 ///
 /// The buffer has room for the plays of usual positions. A full buffer drops its plays, and keeps their number and the
 /// best play. This bounds the memory: if every string is a word of the image, a rack with two blanks has hundreds of
@@ -250,7 +250,8 @@ impl PlayBuffer {
         self.plays.push(*play);
     }
 
-    /// Grows the buffer. At its maximum, empties it, and keeps the number of plays and the best play.
+    /// Grows the buffer. If it already has its maximum size, empties it instead, and keeps the number of plays and the
+    /// best play.
     #[cold]
     fn make_room(&mut self) {
         if self.plays.len() < PlayBuffer::MAX_PLAYS {

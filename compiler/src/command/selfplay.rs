@@ -38,8 +38,8 @@ use statistics::Statistics;
 /// other's tiles, and the other loses it. As in tournaments, a game also ends after six turns in a row, of both players
 /// together, that score no point (exchanges, passes or plays): each player then loses the value of its own tiles.
 ///
-/// The seed and the number of a game decide its course, whatever the machine, the number of threads, the search and the
-/// algorithm: with the same image and rules, only times, the number of threads, and counts of the search differ.
+/// The seed and the number of a game decide its course: with the same image and rules, the game is the same on every
+/// machine, with any number of threads, any search and any algorithm. Only times and counts of the search differ.
 ///
 /// If --players names two players, they play each other, and the report has their scores, wins and standard errors.
 #[derive(Debug, Args)]
@@ -61,7 +61,7 @@ pub struct SelfplayArgs {
     seed: u64,
     /// The number of threads to play on, up to 256 [default: as many as the machine runs at once]
     ///
-    /// No more threads than games are started.
+    /// At most one thread per game is started.
     #[arg(long, value_name = "T", value_parser = whole::<u16>(1, MAX_THREADS))]
     threads: Option<u16>,
     #[command(flatten)]
@@ -221,7 +221,8 @@ pub fn run(args: &SelfplayArgs) -> Result<Answer, Failure> {
     }
 }
 
-/// The output of the positions, if they are recorded. Fails before the games if the file can't be created.
+/// The output of the positions, if they are recorded. Fails before the first game if the file can't be
+/// created.
 fn positions_output(args: &SelfplayArgs) -> Result<Option<Output>, Failure> {
     let create = |path: &PathBuf| {
         let leaves = args.contest.leaves.path();
@@ -247,7 +248,7 @@ pub fn check_bag(alphabet: Alphabet<'_>, rules: &Rules) -> Result<(), Failure> {
     }
 }
 
-/// A run of games.
+/// The games of this command, and the threads that play them.
 struct Games<'a> {
     args: &'a SelfplayArgs,
     pool: &'a ThreadPool,

@@ -30,8 +30,8 @@ mod handlers {
 
     /// Starts a thread that waits for signals. Later calls do nothing.
     ///
-    /// If the signals can't be registered, a signal ends the process at once, and the next process in the directory
-    /// cleans up.
+    /// If the signals can't be registered, a signal ends the process at once. The temporary files then stay until
+    /// another `lexc` that writes a file in their directory removes them.
     pub(super) fn start() {
         static START: Once = Once::new();
         START.call_once(|| {

@@ -33,9 +33,9 @@ use super::warnings::Warning;
 /// A candidate is dropped once a paired z-test shows that it is worse than the leader; the test is made after every 32 samples
 /// from 128 on. The simulation ends when one candidate is left, or with the largest number of samples.
 ///
-/// Tiles on the opponent's rack in the position are known to the player; the rest is drawn. For one position, sim prints
-/// a table; for a file or standard input, a JSON object for each line that has a position. The same seed gives the same results
-/// on any machine and any number of threads.
+/// Tiles on the opponent's rack in the position are known to the player; the rest of that rack is drawn. For one
+/// position, lexc sim prints a table; for a file or standard input, a JSON object for each line that has a position.
+/// The same seed gives the same results on any machine and any number of threads.
 #[derive(Debug, Args)]
 #[command(allow_negative_numbers = true, after_long_help = AFTER_HELP)]
 pub struct SimArgs {
@@ -44,7 +44,7 @@ pub struct SimArgs {
     /// A position, or a file with a position on each line; - for standard input
     ///
     /// An argument that names a file is read as that file, any other text as a position. Put a position that has ; or ? in
-    /// quotes: both are special to the shell. Several words are joined to one position.
+    /// quotes: both are special to the shell. Several arguments are joined to one position.
     #[arg(required = true, value_name = "POSITION|FILE")]
     position: Vec<OsString>,
     /// The number of moves after the candidate, of both players together
@@ -56,7 +56,7 @@ pub struct SimArgs {
     /// The largest number of samples, rounded up to a multiple of 32
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = whole::<u32>(1, 1 << 30))]
     samples: u32,
-    /// The probability, in per cent, that the test keeps a candidate as good as the leader
+    /// The probability, in per cent, that the test keeps a candidate that is as good as the leader
     #[arg(long, value_name = "PERCENT", value_enum, default_value_t = Percent::P99)]
     confidence: Percent,
     /// The seed of the samples
@@ -172,7 +172,7 @@ pub fn run(args: &SimArgs) -> Result<Answer, Failure> {
     Ok(Answer::Yes)
 }
 
-/// The settings of a run.
+/// Solves positions by simulation.
 struct Simulations<'a> {
     args: &'a SimArgs,
     alphabet: Alphabet<'a>,

@@ -21,7 +21,7 @@ pub fn in_color(choice: clap::ColorChoice) -> bool {
     }
 }
 
-/// Prints a message to standard error, each line after `lexc: `, with invisible characters escaped.
+/// Prints a message to standard error, each line with the prefix `lexc: ` and with invisible characters escaped.
 ///
 /// Each line is a single write, so that other programs do not write into it. If standard error can't be
 /// written, the message is lost.
@@ -35,10 +35,10 @@ pub fn say(message: &impl Display) {
 /// Time after which long work shows its progress.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// A stage, its count and the count of all items.
+/// The template of a line of progress with a bar: a stage, its count and the count of all items.
 const BAR: &str = "lexc: {prefix} [{bar:20}] {human_pos} of {human_len} {msg}";
 
-/// A stage and its count.
+/// The template of a line of progress without a bar: a stage and its count.
 const COUNT: &str = "lexc: {prefix} {human_pos} {msg}";
 
 /// A line of progress, rewritten in place and erased at the end. Shows nothing unless standard error is a terminal.
@@ -50,7 +50,7 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// A line for steps: the stage and its count, with a bar if the number of all items is known.
+    /// A line for work in several stages: shows the stage and its count, with a bar if the count of all items is known.
     pub fn of_steps() -> Progress {
         Progress::with_template(ProgressBar::no_length(), COUNT)
     }
@@ -121,7 +121,7 @@ impl Progress {
         self.bar.inc(1);
     }
 
-    /// Returns `true` if the line can be seen.
+    /// Shows the line if [`PATIENCE`] has passed. Returns `true` if the line can be seen.
     fn show(&self) -> bool {
         if self.start.elapsed() >= PATIENCE {
             let target = ProgressDrawTarget::stderr;

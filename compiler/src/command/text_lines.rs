@@ -30,7 +30,7 @@ pub struct Line<'l> {
 pub enum LineProblem {
     /// More than [`MAX_LINE_BYTES`](crate::input::MAX_LINE_BYTES).
     TooLong,
-    /// A byte that is not UTF-8; `column` is its place, counted in characters of the line from 1.
+    /// A byte that is not UTF-8. `column` is 1 more than the number of characters before it.
     NotUtf8 { column: usize },
 }
 
@@ -73,7 +73,7 @@ impl TextLines {
         Ok(self.current())
     }
 
-    /// The line read last; `None` before the first and at the end.
+    /// The line read last; `None` before the first line is read, and at the end.
     pub fn current(&self) -> Option<Line<'_>> {
         let text = match self.line.as_ref()? {
             Ok(text) => Ok(text.as_str()),

@@ -7,7 +7,7 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use super::outcome::Failure;
 
-/// The highest value of `--threads`. More are probably a slip, and may bring a machine to a standstill.
+/// The highest value of `--threads`. A higher number is probably a slip, and may bring a machine to a standstill.
 pub const MAX_THREADS: u64 = 256;
 
 /// A pool of `threads` threads; by default, of as many as the machine runs at once. It has no more threads than

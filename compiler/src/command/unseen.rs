@@ -66,8 +66,8 @@ impl Serialize for Unseen {
     }
 }
 
-/// Names the tiles that occur more often on the board and the racks than in a full bag, such as `7 Z of 1`. Empty if
-/// the alphabet has no counts.
+/// Names the tiles that occur more often on the board and the racks than in a full bag. `7 Z of 1`, for example, names
+/// the tile Z: 7 of it occur, and a full bag has 1. Empty if the alphabet has no counts.
 pub fn excess(cgp: &Cgp<'_>, alphabet: Alphabet<'_>) -> Vec<String> {
     let full = Bag::full(alphabet);
     if full.is_empty() {

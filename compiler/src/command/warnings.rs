@@ -14,8 +14,8 @@ use crate::text::{Quoted, to_nfc};
 /// Upper bound on the words or tiles that one warning names.
 const MAX_NAMED: usize = 8;
 
-/// Limit of the warnings of one topic, other than operations, for one file. One more warning is printed, with a note
-/// that no more follow.
+/// Number of warnings of one topic, other than operations, that are printed for one file without a note. The next
+/// warning of the topic is printed with a note that no more follow.
 const MAX_BOARDS: u32 = 10;
 
 /// Operations that change no play.
@@ -29,7 +29,7 @@ pub struct Warning {
 }
 
 impl Warning {
-    /// The warning about an end game in which the bag would still have tiles.
+    /// The warning about a position that is solved as an end game although its bag would still have tiles.
     pub fn of_bag(tiles: usize) -> Warning {
         let tiles = plural(tiles as u64, "tile");
         Warning {
@@ -144,8 +144,8 @@ fn operation_warnings(
     warnings
 }
 
-/// The warning about another name than the image's. Case does not matter, and `_` counts as `-`: `English_Super` names
-/// the alphabet `english-super`. Any name agrees with an image without a name.
+/// The warning about a name that differs from the image's. Case does not matter, and `_` counts as `-`: `English_Super`
+/// names the alphabet `english-super`. Any name agrees with an image without a name.
 fn other_name(what: &str, opcode: &str, found: &str, expected: &str) -> Option<String> {
     let plain = |name: &str| to_nfc(name).to_ascii_lowercase().replace('_', "-");
     (!expected.is_empty() && plain(found) != plain(expected)).then(|| {
@@ -157,7 +157,8 @@ fn other_name(what: &str, opcode: &str, found: &str, expected: &str) -> Option<S
     })
 }
 
-/// The warning about a number that the search does not use: malformed, overruled by a flag, or preceded by another.
+/// The warning about a number that the search does not use: malformed, overruled by a flag, or preceded
+/// by a number of the same opcode.
 fn other_number(what: &str, opcode: &str, found: &str, used: i64) -> Option<String> {
     (found.parse() != Ok(used)).then(|| {
         let found = Quoted(found);

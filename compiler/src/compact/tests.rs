@@ -1,4 +1,5 @@
-//! Order, tables and limits of compact nodes. The tests of `CompactWriter` cover the bytes of single nodes.
+//! Tests of the order, the tables and the limits of compact nodes. The tests of `CompactWriter` cover the bytes of
+//! single nodes.
 
 use lexc_formats::raw::node::{FastNodes, FastWriter, MAX_SETS};
 use lexc_formats::{Alphabet, Image};
@@ -30,18 +31,18 @@ fn counts(section: &[u8]) -> (u32, u16, u16) {
 
 #[test]
 fn the_highest_children_come_first() {
-    // Label 1 refers to a leaf, 2 to a node above another leaf, 3 to that leaf.
+    // The root's edges: label 1 to the leaf `other`, 2 to `above`, 3 to `leaf`. The node `above` has an edge to `leaf`.
     let mut writer = FastWriter::<1>::new(3);
     let leaf = writer.push(A, 0, &[]).unwrap();
     let other = writer.push(B, 0, &[]).unwrap();
     let above = writer.push(C, A, &[leaf]).unwrap();
     let root = writer.push(0, A | B | C, &[other, above, leaf]).unwrap();
     let packed = packed(&writer, root, 3).unwrap();
-    // Every letter set occurs once, so they are sorted by bits.
+    // Every letter set occurs once, so the letter sets are sorted by bits. The comments give the place of each head.
     let nodes = [
-        &[0, 0x80 | 1][..],           // 9: the leaf
-        &[1, 0x80 | 1 << 4 | 3],      // 11: the node above it, implicit
-        &[0, 0x80 | 2],               // 13: the other leaf
+        &[0, 0x80 | 1][..],           // 9: `leaf`
+        &[1, 0x80 | 1 << 4 | 3],      // 11: `above`; its target is implicit
+        &[0, 0x80 | 2],               // 13: `other`
         &[14 - 9, 15 - 11],           // distances of near references, for labels 3 and 2
         &[4 * 29 + 3, 4 * 29 + 2, 1], // labels; the target of 1 is implicit
         &[0x80 | 3 << 4],             // 19: the root
@@ -118,7 +119,7 @@ fn writes_inline_nodes() {
     let inline = NodeRef::inline(2, leaf, 1).unwrap();
     let root = NodeRef::inline(3, inline, 1).unwrap();
     let packed = packed(&writer, root, 3).unwrap();
-    // A leaf, and two nodes of one byte, whose implicit next is the preceding node.
+    // A leaf of two bytes, and two inline nodes of one byte, each with an edge to the preceding node.
     assert_eq!(packed.section[8..12], [0, 0x81, 2, 3]);
     assert_eq!(
         (packed.roots[0].unwrap().unit(), packed.node_count),

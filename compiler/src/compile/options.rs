@@ -36,7 +36,7 @@ pub enum StoreKind {
 pub struct CompileOptions {
     /// The automata.
     pub automata: Automata,
-    /// The encoding of their nodes.
+    /// The encoding of the automata's nodes.
     pub store: StoreKind,
     /// Adds the word index. Needs the DAWG.
     pub word_index: bool,
@@ -53,7 +53,7 @@ pub struct CompileOptions {
 }
 
 impl Default for CompileOptions {
-    /// Both automata in fast nodes, the anagram filter, no word index, no definitions, no texts.
+    /// Both automata in fast nodes, the anagram filter, no word index, no definitions; no name, source or licence.
     fn default() -> CompileOptions {
         CompileOptions {
             automata: Automata::Both,

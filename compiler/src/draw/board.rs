@@ -12,7 +12,7 @@ use super::markup::{Xml, text_width};
 pub struct BoardPicture<'a> {
     /// The position.
     pub cgp: &'a Cgp<'a>,
-    /// The premium squares, for a board of this size.
+    /// The premium squares, for a board of the position's size.
     pub layout: &'a Layout,
     /// The alphabet of the tiles.
     pub alphabet: Alphabet<'a>,
@@ -203,7 +203,7 @@ pub(super) fn write_premium(
     )
 }
 
-/// Writes a tile in the square with this corner: a letter with its value, or a designated blank.
+/// Writes a tile in the square whose upper left corner is (`x`, `y`): a letter with its value, or a designated blank.
 pub(super) fn write_placed_tile(
     alphabet: Alphabet<'_>,
     placed_tile: PlacedTile,
@@ -224,7 +224,7 @@ pub(super) fn corner(square: Square) -> (f64, f64) {
     (place(square.col()), place(square.row()))
 }
 
-/// Writes a tile in the square with this corner. Blanks have no value.
+/// Writes a tile in the square whose upper left corner is (`x`, `y`). For a blank, `value` is `None`.
 pub(super) fn write_tile(
     text: &str,
     value: Option<i16>,

@@ -4,7 +4,8 @@ use std::io::{self, Write};
 
 use super::graph::Graph;
 
-/// Writes a graph. Final states are double circles; a stub is an ellipsis; paths of the word are bold.
+/// Writes a graph. Final states have double circles, stubs have the text `…`, and edges on a path of the word drawn are
+/// bold.
 pub(crate) fn graph_dot(graph: &Graph, title: &str, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "digraph {} {{", quoted(title))?;
     writeln!(out, "  rankdir=LR;")?;

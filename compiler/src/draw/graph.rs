@@ -26,15 +26,15 @@ pub(crate) struct State {
     pub(crate) is_stub: bool,
 }
 
-/// An edge of a picture. Edges between the same two states are merged, unless their letter sets differ or only some of them are
-/// on a path of the word.
+/// An edge of a picture. Edges between the same two states are merged if they have the same letter set, and all or none
+/// of them are on a path of the word of a [`Part::Word`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Edge {
     pub(crate) from: usize,
     pub(crate) to: usize,
     /// The tiles, and the letter set if it is shown.
     pub(crate) label: String,
-    /// True if the edge is on a path of the word.
+    /// True if the edge is on a path of the word of a [`Part::Word`].
     pub(crate) is_path: bool,
 }
 
@@ -49,7 +49,8 @@ pub(crate) enum Marks {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Part<'w> {
     Whole,
-    /// The paths of a word, and side branches of up to `depth` edges.
+    /// The paths of a word, and side branches of up to `depth` edges. An edge to a state that is drawn already, or that has
+    /// no edges, is drawn at any distance.
     Word {
         word: &'w [Tile],
         depth: usize,
@@ -79,7 +80,7 @@ impl fmt::Display for TooLargeError {
 }
 
 impl Graph {
-    /// Takes the states and edges from a root of the image. The word of a [`Part::Word`] must be in the lexicon.
+    /// Takes the states and edges below `root` from the image. The word of a [`Part::Word`] must be in the lexicon.
     ///
     /// # Errors
     /// More states than the limit.
@@ -99,7 +100,8 @@ impl Graph {
 /// because references to equal nodes are equal in a minimal automaton.
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct Key {
-    /// The labels of edges to final states; 0 under [`Marks::LetterSets`], where the letter set belongs to the edge to the state.
+    /// Labels of the edges from this state to final states. 0 under [`Marks::LetterSets`]: there, the letter set is
+    /// shown on the edge that enters the state.
     set: u64,
     mask: u64,
     children: Vec<NodeRef>,
@@ -110,13 +112,13 @@ struct Key {
 #[derive(Clone, Copy)]
 struct Found {
     state: usize,
-    /// `None` if the state is only the end of a word.
+    /// `None` for a state without edges, at which words end.
     reference: Option<NodeRef>,
     /// The number of edges between a path of the word and the state; 0 on a path.
     distance: usize,
 }
 
-/// The target of an edge: a state by its key, or a stub after the state `of`.
+/// The target of an edge: a state by its key, or the stub for the targets of the state `of`.
 #[derive(Clone, PartialEq, Eq, Hash)]
 enum Target {
     State(Key),
@@ -262,7 +264,7 @@ impl<'a, 'w, N: Nodes> Builder<'a, 'w, N> {
         let is_final = self.graph.states[found.state].is_final;
         let path = self.path.get(&self.key(Some(from), is_final));
         let path = path.cloned().unwrap_or_default();
-        // Labels by target, letter set and path, in the order of the first label.
+        // The labels of each merged edge, with its target, its letter set and `is_path`; sorted by the first label.
         let mut groups: Vec<((usize, u64, bool), Vec<u8>)> = Vec::new();
         for label in labels_of(node.mask | completes) {
             let reference = self.nodes.step(node, label);
@@ -337,7 +339,7 @@ impl<'a, 'w, N: Nodes> Builder<'a, 'w, N> {
     }
 }
 
-/// The strings of a word in a GADDAG, by ascending length of x: `REV(x) ◇ y`, without the ◇ if y is empty.
+/// The strings `REV(x) ◇ y` of a word xy in a GADDAG, by ascending length of x; without the ◇ if y is empty.
 pub(crate) fn gaddag_strings(word: &[Tile]) -> Vec<Vec<u8>> {
     let codes = |tiles: &[Tile]| tiles.iter().map(|tile| tile.code()).collect::<Vec<_>>();
     let split = |at| {

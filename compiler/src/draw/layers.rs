@@ -4,7 +4,7 @@
 //! in even layers. A state has one cell. An edge has a cell in each layer between its states; the first of these cells
 //! has room for the label. Cells are sorted by the mean position of their neighbours, layer by layer, for a fixed
 //! number of rounds; the order with the fewest crossings stays. Then cells move to the mean `y` of their neighbours, as
-//! far as order and distances allow.
+//! far as their order and heights allow.
 
 /// An edge to be placed.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -49,9 +49,9 @@ struct Cell {
     layer: usize,
     height: f64,
     y: f64,
-    /// Neighbours in the layer before, with the weights of the edges.
+    /// Cells of the layer on the left that an edge links to this cell, with the weights of the edges.
     before: Vec<(usize, f64)>,
-    /// Neighbours in the layer after, with the weights of the edges.
+    /// Cells of the layer on the right that an edge links to this cell, with the weights of the edges.
     after: Vec<(usize, f64)>,
 }
 
@@ -143,8 +143,8 @@ fn first_order(cells: &[Cell]) -> Vec<Vec<usize>> {
     layers
 }
 
-/// Sorts the cells of each layer by the mean positions of their neighbours, forward and backward in turn. Keeps the order with
-/// the fewest crossings.
+/// Sorts the cells of each layer by the mean positions of their neighbours: on the left in even rounds, on the right in
+/// odd rounds. Keeps the order with the fewest crossings.
 fn reorder(cells: &[Cell], layers: &mut Vec<Vec<usize>>) {
     let mut best = (crossings(cells, layers), layers.clone());
     for round in 0..ORDER_ROUNDS {
@@ -281,8 +281,8 @@ fn place(cells: &mut [Cell], layers: &[Vec<usize>]) -> f64 {
     bottom.max_by(f64::total_cmp).unwrap_or(0.0)
 }
 
-/// Places for cells of these heights, without overlap, that minimise the weighted sum of squared distances from the
-/// wanted places: an isotonic regression, by pooling adjacent cells. `wanted` has a place and a weight for each cell.
+/// Values of `y` for cells of these heights, without overlap, that minimise the weighted sum of squared distances from
+/// the wanted `y`: an isotonic regression, by pooling adjacent cells. `wanted` has a `y` and a weight for each cell.
 fn spread(wanted: &[(f64, f64)], heights: &[f64]) -> Vec<f64> {
     let mut offsets = Vec::new();
     let mut offset = 0.0;
@@ -290,7 +290,8 @@ fn spread(wanted: &[(f64, f64)], heights: &[f64]) -> Vec<f64> {
         offsets.push(offset + height / 2.0);
         offset += height;
     }
-    // Pools of cells that touch each other: the common difference of place and offset, the weight, and the number of cells.
+    // Pools of cells that touch each other: the common difference of `y` and offset, the weight, and the number of
+    // cells.
     let mut pools: Vec<(f64, f64, usize)> = Vec::new();
     for (&(y, weight), offset) in wanted.iter().zip(&offsets) {
         let mut pool = (y - offset, weight, 1);

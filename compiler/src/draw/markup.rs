@@ -4,7 +4,8 @@ use std::fmt::{self, Write as _};
 
 use unicode_width::UnicodeWidthStr;
 
-/// Text as XML content or attribute: the characters of markup as entities; control characters, U+FFFE and U+FFFF are left out.
+/// Displays a text as XML content or attribute value. Characters of markup become entities; control characters, U+FFFE
+/// and U+FFFF are left out.
 pub(crate) struct Xml<'a>(pub(crate) &'a str);
 
 impl fmt::Display for Xml<'_> {

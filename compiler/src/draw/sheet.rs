@@ -53,7 +53,7 @@ const STYLE: &str = "\
 .value { font-size: 9px; }";
 
 impl BoardSheet<'_> {
-    /// Writes the styles, for a page with light and dark colours.
+    /// Writes the styles, in light colours and in dark ones for readers who prefer them.
     pub(crate) fn write_style(&self, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "{STYLE}")?;
         for (name, premium, _) in SQUARES {
@@ -127,7 +127,7 @@ impl BoardSheet<'_> {
         (length(dimensions.cols()), length(dimensions.rows()))
     }
 
-    /// Writes the board after a move. Tiles that the move places are marked.
+    /// Writes the board after a move: the tiles of `before`, and the tiles that the move places, marked.
     pub(crate) fn write_board(
         &self,
         before: &Board,

@@ -13,7 +13,7 @@ const FONT_SIZE: f64 = 14.0;
 const RADIUS: f64 = 9.0;
 /// The radius of the inner circle of a final state.
 const INNER_RADIUS: f64 = 5.5;
-/// The length added to the radii of a final stub, so that its text fits into its circles.
+/// The length added to the radii of a final stub, so that the text `…` fits into its circles.
 const STUB_ROOM: f64 = 3.0;
 /// Smallest length of an edge on each side of its label.
 const LEAD: f64 = 28.0;
@@ -33,7 +33,8 @@ text { font-family: Helvetica, Arial, 'Liberation Sans', sans-serif; font-size: 
 .stub { text-anchor: middle; fill: #5b6573; }
 .title { font-weight: bold; }";
 
-/// Writes a graph with a title. Final states are double circles, stubs are `…`; paths of the word are red.
+/// Writes a graph with a title. Final states have double circles, stubs have the text `…`, and edges on a path of the
+/// word drawn are red.
 pub(crate) fn graph_svg(graph: &Graph, title: &str, out: &mut dyn Write) -> io::Result<()> {
     let links: Vec<Link> = graph
         .edges
@@ -95,7 +96,7 @@ struct Picture<'a> {
 #[derive(Clone, Copy, Default)]
 struct Column {
     x: f64,
-    /// Half of the width of the widest label; 0 for a layer of states.
+    /// Half of the width of the widest label in the layer; 0 for a layer of states.
     half: f64,
 }
 

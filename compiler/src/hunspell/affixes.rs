@@ -35,7 +35,7 @@ pub(super) struct Affix {
     strip: String,
     append: String,
     condition: Vec<Class>,
-    /// Flags of the word with the affix.
+    /// Flags that a word with the affix has, for further affixes.
     pub(super) flags: Arc<[Flag]>,
 }
 
@@ -356,7 +356,7 @@ fn without_fields(line: &str) -> &str {
     &line[..tab.min(field)]
 }
 
-/// The characters of each place of a condition.
+/// Parses a condition: one class of characters for each place.
 fn condition(text: &str) -> Result<Vec<Class>, String> {
     let mut classes = Vec::new();
     let mut chars = text.chars();

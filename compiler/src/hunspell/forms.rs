@@ -2,11 +2,12 @@
 
 use super::affixes::{Affix, Affixes, DictionaryEntry, Flag, has};
 
-/// Limit of the work for one entry. A suffix that does not fit takes 1; a prefix that is tried takes [`STEP`]; a suffix
-/// that fits and a form that is visited each take [`STEP`] and the bytes of the form. Each flag read takes 1.
+/// Limit of the work for one entry, in units: 1 for a suffix that does not fit, and for each flag read; [`STEP`] for a
+/// prefix that is tried; [`STEP`] plus 1 for each byte of the form, for a suffix that fits and for a form that is
+/// visited.
 const MAX_WORK: usize = 1 << 25;
 
-/// Work of a step, if a suffix that does not fit takes 1.
+/// Units of work for a prefix, a fitting suffix or a form.
 const STEP: usize = 1 << 6;
 
 impl Affixes {
@@ -72,7 +73,7 @@ impl Affixes {
             if !prefix.is_cross {
                 continue;
             }
-            // Suffixes that the prefix permits.
+            // Suffixes that the prefix permits and the entry itself does not.
             for (suffix, form) in self.suffixed(word, &[&prefix.flags]) {
                 let Some(form) = forms.tried(form, prefix.flags.len() + suffix.flags.len())? else {
                     continue;

@@ -36,7 +36,7 @@ fn prefixes_and_suffixes_cross_where_both_permit() {
     assert_forms(RULES, &["bake/RD"], "bake baked rebake rebaked");
     assert_forms(RULES, &["bake/UD"], "bake baked unbake");
     assert_forms(RULES, &["try/D", "play/D", "x"], "play played tried try x");
-    // Lines may end in any way.
+    // Lines may also end in CRLF or CR.
     for end in ["\r\n", "\r"] {
         assert_forms(&RULES.replace('\n', end), &["bake/UD"], "bake baked unbake");
     }

@@ -64,7 +64,7 @@ impl FileKind {
     }
 }
 
-/// Returns `true` if the name has this extension, in any case.
+/// Returns `true` if the name has this extension, in upper or lower case.
 pub(crate) fn has_extension(path: &Path, extension: &str) -> bool {
     path.extension()
         .is_some_and(|found| found.eq_ignore_ascii_case(extension))

@@ -3,15 +3,15 @@
 //! | bytes | meaning |
 //! |---|---|
 //! | 4 | number of nodes, *n* |
-//! | 4 *n* | nodes of a [KWG](super::kwg) whose DAWG has the leaves: tiles in ascending order, the blank as tile 0 |
+//! | 4 *n* | nodes of a [KWG](super::kwg) whose DAWG has the leaves: the tiles of a leave ascend, a blank is tile 0 |
 //! | 4 | number of leaves, *m* |
 //! | 4 *m* | values in points, 32-bit floats, in the order of a walk through the DAWG, depth first |
 //!
-//! The older KLV has 16-bit values of 1/256 point.
+//! The older KLV has 16-bit integers as values, in units of 1/256 point.
 //!
 //! **Exactness.** Values are rounded to thousandths of a point when they are read, and to the nearest float when they
 //! are written. So a float nearest to a whole number of thousandths, as in the files in use, keeps its 32 bits; any
-//! other value changes by up to 0.0005.
+//! other value changes by up to 0.0005 points.
 
 use lexc_formats::Alphabet;
 
@@ -68,7 +68,8 @@ impl Parts {
     }
 }
 
-/// Returns `true` if the lengths in a file are those of leave values, and its nodes start as a word graph.
+/// Returns `true` if the number of nodes and the number of leaves fit the length of the file, and its nodes start as a
+/// word graph.
 pub(super) fn is_klv(bytes: &[u8]) -> bool {
     Parts::of(bytes).is_ok_and(|parts| Form::detect(&bytes[4..parts.nodes_end]) == Some(Form::Kwg))
 }

@@ -8,8 +8,8 @@
 //! | `.kbwg` | bits 8 to 31 | bit 6 | bit 7 | bits 0 to 5 |
 //!
 //! The child of node 0 is the first node of the DAWG, the child of node 1 the first node of the GADDAG. Tile *n* is the *n*-th
-//! of the alphabet, and tile 0 the separator. Siblings ascend. The strings of the GADDAG are those of an image: `CARE` gives
-//! `C◇ARE`, `AC◇RE`, `RAC◇E` and `ERAC`, and the child of a separator is a node of the DAWG.
+//! of the alphabet, and tile 0 the separator. Siblings are sorted by tile. The GADDAG has the same strings as in an
+//! image: `CARE` gives `C◇ARE`, `AC◇RE`, `RAC◇E` and `ERAC`. The child of a separator is a node of the DAWG.
 //!
 //! [`write()`] stores equal lists of siblings once, and a list that is the end of a longer one as a part of the longer one:
 //! {S} as the end of {E, S}.
@@ -164,7 +164,8 @@ impl<'a> KwgNodes<'a> {
         InteropError::at(self.offset(index), message)
     }
 
-    /// The first node of an automaton: the child of node 0 or 1; 0 for none.
+    /// The index of an automaton's first node: the child of node `root`, which is 0 or 1. Returns 0 without the
+    /// automaton.
     pub(super) fn first(&self, root: u32) -> u32 {
         match self.nodes.get(root as usize) {
             Some(node) if is_root(self.form.decode(*node)) => self.form.decode(*node).child,
@@ -322,7 +323,7 @@ pub(crate) fn write_showing(
     encode(compiled?, form, 0)
 }
 
-/// Writes the nodes of the DAWG of leaves. The codes of the leaves are one more than the tiles of the file.
+/// Writes the nodes of the DAWG of leaves. Each tile has a code in `leaves` that is 1 more than its number in the file.
 pub(super) fn write_dawg_of_leaves(
     leaves: &WordList,
     tile_count: usize,

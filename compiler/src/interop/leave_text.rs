@@ -29,7 +29,8 @@ pub struct TextLeaves {
     pub rounded: u64,
 }
 
-/// Faults of a text of leaves. The message has a line for each of the first 20.
+/// Faults of a text of leaves. The message has a line for each of the first 20 faults, and the number of further
+/// faults.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LeaveTextError {
     name: String,
@@ -54,7 +55,7 @@ impl fmt::Display for LeaveTextError {
 
 impl std::error::Error for LeaveTextError {}
 
-/// Reads leaves and their values. `name` stands for the text in messages; `alphabet` is the alphabet of leaves, with the blank
+/// Reads leaves and their values. Messages call the text `name`; `alphabet` is the alphabet of leaves, with the blank
 /// as its last tile.
 ///
 /// ```
@@ -70,8 +71,9 @@ impl std::error::Error for LeaveTextError {}
 /// ```
 ///
 /// # Errors
-/// Reports every line that is not a leave with its value, and one leave with two different values, if there is one. Also
-/// reports a text that is not UTF-8 or has no leaves.
+/// Reports every line that is neither blank nor a header, a comment, or a leave with its value. If there are leaves
+/// with two different values each, reports the first of these leaves in alphabet order. Also reports a text that is not
+/// UTF-8 or has no leaves.
 pub fn read(
     name: &str,
     bytes: &[u8],
@@ -227,7 +229,7 @@ struct Field<'a> {
 }
 
 impl<'a> Field<'a> {
-    /// The fields of a line that has at least one.
+    /// The fields of a line; at least one if the line is not blank.
     fn all(line: &'a str) -> Vec<Field<'a>> {
         let separator = [',', ';', '\t'].into_iter().find(|&c| line.contains(c));
         let mut column = 1;
@@ -253,7 +255,7 @@ impl<'a> Field<'a> {
     }
 }
 
-/// Writes the leaves, one per line, with this separator before the value.
+/// Writes the leaves, one per line, with `separator` between the leave and its value.
 pub fn write(leaves: &LeaveList, alphabet: Alphabet<'_>, separator: char) -> Vec<u8> {
     let mut speller = Detokenizer::new(alphabet);
     let mut text = Vec::new();

@@ -10,7 +10,7 @@
 //! | 7 each | nodes |
 //!
 //! A node has the index of its first child (3 bytes, most significant first), a byte with the letter, and 3 bytes of
-//! playability: a word ends here if these are not all 0. In the letter's byte, bits 0 to 5 are its index, counted from
+//! playability: a word ends here if these are not all 0. In the letter's byte, bits 0 to 5 are the letter's index, from
 //! 0; bit 6 marks the last sibling, and bit 7 a word of a smaller lexicon. Node 0 is the root; its letter has no
 //! meaning. Siblings are in the order in which the words were added.
 
@@ -134,7 +134,8 @@ impl Graph for QuackleNodes<'_> {
     }
 }
 
-/// Reads the words of Quackle's DAWG. The file's letters are looked up in the alphabet by their texts, so their order may differ.
+/// Reads the words of Quackle's DAWG. The file's letters are looked up in the alphabet by their texts, so the file may
+/// have them in an order of its own.
 ///
 /// # Errors
 /// If the file breaks a rule (the error has the offset), has a letter that is not in the alphabet, a word of more than 63

@@ -2,7 +2,7 @@
 
 use crate::stats::AutomatonStats;
 
-/// States and edges of an automaton. A state has at least one edge.
+/// Numbers of states and edges of an automaton. States without edges are not counted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Size {
     pub(crate) states: u64,
@@ -23,7 +23,8 @@ impl Size {
         4 * (self.states + self.edges + letter_sets)
     }
 
-    /// The size in Gordon's expanded form: 4 bytes for each label of each state and for each letter set.
+    /// The size in Gordon's expanded form: 4 bytes for each letter set, and 4 bytes for each of `labels` labels in
+    /// every state.
     pub(crate) fn expanded_bytes(self, labels: u64, letter_sets: u64) -> u64 {
         4 * (labels * self.states + letter_sets)
     }

@@ -7,8 +7,9 @@ use lexc_formats::{Image, with_nodes};
 
 use super::size::Size;
 
-/// The states and edges from this root. A state is terminal if a word ends there. A terminal state and one that is not terminal
-/// are never merged, even if their edges are equal. States without edges are not counted.
+/// Counts the states and edges below `root`, `root` included. A state is terminal if a word ends there. A terminal
+/// state and a state that is not terminal are never merged, even if their edges are equal. States without edges are not
+/// counted.
 pub(crate) fn terminal_node_size(image: &Image<'_>, root: NodeRef) -> Size {
     with_nodes!(*image.node_store(), |nodes| count(nodes, root))
 }

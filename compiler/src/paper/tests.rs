@@ -13,7 +13,8 @@ type Strings = BTreeSet<Vec<u8>>;
 /// The tiles before and after a string in a word.
 type Context<'w> = (&'w [u8], &'w [u8]);
 
-/// Lists of words of the tiles 1 to 3, from one word to hundreds, with words of one tile and words that continue others.
+/// Lists of one word to hundreds of words, made of the tiles 1 to 3. Some words have one tile, some continue another
+/// word.
 fn lists() -> Vec<Strings> {
     let mut state: u64 = 0x5EED;
     let mut number = |bound: u64| {
@@ -37,7 +38,7 @@ fn list_of(words: &Strings) -> WordList {
     builder.finish().0
 }
 
-/// Gordon's strings: `REV(x) ◇ y`, without the ◇ if y is empty.
+/// Gordon's strings `REV(x) ◇ y` for every way to split a word into a non-empty x and a y; without the ◇ if y is empty.
 fn gaddag_strings(words: &Strings) -> Strings {
     let strings = words.iter().flat_map(|word| {
         (1..=word.len()).map(|at| {

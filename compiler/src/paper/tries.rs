@@ -1,10 +1,10 @@
 //! Sizes of tries, counted from their strings in order.
 //!
-//! Before minimization, the GADDAG is the trie of the strings `REV(x) ◇ y`. Its states and edges before the ◇ are those of
-//! the trie of all `REV(x)`. Its states and edges from the ◇ on repeat the trie of the words: the edge to a prefix p occurs
-//! once for each way to split p into a non-empty x and a y. If y is empty, the edge is the ◇ after x. Gordon's
-//! construction (1994, figure 4) merges the repetitions: after the ◇, each state and edge of the words' trie occurs
-//! once, except the root and its edges, which do not occur there because x is not empty.
+//! Before minimization, the GADDAG is the trie of the strings `REV(x) ◇ y`. Its states and edges before the ◇ are those
+//! of the trie of all `REV(x)`. The ◇ edges, and all states and edges after them, repeat the trie of the words: the
+//! edge to a prefix p occurs once for each way to split p into a non-empty x and a y. If y is empty, the edge is the ◇
+//! after x. Gordon's construction (1994, figure 4) merges the repetitions: after the ◇, each state and edge of the
+//! words' trie occurs once. Only the root and its edges never occur after the ◇, because x is not empty.
 
 use super::size::Size;
 use crate::word_list::WordList;
@@ -82,9 +82,10 @@ pub(super) fn common_len(a: &[u8], b: &[u8]) -> usize {
 /// Counts of a trie.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 struct TrieCounts {
-    /// Form with letter sets on edges: a string's last tile has an edge only if something follows.
+    /// Form with letter sets on edges: a string's last tile has an edge only if a ◇, or another string, continues the
+    /// string.
     size: Size,
-    /// The sums of the depths of these states and edges; the root's depth is 0, that of its edges 1.
+    /// The sums of the depths of the states and edges of `size`. The root has the depth 0; its edges have the depth 1.
     by_depth: Size,
     /// Edges of the root, with letter sets on edges.
     root_edges: u64,
@@ -103,12 +104,12 @@ struct TrieCounter {
     counts: TrieCounts,
 }
 
-/// A node of the last string, as far as its descendants are known.
+/// A node on the path of the last string, with the flags that the strings added so far give it.
 #[derive(Clone, Copy, Debug, Default)]
 struct Node {
     /// True if a tile or a ◇ follows.
     is_continued: bool,
-    /// True if a ◇ follows, or a tile after which something follows: then there is an edge, not only a letter set.
+    /// True if the node has an edge, not only tiles of a letter set: a ◇ follows, or a tile with a continuation.
     has_edge: bool,
 }
 

@@ -78,7 +78,8 @@ impl<'w> Tail<'w> {
         &self.word[self.start..]
     }
 
-    /// Adds the context of each string that starts here. `contexts` has those of the shortest string first.
+    /// Adds the contexts of the strings at the start of this tail. `contexts` has an entry for each of them, the
+    /// shortest string first.
     fn add_contexts(&self, contexts: &mut [Contexts]) {
         let before = self.word[..self.start].iter().fold(EMPTY, extend);
         let left = self.start.checked_sub(1).map(|place| self.word[place]);

@@ -19,9 +19,11 @@ pub struct Detokenizer<'a> {
 #[derive(Clone, Debug, Default)]
 struct WrittenTile<'a> {
     text: &'a str,
-    /// Equal for texts of one character that are equal except for case; 0 for texts of several characters.
+    /// A number for texts of one character: the same for texts that differ only in case. 0 for texts of several
+    /// characters.
     letter: u8,
-    /// Sequences of letters that, right after this tile, would be read together with it as one tile of several characters.
+    /// Sequences of `letter` values. Tiles with such a sequence, right after this tile, would be read together with it
+    /// as one tile of several characters.
     continuations: Vec<Vec<u8>>,
 }
 

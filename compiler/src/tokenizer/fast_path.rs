@@ -48,7 +48,7 @@ struct Several {
     letters: Vec<u16>,
     /// Empty if spellings of different tiles are equal to this one except for case.
     codes: Vec<u8>,
-    /// The text of the tile, in its own case; empty for a blank form or a reading.
+    /// The exact text of the tile; empty for a blank form or a reading.
     text: Vec<u8>,
     is_reading: bool,
 }
@@ -209,8 +209,8 @@ impl FastPath {
         Some((entry, end))
     }
 
-    /// The longest [`Several`] that starts with this letter and continues with the line from `at` on, and the place in the line
-    /// where it ends.
+    /// The longest [`Several`] whose first letter is `letter` and whose other letters stand in the line at `at`, and
+    /// the place in the line where it ends.
     fn several(&self, line: &[u8], at: usize, letter: u16) -> Option<(&Several, usize)> {
         self.several.iter().find_map(|several| {
             let (first, later) = several.letters.split_first()?;
@@ -247,7 +247,8 @@ fn code(entry: u16) -> u8 {
     low
 }
 
-/// The character of one or two bytes at this place, as an index of the table, and its number of bytes; `None` if there is none.
+/// The character of one or two bytes at this place, as an index of the table, and its number of bytes; `None` for
+/// longer characters, malformed UTF-8 and the end of the line.
 #[inline]
 fn char_at(line: &[u8], at: usize) -> Option<(usize, usize)> {
     match *line.get(at)? {

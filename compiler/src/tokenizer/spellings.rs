@@ -33,7 +33,7 @@ pub(super) enum SpellingKind {
     Text,
     /// A blank form, or a reading that is another form of the tile's letter.
     BlankForm,
-    /// A reading with other letters.
+    /// A reading with other letters than its tile, or of several tiles.
     Reading,
 }
 
@@ -158,8 +158,8 @@ impl Spellings {
         }
     }
 
-    /// Visits the spellings that match all the chars: the exact one alone, if there is one; otherwise each sequence of tiles
-    /// whose spelling differs only in case.
+    /// Visits the spelling that equals the chars, if there is one. Otherwise visits, for each sequence of tiles, a
+    /// spelling that differs from the chars only in case.
     pub(super) fn spelled<'s>(&'s self, chars: &[FoldedChar], mut visit: impl FnMut(Step<'s>)) {
         let upper = || chars.iter().map(|folded| folded.upper);
         let start = self

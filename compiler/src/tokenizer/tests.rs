@@ -307,7 +307,7 @@ fn fast_path_reads_rules_as_the_general_path_does() {
     }
 }
 
-/// Pseudo-random numbers below `bound` (xorshift).
+/// Generator of pseudo-random numbers (xorshift): each call takes a `bound` and returns a number below it.
 fn numbers(mut state: u64) -> impl FnMut(usize) -> usize {
     move |bound| {
         state ^= state << 13;

@@ -186,14 +186,14 @@ impl Advice {
     }
 }
 
-/// The tile that an accented letter spells without its accents; `None` if there is none, and for other characters.
+/// The tile that an accented letter spells without its accents; `None` if it spells no tile or `c` has no accent.
 fn base_tile(c: char, alphabet: Alphabet<'_>, tokenizer: &Tokenizer<'_>) -> Option<String> {
     let base = c.nfd().next().filter(|base| *base != c)?;
     let tiles = tokenizer.tokenize(base.encode_utf8(&mut [0; 4])).ok()?;
     Some(Detokenizer::new(alphabet).spell(tiles.codes()))
 }
 
-/// The letters among these that a preset reads, alone or in a tile of several characters.
+/// The letters in `letters` that a preset reads, alone or in a tile of several characters.
 fn letters_of(preset: &str, letters: impl Iterator<Item = char>) -> Vec<char> {
     let Some(section) = load(preset).ok().and_then(|preset| preset.encode().ok()) else {
         return Vec::new();

@@ -88,7 +88,7 @@ impl fmt::Display for Cause {
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct CauseCounts {
     counts: Vec<(Cause, u64)>,
-    /// Bad lines of further causes.
+    /// The number of bad lines of all causes that are not in `counts`.
     others: u64,
 }
 

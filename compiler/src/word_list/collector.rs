@@ -188,9 +188,9 @@ impl<'a> Collector<'a> {
         })
     }
 
-    /// Reads lines that are a fast-path word and LF, up to the first other line. Returns the number of bytes read. If
-    /// the other line starts with a fast-path word, followed by neither LF nor the end of `bytes`, writes it to `word`
-    /// and returns its number of bytes, too. Breaks after a fault of the whole list. Reads no line of a dictionary.
+    /// Reads the lines at the start of `bytes` that are a fast-path word and LF; none of a dictionary. Returns their
+    /// number of bytes. If the next line starts with a fast-path word and more text follows in `bytes`, also writes the
+    /// word to `word` and returns its number of bytes. Breaks after a fault of the whole list.
     pub(super) fn plain_lines(
         &mut self,
         bytes: &[u8],
@@ -310,7 +310,7 @@ impl<'a> Collector<'a> {
         }
     }
 
-    /// Reads the forms of a dictionary's line, each as a line of its own. Skips the first line, which has the number of lines.
+    /// Reads the forms of a dictionary's line, each as a line of its own. Skips line 1: it has the number of lines.
     fn dictionary_line(
         &mut self,
         dictionary: &Dictionary,
@@ -466,7 +466,7 @@ impl<'a> Collector<'a> {
         ControlFlow::Continue(())
     }
 
-    /// Drops words with a capital letter: counts them, and notes them as `shown`. Returns `false` if no word has one.
+    /// Drops a line if `words` has a capital letter: counts it and notes it as `shown`. Returns `true` if dropped.
     #[cold]
     fn drop_capitalised(&mut self, words: &[u8], shown: &[u8], indent: impl Fn() -> usize) -> bool {
         let words = String::from_utf8_lossy(words);

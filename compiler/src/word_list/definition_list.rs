@@ -6,7 +6,7 @@ use std::fmt;
 use lexc_formats::raw::section::SectionName;
 use lexc_formats::{Definitions, is_one_line};
 
-/// Definitions in the order of their words: one line of text for each word, empty if the word has none.
+/// Definitions in the order of their words: one line of text for each word, empty if the word has no definition.
 ///
 /// ```
 /// use lexc::word_list::WordListBuilder;
@@ -172,8 +172,8 @@ impl DefinitionCollector {
     }
 }
 
-/// The definition as one line that a word list can have after a word and a tab: without white space at its ends and `#` at its
-/// start, and with a space for each run of characters that [`is_one_line`] refuses, such as tabs.
+/// The definition as one line that a word list can have after a word and a tab. Removes white space at its ends and `#`
+/// at its start, and puts one space in place of adjacent characters that [`is_one_line`] refuses, such as tabs.
 fn one_line(text: &str) -> Cow<'_, str> {
     let is_margin = |c: char| c.is_whitespace() || c == '#';
     let text = text.trim_start_matches(is_margin).trim_end();

@@ -105,8 +105,8 @@ pub(super) fn mark_fault(start: DefinitionStart, alphabet: Alphabet<'_>) -> Opti
     })
 }
 
-/// Returns `true` if some lines at the list's start are like `AA rough lava [n AAS]`, with the word in upper case, and all
-/// other lines there are blank or have only a word, a comment, or a definition after a tab.
+/// Returns `true` if some lines in `head` are like `AA rough lava [n AAS]`, with the word in upper case, and no other
+/// line in `head` has text after a word, except a comment or a definition after a tab.
 fn has_parts_of_speech(head: &[u8]) -> bool {
     if !head.contains(&b'[') {
         return false;

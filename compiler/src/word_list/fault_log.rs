@@ -27,7 +27,7 @@ pub(super) struct FaultLog {
     pub(super) has_failed: bool,
     /// Names of the lists so far; the last list is being read.
     pub(super) source_names: Vec<String>,
-    /// The number of problems before this list.
+    /// The number of problems of earlier lists.
     problems_before: usize,
     /// The number of the line being read, counted from 1.
     pub(super) line_number: u64,
@@ -96,7 +96,8 @@ impl FaultLog {
         }
     }
 
-    /// Counts bad lines of a cause at the end of their list, and reports the first of them.
+    /// Counts lines that turn out to be bad only once their whole list is read. Reports the lines in `first`, up to the
+    /// limit of faults.
     pub(super) fn late_bad_lines(
         &mut self,
         cause: Cause,
@@ -119,7 +120,7 @@ impl FaultLog {
         }
     }
 
-    /// Reports a fault of the whole list, before the faults that are already reported for it.
+    /// Reports a fault of the whole list. Puts its message in front of the list's other messages.
     pub(super) fn fail_first(&mut self, place: (u64, usize), message: String) {
         let problem = self.problem(Some(place), message);
         self.problems.insert(self.problems_before, problem);
@@ -131,7 +132,7 @@ impl FaultLog {
         self.fail_at(None, message)
     }
 
-    /// Reports that the list can't be read after the lines so far.
+    /// Reports that reading the list failed after the lines read so far.
     pub(super) fn fail_reading(&mut self, error: &io::Error) -> ControlFlow<()> {
         let failure = read_failure(error);
         match self.line_number {

@@ -9,9 +9,9 @@ use crate::text::{grouped, noun};
 
 /// Faults of word lists.
 ///
-/// The message has a line for each of the first faults, then a line for each of the 12 most frequent causes with the number
-/// of its bad lines and the remedy, then one for the other causes, then warnings of probable mistakes, then the option that
-/// drops the bad lines.
+/// The message has these lines, in this order: the first faults; the 12 most frequent causes, each with its number of
+/// bad lines and its remedy; the number of bad lines of all other causes; warnings of probable mistakes; the option
+/// that drops the bad lines.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct WordListError {
     pub(super) problems: Vec<String>,
@@ -27,8 +27,8 @@ pub struct WordListError {
 const MAX_CAUSES: usize = 12;
 
 impl WordListError {
-    /// Messages of the first faults, in the order of the sources, each after the name of the source and the place. If more bad
-    /// lines were found than may be skipped, their messages come last.
+    /// Messages of the first faults, in the order of the sources; each starts with the name of the source and the
+    /// place. If more bad lines were found than may be skipped, their messages come last.
     pub fn problems(&self) -> &[String] {
         &self.problems
     }
@@ -50,7 +50,7 @@ impl WordListError {
         format!("--max-skipped {percent}%")
     }
 
-    /// Adds a line for each of the most frequent causes, with its remedy, and one for the other causes.
+    /// Adds a line for each of the most frequent causes, with its remedy, and a line for all other causes together.
     fn write_causes(&self, lines: &mut Vec<String>) {
         let skip = self.skip_option();
         let causes = self.causes.by_frequency();

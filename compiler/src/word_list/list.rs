@@ -129,9 +129,9 @@ impl fmt::Debug for WordListIter<'_> {
 
 /// Makes a [`WordList`] of words in any order.
 ///
-/// Words that all come in order are not sorted again. Memory is bounded by the distinct words: a word equal to the word
-/// before is dropped. Other duplicates are removed when an unsorted list has 16,777,216 words, or twice the words that
-/// the last removal left, whichever is more.
+/// Words that all come in order need no sort. Memory is bounded by the distinct words: a word equal to the previous
+/// word is dropped at once. Other duplicates are removed when an unsorted list has 16,777,216 words, or twice the words
+/// that the last removal left, whichever is more.
 #[derive(Debug)]
 pub struct WordListBuilder {
     /// Words without adjacent duplicates.

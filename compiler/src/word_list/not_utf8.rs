@@ -1,4 +1,4 @@
-//! Lines of a list that are not UTF-8: bad lines, or a list in another encoding.
+//! Lines of a list that are not UTF-8: either these lines are bad, or the whole list is in another encoding.
 
 use super::fault_log::FIRST_OF_CAUSE;
 use crate::encoding::{EncodingGuess, LikelyEncoding};
@@ -8,7 +8,7 @@ use crate::text::grouped;
 #[derive(Debug)]
 pub(super) struct NotUtf8 {
     pub(super) lines: u64,
-    /// Places and messages of the first of these lines.
+    /// Places and messages of the first [`FIRST_OF_CAUSE`] lines.
     pub(super) first: Vec<((u64, usize), String)>,
     guess: EncodingGuess,
 }

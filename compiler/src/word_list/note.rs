@@ -27,7 +27,7 @@ pub enum NoteKind {
     Bad,
     /// Left out on request.
     Dropped,
-    /// In the list with other letters.
+    /// Kept, but read as other letters.
     Changed,
 }
 

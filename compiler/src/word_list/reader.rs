@@ -27,7 +27,7 @@ use crate::tokenizer::TokenizedWord;
 #[derive(Debug)]
 pub struct WordListReader<'a> {
     collector: Collector<'a>,
-    /// The number of bytes of the lists before the one being read.
+    /// The number of bytes of all lists before the list being read.
     bytes_before: u64,
 }
 

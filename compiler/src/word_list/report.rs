@@ -43,7 +43,7 @@ pub struct ReadSummary {
     pub kept_definitions: u64,
     /// Words in which a tile was written in another case or in its blank form.
     pub folded: u64,
-    /// Words with a text, such as an accented letter, that a reading of the alphabet maps to tiles.
+    /// Words with characters, such as accented letters, that a reading of the alphabet maps to tiles.
     pub respelled: u64,
     /// Words whose text was not in NFC.
     pub normalized: u64,
@@ -63,7 +63,7 @@ pub struct ReadSummary {
     pub warnings: Vec<String>,
 }
 
-/// The largest number of causes that the notes list.
+/// The largest number of causes in [`ReadSummary::notes`].
 const MAX_CAUSES: usize = 12;
 
 impl ReadSummary {

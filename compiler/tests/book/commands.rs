@@ -24,7 +24,7 @@ pub(super) struct Scope {
     has_debian_lists: bool,
 }
 
-/// A fence that shows another output than the commands print, or commands that fail.
+/// A fence whose output differs from the shown output, or whose commands fail.
 pub(super) struct Correction {
     fence: Fence,
     output: String,
@@ -158,7 +158,8 @@ impl Folder {
     }
 }
 
-/// The commands of a transcript: lines after `$ `, and lines that follow a backslash.
+/// The commands of a transcript: each line that starts with `$ `, and the next line after each backslash at a line's
+/// end.
 fn commands(transcript: &str) -> Vec<String> {
     let mut commands = Vec::<String>::new();
     let mut lines = transcript.split_inclusive('\n');
@@ -184,7 +185,7 @@ fn transcript_script(text: &str) -> String {
     script
 }
 
-/// The commands of a transcript, each before its output.
+/// The commands of a transcript, each followed by its output.
 fn transcript(text: &str, output: &str) -> String {
     let outputs = output.split(SEPARATOR);
     let commands = commands(text).into_iter();
@@ -194,7 +195,7 @@ fn transcript(text: &str, output: &str) -> String {
         .collect()
 }
 
-/// Compares an output with the shown one.
+/// Returns a correction if the output differs from the shown output.
 fn correction(shown: &Fence, output: String) -> Option<Correction> {
     let lines = |text: &str| {
         text.lines()
@@ -237,7 +238,7 @@ pub(super) fn write(root: &Path, corrections: &[Correction]) {
         .iter()
         .filter(|correction| correction.status.is_none());
     let mut outputs: Vec<_> = outputs.collect();
-    // From the last to the first, so that the numbers of earlier lines stay valid.
+    // The last fence of a file comes first, so that the line numbers of its earlier fences stay valid.
     outputs.sort_by_key(|correction| Reverse((&correction.fence.file, correction.fence.line)));
     for Correction { fence, output, .. } in outputs {
         let path = root.join(&fence.file);

@@ -4,8 +4,8 @@
 //!
 //! - `sh`: commands. The commands of a page run in order, in a folder of its own. All must succeed.
 //! - `console`: commands after `$ `, each with its output, which is compared.
-//! - `text`: the output of the `sh` right before it; without an earlier `sh` in its section, a figure.
-//! - `rust`: a documentation test of one of the libraries, or a whole program of the repository, which is included.
+//! - `text`: the output of the preceding fence, if that is `sh`; a figure, if the section has no earlier `sh`.
+//! - `rust`: a documentation test of one of the libraries, or a whole program of the repository that the page includes.
 //! - Other languages: only in the pages of [`RUN_ELSEWHERE`].
 //!
 //! A line `...` of an output stands for any lines. A fence marked `slow` runs only at full scope. A fence marked

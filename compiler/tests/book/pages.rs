@@ -17,7 +17,7 @@ pub(super) struct Page {
 /// A fenced block.
 #[derive(Clone)]
 pub(super) struct Fence {
-    /// The source file, from the root of the repository.
+    /// The path of the source file, relative to the root of the repository.
     pub(super) file: PathBuf,
     /// The number of the opening line.
     pub(super) line: usize,
@@ -36,9 +36,9 @@ pub(super) enum Kind {
     Sh,
     Console,
     Rust,
-    /// Output of the `sh` before it.
+    /// A `text` fence right after an `sh` fence: the output of its commands.
     Output,
-    /// Text without an earlier `sh` in its section.
+    /// A `text` fence without an earlier `sh` fence in its section.
     Figure,
 }
 
@@ -63,7 +63,7 @@ struct Line {
 }
 
 impl Fence {
-    /// Finds the kind by the language, the attribute and the fences before it in its section.
+    /// Finds the kind of the fence by its language, its attribute, and the earlier fences of its section.
     fn kind_after(&self, section: &[Fence]) -> Option<Kind> {
         let kind_before = section.last().map(|fence| fence.kind);
         let is_after_sh = section.iter().any(|fence| fence.kind == Some(Kind::Sh));
@@ -91,7 +91,8 @@ impl Link {
         format!("{}:{}", self.file.display(), self.line)
     }
 
-    /// Returns `true` if the target is beside the file with the link, and beside the page of the book that includes it.
+    /// Returns `true` if the target exists, both relative to the file with the link and relative to the page that
+    /// includes it.
     pub(super) fn exists(&self, root: &Path, page: &Page) -> bool {
         let target = self.target.split('#').next().unwrap_or_default();
         let exists = |file: &Path| root.join(file).with_file_name(target).exists();
@@ -215,7 +216,8 @@ fn numbered(file: &Path, text: &str) -> impl Iterator<Item = Line> {
     })
 }
 
-/// Adds the lines of a file, or of a part of it between its anchors, with the lines that `{{#include}}` names.
+/// Adds the lines of a file, or only the lines between the two marks of `anchor`. A line `{{#include}}` is replaced by
+/// the lines that it names.
 fn read_into(lines: &mut Vec<Line>, root: &Path, file: &Path, anchor: Option<&str>) {
     let text = fs::read_to_string(root.join(file))
         .unwrap_or_else(|error| panic!("{}: {error}", file.display()));

@@ -96,7 +96,8 @@ fn lists_are_read_by_the_rules_of_the_alphabet() {
     let output = bench.run(&["check", "x", "--words", "list"]);
     assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
 
-    // A position with bare digraphs and an accent has the same plays as one with tiles in brackets and no accent.
+    // A position with bare digraphs and an accent has the same plays as the position with brackets and without the
+    // accent.
     let rows = |word: &str, gap: usize| {
         let row = format!("{word}{gap}");
         ["15"; 7]

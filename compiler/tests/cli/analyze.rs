@@ -243,7 +243,8 @@ fn the_page_is_one_file_with_boards_and_without_markup_of_the_record() {
         "{page}"
     );
     assert!(!page.contains("<b>") && !page.contains("<script") && !page.contains("http-equiv"));
-    // A board for each move, and none for the withdrawal. All refer to one empty board.
+    // One board for each move, but no board for the withdrawal. All four boards refer to one definition of the empty
+    // board.
     assert_eq!(page.matches("<section").count(), 5);
     assert_eq!(page.matches("<svg class=\"board\"").count(), 4);
     assert_eq!(page.matches("<use href=\"#board\"/>").count(), 4);
@@ -286,7 +287,7 @@ fn the_page_shows_each_board_with_the_placed_tiles_marked() {
         };
         assert_eq!((&tiles(shown)[..], &tiles(marked)[..]), (before, placed));
     }
-    // All references have their targets.
+    // Each reference has exactly one target.
     for reference in page.split("<use href=\"#").skip(1) {
         let id = reference.split_once('"').unwrap().0;
         assert_eq!(page.matches(&format!("id=\"{id}\"")).count(), 1, "{id}");

@@ -4,7 +4,7 @@ use std::process::{Command, Output, Stdio};
 
 use super::common::{Bench, stderr, stdout};
 
-/// Runs with a pipe as standard output whose reader is gone from the start.
+/// Runs the command with a pipe as standard output. The reading end of the pipe is closed from the start.
 fn run_into_closed_pipe(bench: &Bench, args: &[&str]) -> Output {
     let (reader, writer) = std::io::pipe().unwrap();
     drop(reader);

@@ -39,7 +39,7 @@ fn word_graphs_give_the_bytes_that_build_gives() {
             );
         }
     }
-    // The list gives the same file. Standard input has no extension, so its content decides its kind.
+    // The list gives the same file as its image. Standard input has no extension, so its content decides its kind.
     convert(&bench, &["list", "-o", "y.kwg"]);
     assert_eq!(bench.read("x.kwg"), bench.read("y.kwg"));
     let output = bench.run_with(&["convert", "-", "-o", "-"], &bench.read("x.kwg"));

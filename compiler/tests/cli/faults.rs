@@ -102,7 +102,7 @@ impl Writing {
         self.args.iter().map(String::as_str).collect()
     }
 
-    /// Restores the old file, or removes the new one, and removes all temporary files.
+    /// Restores the old file, or removes the file at the target if there is no old file. Removes all temporary files.
     fn prepare(&self, bench: &Bench) {
         for name in temporaries(bench) {
             std::fs::remove_file(bench.path(&name)).unwrap();

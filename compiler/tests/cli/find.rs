@@ -102,7 +102,7 @@ fn reads_tiles_of_several_characters() {
         let output = bench.run(&["find", "x", args[0], args[1]]);
         assert_eq!(done(&output), expected, "{args:?}");
     }
-    // In brackets, a dot is part of a reading.
+    // In brackets, a dot does not stand for any tile: `[l.l]` is the tile L·L.
     bench.write("l", "COL·LEGA\n");
     bench.build(&["l", "-o", "y", "--alphabet", "catalan"]);
     let output = bench.run(&["find", "y", "--pattern", "co[l.l]ega"]);

@@ -57,7 +57,8 @@ fn rejects_files_that_are_not_images() {
     }
 }
 
-/// Verbs read no more than a header of a stream that is not an image, and refuse text inputs at a NUL byte or a limit.
+/// Verbs read at most the header of a stream that is not an image. They refuse a text input with a NUL byte, or above a
+/// limit on its size.
 #[cfg(target_os = "linux")]
 #[test]
 fn refuses_devices_without_an_end() {

@@ -4,7 +4,7 @@
 
 use super::common::{Bench, assert_refused, done, is_full, stderr};
 
-/// The limit on memory is less than the line takes.
+/// The line is larger than the limit on memory.
 #[cfg(unix)]
 #[test]
 fn a_line_without_an_end_takes_bounded_memory() {
@@ -66,7 +66,7 @@ fn a_line_without_an_end_takes_bounded_memory() {
     }
 }
 
-/// A line of 128 MiB in 130 KiB of gzip. The limit on memory is less than the line takes.
+/// A line of 128 MiB in 130 KiB of gzip. The line is larger than the limit on memory.
 #[cfg(unix)]
 #[test]
 fn a_gzip_bomb_takes_bounded_memory() {
@@ -102,8 +102,8 @@ fn a_gzip_bomb_takes_bounded_memory() {
     assert_eq!(bench.names(), ["bomb.gz"]);
 }
 
-/// Different words of five letters in a scrambled order. There are 26^5 = 11,881,376 such words. The factor is coprime to this
-/// number, so no word occurs twice.
+/// Different words of five letters in a scrambled order. There are 26^5 = 11,881,376 such words. The index of a word is
+/// multiplied by a factor coprime to this number, so no word occurs twice.
 fn many_words(count: u64) -> String {
     let letters = |index: u64| {
         let mut rest = index * 7_919_111 % 11_881_376;
@@ -135,8 +135,8 @@ fn builds_and_checks_a_list_of_many_words() {
     assert_eq!(check.status.code(), Some(0), "{}", stderr(&check));
 }
 
-/// Builds an image of the list. Asserts that it passes `lexc check`, that its dump is `words`, and that these build the same
-/// image again.
+/// Builds an image of the list. Asserts that the image passes `lexc check`, that its dump is `words`, and that the dump
+/// builds the same image again.
 #[track_caller]
 fn assert_words(bench: &Bench, list: &str, words: &str) {
     bench.write("list", list);

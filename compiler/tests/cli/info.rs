@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::common::{Bench, data, done};
 
-/// The lines, with each run of white space replaced by one space.
+/// The lines of the text, with single spaces between their words.
 fn squeezed(text: &str) -> Vec<String> {
     let squeeze = |line: &str| line.split_whitespace().collect::<Vec<_>>().join(" ");
     text.lines().map(squeeze).collect()

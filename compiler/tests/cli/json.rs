@@ -16,7 +16,7 @@ const BAG: &str = "\
 UNDY3D2HOURI/1I5RIPE4/1EF2MOANING3/1CIRRI1V3A3/DEX1E2E3U3/E1T1F6Z3/\
 N3L1WOG2EL2/T2CUBER4I2/4E7N2/4n7SH1/2QAT6JAMS/2AL7IN1W/2TA7AG1I/3R7O2V/POKY10E DEOSSTT/ 0/0 0";
 
-/// Runs that together print every key of each verb.
+/// Command lines that together print every key of each verb.
 const RUNS: [&[&str]; 33] = [
     &["alphabets"],
     &["analyze", "x", "game.gcg"],
@@ -78,7 +78,7 @@ fn is_of_name(c: char) -> bool {
     c == '_' || c.is_ascii_lowercase() || c.is_ascii_digit()
 }
 
-/// The keys in the left column of the lines: `key, key  text`.
+/// The keys in the left column of the lines. A line has the form `key, key  text`.
 fn column<'h>(lines: impl Iterator<Item = &'h str>) -> BTreeSet<&'h str> {
     let lines = lines.filter_map(|line| line.strip_prefix("  "));
     let heads = lines.filter_map(|line| line.trim_start().split("  ").next());

@@ -101,8 +101,8 @@ fn an_alphabet_without_a_place_for_the_blank_is_refused_before_the_games() {
     );
 }
 
-/// The repository's leaves rank the moves of games with the repository's list. The values of single tiles are in the
-/// expected order.
+/// `lexc selfplay` accepts the repository's leaves for games with the repository's word list. The values of single
+/// tiles are in the expected order.
 #[test]
 fn the_leaves_of_the_repository_fit_its_list() {
     let bench = Bench::new();

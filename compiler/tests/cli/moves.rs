@@ -351,7 +351,8 @@ fn the_size_of_the_board_chooses_the_layout() {
         r#""11I ABA" 10"#
     );
 
-    // A board that is not square has plays in both directions on the first turn. `./` tells the file from the preset.
+    // On a board that is not square, the first turn has plays in both directions. `./super` names the file, `super` the
+    // preset.
     bench.write("super", "0, 0\n=~ \n   ");
     let position = "3/3 ABA/";
     assert_eq!(best(position, &["--layout", "./super"]), r#""1A ABA" 60"#);

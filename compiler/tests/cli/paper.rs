@@ -12,7 +12,7 @@ use serde_json::Value;
 
 use super::common::{Bench, assert_refused, data, done, missing, stderr};
 
-/// Words with common starts, middles and ends, with repeated letters, and one of one letter.
+/// Words that share starts, middles and ends, words with repeated letters, and a word of one letter.
 const WORDS: [&str; 14] = [
     "A", "AB", "ABLE", "ABLER", "ARE", "CAR", "CARE", "CARED", "CAREEN", "CARES", "EAR", "RE",
     "SCARE", "SCARED",
@@ -29,7 +29,7 @@ fn paper(bench: &Bench, args: &[&str]) -> String {
     String::from_utf8(bench.read("paper.md")).unwrap()
 }
 
-/// Finds the first row below the heading that has `start` as its first cells, and returns the row's other cells.
+/// Finds the first row whose first cells are `start`, below the heading. Returns the row's other cells.
 #[track_caller]
 fn row<'p>(page: &'p str, heading: &str, start: &[&str]) -> Vec<&'p str> {
     let section = page
@@ -102,7 +102,7 @@ fn sizes_are_those_of_tries_and_letter_sets_complete_words() {
         assert_eq!([here[0], here[2]], [dawg, gaddag], "{name}");
     }
 
-    // Each place of the table, and the letters that complete it.
+    // Checks the letter set of each place in the table.
     let section = page.split_once("# Table I: ").unwrap().1;
     let rows = section
         .lines()
@@ -152,7 +152,7 @@ fn games_are_those_of_selfplay() {
         assert_eq!(ours[3][column], average);
     }
 
-    // Table V: the moves of all ranges.
+    // In each row of table V, the moves add up to those of `lexc selfplay` in this range of edges.
     for (json, columns) in found.iter().zip([[2, 4], [6, 8]]) {
         let rows = page.split_once("# Table V: ").unwrap().1.lines().skip(4);
         let rows: Vec<Vec<&str>> = rows
@@ -310,7 +310,7 @@ fn pictures_have_the_states_of_each_stage() {
     // The strings without their last letters are C+ARE, AC+RE, RAC+E, ERAC+ and DERA. The root is a state, and so is each
     // prefix of these strings that is not empty: 1 + 5 * 4 + 4.
     assert_eq!(circles("unminimized"), 5 * 5);
-    // One state after C+A and AC+, one after C+AR, AC+R and RAC+, and one after C+ARE, AC+RE, RAC+E and ERAC+.
+    // Shared states: one of C+A and AC+; one of C+AR, AC+R and RAC+; one of C+ARE, AC+RE, RAC+E and ERAC+.
     assert_eq!(circles("semi-minimized"), 5 * 5 - 3 - 2 - 1);
     assert!(circles("minimized") <= 19);
     let chart = String::from_utf8(bench.read("paper-sizes.svg")).unwrap();
@@ -347,7 +347,7 @@ fn times_and_page_faults_are_on_the_page_only_on_request() {
             false => assert_eq!(faults, "–"),
         }
     }
-    // The tables of times and page faults have a row for each player, and the published figures.
+    // The tables of times and page faults have a row for each player. Its first figure is the published one.
     for start in ["Greedy", "RackH1", "RackH2", "RackH3"] {
         let name = format!("| {start} against greedy |");
         let rows = added.iter().filter(|line| line.starts_with(&name));

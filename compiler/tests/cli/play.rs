@@ -1,4 +1,4 @@
-//! `lexc play` in lines of text.
+//! `lexc play` with orders in lines of text.
 
 use super::common::{Bench, done, stderr, stdout};
 

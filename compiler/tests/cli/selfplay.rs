@@ -28,7 +28,7 @@ fn json(bench: &Bench, args: &[&str]) -> Value {
     serde_json::from_str(done(&output)).unwrap()
 }
 
-/// Removes the keys that depend on the search or the run.
+/// Removes the keys whose values depend on the search, the number of threads or the time.
 fn of_all_searches(mut json: Value) -> Value {
     let object = json.as_object_mut().unwrap();
     for key in ["search", "algorithm", "threads"] {
@@ -298,8 +298,8 @@ fn each_turn_makes_the_best_play_and_keeps_the_tiles() {
     assert_eq!(games, 5);
 }
 
-/// Asserts that board and racks have no tile more often than the alphabet does, and have all 100 tiles if a rack is not
-/// full: the bag is empty then.
+/// Asserts that board and racks have no tile more often than the alphabet does. If a rack is not full, the bag is
+/// empty, so board and racks must have all 100 tiles.
 #[track_caller]
 fn assert_conserved(cgp: &Cgp<'_>, alphabet: Alphabet<'_>) {
     let squares = cgp.board().dimensions().squares();

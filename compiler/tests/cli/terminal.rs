@@ -8,8 +8,8 @@ use super::common::Bench;
 /// text.
 const HOSTILE: &str = "\u{1b}]0;x\u{7}\u{9b}31m\u{202e}\u{2066}";
 
-/// Asserts that the output has no control characters but line feeds and tabs, and none of the format characters and line
-/// separators from U+200B to U+206F, among them the characters that change the direction of text.
+/// Asserts that the output has no control characters except line feeds and tabs, and no format characters or line
+/// separators from U+200B to U+206F, which include the characters that change the direction of text.
 #[track_caller]
 fn assert_shown(output: &Output, args: &[&str]) {
     for (stream, bytes) in [("stdout", &output.stdout), ("stderr", &output.stderr)] {

@@ -1,4 +1,4 @@
-//! Tests alphabets that keep and that break each rule.
+//! Tests valid alphabets and, for each rule, alphabets that break it.
 
 use std::string::ToString;
 use std::vec::Vec;
@@ -34,7 +34,7 @@ fn tile(code: u8) -> Tile {
     Tile::new(code).unwrap()
 }
 
-/// The error for the section after this change.
+/// The error for the section of [`three_tiles`] after `change`.
 fn refused(change: impl Fn(&mut Vec<u8>)) -> AlphabetError {
     let mut section = three_tiles();
     change(&mut section);
@@ -195,7 +195,7 @@ fn an_alphabet_without_rules_has_no_bytes_for_them() {
 #[test]
 fn refuses_invalid_rules() {
     let section = with_rules(Digraphs::Longest);
-    // The header, three entries, and the texts and tiles C.H 3, ß 4 4, ẞ 4 4.
+    // The rules are a header, three entries, and the text and tile codes of each reading: C.H 3, ß 4 4, ẞ 4 4.
     let start = section.len() - 4 - 3 * 4 - (3 + 1) - (2 + 2) - (3 + 2);
     let refused = |change: &dyn Fn(&mut [u8])| {
         let mut changed = section.clone();
@@ -206,14 +206,15 @@ fn refuses_invalid_rules() {
     assert_eq!(refused(&|rules| rules[0] = 2), AlphabetError::Rules);
     assert_eq!(refused(&|rules| rules[1] = 1), AlphabetError::Rules);
     let reading = |index| AlphabetError::Reading { index };
-    // Text: empty, an end beyond the contents, a digit, a dot at the start, characters of tiles alone, not UTF-8.
+    // Invalid texts: one that is empty, ends beyond the contents, has a digit, starts with a dot, has only
+    // characters of tiles, is not UTF-8.
     assert_eq!(refused(&|rules| rules[4] = 0), reading(0));
     assert_eq!(refused(&|rules| rules[4] = 200), reading(0));
     assert_eq!(refused(&|rules| rules[17] = b'5'), reading(0));
     assert_eq!(refused(&|rules| rules[16] = b'.'), reading(0));
     assert_eq!(refused(&|rules| rules[17] = b'C'), reading(0));
     assert_eq!(refused(&|rules| rules[17] = 0xFF), reading(0));
-    // Tiles: none, code 0, a code beyond the alphabet, a blank of code 0.
+    // Invalid tiles: none, code 0, a code beyond the alphabet, a blank of code 0.
     assert_eq!(refused(&|rules| rules[4] = 4), reading(0));
     assert_eq!(refused(&|rules| rules[19] = 0), reading(0));
     assert_eq!(refused(&|rules| rules[19] = 5), reading(0));
@@ -348,7 +349,7 @@ fn refuses_invalid_names_and_texts() {
         assert_eq!(refused(|section| section[a] = forbidden), text(1));
         assert_eq!(refused(|section| section[a + 1] = forbidden), text(1));
     }
-    // A text that ends before its start, after all texts, and within a character.
+    // Three texts: one ends before its start, one after all texts, and one within a character.
     assert_eq!(refused(|section| section[8] = 0), text(1));
     assert_eq!(refused(|section| section[8 + 12] = 255), text(2));
     assert_eq!(refused(|section| section[8 + 12] -= 2), text(2));

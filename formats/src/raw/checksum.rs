@@ -1,7 +1,7 @@
 //! Checksums, and the bytes that each covers.
 //!
-//! CRC-32 covers the header and the section table: its code is small on small hosts, and it detects up to three wrong bits in
-//! them. XXH3-64 covers each section. Padding before a section must be 0. So every byte is checked.
+//! CRC-32 covers the header and the section table, and detects all errors of up to three bits in them. Its code is
+//! small on small hosts. XXH3-64 covers each section. Padding before a section must be 0. So every byte is checked.
 
 use core::iter;
 
@@ -78,7 +78,7 @@ mod tests {
 
     #[test]
     fn computes_published_checksums() {
-        // 32 zeros, by zlib; no bytes, by xxHash.
+        // The first value is zlib's for 32 bytes of 0, the second is xxHash's for no bytes.
         let header = Header::zeroed();
         assert_eq!(header_checksum(&header, &[]), 0x190a_55ad);
         assert_eq!(section_checksum(&[]), 0x2d06_8005_38d3_94c2);
@@ -86,7 +86,7 @@ mod tests {
 
     #[test]
     fn the_small_crc32_equals_the_fast_one() {
-        // The check value of CRC-32 catalogues.
+        // Catalogues of CRCs give this value for the digits 1 to 9.
         assert_eq!(
             small_crc32([b"12345".as_slice(), b"6789"].into_iter()),
             0xcbf4_3926

@@ -4,12 +4,12 @@ use bytemuck::{Pod, Zeroable};
 
 use crate::raw::int::{U16Le, U32Le, U64Le, assert_layout};
 
-/// The first bytes of every image. A transfer as text changes them, as in PNG: they have a byte that is not ASCII, both line
-/// ends and a control-Z.
+/// The first bytes of every image. A transfer as text changes them, because they have a byte that is not ASCII, the
+/// line ends CR LF and LF, and a control-Z. The first bytes of PNG files serve the same purpose.
 pub const MAGIC: [u8; 8] = *b"\x89LXC\r\n\x1a\n";
 
-/// The version of the format that this crate writes. The crate reads images of every minor version, except those
-/// with a required section that it does not know.
+/// The version of the format that this crate writes. The crate reads images of this major version and any minor
+/// version, except images with a required section that it does not know.
 pub const VERSION: Version = Version { major: 1, minor: 0 };
 
 /// A version of the image format.
@@ -17,7 +17,8 @@ pub const VERSION: Version = Version { major: 1, minor: 0 };
 pub struct Version {
     /// Readers refuse images of other major versions.
     pub major: u16,
-    /// A minor version adds sections. Older readers skip optional sections, and refuse images with required ones.
+    /// A minor version adds sections. Older readers skip added sections that are optional, and refuse images with added
+    /// sections that are required.
     pub minor: u16,
 }
 

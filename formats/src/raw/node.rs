@@ -1,9 +1,9 @@
 //! Nodes: the states and edges of the automata, as an image stores them.
 //!
-//! A node is the target of an edge: the edge's letter set and the outgoing edges of its target state (Gordon 1994, "A
-//! more deterministic algorithm", convention 3). Edges with the same target state and the same letter set share a node;
-//! English GADDAGs have under 2 % more nodes than states. The two kinds of node stores are [`FastNodes`] and
-//! [`CompactNodes`].
+//! A node is the target of an edge: the edge's letter set and the outgoing edges of the edge's target state (Gordon
+//! 1994, "A more deterministic algorithm", convention 3). Edges with the same target state and the same letter set
+//! share a node; English GADDAGs have under 2 % more nodes than states. The two kinds of node stores are [`FastNodes`]
+//! and [`CompactNodes`].
 
 mod compact;
 mod compact_layout;

@@ -19,27 +19,27 @@ pub const REQUIRED: u32 = 1;
 pub struct SectionName(pub [u8; 4]);
 
 impl SectionName {
-    /// The [`Alphabet`](crate::Alphabet). Required.
+    /// The [`Alphabet`](crate::Alphabet). Every image has it.
     pub const ALPHABET: SectionName = SectionName(*b"ALPH");
-    /// The [`AnagramFilter`](crate::AnagramFilter). Optional.
+    /// The [`AnagramFilter`](crate::AnagramFilter). May be absent.
     pub const ANAGRAM_FILTER: SectionName = SectionName(*b"ANAG");
-    /// [`CompactNodes`](crate::raw::node::CompactNodes), instead of `RECS` and `SETS`. Always with the flag [`REQUIRED`].
+    /// The [`CompactNodes`](crate::raw::node::CompactNodes), in place of `RECS` and `SETS`. Has the flag [`REQUIRED`].
     pub const COMPACT: SectionName = SectionName(*b"COMP");
-    /// The DAWG's root. Optional if the image has `GADD` but not `NUMB`, otherwise required.
+    /// The DAWG's root. May be absent if the image has `GADD` and no `NUMB`.
     pub const DAWG: SectionName = SectionName(*b"DAWG");
-    /// The [`Definitions`](crate::Definitions). Optional.
+    /// The [`Definitions`](crate::Definitions). May be absent.
     pub const DEFINITIONS: SectionName = SectionName(*b"DEFS");
-    /// The GADDAG's root. Optional if the image has `DAWG`, otherwise required.
+    /// The GADDAG's root. May be absent if the image has `DAWG`.
     pub const GADDAG: SectionName = SectionName(*b"GADD");
-    /// The [`LeaveValues`](crate::LeaveValues). Has the flag [`REQUIRED`], and may be absent.
+    /// The [`LeaveValues`](crate::LeaveValues). May be absent, although it has the flag [`REQUIRED`].
     pub const LEAVES: SectionName = SectionName(*b"LEAV");
-    /// The [`Metadata`](crate::Metadata). Required.
+    /// The [`Metadata`](crate::Metadata). Every image has it.
     pub const METADATA: SectionName = SectionName(*b"META");
-    /// The [`FastNodes`](crate::raw::node::FastNodes) of both automata. Required, unless `COMP` replaces it.
+    /// The [`FastNodes`](crate::raw::node::FastNodes) of both automata. Every image without `COMP` has it.
     pub const NODES: SectionName = SectionName(*b"RECS");
-    /// The [`SetCodes`](crate::raw::node::SetCodes). May be absent; always with the flag [`REQUIRED`].
+    /// The [`SetCodes`](crate::raw::node::SetCodes). May be absent, although it has the flag [`REQUIRED`].
     pub const SETS: SectionName = SectionName(*b"SETS");
-    /// The counts of the [`WordIndex`](crate::WordIndex). Optional.
+    /// The counts of the [`WordIndex`](crate::WordIndex). May be absent.
     pub const WORD_INDEX: SectionName = SectionName(*b"NUMB");
 
     /// The names that this version defines, with the flags of their sections.
@@ -94,7 +94,7 @@ pub struct SectionEntry {
 
 assert_layout!(SectionEntry: 32 { name: 0, flags: 4, offset: 8, len: 16, checksum: 24 });
 
-/// The root of the DAWG or the GADDAG: the whole of its section.
+/// The contents of section `DAWG` or `GADD`: the root of the automaton.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Pod, Zeroable)]
 #[repr(C)]
 pub struct AutomatonEntry {

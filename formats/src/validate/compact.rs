@@ -1,7 +1,8 @@
-//! Validates the structure of compact nodes: two passes over the section, a third if there is a word index, and no heap.
+//! Validates the structure of compact nodes, without a heap: two passes over the nodes, and a third if there is a word
+//! index.
 //!
-//! The first pass walks from the last node down to the first: it finds all heads and checks the page heads. The second uses
-//! the page heads to check that every reference names an earlier node.
+//! The first pass walks from the last node down to the first: it finds all heads and checks the page heads. The second
+//! pass checks labels and, by the page heads, that every reference names an earlier node.
 
 use crate::error::{ImageError, NodeError};
 use crate::image::Image;
@@ -59,7 +60,8 @@ fn check_word_index(
         });
     }
     let word_index = WordIndex::new(nodes, counts);
-    // The wrong count at the lowest place. The count needed there follows from counts at lower places, which are all right.
+    // The lowest place with a wrong count, the count needed there, and the count found there. The needed count is
+    // right: it follows from counts at lower places, all of which are right.
     let mut wrong = None;
     let mut check = |place: u32, needed: u64| {
         let found = counts.get(place as usize).map_or(0, |count| count.get());
@@ -111,7 +113,8 @@ struct Checker<'a> {
     nodes: CompactNodes<'a>,
     /// The labels of the alphabet's tiles.
     tiles: u64,
-    /// The place after the DAWG's root; 0 without a DAWG. Only nodes from here on can have a separator edge.
+    /// The place after the DAWG's root; 0 without a DAWG. Only nodes with a head at this place or above it can have a
+    /// separator edge.
     dawg_end: u32,
     /// The offset of the section in the image.
     offset: u64,
@@ -162,7 +165,7 @@ impl Checker<'_> {
     fn heads(&self) -> Result<(), ImageError> {
         let nodes = self.nodes;
         let end = nodes.end();
-        // This page and the pages above it are checked.
+        // The pages with this number and higher numbers are checked.
         let mut checked = end.div_ceil(PAGE_BYTES);
         let mut place = end.wrapping_sub(1);
         while place >= nodes.start() && place < end {
@@ -263,7 +266,7 @@ impl Checker<'_> {
             higher_labels &= !(bit | (bit - 1));
             let target = nodes.read_reference(byte, at, labels, edges.into()).unit();
             let is_node = match nodes.class(byte) {
-                // The byte right below a node is the head of the node before, unless this is the first node.
+                // The byte right below a node is the head of the previous node, unless the node is the first.
                 ReferenceClass::Implicit => target >= nodes.start(),
                 // Every entry of the hot table was checked to name a node.
                 ReferenceClass::Hot(block) => {

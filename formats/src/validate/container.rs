@@ -18,7 +18,7 @@ pub(super) struct Container<'a> {
     pub(super) table: &'a [SectionEntry],
 }
 
-/// Checks magic, length of the header, and major version. The header then gives the image's length.
+/// Checks magic, length of the header, and major version, and returns the header.
 pub(super) fn header(bytes: &[u8]) -> Result<&Header, ImageError> {
     let start = bytes
         .get(..MAGIC.len().min(bytes.len()))
@@ -31,7 +31,7 @@ pub(super) fn header(bytes: &[u8]) -> Result<&Header, ImageError> {
         return Err(ImageError::Magic { found });
     }
     let header = prefix::<Header>(bytes, "header")?;
-    // Before any checksum, so that an image of another version is not reported as damaged.
+    // Compares the version before any checksum, so that an image of another version is not reported as damaged.
     let found = header.version();
     if found.major != VERSION.major {
         return Err(ImageError::Version { found });
@@ -131,8 +131,8 @@ impl<'a> Container<'a> {
     }
 }
 
-/// The first section that is cut off, if the image is shorter than its header says; the last section, if it is longer. `None`
-/// if there is no such section, or header or table is damaged or cut off.
+/// If there are fewer bytes than the header says: the first section that is cut off. If there are more: the last
+/// section. `None` if the image has no such section, or if header or table is damaged or cut off.
 fn cut_section(bytes: &[u8], header: &Header) -> Option<SectionName> {
     let table = table(bytes, header).ok()?;
     if header.checksum.get() != header_checksum(header, table) {
@@ -217,7 +217,8 @@ fn check_flags(section: SectionName, found: u32) -> Result<(), ImageError> {
     }
 }
 
-/// Checks that a section starts at the first aligned place from `end` on, and returns the section's end.
+/// Checks that a section starts at the first multiple of [`SECTION_ALIGNMENT`] that is at least `end`, the end of the
+/// bytes before the section, and that it ends within the image. Returns the section's end.
 fn check_place(entry: &SectionEntry, end: u64, total_bytes: u64) -> Result<u64, ImageError> {
     let (offset, len) = (entry.offset.get(), entry.len.get());
     let error = ImageError::SectionPlace {

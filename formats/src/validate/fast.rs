@@ -1,8 +1,9 @@
-//! Validates the structure of fast nodes: one pass over the nodes and one over the word index, without a heap. Nodes that
-//! the quick check does not prove valid, such as all wide nodes, take a careful pass, which names the error if there is one.
+//! Validates the structure of fast nodes, without a heap. If the nodes are narrow, a quick pass tries to prove all of
+//! them valid. If it fails, or if the nodes are wide, a careful pass checks all nodes, and names the error if there is
+//! one. A last pass checks the word index, if the image has one.
 //!
-//! All references are to earlier nodes, so there is no cycle, and every walk ends. Bit 31 marks the last unit of each node and
-//! no other unit, so every reference names a whole node.
+//! All references are to earlier nodes, so there is no cycle, and every walk ends. Bit 31 marks the last unit of each
+//! node and no other unit, so every direct reference names a whole node.
 
 mod quick;
 
@@ -39,7 +40,7 @@ pub(super) fn check<const W: usize>(
             })
         })
     };
-    // Before the nodes: the end of the DAWG's nodes depends on its root.
+    // Checked before the nodes, because the end of the DAWG's nodes depends on its root.
     check_roots(&|root, labels| names_node(nodes, root, nodes.units().len(), labels))?;
     let dawg_len = image
         .dawg
@@ -51,7 +52,7 @@ pub(super) fn check<const W: usize>(
             problem,
         })?;
     }
-    // After the nodes: this check reads the roots as nodes.
+    // Checked after the nodes, because this check reads the roots as nodes.
     check_roots(&|root, _| nodes.node(root).mask & SEPARATOR == 0)?;
     match (image.word_index, image.dawg) {
         (Some(counts), Some(root)) => check_word_index(image, nodes, counts, root, dawg_len),
@@ -86,8 +87,9 @@ fn check_nodes<const W: usize>(
     }
 }
 
-/// Checks the node whose head is `node`, and the units from the one at `start` up to the node. `labels_at`
-/// gives the labels that an edge can have, by the index of its reference; edges in the DAWG cannot have the separator.
+/// Checks the units from `start` to the head of `node`: first the inline references between nodes, if any, then the
+/// node's own units. `labels_at` gives the labels that the edges in the unit at an index can have: all tiles and,
+/// except in the DAWG's units, the separator.
 fn check_node<const W: usize>(
     nodes: FastNodes<'_, W>,
     start: usize,
@@ -134,7 +136,8 @@ fn check_node<const W: usize>(
     let is_previous = |found: &U32Le| start.checked_sub(1) == Some(found.get() as usize);
     let mut can_be_implicit = own.iter();
     if W == 1 || head & MASK_BIT != 0 {
-        // Only the edge with the highest label can be implicit; its reference has the lowest index.
+        // In a node with a mask, only the edge with the highest label can be implicit; its reference has the lowest
+        // index.
         can_be_implicit = own.get(..1).unwrap_or_default().iter();
     }
     if between.is_empty()
@@ -145,8 +148,8 @@ fn check_node<const W: usize>(
     }
     if set == 0 && edges == 1 {
         let target = nodes.child(nodes.node(node), 0);
-        // An inline reference to this node would hold the index of the target or, if the node's own reference is
-        // inline, the index of the unit with that reference.
+        // An inline reference to this node would hold the index of the target or, if the reference of the node's edge
+        // is inline, the index of the unit with that edge's reference.
         let index = if target.is_inline() {
             start + between.len()
         } else {
@@ -174,7 +177,7 @@ fn is_inline(unit: &U32Le) -> bool {
     unit.get() & (HEAD_BIT | INLINE_BIT) == INLINE_BIT
 }
 
-/// Checks that the units from the one at `start` on are valid references.
+/// Checks that `references`, the first of which is the unit at `start`, are valid.
 fn check_references<const W: usize>(
     nodes: FastNodes<'_, W>,
     start: usize,
@@ -268,10 +271,10 @@ fn letter_set<const W: usize>(
     }
 }
 
-/// The mask or letter set of a wide node: `first` has its first labels, `others` are its other units, the lowest labels
-/// last.
+/// The mask or letter set of a wide node. `first` has its lowest labels; `others` are its other units, from the unit
+/// with the highest labels down.
 ///
-/// If a bit that stands for no label is set, sets bit 63, which stands for no label either.
+/// If a unit has a bit that stands for no label, the result has bit 63, which stands for no label either.
 fn join(first: u32, others: &[U32Le]) -> u64 {
     let has_other_bits = first & !LABELS_MASK != 0;
     let mut bits = u64::from(first & LABELS_MASK) | u64::from(has_other_bits) << 63;
@@ -330,7 +333,7 @@ fn check_word_index<const W: usize>(
     }
 }
 
-/// Checks every count. Children come first, so a node's counts are computed from checked ones.
+/// Checks every count. Children come first, so the right counts of a node follow from counts that were checked before.
 fn check_counts<const W: usize>(
     nodes: FastNodes<'_, W>,
     counts: &[U32Le],
@@ -347,7 +350,8 @@ fn check_counts<const W: usize>(
     let word_index = WordIndex::new(nodes, counts);
     let mut next = 0;
     let mut check = |index: u32, needed: u64| {
-        // The units before `index`, of letter sets, of masks and between nodes, have a count of 0.
+        // The units from `next` to the one before `index` hold letter sets or masks, or lie between nodes. Their counts
+        // are 0.
         let skipped = (next..index).map(|index| (index, 0));
         for (index, needed) in skipped.chain([(index, needed)]) {
             let found = counts.get(index as usize).map_or(0, |count| count.get());
@@ -371,7 +375,7 @@ fn check_counts<const W: usize>(
                 .map(|rank| word_index.total(nodes.child(node, rank)))
                 .sum()
         };
-        // References lie in the order of descending rank.
+        // By ascending index, the references of a node have descending ranks.
         let edges = count_labels::<W>(node.mask);
         for rank in (0..edges).rev() {
             if let Some(index) = nodes.reference_index(node, rank) {
@@ -380,7 +384,8 @@ fn check_counts<const W: usize>(
         }
         check(reference.unit(), before(edges))?;
     }
-    // The DAWG can end with units between nodes, if its root is inline and holds the index of the last of them.
+    // If the root is an inline reference to a unit with another inline reference, the DAWG ends with units between
+    // nodes.
     match u32::try_from(dawg_len).unwrap_or(u32::MAX).checked_sub(1) {
         Some(last) if last >= end => check(last, 0),
         _ => Ok(()),

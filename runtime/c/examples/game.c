@@ -14,7 +14,7 @@
 
 #include "lexc.h"
 
-/* A game. The position has the rack of the player on turn; `racks` has both between turns. */
+/* A game. In a turn, the position has the rack of the player on turn; between turns, `racks` has the racks of both. */
 typedef struct table {
     lexc_lexicon lexicon;
     lexc_leaves leaves;

@@ -7,43 +7,45 @@
 //
 // Memory
 //   The library allocates no memory. Handles (lexc_lexicon, lexc_leaves, lexc_rules, lexc_position, lexc_undo, lexc_bag,
-//   lexc_map) lie where the caller puts them; lexc_map needs lexc_map_close, the others need no closing. A handle borrows memory
-//   that must stay where it is, and unchanged, while the handle is in use:
+//   lexc_map) lie where the caller puts them; lexc_map needs lexc_map_close, the others need no closing. Three kinds of
+//   handles borrow memory, which must stay where it is, and unchanged, while the handle is in use:
 //       lexc_lexicon   borrows the bytes of its image,
 //       lexc_leaves    borrows the bytes of its image,
 //       lexc_position  borrows its lexicon and its rules.
-//   The bytes of lexc_map_image belong to the map. A handle may be moved while no other handle borrows it. A handle may be
-//   copied if it is neither a lexc_map nor a lexc_undo. Searches take up to 96 KiB of stack on hosts with an operating system.
-//   Without an operating system, lexc_for_each_play takes 5 KiB with the algorithm LEXC_DAWG or LEXC_GADDAG.
+//   The bytes that lexc_map_image gives belong to the map. A handle may be moved while no other handle borrows it. A handle may
+//   be copied if it is neither a lexc_map nor a lexc_undo. Searches take up to 96 KiB of stack on hosts with an operating
+//   system. Without an operating system, lexc_for_each_play takes 5 KiB with the algorithm LEXC_DAWG or LEXC_GADDAG.
 //
 // Arguments
 //   Each pointer is NULL, or points to a handle, a text that ends in a zero, or memory of the size that the function names.
 //   Functions return an error for NULL, misaligned pointers, numbers out of range, texts that are not UTF-8, and handles that
-//   were not made. The library recognizes a handle by its first 64 bits, so zeroed memory counts as not made. It cannot
-//   recognize other wrong memory. Memory that a function writes must not overlap another argument. Pointers to results must not
-//   be NULL unless the comment of the function allows it. After a failure, results are undefined except for messages and texts,
-//   as described below.
+//   were not made. The library recognizes a handle by its first 64 bits: zeroed memory counts as a handle that was not made. It
+//   cannot detect other wrong memory, such as a buffer that is shorter than the caller says. Memory that a function writes must
+//   not overlap another argument. Pointers to results must not be NULL unless the comment of the function allows it. After a
+//   failure, results are undefined, except messages and texts: see below.
 //
 // Errors
-//   Functions return LEXC_OK or another number that is not negative after success, and a negative LEXC_ERROR_... after a
-//   failure. Functions with the arguments `message` and `message_bytes` write a message for people to that buffer: the problem,
-//   its place, and the remedy in parentheses. The message is empty after success, and cut after a whole character if it does not
-//   fit; LEXC_MESSAGE_BYTES are enough for every message. Pass NULL for no message. No function panics or unwinds into the
-//   caller, whatever the image. With a damaged image that lexc_lexicon_open_unvalidated opens, or a forged one that
-//   lexc_lexicon_open_with_checksums opens, answers may be wrong and searches may take long; nothing worse happens.
+//   After success, functions return LEXC_OK or a positive number; after a failure, they return a negative LEXC_ERROR_...
+//   number. Functions with the arguments `message` and `message_bytes` write a message for people to the buffer `message`: the
+//   problem, its place if it has one, and often a remedy in parentheses. The message is empty after success, and cut after a
+//   whole character if it does not fit; LEXC_MESSAGE_BYTES are enough for every message. Pass NULL for no message. No function
+//   panics or unwinds into the caller, whatever the image. With a damaged image that lexc_lexicon_open_unvalidated opens, or a
+//   forged one that lexc_lexicon_open_with_checksums opens, answers may be wrong and searches may take long; nothing worse
+//   happens.
 //
 // Texts
 //   All texts are UTF-8 in Unicode's form NFC (convert other texts), except paths on Unix. Texts that the library writes end in a
-//   zero. Functions with arguments `text`, `text_bytes` and `len` write the text to that buffer, and its length without the zero
-//   to *len; `len` may be NULL. If the buffer is too short, they write the characters that fit, and the length of the whole text,
-//   and return LEXC_ERROR_CAPACITY.
-//   A tile is written as one character, or in brackets if it has several ("[CH]A") or would read as part of such a tile ("[C]H").
+//   zero. Functions with arguments `text`, `text_bytes` and `len` write a text to the buffer `text`, and its length without
+//   the zero to *len; `len` may be NULL. If the buffer is too short, they write the characters that fit, and the length of the
+//   whole text, and return LEXC_ERROR_CAPACITY.
+//   A tile is written as its character; in brackets if it has several characters ("[CH]A"), or if it would read as part of a
+//   tile that has several ("[C]H").
 //   A blank is "?" on a rack; on the board, it is the text that the alphabet has for a designated blank, usually the small letter.
 //
 // Squares and tiles
-//   Rows and columns count from 0, from the top left. A tile is its code, 1 to 62, in alphabet order. A placed tile is the code
-//   for a letter, LEXC_BLANK + code for a blank that is designated as that letter, and 0 for an empty square. In a bag and on a
-//   rack, a blank is LEXC_BLANK. In a set of tiles, bit c stands for the tile with code c.
+//   Rows and columns count from 0, from the top left. The number of a tile is its code, 1 to 62, in alphabet order. The number
+//   of a placed tile is the code of its letter, plus LEXC_BLANK if the tile is a blank; 0 stands for an empty square. In a bag
+//   and on a rack, a blank is LEXC_BLANK. In a set of tiles, bit c stands for the tile with code c.
 //
 // Threads
 //   There is no global state. Several threads may use a handle at once if none of them changes it: a function changes only
@@ -69,21 +71,22 @@
 // Size in bytes of a buffer that any message fits into.
 #define LEXC_MESSAGE_BYTES 512
 
-// Size in bytes of a buffer that the text of any position, rack, play or word fits into, if each tile of the alphabet is one
-// byte. Longer tiles may need more; functions then return LEXC_ERROR_CAPACITY.
+// Size in bytes of a buffer with room for the text of any position, rack, play or word, if the text of each tile is
+// one byte. For a text that does not fit, functions return LEXC_ERROR_CAPACITY.
 #define LEXC_TEXT_BYTES 1024
 
 // Largest number of rows, of columns, and of tiles on a rack.
 #define LEXC_MAX_DIM 21
 
-// The placed tile of a designated blank is LEXC_BLANK plus the code of the tile that the blank stands for.
+// Code of a blank in a bag and on a rack. The placed tile of a designated blank is LEXC_BLANK plus the code of the
+// tile that the blank stands for.
 #define LEXC_BLANK 128
 
 // Bytes of a lexc_position that a library without the feature "std" uses. With such a library, memory of this size, aligned to
 // 8 bytes, is enough for a position.
 #define LEXC_SMALL_POSITION_BYTES 800
 
-// Number of turns in a row without a point, of both players together, after which a game ends.
+// A game ends after this many turns in a row without a point, of both players together.
 #define LEXC_LAST_ZERO_TURN 6
 
 // Largest number of conditions of a search.
@@ -180,12 +183,12 @@ typedef enum {
 // Kinds of conditions.
 typedef enum {
     // Words that use all tiles of the rack `text` and no others. In a rack, ? or . is a blank, [ABC] one of these tiles, [^ABC]
-    // one of all other tiles, and * any number of further tiles.
+    // any one tile except these, and * any number of further tiles.
     LEXC_ANAGRAM = 0,
     // Words that use some or all tiles of the rack `text` and no others.
     LEXC_SUB_ANAGRAM = 1,
-    // Words of the pattern `text`. In a pattern, ? or . is any one tile, [ABC] one of these tiles, [^ABC] one of all other
-    // tiles, and * any number of any tiles.
+    // Words that match the pattern `text`. In a pattern, ? or . is any one tile, [ABC] one of these tiles, [^ABC] any
+    // one tile except these, and * any sequence of tiles or none.
     LEXC_PATTERN = 2,
     // Words of `min` to `max` tiles. `text` is not read.
     LEXC_LENGTH = 3,
@@ -235,7 +238,7 @@ typedef struct {
     uint8_t reserved;
     // Points.
     int16_t value;
-    // Number of these tiles in a full bag.
+    // Number of copies of the tile in a full bag.
     uint16_t count;
 } lexc_tile;
 
@@ -289,9 +292,10 @@ typedef struct {
     uint8_t direction;
     // Number of tiles of the word, including tiles already on the board.
     uint8_t len;
-    // Number of tiles placed, at least 1. Functions that take a play ignore this member and count placed_tiles.
+    // Number of tiles placed, at least 1. Functions that take a play ignore this member, and count the tiles in
+    // `placed_tiles` instead.
     uint8_t placed_len;
-    // Placed tile of each square of the word; 0 where a tile is already on the board, and after the word.
+    // Placed tile of each square of the word, or 0 if a tile is already on the square. The bytes after the word are 0.
     uint8_t placed_tiles[LEXC_MAX_DIM];
     // Always 0.
     uint8_t reserved[2];
@@ -333,15 +337,15 @@ typedef struct {
     uint64_t opaque[18];
 } lexc_bag;
 
-// A condition that words meet. `min` and `max` are read only if the comment of the kind names them.
+// A condition that words meet. `min` and `max` are read only if the comment of the lexc_condition_kind names them.
 typedef struct {
     // A lexc_condition_kind.
     int32_t kind;
-    // Least number.
+    // Least number of tiles or vowels, or least distance.
     uint32_t min;
-    // Greatest number.
+    // Greatest number of tiles or vowels, or greatest distance.
     uint32_t max;
-    // A text that ends in a zero.
+    // Rack, pattern or word, as the kind requires. Ends in a zero.
     const char *text;
 } lexc_condition;
 
@@ -362,16 +366,16 @@ extern "C" {
 // Returns the version of the library, such as "0.1.0". The text is static.
 const char *lexc_version(void);
 
-// (full) Returns the version of the image format that the library reads, such as "1.0". In an image of a later minor
-// version, the library ignores optional new sections. If a new section is required, it refuses the image. The text is
-// static.
+// (full) Returns the version of the image format that the library reads, such as "1.0". If an image of a later minor
+// version has new sections, the library ignores the optional ones, and refuses the image if a new section is required.
+// The text is static.
 const char *lexc_format_version(void);
 
 // Returns the LEXC_ABI that the library was built with. Compare it with the header's LEXC_ABI if the library is shared.
 uint32_t lexc_abi(void);
 
-// (full) Returns a text that explains a status, for failures of functions without a message: "a handle was not made, or was
-// closed". The text is static.
+// (full) Returns a static text that explains a status, such as "a handle was not made, or was closed". Meant for
+// failures of functions that write no message.
 const char *lexc_status_text(int32_t status);
 
 // Opens an image and checks all of it. The bytes need no alignment. The checks take about 2 ms per megabyte, 50 ms per
@@ -384,9 +388,9 @@ lexc_status lexc_lexicon_open(lexc_lexicon *lexicon,
                               char *message,
                               size_t message_bytes);
 
-// (full) Opens an image and checks its checksums: refuses all accidental damage. For fast nodes, takes at most an eighth of the
-// instructions of lexc_lexicon_open. If someone forged the image, answers may be wrong and searches may take long; nothing worse
-// happens.
+// (full) Opens an image and checks its checksums. They miss accidental damage with a probability below 1 in 4 billion.
+// For fast nodes, takes at most an eighth of the instructions of lexc_lexicon_open. If someone forged the image,
+// answers may be wrong and searches may take long; nothing worse happens.
 // LEXC_ERROR_IMAGE: the message names the fault, and its place if it has one, or says that the image is of leaves.
 lexc_status lexc_lexicon_open_with_checksums(lexc_lexicon *lexicon,
                                              const uint8_t *image,
@@ -397,9 +401,9 @@ lexc_status lexc_lexicon_open_with_checksums(lexc_lexicon *lexicon,
 // Opens an image without validating its sections: for images that were checked before and cannot have changed, such as
 // an image in flash. Reads only the header, the section table and a few bytes of some sections. If the image is
 // damaged, answers may be wrong and searches may take long; nothing worse happens.
-// LEXC_ERROR_IMAGE: the header, the section table, a root, the number of tiles or the end of compact nodes is invalid; a
-// section is missing, is excluded by another section, or has the wrong length; the image is of leaves; or the library has
-// no code for fast nodes.
+// LEXC_ERROR_IMAGE: the header, the section table, a root, the number of tiles or the end of compact nodes is invalid;
+// a section is missing, has the wrong length, or is not allowed in an image with compact nodes; the image is of
+// leaves; or the image has fast nodes, and the library was built without the feature "fast-nodes".
 lexc_status lexc_lexicon_open_unvalidated(lexc_lexicon *lexicon,
                                           const uint8_t *image,
                                           size_t image_bytes,
@@ -412,12 +416,12 @@ lexc_status lexc_lexicon_get_info(const lexc_lexicon *lexicon, lexc_lexicon_info
 // Writes the name of a lexicon, which may be empty.
 lexc_status lexc_lexicon_name(const lexc_lexicon *lexicon, char *text, size_t text_bytes, size_t *len);
 
-// Writes the tile with a code.
+// Writes the tile that has this code.
 // LEXC_ERROR_ARGUMENT: the code is not 1 to tile_count.
 lexc_status lexc_lexicon_tile(const lexc_lexicon *lexicon, uint8_t code, lexc_tile *tile);
 
-// Looks up a word. The text of a tile and that of a designated blank mean the same; a tile of several characters must be in
-// one case: "Ch" is not "CH". Takes one step per tile.
+// Looks up a word. The text of a tile and the text of a blank designated as this tile mean the same; a tile of several
+// characters must be in one case: "Ch" is not "CH". Takes one step per tile.
 // LEXC_ERROR_TEXT: the text is not written in tiles of the alphabet, or has more than 63 tiles.
 lexc_status lexc_contains(const lexc_lexicon *lexicon, const char *word, bool *is_word, char *message, size_t message_bytes);
 
@@ -469,9 +473,9 @@ lexc_status lexc_hooks(const lexc_lexicon *lexicon,
 lexc_status lexc_rules_new(lexc_rules *rules, const lexc_lexicon *lexicon, int32_t preset);
 
 // (full) Replaces the layout of the board. The first line of `layout` is "row, col" of the start square. Then follows
-// a line for each row, with a character for each square: a space is a plain square; ' " ^ multiply the letter by two,
-// three and four; - = ~ multiply the word by two, three and four; # is a brick, which no tile covers. No position may
-// borrow the rules while this or one of the next four functions changes them.
+// a line for each row, with a character for each square: a space is a plain square; the characters ', " and ^ multiply
+// the letter by two, three and four; -, = and ~ multiply the word by two, three and four; # is a brick, which no tile
+// covers. No position may borrow the rules when this function or another lexc_rules_set_ function changes them.
 // LEXC_ERROR_TEXT: the message names the fault, and its line and column if it has them.
 lexc_status lexc_rules_set_layout(lexc_rules *rules, const char *layout, char *message, size_t message_bytes);
 
@@ -493,7 +497,7 @@ lexc_status lexc_rules_set_value(lexc_rules *rules, uint8_t code, int16_t value,
 lexc_status lexc_rules_get_info(const lexc_rules *rules, lexc_rules_info *info);
 
 // Writes the premium of a square: the factors for the letter placed there and for its word, 1 to 4; both are 0 for a brick.
-// Either pointer to a result may be NULL, or both.
+// `letter_multiplier`, `word_multiplier` or both may be NULL.
 // LEXC_ERROR_ARGUMENT: the square is outside the board.
 lexc_status lexc_rules_premium(const lexc_rules *rules,
                                uint8_t row,
@@ -505,8 +509,9 @@ lexc_status lexc_rules_premium(const lexc_rules *rules,
 // LEXC_ERROR_RULES: under these rules, scores may exceed 32 bits.
 lexc_status lexc_position_new(lexc_position *position, const lexc_lexicon *lexicon, const lexc_rules *rules);
 
-// Reads a position from a line of CGP: rows from the top, separated by "/", with numbers for runs of empty squares; then the
-// rack. "/" and an opponent's rack, scores, scoreless turns and operations may follow; they are checked, but not kept.
+// Reads a position from a line of CGP: rows from the top, separated by "/", in which a number stands for as many empty
+// squares; then the rack. "/" and an opponent's rack, scores, scoreless turns and operations may follow; they are
+// checked, but not kept.
 //     15/15/15/15/15/15/15/5TS8/15/15/15/15/15/15/15 AEINR?/
 // LEXC_ERROR_RULES: under these rules, scores may exceed 32 bits.
 // LEXC_ERROR_TEXT: the message names the place. LEXC_ERROR_POSITION: the size of the board is not that of the rules, the rack
@@ -539,8 +544,8 @@ lexc_status lexc_position_set_rack(lexc_position *position, const char *rack, ch
 // Writes the rack: letters in alphabet order, then blanks.
 lexc_status lexc_position_rack(const lexc_position *position, char *text, size_t text_bytes, size_t *len);
 
-// Makes a play: moves its tiles from the rack to the board. Does not look up words; lexc_play_check does. Makes `undo`, which
-// may be NULL, for lexc_position_take_back.
+// Makes a play: moves its tiles from the rack to the board. Does not look up words; lexc_play_check does. Makes `undo`
+// for lexc_position_take_back, unless `undo` is NULL.
 // LEXC_ERROR_ARGUMENT: the play is malformed. LEXC_ERROR_ILLEGAL: the message names the fault.
 lexc_status lexc_position_play(lexc_position *position,
                                const lexc_play *play,
@@ -549,9 +554,9 @@ lexc_status lexc_position_play(lexc_position *position,
                                size_t message_bytes);
 
 // (full) Takes back the latest play that was not taken back yet: restores board and rack, even if the rack was set since.
-// Afterwards, the undo counts as not made, even if the function returned LEXC_ERROR_POSITION.
-// LEXC_ERROR_POSITION: the undo is of another play, or lexc_position_set was called since. A library without the feature "std"
-// only checks that the tiles of the undo's play are on the board.
+// A call that returns LEXC_OK or LEXC_ERROR_POSITION uses up `undo`, which then counts as not made.
+// LEXC_ERROR_POSITION: `undo` is from another play, or lexc_position_set was called since. A library without the
+// feature "std" only checks that the tiles of the play that made `undo` are on the board.
 lexc_status lexc_position_take_back(lexc_position *position, lexc_undo *undo);
 
 // (full) Writes the cross-set of an empty square: the tiles that, placed on it by a play in this direction, form a
@@ -561,11 +566,11 @@ lexc_status lexc_position_take_back(lexc_position *position, lexc_undo *undo);
 // LEXC_ERROR_ARGUMENT: the square is outside the board, or the direction is unknown.
 lexc_status lexc_cross_set(const lexc_position *position, uint8_t row, uint8_t col, int32_t direction, uint64_t *tiles);
 
-// Opens an image of leaves for the alphabet of a lexicon, and checks all of it. `lexc leaves` or `lexc convert` makes
-// such an image. A leave that is not listed has the value 0 or, with `sums`, the sum of the values listed for its
-// single tiles.
-// LEXC_ERROR_IMAGE: the message names the damage, or says that the leaves are of another alphabet. LEXC_ERROR_MISSING: the image
-// has words, not leaves. A library without the feature "full" checks the checksums, not the contents of sections.
+// Opens an image of leaves for the alphabet of a lexicon, and checks all of it. A library without the feature "full"
+// checks the checksums, not the contents of sections. `lexc leaves` or `lexc convert` makes an image of leaves. A
+// leave that is not listed has the value 0 or, with `sums`, the sum of the values listed for its single tiles.
+// LEXC_ERROR_IMAGE: the message names the damage, or says that the leaves are of another alphabet. LEXC_ERROR_MISSING:
+// the image has words, not leaves.
 lexc_status lexc_leaves_open(lexc_leaves *leaves,
                              const lexc_lexicon *lexicon,
                              const uint8_t *image,
@@ -583,10 +588,10 @@ lexc_status lexc_leave_value(const lexc_leaves *leaves,
                              char *message,
                              size_t message_bytes);
 
-// Writes the moves with the highest equities, best first, and their number: `capacity`, or fewer if there are no more. Zeroes
-// the rest of `moves`. Moves are plays, exchanges and the pass. `bag_len` is the number of tiles in the bag: if it is less
-// than the rules require for an exchange, there are no exchanges. `leaves` may be NULL: all leaves then have the value 0. Takes
-// up to 96 KiB of stack on every host.
+// Writes the moves with the highest equities to `moves`, best first, and their number to *count: `capacity`, or fewer
+// if there are no more. Zeroes the rest of `moves`. Moves are plays, exchanges and the pass. `bag_len` is the number
+// of tiles in the bag: if it is less than the rules require for an exchange, there are no exchanges. `leaves` may be
+// NULL: all leaves then have the value 0. Takes up to 96 KiB of stack on every host.
 lexc_status lexc_best_moves(const lexc_position *position,
                             const lexc_leaves *leaves,
                             size_t bag_len,
@@ -594,7 +599,8 @@ lexc_status lexc_best_moves(const lexc_position *position,
                             size_t capacity,
                             size_t *count);
 
-// Writes a move: a play in standard notation, as "8D RETSINA"; "exchange QV"; or "pass".
+// Writes a move as text: a play in standard notation, such as "8D RETSINA"; an exchange as "exchange QV"; the pass as
+// "pass".
 // LEXC_ERROR_ARGUMENT: the move is malformed.
 lexc_status lexc_move_text(const lexc_position *position,
                            const lexc_move *candidate,
@@ -609,18 +615,18 @@ lexc_status lexc_move_text(const lexc_position *position,
 // LEXC_ERROR_ARGUMENT: unknown algorithm.
 lexc_status lexc_for_each_play(const lexc_position *position, int32_t algorithm, lexc_visitor visitor, void *context);
 
-// (full) Writes the plays with the highest scores, best first, and their number: `capacity`, or fewer if there are no more.
-// Zeroes the rest of `plays`. Plays of equal score are ordered by direction (across first), row, column, and placed
-// tiles. A search for a few best plays is much faster than a search for all plays. Takes up to 96 KiB of stack on
-// every host.
+// (full) Writes the `capacity` plays with the highest scores, or all plays if there are fewer, best first. Writes
+// their number to `count`, and zeroes the unused part of `plays`. Plays of equal score are ordered by direction
+// (across first), row, column, and placed tiles. A search for a few best plays is much faster than a search for all
+// plays. Takes up to 96 KiB of stack on every host.
 lexc_status lexc_best_plays(const lexc_position *position, lexc_play *plays, size_t capacity, size_t *count);
 
 // (full) Writes a play in standard notation: "8D RETSINA" across, "D8 RETSINA" down. The word includes tiles on the board.
 // LEXC_ERROR_ARGUMENT: the play is malformed.
 lexc_status lexc_play_text(const lexc_position *position, const lexc_play *play, char *text, size_t text_bytes, size_t *len);
 
-// (full) Reads a play in standard notation and scores it. A tile on the board is written plainly, as ".", or in parentheses.
-// The play need not be legal.
+// (full) Reads a play in standard notation and scores it. A tile on the board is written like a placed tile, as ".",
+// or in parentheses. The play need not be legal.
 // LEXC_ERROR_TEXT: the message names the place.
 lexc_status lexc_play_parse(const lexc_position *position,
                             const char *written,
@@ -628,7 +634,7 @@ lexc_status lexc_play_parse(const lexc_position *position,
                             char *message,
                             size_t message_bytes);
 
-// Checks that a play is legal, and that the lexicon has all words that it forms: LEXC_OK if so.
+// Returns LEXC_OK if a play is legal and the lexicon has all words that the play forms.
 // LEXC_ERROR_ILLEGAL: the message names the fault. LEXC_ERROR_ARGUMENT: the play is malformed.
 lexc_status lexc_play_check(const lexc_position *position, const lexc_play *play, char *message, size_t message_bytes);
 
@@ -651,24 +657,25 @@ lexc_status lexc_play_words(const lexc_position *position,
 lexc_status lexc_bag_new(lexc_bag *bag, const lexc_lexicon *lexicon);
 
 // (full) Makes the bag of the tiles that the player on turn does not see: the full bag without the tiles on the board and on the
-// rack of the position. Tiles in excess of the full bag are ignored.
+// rack of the position. If board and rack have more copies of a tile than the full bag, the made bag has none.
 lexc_status lexc_bag_unseen(lexc_bag *bag,
                             const lexc_position *position);
 
 // (full) Writes the number of tiles in a bag, blanks included.
 lexc_status lexc_bag_len(const lexc_bag *bag, size_t *len);
 
-// (full) Writes the number of tiles in a bag with this code, or of blanks for LEXC_BLANK.
+// (full) Writes the number of tiles in a bag that have this code; LEXC_BLANK counts the blanks.
 // LEXC_ERROR_ARGUMENT: unknown code.
 lexc_status lexc_bag_count(const lexc_bag *bag, uint8_t code, size_t *count);
 
-// (full) Takes the tile at an index out of a bag, and writes its code, LEXC_BLANK for a blank. Indices count the letters in
-// alphabet order, then the blanks. If every index below the length of the bag is equally likely, so is every tile.
-// LEXC_ERROR_ARGUMENT: the index is not below the length.
+// (full) Takes the tile with this index out of a bag, and writes its code, or LEXC_BLANK for a blank. Indices count
+// the tiles of the bag from 0: the letters in alphabet order, then the blanks. To draw at random, pass a random index
+// less than the number of tiles in the bag.
+// LEXC_ERROR_ARGUMENT: the bag has no tile with this index.
 lexc_status lexc_bag_draw(lexc_bag *bag, size_t index, uint8_t *code);
 
-// (full) Puts a tile into a bag: a code, or LEXC_BLANK for a blank. In an exchange, draw before you put the tiles back.
-// LEXC_ERROR_ARGUMENT: unknown code, or the bag has 65,535 of these tiles.
+// (full) Puts a tile into a bag: a code, or LEXC_BLANK for a blank. In an exchange, draw the new tiles first.
+// LEXC_ERROR_ARGUMENT: unknown code, or the bag already has 65,535 tiles with this code.
 lexc_status lexc_bag_add(lexc_bag *bag, uint8_t code);
 
 // (full) Takes a tile out of a bag: a code, or LEXC_BLANK for a blank.
@@ -683,7 +690,7 @@ lexc_status lexc_position_add_tile(lexc_position *position, uint8_t code);
 // LEXC_ERROR_ARGUMENT: unknown code. LEXC_ERROR_NO_TILE: the rack does not have the tile.
 lexc_status lexc_position_remove_tile(lexc_position *position, uint8_t code);
 
-// (full) Writes a rack without some of its tiles: letters in alphabet order, then blanks.
+// (full) Writes the tiles that stay if `tiles` are taken off `rack`, letters in alphabet order, then blanks.
 // LEXC_ERROR_TEXT: a text is not a rack. LEXC_ERROR_NO_TILE: the rack does not have all of the tiles.
 lexc_status lexc_rack_subtract(const lexc_lexicon *lexicon,
                                const char *rack,
@@ -694,9 +701,9 @@ lexc_status lexc_rack_subtract(const lexc_lexicon *lexicon,
                                char *message,
                                size_t message_bytes);
 
-// (full) Writes the points that each of two players gains or loses at the end of a game, from the racks that they hold then. A
-// player without tiles gains the value of the other's tiles, and the other loses it. If both have tiles, as after
-// LEXC_LAST_ZERO_TURN turns without a point, each loses the value of their own tiles.
+// (full) Writes the points that each of two players gains or loses at the end of a game, by the racks that they hold
+// then. If one player has no tiles, this player gains the value of the other player's tiles, and the other player
+// loses it. If both have tiles, as after LEXC_LAST_ZERO_TURN turns without a point, each loses the value of their own tiles.
 // LEXC_ERROR_TEXT: a text is not a rack.
 lexc_status lexc_end_points(const lexc_lexicon *lexicon,
                             const lexc_rules *rules,
@@ -740,9 +747,9 @@ lexc_status lexc_map_open(lexc_map *map, const char *path, char *message, size_t
 // (std) Writes the address of the file's bytes and their number. The bytes are valid until the map is closed.
 lexc_status lexc_map_image(const lexc_map *map, const uint8_t **image, size_t *image_bytes);
 
-// (std) Advises the system not to read ahead, for an image that is larger than memory. A system may ignore this. Call
-// the function before lexc_lexicon_open_unvalidated, which already reads pages of the image. Does nothing except on
-// Unix.
+// (std) Advises the system not to read ahead, for an image that is larger than memory. The system may ignore the
+// advice. Call the function before lexc_lexicon_open_unvalidated, which already reads pages of the image. Does nothing
+// except on Unix.
 lexc_status lexc_map_page_by_page(const lexc_map *map);
 
 // (std) Gives the memory of the file's pages back to the system, which reads a page again when it is needed. Other threads may

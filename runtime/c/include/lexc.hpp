@@ -7,8 +7,8 @@
 //   assigned or destroyed; its other functions throw, except handle(), which returns a null pointer.
 //
 // Errors
-//   Functions throw lexc::error, a std::runtime_error with the text of the library and the status. Visitors may throw, too: the
-//   search ends, and the exception reaches the caller of the search.
+//   Functions throw lexc::error, a std::runtime_error with the message of the library and the status. Visitors may throw, too:
+//   the search ends, and the exception reaches the caller of the search.
 //
 // Texts
 //   All texts are UTF-8, written as lexc.h describes. Scores are in points; equities and the values of leaves are in thousandths
@@ -53,7 +53,7 @@ private:
 
 namespace detail {
 
-// Throws an error for a failure. An empty message stands for the text of the status.
+// Throws an error for a failure. If the message is empty, the error has the text of the status.
 inline void check(lexc_status status, const char *message = "") {
     if (status < 0) {
         throw error(status, *message != 0 ? message : lexc_status_text(status));
@@ -69,7 +69,8 @@ lexc_status call(Function function) {
     return status;
 }
 
-// Buffers for the text of a function, for its length, and for the message of the function if it writes one.
+// Arguments of a function that writes a text: places for the text, for its length and, if the function also writes a message,
+// for the message.
 struct buffer {
     char *text;
     std::size_t text_bytes;
@@ -94,7 +95,7 @@ std::string text(Function function) {
     return long_text;
 }
 
-// A text with the zero that the library needs.
+// Copies a text; the copy ends in the zero that the library needs. Throws if the text contains a zero.
 inline std::string zero_ended(std::string_view text) {
     const std::size_t zero = text.find('\0');
     if (zero != std::string_view::npos) {
@@ -112,7 +113,7 @@ inline std::vector<std::string> lines(const std::string &text) {
     return found;
 }
 
-// Passes the items of a search to a function, and keeps the exception that it throws.
+// Passes the items of a search to the function `visit`, and keeps an exception that `visit` throws.
 template <class Visit>
 struct visitor {
     Visit &visit;
@@ -141,7 +142,7 @@ struct visitor {
         return static_cast<visitor *>(context)->receive(std::string_view(word, word_bytes));
     }
 
-    // True if the search visited everything.
+    // Throws the exception of `visit`, if it threw one. Returns true if the search visited everything.
     bool end(lexc_status status) const {
         if (thrown) {
             std::rethrow_exception(thrown);
@@ -150,7 +151,7 @@ struct visitor {
     }
 };
 
-// The bytes of an image: of a mapped file, owned, or borrowed.
+// The bytes of an image: mapped from a file, owned, or borrowed.
 class image {
 public:
     explicit image(const std::string &path) {
@@ -207,7 +208,7 @@ public:
         return condition(LEXC_NEAR, word, min, max);
     }
 
-    // Valid until the condition is changed, moved or destroyed.
+    // The condition for lexc.h, valid until this object is changed, moved or destroyed.
     lexc_condition c() const noexcept { return lexc_condition{kind_, min_, max_, text_.c_str()}; }
 
 private:
@@ -223,15 +224,15 @@ private:
 // A lexicon and its image.
 class lexicon {
 public:
-    // Maps a file. While it is mapped, no program may write to it; replacing it by renaming is safe.
+    // Maps a file. While the file is mapped, no program may write to it; replacing it by renaming is safe.
     static lexicon open(const std::string &path, checks checked = checks::all) { return lexicon(checked, path); }
 
-    // Owns the bytes.
+    // Opens an image in memory, which the lexicon owns.
     static lexicon from_bytes(std::vector<std::uint8_t> image, checks checked = checks::all) {
         return lexicon(checked, std::move(image));
     }
 
-    // Borrows the bytes: they must stay, unchanged, as long as any object uses the lexicon.
+    // Opens an image in memory of the caller. The bytes must stay, unchanged, as long as any object uses the lexicon.
     static lexicon borrow(const std::uint8_t *image, std::size_t image_bytes, checks checked = checks::all) {
         return lexicon(checked, image, image_bytes);
     }
@@ -262,12 +263,12 @@ public:
     // Hooks of these tiles.
     lexc_hook_sets hooks(std::string_view word) const { return answer<lexc_hook_sets>(lexc_hooks, word); }
 
-    // Number of words before a word; nothing if the lexicon lacks the word.
+    // Word index of a word: the number of words before it; nothing if the lexicon lacks the word.
     std::optional<std::uint32_t> index_of(std::string_view word) const {
         return unless_no_word([&] { return answer<std::uint32_t>(lexc_word_index, word); });
     }
 
-    // The word with an index; nothing if the index is info().word_count or more.
+    // The word that has this word index; nothing if the index is info().word_count or more.
     std::optional<std::string> word_at(std::uint32_t index) const {
         return unless_no_word([&] {
             return detail::text(
@@ -314,7 +315,7 @@ public:
         return words;
     }
 
-    // A rack without some of its tiles. Throws if it does not have all of them.
+    // The tiles that stay if `tiles` are taken off `rack`. Throws if the rack does not have all of `tiles`.
     std::string rack_without(std::string_view rack, std::string_view tiles) const {
         const std::string from = detail::zero_ended(rack), taken = detail::zero_ended(tiles);
         return detail::text([&](detail::buffer to) {
@@ -344,7 +345,7 @@ private:
         state_ = std::move(made);
     }
 
-    // Answer of a function about a text.
+    // Calls a function of lexc.h that takes a text, and returns the answer that it writes.
     template <class Answer>
     Answer answer(lexc_status (*function)(const lexc_lexicon *, const char *, Answer *, char *, std::size_t),
                   std::string_view text) const {
@@ -356,7 +357,7 @@ private:
         return found;
     }
 
-    // Result of a function; nothing if the lexicon lacks the word.
+    // Result of a function; nothing if it fails with LEXC_ERROR_NO_WORD.
     template <class Function>
     static auto unless_no_word(Function function) -> std::optional<decltype(function())> {
         try {
@@ -385,7 +386,7 @@ public:
         detail::check(lexc_rules_new(&rules_, words.handle(), preset));
     }
 
-    // Each of these functions changes one rule, and returns the rules. lexc.h describes them.
+    // Each function set_... changes one rule, and returns the rules. lexc.h describes these functions.
     rules &set_layout(std::string_view layout) {
         const std::string written = detail::zero_ended(layout);
         return set([&](char *message, std::size_t bytes) {
@@ -440,7 +441,7 @@ public:
     const lexc_rules *handle() const noexcept { return &rules_; }
 
 private:
-    // Restores the rules after a failure.
+    // Calls a function that changes the rules, and restores the rules if it fails.
     template <class Function>
     rules &set(Function function) {
         const lexc_rules before = rules_;
@@ -463,7 +464,7 @@ public:
     // values listed for its single tiles.
     static leaves open(const lexicon &words, const std::string &path, bool sums = false) { return leaves(words, sums, path); }
 
-    // Owns the bytes.
+    // Opens a leaves image in memory, which the leaves own.
     static leaves from_bytes(const lexicon &words, std::vector<std::uint8_t> image, bool sums = false) {
         return leaves(words, sums, std::move(image));
     }
@@ -539,7 +540,7 @@ public:
     position &operator=(position &&) noexcept = default;
     ~position() = default;
 
-    // The line of CGP.
+    // The position as a line of CGP.
     std::string text() const {
         return detail::text([&](detail::buffer to) { return lexc_position_text(handle(), to.text, to.text_bytes, to.len); });
     }
@@ -589,7 +590,7 @@ public:
         return made;
     }
 
-    // Takes back the latest play. Throws if the undo is of another play, or if set() changed the board since.
+    // Takes back the latest play. Throws if `made` is of another play, or if set() was called since the play.
     void take_back(undo &&made) { detail::check(lexc_position_take_back(position_.get(), &made.undo_)); }
 
     // Reads a play in standard notation, such as "8D RETSINA", and scores it. The play need not be legal.
@@ -662,9 +663,10 @@ public:
         return plays;
     }
 
-    // The moves with the highest equities, best first. `bag_len` is the number of tiles in the bag.
+    // The moves with the highest equities, best first: `most`, or fewer if there are no more. `bag_len` is the number of tiles
+    // in the bag.
     std::vector<lexc_move> best_moves(std::size_t most, std::size_t bag_len, const leaves &values) const {
-        // NULL would stand for no leaves.
+        // Refuses moved-from leaves: lexc_best_moves would take their NULL handle for leaves of value 0.
         detail::check(values.handle() == nullptr ? LEXC_ERROR_NULL : LEXC_OK);
         return best_moves(most, bag_len, values.handle());
     }
@@ -718,14 +720,14 @@ public:
         return len;
     }
 
-    // Number of tiles with a code; LEXC_BLANK for blanks.
+    // Number of tiles that have this code; LEXC_BLANK counts the blanks.
     std::size_t count(std::uint8_t code) const {
         std::size_t count = 0;
         detail::check(lexc_bag_count(&bag_, code, &count));
         return count;
     }
 
-    // Takes out the tile at an index below size().
+    // Takes out the tile at an index below size(), and returns its code. lexc_bag_draw describes the order of the tiles.
     std::uint8_t draw(std::size_t index) {
         std::uint8_t code = 0;
         detail::check(lexc_bag_draw(&bag_, index, &code));

@@ -1,8 +1,8 @@
 //! Arguments of a call from C, and handles: memory of the caller that holds a value of the runtime.
 //!
 //! Every function of the header that takes pointers to memory invokes [`arguments!`]. Methods of the [`Argument`]s then check
-//! the pointers as far as a program can, and return references with the lifetime `'static`: the lifetime stands for the time
-//! that the header requires, during the call or while a handle is in use.
+//! the pointers as far as a program can, and return references with the lifetime `'static`. This lifetime stands for
+//! the time for which the header requires the memory: until the call returns, or while a handle is in use.
 
 use core::ffi::{CStr, c_char};
 use core::mem::MaybeUninit;
@@ -12,7 +12,7 @@ use crate::status::Failure;
 
 /// Takes arguments of a function of the header: `pointer`, or `pointer[length]` for a pointer and its length.
 ///
-/// Compiles only in `unsafe` functions. The header requires of their callers all that [`Argument::new`] requires.
+/// Compiles only in `unsafe` functions. By the header, their callers meet the requirements of [`Argument::new`].
 macro_rules! arguments {
     ($($name:ident $([$len:ident])?),+) => {$(
         #[allow(unsafe_op_in_unsafe_fn, reason = "the header requires it of the caller")]
@@ -41,10 +41,10 @@ pub(crate) struct Argument<P> {
 
 impl<P> Argument<P> {
     /// # Safety
-    /// The pointer is null, or points to memory of its type, and of its length if there is one. A text ends in a zero. Until
-    /// the call ends, or for as long as a handle borrows the memory, nothing else changes it, nor reads it if the pointer is
-    /// `*mut`. If the memory is a handle's and starts with its tag, [`put`](Argument::put) wrote it, and everything that its
-    /// value borrows is still there.
+    /// The pointer is null, or points to memory for a value of its type; if it has a length, for that many values. A
+    /// text ends in a zero. Until the call ends, or for as long as a handle borrows the memory, nothing else changes
+    /// the memory, or reads it if the pointer is `*mut`. If the memory is a handle that starts with its tag,
+    /// [`put`](Argument::put) wrote the handle, and everything that the value borrows is still there.
     #[inline]
     pub(crate) unsafe fn new(pointer: P, name: &'static str) -> Argument<P> {
         Argument { pointer, name }
@@ -62,7 +62,7 @@ fn check<T>(pointer: *const T, name: &'static str) -> Result<(), Failure> {
     }
 }
 
-/// Checks a pointer to this many values.
+/// Checks a pointer to an array of `len` values.
 fn check_array<T>(pointer: *const T, len: usize, name: &'static str) -> Result<(), Failure> {
     check(pointer, name)?;
     let bytes = len.checked_mul(size_of::<T>());
@@ -103,7 +103,7 @@ impl Argument<*const c_char> {
 }
 
 impl<T: Copy> Argument<(*const T, usize)> {
-    /// Values in a row. The pointer may be null if the length is 0.
+    /// Values of an array. The pointer may be null if the length is 0.
     pub(crate) fn values(&self) -> Result<&'static [T], Failure> {
         let (pointer, len) = self.pointer;
         if len == 0 {
@@ -170,7 +170,7 @@ impl<T: 'static> Argument<(*mut T, usize)> {
         }
         // SAFETY: all slots were written.
         let found = search(unsafe { slice::from_raw_parts_mut(slots, len) });
-        // A value overlaps no slot before its own. It may overwrite later slots, which were converted already.
+        // The value at an index overlaps no slot with a lower index. Slots with higher indices are converted already.
         for index in (0..len).rev() {
             // SAFETY: the slot holds the option that `search` left there.
             let slot = unsafe { slots.wrapping_add(index).read() };

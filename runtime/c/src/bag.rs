@@ -11,7 +11,7 @@ use crate::position::lexc_position;
 use crate::rules::lexc_rules;
 use crate::status::{Failure, answer, lexc_status};
 
-/// Number of turns in a row without a point, of both players together, after which a game ends.
+/// A game ends after this many turns in a row without a point, of both players together.
 pub const LEXC_LAST_ZERO_TURN: u32 = 6;
 
 const _: () = assert!(LEXC_LAST_ZERO_TURN == LAST_ZERO_TURN);
@@ -39,7 +39,7 @@ pub unsafe extern "C" fn lexc_bag_new(
 }
 
 /// (full) Makes the bag of the tiles that the player on turn does not see: the full bag without the tiles on the board and on the
-/// rack of the position. Tiles in excess of the full bag are ignored.
+/// rack of the position. If board and rack have more copies of a tile than the full bag, the made bag has none.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn lexc_bag_unseen(
     bag: *mut lexc_bag,
@@ -61,7 +61,7 @@ pub unsafe extern "C" fn lexc_bag_len(bag: *const lexc_bag, len: *mut usize) -> 
     answer(|| len.write(bag.get()?.len()))
 }
 
-/// (full) Writes the number of tiles in a bag with this code, or of blanks for LEXC_BLANK.
+/// (full) Writes the number of tiles in a bag that have this code; LEXC_BLANK counts the blanks.
 /// LEXC_ERROR_ARGUMENT: unknown code.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn lexc_bag_count(
@@ -73,9 +73,10 @@ pub unsafe extern "C" fn lexc_bag_count(
     answer(|| count.write(bag.get()?.count(rack_tile_of(code, "code")?)))
 }
 
-/// (full) Takes the tile at an index out of a bag, and writes its code, LEXC_BLANK for a blank. Indices count the letters in
-/// alphabet order, then the blanks. If every index below the length of the bag is equally likely, so is every tile.
-/// LEXC_ERROR_ARGUMENT: the index is not below the length.
+/// (full) Takes the tile with this index out of a bag, and writes its code, or LEXC_BLANK for a blank. Indices count
+/// the tiles of the bag from 0: the letters in alphabet order, then the blanks. To draw at random, pass a random index
+/// less than the number of tiles in the bag.
+/// LEXC_ERROR_ARGUMENT: the bag has no tile with this index.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn lexc_bag_draw(
     bag: *mut lexc_bag,
@@ -91,8 +92,8 @@ pub unsafe extern "C" fn lexc_bag_draw(
     })
 }
 
-/// (full) Puts a tile into a bag: a code, or LEXC_BLANK for a blank. In an exchange, draw before you put the tiles back.
-/// LEXC_ERROR_ARGUMENT: unknown code, or the bag has 65,535 of these tiles.
+/// (full) Puts a tile into a bag: a code, or LEXC_BLANK for a blank. In an exchange, draw the new tiles first.
+/// LEXC_ERROR_ARGUMENT: unknown code, or the bag already has 65,535 tiles with this code.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn lexc_bag_add(bag: *mut lexc_bag, code: u8) -> lexc_status {
     arguments!(bag);
@@ -150,7 +151,7 @@ pub unsafe extern "C" fn lexc_position_remove_tile(
     })
 }
 
-/// (full) Writes a rack without some of its tiles: letters in alphabet order, then blanks.
+/// (full) Writes the tiles that stay if `tiles` are taken off `rack`, letters in alphabet order, then blanks.
 /// LEXC_ERROR_TEXT: a text is not a rack. LEXC_ERROR_NO_TILE: the rack does not have all of the tiles.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn lexc_rack_subtract(
@@ -179,9 +180,9 @@ pub unsafe extern "C" fn lexc_rack_subtract(
     })
 }
 
-/// (full) Writes the points that each of two players gains or loses at the end of a game, from the racks that they hold then. A
-/// player without tiles gains the value of the other's tiles, and the other loses it. If both have tiles, as after
-/// LEXC_LAST_ZERO_TURN turns without a point, each loses the value of their own tiles.
+/// (full) Writes the points that each of two players gains or loses at the end of a game, by the racks that they hold
+/// then. If one player has no tiles, this player gains the value of the other player's tiles, and the other player
+/// loses it. If both have tiles, as after LEXC_LAST_ZERO_TURN turns without a point, each loses the value of their own tiles.
 /// LEXC_ERROR_TEXT: a text is not a rack.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn lexc_end_points(

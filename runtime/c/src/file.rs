@@ -21,7 +21,7 @@ impl Handle for lexc_map {
     const TAG: u64 = 0x4C45_5843_D1C7_1004;
 }
 
-/// Converts errors of the operating system.
+/// Returns a function that converts errors of the operating system to failures of `action`.
 fn failed_to(action: &'static str) -> impl Fn(io::Error) -> Failure {
     move |error| Failure::File {
         action,
@@ -83,9 +83,9 @@ pub unsafe extern "C" fn lexc_map_image(
     })
 }
 
-/// (std) Advises the system not to read ahead, for an image that is larger than memory. A system may ignore this. Call
-/// the function before lexc_lexicon_open_unvalidated, which already reads pages of the image. Does nothing except on
-/// Unix.
+/// (std) Advises the system not to read ahead, for an image that is larger than memory. The system may ignore the
+/// advice. Call the function before lexc_lexicon_open_unvalidated, which already reads pages of the image. Does nothing
+/// except on Unix.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn lexc_map_page_by_page(map: *const lexc_map) -> lexc_status {
     arguments!(map);

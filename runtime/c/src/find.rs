@@ -21,12 +21,12 @@ pub const LEXC_MAX_CONDITIONS: usize = 4;
 #[derive(Clone, Copy, Debug)]
 pub enum lexc_condition_kind {
     /// Words that use all tiles of the rack `text` and no others. In a rack, ? or . is a blank, [ABC] one of these tiles, [^ABC]
-    /// one of all other tiles, and * any number of further tiles.
+    /// any one tile except these, and * any number of further tiles.
     LEXC_ANAGRAM = 0,
     /// Words that use some or all tiles of the rack `text` and no others.
     LEXC_SUB_ANAGRAM = 1,
-    /// Words of the pattern `text`. In a pattern, ? or . is any one tile, [ABC] one of these tiles, [^ABC] one of all other
-    /// tiles, and * any number of any tiles.
+    /// Words that match the pattern `text`. In a pattern, ? or . is any one tile, [ABC] one of these tiles, [^ABC] any
+    /// one tile except these, and * any sequence of tiles or none.
     LEXC_PATTERN = 2,
     /// Words of `min` to `max` tiles. `text` is not read.
     LEXC_LENGTH = 3,
@@ -37,17 +37,17 @@ pub enum lexc_condition_kind {
     LEXC_NEAR = 5,
 }
 
-/// A condition that words meet. `min` and `max` are read only if the comment of the kind names them.
+/// A condition that words meet. `min` and `max` are read only if the comment of the lexc_condition_kind names them.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct lexc_condition {
     /// A lexc_condition_kind.
     pub kind: i32,
-    /// Least number.
+    /// Least number of tiles or vowels, or least distance.
     pub min: u32,
-    /// Greatest number.
+    /// Greatest number of tiles or vowels, or greatest distance.
     pub max: u32,
-    /// A text that ends in a zero.
+    /// Rack, pattern or word, as the kind requires. Ends in a zero.
     pub text: *const c_char,
 }
 
@@ -128,7 +128,7 @@ pub unsafe extern "C" fn lexc_for_each_word(
                 _ => ControlFlow::Break(()),
             }
         };
-        // In a valid image, no search reaches the limit of steps, which is the only error.
+        // The only error is that a search reaches the limit of steps. In a valid image, no search does.
         let result = Finder::new(lexicon).words(made, visit);
         is_stopped = matches!(result, Ok(ControlFlow::Break(())));
         Ok(())
@@ -147,7 +147,7 @@ fn met_by_all() -> [Condition; LEXC_MAX_CONDITIONS] {
     [Condition::length(0..=usize::MAX); LEXC_MAX_CONDITIONS]
 }
 
-/// Reads the conditions into `made`, and returns the ones read.
+/// Reads the conditions into the start of `made`, and returns that part.
 ///
 /// # Safety
 /// The text of each condition is as [`Argument::new`] requires.
@@ -204,7 +204,7 @@ impl fmt::Display for Found<'_> {
         let visit = |word: &Word| {
             result = write_word(f, word, self.lexicon.alphabet()).and_then(|()| f.write_str("\n"));
         };
-        // In a valid image, no search reaches the limit of steps, which is the only error.
+        // The only error is that a search reaches the limit of steps. In a valid image, no search does.
         let _ = Finder::new(self.lexicon).words(self.conditions.take(), visit);
         result
     }

@@ -6,7 +6,7 @@ pub(crate) use lexc_runtime::{TrackedPosition as Game, Undo};
 #[cfg(not(feature = "std"))]
 pub(crate) use small::{Game, Undo};
 
-/// Positions without cross-sets, in less than a tenth of the memory.
+/// Positions without cross-sets, in less than a tenth of the memory of a tracked position.
 #[cfg(not(feature = "std"))]
 mod small {
     use lexc_runtime::{
@@ -74,7 +74,7 @@ mod small {
             Ok(())
         }
 
-        /// Replaces board and rack by others that fit the rules.
+        /// Replaces board and rack. The new ones must fit the rules; otherwise, nothing changes.
         fn replace(&mut self, board: Board, rack: Rack) {
             if let Ok(position) = Position::try_new(board, rack, self.position.rules()) {
                 self.position = position;
@@ -82,7 +82,7 @@ mod small {
         }
     }
 
-    /// A play made, and the rack before it.
+    /// A play that was made, and the rack before the play.
     #[derive(Debug)]
     pub(crate) struct Undo {
         play: Play,

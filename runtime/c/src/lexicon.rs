@@ -1,4 +1,4 @@
-//! Lexicons: opens images, gives their names, properties and tiles, and looks up words.
+//! Lexicons: opens them from images, gives their names, properties and tiles, and looks up words.
 
 use core::ffi::c_char;
 use core::fmt;
@@ -16,7 +16,7 @@ pub struct lexc_lexicon {
     pub opaque: [u64; 64],
 }
 
-// `'static` stands for the time that the header requires: the image stays while the handle is in use.
+// `'static` stands for the time in which the handle is in use. The header requires the image to stay for this time.
 impl Handle for lexc_lexicon {
     type Value = Lexicon<'static>;
     const TAG: u64 = 0x4C45_5843_D1C7_1001;
@@ -60,7 +60,7 @@ pub struct lexc_tile {
     pub reserved: u8,
     /// Points.
     pub value: i16,
-    /// Number of these tiles in a full bag.
+    /// Number of copies of the tile in a full bag.
     pub count: u16,
 }
 
@@ -77,7 +77,7 @@ pub unsafe extern "C" fn lexc_lexicon_open(
     message_bytes: usize,
 ) -> lexc_status {
     arguments!(lexicon, image[image_bytes], message[message_bytes]);
-    // The other checks would take 8 KB of a compressed WebAssembly module.
+    // Checks beyond the checksums would take 8 KB of a compressed WebAssembly module.
     let open = match cfg!(feature = "full") {
         true => Lexicon::from_bytes,
         false => Lexicon::from_bytes_with_checksums,
@@ -85,9 +85,9 @@ pub unsafe extern "C" fn lexc_lexicon_open(
     message.answer(|| lexicon.put(|| of_words(open(image.values()?))))
 }
 
-/// (full) Opens an image and checks its checksums: refuses all accidental damage. For fast nodes, takes at most an eighth of the
-/// instructions of lexc_lexicon_open. If someone forged the image, answers may be wrong and searches may take long; nothing worse
-/// happens.
+/// (full) Opens an image and checks its checksums. They miss accidental damage with a probability below 1 in 4 billion.
+/// For fast nodes, takes at most an eighth of the instructions of lexc_lexicon_open. If someone forged the image,
+/// answers may be wrong and searches may take long; nothing worse happens.
 /// LEXC_ERROR_IMAGE: the message names the fault, and its place if it has one, or says that the image is of leaves.
 #[cfg(feature = "full")]
 #[unsafe(no_mangle)]
@@ -106,9 +106,9 @@ pub unsafe extern "C" fn lexc_lexicon_open_with_checksums(
 /// Opens an image without validating its sections: for images that were checked before and cannot have changed, such as
 /// an image in flash. Reads only the header, the section table and a few bytes of some sections. If the image is
 /// damaged, answers may be wrong and searches may take long; nothing worse happens.
-/// LEXC_ERROR_IMAGE: the header, the section table, a root, the number of tiles or the end of compact nodes is invalid; a
-/// section is missing, is excluded by another section, or has the wrong length; the image is of leaves; or the library has
-/// no code for fast nodes.
+/// LEXC_ERROR_IMAGE: the header, the section table, a root, the number of tiles or the end of compact nodes is invalid;
+/// a section is missing, has the wrong length, or is not allowed in an image with compact nodes; the image is of
+/// leaves; or the image has fast nodes, and the library was built without the feature "fast-nodes".
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn lexc_lexicon_open_unvalidated(
     lexicon: *mut lexc_lexicon,
@@ -168,7 +168,7 @@ pub unsafe extern "C" fn lexc_lexicon_name(
     answer(|| text.answer_text(&len, &lexicon.get()?.name()))
 }
 
-/// Writes the tile with a code.
+/// Writes the tile that has this code.
 /// LEXC_ERROR_ARGUMENT: the code is not 1 to tile_count.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn lexc_lexicon_tile(
@@ -192,7 +192,7 @@ pub unsafe extern "C" fn lexc_lexicon_tile(
     })
 }
 
-/// Lexicon of a handle, and a word in the tiles of the lexicon.
+/// Returns the lexicon of a handle, and the text `word` as tiles of this lexicon.
 pub(crate) fn word_of(
     lexicon: &Argument<*const lexc_lexicon>,
     word: &Argument<*const c_char>,
@@ -216,8 +216,8 @@ pub(crate) fn write_word(
     Ok(())
 }
 
-/// Looks up a word. The text of a tile and that of a designated blank mean the same; a tile of several characters must be in
-/// one case: "Ch" is not "CH". Takes one step per tile.
+/// Looks up a word. The text of a tile and the text of a blank designated as this tile mean the same; a tile of several
+/// characters must be in one case: "Ch" is not "CH". Takes one step per tile.
 /// LEXC_ERROR_TEXT: the text is not written in tiles of the alphabet, or has more than 63 tiles.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn lexc_contains(

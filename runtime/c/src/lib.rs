@@ -15,11 +15,13 @@
 //!
 //! # Features
 //!
-//! - `fast-nodes`, by default: images that are not compact.
-//! - `full`, by default: functions that the package for npm does not call, and checks of the structure of images.
-//! - `speed`, by default: faster, larger code.
-//! - `std`, by default: image files, and positions that keep their cross-sets. A library without `std` needs no operating
-//!   system, and has its own panic handler.
+//! All features are on by default.
+//!
+//! - `fast-nodes`: images with fast nodes. A library without this feature opens compact images alone.
+//! - `full`: functions that the package for npm does not call, and checks of the structure of images.
+//! - `speed`: faster and larger code, for the same plays.
+//! - `std`: image files, and tracked positions. A library without this feature needs no operating system, and has its
+//!   own panic handler.
 #![no_std]
 #![cfg_attr(
     not(test),
@@ -48,7 +50,7 @@
 #[cfg(any(test, feature = "std"))]
 extern crate std;
 
-// The order of the header.
+// The order of these modules is the order of their items in the header.
 mod status;
 
 mod lexicon;
@@ -93,8 +95,8 @@ pub const LEXC_ABI: u32 = 1;
 /// Size in bytes of a buffer that any message fits into.
 pub const LEXC_MESSAGE_BYTES: usize = 512;
 
-/// Size in bytes of a buffer that the text of any position, rack, play or word fits into, if each tile of the alphabet is one
-/// byte. Longer tiles may need more; functions then return LEXC_ERROR_CAPACITY.
+/// Size in bytes of a buffer with room for the text of any position, rack, play or word, if the text of each tile is
+/// one byte. For a text that does not fit, functions return LEXC_ERROR_CAPACITY.
 pub const LEXC_TEXT_BYTES: usize = 1024;
 
 /// Returns the version of the library, such as "0.1.0". The text is static.
@@ -104,9 +106,9 @@ pub extern "C" fn lexc_version() -> *const c_char {
     VERSION.as_ptr().cast()
 }
 
-/// (full) Returns the version of the image format that the library reads, such as "1.0". In an image of a later minor
-/// version, the library ignores optional new sections. If a new section is required, it refuses the image. The text is
-/// static.
+/// (full) Returns the version of the image format that the library reads, such as "1.0". If an image of a later minor
+/// version has new sections, the library ignores the optional ones, and refuses the image if a new section is required.
+/// The text is static.
 #[cfg(feature = "full")]
 #[unsafe(no_mangle)]
 pub extern "C" fn lexc_format_version() -> *const c_char {

@@ -17,7 +17,7 @@ pub struct lexc_leaves {
     pub opaque: [u64; 72],
 }
 
-// `'static` stands for the time that the header requires: the image stays while the handle is in use.
+// `'static` stands for the time in which the handle is in use. The header requires the image to stay for this time.
 impl Handle for lexc_leaves {
     type Value = LeaveImage<'static>;
     const TAG: u64 = 0x4C45_5843_D1C7_1005;
@@ -81,18 +81,18 @@ impl lexc_move {
         let mut rack = Rack::EMPTY;
         let codes = self.exchanged.get(..usize::from(self.exchanged_len));
         for &code in codes.ok_or(Failure::OutOfRange("exchanged_len"))? {
-            // A rack has room for all.
+            // A rack has room for all LEXC_MAX_DIM tiles.
             let _ = rack.add(rack_tile_of(code, "exchanged")?);
         }
         Ok(rack)
     }
 }
 
-/// Opens an image of leaves for the alphabet of a lexicon, and checks all of it. `lexc leaves` or `lexc convert` makes
-/// such an image. A leave that is not listed has the value 0 or, with `sums`, the sum of the values listed for its
-/// single tiles.
-/// LEXC_ERROR_IMAGE: the message names the damage, or says that the leaves are of another alphabet. LEXC_ERROR_MISSING: the image
-/// has words, not leaves. A library without the feature "full" checks the checksums, not the contents of sections.
+/// Opens an image of leaves for the alphabet of a lexicon, and checks all of it. A library without the feature "full"
+/// checks the checksums, not the contents of sections. `lexc leaves` or `lexc convert` makes an image of leaves. A
+/// leave that is not listed has the value 0 or, with `sums`, the sum of the values listed for its single tiles.
+/// LEXC_ERROR_IMAGE: the message names the damage, or says that the leaves are of another alphabet. LEXC_ERROR_MISSING:
+/// the image has words, not leaves.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn lexc_leaves_open(
     leaves: *mut lexc_leaves,
@@ -135,10 +135,10 @@ pub unsafe extern "C" fn lexc_leave_value(
     })
 }
 
-/// Writes the moves with the highest equities, best first, and their number: `capacity`, or fewer if there are no more. Zeroes
-/// the rest of `moves`. Moves are plays, exchanges and the pass. `bag_len` is the number of tiles in the bag: if it is less
-/// than the rules require for an exchange, there are no exchanges. `leaves` may be NULL: all leaves then have the value 0. Takes
-/// up to 96 KiB of stack on every host.
+/// Writes the moves with the highest equities to `moves`, best first, and their number to *count: `capacity`, or fewer
+/// if there are no more. Zeroes the rest of `moves`. Moves are plays, exchanges and the pass. `bag_len` is the number
+/// of tiles in the bag: if it is less than the rules require for an exchange, there are no exchanges. `leaves` may be
+/// NULL: all leaves then have the value 0. Takes up to 96 KiB of stack on every host.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn lexc_best_moves(
     position: *const lexc_position,
@@ -164,7 +164,8 @@ pub unsafe extern "C" fn lexc_best_moves(
     })
 }
 
-/// Writes a move: a play in standard notation, as "8D RETSINA"; "exchange QV"; or "pass".
+/// Writes a move as text: a play in standard notation, such as "8D RETSINA"; an exchange as "exchange QV"; the pass as
+/// "pass".
 /// LEXC_ERROR_ARGUMENT: the move is malformed.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn lexc_move_text(

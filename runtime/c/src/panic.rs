@@ -1,4 +1,4 @@
-//! Panic handler of a library without the standard library. The linker needs one; no panic is reachable.
+//! Panic handler of a library without the standard library. The linker needs the handler, though no panic is reachable.
 
 use core::panic::PanicInfo;
 

@@ -7,7 +7,8 @@ use crate::status::Failure;
 /// Largest number of rows, of columns, and of tiles on a rack.
 pub const LEXC_MAX_DIM: usize = 21;
 
-/// The placed tile of a designated blank is LEXC_BLANK plus the code of the tile that the blank stands for.
+/// Code of a blank in a bag and on a rack. The placed tile of a designated blank is LEXC_BLANK plus the code of the
+/// tile that the blank stands for.
 pub const LEXC_BLANK: u8 = 0x80;
 
 const _: () =
@@ -37,9 +38,10 @@ pub struct lexc_play {
     pub direction: u8,
     /// Number of tiles of the word, including tiles already on the board.
     pub len: u8,
-    /// Number of tiles placed, at least 1. Functions that take a play ignore this member and count placed_tiles.
+    /// Number of tiles placed, at least 1. Functions that take a play ignore this member, and count the tiles in
+    /// `placed_tiles` instead.
     pub placed_len: u8,
-    /// Placed tile of each square of the word; 0 where a tile is already on the board, and after the word.
+    /// Placed tile of each square of the word, or 0 if a tile is already on the square. The bytes after the word are 0.
     pub placed_tiles: [u8; LEXC_MAX_DIM],
     /// Always 0.
     pub reserved: [u8; 2],
@@ -73,7 +75,7 @@ impl lexc_play {
     /// Play of the runtime with the same tiles and score.
     ///
     /// # Errors
-    /// Returns a failure if the members are not those of a play.
+    /// A member is out of range, the word has no placed tile, or it leaves the largest board.
     pub(crate) fn to_play(self) -> Result<Play, Failure> {
         let origin = Square::new(self.row.into(), self.col.into());
         let origin = origin.ok_or(Failure::OutOfRange("square"))?;
@@ -117,7 +119,7 @@ pub(crate) fn square_of(board: Dimensions, row: u8, col: u8) -> Result<Square, F
         .ok_or(Failure::OutOfRange("square"))
 }
 
-/// Direction of a number, a [`lexc_direction`].
+/// Direction that a [`lexc_direction`] stands for.
 pub(crate) fn direction_of(direction: i32) -> Result<Direction, Failure> {
     const ACROSS: i32 = lexc_direction::LEXC_ACROSS as i32;
     const DOWN: i32 = lexc_direction::LEXC_DOWN as i32;

@@ -31,7 +31,7 @@ pub enum lexc_algorithm {
 pub type lexc_visitor =
     Option<unsafe extern "C" fn(play: *const lexc_play, context: *mut c_void) -> i32>;
 
-/// Move generation by the algorithm of a number, a [`lexc_algorithm`].
+/// Move generation by a [`lexc_algorithm`].
 #[cfg(feature = "full")]
 fn movegen(
     algorithm: i32,
@@ -87,10 +87,10 @@ pub unsafe extern "C" fn lexc_for_each_play(
     }
 }
 
-/// (full) Writes the plays with the highest scores, best first, and their number: `capacity`, or fewer if there are no more.
-/// Zeroes the rest of `plays`. Plays of equal score are ordered by direction (across first), row, column, and placed
-/// tiles. A search for a few best plays is much faster than a search for all plays. Takes up to 96 KiB of stack on
-/// every host.
+/// (full) Writes the `capacity` plays with the highest scores, or all plays if there are fewer, best first. Writes
+/// their number to `count`, and zeroes the unused part of `plays`. Plays of equal score are ordered by direction
+/// (across first), row, column, and placed tiles. A search for a few best plays is much faster than a search for all
+/// plays. Takes up to 96 KiB of stack on every host.
 #[cfg(feature = "full")]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn lexc_best_plays(
@@ -129,8 +129,8 @@ pub unsafe extern "C" fn lexc_play_text(
     })
 }
 
-/// (full) Reads a play in standard notation and scores it. A tile on the board is written plainly, as ".", or in parentheses.
-/// The play need not be legal.
+/// (full) Reads a play in standard notation and scores it. A tile on the board is written like a placed tile, as ".",
+/// or in parentheses. The play need not be legal.
 /// LEXC_ERROR_TEXT: the message names the place.
 #[cfg(feature = "full")]
 #[unsafe(no_mangle)]
@@ -149,7 +149,7 @@ pub unsafe extern "C" fn lexc_play_parse(
     })
 }
 
-/// Checks that a play is legal, and that the lexicon has all words that it forms: LEXC_OK if so.
+/// Returns LEXC_OK if a play is legal and the lexicon has all words that the play forms.
 /// LEXC_ERROR_ILLEGAL: the message names the fault. LEXC_ERROR_ARGUMENT: the play is malformed.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn lexc_play_check(

@@ -1,4 +1,4 @@
-//! Positions: read from text or set square by square, and played on.
+//! Positions: reads them from text, sets single squares and racks, and makes and takes back plays.
 
 use core::ffi::c_char;
 
@@ -49,8 +49,9 @@ pub unsafe extern "C" fn lexc_position_new(
     answer(|| position.put(make))
 }
 
-/// Reads a position from a line of CGP: rows from the top, separated by "/", with numbers for runs of empty squares; then the
-/// rack. "/" and an opponent's rack, scores, scoreless turns and operations may follow; they are checked, but not kept.
+/// Reads a position from a line of CGP: rows from the top, separated by "/", in which a number stands for as many empty
+/// squares; then the rack. "/" and an opponent's rack, scores, scoreless turns and operations may follow; they are
+/// checked, but not kept.
 ///     15/15/15/15/15/15/15/5TS8/15/15/15/15/15/15/15 AEINR?/
 /// LEXC_ERROR_RULES: under these rules, scores may exceed 32 bits.
 /// LEXC_ERROR_TEXT: the message names the place. LEXC_ERROR_POSITION: the size of the board is not that of the rules, the rack
@@ -177,8 +178,8 @@ impl Handle for lexc_undo {
     const TAG: u64 = 0x4C45_5843_D1C7_1006;
 }
 
-/// Makes a play: moves its tiles from the rack to the board. Does not look up words; lexc_play_check does. Makes `undo`, which
-/// may be NULL, for lexc_position_take_back.
+/// Makes a play: moves its tiles from the rack to the board. Does not look up words; lexc_play_check does. Makes `undo`
+/// for lexc_position_take_back, unless `undo` is NULL.
 /// LEXC_ERROR_ARGUMENT: the play is malformed. LEXC_ERROR_ILLEGAL: the message names the fault.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn lexc_position_play(
@@ -198,9 +199,9 @@ pub unsafe extern "C" fn lexc_position_play(
 }
 
 /// (full) Takes back the latest play that was not taken back yet: restores board and rack, even if the rack was set since.
-/// Afterwards, the undo counts as not made, even if the function returned LEXC_ERROR_POSITION.
-/// LEXC_ERROR_POSITION: the undo is of another play, or lexc_position_set was called since. A library without the feature "std"
-/// only checks that the tiles of the undo's play are on the board.
+/// A call that returns LEXC_OK or LEXC_ERROR_POSITION uses up `undo`, which then counts as not made.
+/// LEXC_ERROR_POSITION: `undo` is from another play, or lexc_position_set was called since. A library without the
+/// feature "std" only checks that the tiles of the play that made `undo` are on the board.
 #[cfg(feature = "full")]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn lexc_position_take_back(

@@ -87,9 +87,9 @@ fn change(rules: &mut Rules, change: impl FnOnce(Rules) -> Rules) -> Result<(), 
 }
 
 /// (full) Replaces the layout of the board. The first line of `layout` is "row, col" of the start square. Then follows
-/// a line for each row, with a character for each square: a space is a plain square; ' " ^ multiply the letter by two,
-/// three and four; - = ~ multiply the word by two, three and four; # is a brick, which no tile covers. No position may
-/// borrow the rules while this or one of the next four functions changes them.
+/// a line for each row, with a character for each square: a space is a plain square; the characters ', " and ^ multiply
+/// the letter by two, three and four; -, = and ~ multiply the word by two, three and four; # is a brick, which no tile
+/// covers. No position may borrow the rules when this function or another lexc_rules_set_ function changes them.
 /// LEXC_ERROR_TEXT: the message names the fault, and its line and column if it has them.
 #[cfg(feature = "full")]
 #[unsafe(no_mangle)]
@@ -199,7 +199,7 @@ pub unsafe extern "C" fn lexc_rules_get_info(
 }
 
 /// Writes the premium of a square: the factors for the letter placed there and for its word, 1 to 4; both are 0 for a brick.
-/// Either pointer to a result may be NULL, or both.
+/// `letter_multiplier`, `word_multiplier` or both may be NULL.
 /// LEXC_ERROR_ARGUMENT: the square is outside the board.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn lexc_rules_premium(

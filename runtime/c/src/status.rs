@@ -52,8 +52,8 @@ pub enum lexc_status {
     LEXC_ERROR_NO_TILE = -15,
 }
 
-/// (full) Returns a text that explains a status, for failures of functions without a message: "a handle was not made, or was
-/// closed". The text is static.
+/// (full) Returns a static text that explains a status, such as "a handle was not made, or was closed". Meant for
+/// failures of functions that write no message.
 #[cfg(feature = "full")]
 #[unsafe(no_mangle)]
 pub extern "C" fn lexc_status_text(status: i32) -> *const c_char {
@@ -124,7 +124,7 @@ pub(crate) enum Failure {
         error: IllegalPlayError,
         alphabet: Alphabet<'static>,
     },
-    /// Has no message of the operating system: that would need the heap.
+    /// Lacks the message of the operating system, which would need the heap.
     #[cfg(feature = "std")]
     File {
         action: &'static str,
@@ -272,7 +272,7 @@ from!(
 #[cfg(feature = "full")]
 from!(LayoutError => Layout, PlayError => Play, NotLatestPlayError => NotLatest);
 
-/// Status of a function without a message.
+/// Runs the body of a function that writes no message, and returns its status.
 pub(crate) fn answer(function: impl FnOnce() -> Result<(), Failure>) -> lexc_status {
     status(function())
 }

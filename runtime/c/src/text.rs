@@ -22,7 +22,8 @@ impl Argument<(*mut c_char, usize)> {
         status(result)
     }
 
-    /// Writes a text that ends in a zero, and its length in bytes without the zero to `len`, unless `len` is null.
+    /// Writes the text of `value` and a zero after it. Writes the length of the text in bytes, without the zero, to
+    /// `len`, unless `len` is null.
     ///
     /// A text that does not fit is cut after a whole character.
     ///
@@ -43,7 +44,7 @@ impl Argument<(*mut c_char, usize)> {
         result.map(drop)
     }
 
-    /// Writes a text that ends in a zero, and returns its length in bytes without the zero.
+    /// Writes the text of `value` and a zero after it. Returns the length of the text in bytes, without the zero.
     ///
     /// # Errors
     /// [`Failure::Capacity`] if the text was cut.
@@ -52,7 +53,7 @@ impl Argument<(*mut c_char, usize)> {
     }
 }
 
-/// Writes a text that ends in a zero, and returns its length in bytes without the zero.
+/// Writes the text of `value` and a zero after it. Returns the length of the text in bytes, without the zero.
 ///
 /// # Errors
 /// [`Failure::Capacity`] if the text was cut.
@@ -77,8 +78,8 @@ pub(crate) fn write_to(
     Ok(writer.len)
 }
 
-/// Copies as many whole characters of a text as fit before a zero. In a valid image, the text of a tile has at most 16 bytes
-/// and fits.
+/// Copies as many whole characters of a text as fit before a zero. In a valid image, the text of a tile has at most 16
+/// bytes, so [`lexc_tile`](crate::lexicon::lexc_tile) has room for the whole text.
 pub(crate) fn copy_text<const N: usize>(text: &str) -> [c_char; N] {
     let mut copy = [0; N];
     let mut end = text.len().min(N.saturating_sub(1));
@@ -165,7 +166,7 @@ mod tests {
 
     #[test]
     fn writes_nothing_after_a_cut() {
-        // The A after the dot would fit.
+        // The dot does not fit. The A after it would, but is not written either.
         assert_eq!(written(3, "L·A").0, "L");
     }
 

@@ -1,4 +1,4 @@
-//! The header, against the sources and the library.
+//! Compares the header `lexc.h` with the sources and the library.
 
 use std::path::PathBuf;
 use std::{env, fs};

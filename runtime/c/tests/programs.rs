@@ -24,7 +24,7 @@ struct Build {
     is_static: bool,
 }
 
-/// Builds that the installed compilers allow: one with each library for each compiler.
+/// Two builds for each installed compiler: one with the static library, one with the dynamic library.
 fn builds() -> Vec<Build> {
     let mut builds = Vec::new();
     for (compiler, languages) in [
@@ -78,7 +78,7 @@ fn leaves() -> PathBuf {
     package().join("examples/care.leaves")
 }
 
-/// An image of AA, which has a definition, and AB, in an alphabet that the leaves do not fit.
+/// An image of two words, AA with a definition and AB without. Its alphabet is not that of [`leaves`].
 fn image_with_a_definition() -> Vec<u8> {
     let section = lexc::alphabet::load("german").unwrap().encode().unwrap();
     let mut builder = WordListBuilder::default();
@@ -131,7 +131,8 @@ fn functions_keep_the_promises_of_the_header() {
     }
 }
 
-/// Runs under valgrind with each way to open an image, with exceptions, and with objects that outlive others.
+/// Runs `api.cpp`, also under valgrind. The program opens images in every way, throws exceptions out of searches, and
+/// destroys objects before the objects that borrow them.
 #[test]
 #[cfg(all(target_os = "linux", feature = "full", feature = "std"))]
 fn functions_of_the_header_for_cpp_keep_its_promises() {
@@ -173,7 +174,7 @@ fn plays_prints_the_results_of_the_runtime() {
     }
 }
 
-/// Output of the example, from the runtime itself.
+/// Output that `plays.c` must print, made with the runtime.
 fn expected() -> String {
     let image = fs::read(image()).unwrap();
     let lexicon = Lexicon::from_bytes(&image).unwrap();

@@ -51,7 +51,7 @@ pub(crate) const WARNINGS: [&str; 6] = [
     "-Wstrict-prototypes",
 ];
 
-/// The same warnings, as far as C++ has them.
+/// The [`WARNINGS`] that C++ compilers have.
 pub(crate) const WARNINGS_OF_CPP: [&str; 5] =
     ["-Wall", "-Wextra", "-Werror", "-pedantic", "-Wshadow"];
 

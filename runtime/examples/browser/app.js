@@ -1,4 +1,5 @@
-// The page: opens images, and shows the study or the game. Runs the study, which keeps a position and lists moves and words.
+// The page, which has two modes: study and play. Opens images, switches modes, and implements the study: it keeps a
+// position, and lists moves and words. The class `Play` implements the game.
 import { BLANK, LexcError, load, placedOf } from '../../wasm/lexc.js';
 import { BoardView } from './board.js';
 import { Images } from './images.js';
@@ -13,7 +14,7 @@ const BOARDS = [
   { name: '21 × 21, super', board: 'super' },
 ];
 
-/** Questions about words. `conditions` turns a text into pairs: the heading of a list of words, and the condition for them. */
+/** Questions about words. `conditions` turns a text into pairs: the heading of a list and the condition for its words. */
 const QUESTIONS = [
   { name: 'Is it a word?', help: 'Several words, with spaces between them, are judged together.' },
   { name: 'Anagrams', help: '? is a blank, * any more tiles.', conditions: (anagram) => [['', { anagram }]] },
@@ -133,7 +134,7 @@ class App {
     this.findWords();
   }
 
-  /** Empties the board, under the chosen rules. */
+  /** Starts a position with an empty board, under the chosen rules. */
   newBoard() {
     this.replace(this.lexicon.position(undefined, App.rules()));
     this.undone = [];
@@ -153,7 +154,7 @@ class App {
     if (isDone) this.setRack();
   }
 
-  /** Calls `act`, and shows the message if the library refuses. Returns `true` if the library does not refuse. */
+  /** Calls `act` and returns `true`. If the library refuses, shows its message and returns `false`. */
   attempt(act, prefix = '') {
     try {
       act();

@@ -117,7 +117,7 @@ export class BoardView {
     square.className = classes.join(' ');
   }
 
-  /** Marks the selected square and the direction of typing; nothing if the board is not active. */
+  /** Marks the selected square and the direction of typing. If `isActive` is false, only removes the old mark. */
   mark(isActive) {
     for (const square of this.element.querySelectorAll('.selected')) square.classList.remove('selected', 'down');
     const square = this.square(this.selected.row, this.selected.col);

@@ -1,9 +1,9 @@
 // A game of two players by the rules of `lexc play`, and its record in GCG. Tiles on racks are codes, `BLANK` for a blank.
 import { BLANK, originOf, spell } from '../../wasm/lexc.js';
 
-/** Turns in a row without points that end a game. */
+/** A game ends after this number of turns in a row without a point. */
 const LAST_ZERO_TURN = 6;
-/** A move that breaks a rule. */
+/** A move or a game that the rules refuse; the message is for the person. */
 export class GameError extends Error {}
 
 /** A random number below `limit`; all numbers are equally likely. */
@@ -134,7 +134,7 @@ export class Game {
 
   pass() { this.turn({ kind: 'pass', score: 0 }, () => {}); }
 
-  /** Makes a turn, and passes the turn on or ends the game. */
+  /** Makes a turn. Then the other player is on turn, or the game ends. */
   turn(turn, change) {
     if (this.state.isOver) throw new GameError('the game is over');
     const before = JSON.parse(JSON.stringify(this.state));

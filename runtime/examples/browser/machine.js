@@ -1,4 +1,4 @@
-// The page's side of the machine's thread.
+// Calls from the page to the thread of the machine, the person's opponent.
 import { LexcError } from '../../wasm/lexc.js';
 
 export class Machine {
@@ -17,7 +17,7 @@ export class Machine {
     this.ask('start', { module });
   }
 
-  /** Calls a function of the thread, and resolves to the result. The thread answers calls in their order. */
+  /** Calls the function `act` of the thread. Resolves to its result. The thread answers calls in the order of the calls. */
   ask(act, message) {
     this.count += 1;
     const id = this.count;

@@ -51,7 +51,7 @@ export class Play {
     return !isUnderWay || confirm('The game is not over. End it without saving it?');
   }
 
-  /** Sends an image that the page has opened to the machine's thread. A new lexicon ends the game. */
+  /** Sends the machine's thread an image that the page has opened. A new lexicon ends the game. */
   async open(image, isLeaves) {
     $('level').options[3].disabled = !isLeaves;
     $('level').value = isLeaves ? 4 : 3;
@@ -138,7 +138,7 @@ export class Play {
 
   isFixed(row, col) { return this.position.get(row, col) !== 0; }
 
-  /** Places a tile of the rack, or for 0 takes back the square's tile. A blank replaces a letter that the rack lacks. */
+  /** Places a tile, or a blank if the rack lacks the letter. If `placedTile` is 0, takes back the square's tile. */
   edit(row, col, placedTile) {
     if (!this.isMyTurn || this.isFixed(row, col)) return false;
     this.pending = this.pending.filter((each) => each.row !== row || each.col !== col);

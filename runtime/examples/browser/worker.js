@@ -5,7 +5,7 @@ import { Images } from './images.js';
 /** The highest score that a play may have at levels 1 and 2 of `lexc play`. */
 const LIMITS = { 1: 12, 2: 24 };
 const BY_EQUITY = 4;
-/** The cost, in points, of the moves that it takes to play a leave once the bag is empty. */
+/** Points that a leave costs once the bag is empty, beside the values of its tiles: placing them takes more moves. */
 const DELAY = 10;
 
 const acts = {
@@ -48,7 +48,7 @@ const acts = {
     }
   },
 
-  /** The exchange of the most tiles, if the bag allows any. Called only if there is no play, so there are few moves. */
+  /** The exchange of the most tiles, if the bag allows one. Called only if there is no play, so there are few moves. */
   withoutPlay(game, bag) {
     return game.best(2 ** 20, { bag }).filter(({ kind }) => kind === 'exchange')
       .sort((a, b) => b.exchanged.length - a.exchanged.length)[0];

@@ -106,7 +106,8 @@ impl Judgement {
         Some([made, self.simulated.first()?])
     }
 
-    /// Shares of wins of the move made and of the best move, over every order or by simulation. `None` if neither is known.
+    /// Shares of wins of the move made and of the best move: over every order of the unseen tiles, or by simulation.
+    /// `None` if the judgement has neither.
     pub fn win_rates(&self) -> Option<[f64; 2]> {
         match &self.pre_endgame {
             Some(values) => Some([&values.made, values.best()].map(|one| one.win_rate)),
@@ -143,7 +144,7 @@ impl<'a> Analysis<'a> {
     }
 
     /// The same analysis with this solver for turns with one or two tiles in the bag. These turns are then not
-    /// simulated. A turn with an exchange still is, because the solver does not judge exchanges.
+    /// simulated, except turns with an exchange: the solver does not judge exchanges.
     #[must_use]
     pub fn with_pre_endgame(self, pre_endgame: PreEndgame<'a>) -> Analysis<'a> {
         Analysis {
@@ -291,8 +292,8 @@ impl<'a> Analysis<'a> {
         Some((best, values))
     }
 
-    /// The results over every order with one or two tiles in the bag. The move made is best if it is valid and has a better
-    /// result than all candidates.
+    /// The results over every order of the unseen tiles, with one or two tiles in the bag. The move made becomes the
+    /// first candidate if it is valid and has a better result than all others.
     fn rank(
         &self,
         step: &GcgStep<'_, '_>,

@@ -101,7 +101,7 @@ pub struct Solution {
     pub line: Vec<Move>,
     /// True if the value is exact and the first move is best.
     pub is_exact: bool,
-    /// Depth of the last search that finished, in turns; 0 if no search finished. Value and move are then a guess.
+    /// Depth of the last search that finished, in turns. If no search finished, 0, and value and move are a guess.
     pub depth: u32,
     /// Nodes searched.
     pub nodes: u64,
@@ -187,7 +187,7 @@ impl<'l> Endgame<'l> {
         self.solve_within(position, self.table_bytes.max(MIN_STORE_BYTES))
     }
 
-    /// Solves a position. At first, the stores of plays of all threads together may take `store_limit` bytes.
+    /// Solves a position. `store_limit` is the first limit of bytes for the stores of plays, of all threads together.
     fn solve_within(&self, position: &EndgamePosition<'_>, store_limit: usize) -> Solution {
         let deadline = self
             .time_limit
@@ -220,8 +220,7 @@ impl<'l> Endgame<'l> {
         search().solve(threads, search)
     }
 
-    /// A search whose root has the board of a position, and racks of all of these tiles. The caller sets the values of
-    /// the racks.
+    /// A search whose root has the board of `position`, and the racks `tiles`. The caller sets the values of the racks.
     fn search<'p>(
         &self,
         position: &Position<'p>,

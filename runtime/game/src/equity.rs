@@ -2,8 +2,8 @@
 
 use lexc_runtime::{Candidate, Leaves, Move, Rack};
 
-/// The equity of a move from this rack, in thousandths of a point: its score plus the value of its leave. Without `leaves`, every
-/// leave has the value 0.
+/// The equity of a move from this rack, in thousandths of a point: its score plus the value of its leave. If `leaves`
+/// is `None`, every leave has the value 0.
 pub(crate) fn equity(action: &Move, rack: Rack, leaves: Option<&dyn Leaves>) -> i64 {
     let (score, leave) = match action {
         Move::Play(play) => {

@@ -17,7 +17,7 @@ use crate::random::Random;
 /// One of the two players of a game.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Seat {
-    /// The player who starts; in a record, its first player.
+    /// The player who starts the game; in a record, the player of `#player1`.
     First,
     /// The other player.
     Second,
@@ -44,17 +44,17 @@ impl Seat {
 
 /// A game of two players, under way or over.
 ///
-/// The rules are those on which the printed game and tournaments agree, and the following. A rack is filled from the
+/// The rules are the rules that the printed game and tournaments share, and the following. A rack is filled from the
 /// bag after every play. A player may exchange or pass instead of playing. For an exchange, the bag must have at least
 /// as many tiles as the exchange swaps, and at least [`Rules::exchange_bag_len`]. The game ends
 ///
 /// - when a player has no tiles left and the bag is empty: that player gains the value of the opponent's tiles, and the
 ///   opponent loses the same value;
-/// - after six turns in a row, of both players together, that scored no point (exchanges, passes, plays for 0 points, plays
-///   taken off the board, and turns lost by a challenge): each player loses the value of their own tiles.
+/// - after six turns in a row, of both players together, that scored no point (exchanges, passes, plays for 0 points,
+///   plays taken off the board, and turns lost by a challenge): each player loses the value of their own tiles.
 ///
-/// Tiles are drawn with [`Random`] numbers: with the same numbers and the same moves, a game takes the same course on every
-/// host.
+/// Tiles are drawn with [`Random`] numbers: with the same numbers and the same moves, a game takes the same course on
+/// every host.
 #[derive(Clone, Debug)]
 pub struct Game<'r> {
     rules: &'r Rules,
@@ -265,7 +265,7 @@ impl<'r> Game<'r> {
 
     /// Makes a move that was checked, such as one that move generation found.
     ///
-    /// If the move breaks a rule, the game does not fit the rules from then on.
+    /// An illegal move leaves a game that breaks the rules.
     pub fn make_unchecked(&mut self, action: &Move, random: &mut Random) -> &Turn {
         self.make_with(action, |bag, rack, rack_size| {
             bag.fill(rack, rack_size, |len| random.index_below(len));
@@ -313,7 +313,7 @@ impl<'r> Game<'r> {
         self.end_turn(Turn::new(seat, Action::of(action), points, before))
     }
 
-    /// Takes the latest turn back, and returns it; `None` if there is none.
+    /// Takes the latest turn back, and returns it; `None` if the game has no turns.
     pub fn take_back(&mut self) -> Option<Turn> {
         let turn = self.turns.pop()?;
         self.state = turn.before().clone();
@@ -327,14 +327,14 @@ impl<'r> Game<'r> {
         self.record(Turn::new(seat, Action::Adjustment, points, before))
     }
 
-    /// Adds the points of a turn, and passes the turn on or ends the game.
+    /// Adds the points of a turn, and ends the game or puts the opponent on turn.
     fn end_turn(&mut self, turn: Turn) -> &Turn {
         self.add(turn.seat(), turn.points());
         self.pass_on(turn.seat(), turn.points() == 0);
         self.record(turn)
     }
 
-    /// Passes the turn on after a turn of this player, or ends the game.
+    /// Ends the game after a turn of this player, or puts the opponent on turn.
     fn pass_on(&mut self, seat: Seat, is_zero_turn: bool) {
         self.state.zero_turns = match is_zero_turn {
             true => self.state.zero_turns.saturating_add(1),
@@ -401,7 +401,7 @@ pub enum TurnError {
     Over,
     /// The play is illegal.
     Play(IllegalPlayError),
-    /// No tiles are exchanged, or not all of them are on the rack.
+    /// The exchange has no tiles, or has a tile that the rack lacks.
     ExchangedTiles,
     /// The bag has too few tiles for the exchange.
     ExchangeBag {
@@ -413,7 +413,7 @@ pub enum TurnError {
 }
 
 impl TurnError {
-    /// The error as text that spells the tile or the word; `Display` alone names squares only.
+    /// The error as text that spells the tile or the word; `Display` names only the square of either.
     pub fn display(&self, alphabet: Alphabet<'_>) -> String {
         match self {
             TurnError::Play(error) => error.display(alphabet).to_string(),

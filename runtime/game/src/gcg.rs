@@ -34,9 +34,10 @@ const NOTE: &str = "note";
 /// UTF-8, from which [`Gcg::from_bytes`] reads an equal record. [`Gcg::replay`] steps through the events and checks
 /// them against the rules; [`Gcg::resume`] continues the game.
 ///
-/// The lines of a text have at most 512 characters. A line is a pragma, a part of a note, or an event. Pragmas are lines such as
-/// `#player1 nick full name`, `#title`, `#lexicon` and `#rack1`. A note is a line `#note` and the lines after it that start with
-/// neither `#` nor `>`; a note belongs to the event before it. Events are:
+/// The lines of a text have at most 512 characters. A line is a pragma, a part of a note, or an event. Pragmas are
+/// lines such as `#player1 nick full name`, `#title`, `#lexicon` and `#rack1`. A note is a line `#note` and the
+/// following lines, until a line starts with `#` or `>`. A note belongs to the event that precedes it, or to the record
+/// if no event does. Events are:
 ///
 /// | event | line |
 /// |---|---|
@@ -91,8 +92,8 @@ impl Gcg {
         self.lexicon.as_deref()
     }
 
-    /// The names and values of the pragmas in order, except those of players, title, description, lexicon, racks and encoding. A
-    /// note before the first event is among them; its value may have several lines.
+    /// The names and values of the pragmas in order, except those of players, title, description, lexicon, racks and
+    /// encoding. A note before the first event is among them; its value may have several lines.
     pub fn pragmas(&self) -> impl Iterator<Item = (&str, &str)> {
         let pragmas = self.pragmas.iter();
         pragmas.map(|pragma| (pragma.name.as_str(), pragma.value.as_str()))
@@ -105,8 +106,9 @@ impl Gcg {
 
     /// The same record with another title, description or lexicon, or with one more pragma.
     ///
-    /// White space in the value becomes single spaces, and characters after the first 400 are removed. The name loses its white space
-    /// and all characters after the first 64. Pragmas of players, racks, notes and the encoding are ignored.
+    /// White space in the value becomes single spaces, and characters after the first 400 are removed. The name loses
+    /// its white space and all characters after the first 64. Pragmas of players, racks, notes and the encoding are
+    /// ignored.
     #[must_use]
     pub fn with_pragma(mut self, name: &str, value: &str) -> Gcg {
         let name: String = name.split_whitespace().collect();
@@ -131,8 +133,8 @@ pub struct GcgPlayer {
 }
 
 impl GcgPlayer {
-    /// A player with this name. The nickname is the first 64 characters, with `_` for each space, or `player` if the
-    /// name is empty.
+    /// A player with this name. The nickname is the first 64 characters of the name, with `_` for each space, or
+    /// `player` if the name is empty.
     fn new(name: &str) -> GcgPlayer {
         let full_name = one_line(name, 256);
         let nick: String = full_name.chars().take(MAX_NICK_LEN).collect();

@@ -4,7 +4,7 @@ use lexc_runtime::{Alphabet, Bag, Leaves, Rack, RackTile};
 
 use crate::random::Random;
 
-/// The factors of a [`RackHeuristic`]. Each variant includes the factors of the variants before it.
+/// The factors of a [`RackHeuristic`]. Each variant includes the factors of the preceding variants.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum RackFactors {
     /// The utility of each letter and of the blank: Gordon's heuristic 1.
@@ -17,8 +17,8 @@ pub enum RackFactors {
 
 /// Values of leaves as sums of weights (Gordon 1994, "Performance under heuristics").
 ///
-/// The paper names the factors of its three heuristics, but no weights. Here the weights are fitted to other values of leaves, such
-/// as the results of [`LeaveLearning`](crate::LeaveLearning), so they suit any alphabet.
+/// The paper names the factors of its three heuristics, but no weights. Here the weights are fitted to other values of
+/// leaves, such as the results of [`LeaveLearning`](crate::LeaveLearning), so they suit any alphabet.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RackHeuristic {
     /// Weights in thousandths of a point, by the index of the feature.
@@ -34,8 +34,8 @@ const SAMPLES: u64 = 1 << 15;
 const MAX_LEAVE_LEN: usize = 3;
 
 impl RackHeuristic {
-    /// The heuristic with these factors that is closest to the values, by least squares over 32,768 leaves of one to three tiles
-    /// drawn from the full bag. The result is the same on every host.
+    /// The heuristic with these factors that is closest to the values, by least squares over 32,768 leaves of one to
+    /// three tiles drawn from the full bag. The result is the same on every host.
     pub fn fit(
         factors: RackFactors,
         alphabet: Alphabet<'_>,
@@ -90,7 +90,7 @@ impl Features {
         self.is_vowel.len() + 2
     }
 
-    /// Visits features of a leave, each with a count. The counts of all visits to a feature add up.
+    /// Visits features of a leave, each with a count. If a feature is visited several times, its count is the sum.
     fn count(&self, leave: &Rack, mut visit: impl FnMut(usize, i32)) {
         let (mut duplicates, mut vowels, mut letters) = (0, 0, 0_i32);
         let mut previous = None;

@@ -22,17 +22,17 @@ use crate::random::Random;
 /// Learns the values of leaves from games of [`ByEquity`] against itself.
 ///
 /// A generation is a number of games. Its players use the values that the previous generation learned; in the first
-/// one, all values are 0. At each turn with tiles in the bag, the equity of the best move counts for every leave that
-/// the rack contains. The value of a leave is the mean equity of the racks that contain it, less the mean equity of all
-/// racks. Gordon's heuristics sum estimates for the letters (1994, "Performance under heuristics"); here, every leave
-/// has a value of its own.
+/// one, all values are 0. At each turn with tiles in the bag, the equity of the best move is the equity of the rack,
+/// and counts for every leave that the rack contains. The value of a leave is the mean equity of the racks that contain
+/// it, less the mean equity of all racks. Gordon's heuristics sum estimates for the letters (1994, "Performance under
+/// heuristics"); here, every leave has a value of its own.
 ///
 /// Few racks contain a rare leave, so its mean is combined with an estimate that counts as much as 100 racks. For a
 /// leave of *n* tiles, the estimate is the sum of the values of the *n* leaves that lack one of the tiles, divided by
 /// *n* - 1; for one tile, it is 0. The estimate is exact if the value of each leave is the sum of values of its tiles.
 ///
-/// The result depends only on lexicon, rules, seed, `max_tiles`, and the numbers of games and generations: it is the same on
-/// every host, with any number of threads.
+/// The result depends only on lexicon, rules, seed, `max_tiles`, and the numbers of games and generations: it is the
+/// same on every host, with any number of threads.
 pub struct LeaveLearning<'a> {
     lexicon: &'a Lexicon<'a>,
     rules: &'a Rules,
@@ -130,16 +130,16 @@ impl<'a> LeaveLearning<'a> {
         LeaveValues::new(&self.set, &self.values)
     }
 
-    /// Visits each leave of up to `max_tiles` tiles that can be drawn from a full bag, except the empty one, with its value
-    /// in thousandths of a point. The tiles of a leave are letters in alphabet order, then blanks.
+    /// Visits each leave of up to `max_tiles` tiles that can be drawn from a full bag, except the empty one, with its
+    /// value in thousandths of a point. The tiles of a leave are letters in alphabet order, then blanks.
     pub fn for_each(&self, mut visit: impl FnMut(&[RackTile], i32)) {
         let bag = Bag::full(self.lexicon.alphabet());
         self.set
             .visit_all(&bag, &mut |leave, tiles| visit(tiles, self.values[leave]));
     }
 
-    /// The state as bytes, from which [`load`](Self::load) continues. The state identifies the words, the tile counts, the number
-    /// of leaves, the rules and the seed; `plan` must identify the planned numbers of games.
+    /// The state as bytes, from which [`load`](Self::load) continues. The state identifies the words, the tile counts,
+    /// the number of leaves, the rules and the seed; `plan` must identify the planned numbers of games.
     pub fn save(&self, plan: &str) -> Vec<u8> {
         state::encode(
             &self.settings(plan),
@@ -151,8 +151,9 @@ impl<'a> LeaveLearning<'a> {
 
     /// Continues from a saved state.
     ///
-    /// # Errors If the bytes are not a state, are damaged, or were saved with other settings or another plan. `self`
-    /// then does not change.
+    /// # Errors
+    /// If the bytes are not a state, are damaged, or were saved with other settings or another plan. `self` then does
+    /// not change.
     pub fn load(&mut self, plan: &str, bytes: &[u8]) -> Result<(), StateError> {
         let state = state::decode(&self.settings(plan), self.set.len(), bytes)?;
         (self.generation, self.games) = state.place;

@@ -18,8 +18,8 @@ use crate::random::Random;
 
 /// Chooses the moves of a player.
 ///
-/// A player keeps no state of a game: the same view gives the same move, in any order of games and on any thread, unless a limit
-/// of time ends its search.
+/// A player keeps no state of a game: the same view gives the same move, in any order of games and on any thread,
+/// unless a limit of time ends its search.
 pub trait Player: Sync {
     /// The move of the player on turn. It must be legal.
     fn choose(&self, view: &View<'_>) -> Move;
@@ -36,7 +36,8 @@ pub struct View<'a> {
 }
 
 impl<'a> View<'a> {
-    /// The view of the player on turn. The tracked position must have the board of the game and the rack of that player.
+    /// The view of the player on turn. The tracked position must have the board of the game and the rack of that
+    /// player.
     pub fn new(game: &Game<'_>, tracked: &'a TrackedPosition<'a>) -> View<'a> {
         let cgp = game.cgp();
         let mut unseen = game.bag().clone();
@@ -177,7 +178,8 @@ impl<P: Player + ?Sized> Player for Box<P> {
     }
 }
 
-/// Plays a game to its end. The players are in the order of [`Seat::BOTH`]; tiles are drawn with the random numbers.
+/// Plays a game to its end. The players are in the order of [`Seat::BOTH`]; tiles are drawn with the numbers of
+/// `random`.
 pub fn play_out(
     lexicon: &Lexicon<'_>,
     game: &mut Game<'_>,

@@ -22,25 +22,25 @@ use crate::static_endgame::StaticEndgame;
 /// Ranks moves while the bag has one or two tiles, over every order of the unseen tiles.
 ///
 /// An *order* gives the tiles in the bag, in the sequence in which they are drawn; the opponent has the other unseen
-/// tiles. For each candidate and each order, the game after the candidate has a result. Orders are counted with equal
-/// tiles told apart. Candidates rank by their share of wins, where a draw counts as half a win, and then by their mean
-/// gain in spread.
+/// tiles. For each candidate and each order, the game after the candidate has a result. Orders that differ only by the
+/// places of equal tiles count separately. Candidates rank by their share of wins, where a draw counts as half a win,
+/// and then by their mean gain in spread.
 ///
 /// - **Empty bag** after the candidate: the rest of the game is solved exactly. Both players then see both racks, as in
 ///   Quackle and Macondo.
-/// - **Tiles in the bag** after the candidate, which is the pass, or a play of one tile while the bag has two: both
+/// - **Tiles in the bag** after the candidate (the pass, or a play of one tile from a bag of two): both
 ///   players make the best static move until the bag is empty. The value of a static move is its score, less twice the
 ///   value of the tiles kept, less ten points if any tiles are kept. Each player sees only the board and their own
 ///   rack, so these results are estimates.
 /// - **Rules**: those of [`EndgamePosition`](crate::EndgamePosition). Two passes in a row end the game even with tiles
 ///   in the bag.
 /// - **Candidates**: the best static moves, 16 unless set, and the pass. Exchanges are left out.
-/// - **Method**: end games are searched for a win, a draw or a loss first, and for spread only among the candidates
-///   with the most wins. A candidate is dropped once it can't be best. Each kind of search runs in rounds of more and
-///   more nodes; end games with the same tiles in the bag before the candidate share a transposition table and a store
-///   of plays.
-/// - **Time**: with one tile in the bag and the words of ENABLE, exact ranks take from below 1 s to minutes. Within 500,000
-///   nodes, ranks take from 0.3 to 3.4 s, and few are exact.
+/// - **Method**: the first searches of end games tell only wins, draws and losses apart; later searches find the spread
+///   of the candidates with the most wins. Both are made in rounds, with more nodes in each round. A candidate is
+///   dropped once it can't be best. The end games of all candidates for one set of tiles in the bag share a
+///   transposition table and a store of plays.
+/// - **Time**: with one tile in the bag and the words of ENABLE, exact ranks of a position take from below 1 s to
+///   minutes. With a limit of 500,000 nodes, a position takes from 0.3 to 3.4 s, and its ranks are mostly estimates.
 /// - **Results**: the same on every host and with any number of threads, unless a limit of time or an interrupt ends
 ///   the search.
 ///
@@ -77,9 +77,9 @@ impl<'l> PreEndgame<'l> {
     pub const BAG_LENS: RangeInclusive<usize> = 1..=2;
 
     /// Ranks moves with this solver of end games. The limits of the solver are for all end games of a position
-    /// together; beyond the limits, results are estimates. A search may exceed the limit of nodes, which is checked
-    /// once for every four sets of tiles in the bag. Candidates that are not searched before a limit of time or an
-    /// interrupt are left out, except for the first one.
+    /// together; beyond the limits, results are estimates. A candidate is searched for each set of tiles that may be in
+    /// the bag. The limit of nodes is checked once for every four sets, so a search may exceed it. A limit of time or
+    /// an interrupt leaves out the candidates that are not searched yet, but never the first candidate.
     pub const fn new(endgame: Endgame<'l>) -> PreEndgame<'l> {
         PreEndgame {
             endgame,
@@ -88,14 +88,15 @@ impl<'l> PreEndgame<'l> {
         }
     }
 
-    /// The same with another number of best static moves, at least 1; `usize::MAX` for all plays. The pass is always a candidate.
+    /// The same solver with another number of best static moves as candidates, at least 1; `usize::MAX` for all plays.
+    /// The pass is always a candidate.
     #[must_use]
     pub const fn with_candidates(self, candidates: usize) -> PreEndgame<'l> {
         PreEndgame { candidates, ..self }
     }
 
-    /// The same without dropping candidates: each has its share of wins and its spread, unless a limit ends the search. Takes several
-    /// times as long.
+    /// The same solver, but it drops no candidate: the share of wins and the spread of each are exact, unless a limit
+    /// ends the search. Takes several times as long.
     #[must_use]
     pub const fn with_all_exact(self) -> PreEndgame<'l> {
         PreEndgame {
@@ -105,15 +106,16 @@ impl<'l> PreEndgame<'l> {
     }
 
     /// Ranks the moves of the player on turn. `unseen` has the tiles of the bag and of the opponent's rack. The
-    /// opponent's rack counts as full; if the position shows some of its tiles, these are among the unseen tiles. The
+    /// opponent's rack counts as full; if the position shows some of its tiles, `unseen` must have them, too. The
     /// scores of the position decide who wins.
     ///
-    /// `progress` is called with the number of candidates that the first round has searched; if it returns `false`, the
-    /// remaining candidates are left out. Runs on the current rayon thread pool; each end game takes one thread.
+    /// `progress` is called after the first round of each candidate, with the number of candidates so far. If it
+    /// returns `false`, the remaining candidates are left out. Runs on the current rayon thread pool; each end game
+    /// takes one thread.
     ///
     /// # Errors
-    /// If the position breaks the rules, the rack of the player on turn is empty, the opponent has tiles that are not among the
-    /// unseen ones, or the bag does not have one or two tiles.
+    /// If the position breaks the rules, the rack of the player on turn is empty, the opponent has tiles that are not
+    /// among the unseen ones, or the bag does not have one or two tiles.
     pub fn solve(
         &self,
         cgp: &Cgp<'_>,
@@ -130,7 +132,8 @@ impl<'l> PreEndgame<'l> {
         )
     }
 
-    /// The result of a play or the pass over every order. The limits are for this move alone. The play may be a phony.
+    /// The result of one move, a play or the pass, over every order. The limits are for this move alone. The play may
+    /// be a phony.
     ///
     /// # Errors
     /// The errors of [`solve`](Self::solve).
@@ -251,7 +254,8 @@ impl<'l> PreEndgame<'l> {
     }
 }
 
-/// The static evaluator. A move goes out only with an empty bag, so here the opponent's rack has no effect.
+/// The static evaluator. The opponent's rack is given as empty: while the bag has tiles, a play of all tiles of a rack
+/// does not end the game, so it must not gain the value of the opponent's tiles.
 fn static_values<'r>(tracked: &TrackedPosition<'r>) -> StaticEndgame<'r> {
     StaticEndgame::new(tracked.position().rules(), Rack::EMPTY)
 }
@@ -259,8 +263,9 @@ fn static_values<'r>(tracked: &TrackedPosition<'r>) -> StaticEndgame<'r> {
 /// The moves of a position with one or two tiles in the bag.
 #[derive(Clone, PartialEq, Debug)]
 pub struct PreEndgameReport {
-    /// The candidates: the best first, then the others by share of wins and mean gain, dropped ones last. Candidates
-    /// with equal results are in the order of their values as static moves.
+    /// The candidates: the best first; then the others that are not dropped, by share of wins; then the dropped ones,
+    /// by the upper bound of this share. Among equal shares, exact mean gains are first, the largest before the others.
+    /// Candidates with equal results are in the order of their values as static moves.
     pub candidates: Vec<RankedMove>,
     /// The number of candidates that a limit of time, an interrupt or `progress` left out.
     pub skipped: usize,
@@ -275,8 +280,8 @@ pub struct PreEndgameReport {
 pub struct RankedMove {
     /// The move.
     pub action: Move,
-    /// The share of orders in which the player on turn wins, from 0 to 1. A draw counts as half a win. For a dropped candidate, an
-    /// upper bound.
+    /// The share of orders in which the player on turn wins, from 0 to 1. A draw counts as half a win. For a dropped
+    /// candidate, an upper bound.
     pub win_rate: f64,
     /// True if the candidate can't be best, and its exact share of wins is not known.
     pub is_dropped: bool,

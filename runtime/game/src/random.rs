@@ -5,9 +5,9 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 
 /// Random numbers: ChaCha with 8 rounds. The key is the seed as 8 little-endian bytes, then 24 zero bytes.
 ///
-/// Every stream of a seed is a sequence of its own. Each game, and each sample of a simulation, has its own stream, so that its
-/// random numbers do not depend on threads or on the order of the work. Indices are drawn without the range functions
-/// of libraries, because these may change between versions.
+/// Each pair of a seed and a stream has its own sequence. Each game, and each sample of a simulation, has its own
+/// stream, so its random numbers do not depend on threads or on the order of the work. Indices are drawn without the
+/// range functions of libraries, because these may change between versions.
 ///
 /// ```
 /// use lexc_game::Random;

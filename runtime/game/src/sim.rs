@@ -28,9 +28,9 @@ const FIRST_COMPARISON: u32 = 4 * BATCH;
 /// For each sample, the opponent's rack and the order of the bag are drawn from the unseen tiles. All candidates have
 /// the same samples. A rollout makes the candidate, and then the given number of plies: both players in turn make the
 /// move of the highest equity. Exchanged tiles go back into the bag. The equity of a rollout is the spread that the
-/// player on turn gains. If the game is not over after the last ply, the equity includes the value of the player's last
-/// leave less that of the opponent's last leave. With an empty bag, it includes the value of the opponent's tiles less
-/// that of the player's tiles instead.
+/// player on turn gains. If the game is not over after the last ply, the equity also includes the value of the player's
+/// last leave less that of the opponent's last leave or, if the bag is empty, the value of the opponent's tiles less
+/// that of the player's tiles.
 ///
 /// Sample *i* uses stream *i* of the seed, see [`Random`]: the same seed gives the same result on every host and
 /// with any number of threads.
@@ -71,7 +71,8 @@ impl Confidence {
 }
 
 impl<'a> Simulation<'a> {
-    /// A simulation of 2 plies with 15 candidates, 1,000 samples (rounded up to 1,024), the seed 1, and a confidence of 99 %.
+    /// A simulation of 2 plies with 15 candidates, 1,000 samples (rounded up to 1,024), the seed 1, and a confidence of
+    /// 99 %.
     pub fn new(lexicon: &'a Lexicon<'a>, leaves: &'a (dyn Leaves + Sync)) -> Simulation<'a> {
         Simulation {
             lexicon,
@@ -91,7 +92,8 @@ impl<'a> Simulation<'a> {
         Simulation { plies, ..self }
     }
 
-    /// The same simulation with another number of candidates, at least 1. The candidates are the moves of the highest equity.
+    /// The same simulation with another number of candidates, at least 1. The candidates are the moves of the highest
+    /// equity.
     #[must_use]
     pub fn with_candidates(self, candidates: usize) -> Simulation<'a> {
         Simulation { candidates, ..self }
@@ -103,9 +105,10 @@ impl<'a> Simulation<'a> {
         Simulation { samples, ..self }
     }
 
-    /// The same simulation with another confidence. A candidate is dropped if a paired z-test at this confidence finds its mean
-    /// equity lower than the leader's: both play the same samples, so the test compares the mean of their differences with 0. The
-    /// test is made after 128 samples, and then after every 32 more. `None` keeps all candidates.
+    /// The same simulation with another confidence. A candidate is dropped if a paired z-test at this confidence finds
+    /// its mean equity lower than the leader's. Both play the same samples, so the test compares the mean of the
+    /// differences in equity with 0. It is made after 128 samples, and then after every 32 more. `None` keeps all
+    /// candidates.
     #[must_use]
     pub fn with_confidence(self, confidence: Option<Confidence>) -> Simulation<'a> {
         Simulation { confidence, ..self }
@@ -117,7 +120,7 @@ impl<'a> Simulation<'a> {
         Simulation { seed, ..self }
     }
 
-    /// The same simulation with this legal move among the candidates. It is not dropped.
+    /// The same simulation with this legal move as a candidate that is never dropped.
     #[must_use]
     pub fn with_move(self, action: Move) -> Simulation<'a> {
         Simulation {
@@ -126,15 +129,16 @@ impl<'a> Simulation<'a> {
         }
     }
 
-    /// Simulates the moves of the player on turn. The opponent's rack has the tiles that the position shows on it, and is filled
-    /// from the unseen tiles.
+    /// Simulates the moves of the player on turn. The opponent's rack has the tiles that the position shows on it, and
+    /// is filled from the unseen tiles.
     ///
     /// `progress` is called after every 32 samples, with the number of samples so far. Then the simulation ends if
     /// `progress` returns `false`, if the samples are complete, or, with a confidence, if only one candidate is left.
     /// Runs on the current rayon thread pool.
     ///
     /// # Errors
-    /// If the position breaks the rules, the opponent has tiles that are not among the unseen ones, or no tiles are unseen.
+    /// If the position breaks the rules, the opponent has tiles that are not among the unseen ones, or no tiles are
+    /// unseen.
     pub fn run(
         &self,
         cgp: &Cgp<'_>,
@@ -268,7 +272,7 @@ struct Running {
     /// The equity of each sample, in thousandths of a point. Candidates are compared sample by sample.
     outcomes: Vec<i64>,
     equity: Estimate,
-    /// In millionths of a win.
+    /// The wins of each sample, in millionths of a win.
     wins: Estimate,
     dropped_at: Option<u32>,
 }
@@ -305,7 +309,8 @@ impl Running {
 /// The result of a simulation.
 #[derive(Clone, PartialEq, Debug)]
 pub struct SimulationReport {
-    /// The candidates: first those never dropped, the highest mean equity first; then the others, the last dropped first.
+    /// The candidates: first those never dropped, the highest mean equity first; then the others, the last dropped
+    /// first.
     pub candidates: Vec<SimulatedMove>,
     /// The number of samples.
     pub samples: u32,
@@ -324,12 +329,12 @@ pub struct SimulatedMove {
     pub equity: f64,
     /// The standard error of the equity in points.
     pub equity_error: f64,
-    /// The share of games that the player on turn wins, from 0 to 1. A draw counts as half a win, and a game that is not over
-    /// counts as the probability of a win, estimated from the spread and the number of unseen tiles.
+    /// The share of games that the player on turn wins, from 0 to 1. A draw counts as half a win, and a game that is
+    /// not over counts as the probability of a win, estimated from the spread and the number of unseen tiles.
     pub win_rate: f64,
     /// The standard error of the share of wins.
     pub win_rate_error: f64,
-    /// The number of samples.
+    /// The number of samples that this candidate played.
     pub samples: u32,
     /// The number of samples after which the move was dropped, if it was.
     pub dropped_at: Option<u32>,

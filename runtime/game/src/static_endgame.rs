@@ -2,8 +2,9 @@
 
 use lexc_runtime::{Candidate, Leaves, Rack, Rules};
 
-/// Values of leaves once the bag is empty, by the tiles alone. Going out gains twice the value of the opponent's tiles. Keeping
-/// tiles costs twice their value, plus ten points for the moves that it takes to play them.
+/// Values of leaves once the bag is empty. They depend on the tiles of both players, and not on the board. Going out
+/// gains twice the value of the opponent's tiles. Keeping tiles costs twice their value, plus ten points for the moves
+/// that it takes to play them.
 ///
 /// Ranks moves without an exact search: in [`ByEquity`](crate::ByEquity), in rollouts, and in
 /// [`PreEndgame`](crate::PreEndgame), while the bag has one or two tiles.

@@ -12,7 +12,7 @@ use lexc_runtime::{Alphabet, Bag, Image, Lexicon, Rack, RackTile, Rules, Word};
 use crate::random::Random;
 use crate::sim::Sample;
 
-/// No word has a V or a Z.
+/// The words of [`with_game`]. No word has a V or a Z.
 const WORDS: &str = "ACE ACT AR ARC ARE ART AS AT CAR CARE CART CAT EAR EAST EAT ER ERA ES ETA RACE RAT RATE RE REACT SAT \
                      SCAR SEA SEAT SECT SET STAR TA TAR TEA TEAR TRACE TSAR";
 
@@ -68,7 +68,7 @@ impl SampleBag {
         self.len
     }
 
-    /// Fills a rack to a length; then puts exchanged tiles back.
+    /// Fills a rack to `target` tiles; then puts the `exchanged` tiles into the bag.
     pub(crate) fn fill(&mut self, player: usize, rack: &mut Rack, target: usize, exchanged: Rack) {
         while rack.len() < target && self.len > 0 {
             let returned = self.returned.len();
@@ -88,8 +88,9 @@ impl SampleBag {
     }
 }
 
-/// An image with the DAWG and the GADDAG of the words in a text, for an alphabet of up to 29 tiles. Equal nodes are not merged,
-/// and the fingerprint is 0. The crate `lexc` compiles minimal images, but depends on this crate.
+/// An image with the DAWG and the GADDAG of the words in a text, for an alphabet of up to 29 tiles. Equal nodes are not
+/// merged, and the fingerprint is 0. The crate `lexc` compiles minimal images, but these tests can't use it, because it
+/// depends on this crate.
 pub(crate) fn image(words: &str, alphabet: Alphabet<'_>) -> Vec<u8> {
     let words = words.split_whitespace().map(|text| {
         let word = Word::parse(text, alphabet).unwrap();
@@ -136,7 +137,7 @@ pub(crate) fn image(words: &str, alphabet: Alphabet<'_>) -> Vec<u8> {
         .finish()
 }
 
-/// Writes the node of sorted strings that are not empty.
+/// Writes the node of `strings`. They are sorted, and none of them is empty.
 fn push(strings: &[&[u8]], writer: &mut FastWriter<1>) -> NodeRef {
     let (mut set, mut mask, mut children) = (0, 0, Vec::new());
     for group in strings.chunk_by(|a, b| a[0] == b[0]) {
@@ -153,7 +154,7 @@ fn push(strings: &[&[u8]], writer: &mut FastWriter<1>) -> NodeRef {
     }
     let label = strings[0][0];
     match children[..] {
-        // An inline reference has room for two edges in a row. Of three, the second gets a stored node.
+        // An inline reference has room for two edges in a row. If there are three, the second gets a stored node.
         [child] if set == 0 => NodeRef::inline(label, child, 1).unwrap_or_else(|| {
             let (second, target) = writer.nodes().inline_edge(child).unwrap();
             let stored = writer.push(0, 1 << second, &[target]).unwrap();

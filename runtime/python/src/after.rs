@@ -9,7 +9,7 @@ use crate::error::refused;
 use crate::image::OpenImage;
 use crate::moves::read;
 
-/// The position after a move of the player on turn, with the opponent on turn. Draws no tiles.
+/// Makes a move for the player on turn, and returns the position for the opponent. Draws no tiles.
 pub fn after(
     image: &OpenImage,
     cgp: &Cgp<'_>,

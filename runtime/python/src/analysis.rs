@@ -66,10 +66,10 @@ pub fn judge<'py>(
     )
 }
 
-/// The most candidates of a simulation.
+/// The greatest number of candidates of a simulation.
 const MAX_CANDIDATES: usize = 1_000;
 
-/// More plies than any game has.
+/// The greatest number of plies of a simulation: more than any game has.
 const MAX_PLIES: u32 = 1_000;
 
 /// Settings of a simulation.
@@ -159,7 +159,7 @@ pub struct SolveSettings {
     pub threads: usize,
 }
 
-/// Solves an end game. An unknown rack of the opponent has all unseen tiles.
+/// Solves an end game. If the position has no rack of the opponent, the opponent has all unseen tiles.
 pub fn solve<'py>(
     py: Python<'py>,
     (image, cgp, rules): (&OpenImage, &Cgp<'_>, &Rules),

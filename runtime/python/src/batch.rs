@@ -23,8 +23,8 @@ type Columns = (
     Vec<Option<String>>,
 );
 
-/// The best moves of the positions in a column of CGP: lists of moves, scores and equities, and an error for each row that is not
-/// a position. Detached from the interpreter, except for checks for signals.
+/// The best moves of the positions in a column of CGP: lists of moves, scores and equities, and an error for each row
+/// that is not a position. Runs detached from the interpreter, except for checks for signals.
 #[pyfunction]
 pub fn best_rows(
     py: Python<'_>,

@@ -8,10 +8,11 @@ use crate::image::OpenImage;
 use crate::leaves::Values;
 use crate::moves::Found;
 
-/// Most slots of a search for the best moves. If more moves are wanted, all moves are found and sorted.
+/// The greatest number of slots of a search for the best moves. If more moves are wanted, all moves are found and
+/// sorted.
 const MAX_SLOTS: usize = 1 << 10;
 
-/// The first `count` items in an order. `top` fills slots with the first items; `all` visits all items.
+/// The first `count` items by `order`. `top` fills slots with the first items; `all` visits all items.
 fn first<T: Copy>(
     count: usize,
     top: impl FnOnce(&mut [Option<T>]) -> usize,

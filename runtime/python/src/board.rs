@@ -41,13 +41,13 @@ impl Board {
         })
     }
 
-    /// The row and column of an index: a square's name, or a pair.
+    /// The row and column of an index, which is the name of a square or a pair of numbers.
     fn place(index: &Bound<'_, PyAny>) -> PyResult<(usize, usize)> {
         let Ok(name) = index.extract::<String>() else {
             return index.extract();
         };
         let letter = |c: char| c.is_ascii_alphabetic();
-        // `parse` also accepts a plus sign.
+        // `parse` also accepts a plus sign, which no name of a square has.
         let number = |row: &str| row.parse::<usize>().ok().filter(|_| !row.starts_with('+'));
         let parts = match (name.strip_suffix(letter), name.strip_prefix(letter)) {
             (Some(row), _) => number(row).zip(name.chars().next_back()),

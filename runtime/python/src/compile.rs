@@ -15,10 +15,10 @@ use crate::error::refused;
 /// Compiles words into an image, as ``lexc build`` does: the same words and options give the same bytes. One default
 /// differs: ``automata="dawg"`` keeps the anagram filter, and ``lexc build --only dawg`` leaves it out.
 ///
-/// ``words`` is an iterable of words, a mapping from words to their definitions, or the path of a word list (an ``os.PathLike``).
-/// A mapping adds the word index, which definitions need. ``alphabet`` is a preset (``lexc.alphabets()`` lists them) or the path of
-/// a letter distribution. ``automata`` is ``"both"``, ``"dawg"`` or ``"gaddag"``. Raises ``LexcError`` with the first bad words
-/// and the numbers of bad words by cause.
+/// ``words`` is an iterable of words, a mapping from words to their definitions, or the path of a word list (an
+/// ``os.PathLike``). A mapping adds the word index, which definitions need. ``alphabet`` is a preset
+/// (``lexc.alphabets()`` lists them) or the path of a letter distribution. ``automata`` is ``"both"``, ``"dawg"`` or
+/// ``"gaddag"``. Raises ``LexcError`` with the first bad words and the numbers of bad words by cause.
 ///
 /// >>> image = lexc.compile(["care", "scare"])
 /// >>> lexc.compile(["co-op"])
@@ -130,8 +130,8 @@ impl Words {
     }
 }
 
-/// Refuses a word that the reader of word lists would cut at a comment, a definition or a line break. Accepts a line of a file,
-/// with its line end.
+/// Refuses a word that the reader of word lists would cut at a comment, a definition or a line break. Accepts a word
+/// that ends with a line break, such as a line of a file.
 fn check_word(index: usize, word: &str) -> PyResult<()> {
     let word = word.trim_end_matches(['\r', '\n']);
     let is_bad = |(_, c): &(usize, char)| matches!(c, '#' | '\t' | '\r' | '\n');

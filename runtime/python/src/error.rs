@@ -11,7 +11,7 @@ pyo3::create_exception!(
     lexc,
     LexcError,
     PyValueError,
-    "A fault of an image, a text, a position, a move, a record or a setting; a use of a closed lexicon. The message names place and remedy."
+    "A fault of an image, a text, a position, a move, a record or a setting; a use of a closed lexicon. The message names the problem, and its place and remedy where there are any."
 );
 
 /// The exception with the text of an error.

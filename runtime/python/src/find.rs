@@ -13,7 +13,7 @@ use crate::image::OpenImage;
 use crate::interrupt::Interrupt;
 use crate::spelling::nfc;
 
-/// The most tiles of a word.
+/// The greatest number of tiles of a word.
 const MAX_WORD_LEN: usize = 63;
 
 /// Conditions of a search, read from keyword arguments.
@@ -40,7 +40,7 @@ fn bad_text(name: &str, text: &str, error: impl Display) -> PyErr {
     refused(format_args!("{name} {text:?}: {error}"))
 }
 
-/// A number, or a pair of the least and the greatest number.
+/// The range of an argument: a number, or a pair of the least and the greatest number.
 fn range(name: &str, argument: &Bound<'_, PyAny>) -> PyResult<RangeInclusive<usize>> {
     let ends = match argument.extract::<usize>() {
         Ok(number) => (Some(number), Some(number)),
@@ -182,7 +182,8 @@ impl<'i> Conditions<'i> {
     }
 }
 
-/// The words that meet the conditions and, with `hooked`, are that word plus a tile before or after it.
+/// The words that meet the conditions. If `hooked` is a word, finds only words that are `hooked` plus one tile before
+/// or after it.
 pub fn find(
     py: Python<'_>,
     image: &OpenImage,
@@ -238,7 +239,7 @@ pub fn find(
         .collect())
 }
 
-/// The phrases of all tiles of a rack.
+/// The phrases that use all tiles of a rack.
 pub fn find_phrases(
     py: Python<'_>,
     image: &OpenImage,

@@ -39,7 +39,7 @@ struct State {
 
 /// A game of two players, 0 and 1, by the rules of the printed game and of tournaments.
 ///
-/// Tiles are drawn with random numbers of seed and stream: the same arguments and moves give the same game everywhere.
+/// Seed and stream choose the random numbers of the draws: the same arguments and moves give the same game everywhere.
 ///
 /// >>> game = lexc.Game(lexicon, seed=1)
 /// >>> game.on_turn, game.scores, len(game.racks[0]), game.bag_len
@@ -52,7 +52,7 @@ struct State {
 pub struct Game {
     lexicon: Py<Lexicon>,
     given_rules: Option<Py<PyAny>>,
-    /// The operations of the text that the game continues from, such as `bb 50;`.
+    /// The operations of the position in CGP that the game continues, such as `bb 50;`.
     operations: String,
     /// True if the game started from the empty board without points, as records do.
     has_record: bool,
@@ -78,8 +78,8 @@ impl Game {
         })
     }
 
-    /// Locks the state, after the calls of other threads on the game have ended. No Python code may run while the state
-    /// is locked, because it could use the game again.
+    /// Locks the state, after the calls of other threads on the game have ended. While the state is locked, call no
+    /// Python code: it could use the game, and wait for the lock forever.
     fn state(&self, py: Python<'_>) -> MutexGuard<'_, State> {
         self.state
             .lock_py_attached(py)
@@ -247,8 +247,8 @@ impl Game {
     /// phony. Returns ``None`` if all words are valid.
     ///
     /// ``rule`` sets the price of a challenge if all words are valid: the challenger loses the turn (``"double"``, the
-    /// default), nothing happens (``"single"``), or the other player gets this number of points. ``"void"`` permits no
-    /// challenge: raises ``LexcError``.
+    /// default), nothing happens (``"single"``), or, for a number, the other player gets as many points. ``"void"``
+    /// permits no challenge: raises ``LexcError``.
     #[pyo3(signature = (rule=None))]
     fn challenge(
         &self,
@@ -286,7 +286,8 @@ impl Game {
         Game::make_turn(py, &turn, image.lexicon().alphabet())
     }
 
-    /// Plays the game to its end: both players make the play of the highest score or, with leaves, the move of the highest equity.
+    /// Plays the game to its end: both players make the play of the highest score or, with leaves, the move of the
+    /// highest equity.
     ///
     /// >>> game.play_out()
     /// >>> game.is_over, game.on_turn
@@ -317,7 +318,8 @@ impl Game {
 
     /// The record of the game, with the names of its players.
     ///
-    /// Raises ``LexcError`` for a game that continues a position with tiles or points: records start from the empty board.
+    /// Raises ``LexcError`` for a game that continues a position with tiles or points: records start from the empty
+    /// board.
     #[pyo3(signature = (names=("0".to_owned(), "1".to_owned())))]
     fn gcg(&self, py: Python<'_>, names: (String, String)) -> PyResult<Gcg> {
         if !self.has_record {

@@ -56,7 +56,7 @@ impl Gcg {
         Ok(Gcg { gcg, repairs })
     }
 
-    /// The given rules, or else the usual ones, for the alphabet of the lexicon.
+    /// The given rules, or else the default rules, for the alphabet of the lexicon.
     fn rules(
         &self,
         lexicon: &Bound<'_, Lexicon>,
@@ -70,9 +70,11 @@ impl Gcg {
 
 #[pymethods]
 impl Gcg {
-    /// Reads a record from its text or bytes. Bytes may be in UTF-8, Windows-1252 or the encoding that the record names.
+    /// Reads a record from its text or bytes. Bytes may be in UTF-8, Windows-1252 or the encoding that the record
+    /// names.
     ///
-    /// Raises ``LexcError`` with the line of the first fault that has no obvious remedy; ``repairs`` lists the repaired faults.
+    /// Raises ``LexcError`` with the line of the first fault that has no obvious remedy; ``repairs`` lists the repaired
+    /// faults.
     #[classmethod]
     fn parse(
         _class: &Bound<'_, PyType>,
@@ -101,7 +103,8 @@ impl Gcg {
             .map_err(|error| refused_file(&path, error))
     }
 
-    /// The positions and moves of the record: a ``GcgStep`` for each event, checked by the rules. Does not look up words.
+    /// The positions and moves of the record: a ``GcgStep`` for each event, checked by the rules. Does not look up
+    /// words.
     ///
     /// >>> step = gcg.replay(lexicon)[0]
     /// >>> step.move.text, step.position.rack, step.points, step.total
@@ -147,7 +150,8 @@ impl Gcg {
         steps.collect()
     }
 
-    /// The game at the end of the record, to be continued. The record must have complete racks while the bag has tiles.
+    /// The game at the end of the record, to be continued. For all positions with tiles in the bag, the record must
+    /// have complete racks.
     #[pyo3(signature = (lexicon, *, seed, stream=0, rules=None))]
     fn resume(
         &self,

@@ -24,8 +24,8 @@ impl Bytes {
     pub fn map(py: Python<'_>, path: PathBuf) -> PyResult<Bytes> {
         let map = py.detach(|| {
             let file = File::open(&path)?;
-            // SAFETY: `Lexicon.open` and `Leaves.open` document that the file must not be written to or truncated while it is
-            // open. The package never writes to an image in place.
+            // SAFETY: `Lexicon.open` and `Leaves.open` document that the file must not be written to or truncated while
+            // it is open. The package never writes to an image in place.
             unsafe { MappedImage::map(&file) }
         });
         match map {

@@ -12,7 +12,7 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::error::refused;
 
-/// Checks for signals from a loop that is detached from the interpreter, at most every 50 ms.
+/// Checks for signals in a loop that is detached from the interpreter, at most once in 50 ms.
 pub struct Interrupt {
     next: Instant,
     error: Option<PyErr>,
@@ -44,8 +44,8 @@ impl Interrupt {
     }
 }
 
-/// Runs work on another thread, and checks for signals meanwhile. Once a signal handler has raised an exception, sets the flag,
-/// waits for the work to end, and returns the exception.
+/// Runs work on another thread, and checks for signals meanwhile. Once a signal handler has raised an exception, sets
+/// the flag, waits for the work to end, and returns the exception.
 pub fn run<T: Send>(py: Python<'_>, work: impl FnOnce(&AtomicBool) -> T + Send) -> PyResult<T> {
     let flag = &AtomicBool::new(false);
     py.detach(|| {
@@ -53,7 +53,7 @@ pub fn run<T: Send>(py: Python<'_>, work: impl FnOnce(&AtomicBool) -> T + Send) 
             let (sender, receiver) = channel();
             let worker = thread::Builder::new().spawn_scoped(scope, move || {
                 let result = work(flag);
-                // The receiver waits until the work has ended.
+                // Sending can't fail: the receiver waits until the work has ended.
                 let _ = sender.send(result);
             });
             let worker = worker?;
@@ -79,7 +79,7 @@ pub fn run<T: Send>(py: Python<'_>, work: impl FnOnce(&AtomicBool) -> T + Send) 
     })
 }
 
-/// The most threads of a call.
+/// The greatest number of threads of a call.
 const MAX_THREADS: usize = 256;
 
 /// The number of threads of a call; by default, one for each processor.
@@ -95,7 +95,7 @@ pub fn thread_count(threads: Option<usize>) -> PyResult<usize> {
     }
 }
 
-/// A pool for one call. Not a global pool, because a forked process would lack its threads.
+/// A pool of threads for one call. In a forked process, a global pool would have no threads.
 pub fn pool(threads: Option<usize>) -> PyResult<ThreadPool> {
     ThreadPoolBuilder::new()
         .num_threads(thread_count(threads)?)

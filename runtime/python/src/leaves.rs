@@ -10,8 +10,9 @@ use crate::image::Bytes;
 
 /// Values of leaves, the tiles that a move keeps on the rack, read in place from an image.
 ///
-/// ``lexc leaves`` and ``lexc convert`` make such images. The equity of a move is its score plus the value of its leave. With
-/// ``sums=True``, a leave that is not listed has the sum of the values of its single tiles; otherwise its value is 0.
+/// ``lexc leaves`` and ``lexc convert`` make such images. The equity of a move is its score plus the value of its
+/// leave. With ``sums=True``, a leave that is not listed has the sum of the values of its single tiles; otherwise its
+/// value is 0.
 #[pyclass(frozen, module = "lexc")]
 pub struct Leaves {
     bytes: Bytes,

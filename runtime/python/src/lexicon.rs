@@ -20,7 +20,7 @@ use crate::words::WordIterator;
 /// A lexicon: a set of words in alphabetical order, read in place from an image.
 ///
 /// ``in``, iteration and ``len`` work as for a set. Words may be passed in upper or lower case; the lexicon returns
-/// them in its tiles, tiles of several characters in brackets. Threads may share a lexicon.
+/// them as its alphabet writes tiles, with brackets around tiles of several characters. Threads may share a lexicon.
 ///
 /// >>> import lexc
 /// >>> lexicon = lexc.Lexicon.from_bytes(lexc.compile(["care", "cares", "scare", "acre"], word_index=True))
@@ -139,8 +139,8 @@ impl Lexicon {
             return Ok(found);
         }
         let image = self.open_image()?;
-        // Text with lone surrogates is not a word. Its exception may start the garbage collector, and a finalizer may close the
-        // lexicon: no lock is held.
+        // Text with lone surrogates is not a word. The exception of `to_cow` may start the garbage collector, and a
+        // finalizer may close the lexicon, so this code holds no lock.
         Ok(word
             .to_cow()
             .is_ok_and(|text| image.spelling().is_word(&text, image.lexicon())))
@@ -155,7 +155,7 @@ impl Lexicon {
         Ok(WordIterator::new(slf.into(), image))
     }
 
-    /// The word with an index, or a list of words for a slice. Needs a word index.
+    /// The word at an index, or the list of the words in a slice. Needs a word index.
     fn __getitem__<'py>(
         &self,
         py: Python<'py>,
@@ -201,7 +201,7 @@ impl Lexicon {
         Ok(image.lexicon().is_prefix(&tiles))
     }
 
-    /// The tiles that make a word when put before or after these tiles, which need not be a word.
+    /// The tiles that make a word when put before or after ``word``, which need not be a word itself.
     ///
     /// >>> lexicon.hooks("care")
     /// Hooks(front=('S',), back=('S',))
@@ -243,7 +243,7 @@ impl Lexicon {
         Ok(true)
     }
 
-    /// The number of ways to draw a word's tiles from a full bag, blanks included. It orders words of one length by probability.
+    /// Number of ways to draw a word from a full bag, with up to two blanks. Orders words of one length by probability.
     ///
     /// >>> sorted(["CARES", "CARE"], key=lexicon.draws, reverse=True)
     /// ['CARES', 'CARE']
@@ -255,23 +255,23 @@ impl Lexicon {
         ))
     }
 
-    /// The words that meet all conditions, in alphabetical order.
+    /// The words that meet all conditions, in alphabetical order. ``limit`` keeps only the first of them.
     ///
     /// ``anagram`` to ``extensions`` and ``code`` take a text or a list of texts. A word must meet each text.
     ///
-    /// - ``anagram``: all tiles of the rack and no others; ``?`` is a blank, ``[AEI]`` one of these tiles, ``*`` any others
+    /// - ``anagram``: exactly the tiles of the rack; ``?`` is a blank, ``[AEI]`` one of these, ``*`` any further tiles
     /// - ``sub_anagram``: some or all tiles of the rack and no others
-    /// - ``pattern``: ``?`` or ``.`` is any tile, ``[AEI]`` one of these, ``[^AEI]`` one of the others, ``*`` any tiles
-    /// - ``prefix``, ``suffix``, ``contains``: these tiles at the start, at the end, anywhere in a row
+    /// - ``pattern``: ``?`` or ``.`` is any tile, ``[AEI]`` one of these, ``[^AEI]`` any other, ``*`` any number of
+    ///   tiles
+    /// - ``prefix``, ``suffix``, ``contains``: these tiles at the start, at the end, anywhere side by side
     /// - ``extensions``: longer words with this word in them
     /// - ``hooks``: this word plus a tile before or after it
     /// - ``near``: within ``distance`` edits, 0 to 3, of this word
     /// - ``code``: equal characters stand for equal tiles, different ones for different tiles (``ABCCA`` finds YUMMY)
-    /// - ``length``, ``vowels``: a number, or a pair of the least and the greatest; ``None`` in the pair sets no limit
+    /// - ``length``, ``vowels``: number of tiles or of vowels, or a pair of the least and the greatest; ``None`` sets
+    ///   no limit
     /// - ``takes_no_hook``: takes no hook at the ``"front"``, at the ``"back"`` or, for ``"either"``, at any side
     /// - ``is_hook``: another word plus a hook at the ``"front"``, at the ``"back"`` or at ``"either"`` side
-    ///
-    /// ``limit`` keeps the first words only.
     ///
     /// >>> lexicon.find(anagram="acer")
     /// ['ACRE', 'CARE']
@@ -411,8 +411,8 @@ impl Lexicon {
         self.image.is_closed()
     }
 
-    /// Closes the image. Later calls that need it, also of positions and iterators, raise ``LexcError``. A call under
-    /// way in another thread keeps the image until the call returns.
+    /// Closes the image. Later calls that need it, including those of positions and iterators, raise ``LexcError``. A
+    /// call under way in another thread keeps the image until the call returns.
     ///
     /// >>> closed = lexc.Lexicon.from_bytes(lexc.compile(["care"]))
     /// >>> closed.close()

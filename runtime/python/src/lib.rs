@@ -2,8 +2,10 @@
 //!
 //! - [`image`]: files and bytes, with the lexicon that borrows them.
 //! - [`lexicon`], [`words`], [`spelling`], [`find`]: words.
-//! - [`rack`], [`board`], [`rules`], [`position`], [`moves`], [`best`], [`after`], [`leaves`], [`batch`]: positions, their moves.
-//! - [`analysis`], [`game`], [`gcg`]: simulation and end games, games, their records.
+//! - [`rack`], [`board`], [`rules`], [`position`], [`moves`], [`best`], [`after`], [`leaves`], [`batch`]: positions and
+//!   moves.
+//! - [`analysis`]: simulation and end games.
+//! - [`game`], [`gcg`]: games and their records.
 //! - [`selfplay`]: games that the library plays against itself.
 //! - [`compile`]: images from words.
 //! - [`values`]: the named tuples of `lexc._types`, made here.

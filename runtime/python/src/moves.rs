@@ -35,12 +35,12 @@ impl Found {
     }
 }
 
-/// Thousandths of a point in points.
+/// Converts thousandths of a point to points.
 pub fn points(thousandths: i64) -> f64 {
     thousandths as f64 / Candidate::PER_POINT as f64
 }
 
-/// The move that a text stands for. Plays are scored, not checked.
+/// The move that a text stands for. Scores a play, but does not check that it is legal.
 pub fn read(
     text: &str,
     position: &lexc_runtime::Position<'_>,
@@ -144,10 +144,10 @@ pub fn make<'py>(
     }
 }
 
-/// Bytes of a record of the array; the fields are those of `lexc._numpy.MOVE`.
+/// Size in bytes of a record of the array. `lexc._numpy.MOVE` has the fields of a record.
 const RECORD: usize = 40;
 
-/// Tiles that a record has room for.
+/// Number of tiles that a record has room for.
 const MAX_TILES: usize = 21;
 
 /// The code of a blank among exchanged tiles.
@@ -278,10 +278,10 @@ impl Moves {
     /// - ``down``: true if the direction of the play is down
     /// - ``length``: number of tiles of the word, or of tiles exchanged
     /// - ``placed``: number of tiles placed
-    /// - ``tiles``: for a play, the code of the placed tile on each square of the word, from 1 in alphabet order, plus
-    ///   128 for a designated blank; 0 for a tile that was on the board. For an exchange, the codes of the tiles
-    ///   exchanged, 128 for a blank
-    /// - ``equity``: equity in points; for the moves of ``plays``, the score
+    /// - ``tiles``: for a play, a code for each square of the word: 0 for a tile that was on the board before; for a
+    ///   placed tile, its number in alphabet order, from 1, plus 128 if it is a designated blank. For an exchange, the
+    ///   number of each tile exchanged, and 128 for a blank
+    /// - ``equity``: equity in points; for moves that ``Position.plays`` returned, the score
     ///
     /// >>> array = position.plays().to_numpy()
     /// >>> array["score"].tolist()

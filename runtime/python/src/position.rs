@@ -45,10 +45,10 @@ self_cell!(
 pub struct Position {
     lexicon: Py<Lexicon>,
     ready: Ready,
-    /// The rules that the position was made with, for pickling.
+    /// The argument `rules` that the position was made with, kept for pickling.
     given_rules: Option<Py<PyAny>>,
     cgp: Cgp<'static>,
-    /// The operations of the text, such as `bb 50;`.
+    /// The operations of the CGP text, such as `bb 50;`.
     operations: String,
 }
 
@@ -101,7 +101,7 @@ impl Position {
         )
     }
 
-    /// The picture of a position on this board's layout.
+    /// The picture of `cgp` on the layout of this position, as SVG.
     pub fn draw(&self, cgp: &Cgp<'_>) -> PyResult<String> {
         let image = self.image()?;
         let picture = BoardPicture {
@@ -190,7 +190,7 @@ impl Position {
         )
     }
 
-    /// All plays, in the order of the search. Finds them now; makes each ``Move`` when it is read.
+    /// All plays, in the order of the search. This call finds all plays; each ``Move`` is made when it is read.
     ///
     /// >>> sorted(play.text for play in position.plays())[:3]
     /// ['8D SCARE', '8E CAR', '8E CARE']
@@ -205,7 +205,8 @@ impl Position {
         Ok(Moves::new(slf, Found::Plays(plays)))
     }
 
-    /// All moves with their equities: the plays, then the exchanges, then the pass. Without leaves, all leaves have the value 0.
+    /// All moves with their equities: the plays, then the exchanges, then the pass. If ``leaves`` is ``None``, all
+    /// leaves have the value 0.
     ///
     /// >>> [move.text for move in position.moves()][-3:]
     /// ['exchange ES', 'exchange CES', 'pass']
@@ -224,7 +225,8 @@ impl Position {
         Ok(Moves::new(slf, Found::Moves(moves)))
     }
 
-    /// The best moves, best first: plays by score; with ``leaves``, plays, exchanges and the pass by equity.
+    /// The ``count`` best moves, best first. If ``leaves`` is ``None``, these are plays, by score; otherwise plays,
+    /// exchanges and the pass, by equity.
     ///
     /// >>> position.best_moves()[0].score
     /// 16
@@ -249,10 +251,10 @@ impl Position {
 
     /// Compares the best moves by sampling the tiles that the player does not see.
     ///
-    /// The candidates are the ``candidates`` moves of the highest equity. After each candidate, plays ``samples``
-    /// games, rounded up to a multiple of 32, for ``plies`` more moves. Drops a candidate early if it is worse than the
-    /// best at the ``confidence``: 0.95, 0.99, 0.999, or ``None`` to keep all. Uses ``threads`` threads, by default one
-    /// for each processor. The same seed gives the same result everywhere.
+    /// Compares as many moves of the highest equity as ``candidates`` says. After each of these candidates, continues
+    /// ``samples`` games (rounded up to a multiple of 32) for ``plies`` more moves. Drops a candidate early if it is
+    /// worse than the best candidate at the level of ``confidence``: 0.95, 0.99 or 0.999; ``None`` keeps all. Uses
+    /// ``threads`` threads, by default one for each processor. The same seed gives the same result everywhere.
     ///
     /// >>> position.simulate(samples=64, candidates=3).candidates[0].move.text
     /// '8D SCARE'

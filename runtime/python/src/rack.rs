@@ -27,7 +27,7 @@ pub fn read(text: &str, alphabet: Alphabet<'_>) -> PyResult<lexc_runtime::Rack> 
         .map_err(|error| refused(format_args!("rack {text:?}: {error}")))
 }
 
-/// The text of a tile.
+/// The text of a tile; `?` for a blank.
 pub fn tile_text(tile: RackTile, alphabet: Alphabet<'_>) -> String {
     tile.letter()
         .map_or("?", |tile| alphabet.text(tile))
@@ -55,7 +55,7 @@ impl Rack {
         Ok(Rack::new(read(&text, alphabet)?, alphabet))
     }
 
-    /// Counts the tiles of the rack with this text.
+    /// Counts the tiles of the rack that have this text.
     fn count(&self, tile: Cow<'_, str>) -> usize {
         let tile = nfc(&tile);
         self.tiles.iter().filter(|found| **found == *tile).count()

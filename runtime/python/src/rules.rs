@@ -11,14 +11,14 @@ use crate::values::RULES;
 /// The rules of `lexc.Rules`, read for an alphabet.
 #[derive(Clone)]
 pub struct Rules {
-    /// The rules with the layout that the user chose, or with each preset layout.
+    /// One entry, with the layout that the user chose; if the user chose none, one entry for each preset layout.
     presets: Vec<lexc_runtime::Rules>,
     bingo_bonus: Option<i32>,
     exchange_limit: Option<usize>,
 }
 
 impl Rules {
-    /// Reads `lexc.Rules`; the usual rules for `None`.
+    /// Reads `lexc.Rules`; for `None`, the defaults of `lexc.Rules`.
     pub fn read(
         py: Python<'_>,
         rules: Option<&Bound<'_, PyAny>>,
@@ -69,15 +69,15 @@ impl Rules {
         })
     }
 
-    /// The rules of a game from its start: the layout of the user, or else the preset of the alphabet.
+    /// The rules of a game from its start. If the user chose no layout, they have the preset layout of the alphabet.
     pub fn of_game(mut self, alphabet: Alphabet<'_>) -> lexc_runtime::Rules {
         let is_super = matches!(alphabet.name(), "english-super" | "catalan-super");
         let index = usize::from(is_super && self.presets.len() > 1);
         self.presets.swap_remove(index)
     }
 
-    /// The rules of a position: its layout is that of the user or else the preset of the board's size; its operations `bb` and
-    /// `etl` give what the user does not.
+    /// The rules of a position. If the user chose no layout, they have the preset layout of the board's size. The
+    /// operations `bb` and `etl` of the position set the bingo bonus and the exchange limit where the user set none.
     pub fn of_position(&self, cgp: &Cgp<'_>) -> Result<lexc_runtime::Rules, String> {
         let board = cgp.board().dimensions();
         let rules = match self.presets.as_slice() {

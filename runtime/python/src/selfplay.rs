@@ -9,10 +9,10 @@ use crate::leaves::{Leaves, Values};
 use crate::lexicon::Lexicon;
 use crate::rules::Rules;
 
-/// The scores of both players, the positions of all turns in CGP, and the record in GCG.
+/// The scores of the first and the second player, the positions before the turns (in CGP), and the record (in GCG).
 type Played = (i32, i32, Vec<String>, String);
 
-/// Plays the games with these numbers. The seed and the number of a game choose its random numbers.
+/// Plays a game for each of `numbers`. The seed and the game's number determine the draws.
 #[pyfunction]
 pub fn play_games(
     py: Python<'_>,

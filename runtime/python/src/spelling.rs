@@ -11,7 +11,8 @@ use unicode_normalization::{IsNormalized, UnicodeNormalization, is_nfc_quick};
 
 use crate::error::refused;
 
-/// Reads words as word lists are read, with a table for alphabets in which each tile is one character.
+/// Reads words as the compiler reads them from word lists. A table makes this fast for alphabets in which each tile is
+/// one character.
 pub struct Spelling<'a> {
     tokenizer: Tokenizer<'a>,
     /// The tile of each ASCII letter; `None` if the letter is not one tile. If some tile of the alphabet has several
@@ -41,7 +42,7 @@ impl<'a> Spelling<'a> {
         Spelling { tokenizer, ascii }
     }
 
-    /// The word of a text of ASCII tiles; `None` if the text needs the tokenizer.
+    /// The word of a text whose characters are all in the table; `None` if the text needs the tokenizer.
     #[inline]
     pub fn read_ascii(&self, chars: impl Iterator<Item = u32>) -> Option<Word> {
         let mut word = Word::EMPTY;
@@ -57,7 +58,7 @@ impl<'a> Spelling<'a> {
     /// Reads a word.
     ///
     /// # Errors
-    /// A text that cannot be read as tiles, or that has more than 63.
+    /// The text cannot be read as tiles, or has more than 63 tiles.
     pub fn word(&self, text: &str) -> PyResult<Word> {
         if let Some(word) = self.read_ascii(text.chars().map(u32::from)) {
             return Ok(word);
@@ -80,7 +81,8 @@ impl<'a> Spelling<'a> {
     }
 }
 
-/// The most characters that a look-up copies; longer words are rare, and take the slower way of the tokenizer.
+/// The greatest number of characters that a look-up copies. Longer words are rare; the tokenizer reads them, which is
+/// slower.
 pub const MAX_CHARS: usize = 31;
 
 /// Copies the characters of a short string into the buffer; `None` if the string is longer than the buffer, or cannot
@@ -96,7 +98,8 @@ pub fn short_chars<'b>(
     // SAFETY: `text` is a string, and the interpreter is attached.
     let len = unsafe { ffi::PyUnicode_GetLength(text.as_ptr()) };
     let len = usize::try_from(len).ok().filter(|len| *len <= MAX_CHARS)?;
-    // SAFETY: the same, and the buffer has room for `MAX_CHARS` characters. Strings do not change.
+    // SAFETY: `text` is a string, the interpreter is attached, and the buffer has room for `MAX_CHARS` characters.
+    // Strings do not change.
     let copied =
         unsafe { ffi::PyUnicode_AsUCS4(text.as_ptr(), buffer.as_mut_ptr(), MAX_CHARS as isize, 0) };
     match copied.is_null() {
@@ -109,7 +112,7 @@ pub fn short_chars<'b>(
     }
 }
 
-/// The text in NFC, as racks, positions and conditions are read.
+/// The text in NFC, the form in which racks, positions and conditions are read.
 pub fn nfc(text: &str) -> Cow<'_, str> {
     match is_nfc_quick(text.chars()) {
         IsNormalized::Yes => Cow::Borrowed(text),

@@ -37,7 +37,11 @@ def snippet(engine: str) -> str:
 
 
 class DiesOnce:
-    """A batch function that kills its process, or the victim, once: after its second batch, before it returns the rows."""
+    """A batch function that kills a process once: after its second batch, before it returns the rows.
+
+    `victim` returns the id of the process to kill, by default the function's own. `marker` is a file that all copies of
+    the function share: the first to make it kills.
+    """
 
     def __init__(self, function: Callable[..., Any], marker: Path, victim: Callable[[], int] = os.getpid) -> None:
         self.function = function
@@ -58,6 +62,6 @@ class DiesOnce:
 
 
 def spark_executor() -> int:
-    """The process of the executor: the parent of the daemon that forks the Python workers."""
+    """The id of the executor's process, which is the parent of the daemon that forks the Python workers."""
     fields = Path(f"/proc/{os.getppid()}/stat").read_text().rpartition(")")[2].split()
     return int(fields[1])

@@ -3,8 +3,9 @@
 Usage: python cluster_speed.py ENGINE IMAGE TABLE
 
 ENGINE is `one`, `spark` or `ray`. TABLE is a folder of Parquet files of 40,000 positions each. The start of the engine and of its
-workers is not counted: a run over a twentieth of the rows comes first. For Ray, the table is in the object store from the start, in
-20 blocks. CPU is that of all processes of the engine. All engines must print the same sum.
+workers is not counted: the engine first searches a twentieth of the rows, outside of the measurement. For Ray, the table is in the
+object store from the start, in 20 blocks. Seconds of CPU are the sum over all processes of the engine. All engines must print the
+same sum.
 
 Make the folder from lines of CGP: python cluster_speed.py table POSITIONS.cgp TABLE
 """
@@ -76,7 +77,7 @@ def spark(image, positions):
     # Workers run the same Python.
     os.environ["PYSPARK_PYTHON"] = sys.executable
     builder = pyspark.sql.SparkSession.builder.master("local[2]").config("spark.ui.enabled", False)
-    # A partition for each file.
+    # Makes each file one partition.
     session = builder.config("spark.sql.files.maxPartitionBytes", 8 << 20).getOrCreate()
     image = pathlib.Path(image).read_bytes()
 
@@ -100,8 +101,8 @@ def ray(image, positions):
 
     def run(share=1.0):
         part = ds.random_sample(share, seed=1).materialize() if share < 1 else ds
-        # Other operations in the same plan would reserve one of the two CPUs. Two more tasks than cores hide the time between
-        # tasks.
+        # The input is materialized, because its operations in the same plan would reserve one of the two CPUs. Four tasks
+        # run at once, so that both CPUs have work while a task starts or ends.
         rows = lexc.ray.best_moves(part, "cgp", image, num_cpus=0.5).materialize()
         return sum(pc.sum(batch["score"]).as_py() for batch in rows.iter_batches(batch_format="pyarrow", batch_size=None))
 

@@ -1,4 +1,4 @@
-"""Images and positions for the tests. `LEXC_REPOSITORY` is the root of the repository."""
+"""Images and positions for the tests. The environment variable `LEXC_REPOSITORY` is the root of the repository."""
 
 import os
 import pathlib
@@ -49,7 +49,7 @@ def leaves():
 
 
 def conformance(name):
-    """The positions of a file in CGP, and the counts and scores of the file beside it."""
+    """Each position of the file `{name}.cgp`, with its counts and scores in `{name}.tsv`."""
     folder = ROOT / "tests/data/conformance"
     is_line = lambda line: line and not line.startswith("#")
     positions = filter(is_line, (folder / f"{name}.cgp").read_text().splitlines())

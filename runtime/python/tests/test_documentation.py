@@ -26,7 +26,7 @@ def documented():
             yield f"{module.__name__}.{name}", inspect.getdoc(thing)
             if inspect.isclass(thing):
                 for member in vars(thing):
-                    # Python 3.13 adds numbers and tuples, which have the docstrings of their classes.
+                    # Members that Python 3.13 adds: a number and a tuple. Their docstrings are those of `int` and `tuple`.
                     if member in ("__firstlineno__", "__static_attributes__"):
                         continue
                     yield f"{module.__name__}.{name}.{member}", inspect.getdoc(getattr(thing, member))

@@ -49,7 +49,7 @@ def test_placed_tiles_read_as_the_same_play():
     position = lexc.Position.start("[C]HA", lexicon)
     for move in position.plays():
         assert move.tiles == move.word == "[C]HA" and position.judge(f"{move.square} {move.tiles}").legal
-    # The tile on the board is between C and H.
+    # The A on the board separates the C from the H, so the play needs no brackets.
     board = "/".join(["15"] * 7 + ["7A7"] + ["15"] * 7)
     lexicon = lexc.Lexicon.from_bytes(lexc.compile(["cah"], "spanish"))
     assert {move.tiles for move in lexc.Position.from_cgp(f"{board} [C]H/ 0/0 0", lexicon).plays()} == {"C.H"}

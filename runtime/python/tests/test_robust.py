@@ -105,7 +105,7 @@ def long_calls(lexicon, leaves):
 
 @pytest.fixture
 def sigint():
-    """Python's handler of SIGINT, also if this process was started in the background, with the signal ignored."""
+    """Sets Python's handler of SIGINT: a process that was started in the background may ignore the signal."""
     handler = signal.signal(signal.SIGINT, signal.default_int_handler)
     yield
     signal.signal(signal.SIGINT, handler)
@@ -141,7 +141,7 @@ def callables(lexicon):
     for thing in objects:
         found.append(type(thing))
         for name in dir(thing):
-            # Closing the lexicon is tested above.
+            # Closing the lexicon would make later calls fail; other tests close it.
             if name in ("close", "__exit__", "__class__", "__init_subclass__", "__subclasshook__", "__new__"):
                 continue
             # Reads properties, too; their values cannot be called.
@@ -249,7 +249,7 @@ print((opened - start) / 10, own_memory() - opened)
 
 @pytest.mark.skipif(not os.path.exists("/proc/self/status"), reason="no /proc")
 def test_a_mapped_lexicon_takes_a_hundredth_of_the_memory_of_a_set(scowl_path):
-    """Besides the pages of the file, which all processes share."""
+    """Does not count the pages of the file, which all processes share."""
     command = [sys.executable, "-c", MEMORY, str(scowl_path), str(WORDS)]
     of_lexicon, of_set = map(float, subprocess.run(command, capture_output=True, check=True, text=True).stdout.split())
     assert 0 < of_lexicon < of_set / 100

@@ -7,7 +7,8 @@ pa = pytest.importorskip("pyarrow")
 arrow = pytest.importorskip("lexc.arrow")
 
 
-# Scores and turns are those of `lexc selfplay --games 5 --seed 1` and, with leaves, `--players equity,equity`.
+# `scores` and `turns` are sums over the games of `lexc selfplay --games 5 --seed 1`; in the case with leaves, the command
+# also has `--players equity,equity`.
 @pytest.mark.parametrize("leaves, scores, turns", [(None, 3634, 130), (LEAVES, 3560, 128)])
 def test_games_are_those_of_the_command(scowl_path, leaves, scores, turns):
     games = arrow.selfplay(range(5), scowl_path, leaves=leaves)

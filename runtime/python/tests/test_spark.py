@@ -24,7 +24,7 @@ def session(master: str) -> Any:
     # Workers run the same Python and import the tests' modules.
     os.environ["PYSPARK_PYTHON"] = sys.executable
     os.environ["PYTHONPATH"] = os.path.dirname(__file__)
-    # pyspark brings Spark; the executors of a local cluster are started from there.
+    # The folder of pyspark holds Spark, from which the executors of a local cluster are started.
     os.environ["SPARK_HOME"] = os.path.dirname(pyspark.__file__)
     builder = pyspark.sql.SparkSession.builder.master(master).config("spark.ui.enabled", False)
     builder = builder.config("spark.sql.execution.arrow.maxRecordsPerBatch", 50)
@@ -33,7 +33,7 @@ def session(master: str) -> Any:
 
 @pytest.fixture(scope="module")
 def spark() -> Iterator[Any]:
-    # A task may fail three times.
+    # A task may fail three times without failing its job.
     spark = session("local[2,4]")
     yield spark
     spark.stop()
@@ -114,7 +114,7 @@ def test_the_page_runs_as_written(spark: Any, scowl_path: Path, tmp_path: Path) 
 
 
 def test_a_killed_executor_loses_no_row(scowl_path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Runs last: the session of the other tests ends."""
+    """Runs last, because it ends the session of the other tests."""
     pyspark.sql.SparkSession.getActiveSession().stop()
     spark = session("local-cluster[2,1,1024]")
     try:

@@ -7,7 +7,7 @@ use lexc_formats::{Tile, TileSet};
 /// The largest number of tiles of a phrase.
 pub const MAX_PHRASE_LEN: usize = 255;
 
-/// The symbols of the words of a text.
+/// The symbols of a text, and the places where its words end.
 #[derive(Clone, Copy)]
 pub(super) struct Code {
     /// By place: the first place with the same symbol.

@@ -17,8 +17,9 @@ use crate::lexicon::word::Word;
 ///
 /// # Texts
 ///
-/// Racks and patterns are texts of these elements. Upper case equals lower case. White space in a rack is skipped. A tile of
-/// several characters needs brackets unless the alphabet sets [`Digraphs::Longest`](crate::Digraphs::Longest).
+/// Racks and patterns are texts of the elements below. Upper case equals lower case. White space in a rack is skipped.
+/// A tile of several characters needs brackets unless the alphabet sets
+/// [`Digraphs::Longest`](crate::Digraphs::Longest).
 ///
 /// | text | in a rack | in a pattern |
 /// |---|---|---|
@@ -93,7 +94,7 @@ impl Condition {
         Ok(Condition(Kind::Tiles(tiles)))
     }
 
-    /// Words of this pattern.
+    /// Words that match this pattern.
     ///
     /// # Errors
     /// A text that is not a pattern.
@@ -117,8 +118,8 @@ impl Condition {
         Condition::part(tiles, true, true)
     }
 
-    /// Words whose edit distance from a word is in the range. An edit inserts, deletes or replaces one tile. An end of
-    /// the range above 3 counts as 3; no word meets a range that starts above 3.
+    /// Words whose edit distance from a word is in the range. An edit inserts, deletes or replaces one tile. A range that
+    /// ends above 3 counts as ending at 3; no word meets a range that starts above 3.
     pub fn near(word: &Word, distance: RangeInclusive<usize>) -> Condition {
         let near = Near::new(word, *distance.start(), *distance.end());
         Condition(Kind::Near(near))
@@ -156,7 +157,7 @@ impl Condition {
         Condition(Kind::TakesNoHook(side))
     }
 
-    /// Words that are another word plus a hook on this side.
+    /// Words that are another word plus a hook on this side; for [`Side::Either`], on at least one side.
     pub fn is_hook(side: Side) -> Condition {
         Condition(Kind::IsHook(side))
     }
@@ -190,7 +191,7 @@ impl Condition {
         }
     }
 
-    /// Tiles that a word must have to meet the condition.
+    /// The letters of the rack that a word must have to meet the condition; none if the condition is not a rack.
     pub(super) fn required(&self) -> TileSet {
         match &self.0 {
             Kind::Tiles(tiles) => tiles.required(),
@@ -242,7 +243,8 @@ impl Condition {
         }
     }
 
-    /// Adds the last tile of the path. Returns `false` only if no word with this start can meet the condition.
+    /// Adds the last tile of the path. Returns `false` only if no word that starts with the path can meet the
+    /// condition.
     #[inline]
     pub(super) fn push(&mut self, path: &[Tile]) -> bool {
         match (&mut self.0, path.last()) {

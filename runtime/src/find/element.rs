@@ -56,7 +56,7 @@ impl core::error::Error for ConditionError {}
 pub(super) struct Elements<'t, 'a> {
     reader: Reader<'t>,
     alphabet: Alphabet<'a>,
-    /// Tiles still to be returned from a text that reads as several tiles.
+    /// If the latest text is read as several tiles: the tiles that `next` has yet to return.
     further: Option<PlacedTiles<'a>>,
     /// The column of that text.
     further_column: usize,

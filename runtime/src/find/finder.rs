@@ -20,10 +20,10 @@ use crate::movegen::{VisitorResult, visit_with};
 ///
 /// - **Memory**: no heap. A search keeps part of its state in the conditions. A search for words takes up to 8 KiB of
 ///   stack, a search for phrases up to 24 KiB; the figures exclude the visitor's stack.
-/// - **Steps**: each search follows a bounded number of edges, also over an unvalidated image. By default, a search for
-///   words follows at most 63 edges for each word of the lexicon, and at most 4,032 if it starts inside of the words;
-///   the metadata has the number of words. No valid image needs more. Tests of hooks follow further edges, which do not
-///   count. A search for phrases may take exponentially many steps: let the visitor break, or set
+/// - **Steps**: by default, a search for words follows at most 63 edges for each word of the lexicon; a search that
+///   starts inside of the words, at most 4,032. No valid image needs more. The number of words is that in the metadata,
+///   so the bound also holds for an unvalidated image. Tests of hooks follow further edges, which do not count. A
+///   search for phrases may take exponentially many steps: let the visitor break, or set
 ///   [`with_max_steps`](Self::with_max_steps).
 /// - **Automata**: the image may have a DAWG, a GADDAG or both. All searches in alphabetical order walk the DAWG or, in
 ///   an image without one, the GADDAG. [In any order](Self::words_in_any_order), some searches start at a tile inside
@@ -90,10 +90,12 @@ impl<'l> Finder<'l> {
     /// A search starts at a tile inside of the words if the image has a GADDAG, no condition is a rack without `*`, and one of
     /// these holds:
     ///
-    /// - A pattern fixes a tile, but neither of the first two (`*ing`, `..q.`).
-    /// - A condition is an anagram of a rack with a letter and a `*`, and no pattern fixes one of the first two tiles.
+    /// - A pattern fixes a tile, but not the first or the second tile of the words (`*ing`, `..q.`).
+    /// - A condition is an anagram of a rack with a letter and a `*`, and no pattern fixes the first or the second tile
+    ///   of the words.
     ///
-    /// All other searches visit the words in alphabetical order. The order depends on image and conditions alone.
+    /// All other searches visit the words in alphabetical order. In every search, the order depends on the image and
+    /// the conditions alone.
     ///
     /// # Errors
     /// The same as for [`words`](Self::words).
@@ -167,7 +169,7 @@ impl<'l> Finder<'l> {
     }
 }
 
-/// The result of a search.
+/// Returns the result of a search, or an error if the search ended at its bound on steps.
 fn ended<R>(steps: Steps, result: R) -> Result<R, StepLimitError> {
     match steps.is_exhausted {
         true => Err(StepLimitError),

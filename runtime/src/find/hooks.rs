@@ -1,4 +1,4 @@
-//! Conditions on the hooks of a word, tested at its end.
+//! Conditions on the hooks of a word, tested when the word is complete.
 
 use lexc_formats::raw::node::Nodes;
 use lexc_formats::{Image, Tile};
@@ -38,7 +38,7 @@ impl Side {
         })
     }
 
-    /// Returns `true` if the tiles without the one on this side are a word.
+    /// Returns `true` if the tiles are another word plus a hook on this side.
     pub(super) fn is_hook<N: Nodes>(self, nodes: N, image: &Image<'_>, word: &[Tile]) -> bool {
         let Some(automaton) = Automaton::of(image) else {
             return false;

@@ -1,6 +1,6 @@
 //! Words that match a pattern, found from one of its tiles: a walk over the GADDAG, leftward from the tile and then rightward.
 //!
-//! The order of the words is that of the walk, not the alphabet's.
+//! The words have the order of the walk, which is not alphabetical.
 
 use core::ops::ControlFlow;
 
@@ -38,8 +38,8 @@ pub(super) fn walk_inside<N: Nodes>(
         return ControlFlow::Continue(());
     }
     let is_ambiguous = start.pattern.is_ambiguous_at(start.element);
-    // If gaps surround the first element, its first place in a word is where its tile first occurs: no such tile may
-    // come before.
+    // If gaps are right before and right after the pattern's first element, a word that matches also matches with this
+    // element at the first occurrence of its tile. So the tile may not come before the element.
     let is_alone = is_ambiguous && start.pattern.is_between_gaps(start.element);
     let mut inside = Inside {
         nodes,
@@ -81,7 +81,7 @@ impl Level {
 struct Inside<'s, N> {
     nodes: N,
     start: &'s Start,
-    /// True if the walk meets a word once for each place where the element can stand.
+    /// True if the walk may find a word several times: once for each place in it where the element can stand.
     is_ambiguous: bool,
     /// Tiles that may not come before the element.
     not_before: TileSet,
@@ -148,7 +148,7 @@ impl<N: Nodes> Inside<'_, N> {
         }
     }
 
-    /// Takes a tile: emits the word that it completes, if any, and returns the level after it, if any.
+    /// Takes a tile: emits the word if the tile completes one, and returns the next level if a tile can follow.
     fn take(
         &mut self,
         node: Node,

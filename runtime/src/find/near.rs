@@ -29,7 +29,7 @@ impl Near {
         let mut path = [[0; MAX_DISTANCE + 1]; MAX_WORD_LEN + 1];
         let all = u64::MAX >> (MAX_WORD_LEN - word.len().min(MAX_WORD_LEN));
         if let Some(start) = path.first_mut() {
-            // Mask *d* allows up to *d* deletions before the first tile.
+            // In mask *d* of the empty path, bits 0 to *d* are set: each tile of the word costs one deletion.
             for (d, mask) in start.iter_mut().take(max + 1).enumerate() {
                 *mask = all & ((2 << d) - 1);
             }
@@ -75,7 +75,7 @@ impl Near {
             .filter(|(_, tile)| *tile == last)
             .fold(0, |mask, (place, _)| mask | 1_u64 << place);
         let all = u64::MAX >> (MAX_WORD_LEN - self.word.len().min(MAX_WORD_LEN));
-        // The masks with one edit fewer, before and after the tile.
+        // The mask with one edit fewer: before the tile, and after it.
         let (mut before, mut after) = (0, 0);
         let mut next = [0; MAX_DISTANCE + 1];
         for (mask, next) in masks.iter().zip(&mut next).take(usize::from(self.max) + 1) {

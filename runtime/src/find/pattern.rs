@@ -1,7 +1,8 @@
 //! Patterns: tiles at their places, with gaps of any length.
 //!
-//! A pattern is a nondeterministic automaton with a state before each element and one after the last. A set of states is a
-//! 64-bit mask: bit *i* is the state before element *i*. A state where a `*` stands keeps its bit at every tile.
+//! A pattern is a nondeterministic automaton with a state before each element and one after the last; a `*` does not
+//! count as an element here. A set of states is a 64-bit mask: bit *i* is the state before element *i*. A state where a
+//! `*` stands keeps its bit at every tile.
 
 use lexc_formats::{Alphabet, MAX_WORD_LEN, Tile, TileSet};
 
@@ -22,7 +23,7 @@ pub(super) struct Pattern {
 }
 
 impl Pattern {
-    /// The pattern of the empty word.
+    /// The pattern that only the empty word matches.
     pub(super) const EMPTY: Pattern = Pattern {
         elements: [TileSet::EMPTY; MAX_WORD_LEN],
         len: 0,
@@ -149,7 +150,7 @@ impl Pattern {
         element.is_some_and(|set| set.contains(tile))
     }
 
-    /// True if the first or the second tile of each word is known: then a search from the front is fast.
+    /// True if the first or the second tile of each matching word is known: then a search from the front is fast.
     pub(super) fn starts_with_tile(&self) -> bool {
         let front = self.elements.iter().take(usize::from(self.len)).take(2);
         front
@@ -157,9 +158,9 @@ impl Pattern {
             .any(|(index, set)| set.len() == 1 && self.gaps & ((2 << index) - 1) == 0)
     }
 
-    /// The element at which a search inside of words starts best: the last of the longest row of elements with one tile
-    /// each; among equally long rows, the one whose last tile is the rarest. `None` if there is no such element, or a search
-    /// from the front is faster.
+    /// The best element for a search inside of words to start at: the last element of the longest sequence of adjacent
+    /// elements with one tile each. If several sequences are equally long, takes one whose last tile is the rarest.
+    /// `None` if no element has one tile, or if a search from the front is faster.
     pub(super) fn anchor(&self, alphabet: Alphabet<'_>) -> Option<usize> {
         if self.starts_with_tile() {
             return None;
@@ -216,7 +217,7 @@ impl Pattern {
     }
 }
 
-/// The places of the bits that are set, ascending.
+/// The indices of the bits that are set, ascending.
 fn bits(mut mask: u64) -> impl Iterator<Item = usize> {
     core::iter::from_fn(move || {
         let bit = mask.trailing_zeros();

@@ -10,7 +10,7 @@ use super::element::ConditionError;
 use super::tiles::Tiles;
 use crate::text::Text;
 
-/// Words in a row.
+/// One or more words in a row.
 #[derive(Clone, Copy)]
 pub struct Phrase {
     tiles: [Tile; MAX_PHRASE_LEN],
@@ -106,14 +106,15 @@ impl Phrase {
         }
     }
 
-    /// Takes back the end of the last word.
+    /// Takes back [`end_word`](Self::end_word): the last word is unfinished again.
     pub(super) fn reopen_word(&mut self) {
         self.word_count = self.word_count.saturating_sub(1);
     }
 }
 
-/// Conditions that phrases meet, with the memory that a search needs for them. If a query has neither a shape nor a code, each
-/// multiset of words is found once, with its words in alphabetical order.
+/// Conditions that phrases meet, with the memory that a search needs for them. A query with neither a condition for
+/// each word ([`with_shape`](Self::with_shape)) nor a code ([`with_code`](Self::with_code)) finds each multiset of
+/// words once, with its words in alphabetical order.
 ///
 /// ```
 /// use lexc_runtime::{Finder, Lexicon, Phrase, PhraseQuery};
@@ -158,7 +159,8 @@ impl<'q> PhraseQuery<'q> {
         }
     }
 
-    /// Phrases that use all tiles of the rack and no others; a `*` in the rack permits further tiles, up to 63 in all.
+    /// Phrases that use all tiles of the rack and no others; a `*` in the rack permits further tiles, up to 63 tiles in
+    /// all.
     ///
     /// # Errors
     /// A text that is not a rack: see [`Condition`].
@@ -184,7 +186,7 @@ impl<'q> PhraseQuery<'q> {
         Ok(PhraseQuery { code, ..self })
     }
 
-    /// Phrases with one word for each condition: the first word meets the first condition, and so on. An empty shape
+    /// Phrases with one word for each condition: the first word meets the first condition, and so on. An empty `shape`
     /// permits any number of words.
     #[must_use]
     pub fn with_shape(self, shape: &'q mut [Condition]) -> PhraseQuery<'q> {

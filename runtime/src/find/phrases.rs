@@ -46,7 +46,8 @@ pub(super) fn phrases<N: Nodes>(
     };
     walk.enter(root);
     let flow = walk.run(steps, visit);
-    // After a break, this gives the conditions the state of the empty phrase again.
+    // A break leaves tiles in the phrase: takes them back, so that the conditions have the state of the empty phrase
+    // again.
     while walk.leave() {}
     flow
 }
@@ -77,8 +78,8 @@ impl<N: Nodes> Walk<'_, '_, N> {
                 if len == 0 {
                     return ControlFlow::Continue(());
                 }
-                // All tiles were tried here. After the end of a word, all phrases in which this word ends here have been
-                // visited, so the word is lengthened. Inside a word, all phrases with this start have been visited.
+                // No tile is left to try here. If a word ends here, lengthens that word. Inside a word, or if the word
+                // cannot be lengthened, takes back the last tile.
                 let ends_word = self.phrase.unfinished().is_empty();
                 if ends_word {
                     self.phrase.reopen_word();
@@ -192,7 +193,7 @@ impl<N: Nodes> Walk<'_, '_, N> {
         is_alive
     }
 
-    /// Returns `true` if the last word can end.
+    /// Returns `true` if a word can end after the last tile.
     fn can_end(&self) -> bool {
         let (previous, word) = self.phrase.last_words();
         let condition = self.query.shape.get(self.phrase.word_count());

@@ -2,18 +2,19 @@
 
 use lexc_formats::{Alphabet, Tile};
 
-/// The most blanks that count, as in Zyzzyva.
+/// The largest number of blanks that a draw may have, as in Zyzzyva.
 const MAX_BLANKS: usize = 2;
 
 /// The number of ways to draw the tiles of a word from a full bag, where up to two blanks may stand for any of them.
 /// Among words of equal length, a word with more ways is more probable.
 ///
 /// Equal tiles of the bag count as distinct. Let the bag have *b* blanks. For each kind of tile, let the bag have *c*
-/// tiles and the word *n*. Draws with *k* blanks: choose *k* tiles of the word, as a multiset, for the blanks to stand
-/// for. If *m* of them are of a kind, C(*c*, *n* - *m*) ways remain to draw the other tiles of this kind; multiply
-/// these over all kinds. The sum over all choices, times C(*b*, *k*), is the number of draws with *k* blanks. The
-/// result adds the draws with 0, 1 and 2 blanks: the probability order of Zyzzyva with two blanks. Exact below 2^120;
-/// [`u128::MAX`] may stand for larger numbers.
+/// tiles of this kind, and the word *n*. To count the draws with *k* blanks, choose *k* tiles of the word, as a
+/// multiset, for the blanks to stand for. If *m* of the chosen tiles are of a kind, C(*c*, *n* - *m*) ways remain to
+/// draw the other tiles of this kind; multiply these numbers over all kinds. The sum of the products over all choices,
+/// times C(*b*, *k*), is the number of draws with *k* blanks. The result adds the draws with 0, 1 and 2 blanks. It
+/// orders words as Zyzzyva's probability order with two blanks does. Exact below 2^120; [`u128::MAX`] may stand for
+/// larger numbers.
 ///
 /// ```
 /// use lexc_runtime::{Lexicon, Word, draws};
@@ -71,7 +72,7 @@ mod tests {
     use crate::lexicon::word::Word;
     use crate::testing::english;
 
-    /// Counts of Zyzzyva's formula, computed by hand from the English bag.
+    /// The expected numbers are computed by Zyzzyva's formula, by hand, from the English bag.
     #[test]
     fn counts_the_ways_to_draw_a_word() {
         assert_eq!((choose(9, 2), choose(9, 0), choose(2, 3)), (36, 1, 0));

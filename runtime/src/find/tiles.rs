@@ -7,13 +7,13 @@ use super::element::{ConditionError, Element, Elements, too_long};
 /// The tiles of a rack, and their use by the current path.
 ///
 /// A tile of the path uses an equal letter of the rack while the rack has one left. The other tiles of the path are its
-/// *guests*: each takes a class that has the tile, a blank, or one of the further tiles that a `*` permits. Using
+/// *guests*: each takes a blank, a class that has the tile, or one of the further tiles that a `*` permits. Using
 /// letters first misses no word, because a letter can stand for no other tile.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Tiles {
     /// By tile code: the number of letters that the path has not used.
     letters: [u8; MAX_TILES + 1],
-    /// The tiles with letters left.
+    /// The tiles whose number in `letters` is not 0.
     left: TileSet,
     classes: Classes,
     blanks: u8,
@@ -29,7 +29,7 @@ pub(super) struct Tiles {
     max_guests: u8,
     /// The tiles that blanks can stand for.
     any: TileSet,
-    /// By tile code: the tiles that the second of two blanks can stand for if the first stands for the tile.
+    /// By code of the tile that the first of two blanks stands for: the tiles that the second blank can stand for.
     partners: Option<[TileSet; MAX_TILES + 1]>,
     /// The tiles of the alphabet.
     all: TileSet,
@@ -90,7 +90,7 @@ impl Tiles {
         }
     }
 
-    /// True if the text has no `*`: no word has further tiles.
+    /// True if the text has no `*`, so that a matching word has only tiles of the rack.
     pub(super) fn is_closed(&self) -> bool {
         !self.is_open
     }
@@ -249,7 +249,7 @@ impl Tiles {
 /// The guests of a path.
 #[derive(Clone, Copy, Debug)]
 struct Guests {
-    /// By place: the guest, `None` for a letter.
+    /// By place: the guest; `None` for a tile that uses a letter.
     path: [Option<Tile>; MAX_WORD_LEN],
     path_len: u8,
     /// The number of guests.
@@ -353,7 +353,7 @@ impl Classes {
             }
             size += 1;
             free &= !(end & end.wrapping_neg());
-            // Moves the tile of each class on the augmenting path to the next class.
+            // Moves the guest of each class on the augmenting path to the next class of that path.
             let mut class = end.trailing_zeros() as usize;
             for _ in 0..MAX_WORD_LEN {
                 let previous = before.get(class).copied().flatten().map(usize::from);

@@ -114,7 +114,7 @@ impl Steps {
         }
     }
 
-    /// Counts a step. Breaks if it is one too many.
+    /// Counts a step. Breaks if no step is left.
     #[inline(always)]
     pub(super) fn take(&mut self) -> ControlFlow<()> {
         match self.left.checked_sub(1) {
@@ -153,7 +153,7 @@ pub(super) fn walk<N: Nodes>(
     };
     walk.enter(root);
     let flow = walk.run(steps, visit);
-    // After a break, this gives the conditions the state of the empty path again.
+    // A break leaves tiles in the path: takes them back, so that the conditions have the state of the empty path again.
     while walk.leave() {}
     flow
 }
@@ -172,9 +172,10 @@ impl Level {
     };
 }
 
-/// The node after an edge of a word; `is_first` is true for the edge of the word's first tile. `None` if the root of a GADDAG
-/// has this edge, but no word of two or more tiles starts with the tile: a search does not count such an edge, so it
-/// takes as many steps over a GADDAG as over a DAWG.
+/// The node after the edge of `tile`; `is_first` is true if `node` is the root. At the root of a GADDAG, returns `None`
+/// if no word of two or more tiles starts with the tile. The root of a DAWG has no edge for such a tile. So a search
+/// takes as many steps over a GADDAG as over a DAWG, if it does not count an edge for which this function returns
+/// `None`.
 #[inline]
 pub(super) fn child<N: Nodes>(
     nodes: N,

@@ -73,7 +73,7 @@ impl Bag {
         }
     }
 
-    /// Adds a tile. Returns `false`, and adds nothing, if the bag has 65,535 tiles like it.
+    /// Adds a tile. Returns `false`, and adds nothing, if the bag already has 65,535 of this tile.
     #[must_use]
     pub fn add(&mut self, tile: impl Into<RackTile>) -> bool {
         let count = self.counts.get_mut(tile.into().index());
@@ -100,7 +100,7 @@ impl Bag {
         true
     }
 
-    /// The bag without these tiles, such as a rack; `None` if it does not have all of them.
+    /// The bag without these tiles, which may be a rack; `None` if the bag does not have all of them.
     #[must_use]
     pub fn checked_sub<T: Into<RackTile>>(
         mut self,
@@ -110,8 +110,8 @@ impl Bag {
         tiles.all(|tile| self.remove(tile)).then_some(self)
     }
 
-    /// Removes and returns the tile at this index, letters in alphabet order before blanks; `None` if the index is not below
-    /// [`Bag::len`].
+    /// Removes and returns the tile at this index of the bag, in which letters in alphabet order come before blanks.
+    /// `None` if the index is not below [`Bag::len`].
     ///
     /// If every index is equally likely, so is every tile.
     pub fn draw(&mut self, index: usize) -> Option<RackTile> {
@@ -132,8 +132,9 @@ impl Bag {
         None
     }
 
-    /// Draws tiles until the rack has `rack_size` tiles (at most [`Rack::MAX_LEN`]) or the bag is empty. `index_below` returns
-    /// an index below its argument, such as the next random number.
+    /// Draws tiles until the rack has `rack_size` tiles (at most [`Rack::MAX_LEN`]) or the bag is empty. Calls
+    /// `index_below` for each tile, with the number of tiles in the bag; it must return an index below this number,
+    /// such as a random one.
     pub fn fill(
         &mut self,
         rack: &mut Rack,
@@ -150,7 +151,7 @@ impl Bag {
         }
     }
 
-    /// The number of tiles like this one.
+    /// The number of this tile in the bag.
     #[inline]
     pub fn count(&self, tile: impl Into<RackTile>) -> usize {
         let count = self.counts.get(tile.into().index());

@@ -51,7 +51,7 @@ impl Board {
         *self.placed_tiles.get(square.row())?.get(square.col())?
     }
 
-    /// Puts a placed tile on the square, or empties it.
+    /// Puts a placed tile on the square; `None` empties the square.
     ///
     /// # Errors
     /// [`BoardError::Outside`] if the square is outside the board, which then stays unchanged.

@@ -31,7 +31,7 @@ pub struct Candidate {
 const _: () = assert!(size_of::<Option<Candidate>>() <= 88);
 
 impl Candidate {
-    /// The equity of one point.
+    /// One point, in the unit of [`Candidate::equity`].
     pub const PER_POINT: i64 = 1_000;
 
     /// A play with a leave of this value, in thousandths of a point.
@@ -43,8 +43,7 @@ impl Candidate {
     }
 
     /// Orders moves by equity, highest first. Moves of equal equity: plays in the order of [`Play::best_first`], then
-    /// exchanges, then the pass. Exchanges of fewer tiles come first; those of equally many tiles are in alphabetical order,
-    /// blanks last.
+    /// exchanges, then the pass. Exchanges of equal equity: fewer tiles first, then in alphabetical order, blanks last.
     pub fn best_first(&self, other: &Candidate) -> Ordering {
         let by_equity = other.equity.cmp(&self.equity);
         by_equity.then_with(|| match (&self.action, &other.action) {
@@ -68,10 +67,10 @@ fn fewest_first(a: &Rack, b: &Rack) -> Ordering {
     by_len.then_with(|| a.into_iter().cmp(*b))
 }
 
-/// Visits every exchange, as its exchanged and its kept tiles, until the visitor breaks.
+/// Calls the visitor with the exchanged tiles and the kept tiles of every exchange, until it breaks.
 ///
-/// - **Rules**: exchanges need a bag of at least [`Rules::exchange_bag_len`](crate::Rules::exchange_bag_len) tiles, and
-///   exchange at most as many tiles as the bag has.
+/// - **Rules**: if the bag has fewer than [`Rules::exchange_bag_len`](crate::Rules::exchange_bag_len) tiles, there is
+///   no exchange. An exchange has at most as many tiles as the bag.
 /// - **Uniqueness**: visits each multiset of tiles once: A, A and B give five exchanges, not seven.
 /// - **Order**: the same for the same rack on every host.
 ///
@@ -110,8 +109,8 @@ pub fn for_each_exchange<B>(
     ControlFlow::Continue(())
 }
 
-/// A rack in two parts. `advance` enumerates every way to take tiles, each once, like a counter: its lowest digit is the
-/// number of taken tiles of the first letter.
+/// A rack in two parts. `advance` enumerates every way to take tiles, each once, like a counter whose lowest digit is
+/// the number of taken tiles of the first letter.
 #[derive(Clone, Debug)]
 pub(crate) struct Split {
     pub(crate) taken: Rack,
@@ -126,7 +125,7 @@ impl Split {
         }
     }
 
-    /// Moves to the next way to take tiles. After the last one, takes no tiles and returns `false`.
+    /// Advances to the next way to take tiles. After the last one, takes no tiles and returns `false`.
     pub(crate) fn advance(&mut self) -> bool {
         let letters = (self.taken.letters() | self.kept.letters()).into_iter();
         for tile in letters.map(RackTile::Letter).chain([RackTile::Blank]) {
@@ -141,8 +140,8 @@ impl Split {
     }
 }
 
-/// By tile code (0 for the blank; 64 entries): the number that each taken tile adds to the index of a split, in the
-/// order of [`Split`]. Also returns the number of splits.
+/// By tile code (0 for the blank; 64 entries): the number that each taken tile adds to the index of a split. The index
+/// counts splits in the order of [`Split::advance`], from 0. Also returns the number of splits.
 pub(crate) fn strides(rack: &Rack) -> ([usize; MAX_TILES + 2], usize) {
     let mut strides = [0; MAX_TILES + 2];
     let mut ways = 1_usize;

@@ -104,9 +104,9 @@ impl Layout {
     /// Reads a layout file.
     ///
     /// The first line is `row, col` of the start square, counted from 0. Each further line is a row: a space is a plain
-    /// square; `'` `"` `^` multiply a letter by 2, 3, 4; `-` `=` `~` multiply a word; `#` is a brick. The longest row sets the
-    /// width, and shorter rows end with plain squares, because editors remove trailing spaces. Accepts CRLF line ends and a
-    /// byte order mark.
+    /// square; `'` `"` `^` multiply a letter by 2, 3, 4; `-` `=` `~` multiply a word by 2, 3, 4; `#` is a brick. The
+    /// longest row sets the width, and shorter rows end with plain squares, because editors remove trailing spaces.
+    /// Accepts CRLF line ends and a byte order mark.
     ///
     /// # Errors
     /// The first fault, and its line and column if it has them. Checks line 1 first, then the rows in order, then whether
@@ -297,8 +297,8 @@ impl fmt::Display for Layout {
     }
 }
 
-/// A text that is not a layout. Lines and columns count from 1, columns in characters; `found` is the character there, `None`
-/// at the end of the line.
+/// A text that is not a layout. Lines and columns count from 1, columns in characters; `found` is the character at that
+/// column, `None` at the end of the line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 #[expect(missing_docs, reason = "the fields are explained above")]
@@ -324,7 +324,7 @@ pub enum LayoutError {
 }
 
 impl LayoutError {
-    /// A fault of the start square at the next character.
+    /// The error of a first line that is wrong at the next character.
     fn start(reader: &Reader<'_>) -> LayoutError {
         LayoutError::Start {
             column: reader.column(),

@@ -8,7 +8,7 @@ use crate::game::rack::{Rack, RackTile};
 /// Gives each **leave**, the tiles that stay on the rack after a move, a value in thousandths of a point.
 ///
 /// Equity is the score of a move plus the value of its leave. Values are integers, so that every host chooses the same
-/// moves. A function of the leave implements this trait, and so does a [`LeaveTable`]:
+/// moves. A function from leaves to values implements this trait, and so does a [`LeaveTable`]:
 ///
 /// ```
 /// # let section = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/testing/english.rs"));
@@ -25,9 +25,10 @@ pub trait Leaves {
     fn value(&self, leave: &Rack) -> i32;
 
     /// Visits every leave of a rack with its value: each multiset of the rack's tiles once, the empty one and the whole rack
-    /// among them. `visit` takes the leave's letters in alphabet order, then its blanks. The order of the leaves is free.
+    /// among them. `visit` takes the leave's tiles, letters in alphabet order before blanks, and its value. Leaves may
+    /// come in any order.
     ///
-    /// Evaluates leave by leave unless the implementation has a faster way, as [`LeaveImage`](crate::LeaveImage) has.
+    /// By default, calls [`value`](Leaves::value) for each leave; [`LeaveImage`](crate::LeaveImage) has a faster way.
     fn for_each_leave(&self, rack: &Rack, visit: &mut dyn FnMut(&[RackTile], i32)) {
         let mut split = Split::new(rack);
         loop {
@@ -49,15 +50,15 @@ pub trait Leaves {
 
     /// An upper bound on the values, in thousandths of a point.
     ///
-    /// Searches use it only for racks with more than 256 leaves, which have at least nine tiles. For other racks, searches
-    /// evaluate every leave in advance. A tighter bound prunes more and gives the same result; a value above the bound may
-    /// make the search miss the best move.
+    /// Searches use it only for racks with more than 256 leaves, and so with at least nine tiles. For other racks,
+    /// searches evaluate every leave in advance. A tighter bound prunes more and gives the same result; a value above
+    /// the bound may make the search miss the best move.
     fn bound(&self) -> i32 {
         i32::MAX
     }
 }
 
-/// The largest number of leaves of a rack that a search evaluates in advance: the leaves of eight different tiles.
+/// A search evaluates the leaves of a rack in advance if there are at most 256: eight different tiles have as many.
 pub(crate) const MAX_TABULATED_LEAVES: usize = 256;
 
 impl<F: Fn(&Rack) -> i32 + ?Sized> Leaves for F {
@@ -95,8 +96,8 @@ impl LeaveKey {
 
     /// The key of a leave; `None` for more than [`LeaveKey::MAX_LEN`] tiles.
     ///
-    /// Each tile takes six bits, the last tile the lowest six: letters in alphabet order by their codes, then each blank as
-    /// 63. Keys thus order shorter leaves before longer ones.
+    /// Each tile takes six bits: a letter is its code, a blank is 63. Letters are in alphabet order, before blanks; the
+    /// last tile has the lowest six bits. Keys thus order shorter leaves before longer ones.
     pub fn new(leave: &Rack) -> Option<LeaveKey> {
         let append = |key: u64, tile| key << LeaveKey::TILE_BITS | LeaveKey::digit(tile);
         (leave.len() <= LeaveKey::MAX_LEN).then(|| LeaveKey(leave.into_iter().fold(0, append)))
@@ -105,7 +106,7 @@ impl LeaveKey {
 
 /// Leaves and their values in a sorted slice, which may be in flash.
 ///
-/// The match is exact: a leave that is not listed has the value 0, so S = 8 gives neither SS nor ES a value. With
+/// A leave that is not listed has the value 0: an entry for S gives no value to SS or ES. With
 /// [`with_sums`](LeaveTable::with_sums), a leave that is not listed has the sum of the values of its single tiles.
 ///
 /// ```

@@ -11,11 +11,12 @@ use crate::text::Text;
 
 /// Checks the placement of a play: its squares, and its tiles against the rack. [`check_play`] also looks up its words.
 ///
-/// The first play may be across or down, although move generation emits only across plays for a
-/// [symmetric](crate::Layout::is_symmetric) layout.
+/// On an empty board, down plays are legal too, although move generation emits only the across plays if the layout is
+/// [symmetric](crate::Layout::is_symmetric).
 ///
 /// # Errors
-/// The first fault of a square of the word; then the first fault in the order of [`IllegalPlayError`]'s variants.
+/// If any squares of the word have faults, the fault of the first of these squares. If not, the first fault of the play
+/// in the order of the variants of [`IllegalPlayError`].
 ///
 /// ```
 /// # let section = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/testing/english.rs"));
@@ -48,7 +49,7 @@ pub fn check_placement(position: &Position<'_>, play: &Play) -> Result<(), Illeg
 ///
 /// # Errors
 /// The error of [`check_placement`], or else the first formed word that the lexicon does not have.
-/// [`IllegalPlayError::display`] spells the word or the tile.
+/// [`IllegalPlayError::display`] spells the word or the tile at fault.
 ///
 /// ```
 /// use lexc_runtime::{Cgp, Lexicon, Play, Rules, check_play};
@@ -82,7 +83,8 @@ pub fn check_play(
     }
 }
 
-/// Checks that each square of the word is on the board, is not a brick, and is either newly covered or occupied before.
+/// Checks that each square of the word is on the board, is not a brick, and has exactly one tile: from the board or
+/// from the play.
 fn check_squares(position: &Position<'_>, play: &Play) -> Result<(), IllegalPlayError> {
     for (square, placed) in play.squares() {
         match (position.board().get(square), placed) {
@@ -135,7 +137,7 @@ fn check_first_play(position: &Position<'_>, play: &Play) -> Result<(), IllegalP
     Ok(())
 }
 
-/// Checks that a placed tile is adjacent to a tile on the board, within the word or outside it.
+/// Checks that a placed tile is adjacent to a tile on the board, which may be part of the word.
 fn check_connected(position: &Position<'_>, play: &Play) -> Result<(), IllegalPlayError> {
     let touches = |(square, _)| position.board().has_neighbour(square);
     if play.placed().any(touches) {
@@ -150,7 +152,7 @@ fn check_connected(position: &Position<'_>, play: &Play) -> Result<(), IllegalPl
 #[non_exhaustive]
 #[expect(missing_docs, reason = "the variants explain the fields")]
 pub enum IllegalPlayError {
-    /// The word leaves the board, first on this square.
+    /// The word leaves the board. This is its first square outside.
     OutsideBoard { square: Square },
     /// The word includes a brick.
     Brick { square: Square },
@@ -160,7 +162,7 @@ pub enum IllegalPlayError {
     Gap { square: Square },
     /// The word continues: a tile lies on this square, adjacent to an end of the word.
     CutShort { square: Square },
-    /// The rack has too few of a placed tile, or too few blanks for a designated blank.
+    /// The rack has too few tiles of this letter or, if `placed_tile` is a designated blank, too few blanks.
     NotOnRack {
         square: Square,
         placed_tile: PlacedTile,
@@ -169,7 +171,7 @@ pub enum IllegalPlayError {
     StartNotCovered { start: Square },
     /// The first play has one tile.
     OneTile,
-    /// The word touches no tile on the board.
+    /// No placed tile is adjacent to a tile on the board.
     Unconnected,
     /// The play forms this word, which the lexicon does not have. The main word is checked before the cross-words.
     UnknownWord { word: FormedWord },
@@ -253,8 +255,8 @@ mod tests {
     use crate::notation::cgp::Cgp;
     use crate::testing::english;
 
-    /// Checks the placement of a play on a 5 x 5 board with the start square in the centre and a brick on 5A. The play has
-    /// this origin, direction and word; `.` in the word is a tile on the board.
+    /// Checks the placement of a play in the position `cgp`. Its layout has 5 x 5 squares, the start square in the
+    /// centre and a brick on 5A. In `word`, `.` stands for a tile on the board.
     fn check(
         cgp: &str,
         (row, col): (usize, usize),

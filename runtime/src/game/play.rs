@@ -14,8 +14,8 @@ use crate::text::write_map;
 /// [`Play::display`] and [`Play::parse`] write and read plays.
 ///
 /// A single tile that forms words in both directions can be written as an across play or as a down play. Move
-/// generation and parsing return the [canonical](Play::canonical) play. Parsing makes an exception: it leaves a word
-/// that is [cut short](crate::IllegalPlayError::CutShort) unchanged.
+/// generation and parsing return the [canonical](Play::canonical) play. But parsing leaves a play unchanged if its word
+/// is [cut short](crate::IllegalPlayError::CutShort).
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Play {
     score: i32,
@@ -23,7 +23,7 @@ pub struct Play {
     direction: Direction,
     len: u8,
     placed_len: u8,
-    /// For each square of the word: the placed tile, if any; `None` from index `len` on.
+    /// The placed tile, if any, on each square of the word; `None` at index `len` and above.
     placed_tiles: [Option<PlacedTile>; MAX_DIM],
 }
 
@@ -35,7 +35,8 @@ impl Play {
     /// the placed tile, or `None` for a tile already on the board.
     ///
     /// Returns `None` if no tile is placed, or if the word leaves the largest board.
-    /// [`check_placement`](crate::check_placement) checks all else, and [`score`](crate::score()) computes scores.
+    /// [`check_placement`](crate::check_placement) makes the other checks,
+    /// and [`score`](crate::score()) computes scores.
     #[inline]
     pub fn new(
         origin: Square,
@@ -60,7 +61,7 @@ impl Play {
         })
     }
 
-    /// The play with these parts, which must fit together: `placed_tiles` is `None` from index `len` on.
+    /// The play with these parts. `placed_tiles` must have `placed_len` tiles, all at indices below `len`.
     #[inline(always)]
     #[expect(clippy::cast_possible_truncation, reason = "at most MAX_DIM")]
     pub(crate) const fn from_parts(
@@ -171,7 +172,7 @@ impl Play {
         *self.placed_tiles.get(offset).filter(|_| is_on_line)?
     }
 
-    /// The tiles on the squares of the play, placed or already on the board; `None` for a gap.
+    /// For each square of the word, in order: the tile, placed or already on the board, or `None` for a gap.
     pub fn main_word<'a>(
         &'a self,
         board: &'a Board,
@@ -182,8 +183,8 @@ impl Play {
 
     /// The canonical form of the play on this board.
     ///
-    /// A play of two or more placed tiles is canonical. A single placed tile is an across play if it forms an across word of
-    /// at least two tiles, else a down play; the score stays the same.
+    /// A play of two or more placed tiles is canonical. A play of one tile becomes an across play if the tile forms an
+    /// across word of at least two tiles, else a down play; the score stays the same.
     #[must_use]
     pub fn canonical(&self, board: &Board) -> Play {
         let mut placed = self.placed();
@@ -218,8 +219,8 @@ impl Play {
     }
 
     /// Orders plays by score, highest first. Plays of equal score: across before down, then by row and column of the origin,
-    /// then square by square (tiles on the board before placed letters before designated blanks, letters and blanks in
-    /// alphabetical order), then by length of the word.
+    /// then square by square (first a tile on the board, then placed letters in alphabetical order, then designated
+    /// blanks in alphabetical order), then by length of the word.
     ///
     /// ```
     /// # use lexc_runtime::{PlacedTile, Tile};
@@ -251,12 +252,12 @@ impl Play {
 }
 
 impl Board {
-    /// Puts the tiles of a play on the board, without the checks of [`check_placement`](crate::check_placement). Squares that
-    /// are occupied or outside the board keep their state.
+    /// Puts the tiles of a play on the board, without the checks of [`check_placement`](crate::check_placement). Leaves
+    /// out tiles on squares that are occupied or outside the board.
     pub fn play_unchecked(&mut self, play: &Play) {
         for (square, placed_tile) in play.placed() {
             if self.get(square).is_none() {
-                // A square outside the board has no tile and gets none.
+                // Fails only for a square outside the board.
                 let _ = self.set(square, Some(placed_tile));
             }
         }

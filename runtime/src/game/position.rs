@@ -70,7 +70,7 @@ impl<'r> Position<'r> {
     /// Replaces the rack of the player on turn.
     ///
     /// # Errors
-    /// The rack has more tiles than the rules allow, or a tile is outside the rules' alphabet; the rack then stays unchanged.
+    /// The new rack has more tiles than the rules allow, or a tile outside their alphabet. The old rack stays.
     pub fn set_rack(&mut self, rack: Rack) -> Result<(), PositionError> {
         check_rack(&rack, self.rules)?;
         self.rack = rack;
@@ -88,7 +88,7 @@ impl<'r> Position<'r> {
 
     /// Empties a square.
     pub(crate) fn clear(&mut self, square: Square) {
-        // A square outside the board is empty.
+        // Fails only for a square outside the board, which is empty.
         let _ = self.board.set(square, None);
     }
 
@@ -135,7 +135,7 @@ fn check_rack(rack: &Rack, rules: &Rules) -> Result<(), PositionError> {
 #[non_exhaustive]
 #[expect(missing_docs, reason = "the variants explain the fields")]
 pub enum PositionError {
-    /// The options of the rules do not fit together.
+    /// [`Rules::check`] fails.
     Rules(RulesError),
     /// The board and the layout have different dimensions.
     Dimensions {
@@ -148,7 +148,7 @@ pub enum PositionError {
     BoardTile { square: Square, tile: Tile },
     /// A tile on the rack is outside the alphabet.
     RackTile { tile: Tile },
-    /// The rack has more tiles, `found`, than the rules allow.
+    /// The rack has more tiles (`found`) than the rules allow (`rack_size`).
     RackTooLong { found: usize, rack_size: usize },
 }
 

@@ -1,8 +1,9 @@
 //! Premium squares: their multipliers, and their symbols in layout files.
 
-/// The premium of a square: multiplies the value of a tile newly placed there, or the score of each word with that tile.
+/// The premium of a square. Multiplies the value of a tile placed there, or the score of each word that the play forms
+/// with this tile.
 ///
-/// Bits 0 and 1 are the letter multiplier minus 1, bits 2 and 3 the word multiplier minus 1.
+/// In a variant's number, bits 0 and 1 are the letter multiplier minus 1, bits 2 and 3 the word multiplier minus 1.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[repr(u8)]
 pub enum Premium {
@@ -27,7 +28,7 @@ impl Premium {
     /// The largest multiplier of a premium square.
     pub const MAX_MULTIPLIER: i32 = 4;
 
-    /// All premiums, plain squares included.
+    /// All premiums, [`Premium::Plain`] included.
     pub const ALL: [Premium; 7] = [
         Premium::Plain,
         Premium::DoubleLetter,

@@ -7,7 +7,7 @@ use lexc_formats::{Alphabet, MAX_TILES, PlacedTile, Tile, TileSet};
 use crate::game::square::MAX_DIM;
 use crate::text::{Quoted, Reader, Text, TileTextError};
 
-/// A tile on a rack: a letter, or a blank that does not stand for one yet.
+/// A tile on a rack: a letter, or a blank, which does not stand for a letter yet.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum RackTile {
     /// A lettered tile.
@@ -26,7 +26,7 @@ impl RackTile {
         }
     }
 
-    /// The index in an array by tile code, 0 for a blank.
+    /// The index of this tile in an array by tile code; 0 for a blank.
     #[inline]
     pub(crate) fn index(self) -> usize {
         self.letter().map_or(0, Tile::index)
@@ -143,8 +143,8 @@ impl Rack {
         true
     }
 
-    /// The rack without these tiles, such as another rack or the placed tiles of a play; `None` if the rack lacks any of
-    /// them.
+    /// The rack without these tiles, which may be another rack or the placed tiles of a play; `None` if the rack lacks
+    /// any of them.
     #[must_use]
     pub fn checked_sub<T: Into<RackTile>>(
         mut self,
@@ -256,7 +256,7 @@ impl fmt::Debug for Rack {
     }
 }
 
-/// A text that is not a rack. `column` counts the characters of the text from 1; `found` is the character there.
+/// A text that is not a rack. `column` counts the characters of the text from 1; `found` is the character at `column`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 #[expect(missing_docs, reason = "the fields are explained above")]
@@ -276,7 +276,7 @@ impl fmt::Display for RackError {
 }
 
 impl RackError {
-    /// Writes the error with the place in the text, such as `, in the racks`, after the column.
+    /// Writes the error. `place` names the part of a longer text, such as `, in the racks`; it follows the column.
     pub(crate) fn write(self, f: &mut fmt::Formatter<'_>, place: &dyn fmt::Display) -> fmt::Result {
         match self {
             RackError::Tile(error) => error.write(f, place),
@@ -302,8 +302,8 @@ impl From<TileTextError> for RackError {
     }
 }
 
-/// Reads the next tile of a rack, or the tiles of a [reading](Alphabet::readings). Calls `add` for each tile, until `add`
-/// returns `false`.
+/// Reads the next tile of a rack, or the tiles of a [reading](Alphabet::readings); `found` is the next character. Calls
+/// `add` for each tile. If `add` returns `false`, the rack is too long.
 pub(crate) fn read_rack_tiles(
     reader: &mut Reader<'_>,
     found: char,

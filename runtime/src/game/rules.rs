@@ -6,15 +6,16 @@ use lexc_formats::{Alphabet, MAX_TILES, PlacedTile, Tile, TileSet};
 
 use crate::game::{Direction, Layout, Line, MAX_DIM, Premium, Rack, RackTile};
 
-/// The number of turns in a row without a point after which a game ends. The turns of both players count.
+/// A game ends after this number of turns in a row without a point. The turns of both players count.
 pub const LAST_ZERO_TURN: u32 = 6;
 
 /// The rules of a game: premium layout, tile values, rack size, bonus and exchanges.
 ///
 /// Options may be set in any order: [`Rules::check`] and every [`Position`](crate::Position) check them together. Rules
-/// are refused if a score might not fit an `i32`. The bound on scores assumes the largest absolute tile value (at least 1) on
-/// every square of a line, all letter multipliers of the line, its largest word multipliers (as many as a full rack has tiles),
-/// a cross-word through each square, and the bonus. Both presets pass this check with the values of any alphabet.
+/// are refused if a score might not fit an `i32`. The check computes a bound on scores. It takes every square of a line
+/// to have a tile of the largest absolute value (at least 1) and a cross-word. It counts all letter multipliers of the
+/// line, its largest word multipliers (as many as a full rack has tiles), and the bonus. Both presets pass the check
+/// with the values of any alphabet.
 ///
 /// ```
 /// # let section = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/testing/english.rs"));
@@ -116,7 +117,7 @@ impl Rules {
         Rules { rack_size, ..self }.checked()
     }
 
-    /// The same rules with another number of tiles that the bag must hold for an exchange; 0 is the same as 1.
+    /// The same rules, but the bag must hold at least this number of tiles for an exchange; 0 has the same effect as 1.
     #[must_use]
     pub const fn with_exchange_bag_len(self, exchange_bag_len: usize) -> Rules {
         Rules {
@@ -169,8 +170,8 @@ impl Rules {
     ///
     /// A player without tiles gains the value of the other's tiles, and the other loses it. If both have tiles, as after
     /// [`LAST_ZERO_TURN`] turns without a point, each loses the value of their own tiles. In some tournaments, the
-    /// player without tiles gains twice the value instead, and the other loses nothing: the difference of the final
-    /// scores is the same.
+    /// player without tiles gains twice the value of the other's tiles instead, and the other loses nothing: the
+    /// difference of the final scores is the same.
     pub fn end_points(&self, racks: [Rack; 2]) -> [i32; 2] {
         let [first, second] = racks.map(|rack| self.rack_value(rack));
         match racks.map(|rack| rack.is_empty()) {
@@ -198,7 +199,7 @@ impl Rules {
         self.rack_size
     }
 
-    /// The number of tiles that the bag must hold for an exchange.
+    /// The lowest number of tiles in the bag that allows an exchange.
     #[inline]
     pub const fn exchange_bag_len(&self) -> usize {
         self.exchange_bag_len
@@ -217,11 +218,12 @@ impl Rules {
         Rules { checked, ..self }
     }
 
-    /// An upper bound on the absolute score of every play, legal or not, of at most [`Rules::rack_size`] tiles.
+    /// An upper bound on the absolute score of every legal or illegal play that places up to [`Rules::rack_size`]
+    /// tiles.
     fn score_bound(&self) -> i64 {
         let values = self.values.iter().chain([&self.blank_value]);
         let largest_value = values.map(|value| value.unsigned_abs()).max();
-        // The product of the multipliers must fit even if all values are 0.
+        // The product of the multipliers must fit an `i32` even if all values are 0.
         let largest_value = i64::from(largest_value.unwrap_or(0).max(1));
         let lines = Direction::ALL
             .into_iter()
@@ -235,7 +237,7 @@ impl Rules {
             .saturating_add(i64::from(self.bingo_bonus).abs())
     }
 
-    /// An upper bound on the score of a word along the line, in units of the largest tile value.
+    /// An upper bound on the score of a word along the line, in multiples of the largest tile value.
     fn line_weight(&self, line: Line) -> i64 {
         let premiums = self.layout.line(line);
         let letters: i64 = premiums
@@ -367,7 +369,7 @@ mod tests {
         }
     }
 
-    /// The standard rules on a row of 21 squares that quadruple the word.
+    /// The standard rules on a row of 21 squares, each of which quadruples the word.
     fn quadruple_rules() -> Rules {
         let all_quadruple = Layout::parse(&(String::from("0, 0\n") + &"~".repeat(21))).unwrap();
         Rules::standard(english()).with_layout(all_quadruple)
@@ -406,7 +408,7 @@ mod tests {
         let layout = quadruple_rules().layout().clone();
         let options: [&dyn Fn(Rules) -> Rules; 5] = [
             &|rules| rules.with_layout(layout.clone()),
-            // Rules with this layout, this value of Q and racks of seven would be refused.
+            // Racks of seven tiles would be refused together with `layout` and the next option's value of Q.
             &|rules| rules.with_rack_size(3),
             &|rules| rules.with_value(q, i16::MAX),
             &|rules| rules.with_bingo_bonus(i32::MAX - 200_000_000),

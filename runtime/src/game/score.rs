@@ -1,6 +1,6 @@
 //! The words that a play forms, and its score by the printed rules, one function per rule.
 //!
-//! Shares no code with move generation, which adds up partial scores: each tests the other.
+//! Shares no code with move generation, which adds up partial scores. Tests compare the scores of both.
 
 use core::fmt;
 
@@ -12,8 +12,8 @@ use crate::text::Text;
 
 /// The words that a play forms on the board: the main word, then the words across it in the order of the placed tiles.
 ///
-/// Each word has at least two tiles. In a legal play, each includes a placed tile. [`check_play`](crate::check_play) checks
-/// that each is in the lexicon.
+/// Each word has at least two tiles. If the play is legal, each word includes a tile that the play places.
+/// [`check_play`](crate::check_play) checks that each word is in the lexicon.
 ///
 /// ```
 /// # let section = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/testing/english.rs"));
@@ -40,7 +40,7 @@ pub fn words_formed<'p>(board: &'p Board, play: &'p Play) -> impl Iterator<Item 
     main_word.into_iter().chain(cross_words)
 }
 
-/// The words on a board, across and then down: its runs of at least two tiles. Words that a lexicon lacks are phonies.
+/// The words on a board, across and then down: its runs of at least two tiles, phonies included.
 ///
 /// ```
 /// # let section = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/testing/english.rs"));
@@ -138,7 +138,7 @@ impl FormedWord {
             .fold(points, i32::saturating_mul)
     }
 
-    /// The word as text that reads as the same tiles again, as [`WordText`](crate::WordText) writes it.
+    /// Text of the word, as [`WordText`](crate::WordText) writes it. It reads as the same tiles again.
     pub fn display<'a>(&'a self, alphabet: Alphabet<'a>) -> impl fmt::Display + Copy + use<'a> {
         Text::new(move |to| write!(to, "{}", alphabet.spell(self)))
     }
@@ -169,7 +169,7 @@ pub(crate) fn placed_after(board: &Board, play: &Play, square: Square) -> Option
     board.get(square).or_else(|| play.placed_on(square))
 }
 
-/// The word of these placed tiles through the square in this direction; `None` if it has fewer than two tiles.
+/// The word through the square in this direction, with the tiles that `placed` gives; `None` if it has fewer than two.
 fn word_through(
     placed: impl Fn(Square) -> Option<PlacedTile>,
     square: Square,
@@ -238,7 +238,8 @@ fn scored_tile(position: &Position<'_>, play: &Play, square: Square) -> Option<S
 /// The score of a play in points: the [scores](FormedWord::score) of the [`words_formed`], and the [`bingo_bonus`].
 ///
 /// Ignores [`Play::score`]. Scores of plays that pass [`check_placement`](crate::check_placement) fit an `i32`, because
-/// [`Rules`](crate::Rules) are checked for that; other scores may have no meaning, and saturate.
+/// [`Rules::check`](crate::Rules::check) refuses rules with larger scores. Scores of
+/// other plays may have no meaning, and saturate.
 pub fn score(position: &Position<'_>, play: &Play) -> i32 {
     words_formed(position.board(), play)
         .map(|word| word.score(position, play))
@@ -283,7 +284,7 @@ mod tests {
     fn the_first_play_with_all_tiles() {
         let rules = Rules::standard(english());
         let empty = "15/15/15/15/15/15/15/15/15/15/15/15/15/15/15 RETINAS/";
-        // 8D doubles the R: seven letters and the R again, doubled by the start square; plus the bonus.
+        // In each play, one letter counts twice for its premium square; the start square doubles the word.
         assert_eq!(scored(&rules, empty, "8D RETSINA"), 2 * (7 + 1) + 50);
         assert_eq!(scored(&rules, empty, "H8 RETSINA"), 2 * (7 + 1) + 50);
         assert_eq!(scored(&rules, empty, "8H RETINA"), 2 * (6 + 1));

@@ -20,7 +20,7 @@ impl Direction {
     /// Both directions, across first.
     pub const ALL: [Direction; 2] = [Direction::Across, Direction::Down];
 
-    /// The other direction, in which cross-words run.
+    /// The other direction, that of the cross-words.
     #[inline]
     #[must_use]
     pub const fn crossing(self) -> Direction {
@@ -33,8 +33,8 @@ impl Direction {
 
 /// A square of the largest board; a board may be smaller.
 ///
-/// Rows and columns count from 0. Squares are ordered by row, then by column. Their text is the notation of plays: `8D`
-/// is row 7, column 3.
+/// Rows and columns count from 0. Squares are ordered by row, then by column. Their text is that of plays,
+/// where rows count from 1: `8D` is row 7, column 3.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Square {
     row: u8,
@@ -132,7 +132,7 @@ impl fmt::Display for Square {
     }
 }
 
-/// The square and the direction of a word as text: `8D` across, `D8` down.
+/// The first square of a word and its direction, as text: `8D` across, `D8` down.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Place(pub(crate) Square, pub(crate) Direction);
 

@@ -21,7 +21,7 @@ impl RankedPrefix {
         }
     }
 
-    /// Adds a tile. Returns the index of the longer prefix if it is a word, and the longer prefix itself if longer
+    /// Adds a tile. Returns the index of the resulting string if it is a word, and the string as a prefix if longer
     /// words start with it.
     #[inline]
     pub(crate) fn step<N: CountedNodes>(

@@ -65,7 +65,7 @@ impl Word {
         Some(last)
     }
 
-    /// The word as text that reads as the same tiles again, as [`WordText`](crate::WordText) and `lexc dump` write it.
+    /// Text of the word, as [`WordText`](crate::WordText) and `lexc dump` write it. It reads as the same tiles again.
     pub fn display<'a>(&'a self, alphabet: Alphabet<'a>) -> impl fmt::Display + Copy + use<'a> {
         Text::new(move |to| write!(to, "{}", alphabet.spell(self)))
     }

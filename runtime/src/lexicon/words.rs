@@ -8,10 +8,11 @@ use crate::lexicon::word::Word;
 
 /// The words of a lexicon in alphabetical order; made by [`Lexicon::words`](crate::Lexicon::words).
 ///
-/// It takes about 600 bytes. It ends on every image, validated or not: it follows at most 65,536 edges in a row without a
-/// word, and in total at most 63 for each word that the metadata counts. An image that passes `lexc check` stays within both
-/// limits: the iterator follows at most 62 edges from one word to the next. Over a GADDAG, the edge of a first tile and
-/// the edge of the ◇ after it count as one. They do not count if no word of two or more tiles starts with the tile.
+/// The iterator takes about 600 bytes. It ends on every image, validated or not: at the latest after 65,536
+/// edges without a word, or after 63 edges in total for each word of the metadata's word count. An image that passes
+/// `lexc check` stays within both limits: from one word to the next, it needs at most 62 edges. Over a GADDAG, the edge
+/// of a first tile and the edge of the ◇ after it count as one edge, or as none if no word of two or more tiles starts
+/// with this tile.
 #[derive(Clone, Debug)]
 pub struct Words<'a> {
     image: Image<'a>,
@@ -20,9 +21,9 @@ pub struct Words<'a> {
     path: Word,
     /// The nodes of the path, the root first.
     references: [NodeRef; MAX_WORD_LEN],
-    /// The last finished tile of the current node.
+    /// The last tile whose word and edge at the current node are done.
     done: Option<Tile>,
-    /// The last tile of the preceding word: its edge, if there is one, is the next to follow.
+    /// The last tile of the word just returned. Its edge from the current node, if there is one, is the next to follow.
     returned: Option<Tile>,
     /// Edges that may be followed before the iteration ends.
     steps_left: u64,

@@ -62,7 +62,7 @@ fn by_every_line(scene: &Scene<'_>, sink: &mut AllPlays<'_>) -> ControlFlow<()> 
     all_plays_traced((), Algorithm::EveryLine, scene, sink)
 }
 
-/// Emits every play, and reports each step to a tracer. Emits nothing if the image lacks the automaton.
+/// Emits every play, and reports each step to a tracer. Emits nothing if the image lacks the algorithm's automaton.
 #[inline(always)]
 pub(super) fn all_plays_traced<T: Tracer>(
     tracer: T,
@@ -74,8 +74,8 @@ pub(super) fn all_plays_traced<T: Tracer>(
     let Some(automaton) = algorithm.automaton(image) else {
         return ControlFlow::Continue(());
     };
-    // A GADDAG gives cross-sets in fewer steps. `Algorithm::Dawg` takes them from the DAWG even if there is a GADDAG, so that
-    // its measurements equal those of an image without a GADDAG.
+    // A GADDAG gives cross-sets in fewer steps than a DAWG. `Algorithm::Dawg` takes them from the DAWG nevertheless, so
+    // that it takes the same steps in an image with a GADDAG as in an image without one.
     let crosses = match algorithm {
         Algorithm::Dawg => automaton,
         Algorithm::Gaddag | Algorithm::EveryLine => {
@@ -113,7 +113,7 @@ fn plays_of_board<N: Nodes, M: Nodes, T: Tracer, S: Sink>(
     plays(nodes, algorithm, automaton, position, &cross_sets, sink)
 }
 
-/// Emits every play that the sink does not prune, with these cross-sets.
+/// Emits every play that the sink does not prune. Takes the cross-sets from `cross_sets`.
 pub(super) fn plays<N: Nodes, T: Tracer, S: Sink>(
     nodes: Traced<N, T>,
     algorithm: Algorithm,
@@ -132,7 +132,7 @@ pub(super) fn plays<N: Nodes, T: Tracer, S: Sink>(
     }
 }
 
-/// Emits the plays of one line. Emits nothing if the image lacks the automaton.
+/// Emits the plays of one line. Emits nothing if the image lacks the algorithm's automaton.
 #[inline(never)]
 pub(super) fn plays_on_line(
     algorithm: Option<Algorithm>,
@@ -143,7 +143,7 @@ pub(super) fn plays_on_line(
     let (image, position) = (scene.image, scene.position);
     let automaton = match algorithm {
         Some(algorithm) => algorithm.automaton(image),
-        // Prefers the GADDAG: over it, each left part belongs to a word through the anchor.
+        // Prefers the GADDAG: over it, a search generates only left parts of words through the anchor.
         None => Automaton::for_cross_sets(image),
     };
     let Some(automaton) = automaton else {
@@ -164,7 +164,7 @@ pub(super) fn plays_on_line(
     })
 }
 
-/// Emits the plays from each anchor of each line, or of the line `only`: without recursion if `SMALL`.
+/// Emits the plays from each anchor: of the line `only`, or of all lines if it is `None`. Does not recurse if `SMALL`.
 ///
 /// Not inlined: otherwise its variables take stack once for each node store.
 #[inline(never)]
@@ -195,7 +195,7 @@ pub(super) fn plays_by_anchor<const SMALL: bool, N: Nodes, T: Tracer, S: Sink>(
             if !is_opening && !has_anchors {
                 continue;
             }
-            // Copying the state takes fewer instructions; computing it again takes less stack.
+            // Copying the rack's state takes fewer instructions; computing it again takes less stack.
             let rack = if SMALL {
                 RackState::new(position.rack(), tiles)
             } else {

@@ -18,7 +18,7 @@ pub(super) struct Anchor {
     pub(super) first: Place,
     /// Last tile of the run, or the square.
     pub(super) end: Place,
-    /// Leftmost place that a play from here may cover.
+    /// Leftmost place that a play from this anchor may cover.
     pub(super) leftmost: Place,
     /// True for an empty square.
     pub(super) is_empty: bool,
@@ -32,7 +32,7 @@ impl Anchor {
         is_empty: true,
     };
 
-    /// Anchor at a place of a line with these occupied places.
+    /// Anchor that starts at `first`, on a line with the occupied places `taken`.
     #[inline(always)]
     pub(super) fn new(taken: PlaceSet, first: Place, leftmost: Place) -> Anchor {
         let run_len = (taken.0 >> first.number()).trailing_ones() as usize;
@@ -44,8 +44,8 @@ impl Anchor {
         }
     }
 
-    /// Anchor on an empty board: the start square, if it is on the line. Its leftmost place follows the nearest brick to the
-    /// left, or is the line's first.
+    /// Anchor on an empty board: the start square, if it is on the line. Its leftmost place is the place after the
+    /// nearest brick to the left, or the line's first place.
     pub(super) fn opening(position: &Position<'_>, line: Line) -> Option<Anchor> {
         let layout = position.rules().layout();
         let place = Place::on(line, layout.start())?;
@@ -70,8 +70,9 @@ pub(super) struct Anchors {
 }
 
 impl Anchors {
-    /// Anchors of a line with these occupied places, and these empty places beside a neighbouring line's tile. A brick away
-    /// from runs is an anchor without plays; left parts of the next anchor start after it.
+    /// Anchors of a line with the occupied places `taken`, and the empty places `crossed` beside a neighbouring line's
+    /// tile. A brick in `crossed`, away from runs, is an anchor without plays; left parts of the next anchor start
+    /// after the brick.
     #[inline]
     pub(super) fn new(taken: PlaceSet, crossed: PlaceSet) -> Anchors {
         Anchors {
@@ -98,7 +99,8 @@ impl Iterator for Anchors {
     }
 }
 
-/// Directions of the plays. Only across on an empty board with a symmetric layout: down plays mirror the across plays.
+/// Directions of the plays. On an empty board with a symmetric layout, only across: each down play mirrors an across
+/// play.
 pub(super) fn directions(position: &Position<'_>) -> impl Iterator<Item = Direction> {
     let is_mirrored = position.board().is_empty() && position.rules().layout().is_symmetric();
     let count = if is_mirrored { 1 } else { 2 };

@@ -1,17 +1,17 @@
 //! Best plays and moves, by branch and bound.
 //!
 //! Each anchor has an upper bound on the score or equity of its plays ([`bound`], [`leave_bounds`]). Anchors are searched
-//! from the highest bound down, until the next bound is below the threshold: the score or equity of the lowest-ranked item
-//! in a full top k ([`prune`]). An anchor whose bound equals the threshold is searched: its plays may rank higher among
-//! equals.
+//! in descending order of bound, until the next bound is below the threshold: the score or equity of the lowest-ranked
+//! item in a full top k ([`prune`]). An anchor whose bound equals the threshold is searched, too: its plays may rank
+//! higher than that item at the same score or equity.
 //!
 //! Each span of an anchor, a number of tiles left of the anchor and a number right of it, has a bound, too. The search
-//! does not extend to a side if the bounds of all longer spans there are below the threshold. It prunes plays of fewer
-//! tiles than the smallest span whose bound reaches the threshold.
+//! extends left and right only as far as spans whose bound reaches the threshold. It prunes plays of fewer tiles than
+//! the smallest of these spans.
 //!
-//! Most anchors have room for a bingo that would beat all other plays, and most steps would be spent on bingos that do
-//! not exist. The image's anagram filter rules out most such bingos beforehand ([`bingo_filter`]). An anchor's bingos
-//! are an entry of their own in the queue.
+//! Most anchors have room for bingos that would beat all other plays, but most of these bingos do not exist. The
+//! image's anagram filter rules out most of them before a search spends steps on them ([`bingo_filter`]). If the image
+//! has a filter, an anchor's bingos are an entry of their own in the queue of anchors.
 
 mod bingo_filter;
 mod bound;

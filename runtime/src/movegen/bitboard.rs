@@ -5,13 +5,14 @@
 //! the squares where the next tile may go, and each tile intersects it with the squares whose cross-set has that tile:
 //! eight 64-bit ANDs for 15 rows and 15 columns. An empty bitboard ends the branch.
 //!
-//! Example: the rack is STALE, and ARE lies on the board after two empty squares that every tile fits. At the left part `S T`
-//! the bitboard has the first square of ARE. The DAWG has an edge for A there, so that square is searched by itself: along
-//! A, R and E, then right as in the other algorithms. A word that meets no run is a play at each square of the bitboard
-//! where the word fits and touches a tile beside its line: the walk spells STALE once for all these plays.
+//! Example: the rack is STALE, and ARE lies on the board after two empty squares that every tile fits. After the left
+//! part `S T`, the bitboard has the first square of ARE and the DAWG has an edge for A, so that square is searched
+//! alone: along A, R and E, then right as in the other algorithms. A word that meets no run is a play at each square of
+//! the bitboard where the word fits and touches a tile beside its line: the walk spells STALE once for all these plays.
 //!
-//! This carries the idea of the paper's section 7.2 to its end: no left part is generated twice. The squares before each run
-//! are among the starting squares, so no anchors are needed. Each play is found once, because each word is walked once.
+//! This applies the idea of the paper's section 7.2 to all lines: no left part is generated twice. The squares before
+//! each run are among the starting squares, so no anchors are needed. Each play is found once, because each word is
+//! walked once.
 
 mod search;
 mod sets;

@@ -11,8 +11,8 @@ use super::rack_state::RackState;
 use super::sink::Sink;
 use crate::game::play::Play;
 
-/// Emits one play in every way to designate blanks. Blanks stand for the placed tiles that exceed the letters of the rack;
-/// the blanks left over may stand for other placed tiles.
+/// Emits one play for each choice of which placed tiles are blanks. If more tiles of a letter are placed than the rack
+/// has, blanks must stand for the excess; the blanks left over may stand for any other placed tiles.
 pub(super) struct BlankPlays<'s, 'g, S> {
     pub(super) line: &'s LineState,
     pub(super) scoring: &'s Scoring,
@@ -24,7 +24,7 @@ pub(super) struct BlankPlays<'s, 'g, S> {
 }
 
 impl<S: Sink> BlankPlays<'_, '_, S> {
-    /// Emits the play in every way to designate blanks. The score of `play` counts blanks as letters.
+    /// Emits the play once for each choice of blanks. The score of `play` counts blanks as letters.
     #[inline(never)]
     pub(super) fn emit_all(mut self, mut play: Play) -> ControlFlow<S::Break> {
         let score = play.score();
@@ -66,7 +66,7 @@ impl<S: Sink> BlankPlays<'_, '_, S> {
         ControlFlow::Continue(())
     }
 
-    /// Emits the play with any number of blanks, once for each set of offsets that they can have.
+    /// Emits the play with any number of blanks, once for each set of offsets that the blanks can have.
     fn emit_with_many(&mut self, mut play: Play) -> ControlFlow<S::Break> {
         let (mut needed, mut spare) = (self.rack.all_designated, self.rack.blanks);
         // Bit sets of offsets: all blanks, and the blanks for tiles that the rack lacks.

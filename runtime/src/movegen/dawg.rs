@@ -26,7 +26,7 @@ impl<N: Nodes, S: Sink> Search<'_, N, S> {
         }
     }
 
-    /// Extends the left part to the right, then adds each tile that can follow it.
+    /// Extends the left part to the right, then lengthens it by each tile that can follow it.
     fn extend_part<const BLANK: bool>(
         &mut self,
         part: &mut LeftPart,
@@ -69,7 +69,7 @@ impl<N: Nodes, S: Sink> Search<'_, N, S> {
 
 /// Tiles to place left of an anchor: a prefix of words, spelled with rack tiles.
 ///
-/// The tiles lie on squares whose cross-set has every tile, except for the square before a run.
+/// The tiles lie on squares whose cross-set has every tile; only the square before a run may have a smaller cross-set.
 #[derive(Debug)]
 pub(super) struct LeftPart {
     placed: [Option<PlacedTile>; MAX_DIM],
@@ -102,8 +102,9 @@ impl LeftPart {
         self.len < search.anchor.first - search.anchor.leftmost
     }
 
-    /// Places the tiles before the anchor. Returns the first place and the score. Places none and returns `None` if `node`, the
-    /// end of their path, is a dead prefix at the anchor, or if the last tile is not in the cross-set of its square.
+    /// Places the tiles before the anchor. Returns the first place and the score. Places no tile and returns `None` if
+    /// `node`, which ends the tiles' path, is a dead prefix at the anchor, or if the last tile is not in the cross-set
+    /// of its square.
     #[inline(always)]
     pub(super) fn place<const BLANK: bool, N: Nodes, S: Sink>(
         &self,

@@ -80,7 +80,7 @@ impl<N: Nodes, S: Sink> Search<'_, N, S> {
         ControlFlow::Continue(())
     }
 
-    /// Extends right along the run from `place` on.
+    /// Extends right along the run that starts at `place`.
     pub(super) fn extend_along_run<const BLANK: bool>(
         &mut self,
         place: Place,
@@ -151,7 +151,8 @@ impl<N: Nodes, S: Sink, const BLANK: bool> Step<N, S> for StepRight<BLANK> {
     }
 }
 
-/// Tiles, each with the target of the node's edge for it. The node must have an edge for each tile.
+/// Iterates over `tiles`. Gives each tile with the target of its edge from `node`, which must have an edge for every
+/// tile.
 ///
 /// Inlined into the search; a closure would not be, because the code that reads a compact node is long.
 struct Children<N> {

@@ -2,8 +2,8 @@
 //!
 //! Example: for SLATE through the run LA, the walk is `A L` along the run, `S` to the left, then `◇`, and `T` to the
 //! right: the letter set of the node after T has the E. An edge is followed if its tile is in the cross-set and on the
-//! rack: three masks, two ANDs. The labels of its target are tested against the next square in the same way before the
-//! tile is placed. No label of a dead prefix passes this test; 39 % of the nodes read are dead prefixes.
+//! rack: two ANDs of three masks. The labels of the edge's target are tested against the next square in the same way
+//! before the tile is placed. No label of a dead prefix passes this test; 39 % of the nodes read are dead prefixes.
 
 use core::ops::ControlFlow;
 
@@ -99,11 +99,13 @@ impl<N: Nodes, S: Sink> Search<'_, N, S> {
 struct StepLeft<const BLANK: bool> {
     place: Place,
     partial: PartialScore,
-    /// Labels usable left of `place`. The target of the tile's edge is a dead prefix to the left if it has none of them.
+    /// Labels usable on the square left of `place`. The target of the tile's edge is a dead prefix to the left if it
+    /// has none of them.
     alive_left: u64,
-    /// Labels usable right of the anchor. The node after the ◇ is a dead prefix to the right if it has none of them.
+    /// Labels usable on the square right of the anchor. The node after the ◇ is a dead prefix to the right if it has
+    /// none of them.
     alive_right: u64,
-    /// Tiles that can follow if this one is a blank.
+    /// Tiles that can be placed next if a blank is placed at `place`.
     usable_after_blank: u64,
 }
 

@@ -1,4 +1,4 @@
-//! One line of the board, as move generation sees it.
+//! One line of the board, in the form that move generation reads.
 //!
 //! A play lies on one row or column. Cross-sets and cross-scores hold all that the other lines contribute (Appel and
 //! Jacobson 1988, sections 3.1 and 3.5), so each line can be searched alone.
@@ -112,7 +112,7 @@ impl LineState {
         }
     }
 
-    /// Marks bricks, as crossed squares with an empty cross-set, which no search covers.
+    /// Marks bricks as crossed squares with an empty cross-set: no search covers such squares.
     #[cold]
     #[inline(never)]
     fn add_bricks(&mut self, bricks: PlaceSet) {
@@ -151,7 +151,7 @@ impl LineState {
     }
 }
 
-/// Copies entries, ordered by offset, to the places of the squares.
+/// Copies an array with an entry for each offset into an array with an entry for each place.
 fn copy_squares<T: Copy>(places: &mut [T; PLACES], squares: &[T; MAX_DIM]) {
     let [_, places @ ..] = places;
     // An array, not a slice: at every level of optimisation, the compiler then sees that the lengths are equal.

@@ -31,10 +31,10 @@ use crate::lexicon::{Lexicon, with_nodes};
 ///
 /// A **play** places `1..=rack size` tiles of the rack in one line, next to a tile on the board, such that all words
 /// formed are in the lexicon. On an empty board the word covers the start square and has at least two tiles, and if the
-/// layout is symmetric, only across plays are generated. The same tiles on the same squares are one play; a
-/// single tile that forms words both ways is an across play. A designated blank and its letter make different plays.
+/// layout is symmetric, only across plays are generated. The same tiles on the same squares are one play; a single tile
+/// that forms words both ways is an across play. A designated blank and the letter it stands for make different plays.
 ///
-/// No search allocates memory. [`Algorithm`] has the bounds on steps and stack.
+/// No search allocates memory. The documentation of [`Algorithm`] has the bounds on steps and stack.
 ///
 /// ```
 /// use core::ops::ControlFlow;
@@ -180,7 +180,7 @@ impl<'l> MoveGen<'l> {
     /// let steps = Steps::default();
     /// let movegen = MoveGen::new(&lexicon).with_algorithm(Algorithm::Gaddag)?;
     /// movegen.with_tracer(&steps).for_each(&position, |_| ());
-    /// // The run AR and the four squares above and below it; A and R in their columns, and the squares beside them.
+    /// // Across: the run AR, two squares above it and two below. Down: A, R, and a square on each side of AR.
     /// assert_eq!(steps.anchors.get(), 9);
     /// assert!(steps.edges.get() > 0);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -207,10 +207,11 @@ impl<'l> MoveGen<'l> {
         })
     }
 
-    /// Visits every play of one row or column with its score, until the visitor breaks: the plays of
-    /// [`for_each`](Self::for_each) whose words lie on the line, by the same rules for a single tile and an empty board.
+    /// Visits every play of one row or column with its score, until the visitor breaks. These are the plays of
+    /// [`for_each`](Self::for_each) whose words lie on the line. So a single tile that forms words both ways is a play
+    /// of its row only, and on an empty board with a symmetric layout, columns have no plays.
     ///
-    /// For programs that search ahead, and keep the plays of each line that a new play leaves unchanged. By default,
+    /// A program that searches ahead can keep the plays of each line that a new play does not affect. By default,
     /// searches from anchors, over the GADDAG if the image has one. [`Algorithm::EveryLine`] here does the same as
     /// [`Algorithm::Dawg`]. A line outside the board has no plays.
     ///
@@ -258,9 +259,10 @@ impl<'l> MoveGen<'l> {
     /// - **Algorithm**: the chosen one; by default, the fastest for image and rack. All algorithms find the same plays,
     ///   except if the image's anagram filter lacks words: `lexc check` finds such a fault, [`Lexicon::from_bytes`]
     ///   does not.
-    /// - **Cost**: up to 64 KiB of stack on boards of up to 15 rows and columns, and up to 96 KiB on larger ones. A small
-    ///   host keeps the best play of [`for_each`](Self::for_each) instead, in 4 KiB. More slots take more steps; many
-    ///   blanks make very many plays, and the search cannot be ended early.
+    /// - **Cost**: up to 64 KiB of stack on boards of up to 15 rows and columns, and up to 96 KiB on larger ones. A
+    ///   small host can instead keep the best of the plays that [`for_each`](Self::for_each) visits, with 4 KiB of
+    ///   stack. More slots take more steps. A rack of many blanks has very many plays, and the search cannot be ended
+    ///   early.
     pub fn top<'p>(
         &self,
         position: impl Into<PositionRef<'p>>,
@@ -269,8 +271,9 @@ impl<'l> MoveGen<'l> {
         top_plays(self.algorithm, &self.scene(position.into()), slots)
     }
 
-    /// Cross-set of an empty square for plays in this direction: the tiles that form a word across the play. All tiles if both
-    /// neighbours of the square across the play are empty; none for a square that is occupied, a brick or outside the board.
+    /// Cross-set of an empty square for plays in this direction: the tiles that form a word across the play. All tiles
+    /// if the square's two neighbours across the play are empty; none if the square is occupied, a brick or outside the
+    /// board.
     ///
     /// Walks the runs beside the square, or reads the cross-set from a [`TrackedPosition`](crate::TrackedPosition).
     pub fn cross_set<'p>(
@@ -321,7 +324,7 @@ impl<'l, T: Tracer> MoveGen<'l, TracedPlays<T>> {
 impl<'l> MoveGen<'l, Moves<'l>> {
     /// Visits every move with its equity, until the visitor breaks: first the plays, then the exchanges, last the pass.
     ///
-    /// Takes 3 KiB of stack more than the plays alone; see [`Algorithm`].
+    /// Takes 3 KiB more stack than a search for plays alone; see [`Algorithm`].
     pub fn for_each<'p, R: VisitorResult>(
         &self,
         position: impl Into<PositionRef<'p>>,
@@ -346,7 +349,7 @@ impl<'l> MoveGen<'l, Moves<'l>> {
     /// move are `None`. Returns the number of moves in the slots.
     ///
     /// - **Exactness**: finds the best moves if no leave value exceeds [`Leaves::bound`]. A play is pruned only if
-    ///   upper bounds on its score and leave value add up to less than the equity of the last move kept.
+    ///   upper bounds on its score and leave value add up to less than the lowest equity kept.
     /// - **Cost**: if the rack has at most 256 leaves, evaluates each once; otherwise evaluates leaves as it finds plays and
     ///   exchanges. Takes more stack than [`MoveGen::top`], for the values of the leaves.
     pub fn top<'p>(

@@ -8,9 +8,9 @@ use crate::game::rules::Rules;
 /// Score of a play in the making.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct PartialScore {
-    /// Values of the word's tiles, letter premiums included.
+    /// Sum of the values of the word's tiles, letter premiums included.
     pub(super) letters: i32,
-    /// Scores of the cross-words.
+    /// Sum of the scores of the cross-words.
     crosses: i32,
     pub(super) word_multiplier: i32,
     /// Number of tiles placed.
@@ -20,7 +20,7 @@ pub(super) struct PartialScore {
 /// Values, bingo bonus and rack size of the rules, in the form that searches read.
 #[derive(Clone, Debug)]
 pub(super) struct Scoring {
-    /// Values by code.
+    /// Values of the tiles, by code.
     values: [i16; MAX_TILES + 2],
     blank_value: i32,
     bingo_bonus: i32,
@@ -78,7 +78,7 @@ impl Scoring {
         }
     }
 
-    /// Points that a blank loses against the letter it stands for; negative if it gains.
+    /// Points that a play loses if a blank stands for `tile` at `place`; negative if the play gains points.
     pub(super) fn loss(&self, tile: Tile, place: PlaceState, word_multiplier: i32) -> i32 {
         let times = i32::from(place.letter_multiplier)
             * (word_multiplier + i32::from(place.cross_multiplier));

@@ -5,8 +5,9 @@ use core::ops::{Add, BitAnd, BitOr, Not, Sub};
 
 use crate::game::square::{Line, MAX_DIM, Square};
 
-/// Number of places on a line. Place *i* + 1 is square *i*. The place before the first square and the place after the
-/// last one are outside the board, and no tile fits there (Appel and Jacobson 1988, section 3.5).
+/// Length of arrays by place: enough for the longest line. Place *i* + 1 is square *i*. The place left of the first
+/// square and the place right of the last one are outside the board, and no tile fits there (Appel and Jacobson 1988,
+/// section 3.5).
 pub(super) const PLACES: usize = 32;
 
 const _: () = assert!(MAX_DIM + 2 <= PLACES);

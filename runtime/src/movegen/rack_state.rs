@@ -6,13 +6,13 @@ use crate::game::rack::Rack;
 
 /// Tiles of the rack that are not placed yet.
 ///
-/// Searches walk over letters. A blank stands only for a letter exhausted on the rack, so each string is walked once. Variants
-/// of a play with blanks for other tiles are made when the play is emitted.
+/// Searches walk along strings of letters. In a walk, a blank stands only for a letter exhausted on the rack, so each
+/// string is walked once. When a play is emitted, its variants with other choices of blanks are emitted, too.
 #[derive(Clone, Debug)]
 pub(super) struct RackState<'p> {
     /// Letters left on the rack.
     letters: TileSet,
-    /// Letters of the whole rack.
+    /// Letters of the rack before any tile was placed.
     rack_letters: TileSet,
     /// Letters that the next blank may stand for.
     blank_letters: TileSet,
@@ -34,7 +34,7 @@ pub(super) type BlankPairs = [TileSet; 64];
 /// No pair.
 pub(super) const NO_PAIRS: BlankPairs = [TileSet::EMPTY; 64];
 
-/// Each letter with each letter.
+/// All pairs of letters.
 pub(super) static ALL_PAIRS: BlankPairs = [TileSet::ALL; 64];
 
 impl<'p> RackState<'p> {
@@ -65,7 +65,7 @@ impl<'p> RackState<'p> {
         self.letters.contains(tile)
     }
 
-    /// True if the whole rack has the letter.
+    /// True if the rack had the letter before any tile was placed.
     pub(super) fn had(&self, tile: Tile) -> bool {
         self.rack_letters.contains(tile)
     }
@@ -88,7 +88,7 @@ impl<'p> RackState<'p> {
         }
     }
 
-    /// Superset of the letters that can be placed once one more blank is placed: pairs may exclude some.
+    /// Superset of the letters that can be placed when the rack has one blank fewer: `blank_pairs` may exclude some.
     pub(super) fn usable_without_blank(&self) -> TileSet {
         if self.blanks > 1 {
             self.letters | self.blank_letters
@@ -97,8 +97,8 @@ impl<'p> RackState<'p> {
         }
     }
 
-    /// Leaves at most `most` blanks on the rack. Limits the letters of the first blank by `letters`, and the letters of
-    /// the other blanks by `pairs`.
+    /// Removes blanks until at most `most` are on the rack. Limits the letters of all blanks to `letters`, and the
+    /// letters of all blanks except the first also by `pairs`.
     pub(super) fn restrict_blanks(&mut self, most: u8, letters: TileSet, pairs: &'p BlankPairs) {
         self.blanks = self.blanks.min(most);
         self.blank_letters = self.blank_letters & letters;
@@ -106,7 +106,7 @@ impl<'p> RackState<'p> {
         self.blank_pairs = pairs;
     }
 
-    /// Takes a letter, which must be left.
+    /// Takes a letter, which must be on the rack.
     pub(super) fn take(&mut self, tile: Tile) {
         let count = self.count(tile);
         *count = count.wrapping_sub(1);
@@ -120,7 +120,7 @@ impl<'p> RackState<'p> {
         self.letters = self.letters.with(tile);
     }
 
-    /// Takes a blank, which must be left, to stand for a letter.
+    /// Takes a blank, which must be on the rack, to stand for a letter.
     pub(super) fn take_blank(&mut self, tile: Tile) {
         if self.all_designated == 0 {
             #[expect(clippy::indexing_slicing, reason = "the mask keeps the index below 64")]
@@ -162,7 +162,7 @@ impl<'p> RackState<'p> {
         }
     }
 
-    /// Number of blanks placed for a letter: the excess of its placed tiles over its tiles on the rack.
+    /// Number of blanks placed for a letter.
     pub(super) fn designated(&self, tile: Tile) -> u8 {
         #[expect(clippy::indexing_slicing, reason = "the mask keeps the index below 64")]
         self.designated[tile.index() & 63]

@@ -23,7 +23,7 @@ pub(super) struct Search<'g, N, S> {
     pub(super) scoring: &'g Scoring,
     pub(super) rack: RackState<'g>,
     pub(super) anchor: Anchor,
-    /// Tiles placed, by place. From each place of a line on, there is room for [`MAX_DIM`] entries.
+    /// Tiles placed, by place. The array is long enough to read [`MAX_DIM`] entries from any place of a line.
     pub(super) placed: [Option<PlacedTile>; PLACED_LEN],
     /// Place of the latest blank.
     pub(super) blank_place: Place,
@@ -181,8 +181,9 @@ impl<'g, N: Nodes, S: Sink> Search<'g, N, S> {
         self.placed[place.number() & (PLACED_LEN - 1)]
     }
 
-    /// Walks along the run from `place` on (none if `place` is empty), and emits the play if tiles are placed and a word ends
-    /// with the run's last tile. Returns the square after the run, the node reached and the score; `None` at a dead prefix.
+    /// Walks along the run that starts at `place`, and emits the play if tiles are placed and a word ends with the
+    /// run's last tile. Returns the place right of the run, the node reached and the partial score; `None` at a dead
+    /// prefix. If `place` is empty, returns `place`, `node` and `partial`.
     #[inline(always)]
     pub(super) fn pass_run(
         &mut self,
@@ -207,8 +208,8 @@ impl<'g, N: Nodes, S: Sink> Search<'g, N, S> {
         ControlFlow::Continue(Some((place, node, partial)))
     }
 
-    /// Emits the plays completed at `place`, an empty square, in words from `first` on. Returns the tiles that can be
-    /// placed there and extended to the right.
+    /// Emits the plays whose words start at `first` and end with a tile placed at `place`, an empty square. Returns the
+    /// tiles that can be placed there and extended to the right.
     #[inline(always)]
     pub(super) fn reach_right<const BLANK: bool>(
         &mut self,
@@ -225,8 +226,9 @@ impl<'g, N: Nodes, S: Sink> Search<'g, N, S> {
         ControlFlow::Continue(usable.masked(node.mask))
     }
 
-    /// Emits the plays completed at `place`, an empty square left of the anchor. Returns the tiles that can be placed
-    /// there and extended to the left.
+    /// Emits the plays whose words start with a tile placed at `place`, an empty square left of the anchor, and end
+    /// with the anchor. Returns the tiles that can be placed there and extended, to the left or over the ◇ to the
+    /// right.
     #[inline(always)]
     pub(super) fn reach_left<const BLANK: bool>(
         &mut self,
@@ -258,7 +260,8 @@ impl<'g, N: Nodes, S: Sink> Search<'g, N, S> {
         Some((node, partial))
     }
 
-    /// Emits the play of a word, in every way to designate blanks, unless it is a duplicate or pruned.
+    /// Emits the plays of a word, one for each choice of which placed tiles are blanks, except duplicates and pruned
+    /// plays.
     #[inline(always)]
     pub(super) fn emit(&mut self, word: WordSpan, partial: PartialScore) -> ControlFlow<S::Break> {
         if S::IS_SPARSE {
@@ -290,7 +293,7 @@ impl<'g, N: Nodes, S: Sink> Search<'g, N, S> {
         }
         let (designated, spare) = (self.rack.all_designated, self.rack.blanks);
         let mut is_settled = designated | spare == 0;
-        // Most plays with a blank have just one, for a letter that the rack lacks. Only one square can then have the blank.
+        // Most plays with blanks have one blank, for a letter that the rack lacks: only one square can have that blank.
         if designated == 1
             && spare == 0
             && let Some(tile) = self.placed_at(self.blank_place).map(PlacedTile::tile)
@@ -333,7 +336,7 @@ impl<'g, N: Nodes, S: Sink> Search<'g, N, S> {
         }
     }
 
-    /// True if a tile placed forms a cross-word.
+    /// True if a placed tile of the word forms a cross-word.
     fn covers_crossed(&self, word: WordSpan) -> bool {
         let mut places = word.first.to(word.end);
         places.any(|place| self.line.is_crossed(place) && self.placed_at(place).is_some())

@@ -6,17 +6,19 @@ use core::ops::ControlFlow;
 use super::place::Place;
 use crate::game::play::Play;
 
-/// Receives the plays of a search. A collector of the best plays also prunes: where it answers `false`, the search skips
-/// plays that could not be kept.
+/// Receives the plays of a search. A collector of the best plays also prunes: where one of its methods returns
+/// `false`, the search skips plays that could not be kept.
 pub(super) trait Sink {
     /// Value that an early end carries.
     type Break;
 
-    /// True if few plays survive, so that nodes are cache-cold. A search then reads each child of a node before it extends
-    /// from the preceding child, and keeps the code that emits plays out of line.
+    /// True if few plays survive pruning, so that nodes are cache-cold. If true, the code that emits plays is out of
+    /// line, and with the feature `speed`, a search reads the next child of a node before it extends from the current
+    /// child.
     const IS_SPARSE: bool = false;
 
-    /// Returns `false` to prune words that start at `first` and have a tile placed at `place`, on the anchor or right of it.
+    /// Returns `false` to prune words that start at `first` and have a placed tile at `place`, which is on the
+    /// anchor or right of it.
     fn allows_right(&self, _first: Place, _place: Place) -> bool {
         true
     }
@@ -48,7 +50,7 @@ impl Sink for AllPlays<'_> {
 
 /// Result of a visitor: `()` to see everything, or a [`ControlFlow`] to end the search early.
 ///
-/// [`MoveGen::for_each`](crate::MoveGen::for_each) returns the same type as its visitor.
+/// [`MoveGen::for_each`](crate::MoveGen::for_each) returns the type that its visitor returns.
 #[diagnostic::on_unimplemented(
     message = "a visitor returns `()` or a `ControlFlow`, not `{Self}`",
     label = "not a result of a visitor",

@@ -1,8 +1,8 @@
 //! Searches from anchors without recursion, for hosts without an operating system.
 //!
-//! A recursive call for each tile takes some 500 bytes of stack, 10 KiB for a line of 21 squares. Here a table holds the
-//! squares to come back to, 40 bytes each, and the code that emits plays returns before the search continues. Plays
-//! and their order equal those of the recursive searches.
+//! Recursion takes a call, and some 500 bytes of stack, for each tile placed: 10 KiB for a line of 21 squares. Here, a
+//! table has a level of 40 bytes for each tile placed, with the tiles still to try in its place. The code that emits
+//! plays returns before the search continues. The plays and their order are the same as with recursion.
 
 use core::ops::ControlFlow;
 
@@ -62,7 +62,7 @@ impl<N: Nodes, S: Sink> SmallSearch<'_, '_, N, S> {
     /// Emits the plays from the anchor, over the DAWG with this root.
     pub(super) fn dawg_plays(&mut self, root: Node) -> ControlFlow<S::Break> {
         let mut root = root;
-        // A word along the line has at least two tiles.
+        // The root's letter set has words of one tile, but the word of a play has at least two.
         root.set = 0;
         let mut part = LeftPart::EMPTY;
         let below = self.levels.len();
@@ -91,7 +91,8 @@ impl<N: Nodes, S: Sink> SmallSearch<'_, '_, N, S> {
         ControlFlow::Continue(())
     }
 
-    /// Extends the left part to the right. If tiles can follow it, adds a level for them and returns `true`.
+    /// Extends right from the left part. If the left part can have one more tile, adds a level for the tiles to try and
+    /// returns `true`.
     fn extend_part(&mut self, part: &LeftPart, node: Node) -> ControlFlow<S::Break, bool> {
         let placed = if self.search.rack.has_blank() {
             part.place::<true, N, S>(self.search, node)
@@ -196,8 +197,8 @@ impl<N: Nodes, S: Sink> SmallSearch<'_, '_, N, S> {
         ControlFlow::Continue(())
     }
 
-    /// Extends right of `place`: along a run that follows, and to the next empty square. If tiles can be placed there and
-    /// extended, adds a level for them and returns `true`.
+    /// Extends right from `place`: along the run on its right, if any, to the next empty square. If tiles can be placed
+    /// there and extended, adds a level for them and returns `true`.
     #[inline(never)]
     fn step_right(
         &mut self,
@@ -215,7 +216,8 @@ impl<N: Nodes, S: Sink> SmallSearch<'_, '_, N, S> {
         ControlFlow::Continue(!tiles.is_empty() && self.levels.push(level))
     }
 
-    /// Extends left to `place`, an empty square. If tiles fit there and have edges, adds a level for them and returns `true`.
+    /// Extends left to `place`, an empty square. If tiles can be placed there and extended, adds a level for them and
+    /// returns `true`.
     #[inline(never)]
     fn step_left(
         &mut self,
@@ -228,7 +230,8 @@ impl<N: Nodes, S: Sink> SmallSearch<'_, '_, N, S> {
         ControlFlow::Continue(!tiles.is_empty() && self.levels.push(level))
     }
 
-    /// Emits the plays completed at `place`. Returns the tiles to extend right with; none if the sink prunes `place`.
+    /// Emits the plays that a tile at `place` completes. Returns the tiles to place there and extend right;
+    /// none if the sink prunes words with a tile placed there.
     ///
     /// Not inlined, so that its stack is free again before the search continues.
     #[inline(never)]
@@ -250,7 +253,8 @@ impl<N: Nodes, S: Sink> SmallSearch<'_, '_, N, S> {
         }
     }
 
-    /// Emits the plays completed at `place`. Returns the tiles to extend left with.
+    /// Emits the plays that a tile at `place` completes. Returns the tiles to place there and extend, to the left
+    /// or over the ◇ to the right.
     #[inline(always)]
     fn reach_left(
         &mut self,
@@ -265,7 +269,8 @@ impl<N: Nodes, S: Sink> SmallSearch<'_, '_, N, S> {
         }
     }
 
-    /// Labels usable left of `place`. A node after a tile at `place` is a dead prefix to the left if it has none of them.
+    /// Labels usable on the square left of `place`. The node that a tile at `place` reaches is a dead prefix to the
+    /// left if it has none of these labels.
     fn alive_left(&self, place: Place, usable: TileSet) -> u64 {
         if place > self.search.anchor.leftmost {
             let left = self.search.line.at(place.previous()).cross_set;
@@ -275,8 +280,8 @@ impl<N: Nodes, S: Sink> SmallSearch<'_, '_, N, S> {
         }
     }
 
-    /// Labels usable right of `place`; all labels if a run follows. A node after a tile at `place` is a dead prefix if it has
-    /// none of them.
+    /// Labels usable on the square right of `place`; all labels if that square is occupied. The node that a tile at
+    /// `place` reaches is a dead prefix if it has none of these labels.
     fn alive_right(&self, place: Place, first: Place, usable: TileSet) -> u64 {
         if self.search.line.is_taken(place.next()) {
             u64::MAX
@@ -285,7 +290,8 @@ impl<N: Nodes, S: Sink> SmallSearch<'_, '_, N, S> {
         }
     }
 
-    /// Labels usable at `place`, in a word from `first` on; none if the sink prunes such plays.
+    /// Labels usable at `place` in a word that starts at `first`; none if the sink prunes words with a tile placed
+    /// there.
     fn alive_at(&self, place: Place, first: Place, usable: TileSet) -> u64 {
         if self.search.sink.allows_right(first, place) {
             (self.search.line.at(place).cross_set & usable).bits()
@@ -328,7 +334,7 @@ impl<N: Nodes, S: Sink> SmallSearch<'_, '_, N, S> {
         }
     }
 
-    /// Removes the latest level. If more than `below` levels are left, puts back the tile of the latest of them.
+    /// Removes the latest level. If more than `below` levels are left, puts the tile of the last one back on the rack.
     fn leave_level(&mut self, below: usize) {
         if let Some(here) = self.levels.latest() {
             self.search.clear(here.place());
@@ -343,11 +349,12 @@ impl<N: Nodes, S: Sink> SmallSearch<'_, '_, N, S> {
 /// A choice of the search: the tiles to try in turn on one square, or as the next tile of a left part, which has no square yet.
 #[derive(Clone, Copy, Debug)]
 struct Level {
-    /// Tiles still to be placed here: lower and upper half of the bits, so that levels are aligned to four bytes.
+    /// Tiles still to be placed here, as the two halves of a bit set, lower half first: levels are thus aligned to four
+    /// bytes.
     tiles: [u32; 2],
-    /// Edges of the node before the tile here.
+    /// Edges of the node reached without the tile here.
     edges: Edges,
-    /// Score without the tile here.
+    /// Partial score without the tile here.
     partial: PartialScore,
     place: u8,
     /// Tile placed here now.

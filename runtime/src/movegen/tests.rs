@@ -93,13 +93,13 @@ fn oracle(lexicon: &Lexicon<'_>, position: &Position<'_>) -> Vec<Play> {
     plays
 }
 
-/// False for an illegal play that touches no tile on the board. Spares the oracle the full check of such plays.
+/// False if the board has tiles and the play touches none: such a play is illegal. Spares the oracle its full check.
 fn is_connected(board: &Board, play: &Play) -> bool {
     let touches = |(square, _)| board.has_neighbour(square);
     board.is_empty() || play.len() > play.placed_len() || play.placed().any(touches)
 }
 
-/// Adds a play if it is legal, and its legal variants with up to `blanks` blanks for placed tiles from `offset` on.
+/// Adds a play if it is legal, and its legal variants with up to `blanks` more blanks, at offsets of at least `offset`.
 fn add_with_blanks(
     lexicon: &Lexicon<'_>,
     position: &Position<'_>,
@@ -197,8 +197,8 @@ fn assert_found(lexicon: &Lexicon<'_>, position: &Position<'_>, plays: &[Play]) 
     assert_eq!(MoveGen::new(lexicon).best(position), plays.first().copied());
 }
 
-/// Asserts that the cross-sets of the whole board and of single lines give the same line states, that searches with and
-/// without recursion find the same plays in the same order, and that searches of single lines find them, too.
+/// Asserts that the cross-sets of the whole board and of single lines give the same line states, and that searches with
+/// recursion, without it, and of one line after another find the same plays in the same order.
 fn assert_lines(lexicon: &Lexicon<'_>, position: &Position<'_>) {
     let nodes = lexicon.image().nodes::<1>();
     let gaddag = lexicon.image().gaddag().map(Automaton::Gaddag).unwrap();
@@ -329,7 +329,7 @@ fn games(rules: &Rules, seed: u64, count: usize) {
     games_with(&racks, rules, seed, count);
 }
 
-/// Games in which, after about one turn in eight, an A is put on a random square, legal or not.
+/// Games in which, after about one turn in eight, an A is put on a random square, even if no legal play puts it there.
 fn games_with(racks: &Racks<'_>, rules: &Rules, seed: u64, count: usize) {
     let lexicon = &racks.lexicon;
     let mut random = Random(seed);
@@ -387,8 +387,8 @@ fn games_on_the_standard_board() {
     games(&rules(), 1, 2);
 }
 
-/// Squares between two runs of a column: each word with one of its inner tiles missing, and the first tile of each word above
-/// each proper suffix of each word.
+/// Cross-sets of a square between two runs of a column: the parts of a word around a missing inner tile, or the first
+/// tile of a word above a proper suffix of any word.
 #[test]
 fn cross_sets_between_two_runs() {
     let lexicon = Lexicon::from_bytes(BINGOS).unwrap();
@@ -405,7 +405,7 @@ fn cross_sets_between_two_runs() {
     }
 }
 
-/// Asserts that the cross-set between runs above and below a square equals that of the word list.
+/// Asserts that the cross-set of the square between runs `above` and `below` has the tiles that make a word with both.
 fn assert_between(lexicon: &Lexicon<'_>, above: &[Tile], below: &[Tile]) {
     let rules = rules();
     let image = lexicon.image();
@@ -440,7 +440,7 @@ fn assert_between(lexicon: &Lexicon<'_>, above: &[Tile], below: &[Tile]) {
     }
 }
 
-/// Plays of score 0, and plays in which one blank stands for a letter that the rack lacks and another for a letter that it has.
+/// Plays of score 0, and plays with two blanks: one for a letter that the rack lacks, one for a letter that it has.
 #[test]
 fn racks_of_blanks() {
     let lexicon = Lexicon::from_bytes(BINGOS).unwrap();

@@ -1,4 +1,5 @@
-//! Reports of a search's steps. A traced search runs the code of other searches, over nodes that report each edge followed.
+//! Reports of a search's steps. A search with a tracer runs the same code as one without a tracer, over nodes that
+//! report each edge followed.
 
 use lexc_formats::raw::node::{Node, NodeRef, Nodes};
 
@@ -9,8 +10,8 @@ pub trait Tracer: Copy {
     /// Reports that an edge is followed (*arcs traversed* in the paper): its target is read, even if the search then
     /// extends no further from it. Edges for ◇ and for tiles on the board count, too.
     ///
-    /// A word's last tile is in a letter set and need not have an edge. Steps to compute cross-sets do not count. An edge
-    /// that both a letter and a blank could take counts once.
+    /// Finding a word's last tile in a letter set follows no edge. Steps to compute cross-sets do not count. An edge
+    /// counts once even if its tile could be placed both as a letter and as a blank.
     #[inline(always)]
     fn edge(self) {}
 

@@ -56,7 +56,7 @@ pub struct TrackedPosition<'p> {
     lexicon: &'p Lexicon<'p>,
     position: Position<'p>,
     cross_sets: CrossSets,
-    /// Hash of the plays made and not taken back, in order: of the tiles that they placed, with their squares.
+    /// Hash of the tiles, with their squares, of all plays made and not taken back, in the order of the plays.
     history: u64,
 }
 
@@ -159,12 +159,12 @@ impl<'p> TrackedPosition<'p> {
     /// Takes back the latest play that was not taken back yet. Restores board and rack, even if the rack was set since.
     ///
     /// Also accepts the [`Undo`] of a copy of this position, if the position and the copy have since made the same
-    /// plays: the same tiles on the same squares, in the same order. Plays that were taken back do not count. The rack
-    /// is then the copy's rack before the play. Plays are compared by hashes of 64 bits.
+    /// plays: the same tiles on the same squares, in the same order. Plays that were taken back do not count. The
+    /// position then gets the rack that the copy had before the play. Plays are compared by hashes of 64 bits.
     ///
     /// # Errors
-    /// [`NotLatestPlayError`] if `undo` does not belong to the latest play, or if its rack breaks the rules; the
-    /// position stays unchanged.
+    /// [`NotLatestPlayError`] if `undo` does not belong to the latest play, or if the rack to restore breaks the rules;
+    /// the position stays unchanged.
     pub fn take_back(&mut self, undo: Undo) -> Result<(), NotLatestPlayError> {
         let refused = NotLatestPlayError {
             origin: undo.play.origin(),
@@ -181,8 +181,9 @@ impl<'p> TrackedPosition<'p> {
         Ok(())
     }
 
-    /// Cross-set of an empty square for plays in this direction: the tiles that form a word across the play. All tiles if both
-    /// neighbours of the square across the play are empty; none for a square that is occupied, a brick or outside the board.
+    /// Cross-set of an empty square for plays in this direction: the tiles that form a word across the play. All tiles
+    /// if the square's two neighbours across the play are empty; none if the square is occupied, a brick or outside the
+    /// board.
     pub fn cross_set(&self, square: Square, direction: Direction) -> TileSet {
         self.entry(square, direction).0
     }
@@ -259,7 +260,8 @@ const fn mix(hash: u64, value: u64) -> u64 {
     (hash.rotate_left(5) ^ value).wrapping_mul(0x9E37_79B9_7F4A_7C15)
 }
 
-/// Error of a play that cannot be taken back: it is not the latest one of this position, or its rack breaks the rules.
+/// Error of a play that cannot be taken back: it is not this position's latest play, or the rack to restore breaks the
+/// rules.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct NotLatestPlayError {
     /// First square of the play's word.
@@ -342,8 +344,8 @@ mod tests {
             let play = play(tracked.position(), text, &lexicon);
             tracked.play(&play).unwrap()
         };
-        // The tile of the copy's last play, case by case: it is not on this board; it is one of two tiles of this
-        // board's last play; it is the tile of an earlier play.
+        // The last play of the copy places one tile. In `tracked`, that tile is, case by case: not on the board; one of
+        // the two tiles of the last play; the tile of the play before the last.
         for (copied, made) in [
             (&["8D CABLE"][..], &["8E ABLES"][..]),
             (&["8D CABLE"], &["8D CABLES"]),
@@ -371,7 +373,7 @@ mod tests {
         let cable = play(start.position(), "8D CABLE", &lexicon);
         let (mut tracked, mut copy) = (start.clone(), start.clone());
         tracked.play(&cable).unwrap();
-        // The copy made and took back a play before.
+        // The copy first makes another play and takes it back.
         let ables = copy.play(&play(start.position(), "8E ABLES", &lexicon));
         assert_eq!(copy.take_back(ables.unwrap()), Ok(()));
         let undo = copy.play(&cable).unwrap();
@@ -430,7 +432,8 @@ mod tests {
             lexicon.alphabet().placed_tile("A"),
             lexicon.alphabet().placed_tile("z"),
         );
-        // From 8C on: an A, a tile outside the alphabet, an A on the occupied 8E, and a blank as Z after ABLE.
+        // A play that starts on 8C: an A, a tile outside the alphabet, an A on the occupied 8E, and a blank as Z after
+        // ABLE.
         let origin = Square::new(7, 2).unwrap();
         let word = [a, foreign, a, None, None, None, z];
         let undo = tracked.play_unchecked(&Play::new(origin, Direction::Across, &word, 0).unwrap());
@@ -446,7 +449,7 @@ mod tests {
         let rack = tracked.position().rack().display(lexicon.alphabet());
         assert_eq!(rack.to_string(), "C");
         assert_as_if_new(&tracked);
-        // A play that extends beyond the last column, of tiles that are not on the rack.
+        // A play of tiles that are not on the rack; it extends beyond the last column.
         let origin = Square::new(0, 13).unwrap();
         let outside = Play::new(origin, Direction::Across, &[a, a, a], 0).unwrap();
         let second = tracked.play_unchecked(&outside);

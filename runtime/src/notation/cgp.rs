@@ -10,17 +10,19 @@ use crate::text::Text;
 
 /// A crossword game position, one line of text: `BOARD RACK/RACK SCORE/SCORE ZEROS OPERATION; OPERATION;`.
 ///
-/// - Board: rows from top to bottom, separated by `/`. A number is a run of empty squares; a letter is a tile, in lower
-///   case a designated blank. A tile of several characters may need brackets: see [`Alphabet::read_placed_tiles`].
-///   All rows have the same width.
+/// - Board: rows from top to bottom, separated by `/`. A number counts adjacent empty squares; a letter is a tile; a
+///   letter in lower case is a designated blank. A tile of several characters may need brackets: see
+///   [`Alphabet::read_placed_tiles`]. All rows have the same width.
 /// - Racks: of the player on turn, then of the opponent, with `?` for a blank; either may be empty.
-/// - Scores in the same order, and the number of scoreless turns in a row, up to now.
+/// - Scores in the order of the racks, and the number of scoreless turns in a row, up to now.
 /// - Operations such as `lex ENABLE;`: an opcode and its operands, ended by a semicolon.
 ///
-/// The opponent's rack may be missing, and so may the last fields: they default to no tiles, 0 points, 0 scoreless turns
-/// and no operations. [`Cgp::display`] writes all fields, and the tiles of racks in the order read. A line is written as it was
-/// read, byte for byte, if it has all fields, single spaces between them and none around them, brackets around each tile of
-/// several characters, no superfluous zeros, signs or brackets, and no [readings](Alphabet::readings).
+/// The opponent's rack may be missing, and the text may end after the racks, the scores or the scoreless turns. By
+/// default, the opponent has no tiles, scores and scoreless turns are 0, and there are no operations. [`Cgp::display`]
+/// writes these defaults, except empty operations, and the tiles of racks in the order read. It writes a line byte for
+/// byte as it was read if the line has all of `RACK/RACK SCORE/SCORE ZEROS`, single spaces between fields, no spaces
+/// around the line, brackets around each tile of several characters, no superfluous zeros, signs or brackets, and no
+/// [readings](Alphabet::readings).
 ///
 /// ```
 /// # let section = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/testing/english.rs"));
@@ -116,7 +118,7 @@ impl<'t> Cgp<'t> {
             })
     }
 
-    /// The operands of the first operation with this opcode.
+    /// The operands of the first operation with this opcode; `None` if no operation has it.
     pub fn operation(&self, opcode: &str) -> Option<&'t str> {
         let (_, operands) = self.operations().find(|&(found, _)| found == opcode)?;
         Some(operands)
@@ -220,7 +222,7 @@ fn write_board(to: &mut dyn fmt::Write, board: &Board, alphabet: Alphabet<'_>) -
     Ok(())
 }
 
-/// Writes the number of empty squares in a run, unless it is 0.
+/// Writes the number of adjacent empty squares, unless it is 0.
 fn write_run(to: &mut dyn fmt::Write, run: usize) -> fmt::Result {
     match run {
         0 => Ok(()),

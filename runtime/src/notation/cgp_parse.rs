@@ -47,8 +47,8 @@ impl<'t> Cgp<'t> {
     /// The same position with other operations, written as in `lex ENABLE; bb 50;`.
     ///
     /// # Errors
-    /// [`CgpError::ControlCharacter`], for example for a line break between operations; its column counts from the first
-    /// operation.
+    /// [`CgpError::ControlCharacter`], for example for a line break between operations. Its `column` counts from the
+    /// start of the first operation.
     pub fn with_operations(self, operations: &'t str) -> Result<Cgp<'t>, CgpError> {
         let operations = parse_operations(&mut Reader::new(operations.trim()))?;
         Ok(Cgp { operations, ..self })
@@ -171,7 +171,7 @@ fn parse_number<N: FromStr>(reader: &mut Reader<'_>) -> Option<N> {
     Some(number)
 }
 
-/// Reads the rest of the line.
+/// Reads the operations, which are the rest of the text.
 fn parse_operations<'t>(reader: &mut Reader<'t>) -> Result<&'t str, CgpError> {
     let operations = reader.take_while(|c| !c.is_control());
     match reader.peek() {
@@ -193,7 +193,7 @@ fn parse_operations<'t>(reader: &mut Reader<'t>) -> Result<&'t str, CgpError> {
 pub enum CgpError {
     /// A text on the board that is neither a tile nor a number.
     BoardTile { row: usize, error: TileTextError },
-    /// A run of empty squares that is 0, has a leading zero, or does not fit a `usize`.
+    /// A number of empty squares that is 0, has a leading zero, or does not fit a `usize`.
     Run { row: usize, column: usize },
     /// A row has more than [`MAX_DIM`] squares.
     RowTooLong { row: usize, column: usize },

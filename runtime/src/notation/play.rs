@@ -27,8 +27,8 @@ impl Play {
         }
     }
 
-    /// Reads and scores a play. Returns its [canonical](Play::canonical) form. Only a play whose word the board
-    /// continues stays in the form written.
+    /// Reads and scores a play. Returns its [canonical](Play::canonical) form, or the play as written if a tile on the
+    /// board adjoins an end of the word.
     ///
     /// A tile on the board may be written as its letter, as `.`, or in parentheses: if TS is on the board, `8D RETSINA`,
     /// `8D RE..INA` and `8D RE(TS)INA` are the same play. A blank on the board may be in upper case.
@@ -61,8 +61,8 @@ impl Play {
         let (origin, direction) = parse_origin(&mut reader)?;
         let play = parse_word(&mut reader, position, alphabet, (origin, direction))?;
         let play = play.with_score(score(position, &play));
-        // A word cut short stays illegal: its canonical form would include the tiles that continue it, and might be
-        // legal.
+        // A play is illegal as written if a tile on the board adjoins an end of its word. Its canonical form might
+        // include that tile and be legal.
         match play.continued_on(position.board()) {
             Some(_) => Ok(play),
             None => Ok(play.canonical(position.board())),
@@ -212,7 +212,8 @@ impl PlayText<'_> {
     }
 }
 
-/// A text that is not a play. `column` counts the characters of the text from 1; `square` is the square of the tile there.
+/// A text that is not a play. `column` is the place of the fault, counted in characters of the text from 1; `square` is
+/// the square of the tile at the fault.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 #[expect(missing_docs, reason = "the fields are explained above")]
@@ -229,7 +230,7 @@ pub enum PlayError {
     Differs { column: usize, square: Square },
     /// A `.` or a tile in parentheses on an empty square.
     NoTileThere { column: usize, square: Square },
-    /// A parenthesis without a counterpart, or within another one.
+    /// An unmatched parenthesis, or one inside another pair.
     Parenthesis { column: usize },
     /// All tiles of the word are already on the board.
     NothingPlaced { column: usize },
@@ -286,7 +287,8 @@ mod tests {
     use crate::notation::cgp::Cgp;
     use crate::testing::{catalan, english, spanish};
 
-    /// Reads a play on a 5 x 5 board. Checks that its two texts read as that play; returns it and its shorter text.
+    /// Reads a play on a 5 x 5 board. Checks that its texts with and without parentheses read as the same play. Returns
+    /// the play and the text without parentheses.
     fn parse(cgp: &str, alphabet: Alphabet<'_>, text: &str) -> Result<(Play, String), PlayError> {
         let layout = Layout::parse("2, 2\n\n\n\n\n     ").unwrap();
         let rules = Rules::standard(alphabet).with_layout(layout);
@@ -351,7 +353,7 @@ mod tests {
             let parsed = parse(cgp, spanish(), text);
             let shown = parsed.map(|(_, written)| written);
             match text.contains('.') {
-                // A dot stands for a tile on the board, so `L.H` is not read as LL.
+                // The alphabet reads `L.H` as LL, but in a play the dot stands for a tile on the board.
                 true => assert!(matches!(
                     shown,
                     Err(PlayError::NoTileThere { column: 5, .. })

@@ -8,7 +8,7 @@ const [driver, webdriver, ...folders] = process.argv.slice(2);
 const { Browser } = await import(webdriver);
 const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.wasm': 'application/wasm' };
 
-/** Serves the files of a folder, and records their names. */
+/** Serves the files of a folder, and records the path of each request. */
 async function serve(folder) {
   const asked = [];
   const server = createServer(async ({ url }, response) => {

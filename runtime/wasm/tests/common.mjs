@@ -7,12 +7,12 @@ export const bytes = (name) => readFileSync(resolve(process.env.LEXC_DATA, name)
 export const lines = (name) => bytes(name).toString('utf8').trim().split('\n');
 
 export const lexc = await load();
-/** The SCOWL words: fast nodes with both automata, compact nodes with a DAWG. */
+/** Two images of the SCOWL words: fast nodes with both automata, and compact nodes with a DAWG. */
 export const IMAGES = ['scowl-60.dawg', 'compact.dawg'];
 export const lexicon = lexc.open(bytes(IMAGES[0]));
 export const EMPTY = Array(15).fill('15').join('/');
 
-/** A generator of pseudo-random integers, each at least 0 and less than the generator's argument. */
+/** A function that takes a limit, and returns a pseudo-random integer of at least 0 and less than the limit. */
 export function random(seed) {
   let state = seed >>> 0;
   return (limit) => {

@@ -7,7 +7,7 @@ import { EMPTY, bytes, lexc, lexicon } from './common.mjs';
 
 const { ClosedError, IllegalPlayError, ImageError, LexcError, PositionError, TextError, load } = package_;
 
-/** Asserts that a call throws an error of this class and its name, with a message that matches. */
+/** Asserts that a call throws an error of this class, with the name of the class and a message that matches `message`. */
 function fails(act, type, message) {
   assert.throws(act, (error) => {
     assert.equal(error.constructor, type, error.stack);

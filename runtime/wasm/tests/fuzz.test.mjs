@@ -1,4 +1,4 @@
-// Random calls, with a fixed seed: each returns or throws an error that the README names, and the module answers as before.
+// Random calls, with a fixed seed: each returns, or throws an error that the README names, and the module answers as before.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { LexcError, load } from 'lexc';
@@ -74,7 +74,7 @@ test('damaged images', async () => {
   let opened = 0;
   for (let count = 0; count < DAMAGES; count++) {
     const image = Uint8Array.from(sources[below(2)]);
-    // The first bytes have the header and the section table.
+    // The first 600 bytes have the header and the section table.
     const length = below(2) === 0 ? 600 : image.length;
     for (let change = 0; change <= below(3); change++) image[below(length)] ^= 1 << below(8);
     const part = below(4) === 0 ? image.subarray(0, below(image.length)) : image;

@@ -1,4 +1,4 @@
-// Memory of the module: given back, used again, and whole after JavaScript's stack has overflowed.
+// Memory of the module: given back, and undamaged after JavaScript's stack has overflowed.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -47,7 +47,7 @@ test('an overflow of the stack leaves the module as it was', async () => {
   const position = lexicon.position(`${EMPTY} RETINAS/`);
   const before = JSON.stringify(position.best(5));
   let overflows = 0;
-  /** Calls `act` inside this many nested calls. */
+  /** Calls `act` inside `frames` nested calls. */
   const below = (frames, act) => (frames === 0 ? act() : below(frames - 1, act));
   const overflowing = (frames) => {
     try {
@@ -61,7 +61,7 @@ test('an overflow of the stack leaves the module as it was', async () => {
   // A number of nested calls that overflows the stack, found in steps of 200.
   let first = 1000;
   while (!overflowing(first)) first += 200;
-  // Each overflow would leave a part of the module's stack in use if its pointer were not restored.
+  // An overflow inside the module would leave part of the module's stack in use if the stack pointer were not restored.
   for (let round = 0; round < 4; round++) {
     for (let frames = first - 200; frames < first + 100; frames++) overflows += overflowing(frames) ? 1 : 0;
   }

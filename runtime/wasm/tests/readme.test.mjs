@@ -1,4 +1,4 @@
-// The snippets of README.md for Node run as they are written.
+// Executes the JavaScript snippets of README.md unchanged, in Node.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -22,7 +22,7 @@ function run(program) {
 }
 
 test('words and plays', () => {
-  // Plays follow in a block of their own, because both snippets declare a position.
+  // The second snippet is in a block of its own, because both snippets declare `position`.
   const lines = run(`${first}{\n${plays}}`);
   assert.equal(lines.length, 3 + 10 + 5, lines.join('\n'));
   assert.deepEqual(more, [], 'every snippet is run');

@@ -1,4 +1,4 @@
-// Compiled by `tsc --strict`: the types of most calls.
+// Makes most calls of the package; `tsc --strict` checks their types.
 import { BLANK, IllegalPlayError, ImageError, LexcError, load, placedOf, spell, type Leaves, type Lexicon, type Move, type Play, type Position } from 'lexc';
 import { loadInWorker, type RemotePosition } from 'lexc/worker';
 
@@ -25,11 +25,11 @@ export async function sizes(image: ArrayBuffer, values: Uint8Array): Promise<num
     throw error;
   }
   const { isLegal, problem } = position.judge('8H CARE');
-  // @ts-expect-error: the kind has no exchanged tiles.
+  // @ts-expect-error: a play has no exchanged tiles.
   void plays[0].exchanged;
   // @ts-expect-error: unknown condition.
   lexicon.find({ anagrams: 'A' });
-  // @ts-expect-error: lexicons are opened.
+  // @ts-expect-error: only `open` makes a lexicon.
   void (() => new (lexicon.constructor as typeof Lexicon)());
   return lexicon.size + placedOf(plays[0]).length + phonies.length + Number(isAcceptable && isLegal) + (problem ?? '').length;
 }

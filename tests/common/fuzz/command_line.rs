@@ -28,7 +28,7 @@ pub struct CommandLine {
 }
 
 impl CommandLine {
-    /// Decodes a command; `None` if an argument is not UTF-8, has a NUL or could name an outside file.
+    /// Decodes a command; `None` if an argument is not UTF-8, has a NUL or could name a file outside the directory.
     pub fn decode(data: &[u8]) -> Option<CommandLine> {
         let mut input = Input::new(data);
         let number = input.byte();
@@ -87,8 +87,8 @@ impl CommandLine {
     }
 }
 
-/// Returns `true` if an argument has a NUL or could name a file outside the directory. A slash inside an argument is
-/// allowed, because positions have slashes; options must not have any.
+/// Returns `true` if an argument has a NUL or could name a file outside the directory. Options must not have a slash.
+/// Other arguments may have one after the start, because positions have slashes.
 fn can_leave(arg: &str) -> bool {
     let path = arg.trim_start_matches(|c: char| c == '@' || c == '=' || c.is_whitespace());
     arg.contains("..")

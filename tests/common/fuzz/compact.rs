@@ -108,7 +108,7 @@ impl HostileCompact {
                 .insert(index.min(len), some_byte(tile_count, random)),
             9 if len > 0 => drop(self.nodes.remove(index)),
             10 => {
-                // Repeats some adjacent bytes, so that nodes are equal.
+                // Repeats some adjacent bytes, so that some nodes may be equal.
                 let end = (index + 1 + random.below(12)).min(len);
                 let run = self.nodes[index.min(end)..end].to_vec();
                 let place = random.below(len + 1);
@@ -184,7 +184,7 @@ impl HostileCompact {
             label_bytes.push(byte(class * label_count + label));
         }
         self.nodes.extend(&label_bytes);
-        // A count of 0 in the head means that the byte below it has the count.
+        // A count of 0 in the head means that the byte below the head has the count.
         if label_bytes.is_empty() {
             self.nodes.push(0);
         }

@@ -12,7 +12,8 @@ use lexc_formats::Alphabet;
 use super::input::Input;
 use crate::english::english;
 
-/// Reads the input as an affix file and a dictionary, twice with the same result: words in order, or a message.
+/// Reads the input as an affix file and a dictionary. Asserts that the result is words in order, or an error with a
+/// message, and that a second reading has the same result.
 pub fn run(data: &[u8]) {
     static RUNS: AtomicU64 = AtomicU64::new(0);
     let mut input = Input::new(data);

@@ -31,9 +31,9 @@ fn images() -> &'static [Vec<Vec<u8>>; 2] {
     })
 }
 
-/// Reads the input as the choice of an alphabet, and up to four conditions, one per line, each after the letter of its kind.
-/// Asserts that searches over every kind of image find the words that meet all accepted conditions, and that all images
-/// give the same phrases.
+/// Reads the input as the choice of an alphabet and up to four lines. Each line has one condition: a letter for the
+/// kind, then the text. Asserts that searches over every kind of image find the words that meet all accepted
+/// conditions, and that all images give the same phrases.
 pub fn run(data: &[u8]) {
     let mut input = Input::new(data);
     let images = &images()[input.below(2)];

@@ -6,8 +6,9 @@ use lexc_runtime::{Move, Rules, check_placement};
 use super::input::Input;
 use super::texts::{ALPHABETS, alphabet};
 
-/// Reads the input as a game record. An accepted record, written as text, reads as the same record; its plays fit the board
-/// and the rack; the game resumed from it, written as a record, resumes as the same game.
+/// Reads the input as a game record. Asserts that an accepted record, written as text, reads as the same record, and
+/// that its plays fit board and rack. Resumes the game, writes it as a record, and asserts that a game resumed from
+/// this record has the same position, scores and player on turn.
 pub fn run(data: &[u8]) {
     let mut input = Input::new(data);
     let alphabet = alphabet(input.below(ALPHABETS));

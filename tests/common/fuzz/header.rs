@@ -67,7 +67,8 @@ fn repair(image: &mut Vec<u8>, flags: u8) {
     }
 }
 
-/// Gives each section the next valid offset and a limited length, ends the image after the last section, and zeros padding.
+/// Gives each section the next valid offset and a limited length, ends the image after the last section, and fills
+/// padding with 0.
 fn repair_sections(image: &mut Vec<u8>, count: usize) {
     let mut end = ROW * (count + 1);
     for row in 1..=count {

@@ -1,5 +1,5 @@
-//! Images of a hostile writer: any nodes in either store, roots, letter sets, counts, filters, definitions and alphabets.
-//! Header and section table are correct, so that the checks of sections and their contents are reached.
+//! Images of a hostile writer: any nodes in either store, roots, letter sets, counts, filters, definitions and
+//! alphabets. Header and section table are correct, so that the checks of sections and their contents are reached.
 
 use lexc::{Automata, CompileOptions, compile};
 use lexc_formats::raw::int::U32Le;
@@ -15,11 +15,11 @@ use super::input::{Input, push_sized};
 use crate::parts::{Part, Parts, bytes, place, words};
 use crate::{letters, options};
 
-/// The bit of the alphabet's byte that is set if the filter is a section of any bytes.
+/// Bit of an input's second byte: set if the filter is a section of any bytes.
 const ANY_FILTER: u8 = 1 << 7;
-/// The bit of the alphabet's byte that is set if the filter is computed from the words.
+/// Bit of an input's second byte: set if the filter is computed from the words.
 const RIGHT_FILTER: u8 = 1 << 6;
-/// The bit of the alphabet's byte that is set if the image has definitions. The lower bits select the alphabet.
+/// Bit of an input's second byte: set if the image has definitions. The lower bits of the byte select the alphabet.
 const DEFINITIONS: u8 = 1 << 5;
 
 /// Upper bound on the words from which metadata and filter are computed.
@@ -38,13 +38,14 @@ pub struct Hostile {
     pub dawg: Option<u32>,
     /// The GADDAG's root, if the image has one.
     pub gaddag: Option<u32>,
-    /// The rows of the section `SETS` that differ from the usual rows, each as its number and its letter set. All ones
-    /// in place of a set mean that nodes store their sets. `None` leaves the section out.
+    /// The rows of the section `SETS` that differ from the plain table, each as its number and its letter set. A set of
+    /// all ones says that nodes with this set code store their sets themselves. In the plain table, row 8 says this,
+    /// and all other rows are empty. `None` leaves the section out.
     pub sets: Option<Vec<(u8, u64)>>,
     /// The word index.
     pub numbers: Counts,
-    /// True if the metadata is computed from the words. If there are too many words, or invalid ones, the recorded
-    /// values below are used.
+    /// True if the metadata is computed from the words. If false, or if there are too many words or invalid words, the
+    /// metadata has `word_count` and `longest_word`.
     pub is_settled: bool,
     /// The recorded number of words, if it is not computed.
     pub word_count: u16,
@@ -56,7 +57,8 @@ pub struct Hostile {
     pub filter: Filter,
     /// The section of definitions, if the image has it.
     pub definitions: Option<Vec<u8>>,
-    /// The fast nodes. An image with compact nodes and without fast nodes lacks the section of the fast nodes.
+    /// The fast nodes. If there are none, an image with compact nodes lacks their section, and any other image
+    /// has an empty section.
     pub nodes: Vec<u32>,
 }
 
@@ -297,7 +299,8 @@ impl Hostile {
         Parts(sections.into_iter().filter_map(part).collect())
     }
 
-    /// Computes metadata, filter and word index from words and nodes, each only if its field says so.
+    /// Computes metadata, filter and word index from words and nodes, each only if its field says so. If the image does
+    /// not open even without validation, computes none of them, and leaves the number of words in the metadata at 600.
     fn add_computed(&self, parts: &mut Parts, filter: &mut Option<Vec<u8>>) {
         let recorded = parts.contents(SectionName::METADATA).clone();
         parts.set_unit(SectionName::METADATA, 4, 600);
@@ -371,7 +374,8 @@ pub fn digraphs() -> AlphabetDefinition {
     }
 }
 
-/// The section `SETS` of these rows; the other rows are the usual ones of alphabets with set codes of four bits.
+/// The section `SETS` for set codes of four bits, with these rows; all other rows are those of the plain table, see
+/// [`Hostile::sets`].
 fn set_codes(rows: &[(u8, u64)]) -> Vec<u8> {
     let mut sets = [0; 16];
     sets[8] = u64::MAX;
@@ -386,7 +390,7 @@ fn set_codes(rows: &[(u8, u64)]) -> Vec<u8> {
     fields.flat_map(u64::to_le_bytes).collect()
 }
 
-/// The rows of the section `SETS` that differ from the usual ones, as in [`Hostile::sets`].
+/// The rows of the section `SETS` that differ from the plain table, as in [`Hostile::sets`].
 fn rows(image: &Image<'_>) -> Vec<(u8, u64)> {
     let nodes = image.nodes::<1>();
     let rows = (0..).zip(nodes.set_codes().rows());
@@ -427,7 +431,7 @@ fn of_words(lexicon: &Lexicon<'_>) -> Option<OfWords> {
 
 /// The word index of the nodes up to the DAWG's root.
 fn counts_of<N: CountedNodes>(image: &Image<'_>, nodes: N) -> Option<Vec<u8>> {
-    // The section has a count for every unit up to the root's, so a root far outside would fill the memory.
+    // The section has a count for every unit up to the root's, so a root far above the nodes would fill the memory.
     let root = image
         .dawg()
         .filter(|&root| nodes.last_index(root) < nodes.end())?;

@@ -24,8 +24,8 @@ pub fn run(data: &[u8]) {
     query(&Hostile::decode(&mut Input::new(data)).write());
 }
 
-/// Calls queries on an image opened without validation. If validation accepts the image, asserts that the answers
-/// agree; otherwise, asserts that `lexc check` gives the same error.
+/// Calls queries on an image opened without validation. If validation accepts the image, asserts that its answers
+/// agree with each other; otherwise, asserts that `lexc check` gives the same error.
 pub fn query(image: &[u8]) {
     if let Ok(lexicon) = Lexicon::from_bytes_unvalidated(image) {
         call_every_query(&lexicon);
@@ -42,8 +42,8 @@ pub fn query(image: &[u8]) {
     }
 }
 
-/// Calls look-ups, word indices, searches, texts and statistics. On any image, even an invalid one, each returns without a
-/// panic.
+/// Calls look-ups, word indices, searches, texts and statistics. Each call returns without a panic, even on an invalid
+/// image.
 fn call_every_query(lexicon: &Lexicon<'_>) {
     let (alphabet, metadata) = (lexicon.alphabet(), lexicon.image().metadata());
     for tile in alphabet.tiles() {
@@ -94,7 +94,7 @@ fn value_leaves(image: &[u8], lexicon: &Lexicon<'_>) {
     }
 }
 
-/// Searches end even where edges form a cycle or all strings are words.
+/// Searches for words and phrases. The searches end even if edges form a cycle or all strings are words.
 fn search(lexicon: &Lexicon<'_>) {
     let finder = Finder::new(lexicon).with_max_steps(20_000);
     for text in ["*?", "?*", "????"] {
@@ -118,7 +118,7 @@ fn look_up(lexicon: &Lexicon<'_>, tiles: &[Tile]) {
     black_box(lexicon.definition(tiles).map(|text| text.to_string()));
 }
 
-/// Asserts that the answers of a validated image agree.
+/// Asserts that the answers of a validated image agree with each other.
 fn assert_queries_agree(lexicon: &Lexicon<'_>, image: &[u8], report: &CheckReport) {
     let words: Vec<Word> = lexicon.words().take(MAX_WORDS).collect();
     assert!(words.is_sorted_by(|a, b| a[..] < b[..]), "out of order");
@@ -157,7 +157,8 @@ fn assert_queries_agree(lexicon: &Lexicon<'_>, image: &[u8], report: &CheckRepor
     }
 }
 
-/// Returns `true` if an image passes every check of `lexc check` up to this level that applies to the image.
+/// Returns `true` if an image passes every level of `lexc check` up to this one. An image without a GADDAG need not
+/// pass the level of the GADDAG.
 pub fn passed(report: &CheckReport, level: CheckLevel) -> bool {
     let is_passed = |(found, outcome): &(CheckLevel, Outcome)| match outcome {
         Outcome::Passed(_) => true,
@@ -170,8 +171,8 @@ pub fn passed(report: &CheckReport, level: CheckLevel) -> bool {
         .all(is_passed)
 }
 
-/// Asserts that look-ups find each word and each of its prefixes. If `is_complete`, these are all words of the image;
-/// then asserts that a word with its last tile changed or removed is found only if it is a word, too.
+/// Asserts that look-ups find each word and each of its prefixes. If `is_complete`, `words` has all words of the image;
+/// then changes or removes the last tile of each word, and asserts that the result is found only if `words` has it.
 fn words_are_found(lexicon: &Lexicon<'_>, words: &[Word], is_complete: bool) {
     let found: BTreeSet<&[Tile]> = words.iter().map(|word| &word[..]).collect();
     for word in words {

@@ -1,6 +1,6 @@
 //! The bytes of a fuzzer's input, read from front to back.
 
-/// The bytes that are left. A number that extends beyond the last byte has zeros there.
+/// The unread bytes. If too few are left for a number, zeros stand for the missing bytes.
 #[derive(Clone, Copy, Debug)]
 pub struct Input<'a>(&'a [u8]);
 
@@ -21,7 +21,7 @@ impl<'a> Input<'a> {
         byte
     }
 
-    /// A number of `0..bound`; `bound` is at most 256.
+    /// The next byte modulo `bound`, which is at most 256.
     pub fn below(&mut self, bound: usize) -> usize {
         usize::from(self.byte()) % bound
     }
@@ -48,7 +48,7 @@ impl<'a> Input<'a> {
         taken
     }
 
-    /// Reads a length of two bytes, then as many bytes, or all if fewer are left.
+    /// Reads two bytes as a length, then takes that number of bytes, or all if fewer are left.
     pub fn sized(&mut self) -> &'a [u8] {
         let len = usize::from(self.u16());
         self.take(len)
@@ -67,7 +67,7 @@ impl<'a> Input<'a> {
     }
 }
 
-/// Appends a length of two bytes, and the bytes, as [`Input::sized`] reads them.
+/// Appends the length as two bytes, then the bytes, as [`Input::sized`] reads them.
 pub fn push_sized(bytes: &[u8], out: &mut Vec<u8>) {
     let len = u16::try_from(bytes.len()).expect("seeds are short");
     out.extend(len.to_le_bytes());

@@ -1,5 +1,5 @@
-//! Files of other programs: KWG, KBWG, KLV2, Quackle's DAWG, and leaves as text. No reader verifies a checksum, so mutations
-//! reach every check.
+//! Files of other programs: KWG, KBWG, KLV2, Quackle's DAWG, and leaves as text. No reader verifies a checksum, so
+//! mutations reach every check.
 
 use std::sync::OnceLock;
 
@@ -14,7 +14,7 @@ use crate::random::Random;
 use crate::words::random_words;
 use crate::{letters, word_list};
 
-/// The number of letters of the files.
+/// The number of letters in the alphabet of the files.
 const LETTERS: usize = 26;
 
 fn alphabets() -> [Alphabet<'static>; 2] {
@@ -28,8 +28,8 @@ fn alphabets() -> [Alphabet<'static>; 2] {
 }
 
 /// Reads the input by each reader. Writes the words of an accepted KWG or KBWG, and accepted leaves, and asserts that
-/// they read back as the same. Leave values that were written to a KLV2 are compared only if its floats hold them
-/// exactly.
+/// they read back as the same. A KLV2 has leave values as floats: they are compared only if all are so small that
+/// floats are exact to a thousandth of a point.
 pub fn run(data: &[u8]) {
     let [leaves, words] = alphabets();
     let _ = FileKind::of_input("-".as_ref(), data);
@@ -50,8 +50,8 @@ pub fn run(data: &[u8]) {
     }
 }
 
-/// The words or leaves, if the file was accepted. Asserts that the offset of an error is within the file or at its end,
-/// except for a missing number of leaves.
+/// The words or leaves, if the file was accepted. Asserts that the offset of an error is within the file or at its end;
+/// the error for a missing number of leaves may have an offset beyond the end.
 fn checked<T>(data: &[u8], read: Result<T, InteropError>) -> Option<T> {
     match read {
         Ok(read) => Some(read),

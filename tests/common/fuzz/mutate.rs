@@ -34,8 +34,8 @@ pub fn mutate_scene(data: &[u8], seed: u64) -> Vec<u8> {
     [scene.encode(), hostile.encode()].concat()
 }
 
-/// Changes any bytes one to four times: flips a bit, sets a byte, removes a piece, inserts random bytes, or replaces a
-/// piece by a piece of `other`.
+/// Makes one to four changes to the bytes of any input: flips a bit, sets a byte, removes a piece, inserts random
+/// bytes, or replaces a piece by a piece of `other`.
 pub fn mutate_bytes(data: &[u8], other: &[u8], random: &mut Random) -> Vec<u8> {
     let mut mutated = data.to_vec();
     for _ in 0..=random.below(4) {
@@ -157,7 +157,7 @@ fn some_unit(random: &mut Random, len: usize) -> u32 {
 
 fn few_bits(random: &mut Random) -> u32 {
     let count = random.below(6);
-    // Low bits are frequent: small alphabets have no other tiles.
+    // Low bits are frequent, because a small alphabet has only tiles of low codes.
     let bound = *random.pick(&[5, 30, 32]);
     (0..count).fold(0, |bits, _| bits | 1 << random.below(bound))
 }
@@ -188,7 +188,7 @@ fn mutate_filter(hostile: &mut Hostile, random: &mut Random) {
     hostile.filter = match std::mem::replace(&mut hostile.filter, Filter::Missing) {
         Filter::Missing => Filter::Right,
         Filter::Right if random.once_in(2) => {
-            // A filter of words of at least *n* tiles, *n* from 0 to 8, with no bits set, a quarter of them, or all.
+            // A filter of words of at least *n* tiles, *n* from 0 to 8, with none, a quarter or all of its bits set.
             let mut contents = vec![*random.pick(&[0, 0x11, u8::MAX]); cells];
             contents[..8].fill(0);
             contents[0] = random.next_u64().to_le_bytes()[0] % 9;

@@ -1,4 +1,5 @@
-//! Plays of any image, valid or hostile: all plays by every algorithm, best plays and moves, and plays of tracked positions.
+//! Plays of any image, valid or hostile: all plays by every algorithm, best plays and moves, and plays of tracked
+//! positions.
 
 use std::ops::ControlFlow;
 
@@ -38,17 +39,17 @@ pub struct Scene {
     layout: usize,
     /// Index in [`RACK_COUNTS`].
     rack_counts: usize,
-    /// Numbers that select the letters of the rack. `rack_counts` gives how many of these numbers are used, from the
-    /// first on.
+    /// Numbers that select the letters of the rack. A rack of *n* letters, see `rack_counts`, uses the first *n*
+    /// numbers.
     letters: [u8; 4],
-    /// Tiles on the board: a number for the square, and one for the placed tile.
+    /// Tiles on the board, each as a number for the square and a number for the placed tile.
     lying: Vec<(u8, u8)>,
     bag_len: usize,
     /// Selects leave values, and the play that a tracked position makes.
     seed: u8,
 }
 
-/// Numbers of letters and blanks on a rack, few enough to search each position many times.
+/// Numbers of letters and blanks on a rack. The racks are small, so that each position can be searched many times.
 const RACK_COUNTS: [(usize, usize); 8] = [
     (2, 1),
     (4, 0),
@@ -164,7 +165,7 @@ pub fn run(data: &[u8]) {
         position: &position,
     };
     let report = check(&image);
-    // True if the words are checked, and the GADDAG, if there is one, has exactly their strings.
+    // True if the words passed the check and the GADDAG, if the image has one, has exactly the strings of the words.
     let is_right = passed(&report, CheckLevel::Words)
         && (unvalidated.image().gaddag().is_none() || passed(&report, CheckLevel::Gaddag));
     let found = ALGORITHMS.map(|algorithm| case.all_plays(algorithm));
@@ -193,8 +194,8 @@ struct Case<'a> {
 }
 
 impl Case<'_> {
-    /// All plays by an algorithm, if the image has the automaton. Asserts that steps and plays are within the stated
-    /// bounds, and that each play can be placed, with tiles of the rack, and has the right score.
+    /// All plays by an algorithm, if the image has the automaton. Asserts that the numbers of steps and plays are
+    /// within [`Bounds`], and that each play fits the board, uses tiles of the rack, and has the right score.
     fn all_plays(&self, algorithm: Algorithm) -> Option<Vec<Play>> {
         let (lexicon, position) = (self.lexicon, self.position);
         let bounds = Bounds::new(position);
@@ -219,8 +220,8 @@ impl Case<'_> {
         Some(plays)
     }
 
-    /// Asserts that the best plays and moves are the first of all plays and moves, sorted best first. Bingos may be missing
-    /// if the filter is wrong.
+    /// Asserts that the best plays and moves are the first of all plays and moves, sorted best first. Bingos may be
+    /// missing if the filter is wrong.
     fn best(&self, algorithm: Algorithm, plays: &[Play], is_right: bool) {
         let (lexicon, position) = (self.lexicon, self.position);
         let mut slots = [None; 4];
@@ -312,7 +313,8 @@ impl Case<'_> {
         ));
     }
 
-    /// Asserts that a tracked position has the plays of a new one: before a play, after it, and after it is taken back.
+    /// Asserts that a tracked position has the same plays as a new position: before a play, after the play, and after
+    /// the play is taken back.
     fn tracked_plays_are_right(&self) {
         let (lexicon, position) = (self.lexicon, self.position);
         let mut tracked = TrackedPosition::new(lexicon, position.clone());
@@ -338,7 +340,7 @@ impl Case<'_> {
         assert_eq!(self.tracked_plays(&tracked), before);
     }
 
-    /// The plays of a tracked position. Asserts that they are those of a new position.
+    /// The plays of a tracked position. Asserts that an equal, new position has the same plays.
     fn tracked_plays(&self, tracked: &TrackedPosition<'_>) -> Vec<Play> {
         let algorithm = Algorithm::fastest(self.lexicon.image());
         let kept = tracked_plays_by(algorithm, tracked);
@@ -346,8 +348,8 @@ impl Case<'_> {
         kept.unwrap_or_default()
     }
 
-    /// Asserts that all algorithms find the same plays; that the first 50 are legal and, written as text, read as the same
-    /// plays; and that the oracle finds the same plays, if there are few words.
+    /// Asserts that all algorithms find the same plays; that the first 50 are legal and, written as text, read as the
+    /// same plays; and that the oracle finds the same plays, if there are few words.
     fn plays_are_right(&self, found: &[Option<Vec<Play>>; 3], word_count: usize) {
         let (lexicon, position) = (self.lexicon, self.position);
         let found: Vec<_> = found.iter().flatten().map(|plays| sorted(plays)).collect();

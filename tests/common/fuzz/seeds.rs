@@ -61,7 +61,8 @@ fn make_images() -> Vec<Vec<u8>> {
         ..compact_options()
     };
     images.push(image(&words, &letters(4), &with_index));
-    // Compact nodes with more than 7 edges, more than 14 letter sets, references of most classes, and several pages.
+    // Compact images that have nodes of more than 7 edges, more than 14 letter sets, references of most classes, and
+    // several pages.
     for (tile_count, longest, count) in [(26, 5, 150), (62, 3, 180)] {
         let tiles: Vec<u8> = (1..=tile_count).collect();
         let words = random_words(&mut random, &tiles, longest, count);
@@ -96,7 +97,7 @@ pub fn scenes() -> Vec<Vec<u8>> {
     hostile_images().into_iter().map(scene).collect()
 }
 
-/// Images in the encoding of the target `header`, with the flags to repair every field.
+/// Images in the encoding of the target `header`, with flags of 0: the target repairs every field.
 pub fn headers() -> Vec<Vec<u8>> {
     let with_flags = |image: &Vec<u8>| [&[0], &image[..]].concat();
     let leaves = [StoreKind::Fast, StoreKind::Compact].map(leaves_image);
@@ -128,7 +129,7 @@ pub fn leaves_image(store: StoreKind) -> Vec<u8> {
     compiled.expect("the leaves are few").image
 }
 
-/// Word lists, each with its alphabet and in three variants of the options.
+/// Word lists, each with the number of its alphabet, and each with three choices of options.
 pub fn word_lists() -> Vec<Vec<u8>> {
     let scowl =
         fs::read_to_string(data("words/scowl-60.txt")).expect("the file is in the repository");
@@ -161,7 +162,8 @@ pub fn word_lists() -> Vec<Vec<u8>> {
     lists.into_iter().chain(packed).flat_map(list).collect()
 }
 
-/// A small list packed by `gzip -9` and by `zstd -19`, and 40 copies of it by `gzip -9` and by `zstd`.
+/// A small list, packed by `gzip -9` and by `zstd -19`; and a list of 40 copies of it, packed by `gzip -9` and by
+/// `zstd`.
 const PACKED: [&[u8]; 4] = [
     b"\x1F\x8B\x08\x00\x00\x00\x00\x00\x02\x03st\xE4rt\xF4\xE0JNL\xE2\x0Ar\x0D\x09\xF6\xF4s\xE4\x2C\xCF\xCCK\xE5\x02\x00\x8F\x99\x0E\x88\x18\x00\x00\x00",
     b"\x28\xB5\x2F\xFD\x24\x18\xC1\x00\x00AA\x0AAAH\x0Acab\x0ARETSINA\x09wine\x0AZ\x9A\x84\xFA",
@@ -169,7 +171,7 @@ const PACKED: [&[u8]; 4] = [
     b"\x28\xB5\x2F\xFD\x04X\x05\x01\x00\xC0AA\x0AAAH\x0Acab\x0ARETSINA\x09wine\x0A\x01\x00\x94\xDEj\x8E\x01\xF6GvT",
 ];
 
-/// Conditions of word searches, each after the index of its images.
+/// Conditions of word searches. Each seed starts with the index of the images to search.
 pub fn searches() -> Vec<Vec<u8>> {
     let texts = [
         "aABC?\npA*",
@@ -187,7 +189,7 @@ pub fn searches() -> Vec<Vec<u8>> {
     texts.iter().flat_map(|text| seeds(text)).collect()
 }
 
-/// Affix files and dictionaries, each as the length of the affix file in two bytes, the affix file and the dictionary.
+/// Pairs of an affix file and a dictionary, each encoded as the length of the affix file in two bytes, then both files.
 pub fn dictionaries() -> Vec<Vec<u8>> {
     let dictionary = |(affixes, lines): (&str, &str)| {
         let len = u16::try_from(affixes.len()).expect("a short file");
@@ -357,8 +359,8 @@ pub fn command_lines() -> Vec<Vec<u8>> {
         CommandLine::encode(number, &args, files)
     };
     let mut commands: Vec<Vec<u8>> = numbered.map(line).collect();
-    // Commands of `check`, `info`, `dump`, `query`, `define`, `judge` and `draw`, each followed by an image as the fuzz target
-    // `image` encodes it.
+    // Commands of `check`, `info`, `dump`, `query`, `define`, `judge` and `draw`, each followed by an image as the fuzz
+    // target `image` encodes it.
     let image = &hostile_images()[3];
     let reading: Vec<Vec<u8>> = [&commands[8..15], &commands[23..29]]
         .concat()

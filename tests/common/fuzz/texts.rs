@@ -132,8 +132,8 @@ impl Read for Pieces<'_> {
     }
 }
 
-/// Compiles the words to a canonical image; dumps, reads and compiles them again, and asserts that words, definitions and
-/// bytes are the same.
+/// Compiles the words to a canonical image; dumps, reads and compiles them again, and asserts that words, definitions
+/// and bytes are the same.
 fn words_make_an_image(
     alphabet: Alphabet<'_>,
     words: &WordList,
@@ -192,7 +192,7 @@ pub fn alphabet_file(data: &[u8]) {
     words_of_any_tiles(alphabet, data);
 }
 
-/// Asserts that words of these tiles, written as text, read as the same tiles.
+/// Asserts that words of the alphabet's tiles, written as text, read as the same tiles.
 fn words_of_any_tiles(alphabet: Alphabet<'_>, data: &[u8]) {
     let tiles: Vec<Tile> = alphabet.tiles().collect();
     let pick = |&byte: &u8| tiles[usize::from(byte) % tiles.len()];
@@ -208,7 +208,8 @@ fn words_of_any_tiles(alphabet: Alphabet<'_>, data: &[u8]) {
     }
 }
 
-/// Reads the input as a position. If accepted, its text reads as an equal position, and its plays are legal.
+/// Reads the input as a position. Asserts that an accepted position, written as text, reads as an equal position, and
+/// that its plays are legal.
 pub fn cgp(data: &[u8]) {
     let mut input = Input::new(data);
     let lexicon = lexicon(input.below(ALPHABETS));
@@ -363,7 +364,7 @@ fn layout_text(text: &str, alphabet: Alphabet<'_>) -> Option<String> {
     assert!(layout.dimensions().contains(layout.start()));
     let written = layout.to_string();
     assert_eq!(Layout::parse(&written).as_ref(), Ok(&layout), "{written}");
-    // A layout with many premium squares can be refused: its scores exceed 32 bits.
+    // The rules can refuse a layout with many premium squares, because scores on it may exceed 32 bits.
     let rules = Rules::standard(alphabet).with_layout(layout.clone());
     assert_eq!(rules.layout(), &layout);
     rules.check().err().map(|error| error.to_string())

@@ -7,7 +7,8 @@ use super::SEPARATOR;
 use super::compact::Compact;
 use super::nodes::{Automata, SetRow, label_bits, mask_bits_of_head, mask_units};
 
-/// The strings of one label as a letter set, and the rests of longer strings by first label.
+/// Splits strings. Returns the strings that have a single label, as a letter set, and the longer strings without their
+/// first label, by that label.
 fn split<'s>(strings: &[&'s [u8]]) -> (u64, BTreeMap<u8, Vec<&'s [u8]>>) {
     let (mut set, mut below) = (0, BTreeMap::<u8, Vec<&[u8]>>::new());
     for string in strings {
@@ -60,10 +61,10 @@ struct Writer {
     tile_count: u32,
     units: Vec<u32>,
     rows: [SetRow; 16],
-    /// For each code that no letter set has yet, its first row, in descending order.
+    /// The first row of each code that has no letter set yet, in descending order.
     free_rows: Vec<usize>,
     row_of_set: BTreeMap<u64, usize>,
-    /// The letter sets of one tile that were written at least once.
+    /// The letter sets with a single tile that were written at least once.
     seen: BTreeSet<u64>,
     by_contents: BTreeMap<Key<u32>, u32>,
     /// The index of each unit between nodes, by the inline reference in it.
@@ -89,8 +90,8 @@ impl Writer {
         }
     }
 
-    /// The first row of the set's code; `None` if the node stores the set. A set of one tile takes the lowest free code when it is
-    /// written the second time.
+    /// The first row of the set's code; `None` if the node stores the set. A set with a single tile takes the lowest
+    /// free code when it is written the second time.
     fn row(&mut self, set: u64) -> Option<usize> {
         if !self.row_of_set.contains_key(&set)
             && set.count_ones() == 1
@@ -106,7 +107,8 @@ impl Writer {
         self.row_of_set.get(&set).copied()
     }
 
-    /// The inline reference to a node with this edge alone; `None` if the index is too high, or `child` has two labels.
+    /// The inline reference to a node with only this edge. `None` if the index in `child` is too high, or if `child` is
+    /// an inline reference of two edges.
     fn inline(&self, label: u8, child: u32) -> Option<u32> {
         let bits = label_bits(self.tile_count);
         let index = child % (1 << 29);
@@ -119,7 +121,7 @@ impl Writer {
         fits.then_some(kind << 29 | index << bits | u32::from(label))
     }
 
-    /// Splits a mask or a letter set of a wide node into parts: the first 24 labels, then 30 each.
+    /// Splits a mask or a letter set of a wide node into parts: the first part has 24 labels, the others have 30 each.
     fn parts(&self, bits: u64) -> Vec<u32> {
         let bits = u128::from(bits);
         let part = |shift, mask: u128| u32::try_from(bits >> shift & mask).expect("30 bits");
@@ -141,7 +143,7 @@ impl Writer {
         self.stored(set, children)
     }
 
-    /// The index of the unit between nodes that has this inline reference.
+    /// The index of the unit between nodes that has this inline reference; writes the unit if it is missing.
     fn between(&mut self, inline: u32) -> u32 {
         *self.between.entry(inline).or_insert_with(|| {
             self.units.push(inline);
@@ -368,8 +370,8 @@ impl CompactWriter {
         often
     }
 
-    /// Label byte and bytes of a reference to the node at `place`; the bytes begin at offset `start`. Of the classes with a
-    /// label byte below `limit`, takes the one with the fewest bytes; `None` if none fits.
+    /// Label byte and bytes of a reference to the node at `place`; the bytes begin at offset `start`. Of the classes
+    /// with a label byte below `limit`, takes the one with the fewest bytes; `None` if none fits.
     fn reference(
         &self,
         limit: usize,
@@ -450,7 +452,8 @@ impl CompactWriter {
         (out, places)
     }
 
-    /// Writes the bytes above the label bytes: number of edges, number of the letter set, head.
+    /// Appends the bytes that follow the label bytes: number of edges and number of the letter set, unless the head has
+    /// them; then the head.
     fn push_head(&self, set: u64, edges: usize, sets: &[u64], out: &mut Vec<u8>) {
         let byte = |value: usize| u8::try_from(value).expect("a byte");
         let count = if edges < 8 { edges } else { 0 };

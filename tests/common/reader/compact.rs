@@ -1,4 +1,4 @@
-//! Compact nodes: decodes each to plain data, and checks it by the rules of the section `COMP`, one by one.
+//! Compact nodes: decodes them to plain data, and checks one rule of the section `COMP` after the other.
 
 use std::collections::BTreeMap;
 
@@ -54,7 +54,7 @@ struct Form {
     first_byte: usize,
     set_number: Option<usize>,
     label_bytes: Vec<u8>,
-    /// For each edge, the offset of its reference's highest byte, and the bytes from there down.
+    /// For each edge, the offset of its reference's last byte, and the bytes of the reference, the last byte first.
     references: Vec<(usize, Vec<u8>)>,
 }
 
@@ -178,8 +178,8 @@ impl Compact {
         found
     }
 
-    /// The counts of the section `NUMB`, one for each byte up to the DAWG's root; `None` without a DAWG. The nodes must keep
-    /// all rules.
+    /// The counts of the section `NUMB`, one for each byte up to the DAWG's root; `None` without a DAWG. The nodes must
+    /// keep all rules.
     pub fn counts(&self, nodes: &BTreeMap<usize, CompactNode>) -> Option<Vec<u64>> {
         let root = usize::try_from(self.dawg?).expect("32 bits");
         let mut counts = vec![0; root + 1];
@@ -191,7 +191,7 @@ impl Compact {
             let mut so_far = 0;
             let references: usize = form.references.iter().map(|(_, bytes)| bytes.len()).sum();
             let mut label_place = form.first_byte + references + form.label_bytes.len();
-            // The label byte of the lowest label has the highest place.
+            // The label byte of the lowest label has the highest offset.
             for target in nodes[&place].edges.values() {
                 label_place -= 1;
                 counts[label_place] = so_far;

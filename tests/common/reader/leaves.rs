@@ -2,7 +2,7 @@
 
 use super::{integer, rule};
 
-/// The number with this two's complement of 32 bits.
+/// The signed number in four bytes: two's complement, lowest byte first.
 fn signed(bytes: &[u8]) -> i64 {
     let unsigned = i64::try_from(integer(bytes)).expect("four bytes");
     if unsigned < 1 << 31 {
@@ -12,7 +12,7 @@ fn signed(bytes: &[u8]) -> i64 {
     }
 }
 
-/// The values of this number of leaves, in thousandths of a point.
+/// The values of `count` leaves, in thousandths of a point.
 pub(super) fn values(section: &[u8], count: usize) -> Result<Vec<i64>, String> {
     rule(section.len() >= 8, "length of LEAV")?;
     let (lowest, highest) = (signed(&section[..4]), signed(&section[4..8]));
@@ -39,7 +39,8 @@ pub(super) fn values(section: &[u8], count: usize) -> Result<Vec<i64>, String> {
     Ok(values)
 }
 
-/// Checks the values of leaves; returns `true` if they are canonical, and the tiles of each leave are in alphabet order.
+/// Checks the values of leaves. Returns `true` if the section is canonical: leaves have the lowest and the highest
+/// value that it names, and the tiles of each leave are in alphabet order.
 pub(super) fn check(section: &[u8], leaves: &[Vec<u8>]) -> Result<bool, String> {
     let values = values(section, leaves.len())?;
     let has = |value: i64| values.contains(&value);

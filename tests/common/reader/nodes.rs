@@ -1,4 +1,4 @@
-//! Fast nodes: decodes each to plain data, and checks it by the rules of `formats/FORMAT.md`, one by one.
+//! Fast nodes: decodes each node to plain data, and checks it by one rule of `formats/FORMAT.md` after the other.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -81,7 +81,7 @@ impl Automata {
     pub fn fixed_rows(tile_count: u32) -> [SetRow; 16] {
         let shared = mask_bits_of_head(tile_count).saturating_sub(27);
         let row = |number: u32| SetRow {
-            // The code whose highest bit alone is set says that nodes store their letter sets.
+            // Nodes store their letter sets if only the highest bit of their code is set.
             is_stored: number >> shared == 8 >> shared,
             set: 0,
         };
@@ -107,7 +107,7 @@ impl Automata {
             nodes.push(self.node(start, head, &heads)?);
             start = head + 1;
         }
-        // After the last node, there are only units between nodes.
+        // The units after the last node must have inline references, as the units between nodes have.
         if !(start..end).all(|index| self.is_inline(index)) {
             return Err(Broken::NoHead);
         }
@@ -169,8 +169,7 @@ impl Automata {
         Ok(())
     }
 
-    /// True if a unit belongs to the DAWG: its index is at most the root's index or, if the root is inline, the index
-    /// in the root.
+    /// True if a unit belongs to the DAWG: its index is at most the index in the reference to the DAWG's root.
     fn is_of_dawg(&self, index: u32) -> bool {
         self.dawg.is_some_and(|root| index <= self.last_index(root))
     }
@@ -193,7 +192,7 @@ impl Automata {
             .collect()
     }
 
-    /// Decodes and checks the node of the units from `start` to `head`, both included, and the units between nodes before it.
+    /// Decodes the node with this head. Checks the units `start` to `head`: units between nodes, then the node's units.
     fn node(&self, start: u32, head: u32, heads: &BTreeSet<u32>) -> Result<WrittenNode, Broken> {
         let broken = |rule| Err(Broken::Node(rule));
         let tiles: u128 = (2 << self.tile_count) - 2;
@@ -232,7 +231,7 @@ impl Automata {
             return broken(3);
         }
 
-        // 4: labels ascend. The last of four can be out of order if its edge is implicit.
+        // 4: labels ascend. The last label of a list can be out of order if its edge is implicit.
         let mut labels = order.clone();
         labels.sort_unstable();
         labels.dedup();
@@ -261,13 +260,13 @@ impl Automata {
             return broken(6);
         }
 
-        // 7: there is a reference for each edge, or one fewer; the units below are inline references.
+        // 7: there are as many references as edges, or one fewer; the units below them are inline references.
         let is_whole = references_end - start >= edge_count;
         if !is_whole && !has_implicit || !(start..own).all(|index| self.is_inline(index)) {
             return broken(7);
         }
 
-        // 8: every reference names a unit below.
+        // 8: every reference names a unit below its own.
         self.check_references(start..references_end, 8)?;
 
         // References stand in the order of the labels, downwards.
@@ -349,7 +348,8 @@ impl Automata {
         }
     }
 
-    /// The labels in the order of the references; `None` for a bit beyond a narrow mask, or a label before a missing one.
+    /// The labels in the order of the references. `None` if a bit beyond a narrow mask is set, or if a list has a
+    /// missing label after another label.
     fn labels(&self, head: u32, mask_units: &[u32]) -> Option<Vec<u32>> {
         if !self.is_wide() {
             let bits = mask_bits_of_head(self.tile_count);
@@ -500,7 +500,7 @@ pub(super) fn label_bits(tile_count: u32) -> u32 {
 }
 
 /// Joins the parts of a mask or letter set: the first part has 24 labels, the others have 30 each. A bit above the
-/// labels of a part gives label 127.
+/// labels of a part gives the invalid label 127.
 fn joined(parts: &[u32]) -> u128 {
     let (first, others) = parts.split_first().expect("at least one");
     let mut bits = u128::from(*first);

@@ -1,8 +1,8 @@
 //! Does the same damage to the images of three libraries that load automata: see `run` beside this crate.
 //!
 //! Each library's image of the same words is damaged in every way of [`Kind`], one case at a time. Opening the damaged
-//! image and reading its words gives the [`Outcome`]. Since a library may crash, hang or exhaust memory, worker processes
-//! run the cases: if a worker dies or has no result for [`PATIENCE`], a new worker starts with the next case.
+//! image and reading its words gives the [`Outcome`]. Since a library may crash, hang or exhaust memory, worker
+//! processes run the cases: if a worker dies or has no result for [`PATIENCE`], a new worker starts with the next case.
 
 mod damage;
 mod subject;
@@ -19,7 +19,7 @@ use std::time::Duration;
 use damage::Kind;
 use subject::{Outcome, Subject};
 
-/// The step from one word of the list to the next. With it, the image of lexc has about 55 KiB.
+/// Each image has every `WORD_STEP`th word of the list. The image of lexc then has about 55 KiB.
 const WORD_STEP: usize = 113;
 
 /// Time after which a worker without a result is killed.
@@ -59,7 +59,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Runs the cases from `start` on as a worker, and writes one byte for each case as soon as its result is there.
+/// The worker process: runs the cases from `start` to the last, and writes one byte for each case, without delay.
 fn work(
     subject: Subject,
     kind: Kind,

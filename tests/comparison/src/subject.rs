@@ -89,8 +89,8 @@ impl Subject {
     }
 }
 
-/// Compares an image's words one by one with the right words, up to the first difference. So the comparison ends even if a
-/// damaged image has infinitely many words.
+/// Compares an image's words one by one with the right words, up to the first difference. So the comparison ends even
+/// if a damaged image has infinitely many words.
 struct Comparison<'w> {
     rest: std::slice::Iter<'w, String>,
     is_same: bool,

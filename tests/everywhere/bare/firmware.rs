@@ -1,7 +1,8 @@
-//! Firmware for a Cortex-M4, QEMU's mps2-an386: contains an image and positions, and prints by semihosting the hashes that
-//! `report.rs` computes.
+//! Firmware for a Cortex-M4, QEMU's mps2-an386: contains an image and positions, and prints by semihosting the hashes
+//! that `report.rs` computes.
 //!
-//! The environment variables `LEXC_IMAGE` and `LEXC_POSITIONS` name their files at build time.
+//! At build time, the environment variables `LEXC_IMAGE` and `LEXC_POSITIONS` name the files of the image and the
+//! positions.
 #![no_std]
 #![no_main]
 

@@ -1,7 +1,8 @@
 //! Program without `std`, for any host with the function `write`: a C library, or `plain.mjs`, which runs it as a
 //! WebAssembly module. It contains an image and positions, and prints the hashes that `report.rs` computes.
 //!
-//! The environment variables `LEXC_IMAGE` and `LEXC_POSITIONS` name their files at build time.
+//! At build time, the environment variables `LEXC_IMAGE` and `LEXC_POSITIONS` name the files of the image and the
+//! positions.
 #![no_std]
 #![no_main]
 
@@ -18,7 +19,9 @@ const STANDARD_OUTPUT: c_int = 1;
 // Arm's unwind tables name functions of `gcc_s`, even without unwinding.
 #[cfg_attr(target_arch = "arm", link(name = "gcc_s"))]
 #[cfg_attr(target_family = "wasm", link(wasm_import_module = "host"))]
-// SAFETY: POSIX gives these types; the function returns the number of written bytes, or a negative number on failure.
+// SAFETY: these types have the ABI of POSIX's `write`, and `plain.mjs` has a function of the same form. POSIX's
+// function returns the number of written bytes, or a negative number on failure; that of `plain.mjs` returns the number
+// or throws.
 unsafe extern "C" {
     /// Writes at most `len` bytes from this address to a file.
     safe fn write(file: c_int, address: usize, len: usize) -> isize;

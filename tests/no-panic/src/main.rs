@@ -1,8 +1,8 @@
 //! Calls every public function of the runtime with arguments opaque to the compiler. The panic handler calls an
 //! undefined function, so the linker accepts this program if and only if the compiler has removed every panic.
 //!
-//! The suite's `no_panic` test fails if this program misses a public function. The test expects calls with the name of
-//! the type, such as `Board::get(..)`, and calls of standard traits by the functions of [`traits`].
+//! The suite's `no_panic` test fails if this program misses a public function. The test expects each call to name the
+//! type, for example `Board::get(..)`, and each method of a standard trait to be called by a function of [`traits`].
 #![no_std]
 #![no_main]
 

@@ -8,7 +8,7 @@ use core::hash::{Hash, Hasher};
 
 use crate::{opaque, used};
 
-/// Output that accepts a limited number of bytes, and refuses a write that exceeds the rest.
+/// Output with room for this number of bytes. Refuses a write for which the room is too small.
 struct Sink(usize);
 
 impl Write for Sink {
@@ -36,7 +36,7 @@ impl Hasher for Sum {
 
 pub(crate) fn display<T: Display>(value: &T) {
     used(write!(Sink(opaque(1)), "{value}").is_ok());
-    // The type is narrow because `core` panics at widths above 65,535.
+    // The width is a `u8` because `core` panics at widths above 65,535.
     let width = usize::from(opaque(9_u8));
     used(write!(Sink(opaque(1)), "{value:>#width$}").is_ok());
 }

@@ -46,7 +46,8 @@ fn rejects_other_codes_of_letter_sets() {
         codes[16 * row + 8..][..8].copy_from_slice(&set.to_le_bytes());
         with_sections(&good, &[(SectionName::SETS, &codes)])
     };
-    // Codes that no node has: one for the letter set A, which is stored in its node, and one for a letter set of no node.
+    // Adds a code that no node has: first for the letter set A, which its node stores itself, then for a letter set
+    // that no node has.
     for (row, set, shown) in [(3, A, "A"), (15, A | B | 1 << 3, "AB[L·L]")] {
         let message = format!(
             "section SETS, offset {}: row {row} has the letter set {shown} where this compiler writes no letter set \
@@ -55,7 +56,7 @@ fn rejects_other_codes_of_letter_sets() {
         );
         assert_fails(&with_row(row, set), CheckLevel::Canonical, &message);
     }
-    // No codes: every letter set occurs once, so it is stored in its node.
+    // A table without letter sets passes: each letter set occurs once, so it is stored in its node.
     let mut writer = FastWriter::<1>::default();
     let after_a = writer.push(B, 0, &[]).unwrap();
     let after_b = writer.push(A, 0, &[]).unwrap();

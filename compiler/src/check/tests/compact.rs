@@ -7,11 +7,12 @@ use super::*;
 /// AA, AB, BA and B[L·L].
 const WORDS: [&[u8]; 4] = [&[1, 1], &[1, 2], &[2, 1], &[2, 3]];
 
-/// The letter sets of [`WORDS`] by index. Both occur once, so the lower one comes first.
+/// The letter sets of [`WORDS`] by index. Both occur once, so the smaller number comes first.
 const SETS: [u64; 2] = [A | B, A | 1 << 3];
 
-/// Image of [`WORDS`] with compact nodes written by hand: leaves, given by the indices of their letter sets, and a root
-/// with edges to two leaves, given by index. `more_sets` are added to the table of letter sets.
+/// Image of [`WORDS`] with compact nodes written by hand: leaves, and a root with edges A and B to two of them.
+/// `leaves` has the index of each leaf's letter set, `children` the index in `leaves` of each edge's target. The table
+/// of letter sets is [`SETS`], then `more_sets`.
 fn by_hand(leaves: &[usize], children: [usize; 2], more_sets: &[u64]) -> Vec<u8> {
     let sets = [&SETS, more_sets].concat();
     let mut writer = CompactWriter::new(3, sets, 0).unwrap();
@@ -53,7 +54,8 @@ fn start(image: &[u8]) -> u64 {
     section.unwrap().offset.get()
 }
 
-/// Asserts the level that fails and its message alone, because without a GADDAG the level `gaddag` is left out.
+/// Asserts which level fails, and its message. Asserts nothing of other levels: the images have no GADDAG, so the level
+/// `gaddag` is not done even before a later level fails.
 #[track_caller]
 fn assert_fails(image: &[u8], level: CheckLevel, message: &str) {
     assert_eq!(check(image).failure(), Some((level, message)));
@@ -92,7 +94,7 @@ fn rejects_bytes_of_another_compiler() {
 
 #[test]
 fn names_the_nodes_before_the_root() {
-    // AA alone, with a hot table that no reference uses. The table moves the root by three bytes.
+    // An image of the word AA, with a hot table that no reference uses. The table moves the root by three bytes.
     let words: [&[u8]; 1] = [&[1, 1]];
     let mut writer = CompactWriter::new(3, vec![A], 1).unwrap();
     let leaf = writer.push(Some(0), &[]).unwrap();

@@ -8,7 +8,7 @@ use crate::text::combines;
 use crate::tokenizer::Detokenizer;
 use crate::word_list::{ReadOptions, WordListReader};
 
-/// Pseudo-random numbers below `bound` (xorshift).
+/// Xorshift generator: a call with the argument `bound` returns a pseudo-random number less than `bound`.
 fn numbers(mut state: u64) -> impl FnMut(usize) -> usize {
     move |bound| {
         state ^= state << 13;
@@ -184,7 +184,7 @@ fn images_that_pass_read_back_from_their_dump() {
             }
             Some((level, message)) => {
                 assert_eq!(level, CheckLevel::Canonical, "{texts:?}: {message}");
-                // The rules for single texts are enough: if every text keeps them, every word reads back.
+                // Texts that keep the rules for single texts always read back, as tiles and as words.
                 assert!(!message.contains("read back"), "{texts:?}: {message}");
             }
         }

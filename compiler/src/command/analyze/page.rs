@@ -246,7 +246,7 @@ fn write_judgement(judged: &Judged, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "</table></div>")
 }
 
-/// Writes the row of a move. `is_shown`: for each column after the move, `true` if the table has it.
+/// Writes the row of a move. `is_shown`: for each column to the right of the move, `true` if the table has it.
 fn write_move(one: &Compared, is_shown: [bool; 6], out: &mut dyn Write) -> io::Result<()> {
     let (class, mark) = match one.made {
         true => (" class=\"made\"", " <small>made</small>"),

@@ -35,7 +35,7 @@ pub struct Player<'a> {
 }
 
 impl Player<'_> {
-    /// The full name, or the nickname if there is none.
+    /// The full name, or the nickname if the full name is empty.
     pub fn shown_name(&self) -> &str {
         match self.name {
             "" => self.nick,
@@ -86,7 +86,7 @@ pub struct Judged {
 /// One of the best moves, or the move made.
 #[derive(Serialize)]
 pub struct Compared {
-    /// The rank among the best moves, from 1 on; `None` if the rank of the move made is not known.
+    /// The rank among the best moves, counted from 1; `None` if the rank of the move made is not known.
     pub rank: Option<usize>,
     #[serde(flatten)]
     pub text: MoveText,
@@ -103,7 +103,7 @@ pub struct Compared {
 pub enum Spread {
     /// The spread, if the bag is empty.
     Points(i32),
-    /// The mean over every order of the unseen tiles.
+    /// The mean spread over every order of the unseen tiles, if the bag has one or two tiles.
     Mean(f64),
 }
 
@@ -190,7 +190,8 @@ impl Judged {
     }
 }
 
-/// The best moves by simulation, by values or by equity, best first, and the move made.
+/// The best moves, best first, and the move made. The order is that of the simulation, or of [`Judgement::top`] if no
+/// move was simulated.
 fn compared(judgement: &Judgement, text: &impl Fn(&Candidate) -> MoveText) -> Vec<Compared> {
     let row = |rank: Option<usize>, one: &Candidate| {
         let is_made = one.action == judgement.made.action;
@@ -333,7 +334,7 @@ impl<'a> Report<'a> {
         players.any(|player| player.average_win_rate_lost.is_some())
     }
 
-    /// Writes the title if there is one, a table of the turns, and one of the players.
+    /// Writes the title if there is one, a table of the turns, and a table of the players.
     pub fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         if let Some(title) = self.title {
             writeln!(out, "{}\n", Visible(title))?;

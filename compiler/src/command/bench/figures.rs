@@ -11,8 +11,7 @@ use crate::command::table::micros;
 
 /// The number of unvalidated openings in one measurement: a single opening is too short for a clock.
 const OPENINGS: u32 = 1000;
-/// The number of measurements of each time to open an image. It is fixed, so that runs with different numbers of passes
-/// differ in the passes alone.
+/// The number of measurements of each of the two times to open an image. The number of passes does not change it.
 const OPENING_ROUNDS: usize = 7;
 
 /// A position that was searched.
@@ -66,7 +65,7 @@ pub fn search_times(
     searched
 }
 
-/// The times to open an image: unvalidated, and with all checks. Medians.
+/// The median times to open an image: unvalidated, and with all checks.
 pub fn open_times(bytes: &[u8]) -> (Duration, Duration) {
     let unvalidated = || {
         let start = Instant::now();
@@ -87,7 +86,7 @@ pub fn open_times(bytes: &[u8]) -> (Duration, Duration) {
     (median_of(&unvalidated), median_of(&checked))
 }
 
-/// The median; the mean of the middle two of an even number of times. Sorts the times, of which there is at least one.
+/// The median of at least one time; for an even number of times, the mean of the middle two. Sorts the times.
 pub fn median(times: &mut [Duration]) -> Duration {
     times.sort_unstable();
     let middle = times.len() / 2;
@@ -102,7 +101,7 @@ pub fn median(times: &mut [Duration]) -> Duration {
 /// and of each object in `by_blanks`.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Figures {
-    /// The number of blanks on the rack; `None` over all positions.
+    /// The number of blanks on the rack; `None` in the figures over all positions.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub blanks: Option<usize>,
     pub positions: u64,
@@ -166,7 +165,7 @@ pub fn by_blanks(mut searched: Vec<Searched>, goal: Goal) -> Vec<Figures> {
         .collect()
 }
 
-/// The nearest-rank percentile of sorted times, of which there is at least one.
+/// The nearest-rank percentile of at least one time. The times must be sorted.
 fn percentile(times: &[Duration], percent: usize) -> Duration {
     let count = (times.len() * percent).div_ceil(100);
     times[count.max(1) - 1]

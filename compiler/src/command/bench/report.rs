@@ -9,7 +9,7 @@ use crate::command::search::Goal;
 use crate::command::table::{Table, blanks, grouped, signed};
 use crate::text::{Visible, plural};
 
-/// All that was measured. The fields are those of the JSON object, with times in microseconds.
+/// The result of `lexc bench`. The fields are those of the JSON object, with times in microseconds.
 #[derive(Serialize)]
 pub struct Report<'a> {
     pub image: String,

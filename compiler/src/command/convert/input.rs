@@ -71,7 +71,7 @@ pub fn read(
         FileKind::Text => words(definition()?, |alphabet| {
             let mut show = progress.reading(slice::from_ref(&source));
             let (words, summary) = match &source {
-                // The reader finds the affix file of a Hunspell dictionary by the dictionary's path.
+                // Reads the file by its path: a Hunspell dictionary has an affix file beside it.
                 Source::File(path) if path.is_file() => {
                     let sources = slice::from_ref(&source);
                     word_list::read(sources, alphabet, &options.read_options, &mut show)?

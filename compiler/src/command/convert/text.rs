@@ -15,7 +15,7 @@ pub enum Order {
     Length,
 }
 
-/// The words, one a line; if wanted, each after its alphagram and a tab.
+/// The words, one a line. If `has_alphagrams`, each line starts with the word's alphagram and a tab.
 pub fn words(
     words: &WordList,
     alphabet: Alphabet<'_>,

@@ -67,7 +67,7 @@ impl Ranked {
     /// Ranks the moves of a position.
     ///
     /// # Errors
-    /// The problem of a position whose moves can't be ranked.
+    /// The moves of the position can't be ranked.
     pub fn solve(
         (solver, candidates): (&PreEndgame<'_>, usize),
         pool: &ThreadPool,

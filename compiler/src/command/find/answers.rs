@@ -77,7 +77,7 @@ impl Search<'_, '_> {
         self.print_sorted(words, distance)
     }
 
-    /// Prints or counts the words that consist of `word` and a hook and meet the conditions.
+    /// Prints or counts the words made of `word` and one hook, if they meet the conditions.
     fn hooks(&mut self, word: &Word) -> Result<(), Failure> {
         let hooks = self.lexicon.hooks(word);
         let front = hooks

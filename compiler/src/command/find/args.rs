@@ -66,7 +66,7 @@ pub struct FindArgs {
     /// Words with this number of vowels: 1, 1-2, 1- or -2
     #[arg(long, value_name = "RANGE", help_heading = "Conditions")]
     pub vowels: Option<Range>,
-    /// Words that take no hook on this side; without a side, on either
+    /// Words that take no hook on this side; without a side, no hook on either side
     #[arg(long, value_name = "SIDE", value_enum, num_args = 0..=1, require_equals = true)]
     #[arg(default_missing_value = "either", help_heading = "Conditions")]
     pub takes_no_hook: Option<HookSide>,
@@ -91,7 +91,7 @@ pub struct FindArgs {
     #[arg(short = 'n', long, value_name = "N", help_heading = "Output")]
     #[arg(value_parser = whole::<u64>(1, u64::MAX))]
     pub limit: Option<u64>,
-    /// Print the number of words or phrases in place of them
+    /// Print only the number of words or phrases
     #[arg(short, long, help_heading = "Output")]
     pub count: bool,
     /// Print a JSON object for each word or phrase, one a line

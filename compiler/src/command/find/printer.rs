@@ -19,7 +19,7 @@ pub struct Printer<'s, 'l> {
     detokenizer: Detokenizer<'l>,
     out: AnswerStream,
     count: u64,
-    /// The symbols of the code, if there is one.
+    /// The symbols of the code that `--code` gives; `None` without the flag.
     symbols: Option<Vec<char>>,
 }
 

@@ -46,7 +46,7 @@ impl<'a> Texts<'a> {
         Failure(format!("{flag} {}: {error}", Quoted(text)))
     }
 
-    /// Reads a word as word lists are read.
+    /// Reads a word by the rules for words of a list.
     pub fn word(&self, flag: &str, text: &str) -> Result<Word, Failure> {
         let word = self.tokenizer.tokenize(text);
         let word = word.map_err(|error| self.refused(flag, text, &error))?;

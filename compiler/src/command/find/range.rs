@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use lexc_formats::MAX_WORD_LEN;
 
-/// A range of numbers: `7` alone, `7-8`, `7-` from 7 to 63, `-8` from 0 to 8.
+/// A range of numbers: `7` (only 7), `7-8`, `7-` (7 to 63) or `-8` (0 to 8).
 #[derive(Clone, Debug)]
 pub struct Range(pub RangeInclusive<usize>);
 

@@ -58,7 +58,7 @@ fn write_facts(info: &Info<'_>, out: &mut dyn Write) -> io::Result<()> {
         ("license", info.license.to_owned()),
     ];
     for (what, text) in facts {
-        // The texts of an image may have several lines and any characters. An empty text leaves out the fact.
+        // The texts of an image may have several lines and any characters. A fact with an empty text is left out.
         for (index, line) in text.lines().enumerate() {
             let what = if index == 0 { what } else { "" };
             let line = format!("{what:<16}{}", Visible(line));
@@ -96,7 +96,7 @@ fn lengths(info: &Info<'_>) -> Table {
     table
 }
 
-/// Gordon's table III: the sizes of DAWG and GADDAG, and the ratio of the GADDAG's to the DAWG's.
+/// Gordon's table III: the counts and sizes of DAWG and GADDAG, each with the GADDAG's figure divided by the DAWG's.
 fn sizes(info: &Info<'_>) -> Table {
     type Count = fn(&AutomatonInfo) -> u64;
     let mut table = Table::new(["", "DAWG", "GADDAG", "ratio"]);

@@ -14,7 +14,7 @@ use crate::command::table::plural;
 use crate::command::unseen::Unseen;
 use crate::command::warnings::Warning;
 
-/// Writes the result for a position. A position that was not read from a stream has no place.
+/// Writes the result for a position. `place` is `None` for a position given as an argument.
 pub fn write_result(
     out: &mut dyn Write,
     place: Option<Place>,

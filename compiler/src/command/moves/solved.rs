@@ -29,7 +29,7 @@ pub struct Solved<'t, 'r> {
 pub enum Ranking {
     /// Plays by score.
     Plays(Vec<Play>),
-    /// Plays, exchanges and the pass by equity, and the number of all exchanges.
+    /// Plays, exchanges and the pass by equity. `exchanges` counts all exchanges, also those not kept in `best`.
     Moves {
         best: Vec<Candidate>,
         exchanges: u64,

@@ -4,14 +4,15 @@
 //! and then the directory is synced. Until the file takes the name, the target is unchanged, whatever happens; a reader
 //! that has the old file open or mapped keeps it.
 //!
-//! - An existing file is refused, or replaced by force. If two programs create one path without force, one succeeds.
+//! - With `force`, an existing file is replaced; without it, refused. If two programs create the same file without
+//!   `force`, only one of them succeeds.
 //! - A new file gets the default permissions. On Unix, a file that replaces another gets the old file's permissions and,
 //!   where the system permits, the old file's owner and group.
 //! - A symbolic link is followed: the file behind it is written, and the link stays.
 //! - A pipe, a device, and a path through a file descriptor (`/dev/stdout`, `/dev/fd/3`) are opened and written directly.
 //! - The temporary file is `.NAME.lexc-RANDOM.tmp`. It is removed on failure. A killed process may leave it behind. On
 //!   Unix, a process holds a lock on its temporary file as long as it runs; the next process that writes a file in the
-//!   same directory removes the temporary files without a lock. On other systems, such files stay.
+//!   same directory removes the temporary files without a lock. On other systems, files left behind stay.
 
 use std::fs::{self, File, OpenOptions};
 use std::io;
@@ -47,8 +48,8 @@ impl OutputFile {
     /// Checks the path and creates the temporary file. `force` permits replacing an existing file.
     ///
     /// # Errors
-    /// If the path is a directory, or an existing file without `force`; if inspecting it, opening it or creating the temporary
-    /// file fails.
+    /// If the path is a directory; if the file exists and `force` is false; if inspecting or opening the path, or
+    /// creating the temporary file, fails.
     pub fn create(path: &Path, force: bool) -> Result<OutputFile, Failure> {
         let fault = |operation: Operation| move |error| operation.failure(path.display(), &error);
         let Some(target) = resolve(path).map_err(fault(Operation::Inspect))? else {
@@ -95,7 +96,7 @@ impl OutputFile {
     }
 
     /// Writes the contents. The target is unchanged until [`StagedFile::publish`], unless it is a pipe, a device or an open
-    /// file. Stage all files of a set before publishing the first: a failure before that changes no target.
+    /// file. Stage all files of a set before publishing the first: if staging a file fails, no target has changed.
     ///
     /// # Errors
     /// If writing or syncing fails.
@@ -117,7 +118,8 @@ impl OutputFile {
     }
 }
 
-/// An output file with its contents, before it has its name. Dropping it removes its temporary file.
+/// An output file whose contents are written, but which does not have its name yet. Dropping it removes its temporary
+/// file.
 #[derive(Debug)]
 pub struct StagedFile(OutputFile);
 

@@ -1,7 +1,8 @@
 //! Temporary files, each locked by its writer, so that a file without a lock is abandoned.
 //!
-//! The lock (`flock`) ends with the process that holds it, however the process ends. A process number in the name would not
-//! do: another process may have the number by now, and containers that share a directory use the same numbers.
+//! The lock (`flock`) ends with the process that holds it, however the process ends. A process number in the file's
+//! name could not replace the lock: after the process ends, another process may get its number, and containers that
+//! share a directory use the same numbers.
 
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
@@ -46,9 +47,11 @@ pub(super) struct Temporary {
 }
 
 impl Temporary {
-    /// Removes the abandoned temporary files in the directory, then creates one for a target with this name.
+    /// Removes the abandoned temporary files in the directory, then creates a temporary file for a target with this
+    /// name.
     ///
-    /// The new file gets the permissions and, where permitted, the owner and group of the file to replace, if there is one.
+    /// `replaced` describes the file to replace. The new file gets its permissions and, where permitted, its owner and
+    /// group.
     pub(super) fn create(
         directory: &Path,
         name: &OsStr,
@@ -110,8 +113,8 @@ impl Temporary {
         match path.persist_noclobber(target) {
             Ok(()) => Ok(true),
             Err(_) if target.symlink_metadata().is_ok() => Ok(false),
-            // Some file systems have neither links nor a rename that keeps an existing file. There, only the check
-            // above protects it.
+            // Some file systems have neither links nor a rename that fails if the target exists. On them, only the
+            // preceding match arm protects an existing target.
             Err(error) => {
                 error.path.persist(target)?;
                 Ok(true)
@@ -122,12 +125,14 @@ impl Temporary {
 
 impl Drop for Temporary {
     fn drop(&mut self) {
-        // Removes the file, unless it was renamed or removed. If that fails, the next process in the directory retries.
+        // Removes the file, unless it was renamed or removed. If the removal fails, the next process that
+        // creates a temporary file in the directory tries again (on Unix).
         live().remove(&self.path);
     }
 }
 
-/// The start of the names of a target's temporary files: `.NAME.lexc-`, the name cut if it is long.
+/// The start of the names of a target's temporary files: `.NAME.lexc-`, with at most [`MAX_NAME_BYTES`] of the target's
+/// name.
 fn prefix(name: &OsStr) -> String {
     let name = name.to_string_lossy();
     let mut end = name.len().min(MAX_NAME_BYTES);
@@ -173,7 +178,7 @@ mod platform {
     use rustix::fs::{FlockOperation, Mode, OFlags, flock, open};
     use rustix::io::Errno;
 
-    /// Gives the file the permissions of another and, where the system permits, its owner and group.
+    /// Gives `file` the permissions in `from` and, where the system permits, the owner and group in `from`.
     pub(super) fn copy_permissions(from: &Metadata, file: &File) -> io::Result<()> {
         let own = file.metadata()?;
         if (own.uid(), own.gid()) != (from.uid(), from.gid()) {
@@ -184,7 +189,7 @@ mod platform {
         file.set_permissions(Permissions::from_mode(from.mode() & 0o777))
     }
 
-    /// Locks a new file. Returns `false` if another process locked or removed it before.
+    /// Locks a new file. Returns `false` if another process has already locked or removed it.
     pub(super) fn claim(file: &File) -> io::Result<bool> {
         match flock(file, FlockOperation::NonBlockingLockExclusive) {
             Ok(()) => Ok(file.metadata()?.nlink() > 0),
@@ -303,7 +308,8 @@ mod tests {
         let file = || File::create(dir.path().join("x")).unwrap();
         let (first, second) = (file(), file());
         assert!(platform::claim(&first).unwrap());
-        // The lock of a second opening conflicts with the first, like the lock of another process.
+        // `second` opened the same file again: its lock conflicts with that of `first`, like the lock of another
+        // process.
         assert!(!platform::claim(&second).unwrap());
         drop(first);
         fs::remove_file(dir.path().join("x")).unwrap();

@@ -1,4 +1,5 @@
-//! Tests of replacing, refusing, links, devices and permissions. `tests/cli/faults` kills writers and injects errors.
+//! Tests of output files: replaced and refused files, links, devices and permissions. The tests in `tests/cli/faults`
+//! kill writers and inject errors.
 
 use std::fs;
 use std::io::{self, Write};
@@ -59,7 +60,7 @@ fn several_files_appear_only_if_all_can_be_written() {
         }
         set
     };
-    // Dropped before they are written.
+    // A set that is dropped before it is written leaves no files.
     drop(create());
     assert_eq!(names(dir.path()), [""; 0]);
 
@@ -135,7 +136,7 @@ fn leaves_the_target_unchanged_on_failure() {
     assert_eq!(names(dir.path()), ["x"]);
     assert_eq!(fs::read(&path).unwrap(), b"old");
 
-    // Meanwhile a directory takes the name; `rename` cannot replace a directory.
+    // A directory takes the name before the file is written; `rename` cannot replace a directory.
     let output = OutputFile::create(&dir.path().join("y"), true).unwrap();
     fs::create_dir(dir.path().join("y")).unwrap();
     let result = output.finish(|file| file.write_all(b"new"));
@@ -231,7 +232,7 @@ mod unix {
             fs::set_permissions(&path, fs::Permissions::from_mode(mode)).unwrap();
             let old = fs::metadata(&path).unwrap();
             let output = OutputFile::create(&path, true).unwrap();
-            // The temporary file is as private as the file that it replaces.
+            // The temporary file has the permissions of the file that it will replace.
             let [temporary, _] = &names(dir.path())[..] else {
                 panic!("a temporary file beside the old one");
             };

@@ -13,7 +13,7 @@ pub struct Bar {
 }
 
 const WIDTH: u64 = 760;
-/// The x coordinate where the bars start. The names end 10 units to its left.
+/// The x coordinate where the bars start. The names end at `LEFT - 10`.
 const LEFT: u64 = 230;
 /// The length of the longest bar.
 const LENGTH: f64 = 410.0;
@@ -27,8 +27,8 @@ text { font: 14px Helvetica, Arial, 'Liberation Sans', sans-serif; fill: #111827
 .name { text-anchor: end; }
 .bar { fill: #2d7fb8; }";
 
-/// Writes the chart. The length of a bar is proportional to its bytes, and at least 1 unit. The background is white, so
-/// that the chart can be read on dark pages, too.
+/// Writes the chart. The length of a bar is proportional to its bytes, but at least 1 pixel. The background is white,
+/// so that the chart can be read on dark pages, too.
 pub fn write_chart(bars: &[Bar], out: &mut dyn Write) -> io::Result<()> {
     let height = TOP + STEP * bars.len() as u64 + 14;
     writeln!(

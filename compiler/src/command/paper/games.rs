@@ -1,5 +1,5 @@
-//! The games of the papers: greedy players against each other, by the DAWG and by the GADDAG algorithm; a greedy player against
-//! one who passes; and players with rack heuristics against greedy ones.
+//! The games of the papers: greedy players against each other, by the DAWG and by the GADDAG algorithm; a greedy player
+//! against a player who passes; and players with rack heuristics against greedy players.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -39,7 +39,7 @@ pub struct Played {
     pub dawg: Statistics,
     /// The same games over the GADDAG.
     pub gaddag: Statistics,
-    /// The turns of a greedy player against one who passes on each turn.
+    /// The turns of a greedy player whose opponent passes on each turn.
     pub against_passes: Statistics,
     /// The matches of Gordon's table VI, in its order.
     pub heuristics: [HeuristicMatch; 3],
@@ -62,11 +62,12 @@ pub struct SearchSums {
     pub edges: u64,
     /// The time; 0 if times are not measured.
     pub time: Duration,
-    /// The page faults of copying the image and, if they are measured, of the searches; 0 where they are not known.
+    /// The number of page faults while the image was copied and, if [`Plan::is_timed`] is true, in the searches. 0 if
+    /// [`page_faults`] returns `None`.
     pub page_faults: u64,
 }
 
-/// The number of games from which leaves are learned, divided by the number of games of a match.
+/// Leaves are learned from [`Plan::games`] times this number of games.
 pub const LEARNING: u64 = 8;
 
 /// Upper bound on the number of tiles of a leave that is learned.
@@ -88,8 +89,8 @@ impl Plan<'_> {
         })
     }
 
-    /// Plays games of two greedy players, or of one against a player who passes, by the algorithm of this index in
-    /// [`ALGORITHMS`].
+    /// Plays games of two greedy players; if `opponent_passes`, of a greedy player and a player who passes on each
+    /// turn. `algorithm` is an index in [`ALGORITHMS`].
     fn play_greedy(
         &self,
         algorithm: usize,
@@ -122,7 +123,8 @@ impl Plan<'_> {
         Ok(statistics)
     }
 
-    /// Learns values of leaves, and plays the games of the heuristics that are fitted to them.
+    /// Learns values of leaves, fits the heuristics to these values, and plays the games of players with the
+    /// heuristics.
     fn play_heuristics(&self, progress: &Progress) -> Result<[HeuristicMatch; 3], Failure> {
         let longest = self.rules.rack_size().clamp(1, LEARNED_TILES);
         let learning = LeaveLearning::new(&self.lexicon, self.rules, longest, self.seed);
@@ -200,14 +202,14 @@ impl Plan<'_> {
 /// The algorithms of the papers.
 const ALGORITHMS: [Algorithm; 2] = [Algorithm::Dawg, Algorithm::Gaddag];
 
-/// The search for all plays in an image by the algorithm of this index in [`ALGORITHMS`].
+/// The search for all plays with the lexicon of an image. `algorithm` is an index in [`ALGORITHMS`].
 fn search(algorithm: usize, loaded: &Loaded) -> Result<Search<'_>, Failure> {
     let lexicon = Lexicon::from_bytes_unvalidated(loaded.bytes()).map_err(Failure::new)?;
     Search::for_all_by(ALGORITHMS[algorithm], lexicon).map_err(Failure::new)
 }
 
 impl HeuristicMatch {
-    /// Adds the sums of a match of one game.
+    /// Adds the sums of `other`, a match of one game.
     fn add(&mut self, other: &HeuristicMatch) {
         self.moves += other.moves;
         for (sums, more) in self.searches.iter_mut().zip(&other.searches) {
@@ -230,7 +232,8 @@ fn locked(counts: &Mutex<Counts>) -> MutexGuard<'_, Counts> {
     counts.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// A player whose positions both algorithms search for all plays. Sums the edges followed, the times and the page faults.
+/// A player that also searches each of its positions for all plays, with both algorithms, and sums the edges followed,
+/// the times and the page faults of these searches.
 struct Counted<'a, P> {
     player: P,
     searches: &'a [Search<'a>; 2],

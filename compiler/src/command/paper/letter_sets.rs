@@ -14,7 +14,7 @@ use crate::draw::{Edge, Graph, State, gaddag_strings};
 pub enum Minimization {
     /// A trie.
     None,
-    /// By Gordon's construction: from the ◇ on, states are merged if the same tiles are spelled up to them.
+    /// By Gordon's construction: after a ◇, states are merged if the tiles spelled up to them are the same.
     Semi,
     /// Complete, as in an image.
     Full,
@@ -45,9 +45,9 @@ impl Minimization {
 /// The tiles spelled up to the end of an edge, and the side on which a tile of the edge's letter set completes them to a word.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 enum Place {
-    /// Before the ◇: a tile of the set, put before the tiles, completes them.
+    /// For an edge before the ◇: a tile of the set, put to the left of the tiles, completes them.
     Left(Vec<Tile>),
-    /// At the ◇ and after it: a tile of the set, put behind the tiles, completes them.
+    /// For the ◇ edge and the edges after it: a tile of the set, put to the right of the tiles, completes them.
     Right(Vec<Tile>),
 }
 
@@ -84,9 +84,9 @@ pub struct Row {
 }
 
 impl LetterSets {
-    /// The letter sets of the words, in Gordon's order: word by word, and within a word by the number of tiles spelled.
-    /// Among equal numbers, the sets on the left come first, in the order of their tiles in the word; then comes the
-    /// set on the right.
+    /// The letter sets on the paths of the words, each place once, in Gordon's order: word by word, and within a word
+    /// by the number of tiles spelled. Of the places with equally many tiles, `Place::Left` comes first, in the order
+    /// of the tiles in the word; then comes `Place::Right`.
     pub fn of(lexicon: &Lexicon<'_>, words: &[Vec<Tile>]) -> LetterSets {
         let image = lexicon.image();
         let nodes = image.node_store();
@@ -132,7 +132,8 @@ impl LetterSets {
         })
     }
 
-    /// The states and edges of the GADDAG that spell a word. An edge has its tile, or ◇, and the number of its letter set.
+    /// The states and edges of the GADDAG that spell a word. The label of an edge has its tile, or ◇, and the number of
+    /// its letter set.
     pub fn graph(&self, lexicon: &Lexicon<'_>, word: &[Tile], kind: Minimization) -> Graph {
         let image = lexicon.image();
         let mut graph = Graph::default();
@@ -167,7 +168,7 @@ impl LetterSets {
     }
 }
 
-/// Identity of a state.
+/// Identity of a state: targets of steps with equal keys are one state.
 #[derive(PartialEq, Eq, Hash)]
 enum Key {
     String(Vec<u8>),
@@ -192,7 +193,7 @@ impl Key {
     }
 }
 
-/// The edges of each string of a word. The last tile of a string has no edge: it is in a letter set.
+/// The edges of each string of a word. The last tile of a string has no edge: it is in the letter set of the last edge.
 fn paths(image: &Image<'_>, word: &[Tile]) -> Vec<Vec<Step>> {
     let nodes = image.node_store();
     let Some(root) = image.gaddag() else {

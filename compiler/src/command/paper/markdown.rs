@@ -48,7 +48,7 @@ impl fmt::Display for Plain<'_> {
     }
 }
 
-/// The name of a file beside the page, as the target of a link.
+/// The name of a file in the directory of the page, percent-encoded as the target of a link.
 pub struct Link<'a>(pub &'a str);
 
 impl fmt::Display for Link<'_> {

@@ -108,7 +108,7 @@ impl Page<'_> {
         )
     }
 
-    /// Writes table I. The row of a place that is in Gordon's table shows his letter set, too.
+    /// Writes table I. If Gordon's table has the place of a row, such as `ΔCA`, the row shows his letter set, too.
     fn write_letter_sets(&self, out: &mut dyn Write) -> io::Result<()> {
         writeln!(
             out,

@@ -1,4 +1,4 @@
-//! The tables of the steps, times and page faults of both algorithms: Gordon's tables IV and VI.
+//! The tables of the steps, times and page faults of the DAWG and the GADDAG algorithm: Gordon's tables IV and VI.
 
 use super::games::{Played, SearchSums};
 use super::markdown::MarkdownTable;
@@ -130,7 +130,7 @@ fn time_rows(table: &mut MarkdownTable, here: [&Sums; 2]) {
     counts("Edges per second*", "here", rates);
 }
 
-/// Gordon's table VI: edges per move with rack heuristics, and the points that they gain.
+/// Gordon's table VI: edges per move with rack heuristics, and the points that the heuristics gain.
 pub fn heuristics(played: &Played) -> MarkdownTable {
     let mut table = MarkdownTable::new([
         "",

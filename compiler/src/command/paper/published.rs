@@ -65,7 +65,7 @@ pub const GORDON_WORDS: u64 = 74_988;
 /// The average number of letters of these words.
 pub const GORDON_LETTERS: &str = "6.7";
 
-/// Bits per letter of all words of Gordon's lexicon, in the order of [`TABLE_3`]: expanded and compressed.
+/// Bits per letter of Gordon's lexicon, for each automaton of [`TABLE_3`] in the expanded and the compressed form.
 pub const BITS_A_LETTER: [[&str; 2]; 4] = [
     ["91.6", "9.4"],
     ["29.5", "4.3"],
@@ -155,10 +155,10 @@ pub const TABLE_6: [[u64; 2]; 4] = [
 /// The ratios of times in Gordon's table IV, DAWG to GADDAG, in the expanded and the compressed form.
 pub const TABLE_4_TIME_RATIOS: [&str; 2] = ["2.60", "2.36"];
 
-/// Seconds per move in Gordon's table VI: the DAWG, the GADDAG and their ratio, in the rows of [`TABLE_6`]. `None` is unreadable
-/// in the copy that was used. The first row is that of [`TABLE_4`], compressed. The copy does not show to which rows
-/// the times 1.390 and 1.448 belong. In the rows of `RackH1` and `RackH2`, each is about 43.1 µs per edge, so they are
-/// put there.
+/// Seconds per move in Gordon's table VI: the DAWG, the GADDAG and their ratio, in the rows of [`TABLE_6`]. `None` is
+/// unreadable in the copy that was used. The first row repeats the compressed form's times of [`TABLE_4`]. The copy
+/// does not show to which rows the times 1.390 and 1.448 belong. They stand in the rows of `RackH1` and `RackH2`,
+/// because both are then about 43.1 µs per edge.
 pub const TABLE_6_TIMES: [[Option<&str>; 3]; 4] = [
     [Some("1.154"), Some("0.489"), Some("2.36")],
     [Some("1.390"), None, Some("2.29")],
@@ -166,7 +166,7 @@ pub const TABLE_6_TIMES: [[Option<&str>; 3]; 4] = [
     [None, None, Some("2.30")],
 ];
 
-/// Page faults in Gordon's table VI, as in [`TABLE_6_TIMES`].
+/// Page faults in Gordon's table VI, with the rows and columns of [`TABLE_6_TIMES`].
 pub const TABLE_6_PAGE_FAULTS: [[Option<&str>; 3]; 4] = [
     [Some("1,011"), Some("3,120"), Some("0.32")],
     [Some("1,013"), Some("3,136"), Some("0.32")],
@@ -243,7 +243,7 @@ mod tests {
                 .flat_map(|row| columns.map(|column| row[column]));
             assert_eq!(moves.sum::<u64>(), games.moves);
         }
-        // Ratios, where both counts are known.
+        // Checks the ratio of each row in which both figures are known.
         for row in TABLE_6_TIMES.iter().chain(&TABLE_6_PAGE_FAULTS) {
             let number = |cell: Option<&str>| cell?.replace(',', "").parse::<f64>().ok();
             let [dawg, gaddag, ratio] = row.map(number);

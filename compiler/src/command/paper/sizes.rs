@@ -1,4 +1,4 @@
-//! All sizes on the page.
+//! Sizes of the automata and images, for the page of `lexc paper`.
 
 use lexc_runtime::Lexicon;
 

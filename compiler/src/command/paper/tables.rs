@@ -265,7 +265,7 @@ pub fn moves_by_edges(played: &Played) -> MarkdownTable {
     table
 }
 
-/// The two-way DAWG beside the DAWG and the GADDAG, in Gordon's compressed form. All of them mark the ends of words on
+/// Sizes of the two-way DAWG, the GADDAG and the DAWG in Gordon's compressed form. All three mark the ends of words on
 /// nodes.
 pub fn two_way(sizes: &Sizes) -> MarkdownTable {
     let mut table = MarkdownTable::new(["", "states", "edges", "bytes", "of the GADDAG's bytes"]);

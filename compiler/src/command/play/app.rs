@@ -8,7 +8,7 @@ use super::entry::Entry;
 use super::order::Order;
 use super::session::Session;
 
-/// The effect of a key on the loop.
+/// The effect of a key on the loop that reads keys.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Next {
     /// The screen stays.
@@ -21,7 +21,7 @@ pub enum Next {
 pub struct App<'s, 'a> {
     pub session: &'s mut Session<'a>,
     pub entry: Entry,
-    /// The order being typed.
+    /// The text typed so far of an order; `None` if no order is being typed.
     pub prompt: Option<String>,
     pub message: String,
     /// True if the help covers the screen.
@@ -164,7 +164,7 @@ impl<'s, 'a> App<'s, 'a> {
         self.entry.step(direction, is_forward, dimensions);
     }
 
-    /// Places the tile of a letter, or a blank for it.
+    /// Places the tile of a typed letter, or a blank that stands for the letter.
     fn place_letter(&mut self, c: char) {
         let alphabet = self.session.alphabet();
         let upper: String = c.to_uppercase().collect();

@@ -8,13 +8,13 @@ use lexc_runtime::{
 #[derive(Clone, Debug)]
 pub struct Entry {
     pub cursor: Square,
-    /// The direction in which the cursor moves after a tile.
+    /// The direction in which the cursor moves when a tile is placed.
     pub direction: Direction,
     placed: Vec<(Square, PlacedTile)>,
 }
 
 impl Entry {
-    /// An entry without tiles, with the cursor on this square and in the direction across.
+    /// An entry without tiles, with the cursor on this square and the direction across.
     pub fn new(cursor: Square) -> Entry {
         Entry {
             cursor,
@@ -42,7 +42,7 @@ impl Entry {
         rack.checked_sub(placed).unwrap_or(rack)
     }
 
-    /// Moves the cursor one square along a direction, unless the board ends.
+    /// Moves the cursor one square along a direction, unless it would leave the board.
     pub fn step(&mut self, direction: Direction, is_forward: bool, dimensions: Dimensions) {
         let next = match is_forward {
             true => self.cursor.next(direction),
@@ -53,9 +53,9 @@ impl Entry {
         }
     }
 
-    /// Places a tile on the first empty square from the cursor on. Then moves the cursor to the next empty square or,
+    /// Places a tile on the first empty square at or after the cursor. Then moves the cursor to the next empty square;
     /// if the line has none, to the square just filled. A brick ends the line. Returns `false` if the line has no empty
-    /// square from the cursor on.
+    /// square at or after the cursor.
     pub fn place(&mut self, placed_tile: PlacedTile, board: &Board, layout: &Layout) -> bool {
         let Some(square) = self.empty_from(Some(self.cursor), board, layout) else {
             return false;
@@ -67,7 +67,8 @@ impl Entry {
         true
     }
 
-    /// The first empty square of the line from `first` on; `None` if the line ends or has a brick first.
+    /// The first empty square from `first` to the next brick or the end of the line; `None` if there is no empty
+    /// square.
     fn empty_from(&self, first: Option<Square>, board: &Board, layout: &Layout) -> Option<Square> {
         let is_on_board = |square: &Square| board.dimensions().contains(*square);
         std::iter::successors(first, |square| square.next(self.direction))
@@ -105,7 +106,7 @@ impl Entry {
         let direction = [Direction::Across, Direction::Down]
             .into_iter()
             .find(|direction| is_in_line(*direction))?;
-        // The word includes the tiles on the board before, between and after.
+        // The word includes the board's tiles before, between and after the placed tiles.
         let board = position.board();
         let covered = |square: &Square| board.get(*square).is_some();
         let back = |square: &Square| square.previous(direction).filter(covered);

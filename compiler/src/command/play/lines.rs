@@ -15,8 +15,8 @@ use crate::command::text_lines::TextLines;
 use crate::input::Source;
 use crate::text::Visible;
 
-/// Plays the game: writes the board before each turn of the person, and reads orders up to `quit`, the end of the input, or the
-/// first order after the reader of standard output has closed it.
+/// Plays the game: writes the board before each turn of the person, and reads orders. Ends at `quit`, at the end of the
+/// input, or, once standard output is a closed pipe, at the next order.
 ///
 /// # Errors
 /// Standard input can't be read, or standard output can't be written.
@@ -75,7 +75,7 @@ fn write_lines(text: &str, out: &mut dyn Write) -> io::Result<()> {
     lines.try_for_each(|line| writeln!(out, "{}", Visible(line)))
 }
 
-/// Writes the board and the person's rack, and the result of a game that is over.
+/// Writes the board and the person's rack, and the result if the game is over.
 fn write_board(session: &Session<'_>, out: &mut dyn Write) -> io::Result<()> {
     let game = session.game();
     let scores = session.scores();

@@ -33,10 +33,10 @@ board        draw the board again
 quit         end";
 
 impl Order {
-    /// Reads an order. A play is read as a play in this position; spaces around the text are skipped.
+    /// Reads an order. White space around the text is skipped. A play is read by [`Play::parse`] for this position.
     ///
     /// # Errors
-    /// The fault of the text, with a remedy.
+    /// The fault of the text, with a remedy if there is one.
     pub fn parse(
         text: &str,
         position: &Position<'_>,

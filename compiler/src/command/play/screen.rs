@@ -28,13 +28,13 @@ Ctrl-C       end
 const SHORT_KEYS: &str =
     "letters place  Enter play  Esc recall  Tab hint  / order  ? keys  Ctrl-C end";
 
-/// The smallest screen: columns and rows.
+/// The columns and rows of the smallest screen that has room for the game.
 const MIN_SIZE: (usize, usize) = (80, 24);
 
-/// The column of the board, right of the row numbers.
+/// The column of the screen where the board starts, right of the row numbers.
 const BOARD_X: usize = 3;
 
-/// Draws the state.
+/// Draws the help, or the board with the panel and the last line.
 pub fn draw(app: &App<'_, '_>, in_color: bool, area: Rect, buffer: &mut Buffer) {
     let (width, height) = (usize::from(area.width), usize::from(area.height));
     let plain = Style::new();
@@ -51,7 +51,7 @@ pub fn draw(app: &App<'_, '_>, in_color: bool, area: Rect, buffer: &mut Buffer) 
         return;
     }
     let cols = app.session.game().board().dimensions().cols();
-    // Cells of 3 columns look square; on larger boards, cells of 2 leave room for the panel.
+    // Cells 3 columns wide look square. If the board has more than 15 columns, cells 2 wide leave room for the panel.
     let cell_width = if cols <= 15 { 3 } else { 2 };
     draw_board(app, in_color, cell_width, buffer);
     let left = BOARD_X + cols * cell_width + 2;
@@ -69,7 +69,7 @@ pub fn draw(app: &App<'_, '_>, in_color: bool, area: Rect, buffer: &mut Buffer) 
     }
 }
 
-/// Writes a text from a place on, up to the right edge.
+/// Writes a text that starts at this place, cut at the right edge.
 fn put(buffer: &mut Buffer, (x, y): (usize, usize), text: &str, style: Style) {
     let (Ok(x), Ok(y)) = (u16::try_from(x), u16::try_from(y)) else {
         return;
@@ -138,7 +138,7 @@ fn without_brackets(text: String, cell_width: usize) -> String {
     }
 }
 
-/// The text of a cell. If its last column is a space, an arrow there shows the direction of the cursor.
+/// The text of a cell. If its last column is a space, an arrow in that column shows the direction of the cursor.
 fn with_arrow(text: &str, direction: Direction) -> String {
     let arrow = match direction {
         Direction::Across => '>',
@@ -215,7 +215,7 @@ fn rack_lines(app: &App<'_, '_>) -> (String, String) {
     (format!("  {tiles}"), format!("  {numbers}"))
 }
 
-/// The play of the placed tiles with its score.
+/// The play of the placed tiles with its score; empty if they make no play.
 fn entered_line(app: &App<'_, '_>) -> String {
     let position = app.session.game().position();
     match app.entry.play(&position) {
@@ -227,7 +227,8 @@ fn entered_line(app: &App<'_, '_>) -> String {
     }
 }
 
-/// The text in lines of this width, broken at spaces. A longer word has a line of its own.
+/// The text in lines of at most this width, broken at spaces. A part without spaces that is wider has a line of its
+/// own.
 fn wrapped(text: &str, width: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split(' ') {

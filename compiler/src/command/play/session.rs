@@ -103,7 +103,8 @@ impl<'a> Session<'a> {
         unseen
     }
 
-    /// The squares of the tiles that the latest turn placed; none if there is no turn yet, or it was not a play.
+    /// The squares of the tiles that the latest turn placed; empty if there is no turn yet, or the latest turn was not
+    /// a play.
     pub fn latest_squares(&self) -> Vec<Square> {
         match self.game.turns().last().map(Turn::action) {
             Some(Action::Play(play)) => play.placed().map(|(square, _)| square).collect(),
@@ -341,15 +342,16 @@ impl<'a> Session<'a> {
         Ok(())
     }
 
-    /// Saves the game after each turn in this file, from which it was resumed. If the file has more than a saved game, such
-    /// as notes that would be lost, does not save the game there and returns `false`.
+    /// From now on, saves the game after each turn in the file from which it was resumed. Returns `false` and leaves
+    /// the file alone if it has more than a saved game, such as notes, which saving would lose.
     pub fn continue_record(&mut self, path: &Path, gcg: &Gcg) -> bool {
         let is_same = self.gcg() == *gcg;
         self.record = is_same.then(|| path.to_owned());
         is_same
     }
 
-    /// Saves the game if there is a file for it. Returns the failure as a line for the end of a text, or an empty text.
+    /// Saves the game if there is a file for it. Returns a line about the failure, to append to a message; an empty
+    /// text if nothing failed.
     fn save(&mut self) -> String {
         let written = self.record.as_deref().map(|path| self.write(path, true));
         self.save_failed = matches!(written, Some(Err(_)));

@@ -51,7 +51,7 @@ fn play(
                 let area = frame.area();
                 draw(&app, in_color, area, frame.buffer_mut());
             })?;
-            // While the machine does not think, `read` waits for the next event without a limit.
+            // While the machine does not think, `read` waits for the next event without a time limit.
             if !is_thinking || event::poll(TICK)? {
                 let next = match event::read()? {
                     Event::Key(key) if key.kind != KeyEventKind::Release => app.press(key),

@@ -1,4 +1,4 @@
-//! Games by keys on a screen of 80 x 24.
+//! Tests of games played by keys on a screen of 80 columns and 24 rows.
 
 use lexc_game::Greedy;
 use lexc_runtime::{Cgp, Lexicon, Move};

@@ -111,7 +111,7 @@ impl ContestArgs {
     /// The players, if they are given.
     ///
     /// # Errors
-    /// Leave values are given but no player uses them, or a player needs them and none are given.
+    /// Leave values are given but no player uses them, or a player needs leave values and none are given.
     pub fn contest<'a>(
         &self,
         lexicon: &'a Lexicon<'a>,
@@ -186,7 +186,7 @@ impl Contest<'_> {
 #[derive(Debug, Default)]
 pub struct Results {
     scores: [Estimate; 2],
-    /// The points by which the first player is ahead.
+    /// The points by which the first player is ahead at the end.
     spread: Estimate,
     /// 2 for a game that the first player wins, 1 for a draw, 0 for a loss.
     wins: Estimate,

@@ -1,4 +1,5 @@
-//! A game of players who always make the play that ranks first, or of one such player against one who passes on each turn.
+//! A game of two greedy players, who make the play that ranks first; or of a greedy player against a player who always
+//! passes.
 
 use std::time::Instant;
 
@@ -10,7 +11,7 @@ use super::statistics::Statistics;
 use crate::command::page_faults::{faults_since, page_faults};
 use crate::command::search::{Goal, PlayBuffer, Search};
 
-/// The settings that all games of a run share.
+/// The settings that all games share.
 #[derive(Debug)]
 pub struct Match<'a> {
     pub search: Search<'a>,
@@ -19,8 +20,7 @@ pub struct Match<'a> {
     pub seed: u64,
     /// The operations of the positions, such as `lex ENABLE;`; `None` if positions are not recorded.
     pub operations: Option<String>,
-    /// True if the player who does not start passes on each turn. Statistics then have only the turns of the player who
-    /// starts.
+    /// True if the player who moves second passes on each turn. The statistics then leave out that player's turns.
     pub opponent_passes: bool,
     /// True if page faults are counted.
     pub counts_page_faults: bool,
@@ -37,7 +37,7 @@ pub struct Played {
 impl Match<'_> {
     /// Plays the game of this number. `plays` is a buffer to reuse.
     ///
-    /// A player without a play exchanges the whole rack, or passes where that is not allowed.
+    /// A player without a play exchanges the whole rack, or passes if no exchange is allowed.
     ///
     /// # Errors
     /// If the alphabet's tiles do not fill two racks, or the rules are invalid.
@@ -66,7 +66,8 @@ impl Match<'_> {
         Ok(played)
     }
 
-    /// The move of the player on turn, with this rack. A play is also made in the tracked position.
+    /// Chooses the move of the player on turn, who has this rack, and counts it in the statistics. If it is a play,
+    /// also makes it in the tracked position.
     fn choose(
         &self,
         game: &Game<'_>,
@@ -101,7 +102,7 @@ impl Match<'_> {
             Some(play) => {
                 sums.points += i64::from(play.score());
                 sums.bingos += u64::from(play.placed_len() == self.rules.rack_size());
-                // Updating the cross-sets is part of the search.
+                // The time of the search includes updating the cross-sets.
                 let start = Instant::now();
                 tracked.play_unchecked(&play);
                 sums.time += start.elapsed();

@@ -26,7 +26,7 @@ pub fn operations(lexicon: &Lexicon<'_>, rules: &Rules) -> String {
     operations.collect::<Vec<_>>().join(" ")
 }
 
-/// The position before each turn of a game as a line of CGP; empty without operations.
+/// The position before each turn of a game as a line of CGP; empty if `operations` is `None`.
 pub fn recorded(mut game: Game<'_>, operations: Option<&str>, alphabet: Alphabet<'_>) -> String {
     let Some(operations) = operations else {
         return String::new();

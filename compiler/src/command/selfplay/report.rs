@@ -32,7 +32,7 @@ pub struct Report<'a> {
 /// anchors.
 #[derive(Serialize)]
 struct Counts {
-    /// The number of blanks on the rack; `None` over all turns.
+    /// The number of blanks on the rack; `None` for the counts over all turns.
     #[serde(skip_serializing_if = "Option::is_none")]
     blanks: Option<usize>,
     moves: u64,
@@ -87,7 +87,7 @@ impl<'a> Report<'a> {
         }
     }
 
-    /// Writes tables. Runs with the same image and options differ only in the times and the number of threads.
+    /// Writes tables. With the same image and options, only the times and the number of threads can differ.
     pub fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         let name = match self.lexicon {
             "" => "a lexicon without a name",

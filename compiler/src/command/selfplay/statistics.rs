@@ -40,7 +40,7 @@ impl Statistics {
         total
     }
 
-    /// The sums over the turns without a blank on the rack, and over the others.
+    /// The sums over the turns without a blank on the rack, and over the turns with blanks.
     pub fn without_and_with_blanks(&self) -> [Sums; 2] {
         let mut sums = [Sums::default(), Sums::default()];
         for (blanks, more) in self.by_blanks.iter().enumerate() {
@@ -68,14 +68,15 @@ pub struct Sums {
     pub bingos: u64,
     /// The points of the plays made.
     pub points: i64,
-    /// The plays found, if all were searched for.
+    /// The plays found; 0 if only the best play was searched for.
     pub plays_found: u64,
-    /// The anchors searched from, if all plays were searched for by another algorithm than `every-line`.
+    /// The anchors searched from; 0 if only the best play was searched for, or if the algorithm is `every-line`.
     pub anchors: u64,
     pub edges: EdgeCounts,
     /// The time of the searches.
     pub time: Duration,
-    /// The page faults in the searches, if they are counted and known; `lexc paper` adds those of copying the image.
+    /// The page faults in the searches; 0 if they are not counted or not known. `lexc paper` adds the page faults of
+    /// copying the image.
     pub page_faults: u64,
 }
 
@@ -122,7 +123,8 @@ impl EdgeCounts {
         self.sum
     }
 
-    /// The ranges up to the last with a search: the least and the largest number of edges, and the number of searches.
+    /// The ranges, up to the last range with a search. Each has its least and its largest number of edges, and the
+    /// number of its searches.
     pub fn ranges(&self) -> impl Iterator<Item = ((u64, u64), u64)> {
         let searches = self.searches.iter().copied().enumerate();
         searches.map(|(range, searches)| (EdgeCounts::bounds(range), searches))

@@ -108,7 +108,7 @@ fn the_paths_of_a_word_have_stubs_for_side_branches() {
             )
         })
         .collect();
-    // E and T have the same targets as C and R. The target of D is a stub, so nothing is drawn after it.
+    // E has the same target as C, and T the same as R. The target of D is a stub, so no edge from it is drawn.
     let expected = [
         ("C", true, false),
         ("D", false, true),

@@ -1,9 +1,9 @@
 //! Lists of siblings that share their ends, from the nodes of an image.
 //!
 //! The letter set and the edges of an image's node are one list of siblings: a tile in the letter set ends a word, a tile with
-//! an edge has a child. Siblings with the same tile, flag, child and siblings after them are stored once, as a **cell**. So
-//! lists with equal ends share the cells of these ends. In the file, siblings lie one after the other: a list that ends a
-//! longer one is a part of the longer one, and every other list is written in full. No layout has fewer nodes.
+//! an edge has a child. A **cell** is a sibling with all siblings after it; equal cells are stored once. So lists with
+//! equal ends share the cells of these ends. In the file, siblings lie one after the other: a list that equals the end
+//! of a longer list is a part of it, and every other list is written in full. No layout has fewer nodes.
 
 use hashbrown::HashTable;
 use hashbrown::hash_table::Entry;
@@ -36,13 +36,13 @@ impl Cell {
 /// The lists of siblings of up to two automata, and their places in a file.
 #[derive(Debug)]
 pub(super) struct Siblings {
-    /// Every cell once; children and next siblings come first. Cell 0 is unused.
+    /// Every cell once, after its first child and its next sibling. Cell 0 is unused.
     cells: Vec<Cell>,
     /// The first cells of the automata; 0 for none.
     firsts: [u32; 2],
-    /// By cell, its first place in the file.
+    /// The first place of each cell in the file, by the index of the cell.
     places: Vec<u32>,
-    /// By place in the file, the cell.
+    /// The index of the cell at each place in the file.
     layout: Vec<u32>,
 }
 
@@ -50,7 +50,7 @@ pub(super) struct Siblings {
 const ROOTS: u32 = 2;
 
 impl Siblings {
-    /// The lists of the nodes of automata with these roots.
+    /// Makes the lists of siblings of the automata with these roots.
     pub(super) fn of<N: NodeList>(nodes: N, roots: [Option<NodeRef>; 2]) -> Siblings {
         let mut cells = Cells {
             nodes,
@@ -135,7 +135,7 @@ struct Cells<N> {
     cells: Vec<Cell>,
     /// The indices of all cells.
     table: HashTable<u32>,
-    /// By index of a stored node, its list.
+    /// The first cell of each stored node's list, by the index of the node.
     lists: Vec<u32>,
 }
 
@@ -158,7 +158,7 @@ impl<N: NodeList> Cells<N> {
         next
     }
 
-    /// The list of a stored node, or of an inline one, which begins a chain of inline nodes.
+    /// The list of a node: looked up if the node is stored, made now if it is inline.
     fn list_of(&mut self, reference: NodeRef) -> u32 {
         match self.nodes.resolve(reference) == reference {
             true => self.lists[reference.unit() as usize],

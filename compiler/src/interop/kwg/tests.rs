@@ -6,7 +6,6 @@ fn english() -> Vec<u8> {
     crate::alphabet::load("english").unwrap().encode().unwrap()
 }
 
-/// A node with this child.
 fn node(tile: u8, ends_word: bool, is_last: bool, child: u32) -> GraphNode {
     GraphNode {
         tile,
@@ -31,7 +30,7 @@ fn bytes(nodes: &[GraphNode], form: Form) -> Vec<u8> {
     nodes.iter().flat_map(|&node| form.encode(node)).collect()
 }
 
-/// The message for these nodes.
+/// The message that refuses a file with these nodes.
 fn refused(nodes: &[GraphNode]) -> String {
     let section = english();
     let alphabet = Alphabet::from_bytes(&section).unwrap();

@@ -49,7 +49,7 @@ fn bytes_that_are_not_utf8_among_utf8_text_are_bad_lines() {
     let (words, summary) = read_with(rows, skip_all(), &mut &list[..]).unwrap();
     assert_eq!(words.len(), 2);
     assert_eq!(summary.skipped_causes.by_frequency(), [(Cause::NotUtf8, 4)]);
-    // Lines that end in CRLF: the fast path reads each UTF-8 word by itself.
+    // In lines that end in CRLF, too, a word in UTF-8 marks the list as UTF-8.
     let crlf = b"\xC3\x89A\r\nA\xC9\r\n";
     let faults = problems(rows, ReadOptions::default(), crlf);
     assert_eq!(faults, [not_utf8("2:2", "C9")]);

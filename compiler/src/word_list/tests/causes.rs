@@ -160,7 +160,7 @@ fn capitals_are_dropped_on_request_and_warned_of_otherwise() {
         problems("english", skip(None), "AA\nAB\n"),
         [" --skip-capitalised would drop every word (leave the option out)"]
     );
-    // Capitals count in the words of a phrase, but not in its definition. Words dropped as too short count, too.
+    // `skip_capitalised` looks for capitals in the words of a phrase, but not in its definition.
     assert_eq!(
         problems("english", skip(None), "aa\nhot dog\tA sausage\n"),
         ["2:5: another word after `hot`, in `hot dog\\u{9}A sausage`"]
@@ -173,10 +173,11 @@ fn capitals_are_dropped_on_request_and_warned_of_otherwise() {
         problems("english", marked, "aa\nhot dog = A sausage\n"),
         ["2:5: another word after `hot`, in `hot dog = A sausage`"]
     );
-    // The guard ignores a line without letters.
+    // `3` has no letters, so it does not count as a word without capitals: the option would drop every word.
     let message = " --skip-capitalised would drop every word (leave the option out)";
     let limit = Some(SkipLimit::Lines(1));
     assert_eq!(problems("english", skip(limit), "3\nAA\n"), [message]);
+    // `a` is dropped as too short, but counts as a word without capitals: the option would not drop every word.
     let long = ReadOptions {
         min_length: 2,
         ..skip(None)

@@ -6,7 +6,8 @@ use std::process::{Command, Output};
 use super::{contents, temporaries};
 use crate::common::{Bench, data, stderr, stdout};
 
-/// Runs a shell script in the bench, by a program such as `env`. In it, `"$lexc"` is the command and `"$list"` a long list.
+/// Runs a shell script in the bench. `program` is a command that starts the shell, such as `env`. In the script,
+/// `"$lexc"` is the command and `"$list"` the name of a long word list.
 fn shell(bench: &Bench, program: &[&str], script: &str) -> Output {
     let (shell, options) = program.split_first().unwrap();
     Command::new(shell)
@@ -19,7 +20,7 @@ fn shell(bench: &Bench, program: &[&str], script: &str) -> Output {
         .unwrap()
 }
 
-/// Writes a record whose page is larger than the limits below: 300 passes.
+/// Writes a record of 300 passes. The HTML page of its analysis exceeds the size limits of these tests.
 fn write_long_game(bench: &Bench) {
     let passes = ">ann: - +0 0\n>bob: - +0 0\n".repeat(150);
     let players = "#player1 ann Ann\n#player2 bob Bob\n";
@@ -76,7 +77,7 @@ fn a_game_that_cannot_be_saved_continues_and_its_record_stays() {
 
 #[test]
 fn a_full_file_system_leaves_the_old_file() {
-    // Mounts the file system as root of a new namespace.
+    // Mounts the file system in a new namespace, where the user is root.
     let namespace = ["unshare", "--user", "--map-root-user", "--mount"];
     let mount = "mkdir full && mount -t tmpfs -o size=64k,nr_inodes=20 none full && cd full";
     let bench = Bench::new();
@@ -105,7 +106,7 @@ fn a_full_file_system_leaves_the_old_file() {
         let message = "x: cannot write: No space left on device (os error 28) (make room there, or choose another place)";
         assert_eq!(stderr(&output), format!("lexc: {message}\n"));
     }
-    // The file system can take no further file, not even an empty one.
+    // The script first uses up the file system's inodes: then no file can be added, not even an empty one.
     let script = format!(
         "{}; for i in $(seq 30); do true > \"y$i\"; done 2> /dev/null; \"$lexc\" dump ../image -o x; echo \"exit $?\"",
         mount.replace("mkdir", "mkdir -p")

@@ -36,7 +36,8 @@ fn send(signal: &str, child: &Child) {
     assert!(sent.unwrap().success());
 }
 
-/// Returns `true` if this process ignores a signal; background processes of shells do. Then `lexc` must ignore it, too.
+/// Returns `true` if this process ignores a signal: background processes of a shell script, for example, ignore SIGINT.
+/// Then `lexc` must ignore the signal, too.
 fn is_ignored(number: i32) -> bool {
     let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
     let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));

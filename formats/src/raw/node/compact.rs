@@ -1,8 +1,9 @@
 //! Compact nodes: a node store for small hosts and small files.
 //!
-//! Compact nodes hold the same nodes as [fast nodes](super::fast). A DAWG takes half the bytes, both automata take two
-//! thirds. Compact nodes are read in place, too; a step takes two to three times as long. A node's **head** is the last
-//! of its bytes; the head's offset in the section names the node. From the head down:
+//! Compact nodes hold the same nodes as [fast nodes](super::fast). A DAWG alone takes half of the bytes that it takes
+//! as fast nodes; both automata together take two thirds. Compact nodes are read in place, too, but a step takes two to
+//! three times as long as in fast nodes. A node's **head** is the last of its bytes; the head's offset in the section
+//! names the node. From the head down:
 //!
 //! ```text
 //! head        0x80 to 0xff: bits 0-3 give the letter set, bits 4-6 the number of edges
@@ -15,14 +16,14 @@
 //! ```
 //!
 //! - The **class** of a reference ([`ReferenceClass`]) is its encoding. The fewer labels there are, the more classes fit in
-//!   a byte ([`compact_labels`](super::compact_labels)).
-//! - An **implicit next** edge has no reference: its target ends right below the node.
-//! - Every other reference is an index in the **hot table**, a distance down from the reference's own first byte, or an
-//!   offset in the section. The hot table has the places of the nodes with the most edges to them. All targets have
-//!   lower offsets than the node.
-//! - Letter sets are in a table, the most frequent first. A head itself holds an index below 14.
+//!   a label byte ([`compact_labels`](super::compact_labels)).
+//! - An **implicit next** edge has no reference: the head of its target is right below the node.
+//! - Every other edge has a reference: an index in the **hot table**, a distance down from the reference's own first
+//!   byte, or an offset in the section. The hot table has the places of the nodes with the most edges to them. The
+//!   targets of a node's edges all have lower offsets than the node.
+//! - Letter sets are in a table, the most frequent first. A head has room for an index below 14.
 //! - The **page heads** have a byte for each page of 128 bytes: the offset in the page of its last head. A check that a
-//!   reference names a head starts there, so it takes at most 127 steps and no memory.
+//!   reference names a head walks down from the last head of the page, so it takes at most 127 steps and no memory.
 
 use super::compact_layout::{
     GENERAL, HEADER_BYTES, HOT_ENTRY_BYTES, LONG_SET, LabelBytes, MAX_NODE_BYTES, NO_HEAD,
@@ -49,7 +50,7 @@ pub struct CompactNodes<'a> {
 pub enum CompactLengthError {
     /// The section does not have the length that its counts require.
     Section {
-        /// The length they require.
+        /// The length that the counts require.
         needed: u64,
     },
     /// The nodes end before they start.
@@ -194,7 +195,7 @@ impl<'a> CompactNodes<'a> {
         ReferenceClass::new(self.label_bytes.class(label_byte))
     }
 
-    /// The byte at a place. After the end of the section, 0, which reads as the head of an inline node.
+    /// The byte at a place. Places after the end of the section read as 0, the head of an inline node.
     #[inline(always)]
     pub(crate) fn byte(self, place: u32) -> u8 {
         self.section.get(place as usize).copied().unwrap_or(0)
@@ -241,7 +242,8 @@ impl<'a> CompactNodes<'a> {
         }
     }
 
-    /// The label bytes of the first `count` edges, the highest label first; fewer if the section does not have them all.
+    /// The label bytes of the `count` edges with the lowest labels, the highest of these labels first. The label byte
+    /// of the lowest label is at `labels`. Returns fewer bytes if the section does not have all of them.
     #[inline(always)]
     pub(crate) fn label_bytes(self, labels: u32, count: u32) -> &'a [u8] {
         let end = (labels as usize).saturating_add(1);
@@ -285,7 +287,7 @@ impl<'a> CompactNodes<'a> {
         None
     }
 
-    /// The target of the reference at `at`, of an edge with this label byte. The node has `edges` edges; its first
+    /// The target of the edge with this label byte, whose reference is at `at`. The node has `edges` edges; its first
     /// label byte is at `labels`.
     #[inline(always)]
     pub(crate) fn read_reference(
@@ -322,13 +324,13 @@ impl<'a> CompactNodes<'a> {
             .wrapping_sub(self.all_reference_bytes(self.label_bytes(labels, edges)))
     }
 
-    /// Returns `true` if a node's head is at a place, by the page heads.
+    /// Returns `true` if a node's head is at `place`. Relies on the page heads.
     pub(crate) fn is_head(self, place: u32) -> bool {
         self.seek_head(place).0
     }
 
-    /// Returns whether a node's head is at a place, and the number of steps that this took: the number of heads above
-    /// the place in its page, at most 127.
+    /// Returns `true` if a node's head is at `place`. Also returns the number of steps of the search: the number of
+    /// heads in the same page above `place`, at most 127.
     #[inline(always)]
     fn seek_head(self, place: u32) -> (bool, u32) {
         let page = place / PAGE_BYTES;

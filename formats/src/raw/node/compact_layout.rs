@@ -9,29 +9,29 @@ pub(crate) const HOT_ENTRY_BYTES: u32 = 3;
 /// The lowest value of the head of a node that is not inline (a general node). Heads of inline nodes have lower values.
 pub(crate) const GENERAL: u8 = 0x80;
 
-/// Bits 0 to 3 of a head if the index of the letter set is in the one or two bytes below.
+/// The value of a head's bits 0 to 3 if the index of the letter set is in the one or two bytes below.
 pub(crate) const SET_FOLLOWS: u8 = 15;
 
 /// The number of letter sets whose indices fit into heads.
 pub(crate) const SETS_IN_HEADS: usize = 14;
 
-/// The index of a letter set takes two bytes if its first byte is at least this.
+/// If the first byte of a letter set's index, outside the head, is at least this, the index takes two bytes.
 pub(crate) const LONG_SET: u8 = 0xc0;
 
 /// The largest number of letter sets.
 pub const MAX_SETS: usize = SETS_IN_HEADS + LONG_SET as usize + (64 << 8);
 
-/// The largest number of bytes up to the end of the last node: far references can name no more.
+/// The largest number of bytes up to the end of the last node: higher places do not fit in a far reference.
 pub const MAX_NODE_BYTES: u32 = 1 << 24;
 
-/// The number of bytes of a page. The page heads have, for each page, the offset in it of its last head.
+/// The number of bytes of a page. For each page, the page heads give the offset of its last head in the page.
 pub(crate) const PAGE_BYTES: u32 = 128;
 
-/// The page head of a page without a head.
+/// The entry in the page heads for a page without the head of a node.
 pub(crate) const NO_HEAD: u8 = 0xff;
 
 /// The number of labels that a label byte tells apart, in an alphabet of `tile_count` tiles: the byte is this number
-/// times the class, plus the label. It is at least 29, so that no byte has a class beyond the last.
+/// times the class, plus the label. The number is at least 29, so that no byte has a class beyond the last.
 #[inline]
 pub const fn compact_labels(tile_count: usize) -> u8 {
     #[expect(clippy::cast_possible_truncation, reason = "28 to 62")]
@@ -71,8 +71,8 @@ pub(crate) enum ReferenceClass {
 pub(crate) const CLASSES: u8 = 9;
 
 impl ReferenceClass {
-    /// The class with this number, below [`CLASSES`]. Large alphabets have only the classes with low numbers. So these
-    /// are the most frequent classes, and [`Far`](Self::Far), which reaches every node.
+    /// The class with this number, below [`CLASSES`]. Large alphabets have only the classes with low numbers. So the
+    /// low numbers belong to the most frequent classes, and to [`Far`](Self::Far), which reaches every node.
     #[inline(always)]
     pub(crate) const fn new(number: u8) -> ReferenceClass {
         match number {
@@ -126,7 +126,7 @@ pub(crate) struct LabelBytes {
 }
 
 impl LabelBytes {
-    /// For an alphabet of `tile_count` tiles.
+    /// The label bytes of an alphabet of `tile_count` tiles.
     pub(crate) const fn new(tile_count: usize) -> LabelBytes {
         let labels = compact_labels(tile_count);
         #[expect(clippy::cast_possible_truncation, reason = "at most 2,260")]

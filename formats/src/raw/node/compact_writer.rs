@@ -64,8 +64,8 @@ impl CompactWriter {
         256 * (0..CLASSES).filter(is_usable).count()
     }
 
-    /// A writer for an alphabet of `tile_count` tiles, with these letter sets by index, none of them empty, and a hot
-    /// table of `hot_count` nodes, at most [`max_hot`](Self::max_hot).
+    /// A writer for an alphabet of `tile_count` tiles. `sets` has the letter sets by index; none is empty. The hot
+    /// table will have `hot_count` nodes, at most [`max_hot`](Self::max_hot).
     ///
     /// # Errors
     /// [`CompactLimit::Sets`].
@@ -92,10 +92,10 @@ impl CompactWriter {
 
     /// Writes a node: the index of its letter set, `None` if the letter set is empty, and its edges by ascending label.
     ///
-    /// The caller passes labels and indices in range, and a letter set or an edge.
+    /// The caller passes labels and indices in range, and at least one edge if the letter set is empty.
     ///
     /// # Errors
-    /// [`CompactLimit::Nodes`] if the node's place is too high for a reference. The node is written all the same.
+    /// [`CompactLimit::Nodes`] if the node's place is too high for a reference. The node is written even then.
     pub fn push(
         &mut self,
         set: Option<usize>,
@@ -126,7 +126,7 @@ impl CompactWriter {
     }
 
     fn push_general(&mut self, set: Option<usize>, edges: &[(u8, Target)], previous: usize) {
-        // From the lowest byte to the highest: the reverse of a reader's order.
+        // Writes from the lowest byte to the highest: the reverse of a reader's order.
         let mut labels = Vec::new();
         for edge in edges.iter().rev() {
             if let Some(reference) = self.reference(edge, previous, u8::MAX) {
@@ -221,7 +221,7 @@ impl CompactWriter {
             .extend([a, b, c].into_iter().take(reference.len as usize));
     }
 
-    /// The bytes of the section, with these nodes as the hot table, by index.
+    /// The bytes of the section. `hot` has the nodes of the hot table by index.
     pub fn finish(self, hot: &[NodeRef]) -> Vec<u8> {
         let mut section = self.section;
         #[expect(clippy::cast_possible_truncation, reason = "below their limits")]

@@ -1,7 +1,7 @@
 //! Fast nodes: the node store of both automata, in 32-bit units.
 //!
-//! A node is a run of units that ends in its **head**; the index of the head names the node. In alphabets of up to 29 tiles nodes
-//! are **narrow**. From the head down:
+//! A node is one or more adjacent units, the last of which is its **head**; the index of the head names the node. In
+//! alphabets of up to 29 tiles, nodes are **narrow**. From the head down:
 //!
 //! ```text
 //! p                 head: bit 31 set, the set code, the mask
@@ -11,13 +11,14 @@
 //!
 //! The nodes of larger alphabets are [wide](super::wide).
 //!
-//! - Bit 31 is set in heads only, so an index names a node if and only if its unit has that bit. A linear check of all
-//!   references therefore needs no memory.
-//! - An **inline** reference holds a node with one edge and no letter set, or a chain of two such nodes. Over half of the
-//!   nodes of ENABLE are inline; most of these take no unit and no cache line of their own.
-//! - The index in an inline reference can be that of a unit with another inline reference. The index then stands for
-//!   that reference: it is **indirect**. Units with inline references also lie between nodes. So a chain of any length
-//!   takes one unit per two edges.
+//! - Bit 31 is set in heads only, so the unit at an index shows whether the index names a stored node. A linear
+//!   check of all references therefore needs no memory.
+//! - An **inline** reference holds a node with one edge and no letter set, or a chain of two such nodes. Over half of
+//!   the nodes of ENABLE's automata are inline; most of these take no unit and no cache line of their own.
+//! - The index in an inline reference can be that of a unit with another inline reference. The index is then an
+//!   **indirect** reference: it stands for the reference in that unit. The unit is a reference of a node, or
+//!   lies between nodes. So a chain of inline nodes takes one unit for every edge or, where two edges fit in a
+//!   reference, for every two edges.
 //! - An **implicit next** edge has no reference: its target ends right before the node, so the unit in place of the reference
 //!   is the target's head. In narrow nodes only the edge with the highest label can be implicit.
 
@@ -40,13 +41,14 @@ pub struct FastNodes<'a, const W: usize> {
     set_codes: &'a SetCodes,
     /// The bits of a narrow head that belong to the mask.
     head_mask: u32,
-    /// The number of units of a wide mask. Not a constant of the type, so that the code for wide nodes is compiled
-    /// once.
+    /// The number of units of a wide mask: a field, not a constant of the type, so that the code for wide nodes is
+    /// compiled once.
     mask_units: u32,
 }
 
 impl<'a, const W: usize> FastNodes<'a, W> {
-    /// The nodes in the units of an image without section `SETS`, in the largest alphabet whose masks take `W` units.
+    /// The nodes in the units of an image without section `SETS`. Its alphabet is the largest whose masks take `W`
+    /// units.
     #[inline]
     pub fn without_codes(units: &'a [U32Le]) -> FastNodes<'a, W> {
         let tile_count = max_tiles(W);
@@ -81,7 +83,7 @@ impl<'a, const W: usize> FastNodes<'a, W> {
         (HEAD_BIT - 1) >> CODE_SHIFT << CODE_SHIFT & !self.head_mask
     }
 
-    /// The nodes in the first `len` units; `None` if there are fewer.
+    /// The nodes in the first `len` units; `None` if there are fewer units.
     #[inline]
     pub fn first(self, len: usize) -> Option<FastNodes<'a, W>> {
         let units = self.units.get(..len)?;

@@ -52,7 +52,8 @@ impl<const W: usize> FastWriter<W> {
     ///
     /// Returns `None`, and writes no unit, if the node's index would be too high for a reference.
     ///
-    /// The caller passes a child for each bit of the mask, and bits of the alphabet only.
+    /// The caller passes a child for each bit of the mask. The letter set has only bits of the alphabet's tiles; the
+    /// mask can also have the bit of the separator.
     pub fn push(&mut self, set: u64, mask: u64, children: &[NodeRef]) -> Option<NodeRef> {
         debug_assert_eq!(mask.count_ones() as usize, children.len());
         debug_assert_eq!(
@@ -105,7 +106,7 @@ impl<const W: usize> FastWriter<W> {
         };
         let explicit = order.filter(is_explicit).rev();
         let references = explicit.filter_map(|rank| Some(children.get(rank)?.unit()));
-        // From the lowest index to the highest: the reverse of a reader's order.
+        // Writes units from the lowest index to the highest: the reverse of a reader's order.
         let set_units = (0..stored).rev().map(|unit| labels_of_unit(set, unit));
         let mask_units = (1..=others).rev().map(|unit| labels_of_unit(mask, unit));
         let head = wide::head(code) | labels;
@@ -169,7 +170,7 @@ struct SetCodeWriter {
     next_row: u32,
     /// By tile code: the bits of the set code in a head; 0 if no row has the tile.
     by_tile: [u32; 64],
-    /// Tiles of the letter sets of a single tile that were written.
+    /// The tiles that were written as letter sets of a single tile.
     seen: u64,
 }
 

@@ -1,8 +1,9 @@
 //! Set codes of narrow nodes: one to four bits of a head that say where the node's letter set is.
 //!
-//! Bit 30 and the bits among 27 to 29 that the mask does not use are the code. It says whether the letter set is empty,
-//! stored in the node, or in a row of the table in section `SETS`. Most letter sets are empty, and most others hold a
-//! single tile. So rows for up to 14 letter sets of a single tile leave few letter sets to be stored in nodes.
+//! The code is bit 30 and those of the bits 27 to 29 that the mask does not use. It says whether the letter set is
+//! empty, stored in the node, or in a row of the table in section `SETS`. Most letter sets are empty, and most of the
+//! others hold a single tile. So with rows for up to 14 letter sets of a single tile, few letter sets must be stored in
+//! nodes.
 //!
 //! The section has a row for each value of a head's bits 27 to 30, so that a reader always takes the same four bits. In
 //! alphabets of 27 to 29 tiles the lowest of these bits belong to the mask, and rows whose indices differ only in
@@ -105,7 +106,7 @@ impl SetCodes {
     }
 }
 
-/// The number of the lowest bits of a row index that belong to the mask.
+/// The number of bits of a row index that belong to the mask; they are its lowest bits.
 pub(super) const fn row_mask_bits(tile_count: usize) -> u32 {
     head_mask_bits(tile_count).saturating_sub(CODE_SHIFT)
 }
@@ -127,7 +128,8 @@ mod tests {
 
     #[test]
     fn refuses_rows_with_the_wrong_meaning() {
-        // Five tiles leave no bit of a row index to the mask: row 8 is for stored letter sets, row 0 for empty ones.
+        // In an alphabet of five tiles, no bit of a row index belongs to the mask. Row 8 is for stored letter sets, row
+        // 0 for empty ones.
         assert_eq!(refused(5, |_| ()), None);
         for row in (1..SET_CODES).filter(|&row| row != 8) {
             assert_eq!(refused(5, set_to(row, 0b10_0100)), None);

@@ -31,7 +31,7 @@ impl<'a> NodeStore<'a> {
         }
     }
 
-    /// The compact nodes; none if the nodes are fast.
+    /// The compact nodes; an empty store if the nodes are fast.
     #[cfg(not(feature = "fast-nodes"))]
     #[inline]
     pub fn compact(&self) -> CompactNodes<'a> {
@@ -97,8 +97,9 @@ macro_rules! possible_nodes {
 }
 
 /// Reads nodes of any kind through one copy of the code, for programs that must be small rather than fast.
-// Not inlined, so that the code is there once; by reference, so that no call copies the store. `target` and `completes`
-// keep the trait's defaults, which read the whole node: overriding them made the module for browsers 2,654 bytes larger.
+// The methods are not inlined, so that their code occurs once. The trait is implemented for a reference to the store,
+// so that no call copies the store. `target` and `completes` keep the trait's defaults, which read the whole node:
+// overriding them made the module for browsers 2,654 bytes larger.
 impl Nodes for &NodeStore<'_> {
     #[inline(never)]
     fn node(self, reference: NodeRef) -> Node {

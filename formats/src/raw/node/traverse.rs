@@ -15,10 +15,10 @@ pub struct Node {
 }
 
 impl Node {
-    /// The node without a letter set and edges.
+    /// The node without a letter set or edges.
     pub const EMPTY: Node = Node::new(0, 0, 0);
 
-    /// A node whose store finds its references by `references`.
+    /// A node; its store finds the node's references by `references`.
     #[inline(always)]
     pub(crate) const fn new(set: u64, mask: u64, references: u32) -> Node {
         Node {
@@ -63,7 +63,7 @@ impl Node {
     }
 }
 
-/// The edges of a node, in half of its memory.
+/// The edges of a node, in half of the memory of a [`Node`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Edges {
     /// The lower and the upper half of the mask.
@@ -93,7 +93,7 @@ pub trait Nodes: Copy {
     fn follow(self, node: Node, label: u8) -> NodeRef;
 
     /// Replaces an indirect reference by the inline reference that it stands for, and returns any other reference
-    /// unchanged. The results for equal nodes of a minimal automaton are equal.
+    /// unchanged. References to equal nodes of a minimal automaton give equal results.
     #[inline]
     fn dereference(self, reference: NodeRef) -> NodeRef {
         reference
@@ -139,7 +139,7 @@ pub trait NodeList: Nodes {
     /// References to all stored nodes, by ascending or descending index.
     fn stored(self) -> impl Iterator<Item = NodeRef>;
 
-    /// The index of a direct reference, or the one that an inline reference holds.
+    /// The index in a reference: the whole of a direct reference, or the index that an inline reference holds.
     fn last_index(self, reference: NodeRef) -> u32;
 
     /// Follows the chain of inline nodes that starts at a reference, and returns the reference to the stored node at
@@ -149,11 +149,11 @@ pub trait NodeList: Nodes {
 
 /// A node store with places for the counts of a [`WordIndex`](crate::WordIndex).
 pub trait CountedNodes: NodeList {
-    /// The target of the only edge of an inline fast node, which has no count of its own; `None` for other nodes.
+    /// The target of the only edge of an inline fast node, if `node` is one. This edge has no count.
     fn only_target(self, node: Node) -> Option<NodeRef>;
 
-    /// The index of the count of the edge that has `rank` edges with lower labels; in fast nodes, `None` if the edge is
-    /// implicit or `node` is inline.
+    /// The index of an edge's count; `rank` is the number of the node's edges with lower labels. In fast nodes, `None`
+    /// if the edge is implicit or `node` is inline.
     fn count_index(self, node: Node, rank: u32) -> Option<u32>;
 }
 
@@ -186,8 +186,9 @@ pub fn labels(mut mask: u64) -> impl Iterator<Item = u8> {
     })
 }
 
-/// True if labels are counted by table. The oldest x86 processors lack the instruction that counts bits; its replacement is a
-/// chain of a dozen dependent steps. Three look-ups in 1 KiB are independent: they save 1 to 2 % of the time of move generation.
+/// True if labels are counted by table. The oldest x86 processors lack the instruction that counts bits; its
+/// replacement is a chain of a dozen dependent steps. Three look-ups in a table of 1 KiB are independent of each other:
+/// they save 1 to 2 % of the time of move generation.
 const COUNTS_BY_TABLE: bool = cfg!(all(
     any(target_arch = "x86", target_arch = "x86_64"),
     not(target_feature = "popcnt"),
@@ -216,9 +217,9 @@ static COUNTS: [u8; LOOK_UPS] = {
     counts
 };
 
-/// The number of labels in a mask of `W` units, or in a part of it.
+/// The number of labels in a mask, or in a subset of a mask. If `W` is 1, the mask must be a narrow node's.
 ///
-/// If `W` is 1, may ignore labels from 30 on, which occur only in inline references of images that were not validated.
+/// If `W` is 1, may ignore labels above 29, which occur only in inline references of images that were not validated.
 #[inline(always)]
 #[expect(
     clippy::cast_possible_truncation,

@@ -11,7 +11,8 @@ pub(crate) const STORED_SET_BIT: u32 = 1 << 30;
 /// The index of the lowest bit of a narrow head that can belong to the set code.
 pub(crate) const CODE_SHIFT: u32 = 27;
 
-/// The largest number of units in a section of fast nodes. A [`Node`](super::Node) uses the three bits above an index.
+/// The largest number of units in a section of fast nodes. A [`Node`](super::Node) has other data in the three bits
+/// above an index.
 pub(crate) const MAX_NODE_UNITS: u32 = 1 << 29;
 
 /// The number of units of a mask or letter set in an alphabet of `tile_count` tiles: 1 for up to 29 tiles, 2 for up to
@@ -44,8 +45,7 @@ pub(crate) const fn head_mask_bits(tile_count: usize) -> u32 {
     }
 }
 
-/// Set in a reference that holds one inline node, a node with one edge and no letter set, or a chain of two inline
-/// nodes.
+/// Set in a reference that holds an inline node (with one edge and no letter set) or a chain of two inline nodes.
 pub(crate) const INLINE_BIT: u32 = 1 << 30;
 
 /// Set in an inline reference that holds two nodes. The edge of the first node has the second node as its target.
@@ -63,7 +63,8 @@ pub const fn inline_limit(mask_units: usize) -> u32 {
     PAIR_BIT >> inline_label_bits(mask_units)
 }
 
-/// An edge's target: the index (offset, if compact) of a stored node, or an inline fast node itself. Bit 31 is clear.
+/// An edge's target: the index of a stored node (in compact nodes, its offset), or an inline fast node itself. Bit 31
+/// is clear.
 ///
 /// An index can also be that of a unit with an inline reference. It then stands for that reference.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -89,7 +90,8 @@ impl NodeRef {
         self.0 & INLINE_BIT != 0
     }
 
-    /// The inline reference to the node with this edge alone and without a letter set; `None` if the node does not fit.
+    /// The inline reference that holds the node with an empty letter set and a single edge, which has this label and
+    /// target; `None` if the node does not fit.
     ///
     /// The node fits if `target` is direct or holds one edge, and `label` and the index in `target` are low enough.
     #[inline]

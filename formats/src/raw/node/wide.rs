@@ -1,4 +1,4 @@
-//! The parts of fast nodes in alphabets of more than 29 tiles, whose masks take two or three units.
+//! Wide nodes: fast nodes in alphabets of more than 29 tiles. A mask or letter set takes two or three units.
 //!
 //! ```text
 //! head        bit 31: set; bit 30: the form; bits 24 to 29: the set code; bits 0 to 23: by the form, four labels or a mask's
@@ -10,12 +10,13 @@
 //!
 //! - The **set code** is the code of the tile for a letter set of one tile, 0 for the empty letter set, and 63 for a
 //!   stored letter set.
-//! - The **four labels** take six bits each, from bit 0 up: a 63 for each missing label, then the labels,
-//!   ascending. Only the last label can be out of order; its edge is then implicit.
+//! - The **four labels** take six bits each, from bit 0 up. If the node has fewer than four edges, the first places
+//!   have 63. The labels of the edges follow, ascending. Only the last label can be out of order; its edge is then
+//!   implicit.
 
 use super::unit::MAX_NODE_UNITS;
 
-/// Set in a head that has the first labels of a mask; clear if it has four labels.
+/// Set in a head with the first labels of a mask; clear in a head with a list of up to four labels.
 pub(crate) const MASK_BIT: u32 = 1 << 30;
 
 /// The set code of a stored letter set.
@@ -37,11 +38,11 @@ const CODE_SHIFT: u32 = FIRST_LABELS;
 
 const LABEL_BITS: u32 = 6;
 
-/// Stands in place of a missing label.
+/// Fills the first places of a head's four labels if the node has fewer than four edges.
 pub(crate) const NO_LABEL: u32 = (1 << LABEL_BITS) - 1;
 
-/// The place of a node's references has, from this bit up, the rank plus 1 of the edge that is out of order; 0 if all
-/// edges are in order.
+/// Divides `Node::references`. The bits below this one are the index of the unit with the first reference. The others
+/// are 0 if all edges are in order, otherwise 1 plus the rank of the edge that is out of order.
 const RANK_SHIFT: u32 = MAX_NODE_UNITS.trailing_zeros();
 
 /// The set code of a head.
@@ -66,7 +67,7 @@ pub(super) const fn code_of(set: u64) -> u32 {
     }
 }
 
-/// A head without labels.
+/// A head with this set code, without labels.
 #[cfg(any(test, feature = "alloc"))]
 pub(super) const fn head(code: u32) -> u32 {
     super::unit::HEAD_BIT | code << CODE_SHIFT
@@ -78,8 +79,7 @@ pub(crate) fn listed(head: u32) -> [u32; MAX_LISTED] {
     [0, 1, 2, 3].map(|place| head >> (LABEL_BITS * place) & NO_LABEL)
 }
 
-/// The labels of a head as a mask, and the place of the references: `first`, with the rank plus 1 of an edge that is
-/// out of order.
+/// The four labels of a head as a mask, and `Node::references` if the first reference is in the unit at index `first`.
 #[cfg_attr(feature = "speed", inline(always))]
 pub(super) fn mask_of_list(head: u32, first: u32) -> (u64, u32) {
     let labels = listed(head);
@@ -105,11 +105,11 @@ pub(super) fn list(labels: impl DoubleEndedIterator<Item = u8>) -> u32 {
     bits
 }
 
-/// The index of the reference of the edge with this rank, in a node with these labels and this place of its references.
+/// The index of the unit with the reference of the edge with this rank. `references` and `mask` are fields of its node.
 #[cfg_attr(feature = "speed", inline(always))]
 pub(super) const fn reference_place(references: u32, mask: u64, rank: u32) -> u32 {
     let first = references & (MAX_NODE_UNITS - 1);
-    // `u32::MAX` if all edges are in order.
+    // The rank of the edge that is out of order; `u32::MAX` if all edges are in order.
     let moved = (references >> RANK_SHIFT).wrapping_sub(1);
     let place = if rank < moved {
         rank

@@ -9,8 +9,9 @@ use crate::raw::node::NodeRef;
 use crate::raw::node::{CompactWriter, GENERAL, Target};
 
 /// Compact nodes that break no rule, as a base for breaches. In an alphabet of five tiles: a leaf in the hot table; a
-/// second leaf; an inline node with a hot reference to the first leaf; a node with a letter set and three edges, implicit to
-/// the inline node, near to the second leaf, and hot to the first; and 200 inline nodes, each with an implicit edge.
+/// second leaf; an inline node with a hot reference to the first leaf; a node with a letter set, an implicit edge to
+/// the inline node, a near reference to the second leaf, and a hot reference to the first leaf; and 200 inline nodes,
+/// each with an implicit edge.
 struct Sound {
     section: Vec<u8>,
     /// The heads of the second leaf, the inline node and the node with three edges.
@@ -45,7 +46,7 @@ impl Sound {
         }
     }
 
-    /// Checks an image with this section.
+    /// Checks an image with `section` as its compact nodes and `root` as the root of its DAWG.
     fn verdict(&self, section: &[u8], root: NodeRef) -> Result<(), ImageError> {
         let mut image = Fixture::compact(TILE_COUNT as u32);
         *image.contents(SectionName::COMPACT) = section.to_vec();
@@ -60,7 +61,7 @@ impl Sound {
         self.verdict(&section, self.root)
     }
 
-    /// The place in the section where a node breaks a rule after this change, and the rule.
+    /// The place in the section and the kind of the error in a node after the change that [`with`](Self::with) makes.
     fn problem(&self, offset: usize, byte: u8) -> (usize, NodeError) {
         match self.with(offset, byte) {
             Err(ImageError::Node {
@@ -72,7 +73,7 @@ impl Sound {
         }
     }
 
-    /// The place in the section of the table entry that breaks a rule after this change, and the rule.
+    /// The place in the section and the text of the error in a table after the change that [`with`](Self::with) makes.
     fn entry(&self, offset: usize, byte: u8) -> (usize, &'static str) {
         match self.with(offset, byte) {
             Err(ImageError::Table { offset, what }) => (offset as usize - self.start(), what),
@@ -118,7 +119,7 @@ fn refuses_heads_that_break_a_rule() {
         sound.problem(three_edges, GENERAL | 6 << 4),
         (three_edges, error)
     );
-    // Three edges, which take more bytes than lie below the head.
+    // Three edges: they take more bytes than there are below the head.
     assert_eq!(
         sound.problem(second, GENERAL | 3 << 4),
         (second, NodeError::Start)
@@ -169,7 +170,7 @@ fn refuses_references_to_other_than_earlier_nodes() {
     let hot = head - 5;
     let found = sound.problem(hot, 1);
     assert!(matches!(found, (place, NodeError::Reference { .. }) if place == head - 3));
-    // Near: a byte that is not a head, the reference itself, and a place before the section.
+    // Near references to a byte that is not a head, to their own byte, and to a place before the section.
     let distance = head - 4;
     let second = second as u32;
     for (byte, found) in [
@@ -179,7 +180,8 @@ fn refuses_references_to_other_than_earlier_nodes() {
     ] {
         assert_eq!(sound.problem(distance, byte), reference(head - 2, found));
     }
-    // The first node has no node before it. Two inline nodes with implicit edges replace the first leaf.
+    // The first node cannot have an implicit edge. Two inline nodes, each with an implicit edge, replace the first
+    // leaf.
     let mut section = sound.section.clone();
     section[11..13].fill(1);
     let found = sound.verdict(&section, sound.root).unwrap_err();
@@ -230,7 +232,8 @@ fn refuses_roots_that_are_not_nodes() {
     assert_eq!(sound.verdict(&sound.section, root), Ok(()));
 }
 
-/// The only word is `AB`, of the tiles 1 and 2. Below the DAWG's root, no node has a separator edge, and no root has one.
+/// The only word is `AB`, of the tiles 1 and 2. Neither the nodes up to the DAWG's root nor the GADDAG's root may have
+/// a separator edge.
 #[test]
 fn separator_edges_are_behind_the_dawg_and_below_the_root() {
     let mut writer = CompactWriter::new(3, Vec::from([1 << 1, 1 << 2]), 0).unwrap();

@@ -2,8 +2,8 @@
 //! error to the careful check.
 //!
 //! Downwards, a node's head comes before its references, so each unit is read once, and the mask gives the number of
-//! references. A reference names a unit below its own unit. If the named unit is a head, it also lies below the node,
-//! because the node's other units are not heads.
+//! references. A valid reference names a unit with a lower index than its own. If the named unit is a head, it belongs
+//! to an earlier node, because a node has only one head, which is above the node's references.
 
 use crate::raw::int::U32Le;
 use crate::raw::node::{
@@ -17,8 +17,8 @@ const LABEL_MASK: u32 = (1 << LABEL_BITS) - 1;
 
 /// Proves that the nodes break no rule. The first `dawg_len` units are the DAWG's.
 ///
-/// Returns `false` for nodes that break a rule, for wide nodes, and if a node has units on both sides of the DAWG's end. The
-/// rows of the set codes were checked before.
+/// Returns `false` for nodes that break a rule, for wide nodes, and if a node has units on both sides of the DAWG's
+/// end. Requires valid rows of the set codes.
 pub(super) fn proves<const W: usize>(nodes: FastNodes<'_, W>, tiles: u64, dawg_len: usize) -> bool {
     let Ok(tiles) = u32::try_from(tiles) else {
         return false;
@@ -55,32 +55,34 @@ pub(super) fn proves<const W: usize>(nodes: FastNodes<'_, W>, tiles: u64, dawg_l
     true
 }
 
-/// Checks the DAWG's nodes, or the nodes after them. The bits that it collects are compared once, after the last node.
+/// Checks one of two groups of nodes: the DAWG's nodes, or the nodes above the DAWG's end. Collects bits of all nodes
+/// of the group, and tests the bits once, after the last node.
 struct Checker<'a> {
     set_codes: &'a SetCodes,
     code_bits: u32,
-    /// The lowest head with a set code other than 0.
+    /// The lowest value of a head with a set code other than 0.
     least_coded: u32,
     tiles: u32,
     /// Labels that edges can have.
     labels: u32,
     /// The bits common to all units that direct references name.
     heads: u32,
-    /// The lowest of the units that inline references name.
+    /// The lowest value among the units that inline references name.
     least_named: u32,
     /// The labels in masks.
     masks: u32,
 }
 
 impl Checker<'_> {
-    /// Returns `true` if the nodes checked so far break no rule.
+    /// Returns `true` if the bits collected so far break no rule.
     fn is_valid(&self) -> bool {
         self.heads & HEAD_BIT != 0
             && self.least_named >= INLINE_BIT
             && self.masks & !self.labels == 0
     }
 
-    /// Checks the node or the unit between nodes that ends with the last unit. Returns the units below.
+    /// Checks the last unit if it lies between nodes, otherwise the node that ends with it. Returns the units below the
+    /// checked ones. Returns `None` if a check fails, except the checks that [`is_valid`](Self::is_valid) makes later.
     #[inline(always)]
     fn check_node<'u>(&mut self, units: &'u [U32Le]) -> Option<&'u [U32Le]> {
         let (head, body) = units.split_last()?;
@@ -122,8 +124,9 @@ impl Checker<'_> {
 
     /// Checks the edge with the highest label, the only one that can be implicit. Returns the units below the node.
     ///
-    /// `IS_ONLY`: the node has this edge alone and no letter set, so the index of its target must be too high for an inline
-    /// reference.
+    /// If `IS_ONLY`, the node has this edge alone and no letter set. It is valid only if the index that an inline
+    /// reference to the node would hold is too high for an inline reference. This is the index of the edge's target or,
+    /// if the edge's reference is inline, of the unit with the edge's reference.
     #[inline(always)]
     fn check_last_edge<'u, const IS_ONLY: bool>(
         &mut self,
@@ -144,8 +147,8 @@ impl Checker<'_> {
         (!is_near(rest.len())).then_some(rest)
     }
 
-    /// Checks an inline reference; `None` if the unit has none, a label is invalid, or the index is not below the
-    /// unit's own.
+    /// Checks the inline reference in `unit`; `below` are all units with lower indices. Returns `None` if `unit` has no
+    /// inline reference, a label is invalid, or the index in the reference is not that of a unit in `below`.
     #[inline(always)]
     fn check_inline(&mut self, unit: u32, below: &[U32Le]) -> Option<()> {
         let has_label = |unit: u32| self.labels >> (unit & LABEL_MASK) & 1 != 0;

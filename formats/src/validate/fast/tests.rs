@@ -9,7 +9,7 @@ use crate::raw::node::{FastWriter, INLINE_BIT, PAIR_BIT, inline_label_bits, mask
 use crate::word_index::WordIndex;
 
 /// Fast nodes that break no rule, as a base for breaches: two nodes with a letter set and no edges, then a node with a
-/// letter set and three edges, direct to the first node, inline to the first node, and implicit to the second.
+/// letter set, a direct and an inline reference to the first node, and an implicit edge to the second node.
 struct Sound<const W: usize> {
     units: Vec<u32>,
     tile_count: usize,
@@ -82,7 +82,7 @@ fn lists_and_set_codes<const W: usize>(sound: &Sound<W>) {
         sound.with(head, unit)
     };
     let tile_count = sound.tile_count as u32;
-    // If the head does not announce a stored letter set, its units count as references: too many.
+    // If the head does not announce the stored letter set, the units of the letter set count as references: too many.
     for code in [1, tile_count] {
         let (needed, found) = (0, W as u64);
         let error = NodeError::EdgeCount { needed, found };
@@ -114,11 +114,11 @@ fn lists_and_set_codes<const W: usize>(sound: &Sound<W>) {
     if tile_count < 62 {
         assert_eq!(with_labels([NO_LABEL, 0, 1, tile_count + 1]), label);
     }
-    // An edge with a reference cannot be out of order.
+    // A reference for the last edge, too: valid in order, refused out of order.
     let mut units = sound.units.clone();
     units.insert(Sound::<W>::INLINE, sound.units[Sound::<W>::DIRECT]);
     assert_eq!(sound.verdict(&units, 0), Ok(()));
-    // Each edge of a list can be the implicit one.
+    // An edge to the previous node must be implicit, even if it is not the last edge of a list.
     let mut not_implicit = units.clone();
     not_implicit[Sound::<W>::DIRECT + 1] = Sound::<W>::SECOND as u32;
     let error = Err((Sound::<W>::DIRECT + 1, NodeError::NotImplicit));
@@ -126,7 +126,7 @@ fn lists_and_set_codes<const W: usize>(sound: &Sound<W>) {
     units[last + 1] = units[last + 1] & !LABELS_MASK | 1 << 18 | tile_count << 12 | NO_LABEL;
     assert_eq!(sound.verdict(&units, 0), Err((last + 1, NodeError::Order)));
 
-    // The same node with a mask.
+    // The last node of `sound`, with a mask in place of its list.
     let mut masked = sound.units[..last].to_vec();
     let mut bits = SEPARATOR | 2 | 1 << tile_count;
     let head = (bits & u64::from(LABELS_MASK)) as u32;
@@ -200,7 +200,7 @@ fn references<const W: usize>(sound: &Sound<W>) {
         let error = Err((place, NodeError::Reference { found }));
         assert_eq!(sound.with(place, found), error, "{place}: {found:#x}");
     }
-    // The unit below has an inline reference, which only another inline one can name.
+    // The unit below has an inline reference, which only another inline reference can name.
     let (place, found) = (direct, inline as u32);
     let error = Err((place, NodeError::Reference { found }));
     assert_eq!(sound.with(place, found), error);
@@ -230,7 +230,7 @@ fn edge_counts<const W: usize>(sound: &Sound<W>) {
     let mut units = sound.units.clone();
     units.remove(inline);
     assert_eq!(sound.verdict(&units, 0), error(last - 1, 1));
-    // The last edge is stored if it has another target; otherwise it must be implicit.
+    // The last edge must be implicit if its target is the previous node; otherwise it has a reference.
     let mut units = sound.units.clone();
     units.insert(inline, first);
     assert_eq!(sound.verdict(&units, 0), Ok(()));
@@ -249,7 +249,7 @@ fn edge_counts<const W: usize>(sound: &Sound<W>) {
     assert_eq!(sound.verdict(&[without_set], 0), error(0, 0));
 }
 
-/// Units with inline references after the last node, valid and invalid, and before the first node, always invalid.
+/// Units with inline references: after a node, where they can be valid, and before the first node, where they cannot.
 fn units_between_nodes<const W: usize>(sound: &Sound<W>) {
     let inline = sound.units[Sound::<W>::INLINE];
     let first_node = ..=Sound::<W>::FIRST;
@@ -425,7 +425,7 @@ fn the_quick_check_agrees_with_the_careful_one_on_changed_nodes() {
                     };
                 }
             }
-            // The end of the first node with its head at `place` or later; 0 if there is none.
+            // The number of units up to and with the first head at `place` or later; 0 without such a head.
             let is_head = |unit: &u32| unit & HEAD_BIT != 0;
             let node_end = units.iter().skip(place).position(is_head);
             let node_end = node_end.map_or(0, |rest| place + rest + 1);

@@ -47,7 +47,7 @@ pub(super) fn replay(
     let turns: Vec<Line<'_>> = turns.lines().map(read).collect();
     let end: Vec<Line<'_>> = end.lines().map(read).collect();
     let lines: Vec<&Line<'_>> = turns.iter().chain(&end).collect();
-    // The rack on a player's first line from this index on.
+    // Rack on the player's first line at `index` or later.
     let rack_from = |index: usize, player: usize| {
         let mut later = lines[index..].iter();
         later.find(|line| line.player == player).unwrap().rack

@@ -32,7 +32,7 @@ impl Meter for Unmetered {
 pub(crate) struct Costs {
     count: u64,
     instructions: u64,
-    /// Instructions of the most expensive operation; repeats measured together count with their mean.
+    /// Instructions of the most expensive operation. Repeats that were measured together count with their mean.
     most_instructions: u64,
     most_stack: usize,
     are_counted: bool,
@@ -54,7 +54,7 @@ impl Costs {
         costs
     }
 
-    /// Adds an operation that was repeated `times` times, with the cost of all repeats together.
+    /// Adds an operation that was repeated `times` times; `cost` is the cost of all repeats together.
     pub(crate) fn add(&mut self, cost: Option<Cost>, times: u32) {
         let Some(cost) = cost else {
             return;

@@ -2,7 +2,7 @@
 
 use cortex_m::peripheral::MPU;
 
-/// Memory that starts with the image: flash, beside the code.
+/// Bytes of the image, which is in flash beside the code.
 #[cfg(feature = "microbit")]
 #[expect(
     clippy::unnecessary_wraps,
@@ -13,7 +13,8 @@ pub(crate) fn find(_protection: MPU) -> Option<&'static [u8]> {
     Some(IMAGE)
 }
 
-/// Memory that starts with the image. Makes this memory read-only. `None` if the processor cannot protect memory.
+/// Memory of the board that starts with the image. Makes this memory read-only. `None` if the processor cannot protect
+/// memory.
 #[cfg(feature = "mps2-an386")]
 pub(crate) fn find(protection: MPU) -> Option<&'static [u8]> {
     use core::slice;

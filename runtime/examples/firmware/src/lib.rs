@@ -49,7 +49,7 @@ pub fn report(
         return Ok(());
     };
     look_up(&lexicon, meter, output)?;
-    // Code of word searches and games does not fit in 256 KiB beside the image.
+    // Code of word searches and games does not fit beside the image in the micro:bit's 256 KiB of flash.
     #[cfg(not(feature = "microbit"))]
     find_anagrams(&lexicon, meter, output)?;
     let rules = Rules::standard(lexicon.alphabet());
@@ -68,7 +68,7 @@ pub fn report(
             find_moves(&leaves, &lexicon, &rules, positions, meter, output)?;
         }
     }
-    // An image with a GADDAG does not fit in 256 KiB, so the search over the GADDAG is left out, too.
+    // An image with a GADDAG does not fit in the micro:bit's flash, so its firmware has no search over the GADDAG.
     #[cfg(not(feature = "microbit"))]
     if lexicon.image().gaddag().is_some() {
         let search = |position: &Position<'_>, sum: &mut Sum| {
@@ -305,7 +305,7 @@ fn find_moves(
 ) -> fmt::Result {
     let mut costs = Costs::NONE;
     for (line, number) in positions.lines().zip(1_u32..) {
-        // `find_plays` reported a line that cannot be read.
+        // `find_plays` has reported lines that cannot be read.
         let Some(position) = read(line, lexicon, rules) else {
             continue;
         };

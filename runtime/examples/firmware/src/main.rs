@@ -73,7 +73,7 @@ fn panic(info: &PanicInfo<'_>) -> ! {
     fail(format_args!("{info}"))
 }
 
-// SAFETY: reads its argument alone, and does not return.
+// SAFETY: reads only its argument, and does not return.
 #[exception]
 unsafe fn HardFault(frame: &ExceptionFrame) -> ! {
     fail(format_args!("hard fault at {:#x}", frame.pc()))

@@ -63,7 +63,7 @@ impl SysTickMeter {
         self.timer.has_wrapped();
     }
 
-    /// Ticks since [`start`](Self::start); `None` if the timer came back to 0.
+    /// Ticks since [`start`](Self::start); `None` if the timer reached 0 again.
     fn stop(&mut self) -> Option<u32> {
         // `start` sets the timer to 0. The first tick loads the largest value, and the timer counts down from there.
         let ticks = MAX_TICKS.wrapping_add(1).wrapping_sub(SYST::get_current()) & MAX_TICKS;

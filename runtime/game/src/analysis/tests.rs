@@ -74,7 +74,8 @@ fn with_nine_tiles(test: impl FnOnce(&Lexicon<'_>, &Rules)) {
 fn incomplete_racks_and_turns_after_the_end_are_not_judged() {
     with_nine_tiles(|lexicon, rules| {
         let analysis = Analysis::new(lexicon, &|_: &Rack| 0, Endgame::new(lexicon), None);
-        // After the first turn the bag is empty. In the third, `a` has three tiles and shows two. After the end, both pass.
+        // After the first turn, the bag is empty. In the third turn, `a` holds three tiles, and the record has only
+        // two. The fourth turn ends the game, but the record has two more passes.
         let lines =
             ">a: ABC 8G CAB\n>b: ABC H8 .B\n>a: AC I8 .C\n>b: AC 10H AC\n>a: AB -\n>b: -\n>b: (AB)";
         let judgements = judge(lexicon, rules, &analysis, lines);
@@ -130,7 +131,7 @@ fn moves_are_compared_over_every_order_with_a_tile_in_the_bag() {
                 assert_eq!(judgement.win_rate_lost(), Some(lost));
                 let lost = values.best().spread.unwrap() - expected.spread.unwrap();
                 assert!((judgement.lost() as f64 - 1000.0 * lost.max(0.0)).abs() <= 0.5);
-                // The solver's candidates are a play and the pass. A move made that ranks above both is a third.
+                // The solver's candidates are a play and the pass. If the move made ranks above both, it is a third.
                 others += usize::from(values.candidates.len() > 2);
             }
         }

@@ -21,7 +21,7 @@ pub(super) struct Node {
 }
 
 impl Node {
-    /// Node after the last move of the path. The move must not end the game.
+    /// Node after the last move of `path`, which is made at this node and must not end the game.
     pub(super) fn after(&self, store: &mut Store<'_>, path: &[PlayId]) -> Node {
         let mut node = Node {
             lines: store.lines_after(&self.lines, path),

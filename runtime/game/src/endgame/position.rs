@@ -69,7 +69,7 @@ impl<'r> EndgamePosition<'r> {
     }
 
     /// The same position where another number of passes in a row ends the game; 0 is the same as 1, and numbers above 32 are
-    /// the same as 32. A search takes longer with more passes.
+    /// the same as 32. The larger the number, the longer a search takes.
     #[must_use]
     pub fn with_pass_limit(self, pass_limit: u32) -> EndgamePosition<'r> {
         EndgamePosition { pass_limit, ..self }

@@ -16,14 +16,14 @@ pub(super) struct RackCodec {
     ones: [RackCode; 64],
     /// The guard bits.
     guards: RackCode,
-    /// All the tiles.
+    /// Code of all tiles that the player may hold.
     full: RackCode,
     /// The kinds of tiles, each with the mask of its count, without the guard bit.
     kinds: Vec<(RackTile, RackCode)>,
 }
 
 impl RackCodec {
-    /// A codec for parts of these tiles.
+    /// A codec for the racks of a player who may hold some or all of these tiles.
     pub(super) fn new(tiles: &[RackTile]) -> RackCodec {
         let mut codec = RackCodec {
             ones: [0; 64],
@@ -48,12 +48,12 @@ impl RackCodec {
         codec
     }
 
-    /// Code of all the tiles.
+    /// Code of all tiles that the player may hold.
     pub(super) fn full(&self) -> RackCode {
         self.full
     }
 
-    /// Encodes a rack, a part of the tiles.
+    /// Encodes a rack that the player may hold.
     pub(super) fn code(&self, rack: Rack) -> RackCode {
         rack.into_iter().map(|tile| self.ones[index(tile)]).sum()
     }

@@ -1,14 +1,14 @@
 //! Alpha-beta search (Knuth and Moore 1975) by principal variation (Marsland and Campbell 1982). The first move of a
-//! node is searched with the whole window. The others are searched with a null window, and again with the rest of the
-//! window if they turn out better.
+//! node is searched with the whole window. Each other move is searched with a null window, and again with the rest of
+//! the window if it turns out better than the moves before it.
 //!
 //! A value is *complete* if no estimate contributed to it. Iterative deepening ends with the first complete value of the
-//! root. The value of a cutoff is complete if the value of the move that causes it is; any other value is complete if the
-//! values of all moves are.
+//! root. The value of a cutoff is complete if the value of the move that causes the cutoff is complete. Any other value
+//! is complete if the values of all moves are complete.
 //!
 //! Three kinds of moves need no search: a pass that ends the game; plays that go out, of which only the best counts;
-//! and a pass that the opponent can follow with the pass that ends the game, if that end is no better than alpha or a
-//! play that goes out.
+//! and a pass that the opponent can follow with the pass that ends the game, if this end is worth at most alpha, or at
+//! most as much as a play that goes out.
 
 use std::cmp::Reverse;
 
@@ -44,7 +44,7 @@ impl Value {
     };
 }
 
-/// A move to search. The highest rank comes first.
+/// A move to search. A node searches its moves from the highest rank to the lowest.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Choice {
     rank: i32,
@@ -133,7 +133,7 @@ impl Search<'_> {
             let (count, mut next) = (choices.len(), 0);
             while next < choices.len() {
                 match next {
-                    // Most nodes need one or two moves.
+                    // Picks the first two moves, and sorts the others: most nodes need one or two moves.
                     0 | 1 => pick_best(&mut choices[next..]),
                     2 => choices[next..].sort_unstable_by_key(|choice| Reverse(choice.rank)),
                     _ => {}

@@ -9,8 +9,8 @@ use super::limits::{Limits, Stop};
 use super::search::{INFINITY, MAX_DEPTH, Search, Value};
 use super::table::Table;
 
-/// Solves end games that start after different plays, on one board and with the same tiles. Keeps the table and the store of
-/// plays from one end game to the next, because many of them have nodes in common.
+/// Solves end games that start after different plays, on one board and with the same tiles. Keeps the table and the
+/// store of plays from one end game to the next, because the end games have many nodes in common.
 #[derive(Debug)]
 pub(crate) struct SharedEndgame<'p> {
     search: Search<'p>,
@@ -59,7 +59,7 @@ impl Range {
     }
 
     /// The intersection with the range of a later search, with the estimate of that search clamped to the intersection.
-    /// If the ranges are disjoint, the result is the higher lower bound alone.
+    /// If the ranges are disjoint, all three numbers of the result are the larger `least`.
     #[must_use]
     pub(crate) fn and(self, other: Range) -> Range {
         let least = self.least.max(other.least);
@@ -74,8 +74,8 @@ impl Range {
 
 impl<'l> Endgame<'l> {
     /// A solver of end games from the board of a position, where player 0 holds some of `tiles[0]`, and player 1 some
-    /// of `tiles[1]`. `table_bytes` limits the table. It is also the first limit of the store, which grows each time
-    /// the store is full.
+    /// of `tiles[1]`. `table_bytes` limits the table. It is also the first limit of the store; the limit of the store
+    /// grows each time the store is full.
     pub(crate) fn shared<'p>(
         &self,
         position: &Position<'p>,
@@ -108,7 +108,8 @@ impl SharedEndgame<'_> {
         self.search.limits.nodes
     }
 
-    /// Searches an end game until its value is known to be at most `low`, at least `high`, or exact, or a limit ends the search.
+    /// Searches an end game until its value is known exactly, or known to be at most `low` or at least `high`, or until
+    /// a limit ends the search.
     pub(crate) fn search(
         &mut self,
         start: &Start,

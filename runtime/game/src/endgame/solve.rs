@@ -16,7 +16,8 @@ use super::team::Team;
 /// Buckets of the table for each node searched: the next depth may need several times as many nodes.
 const BUCKETS_PER_NODE: u64 = 2;
 
-/// Nodes that one thread searches before others start: starting a thread takes longer than searching fewer nodes.
+/// Nodes that one thread searches before other threads start. Searching fewer nodes takes less time than starting a
+/// thread.
 const NODES_BEFORE_THREADS: u64 = 500;
 
 /// Least number of bytes by which the limit of a full store grows.
@@ -125,12 +126,12 @@ impl<'p> Search<'p> {
         self.limits.store_limit += self.limits.store_limit / 4 + LEAST_GROWTH;
     }
 
-    /// Line of best play from the root, which has this value. If the value is not exact, the line ends at the first node whose
-    /// value the table lacks.
+    /// Line of best play from the root, whose value is `value`. If the value is not exact, the line ends at the first
+    /// node whose value the table lacks.
     fn line(&mut self, mut value: i32, is_exact: bool) -> Vec<Move> {
         let mut line = Vec::new();
-        // Lifts the limit of the store: the table has nearly all values of the line, so a search for the rest adds few
-        // plays.
+        // Lifts the limit of the store: the table has nearly all values of the line, so searches for the missing values
+        // add few plays.
         let store_limit = std::mem::replace(&mut self.limits.store_limit, usize::MAX);
         while let Some(id) = self.best_move(value, is_exact) {
             line.push(self.store.action(id));
@@ -151,9 +152,9 @@ impl<'p> Search<'p> {
         line
     }
 
-    /// A best move of the current node, which has this value. If the value is exact and no limit ends the search,
+    /// A best move of the current node, whose value is `value`. If the value is exact and no limit ends the search,
     /// returns the first best move in a fixed order, otherwise the best move that the table has. Returns `None` if the
-    /// table has none, or if two plays have its label.
+    /// table has no best move for this value, or if two plays have the move's label.
     fn best_move(&mut self, value: i32, is_exact: bool) -> Option<PlayId> {
         if is_exact && let Some(id) = self.first_best(value) {
             return Some(id);

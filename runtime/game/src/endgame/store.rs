@@ -1,15 +1,16 @@
 //! Plays by line, generated once for each state of a line.
 //!
 //! A play lies on one line. The *state* of a line determines the plays on it. The state is the tiles on the line, and
-//! the cross-sets and cross-scores of the empty squares, which depend on the lines across. A play changes about a
-//! quarter of the lines of the standard board, and the same states recur all over the search tree. So the store keeps,
-//! for each state, the plays of each player. A node of the search tree refers to the states of its lines by number. To
-//! list the plays of a node, the store filters them by the tiles that the player still has.
+//! the cross-sets and cross-scores of the empty squares, which depend on the lines across. A play changes the states of
+//! about a quarter of the lines of the standard board, and the same states recur all over the search tree. So the store
+//! keeps, for each state, the plays of each player. A node of the search tree refers to the states of its lines by
+//! number. To list the plays of a node, the store filters them by the tiles that the player still has.
 //!
 //! The key of a line's state is a sum: a key of the line, the keys of its tiles, and for each empty square a key of its
 //! cross-set and cross-score. The cross-set and the cross-score of a square depend only on the tiles of the line
-//! across. So for the tiles on each line, the store keeps the keys of the cross-sets and cross-scores that they give
-//! the lines across. Plays are made on the board itself, a [`TrackedPosition`], only to generate a missing entry.
+//! across. So the tiles on a line determine the keys that the line adds to the states of the lines across it, and the
+//! store keeps these keys by the tiles on the line. Plays are made on the board itself, a [`TrackedPosition`], only to
+//! compute plays or keys that the store does not have yet.
 
 use lexc_runtime::{
     Dimensions, Direction, Line, MAX_DIM, Move, MoveGen, Play, Rack, RackTile, Rules, TileSet,
@@ -29,7 +30,7 @@ pub(super) type PlayId = u32;
 /// The pass, in place of the index of a play.
 pub(super) const PASS: PlayId = u32::MAX;
 
-/// Largest score that the solver distinguishes, so that the sum of 64 scores fits an `i32`.
+/// Largest absolute value of a stored score: the sum of 64 scores fits an `i32`.
 const SCORE_LIMIT: i32 = 1 << 23;
 
 /// The parts of a play that a search reads.
@@ -56,7 +57,8 @@ impl StoredPlay {
         }
     }
 
-    /// Low bits of the key, which rarely agree for two plays of a node. The lowest bit is 0, unlike that of [`PASS_LABEL`].
+    /// Low bits of the key, with the lowest bit 0: no play has [`PASS_LABEL`]. Two plays of a node rarely have the same
+    /// label.
     #[inline(always)]
     #[expect(clippy::cast_possible_truncation, reason = "takes the low bits")]
     pub(super) fn label(&self) -> Label {
@@ -100,7 +102,7 @@ pub(super) struct Lines {
 pub(super) struct Store<'p> {
     movegen: MoveGen<'p>,
     tracked: TrackedPosition<'p>,
-    /// Plays on the board of `tracked`, in order.
+    /// Plays made on the board of `tracked` since the root, in order.
     applied: Vec<(PlayId, Undo)>,
     dimensions: Dimensions,
     line_count: usize,
@@ -110,8 +112,8 @@ pub(super) struct Store<'p> {
     stored: Vec<StoredPlay>,
     plays: Vec<Play>,
     cross_ids: KeyMap,
-    /// By number: for each square of a line, the key of the cross-set and cross-score that its tiles give the line
-    /// across.
+    /// Entries by number. An entry belongs to the tiles of a line. It has, for each square of this line, the key of the
+    /// cross-set and cross-score that these tiles give the square for the line across.
     crosses: Vec<[Key; MAX_DIM]>,
     list_ids: KeyMap,
     lists: Vec<[LinePlays; 2]>,
@@ -149,7 +151,7 @@ impl<'p> Store<'p> {
         }
     }
 
-    /// Codes of all tiles of both players.
+    /// For each player, the code of all tiles of the player.
     pub(super) fn full_racks(&self) -> [RackCode; 2] {
         [self.codecs[0].full(), self.codecs[1].full()]
     }
@@ -185,7 +187,7 @@ impl<'p> Store<'p> {
         }
     }
 
-    /// Adds a play of a player, for the start of a path.
+    /// Adds a play that the store did not generate, for the start of a path, and returns its index.
     pub(super) fn add(&mut self, play: &Play, player: usize) -> PlayId {
         let rules = self.tracked.position().rules();
         let codec = &self.codecs[player];
@@ -248,7 +250,7 @@ impl<'p> Store<'p> {
         lines
     }
 
-    /// Lines after the last move of the path.
+    /// Lines after the last move of `path`; `lines` are the lines before this move.
     pub(super) fn lines_after(&mut self, lines: &Lines, path: &[PlayId]) -> Lines {
         let mut after = lines.clone();
         let Some(&id) = path.last().filter(|&&id| id != PASS) else {
@@ -285,7 +287,8 @@ impl<'p> Store<'p> {
         after
     }
 
-    /// Visits the plays that a player can make with these tiles, on the lines of the node at the end of `path`.
+    /// Visits the plays that a player can make with the tiles of `rack`, at the node at the end of `path`, which has
+    /// these lines.
     #[inline]
     pub(super) fn for_each(
         &mut self,
@@ -312,8 +315,9 @@ impl<'p> Store<'p> {
         }
     }
 
-    /// Generates the plays of a player on one line, at the end of the path. The tiles are the union of `rack` and
-    /// `other`, for which the line's plays were generated before, if the union fits on one rack; otherwise `rack`.
+    /// Generates the plays of a player on one line of the node at the end of `path`. `other` is the rack that the
+    /// line's stored plays were generated for. Generates plays from the union of `rack` and `other` or, if the union
+    /// does not fit on one rack, from `rack` alone.
     #[cold]
     fn generate(
         &mut self,
@@ -425,7 +429,7 @@ impl<'p> Store<'p> {
         }
     }
 
-    /// Index of the first line across a line, and the number of these lines.
+    /// Index of the first line that crosses a line, and the number of lines that cross it.
     #[inline(always)]
     fn across(&self, index: usize) -> (usize, usize) {
         let (rows, cols) = (self.dimensions.rows(), self.dimensions.cols());

@@ -1,8 +1,8 @@
 //! The transposition table: bounds on the values of nodes (Slate and Atkin 1977), for any number of threads.
 //!
-//! Threads read and write cells without locks (Hyatt and Mann, "A lock-less transposition table implementation for parallel
-//! search chess engines", 2002): a cell has the entry, and the exclusive or of entry and key. A cell with halves of two
-//! entries has the key of neither.
+//! Threads read and write cells without locks (Hyatt and Mann, "A lock-less transposition table implementation for
+//! parallel search chess engines", 2002): a cell has the entry, and the exclusive or of entry and key. If two threads
+//! write a cell at once, it may have one half from each thread; then its key is that of neither entry.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -17,10 +17,10 @@ pub(super) enum Bound {
     Exact,
 }
 
-/// Depth of a complete value: it holds for every depth.
+/// Depth of a value to which no estimate contributed: the value holds for every depth.
 pub(super) const COMPLETE: u8 = (1 << DEPTH_BITS) - 1;
 
-/// Hash of a move in [`LABEL_BITS`] bits, which rarely agrees for two moves of a node.
+/// Hash of a move in [`LABEL_BITS`] bits. Two moves of a node rarely have the same label.
 pub(super) type Label = u32;
 
 /// Label of the pass, which no play has.
@@ -133,8 +133,8 @@ struct Bucket {
     recent: Cell,
 }
 
-/// A table of buckets. It starts small and grows on request, because most searches are small, and most first accesses to a large
-/// table cost a page fault. Clones share their buckets.
+/// A table of buckets. It starts small and grows on request, because most searches are small, and most first accesses
+/// to a large table cost a page fault. Clones share their buckets.
 #[derive(Clone, Debug)]
 pub(super) struct Table {
     /// The number of buckets is a power of two.
@@ -153,8 +153,8 @@ impl Table {
         }
     }
 
-    /// A table of at least this many buckets, within the limit of bytes, with the same entries; `None` if this table
-    /// already has as many.
+    /// A table with the same entries and at least this many buckets, or the largest number that the limit of bytes
+    /// allows; `None` if this table is already that large.
     pub(super) fn grown(&self, buckets: u64) -> Option<Table> {
         let wanted = usize::try_from(buckets).unwrap_or(usize::MAX);
         let wanted = wanted.min(self.max_buckets).next_power_of_two();

@@ -1,8 +1,9 @@
 //! Threads that search the same root.
 //!
-//! Each thread searches the whole tree with its own store of plays, and all share the table. A thread first searches moves that no
-//! other thread is searching, and then finds the values of the rest in the table (Weill, "The ABDADA distributed minimax search
-//! algorithm", 1996). The first thread to finish ends the search of all.
+//! Each thread searches the whole tree with its own store of plays, and all threads share the table. At each node, a
+//! thread first searches the moves that no other thread is searching, and then finds the values of the other moves in
+//! the table (Weill, "The ABDADA distributed minimax search algorithm", 1996). The first thread to finish ends the
+//! search of all.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
@@ -11,12 +12,13 @@ use super::hash::Key;
 /// Nodes that threads are searching, and the end of the search.
 #[derive(Debug)]
 pub(super) struct Team {
-    /// Keys of nodes by their low bits, or 0. One key may replace another: then two threads may search the same node.
+    /// Keys of the nodes under search, each at the index of its low bits; 0 elsewhere. A key replaces any other key at
+    /// its index: then two threads may search the same node.
     searched: [AtomicU64; SLOTS],
     is_finished: AtomicBool,
 }
 
-/// Number of keys, a power of two: threads search few nodes at once.
+/// Largest number of keys, a power of two. It can be small: threads search few nodes at once.
 const SLOTS: usize = 1 << 10;
 
 impl Team {

@@ -1,6 +1,7 @@
 //! The solver against a search of every line of play, on positions with few words and tiles.
 //!
-//! The exhaustive search shares only move generation with the solver: it has no pruning, no table and no store of plays.
+//! The exhaustive search shares positions and move generation with the solver, but has no pruning, no table and no
+//! store of plays.
 
 use lexc_runtime::{Alphabet, Board, Cgp, Lexicon, Move, MoveGen, Play, Position, Rack, Rules};
 
@@ -128,7 +129,7 @@ fn values_and_lines_agree_with_a_search_of_every_line_of_play() {
             let solution = solver.solve(&position);
             assert!(solution.is_exact, "{position:?}");
             assert_eq!(solution.value, expected, "{position:?}");
-            // The moves of the line gain the value, and the last of them ends the game.
+            // The moves of the line together gain the value of the solution, and the last of them ends the game.
             let mut reached = position.clone();
             let mut rest = expected;
             for (index, &action) in solution.line.iter().enumerate() {
@@ -153,7 +154,8 @@ fn values_and_lines_agree_with_a_search_of_every_line_of_play() {
             assert!(is_end, "{position:?}");
             longest = longest.max(solution.line.len());
             passes += usize::from(solution.line[0] == Move::Pass);
-            // One bucket, and a store that is emptied often. The entries that the table loses have no effect on the line.
+            // A table of one bucket, and a store that is emptied often. The entries that the table loses have no effect
+            // on the line.
             let small = solver.with_table_bytes(0).solve_within(&position, 1);
             assert_eq!((small.value, small.is_exact), (expected, true));
             assert_eq!(small.line, solution.line, "{position:?}");
@@ -174,7 +176,7 @@ fn threads_have_no_effect_on_value_and_line() {
         let one = solver.solve(&position);
         assert!(one.is_exact && one.nodes > 5_000, "{one:?}");
         for threads in [2, 5] {
-            // The second limit empties the stores again and again.
+            // The limit of 1 byte empties the stores again and again.
             for store_limit in [1 << 20, 1] {
                 let solver = solver.with_threads(threads);
                 let several = solver.solve_within(&position, store_limit);
@@ -213,7 +215,7 @@ fn limits_end_a_search_with_a_move_and_an_inexact_value() {
 fn the_first_move_of_an_exact_solution_is_best_under_any_limit_of_nodes() {
     with_game(|lexicon, rules| {
         let mut random = Random(5);
-        // One bucket, so that the table loses most moves.
+        // A table of one bucket loses most entries.
         let solver = Endgame::new(lexicon).with_table_bytes(0);
         for _ in 0..300 {
             let position = random_position(&mut random, lexicon, rules);

@@ -25,7 +25,7 @@ pub enum ChallengeRule {
 pub enum Ruling {
     /// All words are valid: the play stays.
     Acceptable,
-    /// The play came off the board. This is its first formed word that is not in the lexicon.
+    /// The play came off the board. The field is the play's first formed word that is not in the lexicon.
     Phony(FormedWord),
 }
 
@@ -36,8 +36,8 @@ impl Game<'_> {
     /// the bag. The turn counts as a turn without points.
     ///
     /// # Errors
-    /// [`ChallengeError::Void`] under [`ChallengeRule::Void`]; [`ChallengeError::NoPlay`] if there is no turn yet, or the latest
-    /// was not a play.
+    /// [`ChallengeError::Void`] under [`ChallengeRule::Void`]; [`ChallengeError::NoPlay`] if there is no turn yet, or
+    /// the latest turn was not a play.
     pub fn challenge(
         &mut self,
         lexicon: &Lexicon<'_>,
@@ -86,7 +86,7 @@ impl Game<'_> {
         self.end_turn(Turn::new(self.state.on_turn, Action::LostTurn, 0, now));
     }
 
-    /// Adds the points for a challenge of valid words.
+    /// Adds the points for a challenge of valid words to the score of the player who made the play.
     pub(crate) fn add_bonus(&mut self, seat: Seat, points: i32) {
         let now = self.state.clone();
         self.add(seat, points);
@@ -100,7 +100,7 @@ impl Game<'_> {
 pub enum ChallengeError {
     /// The rule is [`ChallengeRule::Void`]: the caller refuses phonies when they are played, by [`Game::check`].
     Void,
-    /// There is no turn yet, or the latest was not a play.
+    /// There is no turn yet, or the latest turn was not a play.
     NoPlay,
 }
 

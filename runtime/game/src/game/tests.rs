@@ -16,7 +16,8 @@ fn alphabet() -> Alphabet<'static> {
     Alphabet::from_bytes(definition.encode().unwrap().leak()).unwrap()
 }
 
-/// Two tiles on a rack, 3 x 3 squares without premiums, a bonus of 10 points for playing both tiles.
+/// Rules with racks of two tiles, a board of 3 x 3 squares without premiums, and a bonus of 10 points for playing both
+/// tiles.
 fn rules() -> Rules {
     Rules::standard(alphabet())
         .with_exchange_bag_len(2)
@@ -69,12 +70,13 @@ fn refuses_racks_that_break_the_rules() {
 fn playing_out_wins_the_points_of_the_other_rack() {
     let rules = rules();
     let mut game = game(&rules, "3/3/3 AB/CC 0/0 0", "A");
-    // 1 + 2, and 10 for both tiles. The A is drawn.
+    // The play scores 1 + 2 points, and 10 for both tiles. Its player draws the A.
     play(&mut game, "2A AB");
     assert_stands(&game, "3/AB1/3 CC/A 0/13 0");
     play(&mut game, "2A ABC");
     assert_stands(&game, "3/ABC/3 A/C 13/7 0");
-    // 1 + 1. The game is over: the player gets the 4 points of the tile on the other rack, and the other player loses them.
+    // The play scores 1 + 1 points, and the game is over: its player gets the 4 points of the tile on the other rack,
+    // and the other player loses them.
     play(&mut game, "A1 AA");
     assert_eq!((game.is_over(), game.on_turn()), (true, None));
     assert_eq!(game.scores(), [13 + 2 + 4, 7 - 4]);
@@ -110,7 +112,7 @@ fn ends_after_six_turns_without_a_point() {
 fn plays_without_points_count_as_turns_without_points() {
     let rules = rules().with_bingo_bonus(0);
     let mut game = game(&rules, "3/AB1/3 A?/AB 0/0 1", "AB");
-    // A score of 0, as if the A on the board were a blank, too.
+    // The test sets the score to 0, as if the A on the board were a blank, too.
     let play = Play::parse("A2 Ab", &game.position(), alphabet()).unwrap();
     game.make_unchecked(&Move::Play(play.with_score(0)), &mut Random::new(0, 0));
     assert_eq!(game.zero_turns(), 2);
@@ -178,7 +180,7 @@ fn phonies_come_off_the_board_when_they_are_challenged() {
         panic!("{ruling:?}");
     };
     assert_eq!(word.display(alphabet()).to_string(), "BA");
-    // The tiles are where they were, and the turn scored no point.
+    // The tiles are back on the rack and in the bag, and the turn counts as a turn without points.
     assert_stands(&game, "3/3/3 CC/AB 0/0 2");
     assert_eq!(game.bag().len(), 4);
     assert_eq!(
@@ -257,7 +259,7 @@ fn games_keep_all_tiles_repeat_their_draws_and_need_two_full_racks() {
         }
         assert_eq!(game.turns().len(), 6);
     }
-    // The same numbers draw the same tiles.
+    // The same random numbers draw the same tiles.
     let racks = |number| Game::new(&rules, alphabet(), &mut Random::new(3, number)).unwrap();
     let racks = |number| Seat::BOTH.map(|seat| racks(number).rack(seat));
     assert_eq!(racks(1), racks(1));

@@ -4,7 +4,7 @@ use lexc_runtime::{Bag, Board, Move, Play, Rack};
 
 use super::{Seat, State};
 
-/// The event of a turn.
+/// The event of a turn. The subject of each description is the player of the turn.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Action {
     /// Placed tiles.

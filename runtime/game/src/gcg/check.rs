@@ -10,7 +10,7 @@ use super::event::GcgEvent;
 use super::rack::{self, read_rack};
 use super::replay::GcgReplay;
 
-/// The position before an event, with the player's rack; the move and the points of the event.
+/// An event by the rules: the position before it, with the player's rack, its move and its points.
 pub(super) struct Outcome<'r> {
     pub(super) position: Position<'r>,
     pub(super) action: Option<Move>,
@@ -144,10 +144,10 @@ impl<'r> GcgReplay<'_, 'r> {
         })
     }
 
-    /// Points for the other player's tiles: their value if the record has exactly these points, otherwise twice their
-    /// value, as in tournaments where the other player loses nothing. If the alphabet has counts, the player has no
-    /// tiles, and all unseen tiles fit on one rack, then the unseen tiles are the other player's; a repair replaces
-    /// written tiles that differ from them.
+    /// The outcome of a line with points for the other player's tiles. The points are the value of these tiles if the
+    /// record has exactly this number, otherwise twice the value, as in tournaments where the other player loses
+    /// nothing. If the alphabet has counts, the player has no tiles, and the unseen tiles fit on one rack, then the
+    /// unseen tiles are the other player's tiles. If the line has different tiles, a repair replaces them.
     pub(super) fn other_rack(
         &self,
         event: &GcgEvent,
@@ -212,13 +212,14 @@ impl<'r> GcgReplay<'_, 'r> {
         })
     }
 
-    /// The tiles of an event that follow `-` or `(`.
+    /// Reads the tiles that follow `-` or `(` in the line of an event.
     fn read_kind(&self, event: &GcgEvent, tiles: &str) -> Result<Rack, GcgError> {
         let read = self.read(event, tiles);
         read.map_err(|error| error.moved_to(event.places.kind + 1))
     }
 
-    /// The rack in the line of a bonus, of a penalty or of the end; empty, with a repair, if the rack is impossible.
+    /// The rack in the line of a challenge bonus, of a time penalty, or of points for tiles left at the end of the
+    /// game. If the rack is impossible, adds a repair and returns an empty rack.
     fn possible_rack(&self, event: &GcgEvent, repairs: &mut Vec<GcgRepair>) -> Rack {
         let rack = self.rack(event).ok();
         let rack = rack.filter(|rack| rack.len() <= self.rules.rack_size());
@@ -271,8 +272,8 @@ impl<'r> GcgReplay<'_, 'r> {
             .map_err(|fault| GcgError::new(place, fault))
     }
 
-    /// The tiles that are neither on the board nor on this rack. If the alphabet has counts, more tiles than they allow are an
-    /// error.
+    /// The tiles that are neither on the board nor on this rack. Returns an error if the alphabet has counts, and board
+    /// and rack together have more of a tile than its count.
     pub(super) fn without(&self, rack: Rack) -> Result<Bag, GcgFault> {
         let mut unseen = self.unseen.clone();
         let lacking = rack.into_iter().find(|&tile| !unseen.remove(tile));
@@ -303,7 +304,7 @@ impl GcgError {
     }
 }
 
-/// The column of a play's error in the line of the event, within the square or within the word.
+/// The column, in the line of the event, of an error in the text of a play. The error is in the square or in the word.
 fn place_in_play(error: &PlayError, square: &str, event: &GcgEvent) -> usize {
     let column = rack::play_column(error);
     // The word is after the square and a space.

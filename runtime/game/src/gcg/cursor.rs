@@ -43,7 +43,8 @@ impl<'t> Cursor<'t> {
         self.advance(self.rest.len() - self.rest.trim_start().len());
     }
 
-    /// Skips white space, and returns the text up to the next white space without reading it. Empty at the end of the line.
+    /// Skips white space, and returns the text up to the next white space without reading it. The text is empty at the
+    /// end of the line.
     pub(super) fn peek(&mut self) -> &'t str {
         self.skip_spaces();
         let len = self.rest.find(char::is_whitespace);

@@ -30,7 +30,8 @@ pub(super) fn decode(bytes: &[u8]) -> (Cow<'_, str>, Option<GcgRepair>) {
         if marked != UTF_8 || !has_errors {
             let named = named_encoding(&text);
             let is_right = named.as_ref().is_some_and(|(_, name)| {
-                // `for_label` takes UTF-16 for UTF-16LE. With a mark, UTF-16 is also right for UTF-16BE.
+                // `for_label` reads the label UTF-16 as UTF-16LE. If the mark is that of UTF-16BE, the label UTF-16 is
+                // right, too.
                 Encoding::for_label(name.as_bytes()) == Some(marked)
                     || marked != UTF_8 && name.eq_ignore_ascii_case("UTF-16")
             });
@@ -61,7 +62,7 @@ pub(super) fn decode(bytes: &[u8]) -> (Cow<'_, str>, Option<GcgRepair>) {
 /// The place and the value of the pragma of the encoding.
 type NamedEncoding = ((usize, usize), String);
 
-/// The pragma of the encoding, which must be before the first event.
+/// Finds the pragma of the encoding in the lines that precede the first event.
 fn named_encoding(text: &str) -> Option<NamedEncoding> {
     for (index, line) in lines(text).enumerate() {
         let line = line.trim();

@@ -10,8 +10,8 @@ use super::{MAX_LINE_LEN, MAX_NICK_LEN};
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct GcgError {
-    /// The line, counted from 1; 0 if no line is known: for faults of the rules, of `#rack1` and `#rack2` and of the
-    /// rack of a player without a turn, and for a record that was not read from a text.
+    /// The number of the line, counted from 1. 0 if the record was not read from a text, or for a fault without a line:
+    /// a fault of the rules, of `#rack1` or `#rack2`, or of the rack of a player who has no turn.
     pub line: usize,
     /// The character of the line, counted from 1; without a meaning if `line` is 0.
     pub column: usize,
@@ -47,7 +47,7 @@ pub enum GcgFault {
     LineTooLong { found: usize },
     /// The text has no players and no events.
     Empty,
-    /// A line starts neither with `#` nor with `>`, and it neither follows an event nor continues a note.
+    /// A line before the first event starts with neither `#` nor `>`, and is not part of a note.
     Line,
     /// A line of an event names no player.
     NoPlayer,
@@ -57,13 +57,13 @@ pub enum GcgFault {
     NickTooLong,
     /// Both players have this nickname.
     SameNick { nick: String },
-    /// An event has no move, or an unknown one.
+    /// An event has no move, or an unknown move.
     NoMove { found: String },
     /// No word after the square of a play.
     NoWord,
     /// An opening parenthesis without a closing one.
     Parenthesis,
-    /// A text that is not a number where points, a total or a number of tiles is expected.
+    /// A text that is not a number, in place of points, of a total or of a number of tiles.
     Number { found: String },
     /// A text after the total.
     AfterTotal,
@@ -92,7 +92,8 @@ pub enum GcgFault {
     TooManyTiles { tile: String, count: usize },
     /// The record lacks a complete rack that is needed to continue the game.
     RackUnknown,
-    /// A rack does not follow from the turns before it: it lacks kept tiles, or has tiles that were neither kept nor in the bag.
+    /// A rack does not follow from the turns before it: it lacks kept tiles, or has tiles that were neither kept nor in
+    /// the bag.
     RackImpossible,
     /// A play or an exchange after the end of the game.
     AfterEnd,
@@ -221,9 +222,9 @@ pub enum GcgRemedy {
     Repeated { name: String },
     /// The record has no pragma for a player. The player got this nickname.
     PlayerMissing { nick: String },
-    /// An event has a player's full name, or spells the nickname in another way than the lines before.
+    /// An event has a player's full name in place of the nickname, or the nickname with other capitals.
     NickSpelling { found: String, nick: String },
-    /// A text outside a note. It became part of the note of the event before.
+    /// A line that is not a pragma, an event or part of a note. It became part of the note of the preceding event.
     OutsideNote,
     /// The written points are not those of the rules, and were replaced by the points of the rules.
     Points { found: i32, expected: i32 },
@@ -232,9 +233,11 @@ pub enum GcgRemedy {
     Total { found: i32, expected: i32 },
     /// An incomplete rack lacked tiles that were placed or exchanged. They were added.
     RackCompleted,
-    /// The rack in the line of a bonus, of a penalty or of the end is impossible, and was ignored.
+    /// The rack in the line of a challenge bonus, of a time penalty, or of points for tiles left at the end of the game
+    /// is impossible, and was ignored.
     RackIgnored,
-    /// The tiles in a line of the end differ from the remaining tiles, and were replaced by the remaining tiles.
+    /// The tiles written for the other player at the end of the game differ from the unseen tiles, and were replaced by
+    /// the unseen tiles.
     TilesLeft { expected: String },
     /// Two turns of a player in a row: the other player is taken to have passed.
     TurnMissing,
@@ -290,7 +293,7 @@ fn write_place(f: &mut fmt::Formatter<'_>, (line, column): (usize, usize)) -> fm
     }
 }
 
-/// The message of an error without a place at its start, such as `character 3: `.
+/// Removes a place such as `character 3: ` from the start of an error's message.
 fn without_place(message: &str) -> &str {
     match message.split_once(": ") {
         Some((place, rest)) if place.starts_with("character ") => rest,

@@ -55,7 +55,7 @@ impl GcgEvent {
         self.places.line
     }
 
-    /// Returns `true` for the events that pass the turn on.
+    /// Returns `true` for the events that end a player's turn.
     pub(super) fn is_turn(&self) -> bool {
         match self.kind {
             GcgEventKind::Play { .. }
@@ -83,7 +83,8 @@ impl GcgEvent {
         }
     }
 
-    /// The note as written. The note of a lost turn starts with the line that distinguishes the lost turn from a pass.
+    /// The note as written. The note of a lost turn starts with the line `lost turn`, which distinguishes it from the
+    /// note of a pass.
     pub(super) fn written_note(&self) -> String {
         let rest = self.note.as_str();
         match self.kind {
@@ -93,8 +94,8 @@ impl GcgEvent {
         }
     }
 
-    /// Ends the note: removes white space at its end. If the event is a pass and the note's first line is that of a lost turn,
-    /// removes the line and makes the event a lost turn.
+    /// Ends the note: removes white space at its end. If the event is a pass and the first line of its note is
+    /// `lost turn`, removes this line and makes the event a lost turn.
     pub(super) fn end_note(&mut self) {
         self.note.truncate(self.note.trim_end().len());
         if self.kind != GcgEventKind::Pass {
@@ -132,7 +133,8 @@ pub enum GcgEventKind {
     Pass,
     /// Took the player's own latest play off the board.
     Withdrawal,
-    /// Lost the turn after a challenge of valid words. A record has it as a pass with the note `lost turn`.
+    /// Lost the turn after a challenge of valid words. A record writes the lost turn as a pass with the note
+    /// `lost turn`.
     LostTurn,
     /// Got points because the other player challenged valid words.
     ChallengeBonus,
@@ -161,7 +163,8 @@ impl fmt::Display for GcgEventKind {
     }
 }
 
-/// The line of an event and the columns of its parts, counted from 1. Any two values are equal, so that events compare by content.
+/// The line of an event and the columns of its parts, counted from 1. Any two values are equal, so that events compare
+/// by content.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Places {
     pub(super) line: usize,
@@ -173,7 +176,7 @@ pub(super) struct Places {
 }
 
 impl Places {
-    /// The line with one of the columns.
+    /// The place of a part of the event: the event's line, and the given column.
     pub(super) fn at(&self, column: usize) -> (usize, usize) {
         (self.line, column)
     }
@@ -189,7 +192,8 @@ impl Eq for Places {}
 
 /// Writes a note of any number of lines.
 ///
-/// A line that looks like a pragma or an event would end the note. It is written as a second `#note`; the parser joins the notes.
+/// A line that looks like a pragma or an event would end the note. So it becomes the first line of another `#note`; the
+/// parser joins the notes of an event.
 pub(super) fn write_note(to: &mut impl fmt::Write, note: &str) -> fmt::Result {
     for (number, line) in note.split('\n').enumerate() {
         let line = line.trim_end();

@@ -39,7 +39,7 @@ impl Gcg {
     }
 }
 
-/// The part of a record that a line without `#` and `>` continues.
+/// The part of a record that the next line continues if it starts with neither `#` nor `>`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 enum Open {
     #[default]
@@ -130,8 +130,8 @@ impl Parser {
         Ok(())
     }
 
-    /// Starts a note of the last event, or adds a line to its note. If there is no event, starts a note of the record, or adds
-    /// a line to the last pragma if that is a note.
+    /// Starts the note of the last event, or adds a line to this note if it exists. If there is no event yet, adds a
+    /// line to the last pragma if that is a note; otherwise starts a note of the record.
     fn start_note(&mut self, value: &str) {
         let Some(event) = self.events.last_mut() else {
             self.open = Open::FirstNote;
@@ -150,8 +150,8 @@ impl Parser {
         self.open = Open::Note;
     }
 
-    /// Adds a line to the open note. If none is open, makes the line a note of the last event, with a repair; the line is a fault if
-    /// there is no event either.
+    /// Adds a line to the open note. If no note is open, adds the line to the note of the last event, with a repair.
+    /// Returns an error if there is no event either.
     fn continue_note(&mut self, number: usize, line: &str) -> Result<(), GcgError> {
         match (self.open, self.events.last_mut()) {
             (Open::FirstNote, _) => {
@@ -327,7 +327,7 @@ impl Names {
             .find(|seat| self.0[seat.index()].as_ref().is_some_and(&is_right))
     }
 
-    /// Both players. A player without a name gets one.
+    /// Both players. A player without a name gets a default nickname.
     fn finish(self, repairs: &mut Vec<GcgRepair>) -> [GcgPlayer; 2] {
         let nicks = Seat::BOTH.map(|seat| self.nick(seat).to_owned());
         let mut seats = Seat::BOTH.into_iter();

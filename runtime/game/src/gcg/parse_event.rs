@@ -6,7 +6,7 @@ use super::error::{GcgError, GcgFault};
 use super::event::{GcgEvent, GcgEventKind, Places};
 use crate::game::Seat;
 
-/// Reads the rack, the move, and the numbers after it.
+/// Reads the rack, the move, the points and the total.
 pub(super) fn parse_event(
     line: usize,
     cursor: &mut Cursor<'_>,

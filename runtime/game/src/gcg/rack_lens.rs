@@ -2,7 +2,8 @@
 
 use crate::game::Seat;
 
-/// The numbers of tiles on each rack and in the bag. Records need not name the tiles: the numbers follow from the plays.
+/// The numbers of tiles on each rack and in the bag. Records need not name the tiles: the numbers follow from the
+/// plays.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct RackLens {
     lens: [usize; 2],
@@ -11,7 +12,8 @@ pub(super) struct RackLens {
 }
 
 impl RackLens {
-    /// The numbers at the start of a game with this number of tiles in all. The player of the first turn draws first.
+    /// The numbers at the start of a game with `tiles_len` tiles in all, after both players have drawn, the player on
+    /// turn first.
     pub(super) fn new(tiles_len: usize, rack_size: usize, on_turn: Seat) -> RackLens {
         let mut rack_lens = RackLens {
             lens: [0; 2],

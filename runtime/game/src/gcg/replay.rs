@@ -12,10 +12,11 @@ use crate::game::Seat;
 impl Gcg {
     /// Steps through the events, starting from the empty board, and checks each against the rules.
     ///
-    /// Wrong points and totals are replaced and reported in [`GcgStep::repairs`]. An error ends the steps. Errors are, for example, a
-    /// play that does not fit the board, a placed or exchanged tile that a complete rack lacks, a withdrawal with another rack,
-    /// and more of a tile than the alphabet has (unless it has no counts). A rack is complete if it has as many tiles as the rules
-    /// allow. Words are not looked up. Turns without points are not counted, so they do not end the game.
+    /// Wrong points and totals are replaced and reported in [`GcgStep::repairs`]. An error ends the steps. Errors are,
+    /// for example, a play that does not fit the board, a placed or exchanged tile that a complete rack lacks, a
+    /// withdrawal with another rack, and more of a tile than the alphabet has (unless the alphabet has no counts). A
+    /// rack is complete if it has as many tiles as the rules allow. Words are not looked up. Turns without points are
+    /// not counted, so they do not end the game.
     ///
     /// The rules and the alphabet must belong together. Time is linear in the number of events, and memory constant.
     ///
@@ -102,7 +103,7 @@ pub struct GcgReplay<'g, 'r> {
     pub(super) has_counts: bool,
     rack_lens: Option<RackLens>,
     pub(super) scores: [i32; 2],
-    /// The last written totals minus the sums of the points.
+    /// For each player, the last written total minus the sum of the points up to its event; 0 if no total was written.
     differences: [i64; 2],
     last_turn: Option<Seat>,
     pub(super) latest: Option<Latest>,
@@ -237,7 +238,8 @@ impl<'g, 'r> GcgReplay<'g, 'r> {
         }
     }
 
-    /// Adds the points, and compares them and the total with the written ones. Saturates.
+    /// Adds the points to the player's score, and returns the sum, which saturates. Compares points and sum with the
+    /// written points and total, and adds repairs.
     fn add(&mut self, event: &GcgEvent, points: i32, repairs: &mut Vec<GcgRepair>) -> i32 {
         if let Some(found) = event.points.filter(|&found| found != points) {
             let expected = points;

@@ -13,13 +13,13 @@ impl Gcg {
     /// history.
     ///
     /// [`Seat::First`] is the first player of the record. While the bag has tiles, the record must have complete racks:
-    /// those of the turns, and for its last position those of `#rack1` and `#rack2`. The game counts turns without
+    /// each turn its own, and the last position the racks of `#rack1` and `#rack2`. The game counts turns without
     /// points and adds the points at the end of the game by the given rules; it ignores the record's points for tiles
     /// left. If a player has two turns in a row, the game has a pass of the other player between them.
     ///
     /// # Errors
-    /// The errors of [`Gcg::replay`], invalid rules, an invalid or incomplete rack, a rack that does not follow from the turns
-    /// before it, or a play or an exchange after the end of the game.
+    /// The errors of [`Gcg::replay`], invalid rules, an invalid or incomplete rack, a rack that does not follow from
+    /// the turns before it, or a play or an exchange after the end of the game.
     ///
     /// ```
     /// # let image = include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/care.gaddag"));

@@ -11,8 +11,9 @@ use crate::game::{Action, Game, Seat};
 impl Gcg {
     /// The record of a game that started from the empty board, with the names of its players in the order of [`Seat`].
     ///
-    /// The record of a game that is not over has the racks of both players, and [`Gcg::resume`] continues the game. The record of a
-    /// game that is over has a line for each player with the points of [`Rules::end_points`](lexc_runtime::Rules::end_points).
+    /// The record of a game that is not over has the racks of both players, and [`Gcg::resume`] continues the game. The
+    /// record of a game that is over has a line for each player with the points of
+    /// [`Rules::end_points`](lexc_runtime::Rules::end_points).
     pub fn from_game(game: &Game<'_>, alphabet: Alphabet<'_>, names: [&str; 2]) -> Gcg {
         let mut players = names.map(GcgPlayer::new);
         let [first, second] = &mut players;
@@ -100,7 +101,7 @@ impl Writer<'_> {
     }
 
     fn play(&self, play: &Play, board: &Board) -> GcgEventKind {
-        // On an empty board, squares of the word without a placed tile are displayed as dots, as in a record.
+        // For an empty board, `display` writes a dot for each square of the word without a placed tile, as in a record.
         let empty = Board::new(board.dimensions());
         let text = play.display(&empty, self.alphabet).to_string();
         let (square, word) = text.split_once(' ').unwrap_or((&text, ""));

@@ -8,7 +8,8 @@ const MAX_LEAVES: usize = 16 << 20;
 /// A trie of leaves: letters in alphabet order, then blanks. A leave's number is the index of its node; shorter leaves
 /// come first.
 ///
-/// A node with the last tile *t* has a child for *t* and for each later tile. The children of a node are adjacent.
+/// The node of a leave with the last tile *t* has a child for *t* and for each later tile. The children of a node are
+/// adjacent.
 #[derive(Clone, Debug)]
 pub(super) struct LeaveSet {
     tiles: Vec<RackTile>,
@@ -140,8 +141,8 @@ impl LeaveSet {
         }
     }
 
-    /// Visits each leave of two or more tiles, the shorter ones first. The second argument of `visit` has, for each tile of the
-    /// leave, the leave without this tile.
+    /// Visits each leave of two or more tiles, the shorter ones first. The second argument of `visit` has, for each
+    /// tile of the leave, the leave without this tile.
     pub(super) fn visit_with_shorter(&self, visit: &mut impl FnMut(usize, &[usize])) {
         // The parent of each node: the leave without its last tile.
         let mut parents = vec![0; self.len()];

@@ -40,9 +40,9 @@ pub(super) struct State {
 /// The first bytes of a state.
 const MAGIC: &[u8; 8] = b"lexclrn1";
 
-/// The bytes of a state: [`MAGIC`], the CRC-32 of the rest, the length of the settings, the settings, and the numbers
-/// of generations and games; then all values, all numbers of racks, and all sums of equities, each by leave. Integers
-/// are little-endian.
+/// The bytes of a state: [`MAGIC`], the CRC-32 of all bytes that follow it, the length of the settings, the settings,
+/// and the numbers of generations and games; then all values, all numbers of racks, and all sums of equities, each by
+/// leave. Integers are little-endian.
 pub(super) fn encode(settings: &str, place: (u32, u64), values: &[i32], sums: &Sums) -> Vec<u8> {
     let mut rest = Vec::with_capacity(values.len() * 16 + settings.len() + 64);
     rest.extend_from_slice(&(settings.len() as u64).to_le_bytes());

@@ -17,7 +17,7 @@ fn every_leave_of_a_rack_is_visited_once() {
         let set = LeaveSet::new(lexicon.alphabet(), 4).unwrap();
         for text in ["", "A", "EES??", "AABBCCD"] {
             let tiles: Vec<RackTile> = rack(text, lexicon).into_iter().collect();
-            // All subsets, as sorted tiles.
+            // The numbers of all subsets of up to four tiles.
             let subsets = 0..1_u32 << tiles.len();
             let expected: BTreeSet<usize> = subsets
                 .map(|subset| (0..tiles.len()).filter(move |place| subset >> place & 1 == 1))
@@ -41,7 +41,8 @@ fn every_leave_of_a_bag_has_its_own_number_and_too_many_are_refused() {
             assert_eq!(set.find(tiles.iter().copied()), Some(leave));
             assert!(found.insert(leave));
         });
-        // 27 kinds of tiles. A leave of two equal tiles needs a count of 2 or more, one of three equal tiles a count of 3 or more.
+        // The bag has 27 kinds of tiles. A leave with two equal tiles needs a tile with a count of 2 or more; a leave
+        // with three equal tiles needs a count of 3 or more.
         let [one, two] = [1, 2].map(|most| {
             let counts = Bag::full(lexicon.alphabet());
             counts.counts().filter(|(_, count)| *count == most).count()
@@ -63,7 +64,8 @@ fn rare_leaves_have_the_sum_of_their_tiles() {
         let set = LeaveSet::new(lexicon.alphabet(), 3).unwrap();
         let number = |text| set.find(rack(text, lexicon)).unwrap();
         let mut sums = Sums::new(set.len());
-        // A rack with an S has 10 points more than the mean of all racks, and one with a Q 10 less; no rack has two tiles.
+        // The equity of racks with an S is 10 points above the mean of all racks, and that of racks with a Q is 10
+        // points below it. No sums are added for leaves of two tiles.
         for _ in 0..1_000_000 {
             for (leave, equity) in [("", 30_000), ("S", 30_000), ("", 10_000), ("Q", 10_000)] {
                 sums.add(number(leave), equity);
@@ -147,7 +149,7 @@ fn a_saved_state_continues_with_the_same_result() {
     });
 }
 
-/// The alphabet with one more of each tile except the blank.
+/// The alphabet with the count of each tile except the blank raised by 1.
 fn more_tiles(alphabet: Alphabet<'_>) -> Alphabet<'static> {
     let tile = |tile| TileDefinition {
         text: alphabet.text(tile).to_owned(),

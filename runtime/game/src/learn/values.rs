@@ -14,7 +14,7 @@ pub(super) fn learned(set: &LeaveSet, sums: &Sums) -> Vec<i32> {
     let (all_racks, all_equity) = sums.of(0);
     let value = |leave: usize, estimate: i128| {
         let (racks, equity) = sums.of(leave);
-        // The sum of the equities' excesses over the mean of all racks.
+        // Equity minus the mean equity of all racks, summed over the racks with this leave.
         let excess = equity - all_equity * racks / all_racks.max(1);
         let value = (excess + ESTIMATE_WEIGHT * estimate) / (racks + ESTIMATE_WEIGHT);
         i32::try_from(value).unwrap_or(if value < 0 { i32::MIN } else { i32::MAX })

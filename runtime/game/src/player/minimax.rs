@@ -19,9 +19,9 @@ use crate::sim::{Rollout, Rollouts, Sample};
 ///
 /// - **Candidates**: the 10 moves of the highest equity.
 /// - **Width**: the 3 moves of the highest equity at each later turn, and the best one at the last turn.
-/// - **Samples**: the same for all candidates. After every 32 samples, the better half of the candidates stays, until one is left
-///   (Karnin, Koren and Somekh, "Almost optimal exploration in multi-armed bandits", 2013). The same view gives the same samples
-///   and the same move.
+/// - **Samples**: the same for all candidates. After every 32 samples, the better half of the candidates stays, until
+///   one is left (Karnin, Koren and Somekh, "Almost optimal exploration in multi-armed bandits", 2013). The same view
+///   gives the same samples and the same move.
 #[derive(Clone, Copy)]
 pub struct ByMinimax<'l> {
     leaves: &'l (dyn Leaves + Sync),
@@ -29,7 +29,7 @@ pub struct ByMinimax<'l> {
     samples: u64,
 }
 
-/// The number of moves of the player on turn that are compared.
+/// The number of candidates: moves of the player on turn.
 const CANDIDATES: usize = 10;
 
 /// The number of moves at each later turn except the last one.
@@ -51,7 +51,8 @@ impl<'l> ByMinimax<'l> {
         }
     }
 
-    /// The same player with another number of samples, at least 1, after which the worse half of the candidates is dropped.
+    /// The same player with another number of samples, at least 1, after which the worse half of the candidates is
+    /// dropped.
     #[must_use]
     pub fn with_samples(self, samples: u64) -> ByMinimax<'l> {
         ByMinimax {

@@ -1,4 +1,4 @@
-//! Players that rank moves by equity, without and with sampling.
+//! Players that rank moves by static equity, or by the mean equity of samples.
 
 use std::fmt;
 

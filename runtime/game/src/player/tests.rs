@@ -200,7 +200,7 @@ fn moves_by_equity_and_by_simulation_are_legal_and_repeat() {
     });
 }
 
-/// A line of play in a sample, for a plain search. Player 0 is the player on turn of the view.
+/// A line of play in a sample, for a search without pruning. Player 0 is the player on turn of the view.
 #[derive(Clone)]
 struct Line<'r> {
     board: Board,

@@ -12,7 +12,8 @@ pub(super) struct Deal {
     pub(super) weight: u64,
 }
 
-/// All deals with this number of tiles in the bag. The opponent has the `known` tiles and all `unknown` ones outside the bag.
+/// All deals with `bag_len` tiles in the bag. The opponent has the `known` tiles, and the `unknown` ones that are not
+/// in the bag.
 pub(super) fn deals(unknown: &Bag, known: Rack, bag_len: usize) -> Vec<Deal> {
     let mut drawn = vec![(unknown.clone(), Vec::new(), 1)];
     for _ in 0..bag_len {

@@ -6,10 +6,10 @@ use super::deal::Deal;
 use super::static_values;
 use crate::endgame::{Range, SharedEndgame, Start};
 
-/// The game after a move, for one order of the tiles in the bag.
+/// The game after a move, for one deal, or for all deals of a set if the order of its bag has no effect.
 #[derive(Debug)]
 pub(super) struct Outcome {
-    /// The number of orders, equal tiles told apart.
+    /// The number of orders that have this outcome, equal tiles told apart.
     pub(super) weight: i64,
     /// Points that the player on turn gains on the opponent until the bag is empty or two passes end the game.
     gain: i64,
@@ -30,8 +30,8 @@ impl Outcome {
         self.gain + i64::from(self.rest.estimate)
     }
 
-    /// Searches the end game, unless the gain is known exactly, or known to be at most the first bound of the window or at
-    /// least the second one.
+    /// Searches the end game, unless the gain is known exactly, or known to be at most `window[0]` or at least
+    /// `window[1]`.
     pub(super) fn search(
         &mut self,
         solver: &mut SharedEndgame<'_>,

@@ -2,9 +2,13 @@
 //!
 //! Two kinds of searches, each in rounds of more and more nodes per end game, find the best candidate or reach a limit:
 //!
-//! 1. *Wins*: a window around a draw finds which orders a candidate wins. Ends when no candidate can have more wins than the leader.
-//! 2. *Spread*: a search finds the leader's exact spread. For each other candidate that may be best, a window at the leader's
-//!    mean in the same orders finds a bound; any candidate that may still be best is searched for its exact spread.
+//! 1. *Wins*: searches with a window around a draw find the orders that a candidate wins. Ends when one candidate is
+//!    known to have at least as many wins as any other candidate can have.
+//! 2. *Spread*: a search without a window finds the leader's exact spread. Each other candidate that may be best is
+//!    searched with a window at the leader's mean spread, taken for each set of tiles in the bag; then with a window
+//!    around a draw; then without a window. Its searches stop once it can't be best.
+//!
+//! A full race drops no candidate, and makes exact searches only.
 
 use std::cmp::Reverse;
 use std::sync::atomic::AtomicBool;
@@ -17,8 +21,8 @@ use super::deal::Deal;
 use super::outcome::{Outcome, outcome_of};
 use crate::endgame::{SharedEndgame, is_due};
 
-/// The number of sets of tiles in the bag between two decisions to drop a candidate. These sets are searched in parallel.
-/// Their number is fixed, so the number of threads has no effect on the result.
+/// The number of sets of tiles in the bag that are searched in parallel. A candidate may be dropped after each batch of
+/// sets. The number is fixed, so the number of threads has no effect on the result.
 const BATCH: usize = 4;
 
 /// Largest number of nodes of an end game in the first round.
@@ -32,9 +36,10 @@ const GROWTH: u64 = 4;
 pub(super) struct BagSet<'a> {
     deals: Vec<Deal>,
     endgame: SharedEndgame<'a>,
-    /// By candidate.
+    /// The outcomes of each candidate in these orders.
     outcomes: Vec<Vec<Outcome>>,
-    /// The number of half wins that the candidates searched so far missed in these orders; a win is two half wins.
+    /// The half wins that the candidates searched so far lose in these orders, summed: an estimate. A loss counts as 2,
+    /// a draw as 1.
     losses: i64,
 }
 
@@ -80,7 +85,8 @@ impl<'a> BagSet<'a> {
         }
     }
 
-    /// Adds a candidate. If its player draws the whole bag, the order of the bag has no effect.
+    /// Adds a candidate. If its player draws the whole bag, the order of the bag has no effect: one outcome then counts
+    /// for all deals.
     fn add(&mut self, tracked: &TrackedPosition<'_>, passes: u32, action: &Move) {
         let bag_len = self.deals.first().map_or(0, |deal| deal.order.len());
         let is_drawn = matches!(action, Move::Play(play) if play.placed_len() >= bag_len);
@@ -144,7 +150,7 @@ impl Total {
 /// All candidates of a position.
 pub(super) struct Race<'a> {
     sets: Vec<BagSet<'a>>,
-    /// By candidate.
+    /// The total of each candidate over all sets.
     totals: Vec<Total>,
     /// Points by which the player on turn leads.
     lead: i64,
@@ -176,8 +182,8 @@ enum Window {
 }
 
 impl<'a> Race<'a> {
-    /// A race to which this number of candidates will be added. In the first round, the node limit of an end game is
-    /// half of the whole limit, divided by the number of sets times the number of candidates; at most [`FIRST_NODES`].
+    /// A race for a number of candidates that will be added. In the first round, the node limit of an end game is half
+    /// of the whole limit, divided by the number of sets times the number of candidates; at most [`FIRST_NODES`].
     pub(super) fn new(
         sets: Vec<BagSet<'a>>,
         lead: i64,
@@ -196,9 +202,9 @@ impl<'a> Race<'a> {
         }
     }
 
-    /// Adds a candidate that follows this number of passes in a row, and searches its end games in a first round. After
-    /// the deadline or an interrupt, leaves the candidate out and returns `false`, unless it is the first one or is
-    /// known not to be best.
+    /// Adds a candidate, and searches its end games in a first round. Before the candidate, there were `passes` passes
+    /// in a row. If the round ends after the deadline or an interrupt, leaves the candidate out and returns `false`,
+    /// unless it is the first candidate or is known not to be best.
     pub(super) fn add(
         &mut self,
         tracked: &TrackedPosition<'_>,
@@ -216,7 +222,7 @@ impl<'a> Race<'a> {
             Window::Win
         };
         self.search(candidate, self.first_nodes, window);
-        // The next candidate is likely to lose in the same orders.
+        // The next candidate is likely to lose in the same orders: search the sets with the most losses first.
         for set in &mut self.sets {
             let total = set.total(candidate, self.lead);
             set.losses += 2 * total.orders - total.half_wins.estimate;
@@ -229,8 +235,8 @@ impl<'a> Race<'a> {
         !is_left_out
     }
 
-    /// Searches until the best candidate has its exact result, and all others have bounds that are not above it; in a full race,
-    /// until all have their exact results. A limit ends the search, too.
+    /// Searches until the best candidate's result is exact, and no other candidate can have a better one; in a full
+    /// race, until the results of all candidates are exact. A limit ends the search, too.
     pub(super) fn finish(&mut self) {
         if self.is_full {
             self.find_all();
@@ -292,8 +298,8 @@ impl<'a> Race<'a> {
         }
     }
 
-    /// Searches the end games of a candidate within this number of nodes each. Stops if the candidate is beaten, except in a
-    /// full race.
+    /// Searches the end games of a candidate within this number of nodes each. Stops if the candidate is beaten, except
+    /// in a full race.
     fn search(&mut self, candidate: usize, nodes: u64, window: Window) {
         for start in (0..self.sets.len()).step_by(BATCH) {
             if !self.is_full && self.is_beaten(candidate) {

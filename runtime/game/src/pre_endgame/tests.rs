@@ -1,4 +1,4 @@
-//! Compares ranks with a search of every line of play, for every order of the unseen tiles with equal tiles told apart.
+//! Compares ranks with a search of every line of play, for every order of the unseen tiles, equal tiles told apart.
 
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -70,7 +70,8 @@ impl Open<'_> {
         score - next.gain(&next.best_by_points(lexicon), lexicon)
     }
 
-    /// The move of the highest score less twice the value of the tiles kept, and less ten points if any are kept.
+    /// The move of the highest static value: its score, less twice the value of the tiles kept, less ten points if any
+    /// tiles are kept.
     fn best_by_points(&self, lexicon: &Lexicon<'_>) -> Move {
         let rules = self.position.rules();
         let worth = |play: &Play| {

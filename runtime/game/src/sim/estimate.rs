@@ -33,14 +33,14 @@ impl Estimate {
         self.sum as f64 / f64::from(self.count.max(1))
     }
 
-    /// The standard error of the mean: the standard deviation of the samples, with *n* - 1 degrees of freedom, divided by the
-    /// square root of *n*; infinite for fewer than two samples.
+    /// The standard error of the mean of *n* samples: their standard deviation, with *n* - 1 degrees of freedom,
+    /// divided by the square root of *n*. Infinite for fewer than two samples.
     pub fn standard_error(&self) -> f64 {
         if self.count < 2 {
             return f64::INFINITY;
         }
         let count = i128::from(self.count);
-        // n * sum of squares - square of the sum is exact and not negative.
+        // `spread` is exact, because it is computed with integers; it is never negative.
         let spread = count * self.squares - i128::from(self.sum) * i128::from(self.sum);
         (spread as f64 / (count as f64 * count as f64 * (count - 1) as f64)).sqrt()
     }

@@ -13,8 +13,8 @@ use crate::static_endgame::StaticEndgame;
 #[derive(Clone, Debug)]
 pub(crate) struct Sample {
     pub(crate) opponent: Rack,
-    /// Tiles of the bag. Player 0 draws them from the front and player 1 from the back, so until the tiles run out, the
-    /// number of tiles that one player draws has no effect on the tiles that the other draws.
+    /// Tiles of the bag. Player 0 draws from the front and player 1 from the back. So the number of tiles that one
+    /// player draws does not change the tiles that the other player draws, until the tiles run out.
     pub(crate) order: Vec<RackTile>,
     pub(crate) bag_len: usize,
     /// The random numbers with which exchanged tiles are drawn again.
@@ -22,8 +22,8 @@ pub(crate) struct Sample {
 }
 
 impl Sample {
-    /// Fills the opponent's rack, which has the `known` tiles, from the `unknown` tiles; then draws up to `wanted` tiles of
-    /// the bag, enough for both players.
+    /// Fills the opponent's rack, which has the `known` tiles, from the `unknown` tiles; then draws `wanted` tiles of
+    /// the bag, or all if it has fewer. `wanted` must be enough for the draws of both players.
     pub(crate) fn draw(
         unknown: &Bag,
         known: Rack,
@@ -50,8 +50,8 @@ impl Sample {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Outcome {
     /// The spread gained, in thousandths of a point. If the game is not over, includes the value of the player's leave
-    /// less that of the opponent's leave; with an empty bag, the value of the opponent's tiles less that of the
-    /// player's tiles instead.
+    /// less that of the opponent's leave or, if the bag is empty, the value of the opponent's tiles less that of the
+    /// player's tiles.
     pub(crate) equity: i64,
     /// The probability of a win, in millionths; 500,000 for a draw.
     pub(crate) wins: i64,

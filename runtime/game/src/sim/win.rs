@@ -8,12 +8,12 @@ pub(super) const WIN: i64 = 1_000_000;
 /// with 37, 9.0 with 61 and 9.6 with 85.
 const DEVIATION_OF_A_TILE: f64 = 9.0;
 
-/// The mean spread that the player on turn is still to gain, in thousandths of a point. In the same games, it is 13 to
-/// 21 points.
+/// The mean spread that the player on turn is still to gain, in thousandths of a point. In the games of
+/// [`DEVIATION_OF_A_TILE`], it is 13 to 21 points.
 const GAIN_ON_TURN: i64 = 17_000;
 
-/// The estimated share of games that a player with this spread wins if this number of tiles is unseen. The share is in
-/// millionths, and the spread in thousandths of a point.
+/// The estimated share of games that are won with a lead of `spread` thousandths of a point while `unseen` tiles are
+/// unseen, in millionths.
 ///
 /// Only uses operations that give the same result on every host.
 pub(super) fn wins(spread: i64, unseen: usize, is_on_turn: bool) -> i64 {
@@ -26,7 +26,7 @@ pub(super) fn wins(spread: i64, unseen: usize, is_on_turn: bool) -> i64 {
     let spread = spread.saturating_add(gain);
     let quantile = spread as f64 / 1000.0 / deviation;
     let share = normal(quantile.abs()) * WIN as f64;
-    // Between half a win and a whole one.
+    // `share` is from half a win to a whole win.
     #[expect(clippy::cast_possible_truncation, reason = "at most a million")]
     let wins = share as i64;
     if spread < 0 { WIN - wins } else { wins }
@@ -41,8 +41,8 @@ pub(super) fn result(spread: i64) -> i64 {
     }
 }
 
-/// The distribution function of the standard normal distribution at a quantile of 0 or more, with an error below 0.00025
-/// (Abramowitz and Stegun 1964, 26.2.18).
+/// The distribution function of the standard normal distribution at a quantile of 0 or more, with an error below
+/// 0.00025 (Abramowitz and Stegun 1964, 26.2.18).
 fn normal(quantile: f64) -> f64 {
     let x = quantile;
     let sum = 1.0 + x * (0.196_854 + x * (0.115_194 + x * (0.000_344 + x * 0.019_527)));
@@ -55,7 +55,7 @@ mod tests {
 
     #[test]
     fn shares_are_normal_and_symmetric_and_fall_with_the_tiles() {
-        // One standard deviation: 84.13 %.
+        // A lead of one standard deviation wins 84.13 % of the games.
         assert!((wins(90_000 - GAIN_ON_TURN, 100, true) - 841_300).abs() < 300);
         assert!(wins(40_000, 10, false) > wins(40_000, 80, false));
         for spread in [-900_000, -5_000, 0, 1_000, 400_000] {

@@ -19,8 +19,8 @@ class Move(NamedTuple):
     score: int
     """Points; 0 for an exchange and the pass."""
     equity: Optional[float] = None
-    """Score plus value of the leave, in points. ``None`` in the results of ``plays``, ``best_moves`` without leaves, ``solve`` and
-    records."""
+    """Score plus value of the leave, in points. ``None`` in moves of ``plays``, ``solve`` and records, and in moves of
+    ``best_moves`` if it was called without leaves."""
     kind: str = "play"
     """``play``, ``exchange`` or ``pass``."""
     square: Optional[str] = None
@@ -54,7 +54,7 @@ class Tile(NamedTuple):
     value: int
     """Points."""
     in_bag: int
-    """Number of these tiles in a full bag."""
+    """Number of copies of the tile in a full bag."""
     is_vowel: bool
 
 
@@ -66,7 +66,7 @@ class Hooks(NamedTuple):
 
 
 class Rules(NamedTuple):
-    """Rules of a game. ``None`` leaves a rule to the position or to the usual game."""
+    """Rules of a game. If a rule is ``None``, the position sets it; if the position does not, the default of the rule applies."""
 
     layout: Optional[str] = None
     """``standard``, ``super``, or the text of a layout file. By default the preset for the board size of a position in CGP, or else
@@ -132,7 +132,7 @@ class Simulation(NamedTuple):
     """The result of a simulation."""
 
     candidates: list[SimulatedMove]
-    """The highest mean equity first; then the candidates that were dropped, the last dropped first."""
+    """The candidates that were kept, the highest mean equity first; then the dropped ones, the last dropped first."""
     samples: int
     rollouts: int
     """Sum of the candidates' numbers of samples."""

@@ -39,7 +39,7 @@ def best_moves(
       the play, exchange or pass of the highest equity. Null in a row with an error
     - ``score``: its points
     - ``equity``, with leaves only: its equity in points
-    - ``error``: the fault of a row that is not a position; null for the others
+    - ``error``: the fault of a row that is not a position; null for all other rows
 
     If ``count`` is not 1, all added columns except ``error`` have lists of up to ``count`` moves, best first. A process keeps
     open the last eight images and leaves given by path, and the last eight given as bytes. It opens a replaced file again.
@@ -147,12 +147,12 @@ def selfplay(
     """Plays the games with these numbers, and returns a row for each. On any machine, the games are those of ``lexc selfplay``.
 
     Both players make the play of the highest score; with leaves, they make the move of the highest equity, and play the end game as
-    ``lexc selfplay --players equity,equity`` does. Seed and number choose a game's random numbers, so parts of
-    ``range(n)`` join to the whole. The columns:
+    ``lexc selfplay --players equity,equity`` does. The seed and its number choose a game's random numbers.
+    So ``range(n)`` can be played in parts: their rows, joined, are the rows of ``range(n)``. The columns:
 
     - ``game``: its number, from 0
     - ``first_score``, ``second_score``: the scores at the end
-    - ``positions``: the position of each turn in CGP
+    - ``positions``: the position before each turn, in CGP
     - ``gcg``: the record of the game
 
     >>> from lexc.arrow import selfplay
@@ -168,7 +168,7 @@ def selfplay(
 
 
 def _add(table: Table, column: str, columns: Callable[[Any], dict[str, pa.Array]]) -> Table:
-    """The table with the columns made of its texts."""
+    """The table with the columns that ``columns`` makes of the texts."""
     rows: Any = table
     added: Any
     if isinstance(rows, (pa.Table, pa.RecordBatch)):

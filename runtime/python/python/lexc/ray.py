@@ -33,10 +33,10 @@ def best_moves(
     batch_size: int = 10_000,
     **options: Any,
 ) -> ray.data.Dataset:
-    """Adds the best move of each position: the columns of ``lexc.arrow.best_moves``, to a ``Dataset``.
+    """Adds the best move of each position to a ``Dataset``, in the columns that ``lexc.arrow.best_moves`` adds.
 
-    The work divides by blocks, so there should be at least two for each core: ``ds.repartition(n)``. Ray may change the order
-    of blocks. ``options`` are those of ``Dataset.map_batches``, such as ``num_cpus`` and ``concurrency``.
+    The work divides by blocks, so there should be at least two blocks for each core: ``ds.repartition(n)``. Ray may change
+    the order of blocks. ``options`` are those of ``Dataset.map_batches``, such as ``num_cpus`` and ``concurrency``.
     """
     lexicon, values = _shared(image), _shared(leaves)
 
@@ -56,7 +56,8 @@ def simulate(
     batch_size: int = 100,
     **settings: Any,
 ) -> ray.data.Dataset:
-    """Adds the move that a simulation ranks first: the columns of ``lexc.arrow.simulate``, with its settings."""
+    """Adds the move that a simulation ranks first, in the columns that ``lexc.arrow.simulate`` adds. ``settings`` are those of
+    ``lexc.arrow.simulate``."""
     lexicon, values = _shared(image), _shared(leaves)
 
     def add(batch: pa.Table) -> pa.Table:
@@ -76,8 +77,8 @@ def selfplay(
     batch_size: int = 100,
     **options: Any,
 ) -> ray.data.Dataset:
-    """Plays the games with these numbers: a row for each, as ``lexc.arrow.selfplay`` makes them. Rows sorted by ``game`` are the same
-    for any number of workers and blocks. ``options`` are those of ``Dataset.map_batches``.
+    """Plays the games with these numbers, and returns for each the row of ``lexc.arrow.selfplay``. Rows sorted by ``game`` are
+    the same for any number of workers and blocks. ``options`` are those of ``Dataset.map_batches``.
     """
     lexicon, values = _shared(image), _shared(leaves)
 
@@ -90,7 +91,8 @@ def selfplay(
 
 
 def _shared(image: Any) -> Callable[[], Any]:
-    """A function that returns the image on a worker: a path there, the bytes of the object store, or the object given."""
+    """Makes a function to call on a worker. It returns the image or leaves: a path as an absolute path, bytes from the object
+    store, and other objects as they were given."""
     if isinstance(image, bytes):
         reference = ray.put(image)
         return lambda: _fetched(reference)

@@ -43,7 +43,8 @@ def best_moves(
     """Adds the best move of each position: the columns of ``lexc.arrow.best_moves``, to a ``DataFrame``.
 
     Nothing is shuffled: each partition keeps its rows and their order. The work divides by partitions, so there should be at
-    least two for each core: ``df.repartition(n)``. ``spark.sql.execution.arrow.maxRecordsPerBatch`` bounds the rows of a batch.
+    least two partitions for each core: ``df.repartition(n)``. ``spark.sql.execution.arrow.maxRecordsPerBatch`` bounds the
+    rows of a batch.
     """
     lexicon, values = _shared(df.sparkSession, image), _shared(df.sparkSession, leaves)
 
@@ -81,8 +82,8 @@ def selfplay(
     rules: Optional[Rules] = None,
     partitions: Optional[int] = None,
 ) -> DataFrame:
-    """Plays the games with these numbers: a row for each, as ``lexc.arrow.selfplay`` makes them. Rows sorted by ``game`` are the same
-    for any number of workers and partitions.
+    """Plays the games with these numbers, and returns for each the row of ``lexc.arrow.selfplay``. Rows sorted by ``game`` are
+    the same for any number of workers and partitions.
     """
     lexicon, values = _shared(spark, image), _shared(spark, leaves)
 
@@ -111,7 +112,8 @@ def _with_columns(
 
 
 def _shared(spark: SparkSession, image: Any) -> Callable[[], Any]:
-    """A function that returns the image on a worker: a path there, the bytes of a broadcast, or the object given."""
+    """Makes a function to call on a worker. It returns the image or leaves: a path as an absolute path, bytes from the broadcast,
+    and other objects as they were given."""
     if isinstance(image, bytes):
         broadcast = spark.sparkContext.broadcast(image)
         return lambda: broadcast.value
@@ -121,7 +123,7 @@ def _shared(spark: SparkSession, image: Any) -> Callable[[], Any]:
 
 
 def _field(field: pa.Field) -> spark_types.StructField:
-    """The field as Spark has it."""
+    """The Spark field for an Arrow field."""
     if pa.types.is_list(field.type):
         return spark_types.StructField(field.name, spark_types.ArrayType(_TYPES[field.type.value_type]))
     return spark_types.StructField(field.name, _TYPES[field.type])

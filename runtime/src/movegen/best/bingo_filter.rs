@@ -18,7 +18,8 @@ pub(super) struct BingoFilter<'a> {
     blanks: usize,
     /// Letters that a blank can stand for.
     tiles: TileSet,
-    /// Cached answers, by the low bits of the key of the covered tiles. Many lines of a board have the same query.
+    /// Cached answers, by the low bits of the key of the *covered* tiles: the tiles on the board that the word
+    /// contains. Many lines of a board have the same query.
     answers: [Cell<(AnagramKey, TileSet)>; ANSWERS],
     /// The blank pairs found last, and the key of their covered tiles. Successive spans often cover the same tiles.
     latest_pairs: Cell<Option<(AnagramKey, BlankPairs)>>,
@@ -27,9 +28,9 @@ pub(super) struct BingoFilter<'a> {
 const ANSWERS: usize = 64;
 
 impl<'a> BingoFilter<'a> {
-    /// Returns `None` if the image has no filter, or if the filter cannot help: the rack is not full, has fewer than
-    /// two tiles or fewer than the shortest word in the filter, or has more than two blanks (such a rack nearly always
-    /// makes a word).
+    /// Returns `None` if the image has no filter, or if the filter cannot help: the rack is not full; it has fewer than
+    /// two tiles, or fewer tiles than the shortest word in the filter; or it has more than two blanks, with which it
+    /// nearly always makes a word.
     pub(super) fn new(image: &Image<'a>, position: &Position<'_>) -> Option<BingoFilter<'a>> {
         let filter = image.anagram_filter()?;
         let (rack, rules) = (position.rack(), position.rules());
@@ -47,7 +48,7 @@ impl<'a> BingoFilter<'a> {
             answers: [const { Cell::new((AnagramKey::NONE, TileSet::EMPTY)) }; ANSWERS],
             latest_pairs: Cell::new(None),
         };
-        // The key of no tiles belongs to the first entry alone, so in all others it marks an unused entry.
+        // The key of no tiles belongs to the first entry, so in any other entry it marks that entry as unused.
         let [entry, ..] = &bingo_filter.answers;
         entry.set((
             AnagramKey::NONE,
@@ -56,8 +57,9 @@ impl<'a> BingoFilter<'a> {
         Some(bingo_filter)
     }
 
-    /// Letters that a blank can stand for in words of all tiles of the rack and the `covered` tiles; for a rack without blanks or
-    /// with two, all tiles. Empty if the filter rules out such words.
+    /// For a rack with one blank: the letters that the blank can stand for, in words of all tiles of the rack and the
+    /// `covered` tiles. For a rack with no blank or with two: all tiles. Empty if the filter rules out all words of
+    /// these tiles.
     #[inline(always)]
     pub(super) fn blank_letters(&self, covered: AnagramKey) -> TileSet {
         #[expect(clippy::cast_possible_truncation, reason = "the low bits are meant")]
@@ -71,8 +73,8 @@ impl<'a> BingoFilter<'a> {
         letters
     }
 
-    /// By letter that one of two blanks stands for, the letters that the other can stand for in words of all tiles of the rack and
-    /// the `covered` tiles.
+    /// For each letter that one of two blanks stands for: the letters that the other blank can stand for, in words of
+    /// all tiles of the rack and the `covered` tiles.
     pub(super) fn blank_pairs(&self, covered: AnagramKey) -> BlankPairs {
         if let Some((key, pairs)) = self.latest_pairs.get()
             && key == covered
@@ -98,7 +100,7 @@ impl<'a> BingoFilter<'a> {
         pairs
     }
 
-    /// Visits each pair of tiles that may spell a word together with these letters, until the visitor breaks.
+    /// Visits each pair of tiles that may spell a word together with `letters`, until the visitor breaks.
     #[inline(always)]
     fn visit_pairs(
         &self,
@@ -126,7 +128,8 @@ impl<'a> BingoFilter<'a> {
                     |&tile: &Tile| self.filter.may_spell(letters + AnagramKey::of(tile));
                 self.tiles.into_iter().filter(completes).collect()
             }
-            // Nearly every letter belongs to some pair, so the pairs are found only when a span is searched.
+            // Tests only for one pair, because nearly every letter belongs to some pair; the pairs are found when a
+            // span is searched.
             _ => all_if(
                 self.visit_pairs(letters, |_, _| ControlFlow::Break(()))
                     .is_break(),
@@ -148,7 +151,7 @@ mod tests {
     use crate::lexicon::word::Word;
     use crate::testing::{BINGOS, first_position};
 
-    /// Runs a function on the filter of a rack.
+    /// Calls `query` with the filter of a rack.
     fn with_bingos<R>(
         lexicon: &Lexicon<'_>,
         rack: &[Option<Tile>],
@@ -198,7 +201,8 @@ mod tests {
         });
     }
 
-    /// Each word of seven tiles, and each of eight with one of them on the board; up to two tiles of the rack are blanks.
+    /// Queries the tiles of each word of seven tiles, and of each word of eight tiles with one of the eight on the
+    /// board. Up to two tiles of the rack are replaced by blanks.
     #[test]
     fn rules_out_no_tiles_of_a_word() {
         let lexicon = Lexicon::from_bytes(BINGOS).unwrap();
@@ -243,7 +247,7 @@ mod tests {
         assert!(queried > 1_000);
     }
 
-    /// The filter rules out more than 90 % of sets of tiles that make no word.
+    /// Queries tiles that make no word: the filter rules out more than 90 % of the queries.
     #[test]
     fn rules_out_most_tiles_that_make_no_word() {
         let lexicon = Lexicon::from_bytes(BINGOS).unwrap();

@@ -5,7 +5,7 @@
 //! Only the tiles and their order are open. The bound assumes that
 //!
 //! - the tiles of the largest values are placed, and each value counts once;
-//! - in addition, each letter premium and each cross-word counts the largest value that fits its square.
+//! - in addition, each letter premium and each cross-word counts the largest value of a rack tile that fits its square.
 //!
 //! Example: the rack AEIQRT? and seven squares in a row, one with a double letter and one with a double word. The tiles
 //! score 15 points, or 25 with the Q (10 points) on the double letter, and the double word makes that 50. No play of all
@@ -23,13 +23,13 @@ use crate::movegen::line::{LineCrossSets, LineState};
 use crate::movegen::place::{PLACES, Place};
 use crate::movegen::rack_state::BlankPairs;
 
-/// Bounds on the plays of a rack from the current anchor on the current line.
+/// Bounds on the scores of a rack's plays from the current anchor on the current line.
 pub(super) struct Bounds<'i> {
     pub(super) line: LineState,
     pub(super) rack: &'i RackValues,
     sums: LineSums,
     bingo_filter: Option<BingoFilter<'i>>,
-    /// Place after the tiles to the left: a word with *n* of them starts *n* places before.
+    /// Place after the tiles to the left: a word with *n* such tiles starts *n* places before it.
     first: Place,
     /// Least number of tiles to the left. The tile on an empty anchor counts as left.
     fewest_left: usize,
@@ -43,7 +43,7 @@ pub(super) struct Bounds<'i> {
     rank: usize,
 }
 
-/// Squares that a play with given numbers of tiles left and right of an anchor covers.
+/// Squares covered by a play with given numbers of tiles left and right of an anchor.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Span {
     /// Place of the word's first tile.
@@ -55,12 +55,12 @@ pub(super) struct Span {
     pub(super) word_multiplier: i32,
     /// Upper bound on the score.
     pub(super) score: i32,
-    /// Sum of the keys of the tiles on the board in the word.
+    /// Sum of the anagram keys of the word's tiles that lie on the board before the play.
     covered: AnagramKey,
 }
 
 impl<'i> Bounds<'i> {
-    /// Bounds without a line. With a filter, the spans of bingos are visited separately from all other spans.
+    /// Bounds without a line. If there is a filter, the spans of bingos are visited separately from all other spans.
     #[inline(always)]
     pub(super) fn new(rack: &'i RackValues, filter: Option<BingoFilter<'i>>) -> Bounds<'i> {
         Bounds {
@@ -77,7 +77,7 @@ impl<'i> Bounds<'i> {
         }
     }
 
-    /// Reads a line, unless it was also the last one read.
+    /// Reads a line, unless it is the line read last.
     pub(super) fn set_line(
         &mut self,
         position: &Position<'_>,
@@ -111,8 +111,9 @@ impl<'i> Bounds<'i> {
     /// Visits spans around the anchor, each with the letters that blanks may stand for.
     ///
     /// - If `are_bingos`: the spans that may have bingos, with tighter bounds; none without a filter.
-    /// - Otherwise: the spans of all other plays (without a filter, of all plays). For each number of tiles to the left, visits
-    ///   the numbers to the right from the largest down, until the visitor returns `false`.
+    /// - Otherwise: the spans of all other plays (without a filter, of all plays). For each number of tiles to the
+    ///   left, visits the spans in descending order of the number of tiles to the right; where the visitor returns
+    ///   `false`, skips the spans with fewer tiles to the right.
     #[inline(always)]
     pub(super) fn for_each_span(
         &self,
@@ -180,11 +181,10 @@ impl<'i> Bounds<'i> {
         }
     }
 
-    /// Highest score of all tiles of the rack in the span from `first` to `last`, cross-sets ignored: the largest values go
-    /// where a tile counts most.
+    /// Highest score of a play of all tiles of the rack in the span from `first` to `last`, if cross-sets are ignored.
     ///
-    /// Each square multiplies the value of its tile by a constant, for word and cross-word together. The score is highest with
-    /// the largest values on the squares of the largest multipliers.
+    /// Each square multiplies the value of its tile by a constant, for word and cross-word together. The score is
+    /// highest if the largest values are on the squares with the largest constants.
     fn most_with_all(&self, first: Place, last: Place) -> i32 {
         let (line, rack) = (&self.line, self.rack);
         let squares = first.to(last).filter(|&place| !line.is_taken(place));

@@ -1,4 +1,5 @@
-//! Evaluators: rank plays by score, or moves by equity, keep the best and give the bounds by which the search prunes.
+//! Evaluators, which rank plays by score or moves by equity, keep the best, and give the bounds by which the search
+//! prunes.
 
 use core::convert::Infallible;
 use core::ops::ControlFlow;
@@ -22,8 +23,8 @@ pub(super) trait Evaluator {
     /// Upper bound on the score or equity of plays in a span.
     fn span_bound(&self, span: &Span) -> i64;
 
-    /// Upper bound on the score or equity of plays in spans with as many tiles to the left and fewer to the right, if no tile and
-    /// no bonus costs points.
+    /// Upper bound on the score or equity of plays in the spans that have as many tiles to the left as this span, and
+    /// fewer to the right. Holds only if no tile and no bonus costs points.
     fn shorter_bound(&self, span: &Span) -> i64;
 
     /// Upper bound on the number of blanks with which a play in a span may still reach the threshold; `None` if no play may.
@@ -73,7 +74,7 @@ pub(super) struct ByEquity<'s, 'l> {
 }
 
 impl<'s, 'l> ByEquity<'s, 'l> {
-    /// Evaluator that was offered the pass and the exchanges.
+    /// Creates an evaluator, and offers it the pass and the exchanges.
     pub(super) fn new(
         position: &Position<'_>,
         rack: &RackValues,
@@ -96,8 +97,8 @@ impl<'s, 'l> ByEquity<'s, 'l> {
     }
 }
 
-/// Offers the exchanges. If the leaves are tabulated, skips exchanges below the threshold and, with the feature `speed`,
-/// offers an exchange with the highest leave value first.
+/// Offers the exchanges. If the leaves are tabulated, skips exchanges below the threshold and, with the feature
+/// `speed`, starts at an exchange with the highest leave value.
 fn offer_exchanges(
     position: &Position<'_>,
     bag_len: usize,
@@ -118,7 +119,8 @@ fn offer_exchanges(
     if bag_len < position.rules().exchange_bag_len() {
         return;
     }
-    // The first leave is that of the pass. Small programs try the exchanges in the order of the table.
+    // The first value is that of the pass's leave. Programs without the feature `speed` try the exchanges in the order
+    // of the table.
     let exchanges = values.iter().enumerate().skip(1);
     let best = exchanges.max_by_key(|&(_, leave)| leave);
     let best = best.map_or(1, |(sum, _)| if cfg!(feature = "speed") { sum } else { 1 });

@@ -1,11 +1,11 @@
 //! Binary heaps, and the top k of all items offered, in the caller's slice.
 //!
-//! The heap of the standard library allocates, and its sorts can panic on an inconsistent order. These heaps do neither: an
-//! inconsistent order leaves the items in any order, and an index out of range leaves them unchanged.
+//! The heap of the standard library allocates, and the library's sorts can panic on an inconsistent order. These heaps
+//! do neither: an inconsistent order leaves the items in any order, and an index out of range leaves them unchanged.
 
 use core::cmp::Ordering;
 
-/// Moves the item at an index down until no child is above it.
+/// Moves the item at `index` down the heap until `is_above` is false for each of its children.
 pub(super) fn sift_down<T>(heap: &mut [T], mut index: usize, is_above: impl Fn(&T, &T) -> bool) {
     loop {
         let (left, right) = (2 * index + 1, 2 * index + 2);
@@ -55,7 +55,7 @@ pub(super) struct TopK<'s, T> {
 }
 
 impl<'s, T> TopK<'s, T> {
-    /// Keeps up to `slots.len()` items in `slots`, and overwrites their contents.
+    /// Keeps up to `slots.len()` items in `slots`, and overwrites the contents of `slots`.
     pub(super) fn new(slots: &'s mut [Option<T>], order: fn(&T, &T) -> Ordering) -> TopK<'s, T> {
         TopK {
             slots,
@@ -64,7 +64,8 @@ impl<'s, T> TopK<'s, T> {
         }
     }
 
-    /// Value of the lowest-ranked item once all slots are full, [`i64::MIN`] before, [`i64::MAX`] without slots.
+    /// Value of the lowest-ranked item once all slots are full; [`i64::MIN`] until then; [`i64::MAX`] if there are no
+    /// slots.
     #[inline]
     pub(super) fn threshold(&self, value: impl FnOnce(&T) -> i64) -> i64 {
         match self.slots.first() {
@@ -106,7 +107,7 @@ impl<'s, T> TopK<'s, T> {
     }
 }
 
-/// Comparison that is `true` if the first item ranks after the second; `false` for an empty slot.
+/// Comparison that is `true` if the first item ranks after the second; `false` if either slot is empty.
 fn is_after<T>(order: fn(&T, &T) -> Ordering) -> impl Fn(&Option<T>, &Option<T>) -> bool {
     move |item, other| match (item, other) {
         (Some(item), Some(other)) => order(item, other).is_gt(),

@@ -1,14 +1,16 @@
 //! Upper bounds on the values of the leaves of plays.
 //!
-//! The bound on the score of a span assumes that the tiles of the largest values are placed. A play that places other tiles, to
-//! keep a better leave, scores less than that bound, at least by the difference of the values times the word multiplier. So
-//! the bound on equity is the bound on the score plus the maximum, over all leaves, of *the leave's value less that loss*.
+//! The bound on the score of a span assumes that the tiles of the largest values are placed. A play that places other
+//! tiles, to keep a better leave, has a *loss of score*: the sum of the largest values less the sum of its own tiles'
+//! values, times the word multiplier. Its score is below that bound by at least this loss. So the bound on equity is
+//! the bound on the score plus the maximum, over all leaves, of the leave's value less the loss of score.
 //!
 //! Example: the rack CEIRSS? and two tiles in a word that counts double. C and another letter have the largest values, 4
 //! points together. Plays that keep the C and place two of E, I, R and S score at least 4 points less than the bound.
 //!
-//! The value of a leave depends most of all on its blanks. So there is a bound for each number of blanks placed. The
-//! search from an anchor places no more blanks than a play there can place and still reach the threshold.
+//! The value of a leave depends most of all on its blanks. So there are bounds for plays that place at least 0, at
+//! least 1 and at least 2 blanks. From an anchor, the search places at most the number of blanks with which a play
+//! there may still reach the threshold.
 
 use lexc_formats::PlacedTile;
 
@@ -21,37 +23,40 @@ use crate::game::position::Position;
 use crate::game::premium::Premium;
 use crate::game::rack::RackTile;
 
-/// Bounds on the leave values of the plays of a rack, in thousandths of a point. With tabulated leaves and [`BOUNDS_SPANS`],
-/// an entry without leaves is [`i32::MIN`]; otherwise, every entry is a bound on all leaves.
+/// Bounds on the leave values of the plays of a rack, in thousandths of a point. If the leaves are tabulated and
+/// [`BOUNDS_SPANS`] is true, an entry for plays that the rack cannot make is [`i32::MIN`]. Otherwise, every entry is a
+/// bound on the values of all leaves.
 #[derive(Debug)]
 pub(super) struct LeaveBounds {
-    /// Highest value by number of tiles placed.
+    /// Highest leave value by number of tiles placed.
     highest: [i32; COUNTS],
-    /// By number of tiles: the highest value, less the loss of score, of the plays that place fewer tiles. The loss is
-    /// relative to the bound on the score of a span with this number of tiles.
+    /// At index *n*: the highest leave value, less the loss of score, of the plays that place fewer than *n* tiles. The
+    /// loss is relative to the bound on the score of a span of *n* tiles.
     below: [i32; COUNTS],
-    /// By number of tiles placed, and by word multiplier less 1: the highest value, less the loss of score, of the
-    /// plays that place at least 0, 1 and 2 blanks.
+    /// By number of tiles placed, and by word multiplier less 1: the highest leave values, less the loss of score, of
+    /// the plays that place at least 0, at least 1 and at least 2 blanks.
     spans: [[[i32; BLANKS]; MULTIPLIERS]; COUNTS],
     /// True if the rack has a blank.
     has_blanks: bool,
 }
 
-/// True except in small programs, which do not bound spans.
+/// True with the feature `speed`. Small programs do not bound the leave values by span.
 const BOUNDS_SPANS: bool = cfg!(feature = "speed");
 
-/// Number of word multipliers with bounds of their own: 1 to the largest of a single square. Larger products, of several
-/// squares, take the bounds of that largest one, which are no lower.
+/// Number of word multipliers with bounds of their own: from 1 to the largest multiplier of a square. A larger product,
+/// of several squares, takes the bounds of that largest multiplier. They are still upper bounds: a larger multiplier
+/// only adds loss.
 const MULTIPLIERS: usize = if BOUNDS_SPANS {
     Premium::MAX_MULTIPLIER as usize
 } else {
     0
 };
 
-/// Numbers of blanks with bounds of their own: 0, 1, and 2 or more.
+/// Number of bounds by blanks placed: at least 0, at least 1, at least 2.
 const BLANKS: usize = 3;
 
-/// Largest number of different tiles on a rack with tabulated leaves: each of them at least doubles the number of leaves.
+/// Largest number of different tiles on a rack with tabulated leaves: each different tile at least doubles the number
+/// of leaves.
 const DIFFERENT: usize = MAX_TABULATED_LEAVES.ilog2() as usize;
 
 /// Equity of a point.
@@ -61,8 +66,8 @@ const PER_POINT: i32 = Candidate::PER_POINT as i32;
 /// Lowest leave value in the bounds: lower values count as this one.
 const LOWEST: i32 = i32::MIN / 2;
 
-/// Largest loss of score in the bounds, in points: larger losses count as this one. [`LOWEST`] less the product of this loss,
-/// in thousandths of a point, and any word multiplier of a square is at least [`i32::MIN`].
+/// Largest difference of values in the bounds, in points: larger differences count as this one. Converted to
+/// thousandths and multiplied by any square's word multiplier, it can be subtracted from [`LOWEST`] without overflow.
 const MOST_POINTS: i32 = -(LOWEST / PER_POINT) / Premium::MAX_MULTIPLIER;
 
 impl LeaveBounds {
@@ -97,8 +102,8 @@ impl LeaveBounds {
         this
     }
 
-    /// Raises the bounds to the value of a leave, in `spans` less the loss of score: `difference`, in points, times the word
-    /// multiplier.
+    /// Raises the bound in `highest` to the value of a leave, and the bounds in `spans` to that value less the loss of
+    /// score, where they are lower. The loss is `difference`, in points, times the word multiplier.
     #[inline(always)]
     fn raise(&mut self, taken: &TakenTiles, leave: i32, difference: i32) {
         let (placed, blanks) = (taken.len(), taken.blanks().min(BLANKS - 1));
@@ -118,7 +123,7 @@ impl LeaveBounds {
         }
     }
 
-    /// Turns bounds on the plays with exactly a number of blanks into bounds on the plays with at least as many blanks.
+    /// Turns the bounds on plays with exactly 0 and exactly 1 blank into bounds for at least 0 and at least 1 blank.
     fn include_more_blanks(&mut self) {
         for [any, one, two] in self.spans.iter_mut().flatten() {
             *one = (*one).max(*two);
@@ -126,8 +131,9 @@ impl LeaveBounds {
         }
     }
 
-    /// Sets the bounds on plays that place fewer tiles. In a shorter span, the bound on the score is lower at least by the values
-    /// and the bonus of the tiles that are not placed, unless a tile costs points.
+    /// Sets the bounds on plays that place fewer tiles. A shorter span has a lower bound on the score: lower by at
+    /// least the values of the tiles that it lacks, and their bonus. If a tile or the bonus costs points, this may not
+    /// hold, and the search does not use these bounds (`never_loses`).
     #[expect(clippy::cast_possible_truncation, reason = "within the limits of i32")]
     fn set_below(&mut self, rack: &RackValues) {
         let mut highest = i64::from(i32::MIN);
@@ -141,14 +147,14 @@ impl LeaveBounds {
         }
     }
 
-    /// Highest value of a leave after this number of tiles.
+    /// Highest value of a leave after a play of this number of tiles.
     #[inline(always)]
     pub(super) fn highest(&self, placed: usize) -> i32 {
         #[expect(clippy::indexing_slicing, reason = "the mask keeps the index in range")]
         self.highest[placed & (COUNTS - 1)]
     }
 
-    /// Bound for the plays in a span.
+    /// Bound on the leave values, less the loss of score, of the plays in a span.
     #[inline(always)]
     pub(super) fn span(&self, span: &Span) -> i32 {
         let [any, ..] = self.by_blanks(span);
@@ -162,8 +168,8 @@ impl LeaveBounds {
         self.below[span.placed & (COUNTS - 1)]
     }
 
-    /// Largest number of blanks (`u8::MAX` for 2 or more) of the plays in a span whose bound is good enough; `None` if there
-    /// are no such plays.
+    /// Largest number of blanks for which `is_enough` accepts the span's bound; `u8::MAX` stands for 2 or more. `None`
+    /// if it accepts no bound.
     #[inline(always)]
     pub(super) fn most_blanks(&self, span: &Span, is_enough: impl Fn(i32) -> bool) -> Option<u8> {
         let [any, one, two] = self.by_blanks(span);
@@ -176,7 +182,7 @@ impl LeaveBounds {
         }
     }
 
-    /// Bounds for the plays in a span that place at least 0, 1 and 2 blanks.
+    /// Bounds for the plays in a span that place at least 0, at least 1 and at least 2 blanks.
     #[inline(always)]
     fn by_blanks(&self, span: &Span) -> [i32; BLANKS] {
         let multiplier = span.word_multiplier.clamp(1, Premium::MAX_MULTIPLIER);
@@ -188,11 +194,11 @@ impl LeaveBounds {
     }
 }
 
-/// Tiles taken from a rack. Enumerates the ways to take tiles in the order of the tabulated leaves.
+/// Tiles taken from a rack. Enumerates the ways to take tiles, in the order of the tabulated leaves.
 struct TakenTiles {
     /// Sum of the [`term`]s of the tiles taken.
     sum: i64,
-    /// A digit for each different tile of the rack, the lowest first.
+    /// A digit for each different tile of the rack, the lowest digit first.
     digits: [Digit; DIFFERENT],
 }
 
@@ -229,7 +235,7 @@ impl TakenTiles {
         TakenTiles { sum: 0, digits }
     }
 
-    /// Selects the next way to take tiles; after the last way, the first, which takes none.
+    /// Selects the next way to take tiles; after the last way, the first, which takes no tiles.
     #[inline(always)]
     fn advance(&mut self) {
         for digit in &mut self.digits {
@@ -261,7 +267,8 @@ impl TakenTiles {
     }
 }
 
-/// Term of a tile in the sum that [`TakenTiles`] splits. Bits 0 to 7 count tiles, bits 8 to 15 blanks; bits from 32 on add points.
+/// The number that a tile adds to the field `sum` of [`TakenTiles`]. Bits 0 to 7 of the sum count tiles, bits 8 to 15
+/// blanks; bits 32 to 63 hold points.
 fn term(value: i32, blanks: i64) -> i64 {
     i64::from(value) << 32 | blanks << 8 | 1
 }

@@ -1,4 +1,4 @@
-//! Prunes anchors, spans and plays by the bound: the search for the best plays and moves.
+//! Prunes anchors, spans and plays by their bounds: the search for the best plays and moves.
 
 use core::convert::Infallible;
 use core::ops::ControlFlow;
@@ -57,9 +57,9 @@ pub(in crate::movegen) fn top_moves(
     evaluator.top.finish()
 }
 
-/// Fastest algorithm for the best play: the pruned search over the GADDAG. The search of all lines at once takes its
-/// place in an image without a GADDAG. It also does so in an image with both automata but without an anagram filter, if
-/// the rack has no blank.
+/// Fastest algorithm for the best play: usually the pruned search over the GADDAG. Chooses the search of all lines at
+/// once for an image without a GADDAG and, if the rack has no blank, for an image with both automata but no anagram
+/// filter.
 fn fastest(image: &Image<'_>, position: &Position<'_>) -> Algorithm {
     match (image.gaddag(), image.dawg()) {
         (Some(_), Some(_)) if image.anagram_filter().is_none() && position.rack().blanks() == 0 => {
@@ -136,7 +136,7 @@ fn search_in<N: Nodes>(
             fewest: 0,
             ..Pruner::new(rack, evaluator)
         };
-        // Never breaks.
+        // The pruner never breaks.
         let _ = plays(
             nodes,
             algorithm,
@@ -151,7 +151,7 @@ fn search_in<N: Nodes>(
     }
 }
 
-/// Searches from the anchors, the highest bound first.
+/// Searches from the anchors, in descending order of bound.
 ///
 /// Not inlined: otherwise the queue takes stack in the search of all lines at once, too.
 #[inline(never)]
@@ -186,7 +186,7 @@ fn search_anchors<N: Nodes>(
         let mut search = Search::new(nodes, &bounds.line, &scoring, rack.clone(), &mut pruner);
         search.anchor = anchor;
         search.rack.restrict_blanks(blanks, letters, pairs);
-        // Never breaks.
+        // The pruner never breaks.
         let _ = match automaton {
             Automaton::Gaddag(_) => search.gaddag_plays(root),
             Automaton::Dawg(_) => search.dawg_plays(root),
@@ -218,10 +218,10 @@ impl<'e, E: Evaluator> Pruner<'e, E> {
         }
     }
 
-    /// Allows the spans of a queued anchor that have bounds at or above the threshold. Adds to `pairs` the pairs of letters
-    /// that two blanks may stand for in bingos of these spans. Returns the anchor, with no more room to the left than the
-    /// spans need, the largest number of blanks with which a play there may still reach the threshold, and the letters that
-    /// blanks may stand for.
+    /// Allows each span of the queued anchor `entry` if the span's bound reaches the threshold. Adds to `pairs` the
+    /// pairs of letters that two blanks may stand for in bingos of the allowed spans. Returns three values: the anchor,
+    /// with no more room to the left than the allowed spans need; the largest number of blanks with which a play in
+    /// them may still reach the threshold; and the letters that blanks may stand for.
     #[inline]
     #[expect(
         clippy::cast_possible_truncation,

@@ -17,13 +17,13 @@ use crate::movegen::place::{PLACES, Place, PlaceSet};
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) struct Entry(i64);
 
-/// Bits of a line index or a place.
+/// Number of bits of a line index or a place.
 const INDEX_BITS: u32 = PLACES.ilog2();
 
-/// Bits below the bound.
+/// Number of bits below the bound.
 const ANCHOR_BITS: u32 = 2 + 3 * INDEX_BITS;
 
-// The bits above hold any bound: score, in thousandths of a point, plus leave value.
+// The bits above the low `ANCHOR_BITS` hold any bound: score, in thousandths of a point, plus leave value.
 const _: () = assert!((1 << 31) * (Candidate::PER_POINT + 1) <= i64::MAX >> ANCHOR_BITS);
 
 impl Entry {
@@ -54,7 +54,7 @@ impl Entry {
         Line::new(direction, self.index(2)).unwrap_or(Line::FIRST)
     }
 
-    /// The anchor, on its line with these occupied places.
+    /// The anchor. The occupied places of its line are `taken`.
     #[inline(always)]
     pub(super) fn anchor(self, taken: PlaceSet) -> Anchor {
         Anchor::new(taken, Place::new(self.index(1)), Place::new(self.index(0)))
@@ -65,7 +65,7 @@ impl Entry {
         self.0 & 1 != 0
     }
 
-    /// Leftmost place (rank 0), first place (1) or index of the line (2).
+    /// Leftmost place (`rank` 0), first place (`rank` 1) or index of the line (`rank` 2).
     #[inline(always)]
     #[expect(clippy::cast_possible_truncation, reason = "the low bits are meant")]
     fn index(self, rank: u32) -> usize {
@@ -80,8 +80,9 @@ pub(super) struct AnchorQueue {
     len: usize,
 }
 
-/// Upper bound on the anchors of a board. An empty square is an anchor in at most one direction: a tile beside its line in
-/// one direction lies on its line in the other. A tile starts at most two runs, and at most one if a tile lies to its left.
+/// Upper bound on the number of anchors of a board. An empty square is an anchor in at most one direction: of its row
+/// if it touches tiles only above or below, of its column if it touches tiles only to the left or right. A tile starts
+/// at most two runs, and at most one if a tile lies to its left; so at most every second square of a row counts twice.
 const MAX_ANCHORS: usize = MAX_DIM * (MAX_DIM + MAX_DIM.div_ceil(2));
 
 /// Two entries for each anchor: bingos, and all other plays.
@@ -128,7 +129,7 @@ impl AnchorQueue {
         }
     }
 
-    /// Adds an entry for the bingos or the other plays of an anchor, unless it has no span for them.
+    /// Adds an entry for the bingos or the other plays of an anchor, if the anchor has a span for them.
     #[inline(always)]
     fn add<E: Evaluator>(
         &mut self,

@@ -11,7 +11,8 @@ use crate::game::rack::{Rack, RackTile};
 pub(in crate::movegen) struct RackLeaves<'l> {
     leaves: &'l dyn Leaves,
     rack: Rack,
-    /// Values by the sum of the strides of the tiles taken; `None` if there are too many leaves.
+    /// Values of the leaves, by the sum of the [`strides`] of the tiles taken from the rack; `None` if there are too
+    /// many leaves.
     values: Option<[i32; MAX_TABULATED_LEAVES]>,
     strides: [usize; MAX_TILES + 2],
     leave_count: usize,
@@ -71,7 +72,7 @@ impl<'l> RackLeaves<'l> {
         let mut taken = Rack::EMPTY;
         for (tile, count) in self.rack.different_tiles() {
             for _ in 0..sum.checked_rem(count + 1).unwrap_or(0) {
-                // Cannot fail: the rack has as many.
+                // Cannot fail: the rack has at least this number of the tile.
                 let _ = taken.add(tile);
             }
             sum = sum.checked_div(count + 1).unwrap_or(0);

@@ -22,9 +22,10 @@ pub(super) struct RackValues {
     pub(super) len: usize,
     /// Values of the tiles, the largest first, and 0 after the last.
     pub(super) values: [i32; Rack::MAX_LEN],
-    /// By number of tiles, the largest sum of their values, and the bonus for placing as many.
+    /// By number of tiles: the largest sum of the values of that many tiles, and the bonus for placing that many.
     sums: [(i32, i32); COUNTS],
-    /// Letters of the rack by value, the largest value first. The class of a blank has all tiles.
+    /// A class for each value among the rack's tiles, the largest value first: the rack's letters of that value, and
+    /// the value. The class with the value of a blank on the rack has all tiles.
     classes: [(TileSet, i32); COUNTS],
     class_count: usize,
     /// True if a blank can score more than the letter it stands for.
@@ -78,7 +79,7 @@ impl RackValues {
         this
     }
 
-    /// Largest sum of the values of this number of tiles, and the bonus for placing as many.
+    /// Largest sum of the values of this number of tiles, and the bonus for placing that many.
     #[inline(always)]
     pub(super) fn most(&self, placed: usize) -> (i32, i32) {
         #[expect(clippy::indexing_slicing, reason = "the mask keeps the index below 32")]
@@ -94,7 +95,7 @@ impl RackValues {
         for (index, &(tiles, _)) in self.classes.iter().enumerate().take(self.class_count) {
             fitting |= u32::from(!(tiles & cross_set).is_empty()) << index;
         }
-        // The last class is unused, with value 0.
+        // The last entry is never a class, and has the value 0.
         let class = (fitting | 1 << (COUNTS - 1)).trailing_zeros() as usize;
         #[expect(clippy::indexing_slicing, reason = "the mask keeps the index below 32")]
         (fitting != 0, self.classes[class & (COUNTS - 1)].1)
@@ -134,8 +135,8 @@ pub(super) struct LineSums {
 /// Contributions of adjacent places to a score.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Sums {
-    /// Lower 32 bits: points of the word from tiles on the board and letter premiums, without the values of the tiles placed.
-    /// Bits 32 to 39 count word doublings; bits from 40 on, word treblings. One addition adds all three.
+    /// Lower 32 bits: points of the word from tiles on the board and letter premiums, without the values of the tiles
+    /// placed. Bits 32 to 39 count word doublings; bits 40 to 63, word treblings. One addition adds all three.
     word: i64,
     /// Bound on the scores of the cross-words.
     pub(super) crosses: i32,
@@ -167,7 +168,7 @@ impl LineSums {
         }
         let mut sums = Sums::default();
         let mut rank = 0;
-        // Up to the place after the last square, whose entry sums all squares.
+        // Up to the place after the last square: its entry is the sum over all squares.
         for place in 1..=(line.len + 1) & (PLACES - 1) {
             self.before[place] = sums;
             self.ranks[place] = rank;
@@ -213,7 +214,7 @@ impl LineSums {
 }
 
 impl Sums {
-    /// Splits the field: points, and the word multiplier. The rules keep every score within `i32`.
+    /// Splits the field `word` into points and the word multiplier. The rules keep every score within `i32`.
     #[inline(always)]
     #[expect(
         clippy::cast_possible_truncation,
@@ -227,7 +228,7 @@ impl Sums {
     }
 }
 
-/// By word multiplier, the term that it adds to the field that [`Sums::word`] splits.
+/// By word multiplier, the term that the multiplier adds to the field `word` of [`Sums`].
 const MULTIPLIERS: [i64; 8] = [0, 0, 1 << 32, 1 << 40, 2 << 32, 0, 0, 0];
 
 const _: () = assert!(Premium::MAX_MULTIPLIER == 4);

@@ -139,7 +139,7 @@ where
         }
         let usable = self.search.rack.usable::<BLANK>();
         self.end_words::<BLANK>(usable.masked(node.set), squares)?;
-        // The rack's last tile must end a word or lie before a run. The words that it ends are emitted above.
+        // The rack's last tile must end a word or lie before a run. `end_words` has emitted the words that it ends.
         let squares = if self.left == 1 {
             *squares & self.board.taken.previous()
         } else {
@@ -327,7 +327,7 @@ where
         ControlFlow::Continue(())
     }
 
-    /// Places the first `len` tiles of `part` from `first` on. Returns their partial score.
+    /// Places the first `len` tiles of `part`, the first of them at `first`. Returns their partial score.
     #[inline(always)]
     fn put_part(&mut self, first: Place, len: usize) -> PartialScore {
         let (mut place, mut partial) = (first, PartialScore::ZERO);

@@ -109,8 +109,8 @@ pub(super) struct BoardSets<'l, const WORDS: usize, const FIELD: usize> {
     fits: [Bitboard<WORDS, FIELD>; MAX_TILES + 2],
     /// By tile, first squares of runs that start with the tile.
     runs: [Bitboard<WORDS, FIELD>; MAX_TILES + 2],
-    /// By length of a word of placed tiles, squares where it may end: it touches a tile beside its line or, on an empty board,
-    /// covers the start square.
+    /// By length of a word of placed tiles: the squares where the word may end. Such a word touches a tile beside its
+    /// line or, on an empty board, covers the start square.
     pub(super) ends: [Bitboard<WORDS, FIELD>; MAX_DIM + 2],
 }
 
@@ -238,7 +238,7 @@ mod tests {
     }
 
     impl<const WORDS: usize, const FIELD: usize> Bitboard<WORDS, FIELD> {
-        /// The set with the highest bit of each field.
+        /// The set, with the highest bit of each field added.
         fn with_last(mut self, lines: usize) -> Self {
             (0..lines).for_each(|line| self.add(LineIndex(line), PlaceSet(1 << (FIELD - 1))));
             self

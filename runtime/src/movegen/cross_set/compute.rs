@@ -12,15 +12,16 @@ use crate::movegen::place::{PLACES, Place, PlaceSet};
 
 /// Source of the cross-sets of a line.
 pub(in crate::movegen) trait CrossSetSource {
-    /// Sets the state to that of a line. Returns `false` only for an index from [`MAX_DIM`] on, which no line has.
+    /// Sets the state to that of a line. Returns `false` only for a line index of [`MAX_DIM`] or more, which no line
+    /// has.
     fn set_line(&self, state: &mut LineState, position: &Position<'_>, line: Line) -> bool;
 }
 
 /// Walks an automaton along runs.
 ///
-/// This source computes the cross-sets of a line when a search reaches it. It takes under 1 KiB of stack, where the table of
-/// the whole board takes 11 KiB. It walks the path of a run once for each end of the run; the table walks it once for both
-/// ends.
+/// This source computes the cross-sets of a line when a search reaches the line. It takes under 1 KiB of stack; the
+/// table of the whole board (`CrossSets`) takes 11 KiB. This source walks along a run once for each end of the run; the
+/// table, once for both ends.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::movegen) struct RunWalker<N> {
     nodes: N,
@@ -145,8 +146,8 @@ impl<N: Nodes> RunWalker<N> {
         }
     }
 
-    /// Tiles that fit before a run. In a GADDAG the same walk gives the tiles that fit after the run (Gordon 1994, "Computing
-    /// cross sets"); in a DAWG each tile needs a walk of its own.
+    /// Tiles that fit before a run. In a GADDAG, one walk along the run gives these tiles and the tiles that fit after
+    /// the run (Gordon 1994, "Computing cross sets"); in a DAWG, each tile before the run needs a walk of its own.
     #[inline]
     fn before(self, run: &Run<'_>) -> u64 {
         match self.automaton {
@@ -158,9 +159,9 @@ impl<N: Nodes> RunWalker<N> {
         }
     }
 
-    /// Tiles that fit between two runs: the only cross-set for which a GADDAG needs a walk for each candidate (Gordon 1994,
-    /// "Computing cross sets"). Candidates have an edge after the first run and before the second, which few tiles have, and
-    /// each walk is along the shorter run.
+    /// Tiles that fit between two runs: the only cross-set for which a GADDAG needs a walk for each candidate (Gordon
+    /// 1994, "Computing cross sets"). In a GADDAG, a candidate has an edge after the first run and an edge before the
+    /// second; few tiles have both. Each walk in a GADDAG is along the shorter run.
     fn between(self, before: &Run<'_>, after: &Run<'_>) -> u64 {
         let onward = self.onward(before);
         match self.automaton {
@@ -176,7 +177,8 @@ impl<N: Nodes> RunWalker<N> {
         }
     }
 
-    /// Candidates that spell a word from a node on: first the candidate, then these codes.
+    /// Candidates that complete a word together with `codes`: the path from the node `from` spells the candidate, then
+    /// the codes.
     #[inline]
     fn leading<'c>(
         self,
@@ -245,7 +247,7 @@ impl<'v, N: Nodes> RunLine<'v, N> {
         })
     }
 
-    /// Cross-set and cross-score of an empty square between these runs.
+    /// Cross-set and cross-score of the empty square between these runs, either of which may be missing.
     #[inline(always)]
     pub(super) fn cross_set(
         &self,

@@ -63,7 +63,7 @@ impl Table {
         }
     }
 
-    /// Records a tile of this value on a square; `None` if the square is now empty. Clears the cross-set.
+    /// Records a tile of this value on a square, or an empty square for `None`. Clears the cross-set.
     #[inline]
     fn put(&mut self, line: usize, offset: usize, value: Option<i32>) {
         self.set(line, offset, TileSet::EMPTY, value.unwrap_or(0));
@@ -119,7 +119,7 @@ impl CrossSets {
 
     /// Updates the cross-sets after tiles were put on these places of a line of the position, or taken off. Cross-sets change
     /// on these places, and on the squares at the ends of the runs that the tiles are or were part of (Appel and Jacobson
-    /// 1988, section 3.1.1): two squares on the line, and for each tile two more across it.
+    /// 1988, section 3.1.1): two squares on the line, and for each tile two more across the line.
     pub(in crate::movegen) fn update<N: Nodes>(
         &mut self,
         walker: RunWalker<N>,
@@ -145,11 +145,11 @@ impl CrossSets {
         self.compute_across(walker, position, line, along);
     }
 
-    /// Cross-sets of a line; `None` for an index from [`MAX_DIM`] on, which no line has.
+    /// Cross-sets of a line; `None` for a line index of [`MAX_DIM`] or more, which no line has.
     #[inline]
     pub(in crate::movegen) fn line(&self, line: Line) -> Option<LineCrossSets<'_>> {
         let table = self.along(line.direction());
-        // Lines of `taken` count from 1, so the first of the three is the line before.
+        // `taken` counts lines from 1, so the first of the three entries is that of the line before.
         let &[above, taken, below] = table.taken.get(line.index()..)?.first_chunk()?;
         Some(LineCrossSets {
             cross_sets: table.cross_sets.get(line.index())?,
@@ -239,8 +239,8 @@ mod tests {
     use crate::lexicon::automaton::Automaton;
     use crate::testing::{Counted, EVERY_STRING, english};
 
-    /// Boards with tiles in each of 512 repeated patterns. Every string of the automata's tiles is a word, so no walk
-    /// ends early.
+    /// Computes the cross-sets of 512 boards, each with tiles in another repeated pattern. Every string of the
+    /// automata's tiles is a word, so no walk ends early.
     #[test]
     fn cross_sets_take_no_more_edges_than_documented() {
         let nodes = FastNodes::<1>::without_codes(&EVERY_STRING);

@@ -1,8 +1,9 @@
-// The page of a bundle and of a plain server: finds a play here and in a worker, and counts frames meanwhile.
+// The page, served as Vite's bundle and as plain files. Finds plays here and in a worker, and counts the page's frames while the
+// worker searches.
 import { load } from 'lexc';
 import { loadInWorker } from 'lexc/worker';
 
-/** Frames in a second while `work` runs for a second. */
+/** Frames per second while `work` takes about a second. */
 async function framesDuring(work) {
   const started = performance.now();
   let frames = 0;
@@ -29,7 +30,7 @@ async function run() {
     for (; performance.now() < end; searches++) await game.best(5);
   };
   const wait = (end) => new Promise((done) => setTimeout(done, end - performance.now()));
-  // The machine may be busy with other work: several tries.
+  // Measures up to ten times, because the machine may be busy with other work.
   let rates;
   for (let tries = 0; tries < 10 && !(rates?.busy >= 0.8 * rates?.idle); tries++) rates = { idle: await framesDuring(wait), busy: await framesDuring(search) };
   const problem = await there.has('A1').catch((error) => `${error.name}: ${error.message}`);

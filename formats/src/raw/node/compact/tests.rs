@@ -7,15 +7,16 @@ use super::super::compact_layout::{CLASSES, compact_labels};
 use super::*;
 use crate::raw::node::{CompactLimit, CompactWriter, MAX_SETS, Target};
 
-/// Sizes of alphabets, the smallest and the largest included, with 9 to 4 classes for the last label, and letter sets of 1 to 8
-/// bytes.
+/// Sizes of alphabets, from the smallest to the largest. Their letter sets take 1 to 8 bytes, except 3. The last label
+/// of the alphabet can have all 9 classes in the smallest and 4 in the largest.
 const TILE_COUNTS: [usize; 12] = [1, 2, 7, 8, 27, 28, 31, 32, 36, 42, 51, 62];
 
 /// A written node: letter set, and labels with their targets.
 type Written = (u64, Vec<(u8, NodeRef)>);
 
-/// A section of 60,000 nodes, with up to 8 edges or an edge for each tile, indices of letter sets in 0 to 2 bytes, and
-/// references of every usable class. Also returns the reference and the contents of each node, in order.
+/// A section of 60,000 nodes, each with up to 8 edges or an edge for each tile. Indices of letter sets take 0 to 2
+/// bytes besides the head; references are of every usable class. Also returns the reference and the contents of each
+/// node, in the order written.
 fn section(tile_count: usize) -> (Vec<u8>, Vec<(NodeRef, Written)>) {
     let sets: Vec<u64> = (0..700_u64)
         .map(|index| index % ((1 << tile_count.min(9)) - 1) + 1)
@@ -100,7 +101,8 @@ fn reads_nodes_as_they_were_written() {
                 assert_eq!(nodes.completes(*reference, label), completes);
             }
         }
-        // Exactly the usable classes occur: hot blocks that the last label can have, and other classes that label 1 can have.
+        // Exactly the usable classes occur. A class of hot nodes is usable if every label can have it, another class if
+        // label 1 can have it.
         let labels = LabelBytes::new(tile_count);
         for (class, count) in (0..CLASSES).zip(class_counts) {
             let is_usable = match ReferenceClass::new(class) {
@@ -145,9 +147,9 @@ fn finds_heads_and_nothing_else() {
     }
 }
 
-/// An edge that is not implicit takes at least two bytes, and its check takes at most 127 steps. The nodes forged here
-/// take 41 steps per byte: a page of inline nodes of one byte, and nodes with 62 edges of three bytes each to the
-/// page's lowest node.
+/// An edge that is not implicit takes at least two bytes, and its check takes at most 127 steps: under 64 steps per
+/// byte. The nodes forged here take 41 steps per byte: a page of inline nodes of one byte, and nodes with 62 edges of
+/// three bytes each to the page's lowest node.
 #[test]
 fn validation_of_forged_nodes_takes_at_most_64_steps_a_byte() {
     const TILE_COUNT: usize = 62;

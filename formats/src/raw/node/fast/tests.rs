@@ -39,7 +39,8 @@ fn round_trip_in<const W: usize>(writer: &mut FastWriter<W>, tile_count: usize, 
         let mut children: Vec<NodeRef> = (0..mask.count_ones())
             .map(|rank| references[(bits.rotate_left(rank) % u64::from(step.max(1))) as usize])
             .collect();
-        // On even steps, one child becomes the last node written: in turn that of the highest label and of lower labels.
+        // On even steps, the last node written replaces a child: in turn, the child of the highest label, of the
+        // second, of the third and of the fourth highest.
         let implicit = children.len().saturating_sub(1 + step as usize / 2 % 4);
         if let (Some(child), true) = (children.get_mut(implicit), step % 2 == 0) {
             *child = *references.last().unwrap();
@@ -52,7 +53,7 @@ fn round_trip_in<const W: usize>(writer: &mut FastWriter<W>, tile_count: usize, 
         expected.push((set, mask, children));
     }
     let nodes = writer.nodes();
-    // A node that fits an inline reference lies between nodes.
+    // `stored` leaves out nodes that were written as inline references, between nodes.
     let is_head = |reference: &NodeRef| nodes.dereference(*reference) == *reference;
     assert!(
         nodes
@@ -75,7 +76,8 @@ fn round_trip_in<const W: usize>(writer: &mut FastWriter<W>, tile_count: usize, 
     assert_eq!(writer.clone().finish().0.len(), units);
 }
 
-/// Letter sets of one tile have codes: in narrow nodes from the second time on, while rows are free.
+/// Letter sets of one tile have codes. In narrow nodes, each gets its code when it is written the second time,
+/// while rows are free.
 #[test]
 fn letter_sets_of_one_tile_have_codes() {
     fn coded<const W: usize>(tile_count: usize) -> [usize; 2] {
@@ -141,7 +143,7 @@ fn lays_out_units_as_specified() {
     let mut writer = FastWriter::<3>::default();
     let coded = writer.push(1 << 40, 0, &[]).unwrap();
     let stored = writer.push(1 << 55 | 1 << 24 | 2, 0, &[]).unwrap();
-    // The edge of label 40 is implicit: its label is the last.
+    // The edge of label 40 is implicit, so its label is the last in the head.
     let children = [coded, stored, coded];
     let list = writer.push(2, 1 << 50 | 1 << 40 | 1, &children).unwrap();
     let mask = 1 << 54 | 1 << 53 | 1 << 24 | 1 << 23 | 1;

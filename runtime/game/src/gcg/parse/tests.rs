@@ -2,7 +2,8 @@ use super::super::testing::gcg;
 use super::super::{GcgEventKind, GcgRepair};
 use super::*;
 
-/// The kind, the rack, the points and the total of an event. `line` is its line after the nickname.
+/// The kind, the rack, the points and the total of an event. `line` is the part of its line after the nickname and the
+/// colon.
 fn event(line: &str) -> (GcgEventKind, String, Option<i32>, Option<i32>) {
     let gcg = gcg(&format!(">a:{line}"));
     let event = &gcg.events()[0];
@@ -261,7 +262,7 @@ fn errors_name_the_place() {
 
 #[test]
 fn lines_that_would_be_written_too_long_are_refused() {
-    // The written line has one more space.
+    // The written line has one more character, the space after the colon.
     let line = format!(">a:{} -", "A".repeat(507));
     assert_eq!(line.len(), 512);
     let error = Gcg::from_bytes(line.as_bytes()).unwrap_err();

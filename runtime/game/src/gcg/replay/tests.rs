@@ -68,7 +68,7 @@ fn a_withdrawn_play_comes_off_the_board_and_the_scores() {
     let steps = steps(&gcg, &rules);
     assert_eq!((steps[1].points, steps[1].total), (-70, 0));
     assert!(!steps[1].position.board().is_empty());
-    // The tiles of the play are on the board, not on the rack.
+    // At the withdrawal, the tiles of the play are still on the board, not on the rack.
     assert_eq!(
         (steps[1].position.rack().len(), steps[1].unseen.len()),
         (0, 93)

@@ -65,8 +65,8 @@ fn records_that_cannot_be_resumed_are_refused() {
     }
 }
 
-/// Records with bytes changed, removed, repeated and inserted at random: reading, writing, replaying and resuming do not panic, and
-/// each record that is read is written without loss.
+/// Records with bytes changed, removed, repeated and inserted at random: reading, writing, replaying and resuming do
+/// not panic, and each record that is read is written without loss.
 #[test]
 fn damaged_records_do_no_harm() {
     let record = "#player1 a A B\n#player2 b B\n#title T\n#rack1 ABCDEFG\n#rack2 HIJKLMO\n#note x\n>b: ABDILNT 8D GELATIN +70 70\n\

@@ -10,7 +10,8 @@ const WORDS: &str = "AA AB AD AE AG AH AI AN AR AS AT BE BO DE DO ED EH EL EN ER
     NA NE NO NU OD OE OF ON OP OR OS OW PE PI QI RE SO TA TE TI TO UN UP UT WE WO XI YE YO ZA ATE EAT EATER TEA RATE TIER OAR \
     ORE VEX VIE JO JOE CAT CUR FAR FIR KID KOI INERTIA RETAINS ENTRAIN";
 
-/// Plays a game of random plays, exchanges, passes, challenges and penalties. Calls `visit` at the start and after every event.
+/// Plays a game of random plays, exchanges, passes, challenges and penalties. Calls `visit` at the start and after
+/// every event.
 fn play(number: u64, rules: &Rules, mut visit: impl FnMut(&Game<'_>)) {
     let alphabet = english();
     let (image, few) = (image(WORDS, alphabet), image("QI", alphabet));

@@ -1,4 +1,5 @@
-//! No play scores more than its bound, and the bound for all tiles is the highest score over all orders of the tiles.
+//! No play scores more than its bound, and the bound on plays of all tiles of the rack is the highest score that any
+//! order of the tiles gives.
 
 use core::ops::ControlFlow;
 use std::vec::Vec;
@@ -24,7 +25,7 @@ use crate::testing::{english, first_position, yes_to_everything};
 
 static IMAGE: &[u8] = include_bytes!("../../../../examples/care.gaddag");
 
-/// Every anchor, with its spans and its plays. Checks the spans on the way.
+/// Returns every anchor, with its spans and its plays. Checks the spans.
 fn anchors(lexicon: &Lexicon<'_>, position: &Position<'_>) -> Vec<(Anchor, Vec<Span>, Vec<Play>)> {
     let nodes = lexicon.image().nodes::<1>();
     let automaton = Automaton::Gaddag(lexicon.image().gaddag().unwrap());
@@ -109,7 +110,7 @@ fn spans_of(bounds: &Bounds<'_>, are_bingos: bool) -> Vec<Span> {
     spans
 }
 
-/// Highest score of all tiles of the rack in a span, by every order of the tiles.
+/// Highest score of all tiles of the rack in a span, found by trying every order of the tiles.
 fn most_in_any_order(bounds: &Bounds<'_>, span: &Span) -> i32 {
     let (rack, line) = (bounds.rack, &bounds.line);
     let mut values = rack.values[..rack.len].to_vec();
@@ -138,7 +139,7 @@ fn most_in_any_order(bounds: &Bounds<'_>, span: &Span) -> i32 {
     most
 }
 
-/// Visits each distinct order of the values from an index on.
+/// Visits each distinct order of the values that leaves the values before index `from` unchanged.
 fn for_each_order(values: &mut [i32], from: usize, visit: &mut impl FnMut(&[i32])) {
     if from == values.len() {
         return visit(values);
@@ -152,7 +153,8 @@ fn for_each_order(values: &mut [i32], from: usize, visit: &mut impl FnMut(&[i32]
     }
 }
 
-/// Span of a play: first place, last place of a tile placed right of the anchor (or the anchor's end), number of tiles.
+/// Span of a play: first place, last place of a tile placed right of the anchor (or the anchor's end), number of tiles
+/// placed.
 fn span_of(play: &Play, anchor: Anchor) -> (Place, Place, usize) {
     let place = |square: crate::Square| match play.direction() {
         crate::Direction::Across => Place::of_offset(square.col()),
@@ -166,7 +168,7 @@ fn span_of(play: &Play, anchor: Anchor) -> (Place, Place, usize) {
     )
 }
 
-/// Pseudo-random number below a bound.
+/// Pseudo-random number less than `bound`.
 fn random(state: &mut u64, bound: usize) -> usize {
     *state = state
         .wrapping_mul(6_364_136_223_846_793_005)
@@ -246,7 +248,7 @@ fn bounds_the_documented_example() {
     let position = first_position(&rules, rack);
     let lexicon = Lexicon::from_bytes(IMAGE).unwrap();
     let anchors = anchors(&lexicon, &position);
-    // Columns have one square, and no span.
+    // Columns have one square, so their anchors have no span.
     let (_, spans, _) = anchors
         .iter()
         .find(|(_, spans, _)| !spans.is_empty())

@@ -100,7 +100,8 @@ fn assert_near_bounds(lexicon: &Lexicon<'_>) {
     }
 }
 
-/// Random nodes, and random boards under the rules of random games.
+/// Random nodes, or in every 15th round nodes that accept every string; and random boards under the rules of random
+/// games.
 #[test]
 fn searches_of_random_nodes_stay_within_bounds() {
     let mut random = Random::new(40);
@@ -159,8 +160,8 @@ fn counts_the_sequences_of_a_rack() {
         ("A", vec![1, 1], vec![1, 1]),
         // AA, AB, BA.
         ("AAB", vec![1, 2, 3, 3], vec![1, 2, 3, 3]),
-        // In both lists, the blank stands for B, C and D. In `letters`, it stands for A only in sequences that use the
-        // rack's A, too; in `placed_tiles`, in all sequences.
+        // The blank stands for B, C or D in both lists. It may also stand for A: in `placed_tiles` always, in `letters`
+        // only beside the rack's A, so that the sequence A counts once.
         ("A?", vec![1, 4, 7], vec![1, 5, 8]),
         ("??", vec![1, 4, 16], vec![1, 4, 16]),
     ] {

@@ -84,7 +84,7 @@ pub fn delivered(
     plays
 }
 
-/// The generator that uses an algorithm; `None` if the image lacks the algorithm's automaton.
+/// The [`MoveGen`] with an algorithm; `None` if the image lacks the algorithm's automaton.
 pub fn movegen<'l>(algorithm: Algorithm, lexicon: &'l Lexicon<'l>) -> Option<MoveGen<'l>> {
     MoveGen::new(lexicon).with_algorithm(algorithm).ok()
 }

@@ -10,8 +10,8 @@
 //! The older KLV has 16-bit integers as values, in units of 1/256 point.
 //!
 //! **Exactness.** Values are rounded to thousandths of a point when they are read, and to the nearest float when they
-//! are written. So a float nearest to a whole number of thousandths, as in the files in use, keeps its 32 bits; any
-//! other value changes by up to 0.0005 points.
+//! are written. So a value that is the nearest float to some whole number of thousandths, like those of the files in
+//! use, keeps its 32 bits (but -0 becomes 0). Any other value changes by about 0.0005 points at most.
 
 use lexc_formats::Alphabet;
 
@@ -25,7 +25,8 @@ use crate::leaves::{LeaveList, LeaveListBuilder, LeaveListError};
 pub struct KlvLeaves {
     /// The leaves, in the [alphabet of leaves](crate::leaves_alphabet).
     pub leaves: LeaveList,
-    /// The number of values that are not whole thousandths of a point, and were rounded.
+    /// The number of values that were rounded: they are not the nearest floats to whole numbers of thousandths of a
+    /// point.
     pub rounded: u64,
 }
 
@@ -78,7 +79,7 @@ pub(super) fn is_klv(bytes: &[u8]) -> bool {
 ///
 /// # Errors
 /// If a length or a node breaks a rule, if a leave has more than 63 tiles or two different values, or if a value is not
-/// a number or has more than 32 bits in thousandths of a point; these errors have the byte offset. Also if the file has
+/// a number or does not fit an `i32` in thousandths of a point; these errors have the byte offset. Also if the file has
 /// no leaves.
 pub fn read(bytes: &[u8], alphabet: Alphabet<'_>) -> Result<KlvLeaves, InteropError> {
     let Parts {
@@ -219,7 +220,7 @@ mod tests {
         for node in [2, 0].map(|child| 1 << 22 | child) {
             bytes.extend(u32::to_le_bytes(node));
         }
-        // The blank, which has the last A as its child; A; A.
+        // Nodes 2 to 4: the blank, whose child is node 4; A; A.
         for node in [1 << 23 | 4, 1 << 24 | 3 << 22, 1 << 24 | 3 << 22] {
             bytes.extend(u32::to_le_bytes(node));
         }

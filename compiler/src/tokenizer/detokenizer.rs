@@ -19,11 +19,10 @@ pub struct Detokenizer<'a> {
 #[derive(Clone, Debug, Default)]
 struct WrittenTile<'a> {
     text: &'a str,
-    /// A number for texts of one character: the same for texts that differ only in case. 0 for texts of several
-    /// characters.
+    /// If the text has one character, a number that it shares only with texts that differ from it in case; otherwise 0.
     letter: u8,
-    /// Sequences of `letter` values. Tiles with such a sequence, right after this tile, would be read together with it
-    /// as one tile of several characters.
+    /// Sequences of `letter` values. If the next tiles have such a sequence, the texts of this tile and the next tiles
+    /// spell a tile of several characters, so this tile needs brackets.
     continuations: Vec<Vec<u8>>,
 }
 

@@ -87,8 +87,8 @@ fn check_nodes<const W: usize>(
     }
 }
 
-/// Checks the units from `start` to the head of `node`: first the inline references between nodes, if any, then the
-/// node's own units. `labels_at` gives the labels that the edges in the unit at an index can have: all tiles and,
+/// Checks the units from `start` to the head of `node`. These are the inline references before the node, if any, and the
+/// node's own units. `labels_at` gives the labels that a reference in the unit at an index can have: all tiles and,
 /// except in the DAWG's units, the separator.
 fn check_node<const W: usize>(
     nodes: FastNodes<'_, W>,
@@ -148,8 +148,8 @@ fn check_node<const W: usize>(
     }
     if set == 0 && edges == 1 {
         let target = nodes.child(nodes.node(node), 0);
-        // An inline reference to this node would hold the index of the target or, if the reference of the node's edge
-        // is inline, the index of the unit with that edge's reference.
+        // If this node were inline, its reference would hold the index of the edge's target. If the edge has an inline
+        // reference, it would hold the index of the unit with that reference.
         let index = if target.is_inline() {
             start + between.len()
         } else {
@@ -313,8 +313,8 @@ fn names_node<const W: usize>(
     target < limit && named & named_bits != 0
 }
 
-/// Checks the counts of the DAWG's nodes, which take the first `dawg_len` units. Also checks that the root has the
-/// number of words in the metadata.
+/// Checks the counts of the DAWG's nodes, which take the first `dawg_len` units. Also checks that the counts
+/// give the root as many words as the metadata records.
 fn check_word_index<const W: usize>(
     image: &Image<'_>,
     nodes: FastNodes<'_, W>,
@@ -333,7 +333,7 @@ fn check_word_index<const W: usize>(
     }
 }
 
-/// Checks every count. Children come first, so the right counts of a node follow from counts that were checked before.
+/// Checks every count. Children come first, so the correct counts of a node follow from counts that were checked before.
 fn check_counts<const W: usize>(
     nodes: FastNodes<'_, W>,
     counts: &[U32Le],

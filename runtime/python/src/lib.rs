@@ -1,6 +1,6 @@
 //! The Python module `lexc._lexc`, which the package `lexc` re-exports.
 //!
-//! - [`image`]: files and bytes, with the lexicon that borrows them.
+//! - [`image`]: mapped files and bytes, with the views that borrow them.
 //! - [`lexicon`], [`words`], [`spelling`], [`find`]: words.
 //! - [`rack`], [`board`], [`rules`], [`position`], [`moves`], [`best`], [`after`], [`leaves`], [`batch`]: positions and
 //!   moves.
@@ -11,8 +11,9 @@
 //! - [`values`]: the named tuples of `lexc._types`, made here.
 //! - [`error`], [`interrupt`]: exceptions, and Ctrl-C in long calls.
 //!
-//! Each class owns its data: a lexicon owns its image, a position owns its rules and a reference to its lexicon. Long calls
-//! clone the `Arc` of the image and detach from the interpreter, so that another thread may close the lexicon meanwhile.
+//! Each class owns its data: a `lexc.Lexicon` owns its image, a position owns its rules and a reference to its lexicon.
+//! Long calls clone the `Arc` of the image and detach from the interpreter, so that another thread may close the lexicon
+//! meanwhile.
 
 mod after;
 mod analysis;

@@ -37,7 +37,7 @@ fn crc_32(bytes: &[u8]) -> u32 {
     !rest
 }
 
-/// Checks an image by steps 1 to 10 of "Checking an image", and returns its sections.
+/// Checks an image by steps 1 to 10 of "Checking an image", except the length of `RECS`. Returns its sections.
 pub(super) fn sections(image: &[u8]) -> Result<Vec<Section<'_>>, String> {
     let magic = *b"\x89LXC\r\n\x1a\n";
     rule(image.iter().zip(&magic).all(|(a, b)| a == b), "magic")?;
@@ -185,8 +185,8 @@ impl Tiles {
         self.texts.len() - 1
     }
 
-    /// The word as text. Brackets enclose each text of several characters. They also enclose a single character that,
-    /// with the single characters after it, could be read as a text of several characters, in upper or lower case.
+    /// The word as text. Brackets enclose each text of several characters. They also enclose a single character if it
+    /// and the single characters right after it start with a text of several characters, whatever their case.
     pub(super) fn spelled(&self, word: &[u8]) -> String {
         let upper = |text: &str| text.to_uppercase();
         let several: Vec<Vec<String>> = self

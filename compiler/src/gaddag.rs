@@ -4,8 +4,8 @@
 //! strings that can follow `REV(x) ◇` are exactly the strings that can follow x in the DAWG, letter sets included. So
 //! the nodes after the ◇, the right half, exist already and are minimal. The left half has a path `REV(x)` for every
 //! distinct prefix x. If a word continues x, a ◇ edge goes from the end of the path to the DAWG's node after x. If x is
-//! a word, `REV(x)` is accepted. So the left half is built from one string per distinct prefix. Compared with these, the
-//! GADDAG's own strings, one per tile of each word, are 3.7 times as many for SCOWL-60, and 4.0 times for ENABLE.
+//! a word, `REV(x)` is accepted. So the left half is built from one string per distinct prefix. The GADDAG's own
+//! strings, one per tile of each word, are 3.7 times as many for SCOWL-60, and 4.0 times as many for ENABLE.
 //!
 //! The left half is built as the DAWG is, from sorted strings. The words `CARE`, `CARS` and `EAR` have these prefixes
 //! x, sorted by `REV(x)`; *before* and *after* are the numbers of last tiles that x shares with the prefix above and

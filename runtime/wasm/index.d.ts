@@ -85,7 +85,7 @@ export class Lexicon extends Resource implements Iterable<string> {
   [Symbol.iterator](): IterableIterator<string>;
   /** Judges words as a group: they are acceptable if all are in the lexicon. */
   judge(words: string | Iterable<string>): WordsVerdict;
-  /** Opens an image of leave values. A leave that is not listed has the sum of its tiles' values; if `sums` is `false`, it has 0. */
+  /** Opens an image of leave values. A leave that is not listed has the sum of its tiles' values, or 0 if `sums` is `false`. */
   openLeaves(image: Image, options?: { sums?: boolean }): Leaves;
   /** A position from its text in CGP; without a text, the empty board. */
   position(cgp?: string, options?: PositionOptions): Position;

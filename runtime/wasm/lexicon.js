@@ -139,7 +139,7 @@ export class Lexicon extends Resource {
     return { isAcceptable: phonies.length === 0, phonies };
   }
 
-  /** Opens an image of leave values. A leave that is not listed has the sum of its tiles' values; if `sums` is `false`, it has 0. */
+  /** Opens an image of leave values. A leave that is not listed has the sum of its tiles' values, or 0 if `sums` is `false`. */
   openLeaves(image, options = {}) {
     const memory = Resource.memoryOf(this);
     return new Leaves(memory, this, this.#handle, image, optionsOf(options, ['sums']));

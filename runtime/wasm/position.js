@@ -210,8 +210,8 @@ export class Position extends Resource {
   }
 
   /**
-   * The best moves, the highest equities first: plays, exchanges and the pass. If `leaves` is missing, the equity is the score. `bag` is
-   * the number of tiles in the bag; exchanges need at least `exchangeBag`.
+   * The best moves, the highest equities first: plays, exchanges and the pass. If `leaves` is missing, the equity is the score.
+   * `bag` is the number of tiles in the bag; exchanges need at least `exchangeBag`.
    */
   best(count = 1, options = {}) {
     const { leaves, bag = this.bag() } = optionsOf(options, ['leaves', 'bag']);

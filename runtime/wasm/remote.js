@@ -55,7 +55,7 @@ function sentSource(source) {
   return isAddress ? { address: new URL(source, globalThis.location?.href).href } : source;
 }
 
-/** Calls to a worker. `thread` posts messages and ends the worker; `thread.waits` receives `true` if any call waits for an answer. */
+/** Calls to a worker. `thread` posts messages and ends the worker; `thread.waits` receives whether any call waits for an answer. */
 export class Connection {
   #thread;
   #waiting = new Map();

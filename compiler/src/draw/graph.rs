@@ -49,8 +49,8 @@ pub(crate) enum Marks {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Part<'w> {
     Whole,
-    /// The paths of a word, and side branches of up to `depth` edges. An edge to a state that is drawn already, or that has
-    /// no edges, is drawn at any distance.
+    /// The paths of a word, and side branches of up to `depth` edges. An edge to a state that is drawn already, or that
+    /// has no edges, is drawn at any distance.
     Word {
         word: &'w [Tile],
         depth: usize,

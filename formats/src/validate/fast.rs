@@ -87,8 +87,8 @@ fn check_nodes<const W: usize>(
     }
 }
 
-/// Checks the units from `start` to the head of `node`. These are the inline references before the node, if any, and the
-/// node's own units. `labels_at` gives the labels that a reference in the unit at an index can have: all tiles and,
+/// Checks the units from `start` to the head of `node`. These are the inline references before the node, if any, and
+/// the node's own units. `labels_at` gives the labels that a reference in the unit at an index can have: all tiles and,
 /// except in the DAWG's units, the separator.
 fn check_node<const W: usize>(
     nodes: FastNodes<'_, W>,
@@ -333,7 +333,8 @@ fn check_word_index<const W: usize>(
     }
 }
 
-/// Checks every count. Children come first, so the correct counts of a node follow from counts that were checked before.
+/// Checks every count. Children come first, so the correct counts of a node follow from counts that were checked
+/// before.
 fn check_counts<const W: usize>(
     nodes: FastNodes<'_, W>,
     counts: &[U32Le],

@@ -182,7 +182,8 @@ pub unsafe extern "C" fn lexc_rack_subtract(
 
 /// (full) Writes the points that each of two players gains or loses at the end of a game, by the racks that they hold
 /// then. If one player has no tiles, this player gains the value of the other player's tiles, and the other player
-/// loses it. If both have tiles, as after LEXC_LAST_ZERO_TURN turns without a point, each loses the value of their own tiles.
+/// loses it. If both have tiles, as after LEXC_LAST_ZERO_TURN turns without a point, each loses the value of their own
+/// tiles.
 /// LEXC_ERROR_TEXT: a text is not a rack.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn lexc_end_points(

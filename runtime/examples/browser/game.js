@@ -73,9 +73,9 @@ export class Game {
   }
 
   /**
-   * The play of tiles placed on empty squares of one line, in the form that the library reads, with its word as text. A single tile
-   * that forms words in both directions, or in none, is a down play if `down` is true, otherwise an across play. Throws if the tiles
-   * have gaps; does not check that they touch other tiles.
+   * The play of tiles placed on empty squares of one line, in the form that the library reads, with its word as text. A single
+   * tile that forms words in both directions, or in none, is a down play if `down` is true, otherwise an across play. Throws if
+   * the tiles have gaps; does not check that they touch other tiles.
    */
   playOf(placed, down) {
     const at = new Map(placed.map((each) => [`${each.row} ${each.col}`, each.placedTile]));

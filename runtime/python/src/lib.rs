@@ -12,8 +12,8 @@
 //! - [`error`], [`interrupt`]: exceptions, and Ctrl-C in long calls.
 //!
 //! Each class owns its data: a `lexc.Lexicon` owns its image, a position owns its rules and a reference to its lexicon.
-//! Long calls clone the `Arc` of the image and detach from the interpreter, so that another thread may close the lexicon
-//! meanwhile.
+//! Long calls clone the `Arc` of the image and detach from the interpreter, so that another thread may close the
+//! lexicon meanwhile.
 
 mod after;
 mod analysis;

@@ -118,8 +118,8 @@ impl Condition {
         Condition::part(tiles, true, true)
     }
 
-    /// Words whose edit distance from a word is in the range. An edit inserts, deletes or replaces one tile. A range that
-    /// ends above 3 counts as ending at 3; no word meets a range that starts above 3.
+    /// Words whose edit distance from a word is in the range. An edit inserts, deletes or replaces one tile. A range
+    /// that ends above 3 counts as ending at 3; no word meets a range that starts above 3.
     pub fn near(word: &Word, distance: RangeInclusive<usize>) -> Condition {
         let near = Near::new(word, *distance.start(), *distance.end());
         Condition(Kind::Near(near))

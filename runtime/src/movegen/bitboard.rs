@@ -11,9 +11,9 @@
 //! the board where its tiles fit and one of them touches a tile beside the line: the walk spells STALE once for all
 //! these plays.
 //!
-//! The walk over left parts is the outer loop, as Appel and Jacobson suggest (section 7.2), so no left part is generated
-//! twice. The squares before each run are among the starting squares, so no anchors are needed. Each play is found once,
-//! because each word is walked once.
+//! The walk over left parts is the outer loop, as Appel and Jacobson suggest (section 7.2), so no left part is
+//! generated twice. The squares before each run are among the starting squares, so no anchors are needed. Each play is
+//! found once, because each word is walked once.
 
 mod search;
 mod sets;

@@ -3,7 +3,8 @@
 //! every panic.
 //!
 //! The suite's `no_panic` test fails if this program misses a public function. The test looks for calls that name the
-//! type, for example `Board::get(..)`. It looks for most methods of standard traits as calls of a function of [`traits`].
+//! type, for example `Board::get(..)`. It looks for most methods of standard traits as calls of a function of
+//! [`traits`].
 #![no_std]
 #![no_main]
 

@@ -4,8 +4,8 @@
 //! and then the directory is synced. Until the file takes the name, the target is unchanged, whatever happens; a reader
 //! that has the old file open or mapped keeps it.
 //!
-//! - An existing file is replaced if `force` is set, and refused otherwise. If two programs create the same file without
-//!   `force`, only one of them succeeds.
+//! - An existing file is replaced if `force` is set, and refused otherwise. If two programs create the same file
+//!   without `force`, only one of them succeeds.
 //! - A new file gets the default permissions. On Unix, a file that replaces another gets the old file's permissions and,
 //!   where the system permits, the old file's owner and group.
 //! - A symbolic link is followed: the file behind it is written, and the link stays.

@@ -15,9 +15,9 @@
 //!
 //! A line is also bad if its word cannot be read as tiles, for example because of a `,`, `;` or `"`. The reader counts
 //! bad lines by [`Cause`], and reports the first ones, some of each cause; an option skips bad lines, up to a limit.
-//! NUL bytes and UTF-32 are errors of the whole list. Lines that are not UTF-8 are bad lines if an option names the
-//! encoding or other lines have UTF-8 text beyond ASCII; otherwise the list is in another encoding, an error of the
-//! whole list.
+//! NUL bytes and UTF-32 are errors of the whole list. If no option names another encoding, lines that are not UTF-8 are
+//! bad lines in a list that an option or other lines (with UTF-8 text beyond ASCII) mark as UTF-8; any other list with
+//! such lines is in another encoding, which is one error of the whole list.
 //!
 //! Memory is bounded, except for the words and kept definitions: input goes through a buffer of 256 KiB, a line is read up
 //! to 64 KiB, and zstd data takes up to 128 MiB.

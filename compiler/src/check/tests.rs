@@ -391,7 +391,8 @@ fn finds_equal_and_unreachable_nodes() {
 #[test]
 fn finds_equal_nodes_behind_different_references() {
     let words: [&[u8]; 4] = [&[1, 1, 1, 1, 1], &[1, 2], &[2, 1, 1, 1, 1], &[2, 2]];
-    // The edge of `first` has an inline reference of two labels; the edge of `second` has two, of one label each.
+    // The edges of `first` and `second` have the same chain of two inline nodes. The reference `pair` holds both nodes;
+    // `single` holds one, and names the last unit of `leaf`, which holds the other.
     let [pair, single] = [0x6000_0421, 0x4000_0041];
     let leaf = [2, 0xC000_0000, 0x4000_0021];
     let first = [pair, 4, 0xC000_0002];

@@ -28,7 +28,7 @@ pub enum ConditionError {
     Tile(TileTextError),
     /// Brackets without a tile.
     EmptyClass { column: usize },
-    /// More than `limit` tiles (in a code, symbols); the first one in excess is at `column`.
+    /// More than `limit` tiles, or symbols of a [code](crate::Condition::code); the first one in excess is at `column`.
     TooLong { column: usize, limit: usize },
 }
 

@@ -209,9 +209,9 @@ fn print(words: &[String], all_outcomes: &BTreeMap<(usize, usize), Outcomes>) {
     );
     println!("Unchanged images are not counted.");
     println!(
-        "The words of lexc are read from the DAWG, the smaller part of its image, so without validation damage to the"
+        "The words of lexc are read from the DAWG, the smaller part of its image. So the words stay the same after"
     );
-    println!("GADDAG and the word index leaves the words the same.\n");
+    println!("damage to the GADDAG or the word index that is not refused.\n");
     println!(
         "| opened by | bytes | damage | cases | refused when opened | refused by `verify` | wrong words, no error | \
          same words | panic | crash, hang |"

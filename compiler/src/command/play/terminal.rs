@@ -43,7 +43,7 @@ fn play(
         loop {
             if app.session.is_machine_on_turn() && !is_thinking {
                 let (game, sender) = (app.session.game().clone(), sender.clone());
-                // Sending fails if the screen was closed; the move is then not needed.
+                // If the screen is closed meanwhile, nobody receives the move.
                 scope.spawn(move || sender.send(machine.choose(&game)).ok());
                 is_thinking = true;
             }

@@ -131,8 +131,8 @@ impl LeaveBounds {
         }
     }
 
-    /// Sets the bounds on plays that place fewer tiles. A shorter span has a lower bound on the score: lower by at
-    /// least the values of the tiles that it lacks, and their bonus. If a tile or the bonus costs points, this may not
+    /// Sets the bounds on plays that place fewer tiles. The bound on the score is smaller for a shorter span: by at least
+    /// the values of the tiles that the span lacks, and their bonus. If a tile or the bonus costs points, this may not
     /// hold, and the search does not use these bounds (`never_loses`).
     #[expect(clippy::cast_possible_truncation, reason = "within the limits of i32")]
     fn set_below(&mut self, rack: &RackValues) {

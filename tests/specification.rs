@@ -143,7 +143,7 @@ fn brackets_keep_tiles_apart() {
 }
 
 #[test]
-fn brackets_keep_tiles_apart_in_either_case() {
+fn brackets_keep_tiles_apart_in_upper_and_lower_case() {
     let tiles = [
         ("D", "d", 2, 3, false),
         ("Dž", "dž", 5, 1, false),

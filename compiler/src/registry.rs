@@ -67,9 +67,10 @@ impl<const W: usize> NodeRegistry<W> {
         self.look_up(set, mask, children)
     }
 
-    /// Node with one edge and without a letter set: inline if an inline reference has room for the edge and the child.
-    /// If an inline child has too many edges for that, its reference is written to a unit, and the node is inline with
-    /// the index of this unit, as long as an inline reference has room for the index.
+    /// Node with one edge and without a letter set: inline if an inline reference has room for the edge and for the
+    /// child's reference. If the child is inline and its reference does not fit, for example because it holds two inline
+    /// nodes, the child is written to a unit between nodes. The node is then inline with the index of that unit, as long
+    /// as an inline reference has room for the index.
     #[inline]
     fn intern_single(&mut self, mask: u64, child: NodeRef) -> Result<NodeRef, TooManyNodesError> {
         let label = u8::try_from(mask.trailing_zeros()).unwrap_or(0);

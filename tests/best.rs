@@ -13,7 +13,7 @@ use common::positions::{
 };
 use common::random::Random;
 use common::{every_kind, scope};
-use lexc::{Automata, CompileOptions};
+use lexc_compiler::{Automata, CompileOptions};
 use lexc_formats::SectionName;
 use lexc_runtime::{
     Algorithm, Board, Candidate, Cgp, LeaveKey, LeaveTable, Leaves, Lexicon, Move, MoveGen,

@@ -6,8 +6,8 @@ use common::parts::Parts;
 use common::random::Random;
 use common::words::{codes, small_list, tiles};
 use common::{WIDTHS, image, image_with_definitions, letters, options, reader};
-use lexc::Automata;
-use lexc::word_list::WordListBuilder;
+use lexc_compiler::Automata;
+use lexc_compiler::word_list::WordListBuilder;
 use lexc_formats::{Image, SectionName};
 use lexc_runtime::{Lexicon, Word};
 

@@ -14,7 +14,7 @@ use common::parts::{Parts, bytes, compact_section, seal};
 use common::reader::compact::{Broken, Compact};
 use common::words::small_list;
 use common::{compact, image, scope};
-use lexc::{Automata, CompileOptions};
+use lexc_compiler::{Automata, CompileOptions};
 use lexc_formats::raw::node::{NodeRef, compact_labels};
 use lexc_formats::{Image, ImageError, NodeError, SectionName};
 use lexc_runtime::Lexicon;

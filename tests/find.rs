@@ -16,7 +16,7 @@ fn alphabets() -> [AlphabetDefinition; 5] {
     let file = |name: &str| {
         let path = common::english::data(&format!("alphabets/{name}.csv"));
         let text = std::fs::read_to_string(path).unwrap();
-        lexc::alphabet::parse(name, &text).unwrap()
+        lexc_compiler::alphabet::parse(name, &text).unwrap()
     };
     [
         letters(3),
@@ -310,7 +310,10 @@ fn a_rack_with_a_star_permits_tiles_beside_its_classes() {
 
 #[test]
 fn the_first_tile_in_excess_has_the_column_of_its_text() {
-    let french = lexc::alphabet::load("french").unwrap().encode().unwrap();
+    let french = lexc_compiler::alphabet::load("french")
+        .unwrap()
+        .encode()
+        .unwrap();
     let alphabet = Alphabet::from_bytes(&french).unwrap();
     // Each Œ is read as O and E.
     let text = "Œ".repeat(32);

@@ -27,7 +27,10 @@ const REFUSED: [(&str, &str); 4] = [
 ];
 
 fn alphabet(name: &str) -> Alphabet<'static> {
-    let section = lexc::alphabet::load(name).unwrap().encode().unwrap();
+    let section = lexc_compiler::alphabet::load(name)
+        .unwrap()
+        .encode()
+        .unwrap();
     Alphabet::from_bytes(section.leak()).unwrap()
 }
 

@@ -9,10 +9,10 @@ use common::golden::{folder, golden_images};
 use common::parts::{Parts, seal};
 use common::reader::read;
 use common::words::codes;
-use lexc::check::{CheckLevel, check, check_up_to};
-use lexc::tokenizer::Detokenizer;
-use lexc::word_list::WordList;
-use lexc::{Automata, CompileOptions, StoreKind, compile, compile_leaves};
+use lexc_compiler::check::{CheckLevel, check, check_up_to};
+use lexc_compiler::tokenizer::Detokenizer;
+use lexc_compiler::word_list::WordList;
+use lexc_compiler::{Automata, CompileOptions, StoreKind, compile, compile_leaves};
 use lexc_formats::raw::header::VERSION;
 use lexc_formats::{Image, ImageError, SectionName, Version};
 use lexc_runtime::{Alphabet, Lexicon};
@@ -25,7 +25,10 @@ const REMEDY: &str = "bytes of images have changed: give the format another vers
 /// write one again: `printf '%s\n' WORD... | lexc build - --word-index --name NAME --force -o runtime/examples/FILE`.
 #[test]
 fn the_runtimes_images_keep_their_bytes() {
-    let english = lexc::alphabet::load("english").unwrap().encode().unwrap();
+    let english = lexc_compiler::alphabet::load("english")
+        .unwrap()
+        .encode()
+        .unwrap();
     let english = Alphabet::from_bytes(&english).unwrap();
     for (file, name, words) in [
         (
@@ -57,11 +60,11 @@ fn the_runtimes_images_keep_their_bytes() {
 /// `lexc convert - --to leaves --compact --force -o runtime/examples/care.leaves` writes the image from the lines of `text`.
 #[test]
 fn the_runtimes_leaves_image_keeps_its_bytes() {
-    let english = lexc::alphabet::load("english").unwrap();
-    let alphabet = lexc::leaves_alphabet(&english).encode().unwrap();
+    let english = lexc_compiler::alphabet::load("english").unwrap();
+    let alphabet = lexc_compiler::leaves_alphabet(&english).encode().unwrap();
     let alphabet = Alphabet::from_bytes(&alphabet).unwrap();
     let text = b"S,8\n?,25.6\nQ,-6.8\nQU,0.8\nERS,9.375\n";
-    let leaves = lexc::interop::leave_text::read("leaves", text, alphabet).unwrap();
+    let leaves = lexc_compiler::interop::leave_text::read("leaves", text, alphabet).unwrap();
     let options = CompileOptions {
         store: StoreKind::Compact,
         automata: Automata::Dawg,

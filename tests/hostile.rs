@@ -6,7 +6,7 @@ use common::{
     WIDTHS, image, letters, options, small_compact_image, small_image, small_images,
     small_images_of_every_width,
 };
-use lexc::Automata;
+use lexc_compiler::Automata;
 use lexc_formats::raw::node::mask_units;
 use lexc_formats::{Image, ImageError, NodeError, SectionName, Tile};
 use lexc_runtime::Lexicon;

@@ -10,9 +10,9 @@ use common::english::{beside_the_project, english};
 use common::random::Random;
 use common::words::{enable, random_words};
 use common::{letters, word_list};
-use lexc::interop::klv;
-use lexc::interop::kwg::{self, Form};
-use lexc::{CompileOptions, compile, compile_leaves, leaves_alphabet};
+use lexc_compiler::interop::klv;
+use lexc_compiler::interop::kwg::{self, Form};
+use lexc_compiler::{CompileOptions, compile, compile_leaves, leaves_alphabet};
 use lexc_formats::{Alphabet, AlphabetDefinition};
 
 /// A node of a word graph: tile, end of a word, last sibling, first child.

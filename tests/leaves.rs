@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use common::letters;
 use common::random::Random;
-use lexc::check::check;
-use lexc::{
+use lexc_compiler::check::check;
+use lexc_compiler::{
     CompileOptions, LeaveList, LeaveListBuilder, StoreKind, compile_leaves, leaves_alphabet,
 };
 use lexc_formats::{Alphabet, MAX_TILES, Tile};

@@ -6,7 +6,7 @@ use std::time::Instant;
 use common::random::Random;
 use common::words::{enable, random_words, scowl_60};
 use common::{compact, every_kind, image, letters, options};
-use lexc::{Automata, AutomatonStats, ImageStats};
+use lexc_compiler::{Automata, AutomatonStats, ImageStats};
 use lexc_formats::raw::node::{NodeList, NodeRef};
 use lexc_formats::{Image, with_nodes};
 

@@ -10,7 +10,7 @@ use common::perft;
 use common::positions::{BRICKS, DIGRAPHS, LARGE_BOARDS, SMALL, Variety, play_out, random_game};
 use common::random::Random;
 use common::{options, scope};
-use lexc::Automata;
+use lexc_compiler::Automata;
 use lexc_runtime::{Direction, Lexicon, PlacedTile, Play, Position, Square, check_play, score};
 
 #[test]

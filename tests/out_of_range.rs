@@ -5,11 +5,11 @@ use std::ops::ControlFlow;
 use common::generators::{ALGORITHMS, visit_plays};
 use common::words::small_list;
 use common::{compact_options, image, letters, small_image};
-use lexc::check::Difference;
-use lexc::tokenizer::Detokenizer;
-use lexc::word_list::{ReadOptions, WordListReader};
-use lexc::word_list::{WordList, WordListBuilder};
-use lexc::{CompileError, CompileOptions, compile};
+use lexc_compiler::check::Difference;
+use lexc_compiler::tokenizer::Detokenizer;
+use lexc_compiler::word_list::{ReadOptions, WordListReader};
+use lexc_compiler::word_list::{WordList, WordListBuilder};
+use lexc_compiler::{CompileError, CompileOptions, compile};
 use lexc_formats::raw::node::{FastNodes, FastWriter, Node, NodeList, NodeRef, Nodes};
 use lexc_formats::{
     Alphabet, Image, ImageWriter, PlacedTile, SectionName, Tile, TileSet, WordIndex,
@@ -49,7 +49,7 @@ const SIZES: [usize; 24] = [
 ];
 
 fn english_section() -> Vec<u8> {
-    let english = lexc::alphabet::load("english").unwrap();
+    let english = lexc_compiler::alphabet::load("english").unwrap();
     english.encode().unwrap()
 }
 
@@ -276,7 +276,7 @@ fn mostly_illegal_plays() -> impl Iterator<Item = Play> {
 fn illegal_plays() {
     let lexicon_bytes = common::image(
         &[vec![1, 2], vec![1, 1], vec![3, 1, 2]],
-        &lexc::alphabet::load("english").unwrap(),
+        &lexc_compiler::alphabet::load("english").unwrap(),
         &CompileOptions::default(),
     );
     let lexicon = Lexicon::from_bytes(&lexicon_bytes).unwrap();
@@ -383,7 +383,7 @@ fn rules_racks_and_leaves() {
 
 #[test]
 fn extreme_values_everywhere_in_a_search() {
-    let mut english = lexc::alphabet::load("english").unwrap();
+    let mut english = lexc_compiler::alphabet::load("english").unwrap();
     for (index, tile) in english.tiles.iter_mut().enumerate() {
         tile.value = if index % 2 == 0 { i16::MAX } else { i16::MIN };
         tile.count = u16::MAX;

@@ -7,7 +7,7 @@ use common::random::Random;
 use common::reader::compact::Compact;
 use common::words::{codes, enable, random_words, scowl_60, tiles};
 use common::{compact_options, every_kind, image, letters, options, try_image};
-use lexc::{Automata, CompileError};
+use lexc_compiler::{Automata, CompileError};
 use lexc_formats::SectionName;
 use lexc_runtime::{Lexicon, Word};
 
@@ -218,7 +218,7 @@ fn references_of_three_bytes_round_trip() {
             .filter(|&(place, target)| is_far(place, target))
             .count();
         assert!(far > 20, "{far} of {} nodes", nodes.len());
-        assert_eq!(lexc::check::check(&image).failure(), None);
+        assert_eq!(lexc_compiler::check::check(&image).failure(), None);
     }
 }
 

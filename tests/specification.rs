@@ -7,7 +7,7 @@ use common::random::Random;
 use common::reader::{Report, read};
 use common::words::random_words;
 use common::{compact, image, letters, options};
-use lexc::{Automata, CompileOptions, StoreKind};
+use lexc_compiler::{Automata, CompileOptions, StoreKind};
 use lexc_formats::{
     AlphabetDefinition, PlacedTile, ReadingDefinition, SectionName, Tile, TileDefinition,
 };

@@ -17,10 +17,11 @@ use std::path::{Path, PathBuf};
 use modules::Crate;
 
 /// Roots of the crates whose files are checked.
-const ROOTS: [&str; 5] = [
+const ROOTS: [&str; 6] = [
     "formats/src/lib.rs",
     "runtime/src/lib.rs",
     "runtime/c/src/lib.rs",
+    "compiler/library/src/lib.rs",
     "compiler/src/lib.rs",
     "compiler/src/main.rs",
 ];

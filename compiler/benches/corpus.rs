@@ -4,9 +4,9 @@ use std::collections::HashSet;
 use std::error::Error;
 use std::path::Path;
 
-use lexc::input::Source;
-use lexc::word_list::WordList;
-use lexc::word_list::{ReadOptions, read};
+use lexc_compiler::input::Source;
+use lexc_compiler::word_list::WordList;
+use lexc_compiler::word_list::{ReadOptions, read};
 use lexc_runtime::{Alphabet, Tile, Word};
 use xxhash_rust::xxh3::xxh3_64;
 

@@ -22,7 +22,7 @@ use std::collections::HashMap;
 use std::error::Error;
 use std::time::{Duration, Instant};
 
-use lexc::word_list::WordList;
+use lexc_compiler::word_list::WordList;
 use lexc_runtime::{
     Algorithm, Cgp, Direction, MoveGen, PlacedTile, Play, Position, Rules, Square, Tile, score,
 };

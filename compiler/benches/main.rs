@@ -12,8 +12,8 @@ use std::time::Duration;
 
 use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, Criterion, SamplingMode, Throughput};
-use lexc::word_list::WordList;
-use lexc::{Automata, CompileOptions};
+use lexc_compiler::word_list::WordList;
+use lexc_compiler::{Automata, CompileOptions};
 use lexc_runtime::{Algorithm, Alphabet, Cgp, Lexicon, MoveGen, Play, Position, Rules};
 use searches::SEARCHES;
 
@@ -61,7 +61,7 @@ struct Corpus {
 
 /// The alphabet section of English.
 fn english() -> Result<Vec<u8>, Box<dyn Error>> {
-    Ok(lexc::alphabet::load("english")?.encode()?)
+    Ok(lexc_compiler::alphabet::load("english")?.encode()?)
 }
 
 fn measure(criterion: &mut Criterion, corpus: &Corpus) {
@@ -136,7 +136,7 @@ fn opening(group: &mut Group<'_>, image: &[u8], word_count: usize) {
         });
     });
     group.bench_function("check", |bencher| {
-        bencher.iter(|| assert!(lexc::check::check(image).is_good()));
+        bencher.iter(|| assert!(lexc_compiler::check::check(image).is_good()));
     });
 }
 

@@ -11,7 +11,7 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use clap::{Parser, ValueEnum};
-use lexc::CompileOptions;
+use lexc_compiler::CompileOptions;
 use lexc_runtime::Lexicon;
 
 /// Number of times that a pass opens an image unvalidated: a single opening is too short to measure.

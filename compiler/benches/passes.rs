@@ -2,8 +2,8 @@
 
 use std::hint::black_box;
 
-use lexc::word_list::WordList;
-use lexc::{CompileOptions, compile};
+use lexc_compiler::word_list::WordList;
+use lexc_compiler::{CompileOptions, compile};
 use lexc_runtime::{Alphabet, Lexicon, Word};
 
 /// Compiles an image.

@@ -5,9 +5,9 @@ use std::error::Error;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use lexc::input::Source;
-use lexc::word_list::{ReadOptions, WordList, read};
-use lexc::{CompileOptions, compile};
+use lexc_compiler::input::Source;
+use lexc_compiler::word_list::{ReadOptions, WordList, read};
+use lexc_compiler::{CompileOptions, compile};
 use lexc_runtime::{Alphabet, Lexicon};
 
 /// A word list with English tiles, the lexicon of the words, and positions.
@@ -43,7 +43,7 @@ fn open(
     positions: &Path,
     measure: impl Fn(&Trial<'_>) -> Result<(), Box<dyn Error>>,
 ) -> Result<(), Box<dyn Error>> {
-    let section = lexc::alphabet::load("english")?.encode()?;
+    let section = lexc_compiler::alphabet::load("english")?.encode()?;
     let alphabet = Alphabet::from_bytes(&section)?;
     let sources = [Source::File(list.to_owned())];
     let (words, _) = read(&sources, alphabet, &ReadOptions::default(), &mut |_| ())?;

@@ -55,9 +55,9 @@ use std::process::ExitCode;
 use std::sync::LazyLock;
 
 use clap::{CommandFactory, Parser, Subcommand};
+use lexc_compiler::text::Visible;
 use lexc_formats::raw::header::VERSION;
 
-use crate::text::Visible;
 use outcome::{Answer, Failure};
 
 /// Text of `lexc --version` after the name: the versions of the package and of the image format.

@@ -1,62 +1,9 @@
-//! The lexc compiler: from a word list to a finished image.
+//! Re-exports [`lexc_compiler`], the library of the command `lexc`.
 //!
-//! The pipeline has three stages: [`alphabet`] loads the tiles, [`word_list`] reads lists into sorted tile sequences,
-//! and [`compile()`] builds the image. Besides these, [`check`](check::check) verifies an image, [`ImageStats`] counts
-//! the states and edges of its automata, and [`interop`] reads and writes the files of other programs.
-//!
-//! ```
-//! use lexc::word_list::WordList;
-//! use lexc::{CompileOptions, compile};
-//! use lexc_runtime::{Alphabet, Lexicon, Word};
-//!
-//! let alphabet = lexc::alphabet::load("english")?.encode()?;
-//! let alphabet = Alphabet::from_bytes(&alphabet)?;
-//! let words = WordList::from_words(alphabet, ["care", "CARES", "ear"])?;
-//! let image = compile(words.iter(), alphabet, &CompileOptions::default())?.image;
-//!
-//! let lexicon = Lexicon::from_bytes(&image)?;
-//! assert!(lexicon.contains(&Word::parse("CARES", lexicon.alphabet())?));
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
+//! A program that only compiles lexicons should depend on `lexc-compiler`: it does not need the packages of the command line.
 #![forbid(unsafe_code)]
 
-mod compression;
-pub mod encoding;
-mod hunspell;
-pub mod input;
-mod text;
-
-pub mod alphabet;
-pub mod tokenizer;
-pub mod word_list;
-
-mod compact;
-mod compile;
-mod dawg;
-mod digest;
-mod error;
-mod gaddag;
-mod leaves;
-mod progress;
-mod registry;
-
-mod stats;
-
-pub mod check;
-mod diff;
-mod draw;
-pub mod interop;
-mod judge;
-mod paper;
-
-pub use compile::{Automata, CompileOptions, Compiled, StoreKind, compile, compile_leaves};
-pub use draw::BoardPicture;
-pub use error::CompileError;
-pub use judge::{Account, Ruling, TileAccount, WordAccount};
-pub use leaves::{
-    LeaveList, LeaveListBuilder, LeaveListError, leaves_alphabet, leaves_alphabet_of,
-};
-pub use stats::{AutomatonStats, ImageStats};
+pub use lexc_compiler::*;
 
 // The command is part of the library so that the fuzzers can call it.
 #[expect(
@@ -65,8 +12,3 @@ pub use stats::{AutomatonStats, ImageStats};
 )]
 #[doc(hidden)]
 pub mod command;
-
-/// Runs the example of the crate's README as a test.
-#[cfg(doctest)]
-#[doc = include_str!("../README.md")]
-struct Readme;

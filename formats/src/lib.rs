@@ -53,7 +53,7 @@
 //! # Where to look next
 //!
 //! [`Image`] opens an image, [`ImageError`] has the errors of opening. The `lexc-runtime` crate looks words up and
-//! generates plays; the `lexc` crate compiles images. The hidden module `raw` has header, section table and node stores
+//! generates plays; the `lexc-compiler` crate compiles images. The hidden module `raw` has header, section table and node stores
 //! for these crates, and may change in any version. The rest of this page is `FORMAT.md`, the format's definition.
 //!
 #![doc = include_str!("../FORMAT.md")]

@@ -1,5 +1,5 @@
 //! Reads lexc images in place, looks words up, finds words by conditions, and generates every legal play of a crossword-game
-//! position. `lexc build` and the crate `lexc` make images.
+//! position. `lexc build` and the crate `lexc-compiler` make images.
 //!
 //! ```
 //! use lexc_runtime::{Cgp, Lexicon, MoveGen, Rules, Word};

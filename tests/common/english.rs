@@ -10,7 +10,7 @@ use crate::words::{self, tiles};
 
 /// The English tiles; A to Z are codes 1 to 26.
 pub fn english() -> AlphabetDefinition {
-    lexc::alphabet::load("english").expect("a preset")
+    lexc_compiler::alphabet::load("english").expect("a preset")
 }
 
 /// The standard game with the 76,603 words of SCOWL-60.

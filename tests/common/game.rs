@@ -1,6 +1,6 @@
 //! A game for tests: rules, and words as a plain list and as images.
 
-use lexc::{Automata, CompileOptions};
+use lexc_compiler::{Automata, CompileOptions};
 use lexc_formats::{Alphabet, AlphabetDefinition};
 use lexc_runtime::{Lexicon, Rules, Tile};
 

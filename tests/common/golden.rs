@@ -5,7 +5,7 @@
 
 use std::path::PathBuf;
 
-use lexc::{Automata, CompileOptions};
+use lexc_compiler::{Automata, CompileOptions};
 use lexc_formats::raw::header::VERSION;
 use lexc_formats::{AlphabetDefinition, Version};
 
@@ -87,7 +87,7 @@ pub fn golden_images() -> Vec<Golden> {
     for name in ["catalan", "spanish"] {
         let path = data("alphabets").join(format!("{name}.csv"));
         let rows = std::fs::read_to_string(path).expect("the file is in the repository");
-        let alphabet = lexc::alphabet::parse(name, &rows).expect("the file is valid");
+        let alphabet = lexc_compiler::alphabet::parse(name, &rows).expect("the file is valid");
         all.push(Golden {
             words: seeded_words(alphabet.tiles.len()),
             options: CompileOptions {

@@ -17,8 +17,8 @@ pub mod searches;
 pub mod steps;
 pub mod words;
 
-use lexc::word_list::{WordList, WordListBuilder};
-use lexc::{Automata, CompileError, CompileOptions, StoreKind, compile};
+use lexc_compiler::word_list::{WordList, WordListBuilder};
+use lexc_compiler::{Automata, CompileError, CompileOptions, StoreKind, compile};
 use lexc_formats::{Alphabet, AlphabetDefinition, TileDefinition};
 
 /// An alphabet of the first `count` letters, at most 62, of A to Z followed by the Armenian letters. A designated blank

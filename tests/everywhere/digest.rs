@@ -15,7 +15,7 @@ use common::english::english;
 use common::random::Random;
 use common::words::{random_words, scowl_60};
 use common::{compact_options, options};
-use lexc::{Automata, CompileOptions};
+use lexc_compiler::{Automata, CompileOptions};
 use lexc_formats::AlphabetDefinition;
 use xxhash_rust::xxh3::xxh3_128;
 

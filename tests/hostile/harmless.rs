@@ -3,7 +3,7 @@
 use std::hint::black_box;
 
 use common::random::Random;
-use lexc::ImageStats;
+use lexc_compiler::ImageStats;
 
 use super::*;
 

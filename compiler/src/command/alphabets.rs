@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 
 use clap::Args;
+use lexc_compiler::alphabet::{PRESETS, Preset, load_with_dialect, parse, to_text};
 use lexc_formats::{AlphabetDefinition, Digraphs};
 use serde::Serialize;
 
@@ -11,7 +12,6 @@ use super::outcome::{Answer, Failure};
 use super::output::print;
 use super::table::Table;
 use super::terminal::say;
-use crate::alphabet::{PRESETS, Preset, load_with_dialect, parse, to_text};
 
 /// List the preset alphabets, or print one as a file
 ///

@@ -6,6 +6,7 @@ mod report;
 use std::path::PathBuf;
 
 use clap::Args;
+use lexc_compiler::input::Source;
 use lexc_game::{Analysis, Endgame, Gcg, GcgError, GcgStep, PreEndgame, Simulation};
 use lexc_runtime::{Alphabet, LeaveTable, Leaves, Rules};
 
@@ -19,7 +20,6 @@ use super::output::{Output, print};
 use super::table::whole;
 use super::terminal::{Progress, say};
 use super::threads::{MAX_THREADS, thread_pool};
-use crate::input::Source;
 use page::Page;
 use report::Report;
 

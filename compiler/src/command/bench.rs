@@ -6,6 +6,8 @@ mod report;
 use std::path::PathBuf;
 
 use clap::Args;
+use lexc_compiler::input::Source;
+use lexc_compiler::progress::Step;
 
 use super::games::{GameArgs, Games};
 use super::inputs::{open, read_image, refuse_stdin_twice};
@@ -16,8 +18,6 @@ use super::positions::PositionSet;
 use super::search::{Search, SearchArgs};
 use super::table::{micros, whole};
 use super::terminal::Progress;
-use crate::input::Source;
-use crate::progress::Step;
 use figures::Figures;
 use report::Report;
 

@@ -6,6 +6,9 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use clap::Args;
+use lexc_compiler::input::Source;
+use lexc_compiler::word_list::{LineNote, ReadOptions, ReadSummary, WordList, WordListReader};
+use lexc_compiler::{AutomatonStats, Compiled, ImageStats, StageKind, compile_showing};
 use lexc_formats::{Alphabet, Image};
 
 use super::image_args::{ImageArgs, binary_output};
@@ -15,10 +18,6 @@ use super::outcome::{Answer, Failure};
 use super::output::{Output, directory_of};
 use super::table::{Table, grouped, plural};
 use super::terminal::{Progress, say};
-use crate::compile::{StageKind, compile_showing};
-use crate::input::Source;
-use crate::word_list::{LineNote, ReadOptions, ReadSummary, WordList, WordListReader};
-use crate::{AutomatonStats, Compiled, ImageStats};
 
 /// Compile word lists to an image
 ///
@@ -100,8 +99,8 @@ pub fn run(args: &BuildArgs) -> Result<Answer, Failure> {
         .map(|path| report_output(path, args.force));
     let report = report.transpose()?;
     let output = binary_output(&args.output, args.force)?;
-    let (mut alphabet, dialect) = crate::alphabet::load_with_dialect(&args.alphabet)?;
-    crate::alphabet::add_readings(&mut alphabet, "--read", &args.read)?;
+    let (mut alphabet, dialect) = lexc_compiler::alphabet::load_with_dialect(&args.alphabet)?;
+    lexc_compiler::alphabet::add_readings(&mut alphabet, "--read", &args.read)?;
     let section = alphabet.encode().map_err(Failure::new)?;
     let alphabet = Alphabet::from_bytes(&section).map_err(Failure::new)?;
 

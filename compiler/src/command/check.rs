@@ -5,6 +5,10 @@ use std::path::PathBuf;
 
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser as _};
+use lexc_compiler::check::{CheckLevel, Difference, Outcome, check_showing};
+use lexc_compiler::input::Source;
+use lexc_compiler::text::Visible;
+use lexc_compiler::tokenizer::Detokenizer;
 use lexc_formats::{Alphabet, Image};
 use serde::Serialize;
 
@@ -14,10 +18,6 @@ use super::outcome::{Answer, Failure};
 use super::output::print;
 use super::table::{plural, whole};
 use super::terminal::Progress;
-use crate::check::{CheckLevel, Difference, Outcome, check_showing};
-use crate::input::Source;
-use crate::text::Visible;
-use crate::tokenizer::Detokenizer;
 
 /// Check an image, from its first bytes to its words
 ///
@@ -114,7 +114,7 @@ pub fn run(args: &CheckArgs) -> Result<Answer, Failure> {
         let outcome = match (report.words, image) {
             (Some(words), Ok(image)) => {
                 let alphabet = image.alphabet();
-                let (list, summary) = crate::word_list::read(
+                let (list, summary) = lexc_compiler::word_list::read(
                     &sources,
                     alphabet,
                     &read_options,

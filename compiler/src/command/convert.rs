@@ -6,6 +6,10 @@ mod text;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
+use lexc_compiler::interop::kwg::Form;
+use lexc_compiler::interop::{FileKind, klv, kwg, leave_text};
+use lexc_compiler::progress::StepVisitor;
+use lexc_compiler::{compile_leaves, compile_showing};
 use lexc_formats::Alphabet;
 
 use self::input::{Content, InputOptions};
@@ -16,11 +20,6 @@ use super::outcome::{Answer, Failure};
 use super::output::{Output, Written};
 use super::table::plural;
 use super::terminal::{Progress, say};
-use crate::compile::compile_showing;
-use crate::compile_leaves;
-use crate::interop::kwg::Form;
-use crate::interop::{FileKind, klv, kwg, leave_text};
-use crate::progress::StepVisitor;
 
 /// Convert lexicons and leave values to and from the files of other programs
 ///

@@ -4,6 +4,8 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use clap::Args;
+use lexc_compiler::text::Visible;
+use lexc_compiler::tokenizer::Tokenizer;
 use lexc_runtime::{Lexicon, Word};
 use serde::Serialize;
 
@@ -12,8 +14,6 @@ use super::json;
 use super::outcome::{Answer, Failure};
 use super::output::print;
 use super::query::read_word;
-use crate::text::Visible;
-use crate::tokenizer::Tokenizer;
 
 /// Show the definitions of words
 ///

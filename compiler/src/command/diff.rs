@@ -4,6 +4,11 @@ use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 
 use clap::Args;
+use lexc_compiler::Automata;
+use lexc_compiler::diff::{Change, Diff, HookChanges, SetChange, alphabet_difference};
+use lexc_compiler::progress::{Counter, StepVisitor};
+use lexc_compiler::text::Visible;
+use lexc_compiler::tokenizer::Detokenizer;
 use lexc_formats::{Alphabet, Tile, TileSet};
 use serde::Serialize;
 
@@ -13,11 +18,6 @@ use super::lexicons::LexiconArgs;
 use super::outcome::{Answer, Failure};
 use super::output::AnswerStream;
 use super::terminal::{Progress, say};
-use crate::Automata;
-use crate::diff::{Change, Diff, HookChanges, SetChange, alphabet_difference};
-use crate::progress::{Counter, StepVisitor};
-use crate::text::Visible;
-use crate::tokenizer::Detokenizer;
 
 /// Compare the words of two lexicons
 ///

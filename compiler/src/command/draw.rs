@@ -5,6 +5,10 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
+use lexc_compiler::Automata;
+use lexc_compiler::draw::{BoardPicture, Graph, GraphOptions, Marks, Part, graph_dot, graph_svg};
+use lexc_compiler::text::{Quoted, to_nfc};
+use lexc_compiler::tokenizer::Tokenizer;
 use lexc_runtime::{Cgp, Lexicon, Tile};
 
 use super::games::{GameArgs, Games, PositionProblem};
@@ -13,10 +17,6 @@ use super::lexicons::LexiconArgs;
 use super::outcome::{Answer, Failure};
 use super::output::Output;
 use super::table::{plural, whole};
-use crate::Automata;
-use crate::draw::{BoardPicture, Graph, GraphOptions, Marks, Part, graph_dot, graph_svg};
-use crate::text::{Quoted, to_nfc};
-use crate::tokenizer::Tokenizer;
 
 /// Draw an automaton, the part of it around a word, or a position
 ///

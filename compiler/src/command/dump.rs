@@ -4,13 +4,13 @@ use std::io::Write as _;
 use std::path::PathBuf;
 
 use clap::Args;
+use lexc_compiler::Points;
+use lexc_compiler::text::plural;
+use lexc_compiler::tokenizer::Detokenizer;
 
 use super::inputs::{definitions_of, open_any, read_image, refuse_to_replace};
 use super::outcome::{Answer, Failure};
 use super::output::{Output, Written};
-use crate::leaves::Points;
-use crate::text::plural;
-use crate::tokenizer::Detokenizer;
 
 /// Write the words of an image, sorted, one a line
 ///

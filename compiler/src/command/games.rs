@@ -6,13 +6,13 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use clap::Args;
+use lexc_compiler::input::{MAX_LINE_BYTES, read_text};
 use lexc_game::{EndgameError, PreEndgameError, SimulationError};
 use lexc_runtime::{Alphabet, Cgp, CgpError, Dimensions, Layout, PositionError, Rules, RulesError};
 
 use super::outcome::Failure;
 use super::table::{plural, whole};
 use super::text_lines::LineProblem;
-use crate::input::{MAX_LINE_BYTES, read_text};
 
 /// The largest size of a layout file in bytes; 21 rows take about 500 bytes.
 const MAX_LAYOUT_BYTES: u64 = 1 << 16;

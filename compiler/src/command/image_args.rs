@@ -4,12 +4,12 @@ use std::io::{self, IsTerminal};
 use std::path::Path;
 
 use clap::{Args, ValueEnum};
+use lexc_compiler::input::read_text;
+use lexc_compiler::{Automata, CompileOptions, StoreKind};
 
 use super::inputs::given;
 use super::outcome::Failure;
 use super::output::Output;
-use crate::input::read_text;
-use crate::{Automata, CompileOptions, StoreKind};
 
 /// Flags for the contents of an image besides the words, and for its encoding.
 #[derive(Debug, Args)]

@@ -5,15 +5,15 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
+use lexc_compiler::encoding::TextEncoding;
+use lexc_compiler::input::Source;
+use lexc_compiler::word_list::{DefinitionStart, ReadOptions, SkipLimit};
 use lexc_formats::raw::header::{Header, MAGIC};
 use lexc_formats::{Definitions, MAX_WORD_LEN};
 use lexc_runtime::Lexicon;
 
 use super::outcome::Failure;
 use super::table::whole;
-use crate::encoding::TextEncoding;
-use crate::input::Source;
-use crate::word_list::{DefinitionStart, ReadOptions, SkipLimit};
 
 /// Refuses more than one use of standard input. `what` names the two inputs.
 pub fn refuse_stdin_twice(what: &str, paths: [&Path; 2]) -> Result<(), Failure> {
@@ -27,7 +27,7 @@ pub fn refuse_stdin_twice(what: &str, paths: [&Path; 2]) -> Result<(), Failure> 
 
 /// The file of an alphabet; `None` for the name of a preset.
 pub fn alphabet_file(alphabet: &str) -> Option<&Path> {
-    let is_preset = crate::alphabet::presets().any(|preset| preset == alphabet);
+    let is_preset = lexc_compiler::alphabet::presets().any(|preset| preset == alphabet);
     (!is_preset).then_some(Path::new(alphabet))
 }
 

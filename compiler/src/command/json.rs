@@ -2,9 +2,8 @@
 
 use std::io::{self, Write};
 
+use lexc_compiler::text::is_visible;
 use serde::Serialize;
-
-use crate::text::is_visible;
 
 /// Writes a value on a line of its own.
 pub fn write_line(out: &mut dyn Write, value: &impl Serialize) -> io::Result<()> {

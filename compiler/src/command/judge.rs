@@ -4,6 +4,9 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use clap::Args;
+use lexc_compiler::text::{Quoted, Visible, to_nfc};
+use lexc_compiler::tokenizer::Tokenizer;
+use lexc_compiler::{Account, Ruling, WordAccount};
 use lexc_runtime::{Cgp, Lexicon, Tile};
 use serde::Serialize;
 use unicode_width::UnicodeWidthStr;
@@ -14,9 +17,6 @@ use super::json;
 use super::outcome::{Answer, Failure};
 use super::output::print;
 use super::warnings::{WarningLog, warnings_of};
-use crate::judge::{Account, Ruling, WordAccount};
-use crate::text::{Quoted, Visible, to_nfc};
-use crate::tokenizer::Tokenizer;
 
 /// Rule on words, or on plays in a position
 ///

@@ -7,6 +7,10 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use clap::Args;
+use lexc_compiler::{
+    Automata, CompileOptions, LeaveList, LeaveListBuilder, StoreKind, compile_leaves,
+    leaves_alphabet_of,
+};
 use lexc_formats::Alphabet;
 use lexc_game::{LearningError, LeaveLearning};
 use lexc_runtime::{Lexicon, Rules};
@@ -20,10 +24,6 @@ use super::output::{Output, Written};
 use super::table::{plural, whole};
 use super::terminal::{Progress, say};
 use super::threads::{MAX_THREADS, thread_pool};
-use crate::{
-    Automata, CompileOptions, LeaveList, LeaveListBuilder, StoreKind, compile_leaves,
-    leaves_alphabet_of,
-};
 
 /// Learn the values of leaves from games, and write them as an image
 ///

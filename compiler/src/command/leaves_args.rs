@@ -3,6 +3,8 @@
 use std::path::{Path, PathBuf};
 
 use clap::Args;
+use lexc_compiler::input::Source;
+use lexc_compiler::{LeaveList, Points};
 use lexc_formats::raw::header::MAGIC;
 use lexc_formats::{AlphabetDefinition, AlphabetError, MAX_TILES};
 use lexc_runtime::{LeaveImage, Lexicon};
@@ -10,9 +12,6 @@ use lexc_runtime::{LeaveImage, Lexicon};
 use super::inputs::read_image;
 use super::outcome::Failure;
 use super::table::plural;
-use crate::LeaveList;
-use crate::input::Source;
-use crate::leaves::Points;
 
 /// Encodes an alphabet of leaves, in which the blank is a tile, as a section of an image.
 ///

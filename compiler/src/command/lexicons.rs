@@ -5,15 +5,14 @@ use std::io::{self, BufRead, Read};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
+use lexc_compiler::input::Source;
+use lexc_compiler::{Automata, CompileOptions, compile_showing};
 use lexc_formats::Alphabet;
 use lexc_formats::raw::header::MAGIC;
 
 use super::inputs::{ReadingArgs, alphabet_file, open_any, read_image, sources};
 use super::outcome::Failure;
 use super::terminal::Progress;
-use crate::compile::compile_showing;
-use crate::input::Source;
-use crate::{Automata, CompileOptions};
 
 /// The flags for reading lexicons from images or lists.
 #[derive(Debug, Args)]
@@ -54,7 +53,7 @@ impl LexiconArgs {
             (None, Some((path, bytes))) => open_any(path, bytes)?.alphabet().section().to_vec(),
             (name, _) => {
                 let name = name.as_deref().unwrap_or("english");
-                let alphabet = crate::alphabet::load(name)?;
+                let alphabet = lexc_compiler::alphabet::load(name)?;
                 alphabet.encode().map_err(Failure::new)?
             }
         };
@@ -71,7 +70,8 @@ impl LexiconArgs {
                 let progress = Progress::of_steps();
                 let sources = std::slice::from_ref(&source);
                 let mut show = progress.reading(sources);
-                let read = crate::word_list::read(sources, alphabet, &read_options, &mut show);
+                let read =
+                    lexc_compiler::word_list::read(sources, alphabet, &read_options, &mut show);
                 let (words, summary) = read?;
                 progress.say(&summary);
                 let compiled = compile_showing(words.iter(), alphabet, &options, &mut |step| {

@@ -3,10 +3,10 @@
 use std::io::{self, Write};
 use std::path::Path;
 
+use lexc_compiler::word_list::{LineNote, NoteKind};
 use serde_json::json;
 
 use super::outcome::Failure;
-use crate::word_list::{LineNote, NoteKind};
 
 /// Format of a report, by the extension of its file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -162,7 +162,7 @@ fn uri(path: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::word_list::Cause;
+    use lexc_compiler::word_list::Cause;
 
     fn report(format: ReportFormat) -> String {
         let mut out = Vec::new();

@@ -2,9 +2,9 @@
 
 use std::{fmt, io};
 
-use crate::alphabet::AlphabetFileError;
-use crate::input::read_failure;
-use crate::word_list::WordListError;
+use lexc_compiler::alphabet::AlphabetFileError;
+use lexc_compiler::input::read_failure;
+use lexc_compiler::word_list::WordListError;
 
 /// Answer of a verb, which decides the exit code.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -13,6 +13,8 @@ mod tables;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
+use lexc_compiler::Automata;
+use lexc_compiler::draw::graph_svg;
 use lexc_runtime::{Lexicon, Tile};
 
 use super::draw::read_word;
@@ -24,8 +26,6 @@ use super::output::OutputSet;
 use super::selfplay::check_bag;
 use super::table::whole;
 use super::threads::{MAX_THREADS, thread_pool};
-use crate::Automata;
-use crate::draw::graph_svg;
 use chart::write_chart;
 use games::Plan;
 use letter_sets::{LetterSets, Minimization};

@@ -4,6 +4,8 @@ use std::ffi::{OsStr, OsString};
 use std::io::{self, Write};
 use std::path::Path;
 
+use lexc_compiler::input::Source;
+use lexc_compiler::text::to_nfc;
 use lexc_runtime::{Cgp, Lexicon, Position, Rules};
 use serde::Serialize;
 
@@ -14,8 +16,6 @@ use super::output::{AnswerStream, print};
 use super::positions::PositionLines;
 use super::text_lines::{Line, TextLines};
 use super::warnings::{Warning, WarningLog, warnings_of};
-use crate::input::Source;
-use crate::text::to_nfc;
 
 /// A verb's work on a position: solving it, and writing the result.
 pub trait Solver {

@@ -1,5 +1,6 @@
 //! Positions from a file or from standard input, one a line.
 
+use lexc_compiler::input::Source;
 use lexc_runtime::{Board, Cgp, Lexicon, Position, Rack, Rules};
 
 use super::games::{Games, PositionProblem};
@@ -7,7 +8,6 @@ use super::outcome::Failure;
 use super::table::plural;
 use super::text_lines::{Line, TextLines};
 use super::warnings::{WarningLog, warnings_of};
-use crate::input::Source;
 
 /// Upper bound on the bad lines of one file that are reported with their faults; the others are counted.
 const MAX_PROBLEMS: usize = 10;

@@ -4,6 +4,9 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use clap::Args;
+use lexc_compiler::input::{MAX_LINE_BYTES, Source};
+use lexc_compiler::text::{Quoted, Visible, first_word};
+use lexc_compiler::tokenizer::Tokenizer;
 use lexc_runtime::{Lexicon, Tile, Word};
 use serde::Serialize;
 
@@ -14,9 +17,6 @@ use super::output::AnswerStream;
 use super::table::whole;
 use super::terminal::say;
 use super::text_lines::{Line, LineProblem, TextLines};
-use crate::input::{MAX_LINE_BYTES, Source};
-use crate::text::{Quoted, Visible, first_word};
-use crate::tokenizer::Tokenizer;
 
 /// Tell whether words are in a lexicon
 ///

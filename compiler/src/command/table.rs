@@ -4,10 +4,9 @@ use std::io::{self, Write};
 use std::time::Duration;
 
 use comfy_table::{CellAlignment, ContentArrangement};
+use lexc_compiler::text::Visible;
 
-use crate::text::Visible;
-
-pub(crate) use crate::text::{grouped, grouped_to, plural};
+pub(crate) use lexc_compiler::text::{grouped, grouped_to, plural};
 
 /// A parser of whole numbers from `first` to `last`. Its error names the range.
 pub fn whole<N>(

@@ -7,10 +7,9 @@ use std::time::{Duration, Instant};
 
 use anstream::{AutoStream, ColorChoice};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-
-use crate::input::Source;
-use crate::progress::Step;
-use crate::text::Visible;
+use lexc_compiler::input::Source;
+use lexc_compiler::progress::Step;
+use lexc_compiler::text::Visible;
 
 /// True if standard output gets colours. `Auto` decides by the terminal and the environment, such as `NO_COLOR` and `TERM`.
 pub fn in_color(choice: clap::ColorChoice) -> bool {
@@ -92,7 +91,7 @@ impl Progress {
 
     /// A visitor of the number of bytes read. Shows a bar if the sizes of all sources are known.
     pub fn reading(&self, sources: &[Source]) -> impl FnMut(u64) {
-        let bytes: Option<u64> = sources.iter().map(Source::len).sum();
+        let bytes: Option<u64> = sources.iter().map(Source::byte_count).sum();
         let total = bytes.map(|bytes| bytes / 1000);
         move |bytes| {
             self.step(Step {

@@ -3,9 +3,10 @@
 use std::fs::File;
 use std::io::{self, Read};
 
+use lexc_compiler::input::{LineReader, NUL_FAULT, Source};
+use lexc_compiler::text::{BYTE_ORDER_MARK, ForeignEncoding, to_nfc};
+
 use super::outcome::Failure;
-use crate::input::{LineReader, NUL_FAULT, Source};
-use crate::text::{BYTE_ORDER_MARK, ForeignEncoding, to_nfc};
 
 /// The lines of a stream, normalised to NFC.
 pub struct TextLines {
@@ -28,7 +29,7 @@ pub struct Line<'l> {
 /// Fault of one line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum LineProblem {
-    /// More than [`MAX_LINE_BYTES`](crate::input::MAX_LINE_BYTES).
+    /// More than [`MAX_LINE_BYTES`](lexc_compiler::input::MAX_LINE_BYTES).
     TooLong,
     /// A byte that is not UTF-8. `column` is 1 more than the number of characters before it.
     NotUtf8 { column: usize },
@@ -119,7 +120,7 @@ impl TextLines {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::input::MAX_LINE_BYTES;
+    use lexc_compiler::input::MAX_LINE_BYTES;
 
     fn lines(stream: &'static [u8]) -> Vec<Result<String, LineProblem>> {
         let mut lines = TextLines::new("test", stream);

@@ -99,7 +99,10 @@ mod tests {
     use super::*;
 
     fn with_cgp<R>(text: &str, check: impl FnOnce(&Cgp<'_>, Alphabet<'_>) -> R) -> R {
-        let english = crate::alphabet::load("english").unwrap().encode().unwrap();
+        let english = lexc_compiler::alphabet::load("english")
+            .unwrap()
+            .encode()
+            .unwrap();
         let english = Alphabet::from_bytes(&english).unwrap();
         check(&Cgp::parse(text, english).unwrap(), english)
     }

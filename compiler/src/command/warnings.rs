@@ -3,13 +3,13 @@
 
 use std::collections::HashMap;
 
+use lexc_compiler::text::{Quoted, to_nfc};
 use lexc_runtime::{Cgp, Layout, Lexicon, Rules, words_on};
 
 use super::games::{BINGO_BONUS, BOARD, EXCHANGE_LIMIT, Games};
 use super::table::plural;
 use super::terminal::say;
 use super::unseen::excess;
-use crate::text::{Quoted, to_nfc};
 
 /// Upper bound on the words or tiles that one warning names.
 const MAX_NAMED: usize = 8;

@@ -5,8 +5,8 @@ use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Output};
 
-use lexc::word_list::WordList;
-use lexc::{CompileOptions, compile};
+use lexc_compiler::word_list::WordList;
+use lexc_compiler::{CompileOptions, compile};
 use lexc_formats::{Alphabet, AlphabetDefinition, TileDefinition};
 use serde_json::Value;
 
@@ -728,7 +728,10 @@ fn ends_quietly_on_a_closed_pipe() {
 fn prints_the_conformance_files() {
     let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data");
     let list = fs::read_to_string(data.join("words/scowl-60.txt")).unwrap();
-    let english = lexc::alphabet::load("english").unwrap().encode().unwrap();
+    let english = lexc_compiler::alphabet::load("english")
+        .unwrap()
+        .encode()
+        .unwrap();
     let english = Alphabet::from_bytes(&english).unwrap();
     let words = WordList::from_words(english, list.lines()).unwrap();
     let options = CompileOptions {

@@ -274,7 +274,10 @@ fn each_turn_makes_the_best_play_and_keeps_the_tiles() {
         .map(|line| serde_json::from_str::<Value>(line).unwrap())
         .map(|solved| i32::try_from(solved["counts"]["best_score"].as_i64().unwrap()).unwrap())
         .collect();
-    let english = lexc::alphabet::load("english").unwrap().encode().unwrap();
+    let english = lexc_compiler::alphabet::load("english")
+        .unwrap()
+        .encode()
+        .unwrap();
     let english = Alphabet::from_bytes(&english).unwrap();
     let positions = String::from_utf8(bench.read("p")).unwrap();
     let positions: Vec<Cgp<'_>> = positions
@@ -533,8 +536,8 @@ fn alphabets_need_tiles_for_two_racks() {
         let alphabet = alphabet.encode().unwrap();
         let alphabet = Alphabet::from_bytes(&alphabet).unwrap();
         let words: [&[u8]; 2] = [&[1, 2], &[2, 1]];
-        let options = lexc::CompileOptions::default();
-        let compiled = lexc::compile(words.into_iter(), alphabet, &options).unwrap();
+        let options = lexc_compiler::CompileOptions::default();
+        let compiled = lexc_compiler::compile(words.into_iter(), alphabet, &options).unwrap();
         bench.write("x", compiled.image);
         assert_refused(&selfplay(&bench, &GAMES), message);
     }

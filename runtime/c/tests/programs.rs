@@ -6,8 +6,8 @@ use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use lexc::CompileOptions;
-use lexc::word_list::{WordList, WordListBuilder};
+use lexc_compiler::CompileOptions;
+use lexc_compiler::word_list::{WordList, WordListBuilder};
 use lexc_runtime::{Alphabet, Cgp, LeaveImage, Lexicon, Move, MoveGen, Rack, Rules, Word};
 use tempfile::TempDir;
 
@@ -80,7 +80,10 @@ fn leaves() -> PathBuf {
 
 /// An image of two words, AA with a definition and AB without. Its alphabet is not that of [`leaves`].
 fn image_with_a_definition() -> Vec<u8> {
-    let section = lexc::alphabet::load("german").unwrap().encode().unwrap();
+    let section = lexc_compiler::alphabet::load("german")
+        .unwrap()
+        .encode()
+        .unwrap();
     let mut builder = WordListBuilder::default();
     builder.push(&[1, 1]).unwrap();
     builder.push(&[1, 3]).unwrap();
@@ -92,7 +95,7 @@ fn image_with_a_definition() -> Vec<u8> {
         ..CompileOptions::default()
     };
     let alphabet = Alphabet::from_bytes(&section).unwrap();
-    lexc::compile(words.iter(), alphabet, &options)
+    lexc_compiler::compile(words.iter(), alphabet, &options)
         .unwrap()
         .image
 }
@@ -216,10 +219,13 @@ fn expected() -> String {
 fn image_of_short_words() -> Vec<u8> {
     let list = fs::read_to_string(package().join("tests/words/scowl-60.txt")).unwrap();
     let words = list.lines().filter(|word| word.len() <= 5);
-    let section = lexc::alphabet::load("english").unwrap().encode().unwrap();
+    let section = lexc_compiler::alphabet::load("english")
+        .unwrap()
+        .encode()
+        .unwrap();
     let alphabet = Alphabet::from_bytes(&section).unwrap();
     let words = WordList::from_words(alphabet, words).unwrap();
-    lexc::compile(words.iter(), alphabet, &CompileOptions::default())
+    lexc_compiler::compile(words.iter(), alphabet, &CompileOptions::default())
         .unwrap()
         .image
 }

@@ -89,8 +89,8 @@ impl SampleBag {
 }
 
 /// An image with the DAWG and the GADDAG of the words in a text, for an alphabet of up to 29 tiles. Equal nodes are not
-/// merged, and the fingerprint is 0. The crate `lexc` compiles minimal images, but these tests can't use it, because it
-/// depends on this crate.
+/// merged, and the fingerprint is 0. The crate `lexc-compiler` compiles minimal images; these tests do without it, and so
+/// compile faster.
 pub(crate) fn image(words: &str, alphabet: Alphabet<'_>) -> Vec<u8> {
     let words = words.split_whitespace().map(|text| {
         let word = Word::parse(text, alphabet).unwrap();

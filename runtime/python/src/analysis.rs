@@ -24,7 +24,7 @@ pub fn judge<'py>(
     position: &lexc_runtime::Position<'_>,
     text: &str,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let ruling = lexc::Ruling::on(&nfc(text), position, image.lexicon());
+    let ruling = lexc_compiler::Ruling::on(&nfc(text), position, image.lexicon());
     let ruling = ruling.map_err(|error| refused(format_args!("{text:?}: {error}")))?;
     let words = ruling
         .account

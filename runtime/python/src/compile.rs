@@ -3,9 +3,9 @@
 use std::borrow::Cow;
 use std::path::PathBuf;
 
-use lexc::input::Source;
-use lexc::word_list::{ReadOptions, WordList, WordListReader};
-use lexc::{Automata, CompileOptions, StoreKind};
+use lexc_compiler::input::Source;
+use lexc_compiler::word_list::{ReadOptions, WordList, WordListReader};
+use lexc_compiler::{Automata, CompileOptions, StoreKind};
 use lexc_runtime::Alphabet;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyMapping, PyString};
@@ -69,14 +69,14 @@ pub fn compile<'py>(
         license: license.to_owned(),
     };
     let image = py.detach(|| {
-        let section = lexc::alphabet::load(alphabet)
+        let section = lexc_compiler::alphabet::load(alphabet)
             .map_err(refused)?
             .encode()
             .map_err(refused)?;
         let alphabet = Alphabet::from_bytes(&section).map_err(refused)?;
         let mut words = words.list(alphabet)?;
         options.definitions = words.take_definitions();
-        let compiled = lexc::compile(words.iter(), alphabet, &options);
+        let compiled = lexc_compiler::compile(words.iter(), alphabet, &options);
         compiled.map(|compiled| compiled.image).map_err(refused)
     })?;
     Ok(PyBytes::new(py, &image))
@@ -154,5 +154,5 @@ fn check_word(index: usize, word: &str) -> PyResult<()> {
 /// True
 #[pyfunction]
 pub fn alphabets() -> Vec<&'static str> {
-    lexc::alphabet::presets().collect()
+    lexc_compiler::alphabet::presets().collect()
 }

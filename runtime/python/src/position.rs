@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use lexc::BoardPicture;
+use lexc_compiler::BoardPicture;
 use lexc_runtime::{Bag, Cgp, MoveGen};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyString, PyTuple, PyType};

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use lexc::tokenizer::Tokenizer;
+use lexc_compiler::tokenizer::Tokenizer;
 use lexc_runtime::{Alphabet, Lexicon, Tile, Word};
 use pyo3::ffi;
 use pyo3::prelude::*;

@@ -5,8 +5,8 @@ use std::fs;
 use std::process;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use lexc::input::Source;
-use lexc::word_list::{ReadOptions, SkipLimit, read};
+use lexc_compiler::input::Source;
+use lexc_compiler::word_list::{ReadOptions, SkipLimit, read};
 use lexc_formats::Alphabet;
 
 use super::input::Input;

@@ -1,7 +1,7 @@
 //! Images of a hostile writer: any nodes in either store, roots, letter sets, counts, filters, definitions and
 //! alphabets. Header and section table are correct, so that the checks of sections and their contents are reached.
 
-use lexc::{Automata, CompileOptions, compile};
+use lexc_compiler::{Automata, CompileOptions, compile};
 use lexc_formats::raw::int::U32Le;
 use lexc_formats::raw::node::{CountedNodes, NodeRef};
 use lexc_formats::{

@@ -3,10 +3,10 @@
 use std::collections::BTreeSet;
 use std::hint::black_box;
 
-use lexc::ImageStats;
-use lexc::check::{CheckLevel, CheckReport, Outcome, check};
-use lexc::tokenizer::{Detokenizer, Tokenizer};
-use lexc::word_list::WordList;
+use lexc_compiler::ImageStats;
+use lexc_compiler::check::{CheckLevel, CheckReport, Outcome, check};
+use lexc_compiler::tokenizer::{Detokenizer, Tokenizer};
+use lexc_compiler::word_list::WordList;
 use lexc_formats::{Alphabet, Image, Tile};
 use lexc_runtime::{
     Condition, Finder, LeaveImage, Leaves, Lexicon, PhraseQuery, Rack, RackTile, Word,

@@ -3,10 +3,10 @@
 
 use std::sync::OnceLock;
 
-use lexc::interop::kwg::{self, Form};
-use lexc::interop::{FileKind, InteropError, klv, leave_text, quackle};
-use lexc::word_list::WordList;
-use lexc::{LeaveList, leaves_alphabet};
+use lexc_compiler::interop::kwg::{self, Form};
+use lexc_compiler::interop::{FileKind, InteropError, klv, leave_text, quackle};
+use lexc_compiler::word_list::WordList;
+use lexc_compiler::{LeaveList, leaves_alphabet};
 use lexc_formats::Alphabet;
 
 use crate::fuzz::seeds;

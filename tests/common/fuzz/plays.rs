@@ -3,7 +3,7 @@
 
 use std::ops::ControlFlow;
 
-use lexc::check::{CheckLevel, check};
+use lexc_compiler::check::{CheckLevel, check};
 use lexc_runtime::{
     Algorithm, Board, Candidate, Direction, Layout, Lexicon, Move, MoveGen, PlacedTile, Play,
     Position, Rack, RackTile, Rules, Square, Tile, TrackedPosition, check_placement, check_play,

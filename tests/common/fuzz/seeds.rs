@@ -3,7 +3,7 @@
 use std::fs;
 use std::sync::OnceLock;
 
-use lexc::{
+use lexc_compiler::{
     Automata, CompileOptions, LeaveList, LeaveListBuilder, StoreKind, compile_leaves,
     leaves_alphabet,
 };

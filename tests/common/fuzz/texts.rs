@@ -4,15 +4,15 @@ use std::io::{self, Read};
 use std::ops::ControlFlow;
 use std::sync::OnceLock;
 
-use lexc::check::check;
-use lexc::compile;
-use lexc::tokenizer::Detokenizer;
-use lexc::word_list::WordList;
-use lexc::word_list::{
+use lexc_compiler::check::check;
+use lexc_compiler::compile;
+use lexc_compiler::tokenizer::Detokenizer;
+use lexc_compiler::word_list::WordList;
+use lexc_compiler::word_list::{
     DefinitionList, DefinitionStart, ReadOptions, ReadSummary, SkipLimit, WordListError,
     WordListReader,
 };
-use lexc::{Automata, CompileOptions, alphabet as letter_distribution};
+use lexc_compiler::{Automata, CompileOptions, alphabet as letter_distribution};
 use lexc_formats::{Alphabet, AlphabetDefinition};
 use lexc_runtime::{
     Algorithm, Board, Cgp, Layout, Lexicon, MAX_DIM, MoveGen, Play, Position, Rack, Rules, Square,

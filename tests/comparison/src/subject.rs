@@ -3,8 +3,8 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use fst::{IntoStreamer, Streamer};
-use lexc::word_list::WordList;
-use lexc::{CompileOptions, compile};
+use lexc_compiler::word_list::WordList;
+use lexc_compiler::{CompileOptions, compile};
 use lexc_runtime::{Alphabet, Lexicon};
 use regex_automata::dfa::{Automaton, StartKind, dense};
 use regex_automata::util::primitives::StateID;
@@ -120,7 +120,7 @@ impl<'w> Comparison<'w> {
 }
 
 fn lexc_image(words: &[String]) -> Vec<u8> {
-    let english = lexc::alphabet::load("english").expect("a preset");
+    let english = lexc_compiler::alphabet::load("english").expect("a preset");
     let english = english.encode().expect("the file is valid");
     let english = Alphabet::from_bytes(&english).expect("the encoding is valid");
     let list = WordList::from_words(english, words.iter().map(String::as_str));

@@ -2,11 +2,11 @@
 
 use std::io::{self, Write};
 
+use lexc_compiler::draw::{BoardSheet, Xml};
 use lexc_game::GcgStep;
 use lexc_runtime::{Alphabet, Rules};
 
 use super::report::{Compared, Judged, Report, Turn};
-use crate::draw::{BoardSheet, Xml};
 
 const STYLE: &str = "\
 :root { color-scheme: light dark; --line: #d1d5db; --faint: #f3f4f6; --bad: #b3261e; --area: #2d7fb8; }

@@ -3,13 +3,13 @@
 use std::fmt;
 use std::io::{self, Write};
 
+use lexc_compiler::text::Visible;
 use lexc_game::{Analysis, Gcg, GcgEventKind, GcgStep, Judgement, RankedMove, Seat};
 use lexc_runtime::{Alphabet, Candidate};
 use serde::Serialize;
 
 use crate::command::move_text::MoveText;
 use crate::command::table::Table;
-use crate::text::Visible;
 
 /// The result. The fields are those of the JSON object.
 #[derive(Serialize)]

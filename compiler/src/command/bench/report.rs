@@ -2,12 +2,12 @@
 
 use std::io::{self, Write};
 
+use lexc_compiler::text::{Visible, plural};
 use serde::Serialize;
 
 use super::figures::Figures;
 use crate::command::search::Goal;
 use crate::command::table::{Table, blanks, grouped, signed};
-use crate::text::{Visible, plural};
 
 /// The result of `lexc bench`. The fields are those of the JSON object, with times in microseconds.
 #[derive(Serialize)]

@@ -3,6 +3,11 @@
 use std::path::Path;
 use std::slice;
 
+use lexc_compiler::input::Source;
+use lexc_compiler::interop::{FileKind, InteropError, klv, kwg, leave_text, quackle};
+use lexc_compiler::progress::{Counter, StepVisitor};
+use lexc_compiler::word_list::{self, ReadOptions, WordList, WordListBuilder, WordListReader};
+use lexc_compiler::{LeaveList, leaves_alphabet};
 use lexc_formats::{Alphabet, AlphabetDefinition};
 
 use crate::command::inputs::open_any;
@@ -10,12 +15,6 @@ use crate::command::leaves_args::leaves_section;
 use crate::command::outcome::Failure;
 use crate::command::table::plural;
 use crate::command::terminal::{Progress, say};
-use crate::input::Source;
-use crate::interop::{FileKind, InteropError, klv, kwg, leave_text, quackle};
-use crate::leaves::LeaveList;
-use crate::leaves_alphabet;
-use crate::progress::{Counter, StepVisitor};
-use crate::word_list::{self, ReadOptions, WordList, WordListBuilder, WordListReader};
 
 /// The contents of a file, and their alphabet as a section of an image.
 pub struct Input {
@@ -50,7 +49,7 @@ pub fn read(
 ) -> Result<Input, Failure> {
     let source = Source::from_arg(options.path);
     let place = |error: InteropError| Failure(format!("{source}: {error}"));
-    let definition = || crate::alphabet::load(options.alphabet.unwrap_or("english"));
+    let definition = || lexc_compiler::alphabet::load(options.alphabet.unwrap_or("english"));
     match options.kind {
         FileKind::Image => image(&options, bytes, progress),
         FileKind::Kwg(form) => words(definition()?, |alphabet| {

@@ -1,10 +1,9 @@
 //! Words as text, in the order of the alphabet or by length.
 
 use clap::ValueEnum;
+use lexc_compiler::tokenizer::Detokenizer;
+use lexc_compiler::word_list::WordList;
 use lexc_formats::Alphabet;
-
-use crate::tokenizer::Detokenizer;
-use crate::word_list::WordList;
 
 /// The values of `--sort`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]

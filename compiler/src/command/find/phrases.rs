@@ -2,6 +2,7 @@
 
 use std::ops::ControlFlow;
 
+use lexc_compiler::text::to_nfc;
 use lexc_runtime::{Condition, Finder, Lexicon, PhraseQuery};
 
 use super::super::outcome::Answer;
@@ -11,7 +12,6 @@ use super::args::FindArgs;
 use super::printer::Printer;
 use super::query::Texts;
 use super::range::Range;
-use crate::text::to_nfc;
 
 /// Finds the phrases, and prints or counts them.
 pub fn run(args: &FindArgs, lexicon: &Lexicon<'_>) -> Result<Answer, Failure> {

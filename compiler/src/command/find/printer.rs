@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use lexc_compiler::text::{Visible, to_nfc};
+use lexc_compiler::tokenizer::Detokenizer;
 use lexc_runtime::{Lexicon, Phrase, Tile, Word, draws};
 use serde::Serialize;
 
@@ -9,8 +11,6 @@ use super::super::json;
 use super::super::outcome::{Answer, Failure};
 use super::super::output::AnswerStream;
 use super::args::{FindArgs, Order};
-use crate::text::{Visible, to_nfc};
-use crate::tokenizer::Detokenizer;
 
 /// Prints or counts the answers.
 pub struct Printer<'s, 'l> {

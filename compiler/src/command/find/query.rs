@@ -2,14 +2,14 @@
 
 use std::fmt;
 
+use lexc_compiler::text::{Quoted, to_nfc};
+use lexc_compiler::tokenizer::Tokenizer;
 use lexc_formats::MAX_WORD_LEN;
 use lexc_runtime::{Alphabet, Condition, ConditionError, Lexicon, Tile, Word};
 
 use super::super::outcome::Failure;
 use super::args::FindArgs;
 use super::range::Range;
-use crate::text::{Quoted, to_nfc};
-use crate::tokenizer::Tokenizer;
 
 /// Reads the texts of conditions.
 pub struct Texts<'a> {

@@ -1,13 +1,12 @@
 //! Facts about an image, counted once for text and JSON.
 
+use lexc_compiler::paper::Size;
+use lexc_compiler::{AutomatonStats, ImageStats};
 use lexc_formats::raw::node::NodeList;
 use lexc_formats::raw::section::REQUIRED;
 use lexc_formats::{MAX_WORD_LEN, Tile, with_nodes};
 use lexc_runtime::Lexicon;
 use serde::Serialize;
-
-use crate::paper::Size;
-use crate::{AutomatonStats, ImageStats};
 
 /// Facts about an image. The fields are those of the JSON object, in its order.
 #[derive(Serialize)]

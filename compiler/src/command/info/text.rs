@@ -2,9 +2,10 @@
 
 use std::io::{self, Write};
 
+use lexc_compiler::text::Visible;
+
 use super::facts::{AutomatonInfo, Info, LeaveInfo};
 use crate::command::table::{Table, grouped, percent, plural};
-use crate::text::Visible;
 
 /// Writes the facts, and then the tables, each after an empty line.
 pub fn write(info: &Info<'_>, out: &mut dyn Write) -> io::Result<()> {

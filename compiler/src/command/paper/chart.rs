@@ -2,8 +2,9 @@
 
 use std::io::{self, Write};
 
+use lexc_compiler::draw::Xml;
+
 use crate::command::table::grouped;
-use crate::draw::Xml;
 
 /// A bar of the chart.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

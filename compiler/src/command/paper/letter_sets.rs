@@ -3,11 +3,10 @@
 
 use std::collections::HashMap;
 
+use lexc_compiler::draw::{Edge, Graph, State, gaddag_strings};
 use lexc_formats::Image;
 use lexc_formats::raw::node::{NodeRef, Nodes, labels};
 use lexc_runtime::{Alphabet, Lexicon, Tile};
-
-use crate::draw::{Edge, Graph, State, gaddag_strings};
 
 /// The stage of minimization of a GADDAG.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -3,7 +3,7 @@
 use std::fmt::{self, Write as _};
 use std::io::{self, Write};
 
-use crate::text::Visible;
+use lexc_compiler::text::Visible;
 
 /// A table of GitHub's Markdown. The first column has the default alignment, the others are aligned to the right.
 #[derive(Debug)]

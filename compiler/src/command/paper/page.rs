@@ -2,6 +2,7 @@
 
 use std::io::{self, Write};
 
+use lexc_compiler::text::noun;
 use lexc_runtime::{Lexicon, Rules};
 
 use super::games::{LEARNING, Played};
@@ -12,7 +13,6 @@ use super::published::{GORDON_LETTERS, GORDON_WORDS, TABLE_1};
 use super::sizes::Sizes;
 use super::tables::{NONE, appel_jacobson, automata, moves_by_edges, states_by_edges, two_way};
 use crate::command::table::{grouped, plural};
-use crate::text::noun;
 
 /// Contents of the page.
 pub struct Page<'a> {

@@ -1,14 +1,16 @@
 //! Sizes of the automata and images, for the page of `lexc paper`.
 
+use lexc_compiler::paper::{LexiconSizes, Size, TwoWaySizes, terminal_node_size, two_way_sizes};
+use lexc_compiler::progress::Step;
+use lexc_compiler::word_list::{WordList, WordListBuilder};
+use lexc_compiler::{
+    Automata, AutomatonStats, CompileOptions, Compiled, ImageStats, StoreKind, compile,
+};
 use lexc_runtime::Lexicon;
 
 use super::chart::Bar;
 use crate::command::outcome::Failure;
 use crate::command::terminal::Progress;
-use crate::paper::{LexiconSizes, Size, TwoWaySizes, terminal_node_size, two_way_sizes};
-use crate::progress::Step;
-use crate::word_list::{WordList, WordListBuilder};
-use crate::{Automata, AutomatonStats, CompileOptions, Compiled, ImageStats, StoreKind, compile};
 
 /// The sizes of the lexicon's automata and images.
 pub struct Sizes {

@@ -1,5 +1,7 @@
 //! The tables of the page, except Gordon's tables I, IV and VI.
 
+use lexc_compiler::paper::Size;
+
 use super::games::Played;
 use super::markdown::MarkdownTable;
 use super::published::{
@@ -8,7 +10,6 @@ use super::published::{
 use super::sizes::Sizes;
 use crate::command::selfplay::statistics::{EdgeCounts, Statistics, Sums};
 use crate::command::table::{grouped, grouped_to, micros, percent};
-use crate::paper::Size;
 
 /// A cell without a figure.
 pub const NONE: &str = "–";

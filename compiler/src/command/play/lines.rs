@@ -2,6 +2,8 @@
 
 use std::io::{self, IsTerminal, Write};
 
+use lexc_compiler::input::Source;
+use lexc_compiler::text::Visible;
 use lexc_runtime::Cgp;
 
 use super::order::{HELP, Order};
@@ -12,8 +14,6 @@ use crate::command::outcome::Failure;
 use crate::command::output::AnswerStream;
 use crate::command::terminal::in_color;
 use crate::command::text_lines::TextLines;
-use crate::input::Source;
-use crate::text::Visible;
 
 /// Plays the game: writes the board before each turn of the person, and reads orders. Ends at `quit`, at the end of the
 /// input, or, once standard output is a closed pipe, at the next order.

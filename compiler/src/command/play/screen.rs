@@ -1,6 +1,7 @@
 //! Draws the screen.
 
 use anstyle::{Ansi256Color, Color as AnsiColor};
+use lexc_compiler::text::Visible;
 use lexc_runtime::Direction;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -10,7 +11,6 @@ use unicode_width::UnicodeWidthStr;
 use super::app::App;
 use super::order::HELP;
 use crate::command::drawing::{empty_cell, tile_cell};
-use crate::text::Visible;
 
 /// The keys, for people.
 const KEYS: &str = "\

@@ -1,5 +1,7 @@
 //! Tests of games played by keys on a screen of 80 columns and 24 rows.
 
+use lexc_compiler::word_list::WordList;
+use lexc_compiler::{CompileOptions, compile};
 use lexc_game::Greedy;
 use lexc_runtime::{Cgp, Lexicon, Move};
 use ratatui::Terminal;
@@ -11,14 +13,15 @@ use ratatui::style::Color;
 use super::app::{App, Next};
 use super::session::{Machine, Session};
 use super::*;
-use crate::word_list::WordList;
-use crate::{CompileOptions, compile};
 
 const WORDS: [&str; 8] = ["ar", "arc", "car", "care", "cares", "cars", "es", "scare"];
 
 /// Calls a test with a game on this position and a full bag. The person is on turn.
 fn with_app(cgp: &str, challenge: ChallengeRule, test: impl FnOnce(&mut App<'_, '_>)) {
-    let alphabet = crate::alphabet::load("english").unwrap().encode().unwrap();
+    let alphabet = lexc_compiler::alphabet::load("english")
+        .unwrap()
+        .encode()
+        .unwrap();
     let alphabet = Alphabet::from_bytes(&alphabet).unwrap();
     let words = WordList::from_words(alphabet, WORDS).unwrap();
     let image = compile(words.iter(), alphabet, &CompileOptions::default()).unwrap();

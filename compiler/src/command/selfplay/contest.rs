@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 
 use clap::{Args, ValueEnum};
+use lexc_compiler::text::Visible;
 use lexc_game::{Estimate, Game, Player, RackFactors, RackHeuristic, Random, play_out};
 use lexc_runtime::{Alphabet, Leaves, Lexicon, Rules};
 use serde::Serialize;
@@ -11,7 +12,6 @@ use crate::command::leaves_args::LeavesArgs;
 use crate::command::outcome::Failure;
 use crate::command::players::{Strength, player};
 use crate::command::table::{Table, grouped, plural, whole};
-use crate::text::Visible;
 
 /// The flags of games between two players.
 #[derive(Debug, Args)]

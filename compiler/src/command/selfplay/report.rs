@@ -2,13 +2,13 @@
 
 use std::io::{self, Write};
 
+use lexc_compiler::text::Visible;
 use lexc_runtime::Lexicon;
 use serde::Serialize;
 
 use super::statistics::{Statistics, Sums};
 use crate::command::search::{Goal, Search};
 use crate::command::table::{Table, blanks, grouped, micros, plural};
-use crate::text::Visible;
 
 /// The games and their counts. The fields are those of the JSON object.
 #[derive(Serialize)]

@@ -1,0 +1,312 @@
+//! Compiles sorted words to an image, stage by stage.
+
+mod options;
+
+use std::ops::Add;
+
+use lexc_formats::raw::int::U32Le;
+use lexc_formats::raw::node::{CompactNodes, FastNodes, NodeRef, mask_units};
+use lexc_formats::raw::section::AutomatonEntry;
+use lexc_formats::{
+    Alphabet, AnagramFilter, AnagramKey, Definitions, ImageWriter, LeaveValues, MetadataDefinition,
+    SectionName, WordIndex,
+};
+
+use crate::compact;
+use crate::dawg::DawgBuilder;
+use crate::digest::WordDigest;
+use crate::error::CompileError;
+use crate::gaddag::add_left_half;
+use crate::leaves::LeaveList;
+use crate::progress::{Counter, StepVisitor};
+use crate::registry::NodeRegistry;
+use crate::word_list::DefinitionList;
+use options::Clock;
+
+pub use options::{Automata, CompileOptions, Compiled, StageKind, StoreKind};
+
+/// Compiles words to an image. The words are sorted, distinct sequences of tile codes.
+///
+/// The bytes depend only on the words, the alphabet and the options.
+///
+/// # Errors
+/// If a word is out of order, has a code outside the alphabet, or does not have 1 to 63 tiles; if there are no words;
+/// if options contradict each other or the name is not one line; if the alphabet has the blank as a tile; if the definitions
+/// are not as many as the words; or if the image would exceed a limit of the format.
+pub fn compile<'w>(
+    words: impl Iterator<Item = &'w [u8]>,
+    alphabet: Alphabet<'_>,
+    options: &CompileOptions,
+) -> Result<Compiled, CompileError> {
+    compile_showing(words, alphabet, options, &mut |_| {})
+}
+
+/// Compiles words as [`compile()`] does, and visits the steps of its progress.
+#[doc(hidden)]
+pub fn compile_showing<'w>(
+    words: impl Iterator<Item = &'w [u8]>,
+    alphabet: Alphabet<'_>,
+    options: &CompileOptions,
+    visit: StepVisitor<'_>,
+) -> Result<Compiled, CompileError> {
+    compile_any(words, None, alphabet, options, visit)
+}
+
+/// Compiles leaves and their values, in the [alphabet of leaves](crate::leaves_alphabet), to a leaves image: a DAWG with a word
+/// index. The image has no GADDAG and no anagram filter, whatever the options say.
+///
+/// # Errors
+/// The same as those of [`compile()`], but the alphabet must have the blank as its last tile.
+pub fn compile_leaves(
+    leaves: &LeaveList,
+    alphabet: Alphabet<'_>,
+    options: &CompileOptions,
+) -> Result<Compiled, CompileError> {
+    let options = CompileOptions {
+        automata: Automata::Dawg,
+        word_index: true,
+        anagram_filter: false,
+        ..options.clone()
+    };
+    compile_any(
+        leaves.leaves().iter(),
+        Some(leaves.values()),
+        alphabet,
+        &options,
+        &mut |_| {},
+    )
+}
+
+fn compile_any<'w>(
+    words: impl Iterator<Item = &'w [u8]>,
+    leave_values: Option<&[i32]>,
+    alphabet: Alphabet<'_>,
+    options: &CompileOptions,
+    visit: StepVisitor<'_>,
+) -> Result<Compiled, CompileError> {
+    options.check()?;
+    if alphabet.blank_tile().is_some() != leave_values.is_some() {
+        return Err(CompileError::BlankTile);
+    }
+    match mask_units(alphabet.len()) {
+        1 => compile_with::<1>(words, leave_values, alphabet, options, visit),
+        2 => compile_with::<2>(words, leave_values, alphabet, options, visit),
+        _ => compile_with::<3>(words, leave_values, alphabet, options, visit),
+    }
+}
+
+fn compile_with<'w, const W: usize>(
+    words: impl Iterator<Item = &'w [u8]>,
+    leave_values: Option<&[i32]>,
+    alphabet: Alphabet<'_>,
+    options: &CompileOptions,
+    visit: StepVisitor<'_>,
+) -> Result<Compiled, CompileError> {
+    let mut clock = Clock::start();
+    let Inserted {
+        mut builder,
+        metadata,
+        anagram_keys,
+        word_count,
+    } = insert_words::<W>(words, alphabet, options, visit)?;
+    builder.finish_children()?;
+    let dawg = match options.automata {
+        Automata::Gaddag => None,
+        Automata::Dawg | Automata::Both => Some(builder.write_root()?),
+    };
+    let (mut registry, prefixes) = builder.finish();
+    clock.lap(StageKind::Dawg, registry.len(), bytes(&registry));
+
+    let gaddag = match options.automata {
+        Automata::Dawg => None,
+        Automata::Gaddag | Automata::Both => {
+            let (len, size) = (registry.len(), bytes(&registry));
+            let root = add_left_half(&mut registry, prefixes, visit)?;
+            clock.lap(
+                StageKind::LeftHalf,
+                registry.len() - len,
+                bytes(&registry) - size,
+            );
+            Some(root)
+        }
+    };
+    let compact = match options.store {
+        StoreKind::Compact => {
+            let roots = [dawg, gaddag];
+            let packed = compact::pack(registry.writer().nodes(), roots, alphabet.len())?;
+            clock.lap(StageKind::Compact, packed.node_count, packed.section.len());
+            Some(packed)
+        }
+        StoreKind::Fast => None,
+    };
+    let roots = compact
+        .as_ref()
+        .map_or([dawg, gaddag], |packed| packed.roots);
+    let encode_index = |root| match &compact {
+        Some(packed) => CompactNodes::from_bytes_unvalidated(&packed.section, alphabet.len())
+            .ok()
+            .and_then(|nodes| WordIndex::encode(nodes, root)),
+        None => WordIndex::encode(registry.writer().nodes(), root),
+    };
+    let [dawg, _] = roots;
+    let word_index = dawg
+        .filter(|_| options.word_index)
+        .map(|root| encode_index(root).ok_or(CompileError::TooManyWords))
+        .transpose()?;
+    if let Some(index) = &word_index {
+        clock.lap(
+            StageKind::WordIndex,
+            index.len(),
+            size_of_val(index.as_slice()),
+        );
+    }
+    let anagram_filter = options.anagram_filter.then(|| {
+        let section = AnagramFilter::encode(&anagram_keys);
+        clock.lap(StageKind::AnagramFilter, anagram_keys.len(), section.len());
+        section
+    });
+    let leave_values = leave_values.map(LeaveValues::encode);
+    let definitions = options
+        .definitions
+        .as_ref()
+        .map(|definitions| {
+            let section = encode_definitions(definitions, word_count)?;
+            clock.lap(StageKind::Definitions, definitions.defined(), section.len());
+            Ok::<_, CompileError>(section)
+        })
+        .transpose()?;
+    let (nodes, codes) = registry.finish();
+    let store = match &compact {
+        Some(packed) => vec![(SectionName::COMPACT, &packed.section[..])],
+        None => {
+            let sets = (W == 1).then_some((SectionName::SETS, bytemuck::bytes_of(&codes)));
+            let nodes = (SectionName::NODES, bytemuck::cast_slice(&nodes));
+            sets.into_iter().chain([nodes]).collect()
+        }
+    };
+    let image = assemble(
+        alphabet,
+        roots,
+        &metadata,
+        &store,
+        [
+            (
+                SectionName::WORD_INDEX,
+                word_index.as_deref().map(bytemuck::cast_slice),
+            ),
+            (SectionName::ANAGRAM_FILTER, anagram_filter.as_deref()),
+            (SectionName::DEFINITIONS, definitions.as_deref()),
+            (SectionName::LEAVES, leave_values.as_deref()),
+        ],
+    );
+    clock.lap(StageKind::Image, 1, image.len());
+    Ok(Compiled {
+        image,
+        stages: clock.finish(),
+    })
+}
+
+/// The builder with all words, and data that the same pass over the words computes.
+struct Inserted<const W: usize> {
+    builder: DawgBuilder<W>,
+    /// The metadata section.
+    metadata: Vec<u8>,
+    /// Keys of the words that are long enough for the anagram filter; empty if the options leave out the filter.
+    anagram_keys: Vec<AnagramKey>,
+    word_count: u64,
+}
+
+fn insert_words<'w, const W: usize>(
+    words: impl Iterator<Item = &'w [u8]>,
+    alphabet: Alphabet<'_>,
+    options: &CompileOptions,
+    visit: StepVisitor<'_>,
+) -> Result<Inserted<W>, CompileError> {
+    let mut builder = DawgBuilder::<W>::new(alphabet.len());
+    let mut digest = WordDigest::new(alphabet);
+    let mut anagram_keys = Vec::new();
+    let mut counter = Counter::start("DAWG", words.size_hint().0 as u64, "words", visit);
+    for word in words {
+        counter.advance();
+        builder.insert(word)?;
+        digest.add(word);
+        if options.anagram_filter && word.len() >= AnagramFilter::SHORTEST as usize {
+            let codes = word.iter().map(|&code| AnagramKey::of_code(code));
+            anagram_keys.push(codes.fold(AnagramKey::NONE, Add::add));
+        }
+    }
+    if digest.word_count() == 0 {
+        return Err(CompileError::NoWords);
+    }
+    let word_count = digest.word_count();
+    let metadata = MetadataDefinition {
+        word_count: u32::try_from(word_count).map_err(|_| CompileError::TooManyWords)?,
+        longest_word: u32::try_from(digest.longest_word()).unwrap_or(u32::MAX),
+        fingerprint: digest.fingerprint(),
+        name: options.name.clone(),
+        source: options.source.clone(),
+        license: options.license.clone(),
+    };
+    Ok(Inserted {
+        builder,
+        metadata: metadata.encode().ok_or(CompileError::TextTooLong)?,
+        anagram_keys,
+        word_count,
+    })
+}
+
+/// The section of the definitions, which must be as many as the words.
+fn encode_definitions(
+    definitions: &DefinitionList,
+    word_count: u64,
+) -> Result<Vec<u8>, CompileError> {
+    if definitions.len() as u64 != word_count {
+        return Err(CompileError::DefinitionCount {
+            words: word_count,
+            definitions: definitions.len(),
+        });
+    }
+    Definitions::encode(definitions.iter()).ok_or(CompileError::DefinitionsTooLong)
+}
+
+/// Writes the image. Small sections come first: they are usually on one page, and opening an image reads them.
+fn assemble(
+    alphabet: Alphabet<'_>,
+    roots: [Option<NodeRef>; 2],
+    metadata: &[u8],
+    store: &[(SectionName, &[u8])],
+    optional: [(SectionName, Option<&[u8]>); 4],
+) -> Vec<u8> {
+    let entries = roots.map(|root| {
+        root.map(|root| AutomatonEntry {
+            root: U32Le::new(root.unit()),
+            reserved: U32Le::new(0),
+        })
+    });
+    let mut image = ImageWriter::new();
+    image.add(SectionName::ALPHABET, alphabet.section());
+    for (name, entry) in [SectionName::DAWG, SectionName::GADDAG]
+        .into_iter()
+        .zip(&entries)
+    {
+        if let Some(entry) = entry {
+            image.add(name, bytemuck::bytes_of(entry));
+        }
+    }
+    image.add(SectionName::METADATA, metadata);
+    for (name, contents) in store {
+        image.add(*name, contents);
+    }
+    for (name, contents) in optional {
+        if let Some(contents) = contents {
+            image.add(name, contents);
+        }
+    }
+    image.finish()
+}
+
+/// The number of bytes of the registry's nodes, which are fast nodes.
+fn bytes<const W: usize>(registry: &NodeRegistry<W>) -> usize {
+    let nodes: FastNodes<'_, W> = registry.writer().nodes();
+    size_of_val(nodes.units())
+}

@@ -1,0 +1,43 @@
+//! Text inside markup.
+
+use std::fmt::{self, Write as _};
+
+use unicode_width::UnicodeWidthStr;
+
+/// Displays a text as XML content or attribute value. Characters of markup become entities; control characters, U+FFFE
+/// and U+FFFF are left out.
+#[derive(Clone, Copy, Debug)]
+pub struct Xml<'a>(pub &'a str);
+
+impl fmt::Display for Xml<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.chars().try_for_each(|c| match c {
+            '&' => f.write_str("&amp;"),
+            '<' => f.write_str("&lt;"),
+            '>' => f.write_str("&gt;"),
+            '"' => f.write_str("&quot;"),
+            '\'' => f.write_str("&#39;"),
+            '\u{FFFE}' | '\u{FFFF}' => Ok(()),
+            c if c.is_control() => Ok(()),
+            c => f.write_char(c),
+        })
+    }
+}
+
+/// The width of text in a sans-serif font of this size, estimated generously.
+pub(super) fn text_width(text: &str, size: f64) -> f64 {
+    let spaces = text.matches(' ').count();
+    let rest = text.width() - spaces;
+    size * (rest as f64 * 0.68 + spaces as f64 * 0.3)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn escapes_markup_and_drops_forbidden_characters() {
+        let text = "<L·L> & \"'\u{0}\u{1b}\u{FFFF}é";
+        assert_eq!(Xml(text).to_string(), "&lt;L·L&gt; &amp; &quot;&#39;é");
+    }
+}

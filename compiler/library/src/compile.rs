@@ -44,12 +44,12 @@ pub fn compile<'w>(
 /// Compiles words as [`compile()`] does, and visits the steps of its progress.
 #[doc(hidden)]
 pub fn compile_showing<'w>(
-    words: impl Iterator<Item = &'w [u8]>,
+    mut words: impl Iterator<Item = &'w [u8]>,
     alphabet: Alphabet<'_>,
     options: &CompileOptions,
     visit: StepVisitor<'_>,
 ) -> Result<Compiled, CompileError> {
-    compile_any(words, None, alphabet, options, visit)
+    compile_any(&mut words, None, alphabet, options, visit)
 }
 
 /// Compiles leaves and their values, in the [alphabet of leaves](crate::leaves_alphabet), to a leaves image: a DAWG with a word
@@ -69,7 +69,7 @@ pub fn compile_leaves(
         ..options.clone()
     };
     compile_any(
-        leaves.leaves().iter(),
+        &mut leaves.leaves().iter(),
         Some(leaves.values()),
         alphabet,
         &options,
@@ -77,8 +77,9 @@ pub fn compile_leaves(
     )
 }
 
-fn compile_any<'w>(
-    words: impl Iterator<Item = &'w [u8]>,
+/// Compiles words, or leaves with their values. The iterator is not generic, so this code is compiled once, in this crate.
+fn compile_any(
+    words: &mut dyn Iterator<Item = &[u8]>,
     leave_values: Option<&[i32]>,
     alphabet: Alphabet<'_>,
     options: &CompileOptions,
@@ -95,8 +96,8 @@ fn compile_any<'w>(
     }
 }
 
-fn compile_with<'w, const W: usize>(
-    words: impl Iterator<Item = &'w [u8]>,
+fn compile_with<const W: usize>(
+    words: &mut dyn Iterator<Item = &[u8]>,
     leave_values: Option<&[i32]>,
     alphabet: Alphabet<'_>,
     options: &CompileOptions,
@@ -216,8 +217,8 @@ struct Inserted<const W: usize> {
     word_count: u64,
 }
 
-fn insert_words<'w, const W: usize>(
-    words: impl Iterator<Item = &'w [u8]>,
+fn insert_words<const W: usize>(
+    words: &mut dyn Iterator<Item = &[u8]>,
     alphabet: Alphabet<'_>,
     options: &CompileOptions,
     visit: StepVisitor<'_>,

@@ -103,15 +103,17 @@ impl FastPath {
         let mut entries = Box::new([GENERAL; TABLE_LEN]);
         let mut letters = Box::new([0; TABLE_LEN]);
         for ((entry, letter), c) in entries.iter_mut().zip(letters.iter_mut()).zip('\0'..) {
-            if !combines(c) {
-                *letter = numbers.get(&to_upper(c)).copied().unwrap_or(0);
+            let upper = to_upper(c);
+            let number = numbers.get(&upper).copied().unwrap_or(0);
+            if number != 0 && !combines(c) {
+                *letter = number;
             }
             let starts =
                 *letter != 0 && several.iter().any(|several| several.letters[0] == *letter);
             *entry = match c {
                 '[' => BRACKET,
                 _ if ends_word(c) => ENDS,
-                _ => match simple_entry(spellings, c) {
+                _ => match simple_entry(spellings, c, upper) {
                     Some(simple) if starts => simple | STARTS,
                     Some(simple) => simple,
                     None if starts && is_char(spellings, c) => STARTS,
@@ -265,7 +267,12 @@ fn char_at(line: &[u8], at: usize) -> Option<(usize, usize)> {
 }
 
 /// Entry of a character that spells one tile and that the tokenizer reads unchanged ([`is_char`]); `None` for other characters.
-fn simple_entry(spellings: &Spellings, c: char) -> Option<u16> {
+/// `upper` is [`to_upper`] of it.
+fn simple_entry(spellings: &Spellings, c: char, upper: char) -> Option<u16> {
+    // No spelling has this upper case: true of most characters.
+    let sorted = spellings.spellings();
+    let spelling = sorted.binary_search_by(|spelling| spelling.upper[..].cmp(&[upper]));
+    spelling.ok()?;
     let mut steps = Vec::new();
     let (chars, _) = spellings.cut(c.encode_utf8(&mut [0; 4]));
     spellings.spelled(&chars, |step| steps.push(step));

@@ -1,5 +1,7 @@
 //! The alphabet section: the tiles of the game, their texts, values and counts.
 
+use core::mem;
+
 use bytemuck::{Pod, Zeroable};
 
 use crate::raw::int::{U16Le, assert_layout};
@@ -137,14 +139,26 @@ impl<'a> Alphabet<'a> {
                 found: texts_start + self.texts.len(),
             });
         }
+        // Equal texts have equal hashes. So a tile's texts are compared with the earlier ones only if one of their hashes, of
+        // first and last byte, is taken.
+        let mut taken = [0_u64; 4];
+        let mut is_new = |text: &[u8]| {
+            let ends = text.first().zip(text.last());
+            let hash = ends.map_or(0, |(first, last)| first << 6 ^ last);
+            let bit = 1 << (hash & 63);
+            let part = taken.get_mut(usize::from(hash >> 6));
+            part.is_some_and(|part| mem::replace(part, *part | bit) & bit == 0)
+        };
         for (index, tile) in self.tiles().enumerate() {
             let [text, blank] = self.text_bytes(tile);
             let mut earlier = self
                 .tiles()
                 .take(index)
                 .flat_map(|tile| self.text_bytes(tile));
-            let is_repeated = text == blank && self.blank_tile() != Some(tile);
-            if is_repeated || earlier.any(|other| other == text || other == blank) {
+            let are_new = is_new(text) & is_new(blank);
+            if text == blank && self.blank_tile() != Some(tile)
+                || !are_new && earlier.any(|other| other == text || other == blank)
+            {
                 return Err(AlphabetError::Repeated { tile });
             }
         }

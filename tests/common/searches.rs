@@ -128,9 +128,9 @@ impl Model {
             }
             Model::TakesNoHook(side) => {
                 let hooks = || alphabet.tiles().map(Tile::code);
-                let front = hooks().any(|hook| has(&[&[hook], word].concat()));
-                let back = hooks().any(|hook| has(&[word, &[hook]].concat()));
-                !(*side != Side::Back && front || *side != Side::Front && back)
+                let front = || hooks().any(|hook| has(&[&[hook], word].concat()));
+                let back = || hooks().any(|hook| has(&[word, &[hook]].concat()));
+                !(*side != Side::Back && front() || *side != Side::Front && back())
             }
             Model::IsHook(side) => {
                 *side != Side::Back && has(&word[1..])

@@ -1,7 +1,7 @@
 //! Builds the nodes of canonical images from words, by "Canonical images" of `FORMAT.md`.
 
 use std::cmp::Reverse;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::SEPARATOR;
 use super::compact::Compact;
@@ -66,7 +66,7 @@ struct Writer {
     row_of_set: BTreeMap<u64, usize>,
     /// The letter sets with a single tile that were written at least once.
     seen: BTreeSet<u64>,
-    by_contents: BTreeMap<Key<u32>, u32>,
+    by_contents: HashMap<Key<u32>, u32>,
     /// The index of each unit between nodes, by the inline reference in it.
     between: BTreeMap<u32, u32>,
     /// The DAWG's nodes by prefix.
@@ -84,7 +84,7 @@ impl Writer {
             free_rows: codes.map(|code| code << shared).collect(),
             row_of_set: BTreeMap::from([(0, 0)]),
             seen: BTreeSet::new(),
-            by_contents: BTreeMap::new(),
+            by_contents: HashMap::new(),
             between: BTreeMap::new(),
             after: BTreeMap::new(),
         }
@@ -292,7 +292,7 @@ struct CompactWriter {
     labels: usize,
     /// The nodes in any order; other fields refer to them by index.
     nodes: Vec<Key<usize>>,
-    by_contents: BTreeMap<Key<usize>, usize>,
+    by_contents: HashMap<Key<usize>, usize>,
     heights: Vec<usize>,
     /// The nodes in the order of their places, children first.
     order: Vec<usize>,
@@ -304,7 +304,7 @@ impl CompactWriter {
             tile_count,
             labels: (tile_count + 1).max(29),
             nodes: Vec::new(),
-            by_contents: BTreeMap::new(),
+            by_contents: HashMap::new(),
             heights: Vec::new(),
             order: Vec::new(),
         }

@@ -28,7 +28,7 @@ impl ForeignEncoding {
     /// Detects an encoding from the start of a file, by a byte order mark or as UTF-16 text.
     ///
     /// A text without a byte order mark is UTF-16 if, in one of the two byte orders, all characters are below U+2000,
-    /// some are ASCII, and tab, LF and CR are the only ASCII control characters. The first few dozen bytes decide.
+    /// some are ASCII, and tab, LF and CR are the only ASCII control characters.
     pub fn detect(start: &[u8]) -> Option<ForeignEncoding> {
         // The mark of UTF-32LE starts with that of UTF-16LE, so UTF-32LE is tried first.
         let marks: [(&[u8], ForeignEncoding); 4] = [

@@ -116,13 +116,9 @@ mod tests {
     use std::collections::{BTreeMap, BTreeSet};
 
     use super::*;
+    use crate::testing::section;
     use crate::word_list::WordList;
     use crate::{CompileOptions, compile};
-
-    fn section(rows: &str) -> Vec<u8> {
-        let definition = crate::alphabet::parse("test", rows).unwrap();
-        definition.encode().unwrap()
-    }
 
     fn image(alphabet: Alphabet<'_>, words: &BTreeSet<String>) -> Vec<u8> {
         let words = WordList::from_words(alphabet, words.iter()).unwrap();

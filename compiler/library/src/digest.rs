@@ -60,11 +60,7 @@ impl<'a> WordDigest<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn section(rows: &str) -> Vec<u8> {
-        let definition = crate::alphabet::parse("test", rows).unwrap();
-        definition.encode().unwrap()
-    }
+    use crate::testing::section;
 
     #[test]
     fn the_fingerprint_is_the_hash_of_the_lines() {

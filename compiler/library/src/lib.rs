@@ -39,6 +39,8 @@ mod leaves;
 mod registry;
 
 mod stats;
+#[cfg(test)]
+mod testing;
 
 pub mod check;
 pub mod interop;

@@ -13,11 +13,7 @@ const A: u64 = 1 << 1;
 const B: u64 = 1 << 2;
 
 fn alphabet() -> Vec<u8> {
-    let rows = "A,a,1,1,1\nB,b,1,1,0\nL·L,l·l,1,1,0\n";
-    crate::alphabet::parse("test", rows)
-        .unwrap()
-        .encode()
-        .unwrap()
+    crate::testing::section("A,a,1,1,1\nB,b,1,1,0\nL·L,l·l,1,1,0\n")
 }
 
 fn compiled(words: &[&[u8]], options: &CompileOptions) -> Vec<u8> {
@@ -212,8 +208,7 @@ fn checks_alphabets_of_any_size() {
             format!("{letter},{letter}{letter},1,1,0\n")
         };
         let rows: String = (0..count).map(tile).collect();
-        let definition = crate::alphabet::parse("test", &rows).unwrap();
-        let section = definition.encode().unwrap();
+        let section = crate::testing::section(&rows);
         let alphabet = Alphabet::from_bytes(&section).unwrap();
         let last = [count; 63];
         let words: [&[u8]; 4] = [&[1], &[1, 1], &last[..2], &last];

@@ -134,8 +134,7 @@ fn alphabet(count: u8) -> Vec<u8> {
         format!("{},{},1,1,0\n", letter(0x4e00), letter(0x5e00))
     };
     let rows: String = (0..count).map(tile).collect();
-    let definition = crate::alphabet::parse("test", &rows).unwrap();
-    definition.encode().unwrap()
+    crate::testing::section(&rows)
 }
 
 /// Words whose DAWG has `count` letter sets, each after its own prefix of three tiles.

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use lexc_formats::{Alphabet, Image, SEPARATOR_CODE};
 
 use super::*;
+use crate::testing::numbers;
 use crate::word_list::{WordList, WordListBuilder};
 use crate::{CompileOptions, ImageStats, compile};
 
@@ -16,12 +17,8 @@ type Context<'w> = (&'w [u8], &'w [u8]);
 /// Lists of one word to hundreds of words, made of the tiles 1 to 3. Some words have one tile, some continue another
 /// word.
 fn lists() -> Vec<Strings> {
-    let mut state: u64 = 0x5EED;
-    let mut number = |bound: u64| {
-        state = state.wrapping_mul(0x5851_F42D_4C95_7F2D).wrapping_add(1);
-        u8::try_from((state >> 33) % bound).unwrap()
-    };
-    let mut word = |_| (0..=number(7)).map(|_| 1 + number(3)).collect();
+    let mut number = numbers(0x5EED);
+    let mut word = |_| (0..=number(7)).map(|_| [1, 2, 3][number(3)]).collect();
     let mut lists: Vec<Strings> = [1, 2, 5, 20, 100, 400]
         .map(|len| (0..len).map(&mut word).collect())
         .into();

@@ -111,11 +111,7 @@ impl<'a> Detokenizer<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn section(rows: &str) -> Vec<u8> {
-        let definition = crate::alphabet::parse("test", rows).unwrap();
-        definition.encode().unwrap()
-    }
+    use crate::testing::section;
 
     #[test]
     fn words_are_written_as_the_alphabet_spells_them() {

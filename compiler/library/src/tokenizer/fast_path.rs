@@ -308,12 +308,10 @@ mod tests {
     use lexc_formats::Alphabet;
 
     use super::*;
+    use crate::testing::section;
 
     fn simple(rows: &str) -> FastPath {
-        let section = crate::alphabet::parse("test", rows)
-            .unwrap()
-            .encode()
-            .unwrap();
+        let section = section(rows);
         FastPath::new(&Spellings::new(Alphabet::from_bytes(&section).unwrap()))
     }
 

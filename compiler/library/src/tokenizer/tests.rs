@@ -7,6 +7,7 @@ use unicode_normalization::UnicodeNormalization;
 use lexc_formats::{Alphabet, Tile};
 
 use super::{MAX_READINGS, TokenizeErrorKind, TokenizedWord, Tokenizer};
+use crate::testing::{numbers, section};
 
 const CATALAN: &str = "A,a,1,1,1\nE,e,1,1,1\nI,i,1,1,1\nL,l,1,1,0\nL·L,l·l,1,10,0\nN,n,1,1,0\nNY,ny,1,1,0\n\
                        QU,qu,1,8,0\nÇ,ç,1,1,0\nU,u,1,1,1\n";
@@ -19,12 +20,7 @@ const LOWER: &str = "a,*,1,1,1\nÉ,é,1,1,1\nb,B,1,1,0\nΣ,σ,1,1,0\nch,Ch,1,1,0
 const CASED: &str = "C,c,1,1,0\nh,H,1,1,0\nCh,x,1,1,0\nD,d,1,1,0\nŽ,ž,1,1,0\ny,dž,1,1,0\n";
 
 fn tokenizer(rows: &str) -> Tokenizer<'static> {
-    let definition = match rows {
-        "english" => crate::alphabet::load(rows),
-        rows => crate::alphabet::parse("test", rows),
-    };
-    let section = definition.unwrap().encode().unwrap().leak();
-    Tokenizer::new(Alphabet::from_bytes(section).unwrap())
+    Tokenizer::new(Alphabet::from_bytes(section(rows).leak()).unwrap())
 }
 
 fn english() -> Tokenizer<'static> {
@@ -304,16 +300,6 @@ fn fast_path_reads_rules_as_the_general_path_does() {
             }
         }
         assert!(fast_words > least, "{fast_words}");
-    }
-}
-
-/// Generator of pseudo-random numbers (xorshift): each call takes a `bound` and returns a number below it.
-fn numbers(mut state: u64) -> impl FnMut(usize) -> usize {
-    move |bound| {
-        state ^= state << 13;
-        state ^= state >> 7;
-        state ^= state << 17;
-        usize::try_from(state % bound as u64).unwrap()
     }
 }
 

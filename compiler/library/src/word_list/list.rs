@@ -299,6 +299,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
+    use crate::testing::numbers;
 
     fn build<'a>(words: impl IntoIterator<Item = &'a [u8]>) -> (WordList, u64) {
         let mut builder = WordListBuilder::default();
@@ -377,11 +378,7 @@ mod tests {
     #[test]
     fn sorts_words_as_a_set_does() {
         // Few letters and long common beginnings, so that sort keys tie and duplicates abound.
-        let mut state: u64 = 0xDEAD_BEEF_CAFE_F00D;
-        let mut number = |bound: u64| {
-            state = state.wrapping_mul(0x5851_F42D_4C95_7F2D).wrapping_add(1);
-            usize::try_from((state >> 33) % bound).unwrap()
-        };
+        let mut number = numbers(0xDEAD_BEEF_CAFE_F00D);
         let all: Vec<Vec<u8>> = (0..5000)
             .map(|_| {
                 let mut word = vec![1; number(12)];

@@ -8,20 +8,13 @@ use lexc_formats::Alphabet;
 use super::*;
 use crate::input::Source;
 use crate::input::tests::Pieces;
+use crate::testing::{numbers, section};
 
 mod bytes;
 mod causes;
 
 const CATALAN: &str =
     "A,a,1,1,1\nÇ,ç,1,1,0\nL,l,1,1,0\nL·L,l·l,1,10,0\nCH,ch,1,1,0\nC,c,1,1,0\nH,h,1,1,0\n";
-
-pub(super) fn section(rows: &str) -> Vec<u8> {
-    let definition = match rows {
-        "english" => crate::alphabet::load(rows),
-        rows => crate::alphabet::parse("test", rows),
-    };
-    definition.unwrap().encode().unwrap()
-}
 
 pub(super) fn read_with(
     rows: &str,
@@ -189,11 +182,7 @@ fn accepts_words_of_63_tiles() {
 
 #[test]
 fn brackets_around_a_tile_change_nothing() {
-    let mut state: u64 = 42;
-    let mut number = |bound: u64| {
-        state = state.wrapping_mul(0x5851_F42D_4C95_7F2D).wrapping_add(1);
-        usize::try_from((state >> 33) % bound).unwrap()
-    };
+    let mut number = numbers(42);
     let pieces = [
         "A", "l", "Ç", "c\u{327}", "L·L", "[l·l]", " ", "\t", "#", "é", "\u{feff}", "\r",
     ];

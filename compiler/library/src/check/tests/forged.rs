@@ -4,19 +4,10 @@ use lexc_formats::{Alphabet, AlphabetDefinition, TileDefinition, is_tile_text};
 use unicode_normalization::UnicodeNormalization;
 
 use super::*;
+use crate::testing::numbers;
 use crate::text::combines;
 use crate::tokenizer::Detokenizer;
 use crate::word_list::{ReadOptions, WordListReader};
-
-/// Xorshift generator: a call with the argument `bound` returns a pseudo-random number less than `bound`.
-fn numbers(mut state: u64) -> impl FnMut(usize) -> usize {
-    move |bound| {
-        state ^= state << 13;
-        state ^= state >> 7;
-        state ^= state << 17;
-        usize::try_from(state % bound as u64).unwrap()
-    }
-}
 
 /// The encoded alphabet of these texts and blank forms; `None` if the format refuses them.
 fn forge(texts: &[[String; 2]]) -> Option<Vec<u8>> {

@@ -5,8 +5,9 @@ use std::mem;
 
 use lexc_formats::Alphabet;
 
-use super::{english_problems, problems, read_with, section, skip_all};
+use super::{english_problems, problems, read_with, skip_all};
 use crate::input::tests::Pieces;
+use crate::testing::{numbers, section};
 use crate::word_list::{Cause, ReadOptions, SkipLimit, WordListReader};
 
 #[test]
@@ -238,11 +239,7 @@ fn retries_interrupted_input() {
 fn reads_any_bytes_alike_in_any_pieces() {
     let section = section("C,c,1,1,0\nCH,ch,1,1,0\nH,h,1,1,0\nÉ,é,1,1,1\nÇ,ç,1,1,0\n");
     let alphabet = Alphabet::from_bytes(&section).unwrap();
-    let mut state: u64 = 7;
-    let mut number = |bound: u64| {
-        state = state.wrapping_mul(0x5851_F42D_4C95_7F2D).wrapping_add(1);
-        usize::try_from((state >> 33) % bound).unwrap()
-    };
+    let mut number = numbers(7);
     let pieces: [&[u8]; 16] = [
         b"C",
         b"h",

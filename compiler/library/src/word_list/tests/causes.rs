@@ -2,7 +2,8 @@
 
 use lexc_formats::Alphabet;
 
-use super::{problems, read_with, section, skip_all};
+use super::{problems, read_with, skip_all};
+use crate::testing::section;
 use crate::word_list::{
     Cause, LineNote, NoteKind, ReadOptions, SkipLimit, WordListError, WordListReader,
 };

@@ -3,7 +3,7 @@ use std::path::PathBuf;
 
 use super::modules::Crate;
 
-/// Upper bound on the steps from a path to its definition, most of them re-exports.
+/// Upper bound on the steps from a path to its definition: the modules entered and the imports followed.
 const MAX_STEPS: usize = 32;
 
 /// Dependencies from file to file, each with the names that cause it.

@@ -242,7 +242,7 @@ fn turns_are_taken_back_one_by_one() {
 }
 
 #[test]
-fn games_keep_all_tiles_repeat_their_draws_and_need_two_full_racks() {
+fn exchanges_lose_no_tile() {
     let rules = rules();
     for number in 0..50 {
         let mut random = Random::new(3, number);
@@ -259,11 +259,19 @@ fn games_keep_all_tiles_repeat_their_draws_and_need_two_full_racks() {
         }
         assert_eq!(game.turns().len(), 6);
     }
-    // The same random numbers draw the same tiles.
+}
+
+#[test]
+fn the_same_random_numbers_draw_the_same_racks() {
+    let rules = rules();
     let racks = |number| Game::new(&rules, alphabet(), &mut Random::new(3, number)).unwrap();
     let racks = |number| Seat::BOTH.map(|seat| racks(number).rack(seat));
     assert_eq!(racks(1), racks(1));
-    let large = rules.clone().with_rack_size(6);
+}
+
+#[test]
+fn a_game_needs_two_full_racks() {
+    let large = rules().with_rack_size(6);
     let error = Game::new(&large, alphabet(), &mut Random::new(0, 0)).err();
     let (found, needed) = (10, 12);
     assert_eq!(error, Some(GameError::Bag { found, needed }));

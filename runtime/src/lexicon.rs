@@ -203,31 +203,33 @@ impl<'a> Lexicon<'a> {
         index
     }
 
-    fn word_in<N: CountedNodes>(&self, nodes: N, index: u32) -> Option<Word> {
+    fn word_in<N: CountedNodes>(&self, nodes: N, mut index: u32) -> Option<Word> {
         let counts = WordIndex::new(nodes, self.image.word_index()?);
         let mut reference = self.image.dawg()?;
         let mut word = Word::EMPTY;
-        let mut skipped = index;
         'tiles: loop {
             let node = nodes.node(reference);
+            let mut rank = 0;
+            // The words of the node's lower letters and lower edges.
+            let (mut letter_words, mut edge_words) = (0, 0);
             for tile in TileSet::from_bits(node.set | node.mask) {
                 if has_tile(node, tile) {
-                    match skipped.checked_sub(1) {
-                        Some(rest) => skipped = rest,
-                        None => return word.push(tile).then_some(word),
+                    if index == letter_words + edge_words {
+                        return word.push(tile).then_some(word);
                     }
+                    letter_words += 1;
                 }
-                if let Some(child) = nodes.step(node, tile.code()) {
-                    match skipped.checked_sub(counts.through(child)) {
-                        Some(rest) => skipped = rest,
-                        None => {
-                            reference = child;
-                            if !word.push(tile) {
-                                return None;
-                            }
-                            continue 'tiles;
+                if node.has_edge(tile.code()) {
+                    let with_edge = counts.before(reference, node, rank + 1);
+                    if index - letter_words < with_edge {
+                        index -= letter_words + edge_words;
+                        reference = nodes.child(node, rank);
+                        if !word.push(tile) {
+                            return None;
                         }
+                        continue 'tiles;
                     }
+                    (rank, edge_words) = (rank + 1, with_edge);
                 }
             }
             return None;

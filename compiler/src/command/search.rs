@@ -244,24 +244,26 @@ impl PlayBuffer {
     #[inline]
     pub fn push(&mut self, play: &Play) {
         // `Vec::push` has the same condition, so the compiled code tests it once.
-        if self.plays.len() == self.plays.capacity() {
-            self.make_room();
+        if self.plays.len() < self.plays.capacity() {
+            self.plays.push(*play);
+        } else {
+            self.push_to_full(play);
         }
-        self.plays.push(*play);
     }
 
-    /// Grows the buffer. If it already has its maximum size, empties it instead, and keeps the number of plays and the
-    /// best play.
+    /// Grows the buffer for a play. If it already has its maximum size, empties it instead, and keeps the number of plays
+    /// and the best play.
     #[cold]
-    fn make_room(&mut self) {
-        if self.plays.len() < PlayBuffer::MAX_PLAYS {
-            return self.plays.reserve(1);
+    #[inline(never)]
+    fn push_to_full(&mut self, play: &Play) {
+        if self.plays.len() >= PlayBuffer::MAX_PLAYS {
+            self.best_dropped = self.best();
+            self.dropped = self.count();
+            // Keeps the optimizer from leaving out the stores of the plays.
+            black_box(&self.plays).is_empty();
+            self.plays.clear();
         }
-        self.best_dropped = self.best();
-        self.dropped = self.count();
-        // Keeps the optimizer from leaving out the stores of the plays.
-        black_box(&self.plays).is_empty();
-        self.plays.clear();
+        self.plays.push(*play);
     }
 
     /// The number of plays added.

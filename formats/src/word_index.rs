@@ -73,8 +73,7 @@ impl<'a, N: CountedNodes> WordIndex<'a, N> {
     }
 
     /// The number of words that the first `rank` edges of a node have. `node` is the node of `reference`.
-    ///
-    /// Inlined, so that a loop over the edges of a node counts the edges only once.
+    // Inlined, so that a loop over the edges of a node counts the edges only once.
     #[inline(always)]
     pub fn before(self, reference: NodeRef, node: Node, rank: u32) -> u32 {
         if rank == 0 {

@@ -210,7 +210,8 @@ impl<'a> Lexicon<'a> {
         'tiles: loop {
             let node = nodes.node(reference);
             let mut rank = 0;
-            // The words of the node's lower letters and lower edges.
+            // The numbers of words of the letters and of the edges tried. Their sum is at most `index`, whatever the
+            // counts of an invalid image are, so nothing overflows.
             let (mut letter_words, mut edge_words) = (0, 0);
             for tile in TileSet::from_bits(node.set | node.mask) {
                 if has_tile(node, tile) {

@@ -243,7 +243,7 @@ impl PlayBuffer {
 
     #[inline]
     pub fn push(&mut self, play: &Play) {
-        // `Vec::push` has the same condition, so the compiled code tests it once.
+        // The buffer has room here, so the optimizer leaves out the test of `Vec::push`.
         if self.plays.len() < self.plays.capacity() {
             self.plays.push(*play);
         } else {
@@ -251,8 +251,8 @@ impl PlayBuffer {
         }
     }
 
-    /// Grows the buffer for a play. If it already has its maximum size, empties it instead, and keeps the number of plays
-    /// and the best play.
+    /// Adds a play to a full buffer. Grows the buffer first or, if it has its maximum size, empties it and keeps the number
+    /// of plays and the best play.
     #[cold]
     #[inline(never)]
     fn push_to_full(&mut self, play: &Play) {

@@ -126,7 +126,7 @@ fn refuses_kinds_and_flags_that_contradict_each_other() {
         ),
         (
             &["x", "-o", "y"],
-            "x: an image already (to build another one of its words: lexc dump, then lexc build)",
+            "x: an image already (to make another image of its words: lexc dump, then lexc build)",
         ),
         (
             &["x", "-o", "x.kwg", "-a", "english"],

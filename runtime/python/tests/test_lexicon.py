@@ -169,8 +169,8 @@ def test_compiles_lists_files_and_definitions(tmp_path):
     for words, message in [([], "no words"), (["hot dog"], "hot"), (tmp_path / "none.txt", "none.txt")]:
         with pytest.raises(lexc.LexcError, match=message):
             lexc.compile(words)
-    # In a file, a comment, a tab or a line break ends a word. In a word of a list or a dict, only line breaks at its end
-    # are allowed.
+    # In a file, a comment, a tab or a line break ends a word. In a word of a list or a dict, these are refused, except line
+    # breaks at its end.
     path.write_text("sca\tre\n#care\n")
     assert lexc.compile(path) == lexc.compile(["sca\n"])
     for word in ["sca#re", "#care", "care\tbears", "care\nbears"]:

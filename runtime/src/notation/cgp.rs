@@ -19,10 +19,10 @@ use crate::text::Text;
 ///
 /// The opponent's rack may be missing, and the text may end after the racks, the scores or the scoreless turns. By
 /// default, the opponent has no tiles, scores and scoreless turns are 0, and there are no operations. [`Cgp::display`]
-/// writes these defaults, but no empty operations. It writes the tiles of racks in the order read. It writes a line
-/// byte for byte as it was read if the line has all of `RACK/RACK SCORE/SCORE ZEROS`, single spaces between fields, no
-/// spaces around the line, brackets around each tile of several characters, no superfluous zeros, signs or brackets, and
-/// no [readings](Alphabet::readings).
+/// writes these defaults, and nothing for missing operations. It writes the tiles of racks in the order read. It writes a
+/// line byte for byte as it was read if the line has all of `RACK/RACK SCORE/SCORE ZEROS`, single spaces between fields,
+/// no spaces around the line, brackets around each tile of several characters, no superfluous zeros, signs or brackets,
+/// and no [readings](Alphabet::readings).
 ///
 /// ```
 /// # let section = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/testing/english.rs"));

@@ -96,7 +96,7 @@ fn image(options: &InputOptions<'_>, bytes: &[u8], progress: &Progress) -> Resul
     }
     if options.refuses_images {
         let message =
-            "an image already (to build another one of its words: lexc dump, then lexc build)";
+            "an image already (to make another image of its words: lexc dump, then lexc build)";
         return Err(Failure(format!("{name}: {message}")));
     }
     let lexicon = open_any(options.path, bytes)?;

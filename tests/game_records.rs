@@ -7,11 +7,7 @@ use lexc_game::{Gcg, GcgError, GcgFault};
 use lexc_runtime::{Alphabet, Rules};
 
 /// Records that must be refused, each with its error message.
-const REFUSED: [(&str, &str); 4] = [
-    (
-        "line_overflow.gcg",
-        "line 13, character 513: a line of 514 characters, and the limit is 512 (break the line; a note may have several lines)",
-    ),
+const REFUSED: [(&str, &str); 3] = [
     (
         "malformed_play.gcg",
         "line 11, character 22: '2' is an unknown tile",

@@ -20,7 +20,10 @@ pub use self::event::{GcgEvent, GcgEventKind};
 pub use self::replay::{GcgReplay, GcgStep};
 
 /// The largest number of characters of a line.
-const MAX_LINE_LEN: usize = 512;
+const MAX_LINE_LEN: usize = 1 << 16;
+
+/// The largest number of characters of the value of a pragma that [`Gcg::with_pragma`] adds.
+const MAX_VALUE_LEN: usize = 4096;
 
 /// The largest number of characters of a nickname that no `#player1` or `#player2` declares.
 const MAX_NICK_LEN: usize = 64;
@@ -34,8 +37,9 @@ const NOTE: &str = "note";
 /// UTF-8, from which [`Gcg::from_bytes`] reads an equal record. [`Gcg::replay`] steps through the events and checks
 /// them against the rules; [`Gcg::resume`] continues the game.
 ///
-/// The lines of a text have at most 512 characters. A line is a pragma, a part of a note, or an event. Pragmas are
-/// lines such as `#player1 nick full name`, `#title`, `#lexicon` and `#rack1`. A note is a line `#note` and the
+/// The lines of a text have at most 65,536 characters. A line is a pragma, a part of a note, or an event. Pragmas are
+/// lines such as `#player1 nick full name`, `#title`, `#lexicon` and `#rack1`. Two pragmas are our own: `#rules` has the
+/// text of the rules, and `#seed` the seed of the tiles drawn. A note is a line `#note` and the
 /// following lines, until a line starts with `#` or `>`. A note belongs to the event that precedes it, or to the record
 /// if no event does. Events are:
 ///
@@ -66,6 +70,8 @@ pub struct Gcg {
     title: Option<String>,
     description: Option<String>,
     lexicon: Option<String>,
+    rules: Option<String>,
+    seed: Option<u64>,
     racks: [Option<String>; 2],
     pragmas: Vec<Pragma>,
     events: Vec<GcgEvent>,
@@ -92,8 +98,18 @@ impl Gcg {
         self.lexicon.as_deref()
     }
 
-    /// The names and values of the pragmas in order, except those of players, title, description, lexicon, racks and
-    /// encoding. A note before the first event is among them; its value may have several lines.
+    /// The text of the rules, which the record keeps as written.
+    pub fn rules(&self) -> Option<&str> {
+        self.rules.as_deref()
+    }
+
+    /// The seed of the tiles drawn.
+    pub fn seed(&self) -> Option<u64> {
+        self.seed
+    }
+
+    /// The names and values of the pragmas in order, except those of players, title, description, lexicon, rules, seed,
+    /// racks and encoding. A note before the first event is among them; its value may have several lines.
     pub fn pragmas(&self) -> impl Iterator<Item = (&str, &str)> {
         let pragmas = self.pragmas.iter();
         pragmas.map(|pragma| (pragma.name.as_str(), pragma.value.as_str()))
@@ -104,21 +120,29 @@ impl Gcg {
         &self.events
     }
 
-    /// The same record with another title, description or lexicon, or with one more pragma.
+    /// The same record with this seed.
+    #[must_use]
+    pub fn with_seed(self, seed: u64) -> Gcg {
+        let seed = Some(seed);
+        Gcg { seed, ..self }
+    }
+
+    /// The same record with another title, description, lexicon or rules, or with one more pragma.
     ///
-    /// White space in the value becomes single spaces, and characters after the first 400 are removed. The name loses
-    /// its white space and all characters after the first 64. Pragmas of players, racks, notes and the encoding are
-    /// ignored.
+    /// White space in the value becomes single spaces, and characters after the first 4,096 are removed. The name loses
+    /// its white space and all characters after the first 64. Pragmas of players, the seed, racks, notes and the encoding
+    /// are ignored.
     #[must_use]
     pub fn with_pragma(mut self, name: &str, value: &str) -> Gcg {
         let name: String = name.split_whitespace().collect();
         let name: String = name.chars().take(MAX_NICK_LEN).collect();
-        let value = one_line(value, 400);
+        let value = one_line(value, MAX_VALUE_LEN);
         match name.to_ascii_lowercase().as_str() {
             "title" => self.title = Some(value),
             "description" => self.description = Some(value),
             "lexicon" => self.lexicon = Some(value),
-            "player1" | "player2" | "rack1" | "rack2" | NOTE | encoding::PRAGMA => {}
+            "rules" => self.rules = Some(value),
+            "player1" | "player2" | "seed" | "rack1" | "rack2" | NOTE | encoding::PRAGMA => {}
             _ => self.pragmas.push(Pragma { name, value }),
         }
         self

@@ -43,7 +43,7 @@ impl std::error::Error for GcgError {}
 #[non_exhaustive]
 #[expect(missing_docs, reason = "the variants explain the fields")]
 pub enum GcgFault {
-    /// A line has more than 512 characters, or would have more when the record is written.
+    /// A line has more than 65,536 characters, or would have more when the record is written.
     LineTooLong { found: usize },
     /// The text has no players and no events.
     Empty,
@@ -220,6 +220,8 @@ pub enum GcgRemedy {
     EncodingWrong { found: String, used: &'static str },
     /// A pragma that may occur only once occurs again. The repetition was ignored.
     Repeated { name: String },
+    /// The value of `#seed` is not a number from 0 to 2^64 - 1. The pragma was ignored.
+    SeedIgnored { found: String },
     /// The record has no pragma for a player. The player got this nickname.
     PlayerMissing { nick: String },
     /// An event has a player's full name in place of the nickname, or the nickname with other capitals.
@@ -255,6 +257,9 @@ impl fmt::Display for GcgRemedy {
             }
             GcgRemedy::Repeated { name } => {
                 write!(f, "a second line #{name}: ignored it")
+            }
+            GcgRemedy::SeedIgnored { found } => {
+                write!(f, "the seed {found:?} is not a number: ignored it")
             }
             GcgRemedy::PlayerMissing { nick } => {
                 write!(f, "no line for a player: named {nick:?}")

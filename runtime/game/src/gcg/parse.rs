@@ -13,7 +13,7 @@ impl Gcg {
     ///
     /// The encoding is that of a byte-order mark, or else that of `#character-encoding`. The mark of UTF-8 counts only
     /// if the text is valid UTF-8. A wrong pragma is ignored. If neither mark nor pragma gives the encoding, the text
-    /// is UTF-8 if it is valid UTF-8, or else Windows-1252. Lines have at most 512 characters. Time and memory are
+    /// is UTF-8 if it is valid UTF-8, or else Windows-1252. Lines have at most 65,536 characters. Time and memory are
     /// linear in the number of bytes.
     ///
     /// Does not check tiles and scores: [`Gcg::replay`] does.
@@ -57,6 +57,8 @@ struct Parser {
     title: Option<String>,
     description: Option<String>,
     lexicon: Option<String>,
+    rules: Option<String>,
+    seed: Option<u64>,
     racks: [Option<String>; 2],
     pragmas: Vec<Pragma>,
     events: Vec<GcgEvent>,
@@ -113,6 +115,11 @@ impl Parser {
             "title" => Some(&mut self.title),
             "description" => Some(&mut self.description),
             "lexicon" => Some(&mut self.lexicon),
+            "rules" => Some(&mut self.rules),
+            "seed" => {
+                self.parse_seed(number, value);
+                return Ok(());
+            }
             "rack1" => self.racks.first_mut(),
             "rack2" => self.racks.last_mut(),
             _ => {
@@ -128,6 +135,22 @@ impl Parser {
             }
         }
         Ok(())
+    }
+
+    fn parse_seed(&mut self, number: usize, value: &str) {
+        let remedy = match (self.seed, value.parse()) {
+            (None, Ok(seed)) => {
+                self.seed = Some(seed);
+                return;
+            }
+            (None, Err(_)) => GcgRemedy::SeedIgnored {
+                found: value.to_owned(),
+            },
+            (Some(_), _) => GcgRemedy::Repeated {
+                name: "seed".to_owned(),
+            },
+        };
+        self.repairs.push(GcgRepair::new((number, 1), remedy));
     }
 
     /// Starts the note of the last event, or adds a line to this note if it exists. If there is no event yet, adds a
@@ -194,6 +217,8 @@ impl Parser {
             title: self.title,
             description: self.description,
             lexicon: self.lexicon,
+            rules: self.rules,
+            seed: self.seed,
             racks: self.racks,
             pragmas: self.pragmas,
             events: self.events,

@@ -33,6 +33,8 @@ impl Gcg {
             title: None,
             description: None,
             lexicon: None,
+            rules: None,
+            seed: None,
             racks,
             pragmas: Vec::new(),
             events: writer.events,
@@ -143,6 +145,8 @@ impl fmt::Display for Gcg {
             ("title", &self.title),
             ("description", &self.description),
             ("lexicon", &self.lexicon),
+            ("rules", &self.rules),
+            ("seed", &self.seed.map(|seed| seed.to_string())),
         ] {
             if let Some(value) = value {
                 write_pragma(f, name, value)?;

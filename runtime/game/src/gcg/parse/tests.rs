@@ -145,6 +145,31 @@ fn pragmas_and_notes_are_kept_in_order() {
 }
 
 #[test]
+fn rules_and_seed_are_read_and_written() {
+    let text = "#character-encoding UTF-8\n#player1 a A\n#player2 b B\n#rules board=super  bonus=50\n\
+        #seed 18446744073709551615\n";
+    let (gcg, repairs) = Gcg::from_bytes(text.as_bytes()).unwrap();
+    assert_eq!(repairs, []);
+    assert_eq!(gcg.rules(), Some("board=super  bonus=50"));
+    assert_eq!(gcg.seed(), Some(u64::MAX));
+    assert_eq!(gcg.pragmas().count(), 0);
+    assert_eq!(gcg.to_string(), text);
+    let changed = gcg.with_pragma("rules", "rack=8\n").with_seed(7);
+    assert_eq!((changed.rules(), changed.seed()), (Some("rack=8"), Some(7)));
+}
+
+#[test]
+fn a_seed_that_is_not_a_number_is_reported() {
+    assert_eq!(
+        repairs("#player1 a\n#player2 b\n#seed x\n#seed 1\n#seed 2"),
+        [
+            "line 3, character 1: the seed \"x\" is not a number: ignored it",
+            "line 5, character 1: a second line #seed: ignored it",
+        ]
+    );
+}
+
+#[test]
 fn lines_end_with_lf_crlf_or_cr() {
     let texts = ["\n", "\r\n", "\r"].map(|end| {
         let lines = ["#player1 a", "#player2 b", ">a: A -", "#note x", "y"];
@@ -197,7 +222,7 @@ fn repairs_name_the_place() {
 #[test]
 fn errors_name_the_place() {
     let long_nick = format!(">{}: A -", "x".repeat(65));
-    let long_line = format!("#title {}", "x".repeat(506));
+    let long_line = format!("#title {}", "x".repeat(65_530));
     for (text, message) in [
         (
             "",
@@ -209,7 +234,7 @@ fn errors_name_the_place() {
         ),
         (
             &long_line,
-            "line 1, character 513: a line of 513 characters, and the limit is 512 (break the line; a note may have several lines)",
+            "line 1, character 65537: a line of 65537 characters, and the limit is 65536 (break the line; a note may have several lines)",
         ),
         (
             ">A 8D X",
@@ -263,20 +288,20 @@ fn errors_name_the_place() {
 #[test]
 fn lines_that_would_be_written_too_long_are_refused() {
     // The written line has one more character, the space after the colon.
-    let line = format!(">a:{} -", "A".repeat(507));
-    assert_eq!(line.len(), 512);
+    let line = format!(">a:{} -", "A".repeat(65_531));
+    assert_eq!(line.len(), 65_536);
     let error = Gcg::from_bytes(line.as_bytes()).unwrap_err();
-    assert_eq!(error.fault, GcgFault::LineTooLong { found: 513 });
+    assert_eq!(error.fault, GcgFault::LineTooLong { found: 65_537 });
     // A text outside a note is written after `#note `.
     let text = |len| format!(">a: -\n{}", "x".repeat(len));
-    assert!(Gcg::from_bytes(text(506).as_bytes()).is_ok());
-    let error = Gcg::from_bytes(text(507).as_bytes()).unwrap_err();
-    assert_eq!(error.fault, GcgFault::LineTooLong { found: 513 });
+    assert!(Gcg::from_bytes(text(65_530).as_bytes()).is_ok());
+    let error = Gcg::from_bytes(text(65_531).as_bytes()).unwrap_err();
+    assert_eq!(error.fault, GcgFault::LineTooLong { found: 65_537 });
 }
 
 #[test]
-fn latin_1_lines_of_512_characters_are_written_and_read() {
-    let line = [b">a: A -\n#note ".as_slice(), &[0xe9; 506]].concat();
+fn latin_1_lines_of_65536_characters_are_written_and_read() {
+    let line = [b">a: A -\n#note ".as_slice(), &[0xe9; 65_530]].concat();
     let (gcg, _) = Gcg::from_bytes(&line).unwrap();
     let (again, _) = Gcg::from_bytes(gcg.to_string().as_bytes()).unwrap();
     assert_eq!(again, gcg);

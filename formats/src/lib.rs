@@ -77,6 +77,7 @@ extern crate std;
 
 mod alphabet;
 mod anagram_filter;
+mod case;
 mod definitions;
 mod error;
 #[cfg(test)]

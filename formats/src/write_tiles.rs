@@ -1,6 +1,7 @@
 //! Writes tiles as text that reads as the same tiles again.
 
 use crate::alphabet::Alphabet;
+use crate::case::is_same_in_upper_case;
 use crate::reading::Digraphs;
 use crate::text::{MAX_TILE_TEXT_BYTES, count_characters, with_tile_text};
 use crate::tile::{PlacedTile, Tile};
@@ -78,7 +79,7 @@ impl<'a> Alphabet<'a> {
                 let mut text = text.chars();
                 let is_same = text
                     .next()
-                    .is_some_and(|first| first.to_uppercase().eq(character.to_uppercase()));
+                    .is_some_and(|first| is_same_in_upper_case(first, character));
                 is_same && text.next().is_none()
             })
         };

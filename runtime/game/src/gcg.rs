@@ -5,19 +5,26 @@ mod cursor;
 mod encoding;
 mod error;
 mod event;
+mod held;
+mod last_position;
+mod names;
 mod parse;
 mod parse_event;
+mod pragmas;
 mod rack;
 mod rack_lens;
 mod replay;
 mod resume;
 #[cfg(test)]
 mod testing;
+mod turns;
 mod write;
 
 pub use self::error::{GcgError, GcgFault, GcgRemedy, GcgRepair};
+use self::event::Places;
 pub use self::event::{GcgEvent, GcgEventKind};
 pub use self::replay::{GcgReplay, GcgStep};
+use crate::game::Seat;
 
 /// The largest number of characters of a line.
 const MAX_LINE_LEN: usize = 1 << 16;
@@ -31,6 +38,9 @@ const MAX_NICK_LEN: usize = 64;
 /// The name of the pragma of notes.
 const NOTE: &str = "note";
 
+/// The names of the pragmas of racks.
+const RACKS: [&str; 2] = ["rack1", "rack2"];
+
 /// A record of a game of two players in the format GCG: the players' names, other pragmas, and the events in order.
 ///
 /// [`Gcg::from_bytes`] reads a record, and [`Gcg::from_game`] makes one. The `Display` of a record is its text in
@@ -40,18 +50,21 @@ const NOTE: &str = "note";
 /// The lines of a text have at most 65,536 characters. A line is a pragma, a part of a note, or an event. Pragmas are
 /// lines such as `#player1 nick full name`, `#title`, `#lexicon` and `#rack1`. Two pragmas are our own: `#rules` has the
 /// text of the rules, and `#seed` the seed of the tiles drawn. A note is a line `#note` and the
-/// following lines, until a line starts with `#` or `>`. A note belongs to the event that precedes it, or to the record
+/// following lines, until a line starts with `#` or is an event. A note belongs to the event that precedes it, or to the record
 /// if no event does. Events are:
 ///
 /// | event | line |
 /// |---|---|
 /// | play across, down | `>nick: AEGILNT 8D GELATIN +70 70`, `>nick: ABD?IST D7 b.D +4 74` |
 /// | exchange | `>nick: AEIIOUU -IIUU +0 74`, `>nick: AEIIOUU -4 +0 74` |
-/// | pass; with the note `lost turn`, a turn lost by a challenge | `>nick: AEIIOUU - +0 74` |
+/// | pass, also written `-0`; with the note `lost turn`, a turn lost by a challenge | `>nick: AEIIOUU - +0 74` |
 /// | withdrawn phony | `>nick: AEGILNT -- -70 0` |
 /// | bonus after a challenge | `>nick: AEGILNT (challenge) +5 75` |
 /// | points for the opponent's tiles, penalty for own tiles | `>nick: (QZ) +40 400`, `>nick: QZ (QZ) -20 380` |
 /// | penalty for overtime | `>nick: QZ (time) -10 370` |
+///
+/// A text after the total has the words that a play forms, as in old records. The rack `UNKNOWN` of a line without tiles
+/// is none. Players with the same nickname are told apart by turn.
 ///
 /// ```
 /// use lexc_game::Gcg;
@@ -72,7 +85,7 @@ pub struct Gcg {
     lexicon: Option<String>,
     rules: Option<String>,
     seed: Option<u64>,
-    racks: [Option<String>; 2],
+    racks: [Option<Pragma>; 2],
     pragmas: Vec<Pragma>,
     events: Vec<GcgEvent>,
 }
@@ -106,6 +119,12 @@ impl Gcg {
     /// The seed of the tiles drawn.
     pub fn seed(&self) -> Option<u64> {
         self.seed
+    }
+
+    /// The rack of a player after the last event, as written in `#rack1`, `#rack2` or `#incomplete`.
+    pub fn rack(&self, seat: Seat) -> Option<&str> {
+        let rack = self.racks[seat.index()].as_ref();
+        rack.map(|rack| rack.value.as_str())
     }
 
     /// The names and values of the pragmas in order, except those of players, title, description, lexicon, rules, seed,
@@ -143,7 +162,7 @@ impl Gcg {
             "lexicon" => self.lexicon = Some(value),
             "rules" => self.rules = Some(value),
             "player1" | "player2" | "seed" | "rack1" | "rack2" | NOTE | encoding::PRAGMA => {}
-            _ => self.pragmas.push(Pragma { name, value }),
+            _ => self.pragmas.push(Pragma::new(&name, &value)),
         }
         self
     }
@@ -186,6 +205,7 @@ impl GcgPlayer {
 struct Pragma {
     name: String,
     value: String,
+    places: Places,
 }
 
 impl Pragma {
@@ -193,7 +213,17 @@ impl Pragma {
         Pragma {
             name: name.to_owned(),
             value: value.to_owned(),
+            places: Places::default(),
         }
+    }
+
+    /// The same pragma in this line.
+    fn at(self, line: usize) -> Pragma {
+        let places = Places {
+            line,
+            ..self.places
+        };
+        Pragma { places, ..self }
     }
 
     fn is_note(&self) -> bool {

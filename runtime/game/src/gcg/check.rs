@@ -2,13 +2,14 @@
 
 use lexc_runtime::{
     Bag, IllegalPlayError, Move, Play, PlayError, Position, PositionError, Rack, RackTile,
-    check_placement,
+    check_placement, words_formed,
 };
 
 use super::error::{GcgError, GcgFault, GcgRemedy, GcgRepair};
-use super::event::GcgEvent;
+use super::event::{GcgEvent, GcgEventKind};
 use super::rack::{self, read_rack};
 use super::replay::GcgReplay;
+use crate::game::Seat;
 
 /// An event by the rules: the position before it, with the player's rack, its move and its points.
 pub(super) struct Outcome<'r> {
@@ -48,11 +49,31 @@ impl<'r> GcgReplay<'_, 'r> {
         })?;
         debug_assert_eq!(position.rules(), rules);
         self.check_counts(event.places.at(event.places.rack), rack)?;
+        self.check_words(event, &play, repairs);
         Ok(Outcome {
             position,
             points: play.score(),
             action: Some(Move::Play(play)),
         })
+    }
+
+    /// Adds a repair for the first word after the total that the play does not form.
+    fn check_words(&self, event: &GcgEvent, play: &Play, repairs: &mut Vec<GcgRepair>) {
+        if event.words.is_empty() {
+            return;
+        }
+        let plain = |word: &str| word.replace(['[', ']'], "").to_uppercase();
+        let formed = words_formed(&self.board, play);
+        let formed: Vec<String> = formed
+            .map(|word| plain(&word.display(self.alphabet).to_string()))
+            .collect();
+        let written = event.words.split(|c: char| c.is_whitespace() || c == ',');
+        let mut written = written.filter(|word| !word.is_empty());
+        if let Some(found) = written.find(|word| !formed.contains(&plain(word))) {
+            let found = found.to_owned();
+            let place = event.places.at(event.places.words);
+            repairs.push(GcgRepair::new(place, GcgRemedy::Words { found }));
+        }
     }
 
     pub(super) fn exchange(
@@ -82,7 +103,7 @@ impl<'r> GcgReplay<'_, 'r> {
     ) -> Result<Outcome<'r>, GcgError> {
         let rack = self.rack(event)?;
         self.check_counts(event.places.at(event.places.rack), rack)?;
-        if count == 0 || count > self.rules.rack_size() {
+        if count > self.rules.rack_size() {
             let place = event.places.at(event.places.kind);
             return Err(GcgError::new(place, GcgFault::Exchange));
         }
@@ -137,6 +158,10 @@ impl<'r> GcgReplay<'_, 'r> {
         repairs: &mut Vec<GcgRepair>,
     ) -> Result<Outcome<'r>, GcgError> {
         let by_total = || event.total?.checked_sub(self.scores[event.seat.index()]);
+        if event.kind == GcgEventKind::TimePenalty && self.has_penalty[event.seat.index()] {
+            let place = event.places.at(event.places.kind);
+            repairs.push(GcgRepair::new(place, GcgRemedy::SecondPenalty));
+        }
         Ok(Outcome {
             position: self.position(event, self.possible_rack(event, repairs))?,
             action: None,
@@ -170,6 +195,7 @@ impl<'r> GcgReplay<'_, 'r> {
             tiles = left;
         } else {
             self.check_counts(place, tiles)?;
+            self.check_end_rack(event, event.seat.other(), tiles, repairs);
         }
         let value = self.rules.rack_value(tiles);
         let is_once = event.points == Some(value);
@@ -193,11 +219,36 @@ impl<'r> GcgReplay<'_, 'r> {
         let tiles = self.read_kind(event, tiles)?;
         self.check_counts(event.places.at(event.places.kind + 1), tiles)?;
         let rack = self.possible_rack(event, repairs);
+        if rack != tiles && !rack.is_empty() {
+            self.push_end_rack(event, rack, repairs);
+        } else {
+            self.check_end_rack(event, event.seat, tiles, repairs);
+        }
         Ok(Outcome {
             position: self.position(event, rack)?,
             action: None,
             points: self.rules.rack_value(tiles).saturating_neg(),
         })
+    }
+
+    /// Adds a repair if the tiles left lack some that the player kept after the latest turn.
+    fn check_end_rack(
+        &self,
+        event: &GcgEvent,
+        seat: Seat,
+        tiles: Rack,
+        repairs: &mut Vec<GcgRepair>,
+    ) {
+        let kept = self.held.kept(seat);
+        if tiles.checked_sub(kept).is_none() {
+            self.push_end_rack(event, kept, repairs);
+        }
+    }
+
+    fn push_end_rack(&self, event: &GcgEvent, rack: Rack, repairs: &mut Vec<GcgRepair>) {
+        let expected = rack.display(self.alphabet).to_string();
+        let place = event.places.at(event.places.kind + 1);
+        repairs.push(GcgRepair::new(place, GcgRemedy::EndRack { expected }));
     }
 
     /// The rack as written.

@@ -5,10 +5,26 @@ use std::borrow::Cow;
 use encoding_rs::{Encoding, UTF_8, WINDOWS_1252};
 
 use super::cursor::lines;
-use super::error::{GcgRemedy, GcgRepair};
+use super::error::{GcgError, GcgFault, GcgRemedy, GcgRepair};
 
 /// The name of the pragma of the encoding.
 pub(super) const PRAGMA: &str = "character-encoding";
+
+/// The text of a record in this encoding, without its byte-order mark.
+pub(super) fn decode_as<'b>(bytes: &'b [u8], name: &str) -> Result<Cow<'b, str>, GcgError> {
+    let Some(encoding) = Encoding::for_label_no_replacement(name.trim().as_bytes()) else {
+        let name = name.to_owned();
+        return Err(GcgError::new((0, 0), GcgFault::UnknownEncoding { name }));
+    };
+    let (text, used, has_errors) = encoding.decode(bytes);
+    match has_errors {
+        false => Ok(text),
+        true => {
+            let name = used.name();
+            Err(GcgError::new((0, 0), GcgFault::Encoding { name }))
+        }
+    }
+}
 
 /// The text of a record, and the repair of its encoding.
 ///
@@ -53,8 +69,7 @@ pub(super) fn decode(bytes: &[u8]) -> (Cow<'_, str>, Option<GcgRepair>) {
         Ok(text) => (Cow::Borrowed(text), Some(repair(named, UTF_8))),
         Err(_) => {
             let (text, _) = WINDOWS_1252.decode_without_bom_handling(rest);
-            let repair = named.map(|named| repair(Some(named), WINDOWS_1252));
-            (text, repair)
+            (text, Some(repair(named, WINDOWS_1252)))
         }
     }
 }
@@ -94,8 +109,9 @@ mod tests {
 
     #[test]
     fn text_that_has_no_pragma_and_is_not_utf_8_is_windows_1252() {
-        assert_decoded(b">a\xe9:", ">a\u{e9}:", "");
-        assert_decoded(b"#title \x80", "#title \u{20ac}", "");
+        let message = "line 1, character 1: no encoding named: read as windows-1252";
+        assert_decoded(b">a\xe9:", ">a\u{e9}:", message);
+        assert_decoded(b"#title \x80", "#title \u{20ac}", message);
     }
 
     #[test]

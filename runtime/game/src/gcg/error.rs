@@ -55,8 +55,12 @@ pub enum GcgFault {
     UnknownPlayer { nick: String },
     /// A nickname that no pragma declares has more than 64 characters.
     NickTooLong,
-    /// Both players have this nickname.
-    SameNick { nick: String },
+    /// The record has `found` players.
+    Players { found: u32 },
+    /// The name of an encoding is unknown.
+    UnknownEncoding { name: String },
+    /// The text is not in the given encoding.
+    Encoding { name: &'static str },
     /// An event has no move, or an unknown move.
     NoMove { found: String },
     /// No word after the square of a play.
@@ -65,8 +69,6 @@ pub enum GcgFault {
     Parenthesis,
     /// A text that is not a number, in place of points, of a total or of a number of tiles.
     Number { found: String },
-    /// A text after the total.
-    AfterTotal,
     /// The rules are invalid.
     Rules(RulesError),
     /// A text that is not a rack. The column of the inner error counts from the start of the rack.
@@ -125,11 +127,20 @@ impl fmt::Display for GcgFault {
                 f,
                 "a nickname of more than {MAX_NICK_LEN} characters (shorten it)"
             ),
-            GcgFault::SameNick { nick } => {
+            GcgFault::Players { found } => {
                 write!(
                     f,
-                    "both players have the nickname {nick:?} (change one of them)"
+                    "a game of {found} players (only games of two players can be read)"
                 )
+            }
+            GcgFault::UnknownEncoding { name } => {
+                write!(
+                    f,
+                    "unknown encoding {name:?} (name one such as windows-1251, iso-8859-2 or UTF-8)"
+                )
+            }
+            GcgFault::Encoding { name } => {
+                write!(f, "the text is not in {name} (name another encoding)")
             }
             GcgFault::NoMove { found } if found.is_empty() => {
                 f.write_str("no move (write a pass as -)")
@@ -148,7 +159,6 @@ impl fmt::Display for GcgFault {
                     "{found:?} instead of a number (write points as +12, a total as 120)"
                 )
             }
-            GcgFault::AfterTotal => f.write_str("text after the total (move it to a #note line)"),
             GcgFault::Rules(error) => error.fmt(f),
             GcgFault::Rack(error) => f.write_str(without_place(&error.to_string())),
             GcgFault::Position(error) => error.fmt(f),
@@ -222,10 +232,17 @@ pub enum GcgRemedy {
     Repeated { name: String },
     /// The value of `#seed` is not a number from 0 to 2^64 - 1. The pragma was ignored.
     SeedIgnored { found: String },
+    /// A pragma is unknown, or asks for another game than the rules and the alphabet give. It was kept, but not obeyed.
+    NotObeyed { name: String, value: String },
+    /// Both players have the nickname `nick`. The second to be named got the nickname `used`. Lines with the common
+    /// nickname are told apart by turn.
+    SameNick { nick: String, used: String },
     /// The record has no pragma for a player. The player got this nickname.
     PlayerMissing { nick: String },
     /// An event has a player's full name in place of the nickname, or the nickname with other capitals.
     NickSpelling { found: String, nick: String },
+    /// A line of a note starts with `>`, but is not an event. It is part of the note.
+    NoteLine,
     /// A line that is not a pragma, an event or part of a note. It became part of the note of the preceding event.
     OutsideNote,
     /// The written points are not those of the rules, and were replaced by the points of the rules.
@@ -233,6 +250,9 @@ pub enum GcgRemedy {
     /// The written total is not the sum of the points, and was replaced by the sum. Later totals with the same
     /// difference are not reported.
     Total { found: i32, expected: i32 },
+    /// The words after the total include one that the play does not form, or the event is not a play. The words were
+    /// ignored.
+    Words { found: String },
     /// An incomplete rack lacked tiles that were placed or exchanged. They were added.
     RackCompleted,
     /// The rack in the line of a challenge bonus, of a time penalty, or of points for tiles left at the end of the game
@@ -241,6 +261,13 @@ pub enum GcgRemedy {
     /// The tiles written for the other player at the end of the game differ from the unseen tiles, and were replaced by
     /// the unseen tiles.
     TilesLeft { expected: String },
+    /// The tiles left on a rack lack tiles that the player has by an earlier line or by the rack of this line: `expected`.
+    /// The tiles count as written.
+    EndRack { expected: String },
+    /// The rack of `#rack1`, `#rack2` or `#incomplete` is impossible in the last position, for this reason.
+    LastRack { reason: String },
+    /// A second penalty of a player for overtime. It counts, too.
+    SecondPenalty,
     /// Two turns of a player in a row: the other player is taken to have passed.
     TurnMissing,
 }
@@ -261,6 +288,19 @@ impl fmt::Display for GcgRemedy {
             GcgRemedy::SeedIgnored { found } => {
                 write!(f, "the seed {found:?} is not a number: ignored it")
             }
+            GcgRemedy::NotObeyed { name, value } => {
+                write!(f, "#{name}")?;
+                if !value.is_empty() {
+                    write!(f, " {}", value.escape_debug())?;
+                }
+                f.write_str(": not obeyed")
+            }
+            GcgRemedy::SameNick { nick, used } => {
+                write!(
+                    f,
+                    "both players have the nickname {nick:?}: named the second {used:?}, and told them apart by turn"
+                )
+            }
             GcgRemedy::PlayerMissing { nick } => {
                 write!(f, "no line for a player: named {nick:?}")
             }
@@ -269,6 +309,9 @@ impl fmt::Display for GcgRemedy {
                     f,
                     "the nickname {found:?} is spelled in another way: read as {nick:?}"
                 )
+            }
+            GcgRemedy::NoteLine => {
+                f.write_str("a line that starts with > but is not an event: added to the note")
             }
             GcgRemedy::OutsideNote => {
                 f.write_str("text outside a note: added to the note of the event before")
@@ -279,10 +322,28 @@ impl fmt::Display for GcgRemedy {
             GcgRemedy::Total { found, expected } => {
                 write!(f, "a total of {found} written: replaced by {expected}")
             }
+            GcgRemedy::Words { found } => {
+                write!(
+                    f,
+                    "the event does not form {found:?}, written after the total: ignored it"
+                )
+            }
             GcgRemedy::RackCompleted => f.write_str("the rack lacks tiles of the move: added them"),
             GcgRemedy::RackIgnored => f.write_str("the rack cannot be right: ignored it"),
             GcgRemedy::TilesLeft { expected } => {
                 write!(f, "not the remaining tiles: replaced by {expected}")
+            }
+            GcgRemedy::EndRack { expected } => {
+                write!(
+                    f,
+                    "not the tiles of the player, who has {expected}: counted them as written"
+                )
+            }
+            GcgRemedy::LastRack { reason } => {
+                write!(f, "an impossible rack: {reason}")
+            }
+            GcgRemedy::SecondPenalty => {
+                f.write_str("a second time penalty of this player: counted both")
             }
             GcgRemedy::TurnMissing => {
                 f.write_str("two turns of this player in a row: assumed a pass of the other player")

@@ -15,6 +15,7 @@ pub struct GcgEvent {
     pub(super) kind: GcgEventKind,
     pub(super) points: Option<i32>,
     pub(super) total: Option<i32>,
+    pub(super) words: String,
     pub(super) note: String,
     pub(super) places: Places,
 }
@@ -43,6 +44,11 @@ impl GcgEvent {
     /// The total of the player after the event, as written.
     pub fn total(&self) -> Option<i32> {
         self.total
+    }
+
+    /// The text after the total, such as the words that a play forms; empty if there is none.
+    pub fn words(&self) -> &str {
+        &self.words
     }
 
     /// The note on the event, which may have several lines; empty if there is none.
@@ -78,8 +84,12 @@ impl GcgEvent {
             write!(to, " {points:+}")?;
         }
         match (self.points, self.total) {
-            (Some(_), Some(total)) => write!(to, " {total}"),
-            _ => Ok(()),
+            (Some(_), Some(total)) => write!(to, " {total}")?,
+            _ => return Ok(()),
+        }
+        match self.words.as_str() {
+            "" => Ok(()),
+            words => write!(to, " {words}"),
         }
     }
 
@@ -173,6 +183,7 @@ pub(super) struct Places {
     pub(super) word: usize,
     pub(super) points: usize,
     pub(super) total: usize,
+    pub(super) words: usize,
 }
 
 impl Places {

@@ -1,11 +1,15 @@
 //! The parser of records.
 
+use std::collections::BTreeSet;
+
 use super::cursor::{Cursor, lines};
 use super::encoding;
 use super::error::{GcgError, GcgFault, GcgRemedy, GcgRepair};
 use super::event::GcgEvent;
+use super::names::{Found, Names};
 use super::parse_event::parse_event;
-use super::{Gcg, GcgPlayer, MAX_LINE_LEN, MAX_NICK_LEN, NOTE, Pragma};
+use super::turns::Turns;
+use super::{Gcg, MAX_LINE_LEN, NOTE, Pragma, RACKS, pragmas};
 use crate::game::Seat;
 
 impl Gcg {
@@ -22,11 +26,32 @@ impl Gcg {
     /// The first fault that has no obvious remedy, with its place.
     pub fn from_bytes(bytes: &[u8]) -> Result<(Gcg, Vec<GcgRepair>), GcgError> {
         let (text, repair) = encoding::decode(bytes);
+        Gcg::from_text(&text, repair)
+    }
+
+    /// Reads a record in the given encoding, such as `windows-1251`, whatever `#character-encoding` says. A byte-order
+    /// mark counts.
+    ///
+    /// # Errors
+    /// As [`Gcg::from_bytes`]; also if the encoding is unknown, or the text is not in it.
+    ///
+    /// ```
+    /// use lexc_game::Gcg;
+    ///
+    /// let (gcg, _) = Gcg::from_bytes_in(b"#player1 \xe0\xed\xed\xe0\n#player2 b", "windows-1251")?;
+    /// assert_eq!(gcg.players()[0].nick(), "анна");
+    /// # Ok::<(), lexc_game::GcgError>(())
+    /// ```
+    pub fn from_bytes_in(bytes: &[u8], encoding: &str) -> Result<(Gcg, Vec<GcgRepair>), GcgError> {
+        Gcg::from_text(&encoding::decode_as(bytes, encoding)?, None)
+    }
+
+    fn from_text(text: &str, repair: Option<GcgRepair>) -> Result<(Gcg, Vec<GcgRepair>), GcgError> {
         let mut parser = Parser {
             repairs: repair.into_iter().collect(),
             ..Parser::default()
         };
-        for (index, line) in lines(&text).enumerate() {
+        for (index, line) in lines(text).enumerate() {
             let number = index + 1;
             let len = line.chars().count();
             if len > MAX_LINE_LEN {
@@ -39,7 +64,7 @@ impl Gcg {
     }
 }
 
-/// The part of a record that the next line continues if it starts with neither `#` nor `>`.
+/// The part of a record that the next line continues if it is neither a pragma nor an event.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 enum Open {
     #[default]
@@ -59,9 +84,16 @@ struct Parser {
     lexicon: Option<String>,
     rules: Option<String>,
     seed: Option<u64>,
-    racks: [Option<String>; 2],
+    racks: [Option<Pragma>; 2],
+    /// The pragma of the rack of the player on turn.
+    incomplete: Option<Pragma>,
+    /// The largest number of a player's pragma beyond those of two players, and the line of the first one.
+    players: Option<(u32, usize)>,
     pragmas: Vec<Pragma>,
+    /// The names of pragmas that are not obeyed, in lower case.
+    strange: BTreeSet<String>,
     events: Vec<GcgEvent>,
+    turns: Turns,
     repairs: Vec<GcgRepair>,
     open: Open,
     /// True if the last event has a note, possibly an empty one.
@@ -74,18 +106,68 @@ impl Parser {
         if let Some(pragma) = trimmed.strip_prefix('#') {
             self.parse_pragma(number, pragma)
         } else if trimmed.starts_with('>') {
-            let mut cursor = Cursor::new(line);
-            let seat = self.names.read(number, &mut cursor, &mut self.repairs)?;
-            let event = parse_event(number, &mut cursor, seat, self.names.nick(seat))?;
-            self.end_note();
-            self.events.push(event);
-            self.open = Open::Nothing;
-            self.has_note = false;
-            Ok(())
+            match self.parse_event(number, line) {
+                Err(_) if self.open != Open::Nothing && !self.is_event(line) => {
+                    let repair = GcgRepair::new((number, 1), GcgRemedy::NoteLine);
+                    self.repairs.push(repair);
+                    self.continue_note(number, line)
+                }
+                result => result,
+            }
         } else if self.open == Open::Nothing && trimmed.is_empty() {
             Ok(())
         } else {
             self.continue_note(number, line)
+        }
+    }
+
+    fn parse_event(&mut self, number: usize, line: &str) -> Result<(), GcgError> {
+        self.check_players()?;
+        let mut cursor = Cursor::new(line);
+        let found = self.names.find(number, &mut cursor)?;
+        let (seat, nick) = match &found {
+            Found::Known(seat) | Found::Similar(seat, _) => (*seat, self.names.nick(*seat)),
+            Found::New(seat, player, ..) => (*seat, &*self.names.free_nick(*seat, &player.nick)),
+            Found::Shared => (Seat::First, self.names.longer_nick()),
+        };
+        let mut event = parse_event(number, &mut cursor, seat, nick)?;
+        match found {
+            Found::Known(_) => {}
+            Found::Similar(_, repair) => self.repairs.push(repair),
+            Found::Shared => event.seat = self.turns.seat_of(&event),
+            Found::New(seat, player, found, place) => {
+                let nick = player.nick.clone();
+                let repair = GcgRepair::new(place, GcgRemedy::PlayerMissing { nick });
+                self.repairs.push(repair);
+                self.names
+                    .add(seat, player, &found, place, &mut self.repairs);
+            }
+        }
+        self.turns.add(&event);
+        self.end_note();
+        self.events.push(event);
+        self.open = Open::Nothing;
+        self.has_note = false;
+        Ok(())
+    }
+
+    /// Returns `true` if the line has the nickname of a player with a name, or an event after any nickname.
+    fn is_event(&self, line: &str) -> bool {
+        let mut cursor = Cursor::new(line);
+        match self.names.find(0, &mut cursor).map_err(|error| error.fault) {
+            Ok(Found::New(..)) | Err(GcgFault::UnknownPlayer { .. } | GcgFault::NickTooLong) => {
+                parse_event(0, &mut cursor, Seat::First, "").is_ok()
+            }
+            Ok(_) => true,
+            Err(_) => false,
+        }
+    }
+
+    /// Refuses a record of more than two players.
+    fn check_players(&self) -> Result<(), GcgError> {
+        match self.players {
+            None => Ok(()),
+            Some((found, line)) => Err(GcgError::new((line, 1), GcgFault::Players { found })),
         }
     }
 
@@ -107,7 +189,8 @@ impl Parser {
                     "player1" => Seat::First,
                     _ => Seat::Second,
                 };
-                if self.names.declare(number, seat, value)? {
+                let repairs = &mut self.repairs;
+                if self.names.declare(number, seat, value, repairs) {
                     return Ok(());
                 }
                 None
@@ -120,10 +203,12 @@ impl Parser {
                 self.parse_seed(number, value);
                 return Ok(());
             }
-            "rack1" => self.racks.first_mut(),
-            "rack2" => self.racks.last_mut(),
+            "rack1" | "rack2" | "incomplete" if !value.is_empty() => {
+                self.parse_rack(number, &lower, value);
+                return Ok(());
+            }
             _ => {
-                self.pragmas.push(Pragma::new(name, value));
+                self.parse_other(number, name, value);
                 return Ok(());
             }
         };
@@ -135,6 +220,36 @@ impl Parser {
             }
         }
         Ok(())
+    }
+
+    fn parse_rack(&mut self, number: usize, name: &str, value: &str) {
+        let rack = match name {
+            "rack1" => &mut self.racks[0],
+            "rack2" => &mut self.racks[1],
+            _ => &mut self.incomplete,
+        };
+        if rack.is_none() {
+            *rack = Some(Pragma::new(name, value).at(number));
+        } else {
+            let name = name.to_owned();
+            let remedy = GcgRemedy::Repeated { name };
+            self.repairs.push(GcgRepair::new((number, 1), remedy));
+        }
+    }
+
+    /// Keeps a pragma. Adds a repair if it may change the meaning of the record, once for each name.
+    fn parse_other(&mut self, number: usize, name: &str, value: &str) {
+        let lower = name.to_lowercase();
+        let player = lower.strip_prefix("player");
+        let player: Option<u32> = player.and_then(|player| player.parse().ok());
+        if let Some(player) = player.filter(|&player| player > 2 && !value.is_empty()) {
+            let (largest, line) = self.players.unwrap_or((player, number));
+            self.players = Some((largest.max(player), line));
+        } else if pragmas::is_strange(&lower, value) && self.strange.insert(lower) {
+            let repair = pragmas::not_obeyed((number, 1), name, value);
+            self.repairs.push(repair);
+        }
+        self.pragmas.push(Pragma::new(name, value).at(number));
     }
 
     fn parse_seed(&mut self, number: usize, value: &str) {
@@ -204,8 +319,28 @@ impl Parser {
         }
     }
 
+    /// Gives the rack of `#incomplete` to the player on turn.
+    fn end_incomplete(&mut self) {
+        let Some(found) = self.incomplete.take() else {
+            return;
+        };
+        let index = self.turns.on_turn().index();
+        let name = RACKS[index].to_owned();
+        match &mut self.racks[index] {
+            rack @ None => *rack = Some(Pragma { name, ..found }),
+            Some(rack) if rack.value == found.value => {}
+            Some(_) => {
+                let place = found.places.at(1);
+                let remedy = GcgRemedy::Repeated { name };
+                self.repairs.push(GcgRepair::new(place, remedy));
+            }
+        }
+    }
+
     fn finish(mut self) -> Result<(Gcg, Vec<GcgRepair>), GcgError> {
+        self.check_players()?;
         self.end_note();
+        self.end_incomplete();
         for pragma in &mut self.pragmas {
             pragma.value.truncate(pragma.value.trim_end().len());
         }
@@ -230,150 +365,6 @@ impl Parser {
 fn add_line(text: &mut String, line: &str) {
     text.push('\n');
     text.push_str(line);
-}
-
-/// The players whom pragmas or events have named so far.
-#[derive(Debug, Default)]
-struct Names([Option<Name>; 2]);
-
-/// A player, and the player's nickname as events write it.
-#[derive(Debug)]
-struct Name {
-    player: GcgPlayer,
-    in_events: String,
-}
-
-impl Names {
-    fn is_empty(&self) -> bool {
-        self.0.iter().all(Option::is_none)
-    }
-
-    fn nick(&self, seat: Seat) -> &str {
-        let name = self.0[seat.index()].as_ref();
-        name.map_or("", |name| &name.player.nick)
-    }
-
-    /// Reads the value of a player's pragma. Returns `false` if the value has a nickname, but the player already has a
-    /// name.
-    fn declare(&mut self, number: usize, seat: Seat, value: &str) -> Result<bool, GcgError> {
-        let mut cursor = Cursor::new(value);
-        let (nick, full_name) = (cursor.take(), cursor.rest.trim());
-        if nick.is_empty() {
-            return Ok(true);
-        }
-        if self.0[seat.index()].is_some() {
-            return Ok(false);
-        }
-        if self.nick(seat.other()) == nick {
-            let nick = nick.to_owned();
-            return Err(GcgError::new((number, 1), GcgFault::SameNick { nick }));
-        }
-        self.0[seat.index()] = Some(Name {
-            player: GcgPlayer {
-                nick: nick.to_owned(),
-                full_name: full_name.to_owned(),
-            },
-            in_events: nick.to_owned(),
-        });
-        Ok(true)
-    }
-
-    /// Reads the start of an event's line, `>nick:`.
-    fn read(
-        &mut self,
-        number: usize,
-        cursor: &mut Cursor<'_>,
-        repairs: &mut Vec<GcgRepair>,
-    ) -> Result<Seat, GcgError> {
-        cursor.skip_spaces();
-        cursor.advance('>'.len_utf8());
-        cursor.skip_spaces();
-        let place = (number, cursor.column);
-        let known = Seat::BOTH.into_iter().filter_map(|seat| {
-            let name = self.0[seat.index()].as_ref()?;
-            let rest = cursor.rest.strip_prefix(&name.in_events)?;
-            rest.starts_with(':')
-                .then_some((name.in_events.len(), seat))
-        });
-        if let Some((len, seat)) = known.max_by_key(|(len, _)| *len) {
-            cursor.advance(len + ':'.len_utf8());
-            return Ok(seat);
-        }
-        let (found, _) = cursor.rest.split_once(':').unwrap_or(("", ""));
-        cursor.advance(found.len());
-        let found = found.trim();
-        if found.is_empty() {
-            return Err(GcgError::new(place, GcgFault::NoPlayer));
-        }
-        cursor.advance(':'.len_utf8());
-        if let Some(seat) = self.find(|name| *name.in_events == *found || name.player.nick == found)
-        {
-            return Ok(seat);
-        }
-        let lower = found.to_lowercase();
-        let similar = self.find(|name| {
-            let names = [&name.player.nick, &name.player.full_name];
-            names.into_iter().any(|name| name.to_lowercase() == lower)
-        });
-        if let Some(seat) = similar {
-            let (found, nick) = (found.to_owned(), self.nick(seat).to_owned());
-            repairs.push(GcgRepair::new(
-                place,
-                GcgRemedy::NickSpelling { found, nick },
-            ));
-            return Ok(seat);
-        }
-        let missing = Seat::BOTH
-            .into_iter()
-            .find(|seat| self.0[seat.index()].is_none());
-        let Some(seat) = missing else {
-            let nick = found.to_owned();
-            return Err(GcgError::new(place, GcgFault::UnknownPlayer { nick }));
-        };
-        if found.chars().count() > MAX_NICK_LEN {
-            return Err(GcgError::new(place, GcgFault::NickTooLong));
-        }
-        let player = GcgPlayer::new(found);
-        let nick = player.nick.clone();
-        if self.nick(seat.other()) == nick {
-            return Err(GcgError::new(place, GcgFault::SameNick { nick }));
-        }
-        repairs.push(GcgRepair::new(place, GcgRemedy::PlayerMissing { nick }));
-        self.0[seat.index()] = Some(Name {
-            player,
-            in_events: found.to_owned(),
-        });
-        Ok(seat)
-    }
-
-    fn find(&self, is_right: impl Fn(&Name) -> bool) -> Option<Seat> {
-        Seat::BOTH
-            .into_iter()
-            .find(|seat| self.0[seat.index()].as_ref().is_some_and(&is_right))
-    }
-
-    /// Both players. A player without a name gets a default nickname.
-    fn finish(self, repairs: &mut Vec<GcgRepair>) -> [GcgPlayer; 2] {
-        let nicks = Seat::BOTH.map(|seat| self.nick(seat).to_owned());
-        let mut seats = Seat::BOTH.into_iter();
-        self.0.map(|name| {
-            let seat = seats.next().unwrap_or(Seat::First);
-            name.map_or_else(
-                || {
-                    let default = ["player1", "player2"][seat.index()];
-                    let is_free = nicks[seat.other().index()] != default;
-                    let nick = if is_free { default } else { "player" }.to_owned();
-                    let remedy = GcgRemedy::PlayerMissing { nick: nick.clone() };
-                    repairs.push(GcgRepair::new((1, 1), remedy));
-                    GcgPlayer {
-                        nick,
-                        full_name: String::new(),
-                    }
-                },
-                |name| name.player,
-            )
-        })
-    }
 }
 
 #[cfg(test)]

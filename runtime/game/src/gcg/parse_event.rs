@@ -28,15 +28,11 @@ pub(super) fn parse_event(
     places.points = column;
     let (total, column) = parse_number(line, cursor)?;
     places.total = column;
-    if !cursor.peek().is_empty() {
-        return Err(GcgError::new((line, cursor.column), GcgFault::AfterTotal));
-    }
+    cursor.skip_spaces();
+    places.words = cursor.column;
+    let words = cursor.rest.trim_end();
+    let rack = if is_unknown(rack, &kind) { "" } else { rack };
     let is_own = points.unwrap_or(0) < 0 || points.unwrap_or(0) == 0 && !rack.is_empty();
-    let sorted = |text: &str| {
-        let mut letters: Vec<char> = text.chars().collect();
-        letters.sort_unstable();
-        letters
-    };
     // `(TIME)` in capitals can also be a rack of the tiles T, I, M and E.
     let is_time = |tiles: &str| {
         tiles.eq_ignore_ascii_case("time")
@@ -52,6 +48,7 @@ pub(super) fn parse_event(
         },
         points,
         total,
+        words: words.to_owned(),
         note: String::new(),
         places,
     };
@@ -64,6 +61,39 @@ pub(super) fn parse_event(
         return Err(GcgError::new((line, 1), fault));
     }
     Ok(event)
+}
+
+/// Returns `true` if the rack is the word `UNKNOWN`, and the event needs no rack, or other tiles than those of the word.
+fn is_unknown(rack: &str, kind: &GcgEventKind) -> bool {
+    const UNKNOWN: &str = "UNKNOWN";
+    let lacks = |tiles: &str| {
+        let mut left = sorted(UNKNOWN);
+        tiles.chars().any(|tile| {
+            let place = left.iter().position(|&letter| letter == tile);
+            place.map(|place| left.remove(place)).is_none()
+        })
+    };
+    rack == UNKNOWN
+        && match kind {
+            GcgEventKind::Play { word, .. } => {
+                let mut is_on_board = false;
+                let placed = word.chars().filter(|&letter| {
+                    is_on_board = letter == '(' || is_on_board && letter != ')';
+                    !is_on_board && !matches!(letter, ')' | '.')
+                });
+                lacks(&placed.collect::<String>())
+            }
+            GcgEventKind::Exchange(tiles)
+            | GcgEventKind::OtherRack(tiles)
+            | GcgEventKind::OwnRack(tiles) => lacks(tiles),
+            _ => true,
+        }
+}
+
+fn sorted(text: &str) -> Vec<char> {
+    let mut letters: Vec<char> = text.chars().collect();
+    letters.sort_unstable();
+    letters
 }
 
 fn parse_kind(cursor: &mut Cursor<'_>, places: &mut Places) -> Result<GcgEventKind, GcgError> {
@@ -96,7 +126,7 @@ fn parse_kind(cursor: &mut Cursor<'_>, places: &mut Places) -> Result<GcgEventKi
     }
     let found = || part.to_owned();
     match part.strip_prefix('-') {
-        Some("") => Ok(GcgEventKind::Pass),
+        Some(count) if count.bytes().all(|byte| byte == b'0') => Ok(GcgEventKind::Pass),
         Some("-") => Ok(GcgEventKind::Withdrawal),
         Some(count) if count.bytes().all(|byte| byte.is_ascii_digit()) => match count.parse() {
             Ok(count) => Ok(GcgEventKind::ExchangeCount(count)),
@@ -107,14 +137,15 @@ fn parse_kind(cursor: &mut Cursor<'_>, places: &mut Places) -> Result<GcgEventKi
     }
 }
 
-/// Reads a number; `None` at the end of the line. Also returns the column of the number.
+/// Reads a number, which may start with `+-`; `None` at the end of the line. Also returns the column of the number.
 fn parse_number(line: usize, cursor: &mut Cursor<'_>) -> Result<(Option<i32>, usize), GcgError> {
     let found = cursor.peek();
     let column = cursor.column;
     if found.is_empty() {
         return Ok((None, column));
     }
-    match found.parse() {
+    let is_both = found.starts_with("+-");
+    match found[usize::from(is_both)..].parse() {
         Ok(number) => {
             cursor.take();
             Ok((Some(number), column))

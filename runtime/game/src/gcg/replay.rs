@@ -6,6 +6,7 @@ use super::Gcg;
 use super::check::Outcome;
 use super::error::{GcgError, GcgRemedy, GcgRepair};
 use super::event::{GcgEvent, GcgEventKind};
+use super::held::Held;
 use super::rack_lens::RackLens;
 use crate::game::Seat;
 
@@ -50,6 +51,9 @@ impl Gcg {
             differences: [0; 2],
             last_turn: None,
             latest: None,
+            held: Held::default(),
+            has_penalty: [false; 2],
+            gcg: self,
         }
     }
 }
@@ -67,6 +71,9 @@ pub struct GcgStep<'g, 'r> {
     pub scores: [i32; 2],
     /// The tiles that the player of the event does not see: neither on the board nor on the known rack.
     pub unseen: Bag,
+    /// The tiles on the other player's rack that the player of the event knows: those of a withdrawn play that the other
+    /// player still has. Empty once the bag is empty, because all tiles are known then.
+    pub opponent_known: Rack,
     /// The number of tiles on each rack before the event, in the order of the players of the record. The numbers follow
     /// from the plays before the event. `None` if the alphabet has no counts.
     pub rack_lens: Option<[usize; 2]>,
@@ -83,11 +90,13 @@ pub struct GcgStep<'g, 'r> {
 }
 
 impl GcgStep<'_, '_> {
-    /// The position as CGP, with the scores. The opponent's rack is left empty.
+    /// The position as CGP, with the scores. The opponent's rack has [`GcgStep::opponent_known`].
     pub fn cgp(&self) -> Cgp<'static> {
         let scores =
             [self.event.seat, self.event.seat.other()].map(|seat| self.scores[seat.index()]);
-        Cgp::new(self.position.board().clone(), *self.position.rack()).with_scores(scores)
+        Cgp::new(self.position.board().clone(), *self.position.rack())
+            .with_opponent_rack(self.opponent_known)
+            .with_scores(scores)
     }
 }
 
@@ -101,11 +110,15 @@ pub struct GcgReplay<'g, 'r> {
     /// The tiles of the alphabet without those on the board.
     pub(super) unseen: Bag,
     pub(super) has_counts: bool,
-    rack_lens: Option<RackLens>,
+    pub(super) rack_lens: Option<RackLens>,
     pub(super) scores: [i32; 2],
     /// For each player, the last written total minus the sum of the points up to its event; 0 if no total was written.
     differences: [i64; 2],
-    last_turn: Option<Seat>,
+    pub(super) last_turn: Option<Seat>,
+    pub(super) held: Held,
+    /// For each player, `true` after a penalty for overtime.
+    pub(super) has_penalty: [bool; 2],
+    pub(super) gcg: &'g Gcg,
     pub(super) latest: Option<Latest>,
 }
 
@@ -117,6 +130,8 @@ pub(super) struct Latest {
     pub(super) written_rack: Rack,
     pub(super) rack: Rack,
     rack_lens: Option<RackLens>,
+    /// The tiles held before the play.
+    held: Held,
 }
 
 impl<'g, 'r> Iterator for GcgReplay<'g, 'r> {
@@ -172,12 +187,19 @@ impl<'g, 'r> GcgReplay<'g, 'r> {
             GcgEventKind::OtherRack(tiles) => self.other_rack(event, tiles, &mut repairs)?,
             GcgEventKind::OwnRack(tiles) => self.own_rack(event, tiles, &mut repairs)?,
         };
+        if !matches!(event.kind, GcgEventKind::Play { .. }) && !event.words.is_empty() {
+            let found = event.words.clone();
+            let place = event.places.at(event.places.words);
+            repairs.push(GcgRepair::new(place, GcgRemedy::Words { found }));
+        }
         let unseen = self.without(*position.rack());
+        let unseen = unseen.unwrap_or_else(|_| self.unseen.clone());
         let scores = self.scores;
         let step = GcgStep {
             event,
             scores,
-            unseen: unseen.unwrap_or_else(|_| self.unseen.clone()),
+            opponent_known: self.opponent_known(seat, &unseen),
+            unseen,
             rack_lens: self.rack_lens.as_ref().map(RackLens::lens),
             is_withdrawn: self.is_withdrawn(event),
             action,
@@ -188,6 +210,21 @@ impl<'g, 'r> GcgReplay<'g, 'r> {
         };
         self.apply(event, &step);
         Ok(step)
+    }
+
+    /// The tiles of the other player that the player at `seat` knows.
+    pub(super) fn opponent_known(&self, seat: Seat, unseen: &Bag) -> Rack {
+        let shown = self.held.shown(seat.other());
+        let Some(rack_lens) = &self.rack_lens else {
+            return shown;
+        };
+        let len = rack_lens.lens()[seat.other().index()];
+        let fits = shown.len() <= len && unseen.clone().checked_sub(shown).is_some();
+        if fits && unseen.len() > len {
+            shown
+        } else {
+            Rack::EMPTY
+        }
     }
 
     /// Returns `true` for a play that is withdrawn before the next turn.
@@ -204,6 +241,14 @@ impl<'g, 'r> GcgReplay<'g, 'r> {
 
     /// Puts tiles on the board, or takes them off.
     fn apply(&mut self, event: &GcgEvent, step: &GcgStep<'_, '_>) {
+        let held = self.held;
+        if event.is_turn() {
+            let rack = *step.position.rack();
+            self.held.turn(event, rack, step.action);
+        }
+        if event.kind == GcgEventKind::TimePenalty {
+            self.has_penalty[event.seat.index()] = true;
+        }
         match (event.kind(), step.action) {
             (GcgEventKind::Play { .. }, Some(Move::Play(play))) => {
                 self.board.play_unchecked(&play);
@@ -217,6 +262,7 @@ impl<'g, 'r> GcgReplay<'g, 'r> {
                     written_rack: self.read(event, event.rack()).unwrap_or_default(),
                     rack: *step.position.rack(),
                     rack_lens: self.rack_lens,
+                    held,
                 });
                 if let Some(rack_lens) = &mut self.rack_lens {
                     rack_lens.play(event.seat, play.placed_len());
@@ -226,6 +272,10 @@ impl<'g, 'r> GcgReplay<'g, 'r> {
                 let placed = self.latest.take();
                 // The tiles drawn after the play go back.
                 self.rack_lens = placed.and_then(|latest| latest.rack_lens);
+                if let Some(latest) = &placed {
+                    self.held = latest.held;
+                    self.held.withdraw(latest.seat, latest.rack, &latest.play);
+                }
                 for (square, placed_tile) in placed.iter().flat_map(|latest| latest.play.placed()) {
                     let is_inside = self.board.set(square, None).is_ok();
                     debug_assert!(is_inside, "the tile was on the board");

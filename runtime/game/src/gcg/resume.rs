@@ -96,7 +96,7 @@ impl Gcg {
         };
         let mut next = [None; 2];
         for (next, rack) in next.iter_mut().zip(&self.racks) {
-            *next = rack.as_deref().map(read).transpose()?;
+            *next = rack.as_ref().map(|rack| read(&rack.value)).transpose()?;
         }
         let mut withdrawn = None;
         for checked in events.iter_mut().rev() {

@@ -5,7 +5,7 @@ use std::fmt;
 use lexc_runtime::{Alphabet, Board, Play, Rack};
 
 use super::event::{GcgEvent, GcgEventKind, Places, write_note};
-use super::{Gcg, GcgPlayer, encoding};
+use super::{Gcg, GcgPlayer, Pragma, RACKS, encoding};
 use crate::game::{Action, Game, Seat};
 
 impl Gcg {
@@ -21,7 +21,10 @@ impl Gcg {
             second.nick.push_str("_2");
         }
         let show = |rack: Rack| rack.display(alphabet).to_string();
-        let racks = Seat::BOTH.map(|seat| (!game.is_over()).then(|| show(game.rack(seat))));
+        let racks = Seat::BOTH.map(|seat| {
+            let rack = (!game.is_over()).then(|| show(game.rack(seat)));
+            rack.map(|rack| Pragma::new(RACKS[seat.index()], &rack))
+        });
         let mut writer = Writer {
             alphabet,
             scores: [0; 2],
@@ -127,6 +130,7 @@ impl Writer<'_> {
             kind,
             points: Some(points),
             total,
+            words: String::new(),
             note: String::new(),
             places: Places::default(),
         });
@@ -166,10 +170,8 @@ impl fmt::Display for Gcg {
                 write_note(f, &note)?;
             }
         }
-        for (number, rack) in (1..).zip(&self.racks) {
-            if let Some(rack) = rack {
-                write_pragma(f, &format!("rack{number}"), rack)?;
-            }
+        for rack in self.racks.iter().flatten() {
+            write_pragma(f, &rack.name, &rack.value)?;
         }
         Ok(())
     }

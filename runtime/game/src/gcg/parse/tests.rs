@@ -60,6 +60,14 @@ fn events_of_every_kind_are_read() {
         ),
         (" ABC -  +0 9", GcgEventKind::Pass, "ABC", Some(0), Some(9)),
         (" -", GcgEventKind::Pass, "", None, None),
+        (" ABC -0 +0 9", GcgEventKind::Pass, "ABC", Some(0), Some(9)),
+        (
+            " BC (BC) +-6 -2",
+            GcgEventKind::OwnRack(tiles("BC")),
+            "BC",
+            Some(-6),
+            Some(-2),
+        ),
         (
             " ABC -- -14 6",
             GcgEventKind::Withdrawal,
@@ -141,7 +149,7 @@ fn pragmas_and_notes_are_kept_in_order() {
     assert_eq!(pragmas, [("note", "first\n second"), ("id", "x 1")]);
     let notes: Vec<_> = gcg.events().iter().map(|event| event.note()).collect();
     assert_eq!(notes, ["one\n\ntwo\n\nthree", "late"]);
-    assert_eq!(gcg.racks, [Some("AB".to_owned()), None]);
+    assert_eq!(Seat::BOTH.map(|seat| gcg.rack(seat)), [Some("AB"), None]);
 }
 
 #[test]
@@ -245,10 +253,6 @@ fn errors_name_the_place() {
             "line 1, character 2: a nickname of more than 64 characters (shorten it)",
         ),
         (
-            "#player1 a\n#player2 a",
-            "line 2, character 1: both players have the nickname \"a\" (change one of them)",
-        ),
-        (
             "#player1 a\n#player2 b\n>é: A -",
             "line 3, character 2: unknown player \"é\" (write a nickname of #player1 or #player2)",
         ),
@@ -277,12 +281,135 @@ fn errors_name_the_place() {
             "line 1, character 9: \"-99999999999999999999\" instead of a number (write points as +12, a total as 120)",
         ),
         (
-            ">a: ABC 8D CAB +3 3 x",
-            "line 1, character 21: text after the total (move it to a #note line)",
+            "#player1 a\n#player4 d\n#player2 b\n#player3 c\n>a: A -",
+            "line 2, character 1: a game of 4 players (only games of two players can be read)",
+        ),
+        (
+            "#player1 a\n#player2 b\n#player3 c",
+            "line 3, character 1: a game of 3 players (only games of two players can be read)",
+        ),
+        (
+            "#player1 a\n#player2 b\n>a: A -\n#note x\n>c: A -",
+            "line 5, character 2: unknown player \"c\" (write a nickname of #player1 or #player2)",
+        ),
+        (
+            "#player1 a\n#player2 b\n>a: A -\n#note x\n>a: thinks",
+            "line 5, character 11: no move (write a pass as -)",
         ),
     ] {
         assert_eq!(error(text), message, "{text}");
     }
+}
+
+#[test]
+fn text_after_the_total_is_kept() {
+    let gcg = gcg(">a: EIRSTUV 7f VE +12 82 VEL, EA ");
+    assert_eq!(gcg.events()[0].words(), "VEL, EA");
+    assert!(gcg.to_string().ends_with("7f VE +12 82 VEL, EA\n"));
+}
+
+#[test]
+fn notes_of_more_than_512_characters_are_read() {
+    let note = "long ".repeat(200);
+    let gcg = gcg(&format!(">a: A -\n#note {note}"));
+    assert_eq!(gcg.events()[0].note(), note.trim_end());
+}
+
+#[test]
+fn lines_of_notes_may_start_with_the_sign_of_events() {
+    let text = "#player1 a\n#note x\n>>> y\n>a: A -\n#note best\n>>> was 8H\n> or z\n>b: not this\n>b: A - +0 0";
+    let (gcg, repairs) = Gcg::from_bytes(text.as_bytes()).unwrap();
+    let notes: Vec<_> = gcg.events().iter().map(GcgEvent::note).collect();
+    assert_eq!(notes, ["best\n>>> was 8H\n> or z\n>b: not this", ""]);
+    assert_eq!(gcg.pragmas().next(), Some(("note", "x\n>>> y")));
+    let message = "a line that starts with > but is not an event: added to the note";
+    let repairs: Vec<_> = repairs.iter().map(ToString::to_string).collect();
+    assert_eq!(repairs[0], format!("line 3, character 1: {message}"));
+    assert_eq!(repairs.len(), 5);
+    let again = Gcg::from_bytes(gcg.to_string().as_bytes()).unwrap();
+    assert_eq!(again, (gcg, Vec::new()));
+}
+
+#[test]
+fn the_rack_unknown_is_no_rack() {
+    let rack = |line| event(line).1;
+    assert_eq!(rack(" UNKNOWN (challenge) +5 75"), "");
+    assert_eq!(rack(" UNKNOWN - +0 0"), "");
+    assert_eq!(rack(" UNKNOWN 8D CAB +14 14"), "");
+    assert_eq!(rack(" UNKNOWN -A +0 14"), "");
+    // These tiles can be on a rack of these letters.
+    assert_eq!(rack(" UNKNOWN 8D KNOWN.(A)N +14 14"), "UNKNOWN");
+    assert_eq!(rack(" UNKNOWN (KNNNOUW) -14 0"), "UNKNOWN");
+}
+
+#[test]
+fn players_of_one_nickname_are_told_apart_by_turn() {
+    let text = "#player1 ann Ann\n#player2 ann Ann\n>ann: ABC 8G CAB +14 14\n>ann: ABC -- -14 0\n>ann: AX 8G AX +18 18\n\
+        >ann: AX (challenge) +5 23\n>ann: QZ - +0 0\n>ann: A H8 .A +3 26\n>ann: (QZ) +40 66\n>ann: QZ (QZ) -20 -20\n\
+        >ann: (time) -10 -30";
+    let (gcg, repairs) = Gcg::from_bytes(text.as_bytes()).unwrap();
+    let seats: Vec<_> = gcg
+        .events()
+        .iter()
+        .map(|event| event.seat().index())
+        .collect();
+    assert_eq!(seats, [0, 0, 1, 1, 0, 1, 1, 0, 0]);
+    let repairs: Vec<_> = repairs.iter().map(ToString::to_string).collect();
+    assert_eq!(
+        repairs,
+        [
+            "line 2, character 1: both players have the nickname \"ann\": named the second \"ann_2\", and told them apart by turn"
+        ]
+    );
+    let nicks = gcg.players().each_ref().map(|player| player.nick());
+    assert_eq!(nicks, ["ann", "ann_2"]);
+    let again = Gcg::from_bytes(gcg.to_string().as_bytes()).unwrap();
+    assert_eq!(again, (gcg, Vec::new()));
+}
+
+#[test]
+fn an_incomplete_record_has_the_rack_of_the_open_turn() {
+    let racks = |lines: &str| {
+        let gcg = gcg(lines);
+        Seat::BOTH.map(|seat| gcg.rack(seat).map(str::to_owned))
+    };
+    let rack = || Some("AEIRSTU".to_owned());
+    assert_eq!(racks("#incomplete AEIRSTU\n>a: A -"), [None, rack()]);
+    assert_eq!(racks("#incomplete AEIRSTU"), [rack(), None]);
+    assert_eq!(racks("#incomplete\n>a: A -"), [None, None]);
+    assert_eq!(
+        repairs("#player1 a\n#player2 b\n#rack1 A\n#incomplete B"),
+        ["line 4, character 1: a second line #rack1: ignored it"]
+    );
+}
+
+#[test]
+fn pragmas_that_are_not_obeyed_are_reported_once() {
+    let text = "#player1 a\n#player2 b\n#orientation lettered rows\n#Orientation x\n#game-type wordsmog\n#game-type classic\n\
+        # comment\n#id x y\n#incomplete\n#tile-set";
+    assert_eq!(
+        repairs(text),
+        [
+            "line 3, character 1: #orientation lettered rows: not obeyed",
+            "line 5, character 1: #game-type wordsmog: not obeyed",
+        ]
+    );
+}
+
+#[test]
+fn an_encoding_can_be_given() {
+    let text = b"#character-encoding UTF-8\n#player1 a \xe0\n#player2 b";
+    let (gcg, repairs) = Gcg::from_bytes_in(text, "Windows-1251").unwrap();
+    assert_eq!((gcg.players()[0].full_name(), repairs), ("а", Vec::new()));
+    let error = |name| Gcg::from_bytes_in(text, name).unwrap_err().to_string();
+    assert_eq!(
+        error("x"),
+        "unknown encoding \"x\" (name one such as windows-1251, iso-8859-2 or UTF-8)"
+    );
+    assert_eq!(
+        error("utf8"),
+        "the text is not in UTF-8 (name another encoding)"
+    );
 }
 
 #[test]

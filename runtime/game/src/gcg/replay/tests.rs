@@ -184,7 +184,7 @@ fn tiles_left_at_the_end_are_corrected_if_the_alphabet_has_counts() {
         ..definition
     };
     let alphabet = Alphabet::from_bytes(definition.encode().unwrap().leak()).unwrap();
-    let found = gcg(">a: AAAA 8H AAAA\n>a: AAAA --\n>b: (BB) +8 8");
+    let found = gcg(">a: AAAA 8H AAAA\n>a: AAAA --\n>b: (AAAA) +8 8");
     assert_eq!(repairs(found.replay(&rules, alphabet)), [""; 0]);
 }
 
@@ -240,7 +240,6 @@ fn other_impossible_events_are_refused() {
         0,
         &format!("line 3, character 13: {exchange}"),
     );
-    assert_refused(">a: ABC -0", 0, &format!("line 3, character 9: {exchange}"));
     assert_refused(">a: ABC -8", 0, &format!("line 3, character 9: {exchange}"));
     assert_refused(
         ">a: ABC -A1",
@@ -310,4 +309,151 @@ fn numbers_of_tiles_on_the_racks_follow_from_the_plays() {
         ([4, 1], false),
     ];
     assert_eq!(found, expected);
+}
+
+#[test]
+fn words_after_the_total_are_compared_with_those_formed() {
+    let first = ">a: AEGILNT 8D GELATIN +70 70\n";
+    assert_repaired(&format!("{first}>b: BCDORRY e7 R.D +4 4 red"), &[]);
+    assert_repaired(&format!("{first}>b: EV 7f VE +14 14 VL,EA"), &[]);
+    let message = |column, word| {
+        format!(
+            "line 4, character {column}: the event does not form \"{word}\", written after the total: ignored it"
+        )
+    };
+    assert_repaired(
+        &format!("{first}>b: BCDORRY e7 R.D +4 4 RED, DE"),
+        &[&message(25, "DE")],
+    );
+    assert_repaired(
+        &format!("{first}>b: BCDORRY - +0 0 good luck"),
+        &[&message(20, "good luck")],
+    );
+}
+
+#[test]
+fn the_tiles_of_a_withdrawn_play_are_known_to_the_opponent() {
+    let gcg = gcg(
+        ">a: AEGILTX 8D GELATIX +84 84\n>a: AEGILTX -- -84 0\n>b: BCDORRY 8G CORD +14 14\n\
+        >a: AEGILTX 9F AX\n>b: BRY - +0 14\n>a: EGILTUU -EG\n>b: BRY - +0 14",
+    );
+    let rules = Rules::standard(english());
+    let known: Vec<_> = steps(&gcg, &rules)
+        .iter()
+        .map(|step| step.opponent_known.display(english()).to_string())
+        .collect();
+    assert_eq!(known, ["", "", "AEGILTX", "", "EGILT", "", ""]);
+    let step = &steps(&gcg, &rules)[2];
+    assert!(
+        (step.cgp().display(english()).to_string()).ends_with(" BCDORRY/AEGILTX 0/0 0"),
+        "{}",
+        step.cgp().display(english())
+    );
+}
+
+#[test]
+fn a_second_withdrawn_play_adds_to_the_known_tiles() {
+    let gcg = gcg(
+        ">a: AEGILTX 8G GEL\n>a: AEGILTX --\n>b: B -\n>a: AEGILTX 8G LEX\n>a: AEGILTX --\n>b: B -",
+    );
+    let rules = Rules::standard(english());
+    let known = steps(&gcg, &rules)[5].opponent_known;
+    assert_eq!(known.display(english()).to_string(), "EGLX");
+}
+
+#[test]
+fn tiles_left_that_are_not_on_the_rack_are_reported() {
+    let message = |line, column, rack| {
+        format!(
+            "line {line}, character {column}: not the tiles of the player, who has {rack}: counted them as written"
+        )
+    };
+    assert_repaired(">a: ET (EX) -9 -9", &[&message(3, 9, "ET")]);
+    assert_repaired(
+        ">a: AET 8H AT\n>b: QZ -\n>a: E -\n>a: (X) -8 -4\n>b: QZ (QZ) -20 -20",
+        &[&message(6, 6, "E")],
+    );
+    assert_repaired(
+        ">b: QZ -\n>a: AET 8H ATE\n>a: (Q) +20 26",
+        &[&message(5, 6, "QZ")],
+    );
+}
+
+#[test]
+fn a_second_time_penalty_is_reported() {
+    assert_repaired(
+        ">a: A -\n>a: (time) -10 -10\n>b: (time) -10 -10\n>a: (time) -10 -20",
+        &["line 6, character 5: a second time penalty of this player: counted both"],
+    );
+}
+
+/// The repairs of pragmas, and the position of the open turn.
+fn at_end(lines: &str) -> (Vec<String>, Option<String>) {
+    let (text, rules) = (
+        format!("#player1 a\n#player2 b\n{lines}"),
+        Rules::standard(english()),
+    );
+    let (gcg, _) = Gcg::from_bytes(text.as_bytes()).unwrap();
+    let mut steps = gcg.replay(&rules, english());
+    steps.by_ref().for_each(|step| drop(step.unwrap()));
+    let repairs = steps.repairs();
+    let open = steps.open_turn();
+    (
+        repairs.iter().map(ToString::to_string).collect(),
+        open.map(|(_, cgp)| cgp.display(english()).to_string()),
+    )
+}
+
+#[test]
+fn an_open_turn_has_its_position() {
+    let (repairs, open) = at_end("#incomplete AEIRSTU\n>a: AEGILNT 8D GELATIN +70 70");
+    assert_eq!(repairs, [""; 0]);
+    let board = "15/15/15/15/15/15/15/3GELATIN5/15/15/15/15/15/15/15";
+    assert_eq!(open, Some(format!("{board} AEIRSTU/ 0/70 0")));
+    assert_eq!(at_end(">a: A -").1, None);
+}
+
+#[test]
+fn impossible_last_racks_are_reported() {
+    for (lines, message) in [
+        (
+            "#rack1 A1",
+            "3, character 1: an impossible rack: '1' is an unknown tile",
+        ),
+        (
+            "#rack2 QQ",
+            "3, character 1: an impossible rack: the board and this rack have more than 1 of the tile Q (correct the rack, or choose the alphabet of the game)",
+        ),
+        (
+            "#rack1 Q\n#rack2 Q",
+            "4, character 1: an impossible rack: both racks have more of a tile than are left",
+        ),
+        (
+            "#rack1 ABCDEFGH",
+            "3, character 1: an impossible rack: it does not follow from the turns of the player",
+        ),
+        (
+            "#rack1 ABCDEFG\n>a: ABCDEFX -",
+            "3, character 1: an impossible rack: it does not follow from the turns of the player",
+        ),
+    ] {
+        assert_eq!(at_end(lines).0, [format!("line {message}")], "{lines}");
+    }
+    assert_eq!(
+        at_end("#rack1 ABCDEFG\n#rack2 X\n>a: ABCDEFX -X").0,
+        [""; 0]
+    );
+}
+
+#[test]
+fn pragmas_of_another_game_are_reported() {
+    let english = "#board-layout standard15\n#tile-distribution English\n#tile-set english set\n#game-type classic";
+    assert_eq!(at_end(english).0, [""; 0]);
+    let other = "#board-layout SuperCrosswordGame\n#tile-distribution polish\n#tile-set x\n#game-type classic_super\n#game-board";
+    let repairs = at_end(other).0;
+    assert_eq!(repairs.len(), 5);
+    assert_eq!(
+        repairs[0],
+        "line 3, character 1: #board-layout SuperCrosswordGame: not obeyed"
+    );
 }

@@ -1,0 +1,75 @@
+//! The position after the last event, and the pragmas that need the rules.
+
+use lexc_runtime::{Cgp, Rack};
+
+use super::error::{GcgFault, GcgRemedy, GcgRepair};
+use super::rack::read_rack;
+use super::replay::GcgReplay;
+use super::{Pragma, pragmas};
+use crate::game::Seat;
+
+impl GcgReplay<'_, '_> {
+    /// The repairs of pragmas: racks after the last event that are impossible, and pragmas that ask for another board or
+    /// other tiles than the rules and the alphabet give. To be called after the last step.
+    pub fn repairs(&self) -> Vec<GcgRepair> {
+        let pragmas = self.gcg.pragmas.iter();
+        let strange = pragmas.filter(|pragma| !pragma.is_obeyed_by(self.rules, self.alphabet));
+        let strange =
+            strange.map(|one| pragmas::not_obeyed(one.places.at(1), &one.name, &one.value));
+        let mut repairs: Vec<GcgRepair> = strange.collect();
+        let mut unseen = self.unseen.clone();
+        for seat in Seat::BOTH {
+            let Some((pragma, rack)) = self.last_rack(seat) else {
+                continue;
+            };
+            let rack = rack.and_then(|rack| match unseen.clone().checked_sub(rack) {
+                Some(rest) => {
+                    unseen = rest;
+                    Ok(())
+                }
+                None if !self.has_counts => Ok(()),
+                None => Err("both racks have more of a tile than are left".to_owned()),
+            });
+            if let Err(reason) = rack {
+                let remedy = GcgRemedy::LastRack { reason };
+                repairs.push(GcgRepair::new(pragma.places.at(1), remedy));
+            }
+        }
+        repairs
+    }
+
+    /// The position after the last event, for the player on turn. Has the rack of `#rack1`, `#rack2` or `#incomplete`,
+    /// and the tiles of the other player that the player on turn knows. `None` without a possible rack. To be called after
+    /// the last step.
+    pub fn open_turn(&self) -> Option<(Seat, Cgp<'static>)> {
+        let seat = self.last_turn.map_or(Seat::First, Seat::other);
+        let (_, rack) = self.last_rack(seat)?;
+        let rack = rack.ok()?;
+        let known = self.opponent_known(seat, &self.without(rack).ok()?);
+        let scores = [seat, seat.other()].map(|seat| self.scores[seat.index()]);
+        let cgp = Cgp::new(self.board.clone(), rack)
+            .with_opponent_rack(known)
+            .with_scores(scores);
+        Some((seat, cgp))
+    }
+
+    /// The pragma of a player's rack after the last event, and the rack. An error if the rack is not possible.
+    fn last_rack(&self, seat: Seat) -> Option<(&Pragma, Result<Rack, String>)> {
+        let pragma = self.gcg.racks[seat.index()].as_ref()?;
+        let rack = read_rack(&pragma.value, self.alphabet).map_err(GcgFault::Rack);
+        let rack = rack.and_then(|rack| self.without(rack).map(|_| rack));
+        let rack = rack.map_err(|fault| fault.to_string()).and_then(|rack| {
+            let len = match &self.rack_lens {
+                Some(rack_lens) => rack_lens.lens()[seat.index()],
+                None => self.rules.rack_size(),
+            };
+            let is_full = rack.len() == len;
+            let keeps_all = rack.checked_sub(self.held.kept(seat)).is_some();
+            match rack.len() <= len && (!is_full || keeps_all) {
+                true => Ok(rack),
+                false => Err("it does not follow from the turns of the player".to_owned()),
+            }
+        });
+        Some((pragma, rack))
+    }
+}

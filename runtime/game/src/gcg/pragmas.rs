@@ -1,0 +1,52 @@
+//! Pragmas that change the meaning of a record, and the question if they are obeyed.
+
+use lexc_runtime::{Alphabet, Layout, Rules};
+
+use super::error::{GcgRemedy, GcgRepair};
+use super::{NOTE, Pragma, one_line};
+
+/// The largest number of characters of a value that a repair repeats.
+const MAX_SHOWN_LEN: usize = 64;
+
+/// Returns `true` for a pragma that is not obeyed, whatever the rules of the game are: an unknown one, or an unknown
+/// type of game.
+pub(super) fn is_strange(name: &str, value: &str) -> bool {
+    match name {
+        // A comment, and the continuation of the preceding pragma.
+        "" | "-" => false,
+        "id" | "incomplete" | NOTE => false,
+        "board-layout" | "game-board" | "tile-distribution" | "tile-set" => false,
+        "game-type" => !matches!(value.trim(), "" | "classic" | "classic_super"),
+        _ => true,
+    }
+}
+
+/// The repair of a pragma that is not obeyed.
+pub(super) fn not_obeyed(place: (usize, usize), name: &str, value: &str) -> GcgRepair {
+    let remedy = GcgRemedy::NotObeyed {
+        name: one_line(name, MAX_SHOWN_LEN),
+        value: one_line(value, MAX_SHOWN_LEN),
+    };
+    GcgRepair::new(place, remedy)
+}
+
+impl Pragma {
+    /// Returns `true` unless the pragma asks for another board or other tiles than the game has.
+    pub(super) fn is_obeyed_by(&self, rules: &Rules, alphabet: Alphabet<'_>) -> bool {
+        let plain = |text: &str| text.to_lowercase().replace(['-', '_'], " ");
+        let (value, alphabet) = (plain(&self.value), plain(alphabet.name()));
+        let is_super = || *rules.layout() == Layout::SUPER;
+        match self.name.to_lowercase().as_str() {
+            "game-type" => value.trim() != "classic super" || is_super(),
+            "board-layout" if value.contains("super") => is_super(),
+            "board-layout" => {
+                let is_known = ["crosswordgame", "standard", "standard15"].contains(&value.trim());
+                is_known && *rules.layout() == Layout::STANDARD
+            }
+            "tile-distribution" => value.trim() == alphabet.trim(),
+            "tile-set" => value.trim().trim_end_matches(" set") == alphabet.trim(),
+            "game-board" => false,
+            _ => true,
+        }
+    }
+}

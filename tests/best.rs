@@ -17,7 +17,7 @@ use lexc_compiler::{Automata, CompileOptions};
 use lexc_formats::SectionName;
 use lexc_runtime::{
     Algorithm, Board, Candidate, Cgp, LeaveKey, LeaveTable, Leaves, Lexicon, Move, MoveGen,
-    PlacedTile, Play, Position, Rack, Tile, for_each_exchange,
+    PlacedTile, Play, Position, Rack, StaticEndgame, Tile, for_each_exchange,
 };
 
 #[test]
@@ -458,7 +458,13 @@ impl<'a> Case<'a> {
             ..
         } = *self;
         let bag_len = *random.pick(&[0, 6, 7, 50]);
-        let expected = self.all_moves(bag_len, leaves);
+        let in_endgame = || StaticEndgame::of(position, lexicon.alphabet());
+        let endgame = (bag_len == 0).then(in_endgame).flatten();
+        let values: &dyn Leaves = match &endgame {
+            Some(values) => values,
+            None => leaves,
+        };
+        let expected = self.all_moves(bag_len, values);
         let movegen = MoveGen::new(lexicon).with_moves(bag_len, leaves);
         assert_eq!(movegen.best(position), expected[0], "{name}");
         let mut visited = Vec::new();

@@ -160,7 +160,7 @@ fn best_moves_stay_within_the_documented_stack() {
                     };
                     let mut best = [None; 1];
                     let movegen = movegen(algorithm, lexicon).unwrap();
-                    let found = movegen.with_moves(0, &leaves).top(&position, &mut best);
+                    let found = movegen.with_moves(1, &leaves).top(&position, &mut best);
                     assert_eq!(found, 1);
                     assert!(fewest_kept.get() <= 1, "{} tiles kept", fewest_kept.get());
                     let used = start - deepest.get();

@@ -13,6 +13,7 @@ pub(crate) mod rack;
 pub(crate) mod rules;
 pub(crate) mod score;
 pub(crate) mod square;
+pub(crate) mod static_endgame;
 
 pub use self::bag::Bag;
 pub use self::board::{Board, BoardError};
@@ -27,3 +28,4 @@ pub use self::rack::{Rack, RackError, RackTile, RackTiles};
 pub use self::rules::{LAST_ZERO_TURN, Rules, RulesError};
 pub use self::score::{FormedWord, ScoredTile, bingo_bonus, score, words_formed, words_on};
 pub use self::square::{Dimensions, Direction, Line, MAX_DIM, Square};
+pub use self::static_endgame::StaticEndgame;

@@ -102,7 +102,7 @@ pub use game::{
     Bag, Board, BoardError, Candidate, Dimensions, Direction, FormedWord, IllegalPlayError,
     LAST_ZERO_TURN, Layout, LayoutError, LeaveKey, LeaveTable, LeaveTableError, Leaves, Line,
     MAX_DIM, Move, Play, Position, PositionError, Premium, Rack, RackError, RackTile, RackTiles,
-    Rules, RulesError, ScoredTile, Square, bingo_bonus, check_placement, check_play,
+    Rules, RulesError, ScoredTile, Square, StaticEndgame, bingo_bonus, check_placement, check_play,
     for_each_exchange, score, words_formed, words_on,
 };
 pub use leave_image::{LeaveImage, LeaveImageError};

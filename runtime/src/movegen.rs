@@ -24,6 +24,7 @@ mod extend_right;
 mod gaddag;
 mod line;
 mod move_gen;
+mod moves;
 mod partial_score;
 mod place;
 mod rack_state;
@@ -34,7 +35,8 @@ mod tracer;
 mod tracked;
 
 pub use self::algorithm::{Algorithm, MissingAutomatonError};
-pub use self::move_gen::{MoveGen, Moves, Plays, PositionRef, TracedPlays};
+pub use self::move_gen::{MoveGen, Plays, PositionRef, TracedPlays};
+pub use self::moves::Moves;
 pub use self::sink::VisitorResult;
 pub(crate) use self::sink::visit_with;
 pub use self::tracer::Tracer;

@@ -617,12 +617,13 @@ fn leaves_rank_plays_exchanges_and_the_pass() {
     let count = "17 moves: 9 plays, 7 exchanges, the pass";
     assert_eq!(done(&all).lines().nth(18), Some(count));
 
-    // The rack size is 7: the opponent holds all unseen tiles, and no exchange is possible.
-    let output = run(position, &["--leave-sums", "--top", "2", "--json"]);
+    // The rack size is 7: the opponent holds all unseen tiles, and no exchange is possible. No tile can be drawn, so the tiles
+    // kept cost twice their value and ten points.
+    let output = run(position, &["--top", "2", "--json"]);
     let expected = concat!(
-        r#""plays":[{"play":"pass","score":0,"placed":0,"leave":"[L·L]S?","leave_value":13.5,"equity":13.5},"#,
+        r#""word":"aB","tiles":"a.","score":9,"placed":1,"leave":"[L·L]S","leave_value":-32.0,"equity":-23.0},"#,
         r#"{"play":"2A BAS","coordinate":"2A","direction":"across","row":1,"col":0,"word":"BAS","tiles":"..S","#,
-        r#""score":5,"placed":1,"leave":"[L·L]?","leave_value":5.5,"equity":10.5}]}"#,
+        r#""score":5,"placed":1,"leave":"[L·L]?","leave_value":-30.0,"equity":-25.0}]}"#,
         "\n"
     );
     assert!(done(&output).ends_with(expected), "{}", stdout(&output));

@@ -5,7 +5,6 @@ use lexc_runtime::{
 };
 
 use crate::endgame::{Endgame, EndgamePosition};
-use crate::equity::equity;
 use crate::gcg::GcgStep;
 use crate::pre_endgame::{PreEndgame, RankedMove};
 use crate::sim::{SimulatedMove, Simulation};
@@ -182,16 +181,9 @@ impl<'a> Analysis<'a> {
         } else {
             action
         };
-        // Leaves have no value once no tile can be drawn.
-        let leaves: &dyn Leaves = if is_endgame {
-            &|_: &Rack| 0
-        } else {
-            self.leaves
-        };
-        let candidate = |action| Candidate {
-            action,
-            equity: equity(&action, *position.rack(), Some(leaves)),
-        };
+        let leaves: &dyn Leaves = self.leaves;
+        let movegen = MoveGen::new(self.lexicon).with_moves(bag_len, leaves);
+        let candidate = |action| movegen.candidate(position, action);
         let endgame = is_endgame.then(|| self.solve(step, &made, phonies.is_empty()));
         let endgame = endgame.flatten();
         let has_bag = step.rack_lens.is_some() && !is_endgame;
@@ -205,7 +197,6 @@ impl<'a> Analysis<'a> {
             }
             (None, None) => {
                 let mut slots = [None; Self::TOP_LEN];
-                let movegen = MoveGen::new(self.lexicon).with_moves(bag_len, leaves);
                 movegen.top(position, &mut slots);
                 slots.into_iter().flatten().collect()
             }

@@ -56,7 +56,6 @@
 
 mod analysis;
 mod endgame;
-mod equity;
 mod game;
 mod gcg;
 mod heuristic;
@@ -65,7 +64,6 @@ mod player;
 mod pre_endgame;
 mod random;
 mod sim;
-mod static_endgame;
 #[cfg(test)]
 mod testing;
 
@@ -86,7 +84,6 @@ pub use player::{
 pub use pre_endgame::{PreEndgame, PreEndgameError, PreEndgameReport, RankedMove};
 pub use random::Random;
 pub use sim::{Confidence, Estimate, SimulatedMove, Simulation, SimulationError, SimulationReport};
-pub use static_endgame::StaticEndgame;
 
 /// Runs the example of the crate's README as a test.
 #[cfg(doctest)]

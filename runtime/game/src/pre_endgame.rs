@@ -11,13 +11,13 @@ use std::ops::RangeInclusive;
 use std::time::Instant;
 
 use lexc_runtime::{
-    Bag, Candidate, Cgp, Move, MoveGen, PositionError, Rack, RackTile, Rules, TrackedPosition,
+    Bag, Candidate, Cgp, Move, MoveGen, Moves, PositionError, Rack, RackTile, Rules,
+    TrackedPosition,
 };
 
 use self::deal::{Deal, deals};
 use self::race::{BagSet, Limits, Race, Total};
 use crate::endgame::Endgame;
-use crate::static_endgame::StaticEndgame;
 
 /// Ranks moves while the bag has one or two tiles, over every order of the unseen tiles.
 ///
@@ -244,8 +244,7 @@ impl<'l> PreEndgame<'l> {
         movegen.for_each(tracked, |_| plays += 1);
         // If the pass is not among the best moves, it comes last.
         let mut slots: Vec<Option<Candidate>> = vec![None; self.candidates.clamp(1, plays + 1)];
-        let values = static_values(tracked);
-        movegen.with_moves(0, &values).top(tracked, &mut slots);
+        static_moves(movegen).top(tracked, &mut slots);
         let mut actions: Vec<Move> = slots.into_iter().flatten().map(|one| one.action).collect();
         if !actions.contains(&Move::Pass) {
             actions.push(Move::Pass);
@@ -256,8 +255,8 @@ impl<'l> PreEndgame<'l> {
 
 /// The static evaluator. The opponent's rack is given as empty: while the bag has tiles, a play of all tiles of a rack
 /// does not end the game, so it must not gain the value of the opponent's tiles.
-fn static_values<'r>(tracked: &TrackedPosition<'r>) -> StaticEndgame<'r> {
-    StaticEndgame::new(tracked.position().rules(), Rack::EMPTY)
+fn static_moves<'l>(movegen: MoveGen<'l>) -> MoveGen<'l, Moves<'l>> {
+    movegen.with_endgame_moves(Rack::EMPTY)
 }
 
 /// The moves of a position with one or two tiles in the bag.

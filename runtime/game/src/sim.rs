@@ -14,7 +14,6 @@ use rayon::iter::{IntoParallelIterator, ParallelIterator};
 pub use self::estimate::Estimate;
 use self::rollout::Outcome;
 pub(crate) use self::rollout::{Rollout, Rollouts, Sample};
-use crate::equity::equity;
 use crate::random::Random;
 
 /// The number of samples between two comparisons of candidates. A candidate plays all samples until it is dropped.
@@ -219,10 +218,7 @@ impl<'a> Simulation<'a> {
         let mut candidates: Vec<Candidate> = slots.into_iter().flatten().collect();
         let is_listed = |kept: &Move| candidates.iter().any(|one| one.action == *kept);
         if let Some(kept) = self.kept.filter(|kept| !is_listed(kept)) {
-            candidates.push(Candidate {
-                equity: equity(&kept, *tracked.position().rack(), Some(self.leaves)),
-                action: kept,
-            });
+            candidates.push(movegen.candidate(tracked, kept));
         }
         candidates
     }

@@ -42,10 +42,17 @@ impl Candidate {
         }
     }
 
-    /// Orders moves by equity, highest first. Moves of equal equity: plays in the order of [`Play::best_first`], then
-    /// exchanges, then the pass. Exchanges of equal equity: fewer tiles first, then in alphabetical order, blanks last.
+    /// Orders moves by equity, highest first, and the pass after every play and exchange. Moves of equal equity: plays in the
+    /// order of [`Play::best_first`], then exchanges. Exchanges of equal equity: fewer tiles first, then in alphabetical
+    /// order, blanks last.
+    ///
+    /// The equity of the pass is the value of the rack that it keeps. It does not tell that the turn is lost, so it would rank
+    /// the pass above plays that keep worse tiles. Where the pass may be best, as in end games, a solver or a simulation finds
+    /// that.
     pub fn best_first(&self, other: &Candidate) -> Ordering {
-        let by_equity = other.equity.cmp(&self.equity);
+        let is_pass = |candidate: &Candidate| candidate.action == Move::Pass;
+        let pass_last = is_pass(self).cmp(&is_pass(other));
+        let by_equity = pass_last.then_with(|| other.equity.cmp(&self.equity));
         by_equity.then_with(|| match (&self.action, &other.action) {
             (Move::Play(a), Move::Play(b)) => a.best_first(b),
             (Move::Exchange(a), Move::Exchange(b)) => fewest_first(a, b),
@@ -186,10 +193,9 @@ mod tests {
     }
 
     #[test]
-    fn orders_by_equity_then_by_kind_of_move() {
+    fn orders_by_equity_then_by_kind_of_move_and_the_pass_last() {
         let other = |action, equity| Candidate { action, equity };
         let ranked = [
-            other(Move::Pass, 9_001),
             Candidate::play(play(1, 11), -2_000),
             Candidate::play(play(1, 8), 1_000),
             Candidate::play(play(2, 8), 1_000),
@@ -198,8 +204,9 @@ mod tests {
             other(Move::Exchange(rack("AAB")), 9_000),
             other(Move::Exchange(rack("AB?")), 9_000),
             other(Move::Exchange(rack("BBB")), 9_000),
-            other(Move::Pass, 9_000),
             Candidate::play(play(0, i32::MIN), i32::MIN),
+            other(Move::Pass, 9_001),
+            other(Move::Pass, 9_000),
         ];
         for (i, a) in ranked.iter().enumerate() {
             for (j, b) in ranked.iter().enumerate() {

@@ -23,6 +23,5 @@ mod queue;
 mod rack_leaves;
 mod sums;
 
-pub(super) use equity::pass;
 pub(super) use prune::{top_moves, top_plays};
 pub(super) use rack_leaves::RackLeaves;

@@ -1,14 +1,14 @@
 //! [`MoveGen`], the entry point: generates all plays or moves of a position, the best one, or the top k.
 
-use core::fmt;
 use core::ops::ControlFlow;
 
 use lexc_formats::TileSet;
 
 use super::algorithm::{Algorithm, MissingAutomatonError};
 use super::all_plays::{Scene, all_plays, all_plays_traced, plays_on_line};
-use super::best::{RackLeaves, pass, top_moves, top_plays};
+use super::best::{RackLeaves, top_moves, top_plays};
 use super::cross_set::RunWalker;
+use super::moves::{Moves, candidate};
 use super::place::Place;
 use super::sink::{AllPlays, VisitorResult, visit_with};
 use super::tracer::Tracer;
@@ -17,6 +17,7 @@ use crate::game::candidate::{Candidate, Move, for_each_exchange};
 use crate::game::leaves::Leaves;
 use crate::game::play::Play;
 use crate::game::position::Position;
+use crate::game::rack::Rack;
 use crate::game::square::{Direction, Line, Square};
 use crate::lexicon::automaton::Automaton;
 use crate::lexicon::{Lexicon, with_nodes};
@@ -80,25 +81,9 @@ pub struct MoveGen<'l, K = Plays> {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Plays(());
 
-/// Generates plays, exchanges and the pass, and ranks the best by equity: see [`MoveGen::with_moves`].
-#[derive(Clone, Copy)]
-pub struct Moves<'l> {
-    bag_len: usize,
-    leaves: &'l dyn Leaves,
-}
-
 /// Generates plays and reports each step to a tracer: see [`MoveGen::with_tracer`].
 #[derive(Clone, Copy, Debug)]
 pub struct TracedPlays<T>(T);
-
-impl fmt::Debug for Moves<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut fields = f.debug_struct("Moves");
-        fields
-            .field("bag_len", &self.bag_len)
-            .finish_non_exhaustive()
-    }
-}
 
 impl<'l> MoveGen<'l> {
     /// Generates plays of words in the lexicon.
@@ -113,7 +98,9 @@ impl<'l> MoveGen<'l> {
     /// Generates plays, exchanges and the pass, as [`Candidate`]s with their equity: score plus leave value.
     ///
     /// `bag_len` is the number of tiles in the bag. If it is at least
-    /// [`Rules::exchange_bag_len`](crate::Rules::exchange_bag_len), there are exchanges, of up to `bag_len` tiles.
+    /// [`Rules::exchange_bag_len`](crate::Rules::exchange_bag_len), there are exchanges, of up to `bag_len` tiles. If it
+    /// is 0, no tile can be drawn, so no leave counts: the values are then those of [`StaticEndgame::of`] the position.
+    /// Only if the alphabet has no counts, so that the bag is not known to be empty, the values are those of `leaves`.
     ///
     /// ```
     /// use lexc_runtime::{Cgp, Lexicon, Move, MoveGen, Rack, Rules};
@@ -144,7 +131,19 @@ impl<'l> MoveGen<'l> {
         MoveGen {
             lexicon: self.lexicon,
             algorithm: self.algorithm,
-            kind: Moves { bag_len, leaves },
+            kind: Moves::by_leaves(bag_len, leaves),
+        }
+    }
+
+    /// Generates plays and the pass, as [`Candidate`]s with their equity once the bag is empty: score plus the value that a
+    /// [`StaticEndgame`] against an opponent with this rack gives the tiles kept.
+    ///
+    /// [`with_moves`](Self::with_moves) with an empty bag does the same, and derives the opponent's rack from the unseen tiles.
+    pub const fn with_endgame_moves(self, opponent: Rack) -> MoveGen<'l, Moves<'l>> {
+        MoveGen {
+            lexicon: self.lexicon,
+            algorithm: self.algorithm,
+            kind: Moves::in_endgame(opponent),
         }
     }
 
@@ -342,7 +341,15 @@ impl<'l> MoveGen<'l, Moves<'l>> {
         let position = position.into();
         self.top(position, &mut best);
         let [candidate] = best;
-        candidate.unwrap_or_else(|| pass(position.position(), self.kind.leaves))
+        candidate.unwrap_or_else(|| self.candidate(position, Move::Pass))
+    }
+
+    /// A move with its equity by the values of this search. It must be a move of the position.
+    pub fn candidate<'p>(&self, position: impl Into<PositionRef<'p>>, action: Move) -> Candidate {
+        let scene = self.scene(position.into());
+        let rack = *scene.position.rack();
+        let candidate = |values: &dyn Leaves| candidate(action, rack, values);
+        self.kind.with_values(&scene, candidate)
     }
 
     /// Puts the best moves into the slots, best first in the order of [`Candidate::best_first`]; the slots after the last
@@ -357,14 +364,11 @@ impl<'l> MoveGen<'l, Moves<'l>> {
         position: impl Into<PositionRef<'p>>,
         slots: &mut [Option<Candidate>],
     ) -> usize {
-        let Moves { bag_len, leaves } = self.kind;
-        top_moves(
-            self.algorithm,
-            &self.scene(position.into()),
-            bag_len,
-            leaves,
-            slots,
-        )
+        let scene = self.scene(position.into());
+        let bag_len = self.kind.bag_len();
+        self.kind.with_values(&scene, |leaves| {
+            top_moves(self.algorithm, &scene, bag_len, leaves, slots)
+        })
     }
 
     /// Inlined, so a program for a small host, which chooses the algorithm by a constant, links no other algorithm.
@@ -374,7 +378,18 @@ impl<'l> MoveGen<'l, Moves<'l>> {
         scene: &Scene<'_>,
         visit: &mut dyn FnMut(&Candidate) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let Moves { bag_len, leaves } = self.kind;
+        let visit_with_values = |leaves: &dyn Leaves| self.each_move_with(scene, leaves, visit);
+        self.kind.with_values(scene, visit_with_values)
+    }
+
+    #[inline]
+    fn each_move_with(
+        &self,
+        scene: &Scene<'_>,
+        leaves: &dyn Leaves,
+        visit: &mut dyn FnMut(&Candidate) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let bag_len = self.kind.bag_len();
         let position = scene.position;
         let leave_values = RackLeaves::new(position.rack(), leaves);
         let mut visit_play = |play: &Play| {
@@ -392,7 +407,7 @@ impl<'l> MoveGen<'l, Moves<'l>> {
                 equity: leave_values.without(*exchanged).into(),
             })
         })?;
-        visit(&pass(position, leaves))
+        visit(&candidate(Move::Pass, *position.rack(), leaves))
     }
 }
 

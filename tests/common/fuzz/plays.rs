@@ -5,9 +5,9 @@ use std::ops::ControlFlow;
 
 use lexc_compiler::check::{CheckLevel, check};
 use lexc_runtime::{
-    Algorithm, Board, Candidate, Direction, Layout, Lexicon, Move, MoveGen, PlacedTile, Play,
-    Position, Rack, RackTile, Rules, Square, Tile, TrackedPosition, check_placement, check_play,
-    for_each_exchange, score,
+    Algorithm, Board, Candidate, Direction, Layout, Leaves, Lexicon, Move, MoveGen, PlacedTile,
+    Play, Position, Rack, RackTile, Rules, Square, StaticEndgame, Tile, TrackedPosition,
+    check_placement, check_play, for_each_exchange, score,
 };
 
 use super::hostile::Hostile;
@@ -282,8 +282,12 @@ impl Case<'_> {
         moves
     }
 
-    /// A leave value, computed from the tiles and the seed.
+    /// A leave value: that of the static end game if the bag is empty, else one computed from the tiles and the seed.
     fn leave(&self, kept: &Rack) -> i32 {
+        let in_endgame = || StaticEndgame::of(self.position, self.lexicon.alphabet());
+        if let Some(values) = (self.scene.bag_len == 0).then(in_endgame).flatten() {
+            return values.value(kept);
+        }
         let seed = 1 + i32::from(self.scene.seed);
         let tiles = kept.letters().into_iter();
         let sum: i32 = tiles

@@ -107,7 +107,12 @@ fn call_best(lexicon: &Lexicon<'_>, position: &Position<'_>) {
     let movegen = MoveGen::<Plays>::with_algorithm(movegen, algorithm).unwrap_or(movegen);
     used(MoveGen::<Plays>::top(&movegen, position, plays));
     let leaves = |rack: &Rack| opaque(Rack::len(rack) as i32);
+    used(MoveGen::<Moves<'_>>::best(
+        &MoveGen::with_endgame_moves(movegen, *position.rack()),
+        position,
+    ));
     let movegen = MoveGen::with_moves(movegen, number(), &leaves);
+    used(MoveGen::<Moves<'_>>::candidate(&movegen, position, opaque(Move::Pass)));
     let candidate = MoveGen::<Moves<'_>>::best(&movegen, position);
     used(MoveGen::<Moves<'_>>::top(&movegen, position, moves));
     MoveGen::<Moves<'_>>::for_each(&movegen, position, |candidate| used(*candidate));

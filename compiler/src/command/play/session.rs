@@ -3,8 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use lexc_game::{
-    Action, ChallengeRule, Game, Gcg, Player, Random, Ruling, Seat, StaticEndgame, Turn, TurnError,
-    View,
+    Action, ChallengeRule, Game, Gcg, Player, Random, Ruling, Seat, Turn, TurnError, View,
 };
 use lexc_runtime::{
     Alphabet, Bag, Leaves, Lexicon, Move, MoveGen, Rack, RackTile, Square, TrackedPosition,
@@ -260,14 +259,9 @@ impl<'a> Session<'a> {
         let position = self.game.position();
         let movegen = MoveGen::new(self.machine.lexicon);
         let bag_len = self.game.bag().len();
-        let static_endgame;
-        let values: Option<&dyn Leaves> = match (bag_len, self.machine.leaves) {
-            (0, _) => {
-                let opponent = self.game.rack(self.person.other());
-                static_endgame = StaticEndgame::new(self.game.rules(), opponent);
-                Some(&static_endgame)
-            }
-            (_, Some(leaves)) => Some(leaves),
+        let by_equity = match (bag_len, self.machine.leaves) {
+            (0, _) => Some(movegen.with_endgame_moves(self.game.rack(self.person.other()))),
+            (_, Some(leaves)) => Some(movegen.with_moves(bag_len, leaves)),
             (_, None) => None,
         };
         let text = |action: &Move, equity| {
@@ -281,12 +275,10 @@ impl<'a> Session<'a> {
             )
         };
         let mut hints = Vec::new();
-        match values {
-            Some(values) => {
+        match by_equity {
+            Some(by_equity) => {
                 let mut slots = [None; HINTS];
-                movegen
-                    .with_moves(bag_len, values)
-                    .top(&position, &mut slots);
+                by_equity.top(&position, &mut slots);
                 let found = slots.iter().flatten();
                 hints.extend(found.map(|found| text(&found.action, Some(found.equity))));
             }

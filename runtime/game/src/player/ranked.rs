@@ -6,7 +6,6 @@ use lexc_runtime::{Candidate, Leaves, Move, MoveGen};
 
 use super::{Player, View};
 use crate::sim::Simulation;
-use crate::static_endgame::StaticEndgame;
 
 /// Makes the move of the highest equity: its score plus the value of its leave.
 #[derive(Clone, Copy)]
@@ -15,7 +14,8 @@ pub struct ByEquity<'l> {
 }
 
 impl<'l> ByEquity<'l> {
-    /// A player with these values of leaves. Once the bag is empty, the values of [`StaticEndgame`] replace them.
+    /// A player with these values of leaves. Once the bag is empty, the values of
+    /// [`StaticEndgame`](lexc_runtime::StaticEndgame) replace them.
     pub fn new(leaves: &'l (dyn Leaves + Sync)) -> ByEquity<'l> {
         ByEquity { leaves }
     }
@@ -25,10 +25,7 @@ impl<'l> ByEquity<'l> {
         let tracked = view.position();
         let movegen = MoveGen::new(tracked.lexicon());
         match view.opponent_rack() {
-            Some(opponent) => {
-                let values = StaticEndgame::new(tracked.position().rules(), opponent);
-                movegen.with_moves(0, &values).best(tracked)
-            }
+            Some(opponent) => movegen.with_endgame_moves(opponent).best(tracked),
             None => {
                 let leaves: &dyn Leaves = self.leaves;
                 movegen.with_moves(view.bag_len(), leaves).best(tracked)

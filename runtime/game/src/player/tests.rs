@@ -3,7 +3,6 @@ use lexc_runtime::{Board, Candidate, LeaveTable, Leaves, Lexicon, MoveGen, Play,
 use super::*;
 use crate::game::{Action, Seat};
 use crate::sim::Simulation;
-use crate::static_endgame::StaticEndgame;
 use crate::testing::{SampleBag, with_game};
 
 fn game<'r>(rules: &'r Rules, lexicon: &Lexicon<'_>, seed: u64) -> (Game<'r>, Random) {
@@ -219,10 +218,11 @@ impl Line<'_> {
     /// All moves of a player, the highest equity first.
     fn moves(&self, player: usize, lexicon: &Lexicon<'_>, leaves: &dyn Leaves) -> Vec<Candidate> {
         let position = Position::try_new(self.board.clone(), self.racks[player], self.rules);
-        let end = StaticEndgame::new(self.rules, self.racks[1 - player]);
-        let leaves = if self.bag.len() == 0 { &end } else { leaves };
         let mut moves = Vec::new();
-        let movegen = MoveGen::new(lexicon).with_moves(self.bag.len(), leaves);
+        let movegen = match self.bag.len() {
+            0 => MoveGen::new(lexicon).with_endgame_moves(self.racks[1 - player]),
+            bag_len => MoveGen::new(lexicon).with_moves(bag_len, leaves),
+        };
         movegen.for_each(&position.unwrap(), |one| moves.push(*one));
         moves.sort_by(Candidate::best_first);
         moves

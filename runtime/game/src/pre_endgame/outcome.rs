@@ -3,7 +3,7 @@
 use lexc_runtime::{Move, MoveGen, Play, Rack, RackTile, TrackedPosition};
 
 use super::deal::Deal;
-use super::static_values;
+use super::static_moves;
 use crate::endgame::{Range, SharedEndgame, Start};
 
 /// The game after a move, for one deal, or for all deals of a set if the order of its bag has no effect.
@@ -109,9 +109,8 @@ impl State<'_> {
     fn static_move(&mut self) -> Move {
         let is_set = self.tracked.set_rack(self.racks[self.player]).is_ok();
         debug_assert!(is_set, "racks are filled by the rules");
-        let values = static_values(&self.tracked);
         let movegen = MoveGen::new(self.tracked.lexicon());
-        movegen.with_moves(0, &values).best(&self.tracked).action
+        static_moves(movegen).best(&self.tracked).action
     }
 
     /// Makes a play or a pass, and draws.

@@ -7,7 +7,6 @@ use lexc_runtime::{
 
 use super::win;
 use crate::random::Random;
-use crate::static_endgame::StaticEndgame;
 
 /// The hidden tiles of a rollout.
 #[derive(Clone, Debug)]
@@ -217,10 +216,10 @@ impl<'a> Rollout<'a, '_> {
         debug_assert!(is_set, "racks are filled by the rules");
         let movegen = MoveGen::new(self.tracked.lexicon());
         match self.bag_len() {
-            0 => {
-                let end = StaticEndgame::new(self.rules, racks[1 - player]);
-                search(&movegen.with_moves(0, &end), &self.tracked)
-            }
+            0 => search(
+                &movegen.with_endgame_moves(racks[1 - player]),
+                &self.tracked,
+            ),
             bag_len => search(&movegen.with_moves(bag_len, leaves), &self.tracked),
         }
     }

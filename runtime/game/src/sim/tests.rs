@@ -3,7 +3,6 @@
 use lexc_runtime::{Board, Cgp, LAST_ZERO_TURN, Lexicon, Move, MoveGen, Position, Rack, Rules};
 
 use super::*;
-use crate::static_endgame::StaticEndgame;
 use crate::testing::{SampleBag, with_game};
 
 const ROWS: &str = "15/15/15/15/15/15/15/5CARE6/15/15/15/15/15/15/15";
@@ -222,12 +221,12 @@ fn slow_rollout(
             0 => candidate.action,
             _ => {
                 let position = Position::try_new(board.clone(), racks[player], rules).unwrap();
-                let end = StaticEndgame::new(rules, racks[1 - player]);
-                let values: &dyn Leaves = if bag_len == 0 { &end } else { &Values };
-                MoveGen::new(lexicon)
-                    .with_moves(bag_len, values)
-                    .best(&position)
-                    .action
+                let movegen = MoveGen::new(lexicon);
+                let movegen = match bag_len {
+                    0 => movegen.with_endgame_moves(racks[1 - player]),
+                    _ => movegen.with_moves(bag_len, &Values),
+                };
+                movegen.best(&position).action
             }
         };
         let (mut rack, mut score, mut target) = (racks[player], 0, 7);

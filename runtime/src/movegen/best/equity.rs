@@ -68,13 +68,13 @@ impl Evaluator for ByScore<'_> {
 
 /// Ranks moves by equity: score plus leave value.
 pub(super) struct ByEquity<'s, 'l> {
-    pub(super) top: TopK<'s, Candidate>,
+    top: TopK<'s, Candidate>,
     leaves: RackLeaves<'l>,
     bounds: LeaveBounds,
 }
 
 impl<'s, 'l> ByEquity<'s, 'l> {
-    /// Creates an evaluator, and offers it the pass and the exchanges.
+    /// Creates an evaluator, and offers it the exchanges.
     pub(super) fn new(
         position: &Position<'_>,
         rack: &RackValues,
@@ -84,16 +84,22 @@ impl<'s, 'l> ByEquity<'s, 'l> {
     ) -> ByEquity<'s, 'l> {
         let leaves = RackLeaves::new(position.rack(), leaves);
         let mut top = TopK::new(best, Candidate::best_first);
-        top.offer(Candidate {
-            action: Move::Pass,
-            equity: leaves.without([]).into(),
-        });
         offer_exchanges(position, bag_len, &leaves, &mut top);
         ByEquity {
             bounds: LeaveBounds::new(position, rack, &leaves),
             top,
             leaves,
         }
+    }
+
+    /// Offers the pass, and sorts the best moves. Returns their number. Offered earlier, the pass would give the search a threshold
+    /// that is too high: it ranks last, whatever its equity.
+    pub(super) fn finish(mut self) -> usize {
+        self.top.offer(Candidate {
+            action: Move::Pass,
+            equity: self.leaves.without([]).into(),
+        });
+        self.top.finish()
     }
 }
 
@@ -177,12 +183,4 @@ impl Evaluator for ByEquity<'_, '_> {
 #[inline(always)]
 fn equity(score: i32, leave: i32) -> i64 {
     i64::from(score) * Candidate::PER_POINT + i64::from(leave)
-}
-
-/// The pass, with its equity.
-pub(in crate::movegen) fn pass(position: &Position<'_>, leaves: &dyn Leaves) -> Candidate {
-    Candidate {
-        action: Move::Pass,
-        equity: leaves.value(position.rack()).into(),
-    }
 }

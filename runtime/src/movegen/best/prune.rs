@@ -54,7 +54,7 @@ pub(in crate::movegen) fn top_moves(
     let rack = RackValues::new(scene.position);
     let mut evaluator = ByEquity::new(scene.position, &rack, bag_len, leaves, slots);
     search(algorithm, scene, &rack, &mut evaluator);
-    evaluator.top.finish()
+    evaluator.finish()
 }
 
 /// Fastest algorithm for the best play: usually the pruned search over the GADDAG. Chooses the search of all lines at

@@ -99,11 +99,11 @@ pub use find::{
     draws,
 };
 pub use game::{
-    Bag, Board, BoardError, Candidate, Dimensions, Direction, FormedWord, IllegalPlayError,
-    LAST_ZERO_TURN, Layout, LayoutError, LeaveKey, LeaveTable, LeaveTableError, Leaves, Line,
-    MAX_DIM, Move, Play, Position, PositionError, Premium, Rack, RackError, RackTile, RackTiles,
-    Rules, RulesError, ScoredTile, Square, StaticEndgame, bingo_bonus, check_placement, check_play,
-    for_each_exchange, score, words_formed, words_on,
+    Bag, Board, BoardError, Candidate, ChallengeRule, Dimensions, Direction, FinalPoints,
+    FormedWord, IllegalPlayError, Layout, LayoutError, LeaveKey, LeaveTable, LeaveTableError,
+    Leaves, Line, MAX_DIM, Move, Play, Position, PositionError, Premium, Rack, RackError, RackTile,
+    RackTiles, Rules, RulesError, ScoredTile, ScorelessTurns, Square, StaticEndgame, bingo_bonus,
+    check_placement, check_play, for_each_exchange, score, words_formed, words_on,
 };
 pub use leave_image::{LeaveImage, LeaveImageError};
 pub use lexc_formats::{
@@ -122,6 +122,7 @@ pub use movegen::{
 pub use notation::cgp::Cgp;
 pub use notation::cgp_parse::CgpError;
 pub use notation::play::PlayError;
+pub use notation::rules::{ChallengeRuleError, RulesKey, RulesText, RulesTextError, SettingFault};
 pub use text::{TileName, TileTextError};
 
 /// Runs the example of the crate's README as a test.

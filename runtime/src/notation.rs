@@ -1,5 +1,6 @@
-//! Positions and plays as text.
+//! Positions, plays and rules as text.
 
 pub(crate) mod cgp;
 pub(crate) mod cgp_parse;
 pub(crate) mod play;
+pub(crate) mod rules;

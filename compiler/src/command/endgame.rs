@@ -9,8 +9,8 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
-use lexc_game::{Endgame, EndgamePosition, PreEndgame, Solution};
-use lexc_runtime::{Alphabet, Bag, Board, Cgp, Lexicon, Move, Rack, Rules};
+use lexc_game::{AfterMove, Endgame, EndgamePosition, PreEndgame, Solution};
+use lexc_runtime::{Alphabet, Bag, Cgp, Lexicon, Move, Rack, Rules, ScorelessTurns};
 use rayon::ThreadPool;
 use serde::Serialize;
 
@@ -212,7 +212,7 @@ struct SolvedLine {
     nodes: u64,
     /// `None` if the moves do not end the game.
     #[serde(rename = "final")]
-    final_scores: Option<[i32; 2]>,
+    final_scores: Option<[i64; 2]>,
     moves: Vec<MoveText>,
 }
 
@@ -252,7 +252,7 @@ impl Solver for Endgames<'_> {
         let cgp = cgp.with_opponent_rack(rack);
         let position = EndgamePosition::try_new(position, rack)
             .map_err(PositionProblem::Endgame)?
-            .with_passes(cgp.zero_turns());
+            .with_scoreless_turns(ScorelessTurns::new(cgp.zero_turns()));
         let solution = self.solver.solve(&position);
         let warnings = warnings.iter().map(|warning| warning.text().to_owned());
         Ok(Solved::Line(SolvedLine {
@@ -345,35 +345,31 @@ impl SolvedLine {
         solution: &Solution,
         alphabet: Alphabet<'_>,
     ) -> SolvedLine {
-        let mut board: Board = cgp.board().clone();
-        let mut racks = [cgp.rack(), cgp.opponent_rack()];
-        let mut scores = cgp.scores();
-        let mut passes = position.passes();
+        let mut scores = cgp.scores().map(i64::from);
         let mut moves = Vec::new();
+        let (mut reached, mut is_over) = (position.clone(), false);
         for (turn, action) in solution.line.iter().enumerate() {
             let player = turn % 2;
-            let rack = racks[player].display(alphabet).to_string();
+            let rack = reached.position().rack().display(alphabet).to_string();
             let (play, score) = match action {
                 Move::Play(play) => {
-                    let text = play.display(&board, alphabet).to_string();
-                    let placed = play.placed().map(|(_, placed_tile)| placed_tile);
-                    racks[player] = racks[player].checked_sub(placed).unwrap_or(Rack::EMPTY);
-                    board.play_unchecked(play);
-                    passes = 0;
-                    (text, play.score())
+                    let board = reached.position().board();
+                    (play.display(board, alphabet).to_string(), play.score())
                 }
-                Move::Exchange(_) | Move::Pass => {
-                    passes += 1;
-                    ("pass".to_owned(), 0)
-                }
+                Move::Exchange(_) | Move::Pass => ("pass".to_owned(), 0),
             };
-            scores[player] = scores[player].saturating_add(score);
+            scores[player] += i64::from(score);
             moves.push(MoveText { play, score, rack });
-        }
-        let is_over = racks.iter().any(Rack::is_empty) || passes >= position.pass_limit();
-        let end_points = position.position().rules().end_points(racks);
-        for (score, points) in scores.iter_mut().zip(end_points) {
-            *score = score.saturating_add(points);
+            match reached.after(action) {
+                AfterMove::Next(next) => reached = next,
+                AfterMove::End { racks } => {
+                    let [own, other] = position.position().rules().end_points(racks);
+                    scores[player] += i64::from(own);
+                    scores[1 - player] += i64::from(other);
+                    is_over = true;
+                    break;
+                }
+            }
         }
         SolvedLine {
             cgp: cgp.display(alphabet).to_string(),

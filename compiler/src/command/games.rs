@@ -8,13 +8,15 @@ use std::str::FromStr;
 use clap::Args;
 use lexc_compiler::input::{MAX_LINE_BYTES, read_text};
 use lexc_game::{EndgameError, PreEndgameError, SimulationError};
-use lexc_runtime::{Alphabet, Cgp, CgpError, Dimensions, Layout, PositionError, Rules, RulesError};
+use lexc_runtime::{
+    Alphabet, Cgp, CgpError, Dimensions, Layout, PositionError, Rules, RulesError, RulesText,
+};
 
 use super::outcome::Failure;
 use super::table::{plural, whole};
 use super::text_lines::LineProblem;
 
-/// The largest size of a layout file in bytes; 21 rows take about 500 bytes.
+/// The largest size of a file of a layout or of rules in bytes; 21 rows take about 500 bytes.
 const MAX_LAYOUT_BYTES: u64 = 1 << 16;
 
 /// Flags of a game's rules, for verbs that read positions.
@@ -44,67 +46,91 @@ impl GameArgs {
 /// Flags of a game's rules except the layout.
 #[derive(Debug, Args)]
 pub struct RackArgs {
-    /// The number of tiles on a full rack
-    #[arg(long, value_name = "N", default_value_t = 7)]
-    #[arg(value_parser = whole::<usize>(0, usize::MAX as u64))]
-    rack_size: usize,
+    /// The rules in settings key=value, such as "rack=8 challenge=5/word", or @FILE for a file of them
+    ///
+    /// The keys are board (standard, super, or the start square and the rows of a layout file as in 1,1:=.'/.-/'.=),
+    /// rack (tiles on a full rack), bonus (points for placing a full rack), blank (points of a blank), exchange (tiles that
+    /// the bag must hold for an exchange: 1 in Spanish, else as many as a rack), scoreless (turns in a row without a point
+    /// that end a game: 6), passes (passes in a row that end it: none), end (tournament: who goes out gets twice the other's
+    /// tiles; printed: gets them once, and the other loses them), and challenge (void, single, double, triple, 5 for points a
+    /// play, 5/word, or -10 for the challenger).
+    #[arg(long, value_name = "TEXT|@FILE", value_parser = rules_text)]
+    #[arg(conflicts_with_all = ["layout", "rack_size", "bingo_bonus", "blank_value"])]
+    rules: Option<RulesText>,
+    /// The number of tiles on a full rack [default: 7]
+    #[arg(long, value_name = "N", value_parser = whole::<usize>(0, usize::MAX as u64))]
+    rack_size: Option<usize>,
     /// The points for placing as many tiles as the rack size in one play [default: 50]
     #[arg(long, value_name = "POINTS", allow_negative_numbers = true)]
     bingo_bonus: Option<i32>,
-    /// The points of a blank, whichever letter it stands for
-    #[arg(
-        long,
-        value_name = "POINTS",
-        default_value_t = 0,
-        allow_negative_numbers = true
-    )]
-    blank_value: i16,
+    /// The points of a blank, whichever letter it stands for [default: 0]
+    #[arg(long, value_name = "POINTS", allow_negative_numbers = true)]
+    blank_value: Option<i16>,
+}
+
+/// Reads the argument of `--rules`.
+fn rules_text(text: &str) -> Result<RulesText, String> {
+    let read = match text.strip_prefix('@') {
+        Some(file) => {
+            let text = read_text(
+                Path::new(file),
+                MAX_LAYOUT_BYTES,
+                "text",
+                " (shorten the text)",
+            );
+            text.map_err(|fault| format!("{file}:{fault}"))?
+        }
+        None => text.to_owned(),
+    };
+    RulesText::parse(&read).map_err(|error| error.to_string())
 }
 
 impl RackArgs {
-    /// The rules with this layout: `standard`, `super` or a file. `None` stands for the super layout if the alphabet is
-    /// `english-super` or `catalan-super`, and for the standard layout with any other alphabet.
+    /// The settings of the flags. `layout` is the name or the file of `--layout`.
+    ///
+    /// # Errors
+    /// If the layout can't be read.
+    pub fn settings(&self, layout: Option<&Path>) -> Result<RulesText, Failure> {
+        let mut settings = self.rules.clone().unwrap_or_default();
+        if let Some(layout) = layout {
+            settings.layout = Some(named_layout(layout)?);
+        }
+        settings.rack_size = settings.rack_size.or(self.rack_size);
+        settings.bingo_bonus = settings.bingo_bonus.or(self.bingo_bonus);
+        settings.blank_value = settings.blank_value.or(self.blank_value);
+        Ok(settings)
+    }
+
+    /// The rules of the flags.
     ///
     /// # Errors
     /// If the layout can't be read, the rack size is invalid, or a score might not fit an `i32`.
     pub fn rules(&self, layout: Option<&Path>, alphabet: Alphabet<'_>) -> Result<Rules, Failure> {
-        let layout = match (layout, alphabet.name()) {
-            (Some(layout), _) => named_layout(layout)?,
-            (None, "english-super" | "catalan-super") => Layout::SUPER,
-            (None, _) => Layout::STANDARD,
-        };
-        self.rules_on(layout, alphabet)
+        checked_rules(&self.settings(layout)?, alphabet)
     }
+}
 
-    fn rules_on(&self, layout: Layout, alphabet: Alphabet<'_>) -> Result<Rules, Failure> {
-        let rules = Rules::standard(alphabet)
-            .with_exchange_bag_len(self.rack_size)
-            .with_layout(layout)
-            .with_rack_size(self.rack_size)
-            .with_blank_value(self.blank_value);
-        let rules = match self.bingo_bonus {
-            Some(bonus) => rules.with_bingo_bonus(bonus),
-            None => rules,
-        };
-        match rules.check() {
-            Ok(()) => Ok(rules),
-            Err(error @ RulesError::RackSize { .. }) => {
-                Err(Failure(format!("--rack-size: {error}")))
-            }
-            Err(error) => Err(Failure(format!(
-                "--layout, --rack-size and --bingo-bonus: {error}"
-            ))),
-        }
+/// The rules of settings, which `--rules` or other flags gave.
+///
+/// # Errors
+/// If the rack size is invalid, or a score might not fit an `i32`.
+pub fn checked_rules(settings: &RulesText, alphabet: Alphabet<'_>) -> Result<Rules, Failure> {
+    let rules = settings.rules(alphabet);
+    match rules.check() {
+        Ok(()) => Ok(rules),
+        Err(error @ RulesError::RackSize { .. }) => Err(Failure(format!("--rack-size: {error}"))),
+        Err(error) => Err(Failure(format!(
+            "--layout, --rack-size and --bingo-bonus: {error}"
+        ))),
     }
 }
 
 /// The rules that the flags give; [`rules`](Games::rules) adapts them to a position.
 #[derive(Debug)]
 pub struct Games {
+    settings: RulesText,
     /// One entry, with the layout of the flags; if they give no layout, an entry for each preset layout.
     rules: Vec<Rules>,
-    /// The bonus of `--bingo-bonus`.
-    bingo_bonus: Option<i32>,
 }
 
 impl Games {
@@ -113,23 +139,25 @@ impl Games {
     /// # Errors
     /// If the layout can't be read, the rack size is invalid, or a score might not fit an `i32`.
     pub fn new(args: &GameArgs, alphabet: Alphabet<'_>) -> Result<Games, Failure> {
-        let rules = match &args.layout {
-            Some(layout) => vec![args.rack.rules(Some(layout), alphabet)?],
-            None => vec![
-                args.rack.rules_on(Layout::STANDARD, alphabet)?,
-                args.rack.rules_on(Layout::SUPER, alphabet)?,
-            ],
+        let settings = args.rack.settings(args.layout.as_deref())?;
+        let rules = checked_rules(&settings, alphabet)?;
+        let rules = match settings.layout {
+            Some(_) => vec![rules],
+            None => [Layout::STANDARD, Layout::SUPER]
+                .map(|layout| rules.clone().with_layout(layout))
+                .into(),
         };
-        Ok(Games {
-            rules,
-            bingo_bonus: args.rack.bingo_bonus,
-        })
+        if let Some(error) = rules.iter().find_map(|rules| rules.check().err()) {
+            return Err(Failure(format!("--rack-size and --bingo-bonus: {error}")));
+        }
+        Ok(Games { settings, rules })
     }
 
     /// The rules of a position.
     ///
     /// The layout is that of the flags, or else the preset of the board's size. The bonus is that of the flags, or else of the
-    /// operation `bb`, or else 50. The exchange limit is that of the operation `etl`, or else the rack size.
+    /// operation `bb`, or else 50. The exchange limit is that of the flags, or else of the operation `etl`, or else that of the
+    /// alphabet.
     ///
     /// # Errors
     /// [`PositionProblem::NoLayout`] if the flags give no layout and no preset has the board's size. If the flags give
@@ -143,12 +171,14 @@ impl Games {
                 .find(|rules| rules.layout().dimensions() == board)
                 .ok_or(PositionProblem::NoLayout { board })?,
         };
-        let of_position = number_of(cgp, BINGO_BONUS);
-        let bonus = self
-            .bingo_bonus
-            .or(of_position)
-            .unwrap_or(rules.bingo_bonus());
-        let limit = number_of(cgp, EXCHANGE_LIMIT).unwrap_or(rules.exchange_bag_len());
+        let bonus = match self.settings.bingo_bonus {
+            Some(bonus) => bonus,
+            None => number_of(cgp, BINGO_BONUS).unwrap_or(rules.bingo_bonus()),
+        };
+        let limit = match self.settings.exchange_bag_len {
+            Some(limit) => limit,
+            None => number_of(cgp, EXCHANGE_LIMIT).unwrap_or(rules.exchange_bag_len()),
+        };
         if (bonus, limit) == (rules.bingo_bonus(), rules.exchange_bag_len()) {
             return Ok(Cow::Borrowed(rules));
         }
@@ -158,7 +188,7 @@ impl Games {
 
     /// True if the flags give the layout.
     pub fn has_layout(&self) -> bool {
-        self.rules.len() == 1
+        self.settings.layout.is_some()
     }
 }
 

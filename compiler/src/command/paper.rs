@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use lexc_compiler::Automata;
 use lexc_compiler::draw::graph_svg;
-use lexc_runtime::{Lexicon, Tile};
+use lexc_runtime::{FinalPoints, Lexicon, Tile};
 
 use super::draw::read_word;
 use super::games::RackArgs;
@@ -119,7 +119,9 @@ pub fn run(args: &PaperArgs) -> Result<Answer, Failure> {
         refuse_to_replace(path, inputs.into_iter().flatten())?;
         outputs.add(path, args.force)?;
     }
+    // The papers' averages count in this form.
     let rules = args.rack.rules(args.layout.as_deref(), listed.alphabet())?;
+    let rules = rules.with_final_points(FinalPoints::Printed);
     check_bag(listed.alphabet(), &rules)?;
     let pool = thread_pool(args.threads, args.games)?;
 

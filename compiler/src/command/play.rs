@@ -14,11 +14,11 @@ use std::hash::{BuildHasher, RandomState};
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 
-use clap::{Args, ValueEnum};
-use lexc_game::{ChallengeRule, Game, Gcg, Random, Seat};
-use lexc_runtime::{Alphabet, Leaves, Rules};
+use clap::Args;
+use lexc_game::{Game, Gcg, Random, Seat};
+use lexc_runtime::{Alphabet, ChallengeRule, Leaves, Rules};
 
-use super::games::RackArgs;
+use super::games::{RackArgs, checked_rules};
 use super::inputs::{open, read_bytes, read_image};
 use super::leaves_args::LeavesArgs;
 use super::outcome::{Answer, Failure};
@@ -53,9 +53,11 @@ pub struct PlayArgs {
     level: Option<u8>,
     #[command(flatten)]
     leaves: LeavesArgs,
-    /// The rule of challenges, by the price of challenging a valid play
-    #[arg(long, value_enum, value_name = "RULE", default_value_t = Challenge::Void)]
-    challenge: Challenge,
+    /// The price of challenging a valid play: void (phonies are refused when they are played), single (none), double (the
+    /// turn), triple (the game), 5 (points for the other player), 5/word (points for each word), or -10 (points for the
+    /// challenger) [default: challenge of --rules, or else void]
+    #[arg(long, value_name = "RULE", allow_hyphen_values = true)]
+    challenge: Option<ChallengeRule>,
     /// Let the machine start
     #[arg(long)]
     second: bool,
@@ -76,35 +78,6 @@ pub struct PlayArgs {
     layout: Option<PathBuf>,
     #[command(flatten)]
     rack: RackArgs,
-}
-
-/// The rule of challenges, by the price of challenging a valid play.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-enum Challenge {
-    /// Phonies are refused when they are played
-    Void,
-    /// No price
-    Single,
-    /// The challenger loses the turn
-    Double,
-    /// The other player gets 5 points
-    #[value(name = "5")]
-    Five,
-    /// The other player gets 10 points
-    #[value(name = "10")]
-    Ten,
-}
-
-impl Challenge {
-    fn rule(self) -> ChallengeRule {
-        match self {
-            Challenge::Void => ChallengeRule::Void,
-            Challenge::Single => ChallengeRule::Single,
-            Challenge::Double => ChallengeRule::Double,
-            Challenge::Five => ChallengeRule::Points(5),
-            Challenge::Ten => ChallengeRule::Points(10),
-        }
-    }
 }
 
 const AFTER_HELP: &str = "\
@@ -144,9 +117,10 @@ pub fn run(args: &PlayArgs) -> Result<Answer, Failure> {
     let leave_bytes = args.leaves.read()?;
     let leaves = args.leaves.open(&leave_bytes, &lexicon)?;
     let leaves = leaves.as_ref().map(|leaves| leaves as &(dyn Leaves + Sync));
-    let rules = args
-        .rack
-        .rules(args.layout.as_deref(), lexicon.alphabet())?;
+    let mut settings = args.rack.settings(args.layout.as_deref())?;
+    let challenge = args.challenge.or(settings.challenge);
+    settings.challenge = Some(challenge.unwrap_or(ChallengeRule::Void));
+    let rules = checked_rules(&settings, lexicon.alphabet())?;
     let player = player(&lexicon, strength(args.level, leaves)?);
     let machine = Machine {
         lexicon: &lexicon,
@@ -209,7 +183,7 @@ fn session<'a>(
             Some(_) => Seat::First,
             None => game.on_turn().unwrap_or(Seat::First),
         };
-        let mut session = Session::new(machine, game, (person, names), args.challenge.rule(), seed);
+        let mut session = Session::new(machine, game, (person, names), seed);
         if !session.continue_record(path, &gcg) {
             say(&format_args!(
                 "{}: has more than a saved game, such as notes, so the game is not saved in it (save it in another file)",
@@ -227,7 +201,7 @@ fn session<'a>(
     if args.second {
         names.reverse();
     }
-    let mut session = Session::new(machine, game, (person, names), args.challenge.rule(), seed);
+    let mut session = Session::new(machine, game, (person, names), seed);
     if let Some(path) = record {
         session.start_record(path)?;
     }

@@ -10,12 +10,12 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use clap::Args;
-use lexc_runtime::{Alphabet, Bag, Leaves, Rules};
+use lexc_runtime::{Alphabet, Bag, FinalPoints, Leaves, Rules};
 use rayon::ThreadPool;
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use serde::Serialize;
 
-use super::games::RackArgs;
+use super::games::{RackArgs, checked_rules};
 use super::inputs::{open, read_image, refuse_stdin_twice, refuse_to_replace};
 use super::json::write_pretty;
 use super::outcome::{Answer, Failure};
@@ -156,9 +156,13 @@ pub fn run(args: &SelfplayArgs) -> Result<Answer, Failure> {
     let bytes = read_image(&args.image)?;
     let lexicon = open(&args.image, &bytes)?;
     let search = Search::new(&args.search, lexicon)?;
-    let rules = args
-        .rack
-        .rules(args.layout.as_deref(), lexicon.alphabet())?;
+    let mut settings = args.rack.settings(args.layout.as_deref())?;
+    if !args.contest.is_contest() {
+        // The average scores of greedy games that others publish count in this form.
+        let end = &mut settings.final_points;
+        *end = end.or(Some(FinalPoints::Printed));
+    }
+    let rules = checked_rules(&settings, lexicon.alphabet())?;
     check_bag(lexicon.alphabet(), &rules)?;
     let leave_bytes = args.contest.leaves.read()?;
     let leaves = args.contest.leaves.open(&leave_bytes, &lexicon)?;

@@ -2,7 +2,7 @@
 
 use core::ffi::c_char;
 
-use lexc_runtime::{Bag, LAST_ZERO_TURN, Rack};
+use lexc_runtime::{Bag, Rack, Rules};
 
 use crate::argument::{Handle, arguments};
 use crate::lexicon::lexc_lexicon;
@@ -14,7 +14,7 @@ use crate::status::{Failure, answer, lexc_status};
 /// A game ends after this many turns in a row without a point, of both players together.
 pub const LEXC_LAST_ZERO_TURN: u32 = 6;
 
-const _: () = assert!(LEXC_LAST_ZERO_TURN == LAST_ZERO_TURN);
+const _: () = assert!(LEXC_LAST_ZERO_TURN == Rules::SCORELESS_LIMIT);
 
 /// A bag: the tiles that are not drawn yet, or that a player does not see. Borrows nothing.
 #[repr(C)]
@@ -181,9 +181,8 @@ pub unsafe extern "C" fn lexc_rack_subtract(
 }
 
 /// (full) Writes the points that each of two players gains or loses at the end of a game, by the racks that they hold
-/// then. If one player has no tiles, this player gains the value of the other player's tiles, and the other player
-/// loses it. If both have tiles, as after LEXC_LAST_ZERO_TURN turns without a point, each loses the value of their own
-/// tiles.
+/// then. If one player has no tiles, this player gains twice the value of the other player's tiles. If both have tiles,
+/// as after LEXC_LAST_ZERO_TURN turns without a point, each loses the value of their own tiles.
 /// LEXC_ERROR_TEXT: a text is not a rack.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn lexc_end_points(

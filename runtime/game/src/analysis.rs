@@ -4,7 +4,7 @@ use lexc_runtime::{
     Candidate, FormedWord, Leaves, Lexicon, Move, MoveGen, Play, Position, Rack, words_formed,
 };
 
-use crate::endgame::{Endgame, EndgamePosition};
+use crate::endgame::{AfterMove, Endgame, EndgamePosition};
 use crate::gcg::GcgStep;
 use crate::pre_endgame::{PreEndgame, RankedMove};
 use crate::sim::{SimulatedMove, Simulation};
@@ -242,31 +242,25 @@ impl<'a> Analysis<'a> {
         let opponent = opponent.flat_map(|(tile, count)| std::iter::repeat_n(tile, count));
         let opponent: Rack = opponent.collect::<Option<Rack>>()?;
         let start = EndgamePosition::try_new(position.clone(), opponent).ok()?;
+        let start = start.with_scoreless_turns(step.scoreless);
         let solution = self.endgame.solve(&start);
         let best = *solution.line.first()?;
-        let (value, is_exact) = match made {
-            _ if *made == best => (solution.value, solution.is_exact),
-            Move::Play(play) => {
-                let used = play.placed().map(|(_, placed_tile)| placed_tile);
-                let leave = position.rack().checked_sub(used)?;
-                if leave.is_empty() {
-                    let value = position.rules().rack_value(opponent);
-                    (play.score() + 2 * value, true)
-                } else {
-                    let mut board = position.board().clone();
-                    board.play_unchecked(play);
-                    let next = Position::try_new(board, opponent, position.rules()).ok()?;
-                    let next = self
-                        .endgame
-                        .solve(&EndgamePosition::try_new(next, leave).ok()?);
-                    (play.score() - next.value, next.is_exact)
+        let (value, is_exact) = if *made == best {
+            (solution.value, solution.is_exact)
+        } else {
+            let score = match made {
+                Move::Play(play) => play.score(),
+                Move::Exchange(_) | Move::Pass => 0,
+            };
+            match start.after(made) {
+                AfterMove::End { racks } => {
+                    let [own, other] = position.rules().end_points(racks);
+                    (score + own - other, true)
                 }
-            }
-            Move::Exchange(_) | Move::Pass => {
-                let next = Position::try_new(position.board().clone(), opponent, position.rules());
-                let next = EndgamePosition::try_new(next.ok()?, *position.rack()).ok()?;
-                let next = self.endgame.solve(&next.with_passes(1));
-                (-next.value, next.is_exact)
+                AfterMove::Next(next) => {
+                    let next = self.endgame.solve(&next);
+                    (score - next.value, next.is_exact)
+                }
             }
         };
         let is_better = is_valid && value > solution.value;

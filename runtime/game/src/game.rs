@@ -6,11 +6,11 @@ mod turn;
 use std::fmt;
 
 use lexc_runtime::{
-    Alphabet, Bag, Board, Cgp, IllegalPlayError, LAST_ZERO_TURN, Lexicon, Move, Position,
-    PositionError, Rack, Rules, check_placement, check_play,
+    Alphabet, Bag, Board, Cgp, IllegalPlayError, Lexicon, Move, Position, PositionError, Rack,
+    Rules, ScorelessTurns, check_placement, check_play,
 };
 
-pub use self::challenge::{ChallengeError, ChallengeRule, Ruling};
+pub use self::challenge::{ChallengeError, Ruling};
 pub use self::turn::{Action, Turn};
 use crate::random::Random;
 
@@ -48,10 +48,12 @@ impl Seat {
 /// bag after every play. A player may exchange or pass instead of playing. For an exchange, the bag must have at least
 /// as many tiles as the exchange swaps, and at least [`Rules::exchange_bag_len`]. The game ends
 ///
-/// - when a player has no tiles left and the bag is empty: that player gains the value of the opponent's tiles, and the
-///   opponent loses the same value;
-/// - after six turns in a row, of both players together, that scored no point (exchanges, passes, plays for 0 points,
-///   plays taken off the board, and turns lost by a challenge): each player loses the value of their own tiles.
+/// - when a player has no tiles left and the bag is empty;
+/// - after [`Rules::scoreless_limit`] turns in a row, of both players together, that scored no point (exchanges, passes,
+///   plays for 0 points, plays taken off the board, and turns lost by a challenge), or after [`Rules::pass_limit`] passes;
+/// - when a player loses it by a challenge, under [`ChallengeRule::Triple`](lexc_runtime::ChallengeRule::Triple).
+///
+/// In the first two cases, [`Rules::end_points`] are added for the tiles left.
 ///
 /// Tiles are drawn with [`Random`] numbers: with the same numbers and the same moves, a game takes the same course on
 /// every host.
@@ -70,8 +72,10 @@ struct State {
     racks: [Rack; 2],
     scores: [i32; 2],
     on_turn: Seat,
-    zero_turns: u32,
+    scoreless: ScorelessTurns,
     is_over: bool,
+    /// The player who lost the game by a challenge.
+    forfeited: Option<Seat>,
 }
 
 impl<'r> Game<'r> {
@@ -111,8 +115,9 @@ impl<'r> Game<'r> {
                 racks: [cgp.rack(), cgp.opponent_rack()],
                 scores: cgp.scores(),
                 on_turn: Seat::First,
-                zero_turns: cgp.zero_turns(),
+                scoreless: ScorelessTurns::new(cgp.zero_turns()),
                 is_over: false,
+                forfeited: None,
             },
         ))
     }
@@ -132,8 +137,9 @@ impl<'r> Game<'r> {
                 racks,
                 scores: [0; 2],
                 on_turn,
-                zero_turns: 0,
+                scoreless: ScorelessTurns::NONE,
                 is_over: false,
+                forfeited: None,
             },
         )
     }
@@ -181,9 +187,14 @@ impl<'r> Game<'r> {
         self.state.is_over
     }
 
-    /// The number of turns in a row, up to now, that scored no point.
-    pub fn zero_turns(&self) -> u32 {
-        self.state.zero_turns
+    /// The player who lost the game by a challenge, whatever the scores; `None` if the scores decide.
+    pub fn forfeited(&self) -> Option<Seat> {
+        self.state.forfeited
+    }
+
+    /// The turns in a row, up to now, that scored no point.
+    pub fn scoreless_turns(&self) -> ScorelessTurns {
+        self.state.scoreless
     }
 
     /// The turns so far, the oldest first.
@@ -205,7 +216,7 @@ impl<'r> Game<'r> {
         Cgp::new(self.board().clone(), self.rack(own))
             .with_opponent_rack(self.rack(other))
             .with_scores(scores)
-            .with_zero_turns(self.state.zero_turns)
+            .with_zero_turns(self.state.scoreless.count())
     }
 
     /// Returns `true` if the game is not over and the bag has enough tiles to exchange one.
@@ -310,7 +321,14 @@ impl<'r> Game<'r> {
             debug_assert!(is_added, "the tile was in the bag before");
         }
         self.state.racks[seat.index()] = rack;
-        self.end_turn(Turn::new(seat, Action::of(action), points, before))
+        let scoreless = match action {
+            Move::Pass => before.scoreless.after_pass(),
+            _ => before.scoreless.after(points),
+        };
+        self.end_turn(
+            Turn::new(seat, Action::of(action), points, before),
+            scoreless,
+        )
     }
 
     /// Takes the latest turn back, and returns it; `None` if the game has no turns.
@@ -328,20 +346,17 @@ impl<'r> Game<'r> {
     }
 
     /// Adds the points of a turn, and ends the game or puts the opponent on turn.
-    fn end_turn(&mut self, turn: Turn) -> &Turn {
+    fn end_turn(&mut self, turn: Turn, scoreless: ScorelessTurns) -> &Turn {
         self.add(turn.seat(), turn.points());
-        self.pass_on(turn.seat(), turn.points() == 0);
+        self.pass_on(turn.seat(), scoreless);
         self.record(turn)
     }
 
-    /// Ends the game after a turn of this player, or puts the opponent on turn.
-    fn pass_on(&mut self, seat: Seat, is_zero_turn: bool) {
-        self.state.zero_turns = match is_zero_turn {
-            true => self.state.zero_turns.saturating_add(1),
-            false => 0,
-        };
+    /// Ends the game after a turn of this player, or puts the opponent on turn. `scoreless` includes the turn.
+    fn pass_on(&mut self, seat: Seat, scoreless: ScorelessTurns) {
+        self.state.scoreless = scoreless;
         let is_out = self.rack(seat).is_empty() && self.state.bag.is_empty();
-        if is_out || self.state.zero_turns >= LAST_ZERO_TURN {
+        if is_out || self.rules.ends_after(scoreless) {
             let points = self.rules.end_points(self.state.racks);
             Seat::BOTH
                 .into_iter()

@@ -68,10 +68,8 @@ mod sim;
 mod testing;
 
 pub use analysis::{Analysis, EndgameValues, Judgement, PreEndgameValues};
-pub use endgame::{Endgame, EndgameError, EndgamePosition, Solution};
-pub use game::{
-    Action, ChallengeError, ChallengeRule, Game, GameError, Ruling, Seat, Turn, TurnError,
-};
+pub use endgame::{AfterMove, Endgame, EndgameError, EndgamePosition, Solution};
+pub use game::{Action, ChallengeError, Game, GameError, Ruling, Seat, Turn, TurnError};
 pub use gcg::{
     Gcg, GcgError, GcgEvent, GcgEventKind, GcgFault, GcgPlayer, GcgRemedy, GcgRepair, GcgReplay,
     GcgStep,

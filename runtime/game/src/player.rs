@@ -6,7 +6,7 @@ mod ranked;
 #[cfg(test)]
 mod tests;
 
-use lexc_runtime::{Bag, Cgp, LAST_ZERO_TURN, Lexicon, Move, Rack, TrackedPosition};
+use lexc_runtime::{Bag, Cgp, Lexicon, Move, Rack, ScorelessTurns, TrackedPosition};
 
 pub use self::greedy::Greedy;
 pub use self::minimax::ByMinimax;
@@ -32,7 +32,7 @@ pub struct View<'a> {
     scores: [i32; 2],
     unseen: Bag,
     bag_len: usize,
-    zero_turns: u32,
+    scoreless: ScorelessTurns,
 }
 
 impl<'a> View<'a> {
@@ -50,7 +50,7 @@ impl<'a> View<'a> {
             scores: cgp.scores(),
             unseen,
             bag_len: game.bag().len(),
-            zero_turns: game.zero_turns(),
+            scoreless: game.scoreless_turns(),
         }
     }
 
@@ -74,17 +74,9 @@ impl<'a> View<'a> {
         self.bag_len
     }
 
-    /// The number of turns in a row, up to now, that scored no point.
-    pub fn zero_turns(&self) -> u32 {
-        self.zero_turns
-    }
-
-    /// The number of passes in a row that a solver of end games has to count before this turn: 1 if the next turn
-    /// without points ends the game, otherwise 0. A solver ends a game after two passes in a row; the rules end it
-    /// after six turns without points.
-    fn passes(&self) -> u32 {
-        let turns_left = LAST_ZERO_TURN.saturating_sub(self.zero_turns);
-        2_u32.saturating_sub(turns_left)
+    /// The turns in a row, up to now, that scored no point.
+    pub fn scoreless_turns(&self) -> ScorelessTurns {
+        self.scoreless
     }
 
     /// All unseen tiles if the bag is empty: they are the opponent's rack. Otherwise `None`.
@@ -103,7 +95,7 @@ impl<'a> View<'a> {
         Cgp::new(position.board().clone(), *position.rack())
             .with_opponent_rack(self.opponent_rack().unwrap_or(Rack::EMPTY))
             .with_scores(self.scores)
-            .with_zero_turns(self.zero_turns)
+            .with_zero_turns(self.scoreless.count())
     }
 }
 
@@ -126,7 +118,7 @@ impl<P: Player> Player for WithEndgame<'_, P> {
         let rules = view.position().position().rules();
         let position = view.opponent_rack().and_then(|_| {
             let position = EndgamePosition::from_cgp(&view.cgp(), rules).ok()?;
-            Some(position.with_passes(view.passes()))
+            Some(position.with_scoreless_turns(view.scoreless))
         });
         let solution = position.map(|position| self.endgame.solve(&position));
         match solution.as_ref().and_then(|solution| solution.line.first()) {
@@ -157,8 +149,9 @@ impl<P: Player> Player for WithPreEndgame<'_, P> {
     fn choose(&self, view: &View<'_>) -> Move {
         let best = (view.bag_len == 1).then(|| {
             let rules = view.position().position().rules();
-            let cgp = view.cgp().with_zero_turns(view.passes());
-            let solved = self.pre_endgame.solve(&cgp, &view.unseen, rules, |_| true);
+            let solved = self
+                .pre_endgame
+                .solve(&view.cgp(), &view.unseen, rules, |_| true);
             let best = solved.ok()?.candidates.first()?.action;
             Some(best)
         });

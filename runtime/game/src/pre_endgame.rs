@@ -12,7 +12,7 @@ use std::time::Instant;
 
 use lexc_runtime::{
     Bag, Candidate, Cgp, Move, MoveGen, Moves, PositionError, Rack, RackTile, Rules,
-    TrackedPosition,
+    ScorelessTurns, TrackedPosition,
 };
 
 use self::deal::{Deal, deals};
@@ -32,8 +32,7 @@ use crate::endgame::Endgame;
 ///   players make the best static move until the bag is empty. The value of a static move is its score, less twice the
 ///   value of the tiles kept, less ten points if any tiles are kept. Each player sees only the board and their own
 ///   rack, so these results are estimates.
-/// - **Rules**: those of [`EndgamePosition`](crate::EndgamePosition). Two passes in a row end the game even with tiles
-///   in the bag.
+/// - **Rules**: the game ends by the rules of the position; the turns without points before it count.
 /// - **Candidates**: the best static moves, 16 unless set, and the pass. Exchanges are left out.
 /// - **Method**: the first searches of end games tell only wins, draws and losses apart; later searches find the spread
 ///   of the candidates with the most wins. Both are made in rounds, with more nodes in each round. A candidate is
@@ -181,12 +180,13 @@ impl<'l> PreEndgame<'l> {
             interrupt: self.endgame.interrupt,
         };
         let lead = i64::from(cgp.scores()[0]) - i64::from(cgp.scores()[1]);
+        let scoreless = ScorelessTurns::new(cgp.zero_turns());
         let actions = actions(&tracked);
         let sets = self.sets(&tracked, &deals, deadline);
         let mut race = Race::new(sets, lead, actions.len(), limits, self.is_full);
         let mut count = 0;
         for action in &actions {
-            if !race.add(&tracked, cgp.zero_turns(), action) {
+            if !race.add(&tracked, scoreless, action) {
                 break;
             }
             count += 1;

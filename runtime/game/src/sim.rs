@@ -7,7 +7,8 @@ mod win;
 use std::fmt;
 
 use lexc_runtime::{
-    Bag, Candidate, Cgp, Leaves, Lexicon, Move, MoveGen, PositionError, Rules, TrackedPosition,
+    Bag, Candidate, Cgp, Leaves, Lexicon, Move, MoveGen, PositionError, Rules, ScorelessTurns,
+    TrackedPosition,
 };
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
@@ -175,7 +176,7 @@ impl<'a> Simulation<'a> {
             tracked: &tracked,
             leaves: self.leaves,
             plies: self.plies,
-            zero_turns: cgp.zero_turns(),
+            scoreless: ScorelessTurns::new(cgp.zero_turns()),
             spread: i64::from(cgp.scores()[0]) - i64::from(cgp.scores()[1]),
         };
         let mut running: Vec<Running> = candidates.into_iter().map(Running::new).collect();

@@ -1,7 +1,7 @@
 //! The position after a move.
 
 use lexc_game::TurnError;
-use lexc_runtime::{Cgp, Move, Position, check_play};
+use lexc_runtime::{Cgp, Move, Position, ScorelessTurns, check_play};
 use pyo3::prelude::*;
 
 use crate::best::bag_len;
@@ -44,13 +44,9 @@ pub fn after(
         Move::Pass => {}
     }
     let [own, other] = cgp.scores();
-    let zero_turns = if points == 0 {
-        cgp.zero_turns().saturating_add(1)
-    } else {
-        0
-    };
+    let scoreless = ScorelessTurns::new(cgp.zero_turns()).after(points);
     Ok(Cgp::new(board, cgp.opponent_rack())
         .with_opponent_rack(rack)
         .with_scores([other, own.saturating_add(points)])
-        .with_zero_turns(zero_turns))
+        .with_zero_turns(scoreless.count()))
 }

@@ -2,8 +2,10 @@
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use lexc_game::{Action, ByEquity, ChallengeRule, Greedy, Random, Ruling, Seat, Turn, play_out};
-use lexc_runtime::{Alphabet, Bag, Cgp, Move, Rack as TileRack, RackTile, Rules as GameRules};
+use lexc_game::{Action, ByEquity, Greedy, Random, Ruling, Seat, Turn, play_out};
+use lexc_runtime::{
+    Alphabet, Bag, Cgp, ChallengeRule, Move, Rack as TileRack, RackTile, Rules as GameRules,
+};
 use pyo3::exceptions::{PyIndexError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::sync::MutexExt;
@@ -110,6 +112,8 @@ impl Game {
             Action::Withdrawal(play) => ("withdrawal", move_text(Move::Play(play))),
             Action::LostTurn => ("lost turn", String::new()),
             Action::ChallengeBonus => ("challenge bonus", String::new()),
+            Action::ChallengeLoss => ("challenge loss", String::new()),
+            Action::Forfeit => ("forfeit", String::new()),
             Action::Adjustment => ("adjustment", String::new()),
         };
         let rack = turn.rack().display(alphabet).to_string();
@@ -137,15 +141,12 @@ fn challenge_rule(rule: &Bound<'_, PyAny>) -> PyResult<ChallengeRule> {
     if let Ok(points) = rule.extract::<u16>() {
         return Ok(ChallengeRule::Points(points));
     }
-    match rule.extract::<String>().as_deref() {
-        Ok("void") => Ok(ChallengeRule::Void),
-        Ok("single") => Ok(ChallengeRule::Single),
-        Ok("double") => Ok(ChallengeRule::Double),
-        Ok(rule) => Err(refused(format_args!(
-            "rule {rule:?}: unknown (void, single, double, or points from 0 to 65535)"
-        ))),
+    match rule.extract::<String>() {
+        Ok(text) => text
+            .parse()
+            .map_err(|error| refused(format_args!("rule {text:?}: {error}"))),
         Err(_) => Err(PyTypeError::new_err(
-            "rule: void, single, double, or points from 0 to 65535 are needed",
+            "rule: a text such as double, or points from 0 to 65535 are needed",
         )),
     }
 }
@@ -247,8 +248,9 @@ impl Game {
     /// phony. Returns ``None`` if all words are valid.
     ///
     /// ``rule`` sets the price of a challenge if all words are valid: the challenger loses the turn (``"double"``, the
-    /// default), nothing happens (``"single"``), or, for a number, the other player gets as many points. ``"void"``
-    /// permits no challenge: raises ``LexcError``.
+    /// default) or the game (``"triple"``), nothing happens (``"single"``), or, for a number, the other player gets as many
+    /// points, for ``"5/word"`` for each word, or the challenger loses them (``"-10"``). ``"void"`` permits no challenge:
+    /// raises ``LexcError``.
     #[pyo3(signature = (rule=None))]
     fn challenge(
         &self,
@@ -259,7 +261,7 @@ impl Game {
         let rule = rule
             .as_ref()
             .map_or(Ok(ChallengeRule::Double), challenge_rule)?;
-        let ruling = self.change(py, |game, _| game.challenge(image.lexicon(), rule));
+        let ruling = self.change(py, |game, _| game.challenge_at(rule, image.lexicon()));
         Ok(match ruling.map_err(refused)? {
             Ruling::Acceptable => None,
             Ruling::Phony(word) => Some(word.display(image.lexicon().alphabet()).to_string()),

@@ -71,7 +71,7 @@ impl Rules {
 
     /// The rules of a game from its start. If the user chose no layout, they have the preset layout of the alphabet.
     pub fn of_game(mut self, alphabet: Alphabet<'_>) -> lexc_runtime::Rules {
-        let is_super = matches!(alphabet.name(), "english-super" | "catalan-super");
+        let is_super = *lexc_runtime::Rules::for_alphabet(alphabet).layout() == Layout::SUPER;
         let index = usize::from(is_super && self.presets.len() > 1);
         self.presets.swap_remove(index)
     }

@@ -3,7 +3,7 @@
 use core::fmt::{self, Write};
 
 use crate::game::{Dimensions, Direction, Line, MAX_DIM, Premium, Square};
-use crate::text::{Quoted, Reader, lines};
+use crate::text::{Quoted, Reader, Text, lines};
 
 /// The dimensions, the start square, the premium squares and the bricks of a board. The `Display` of a layout is the file that
 /// [`Layout::parse`] reads.
@@ -113,7 +113,26 @@ impl Layout {
     /// there are squares, and whether the start square is one of them and not a brick.
     pub fn parse(text: &str) -> Result<Layout, LayoutError> {
         let mut lines = lines(text.strip_prefix('\u{feff}').unwrap_or(text));
-        let (start_row, start_col) = parse_start(lines.next().unwrap_or_default())?;
+        let start = lines.next().unwrap_or_default();
+        Layout::parse_parts(start, lines, ' ')
+    }
+
+    /// Reads a layout on one line, `row,col:` of the start square and the rows with `/` between them, as in `1,1:=.'/.-/'.=`: as
+    /// [`Layout::parse`] does, but with a point for a plain square.
+    ///
+    /// # Errors
+    /// The errors of [`Layout::parse`]; line 1 is the part before the colon, and each row is a further line.
+    pub fn parse_line(text: &str) -> Result<Layout, LayoutError> {
+        let (start, rows) = text.split_once(':').unwrap_or((text, ""));
+        Layout::parse_parts(start, rows.split('/'), PLAIN)
+    }
+
+    fn parse_parts<'t>(
+        start: &str,
+        lines: impl Iterator<Item = &'t str>,
+        plain: char,
+    ) -> Result<Layout, LayoutError> {
+        let (start_row, start_col) = parse_start(start)?;
         let mut premiums = [[Premium::Plain; MAX_DIM]; MAX_DIM];
         let mut bricks = [0; MAX_DIM];
         let (mut rows, mut cols) = (0, 0);
@@ -128,7 +147,8 @@ impl Layout {
                 let premium = premiums
                     .get_mut(col)
                     .ok_or(LayoutError::RowTooLong { line, column })?;
-                match (Premium::from_symbol(found), found) {
+                let symbol = if found == plain { ' ' } else { found };
+                match (Premium::from_symbol(symbol), found) {
                     (Some(found), _) => *premium = found,
                     (None, BRICK) => *bricks |= 1 << col,
                     (None, found) => {
@@ -241,6 +261,34 @@ impl Layout {
         }
     }
 
+    /// The layout on one line, which [`Layout::parse_line`] reads. Plain squares at the end of a row are left out, except in the
+    /// first row, which has the width of the board.
+    pub fn display_line(&self) -> impl fmt::Display + Copy + use<'_> {
+        Text::new(move |to| self.write_line(to))
+    }
+
+    fn write_line(&self, to: &mut dyn Write) -> fmt::Result {
+        write!(to, "{},{}:", self.start.row(), self.start.col())?;
+        for (row, line) in self.dimensions.lines(Direction::Across).enumerate() {
+            if row > 0 {
+                to.write_char('/')?;
+            }
+            let symbols = (0..self.dimensions.cols())
+                .filter_map(|offset| line.square(offset))
+                .map(|square| self.symbol(square));
+            let is_plain = |symbol: &char| *symbol == ' ';
+            let plain_end = symbols.clone().rev().take_while(is_plain).count();
+            let len = match row {
+                0 => self.dimensions.cols(),
+                _ => self.dimensions.cols().saturating_sub(plain_end),
+            };
+            for symbol in symbols.take(len) {
+                to.write_char(if is_plain(&symbol) { PLAIN } else { symbol })?;
+            }
+        }
+        Ok(())
+    }
+
     /// Returns `true` if the layout is its own mirror image at the main diagonal, start square and bricks included.
     ///
     /// If so, every down play on an empty board mirrors an across play of the same score, and move generation emits only the
@@ -258,6 +306,9 @@ impl Layout {
 
 /// The symbol of a brick in a layout file.
 const BRICK: char = '#';
+
+/// The symbol of a plain square in a layout on one line.
+const PLAIN: char = '.';
 
 /// Reads the first line of a layout file: two numbers separated by a comma; spaces may surround each.
 fn parse_start(line: &str) -> Result<(usize, usize), LayoutError> {

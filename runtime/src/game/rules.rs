@@ -1,15 +1,17 @@
-//! The rules of a game: premium layout, tile values, rack size, bonus and exchanges.
+//! The rules of a game: premium layout, tile values, rack size, bonus, exchanges, challenges and the end.
 
 use core::fmt;
 
 use lexc_formats::{Alphabet, MAX_TILES, PlacedTile, Tile, TileSet};
 
-use crate::game::{Direction, Layout, Line, MAX_DIM, Premium, Rack, RackTile};
+use crate::game::{
+    ChallengeRule, Direction, FinalPoints, Layout, Line, MAX_DIM, Premium, Rack, RackTile,
+    ScorelessTurns,
+};
 
-/// A game ends after this number of turns in a row without a point. The turns of both players count.
-pub const LAST_ZERO_TURN: u32 = 6;
-
-/// The rules of a game: premium layout, tile values, rack size, bonus and exchanges.
+/// The rules of a game: premium layout, tile values, rack size, bonus, exchanges, challenges and the end.
+///
+/// [`Rules::parse`] reads rules from text, and [`Rules::display`] writes them.
 ///
 /// Options may be set in any order: [`Rules::check`] and every [`Position`](crate::Position) check them together. Rules
 /// are refused if a score might not fit an `i32`. The check computes a bound on scores. It takes every square of a line
@@ -39,15 +41,41 @@ pub struct Rules {
     bingo_bonus: i32,
     rack_size: usize,
     exchange_bag_len: usize,
+    scoreless_limit: u32,
+    pass_limit: Option<u32>,
+    final_points: FinalPoints,
+    challenge: ChallengeRule,
     /// The result of the checks, kept because every position needs it.
     checked: Result<(), RulesError>,
 }
 
 impl Rules {
+    /// The number of turns in a row without a point that ends a game in the presets.
+    pub const SCORELESS_LIMIT: u32 = 6;
+
     /// The usual game: [`Layout::STANDARD`], racks of seven tiles, 50 points for placing seven in one play, the alphabet's
-    /// values, and exchanges while the bag holds at least seven tiles.
+    /// values, and exchanges while the bag holds at least seven tiles, or one tile in Spanish. Six turns in a row without a point
+    /// end the game.
     pub fn standard(alphabet: Alphabet<'_>) -> Rules {
         Rules::preset(Layout::STANDARD, alphabet)
+    }
+
+    /// The usual game in an alphabet of this name. The board is [`Layout::SUPER`] for `english-super` and `catalan-super`.
+    pub fn for_alphabet(alphabet: Alphabet<'_>) -> Rules {
+        let layout = match alphabet.name() {
+            "english-super" | "catalan-super" => Layout::SUPER,
+            _ => Layout::STANDARD,
+        };
+        Rules::preset(layout, alphabet)
+    }
+
+    /// The tiles that the bag must hold for an exchange where the rules do not say: 1 in Spanish, elsewhere as many as a full
+    /// rack has.
+    pub fn usual_exchange_bag_len(alphabet: Alphabet<'_>, rack_size: usize) -> usize {
+        match alphabet.name() {
+            "spanish" => 1,
+            _ => rack_size,
+        }
     }
 
     /// The game on the large board: [`Layout::SUPER`], and all else as in [`Rules::standard`].
@@ -69,7 +97,11 @@ impl Rules {
             tiles: alphabet.all(),
             bingo_bonus: 50,
             rack_size: 7,
-            exchange_bag_len: 7,
+            exchange_bag_len: Rules::usual_exchange_bag_len(alphabet, 7),
+            scoreless_limit: Rules::SCORELESS_LIMIT,
+            pass_limit: None,
+            final_points: FinalPoints::Tournament,
+            challenge: ChallengeRule::Double,
             checked: Ok(()),
         }
     }
@@ -126,6 +158,37 @@ impl Rules {
         }
     }
 
+    /// The same rules, but this number of turns in a row without a point ends the game; 0 has the same effect as 1. The turns of
+    /// both players count. The presets have [`Rules::SCORELESS_LIMIT`].
+    #[must_use]
+    pub const fn with_scoreless_limit(self, scoreless_limit: u32) -> Rules {
+        Rules {
+            scoreless_limit,
+            ..self
+        }
+    }
+
+    /// The same rules, but this number of passes in a row ends the game, too; `None`, as in the presets, sets no such limit.
+    #[must_use]
+    pub const fn with_pass_limit(self, pass_limit: Option<u32>) -> Rules {
+        Rules { pass_limit, ..self }
+    }
+
+    /// The same rules with another form of final points. The presets have [`FinalPoints::Tournament`].
+    #[must_use]
+    pub const fn with_final_points(self, final_points: FinalPoints) -> Rules {
+        Rules {
+            final_points,
+            ..self
+        }
+    }
+
+    /// The same rules with another price of challenges. The presets have [`ChallengeRule::Double`].
+    #[must_use]
+    pub const fn with_challenge(self, challenge: ChallengeRule) -> Rules {
+        Rules { challenge, ..self }
+    }
+
     /// Checks the options together. O(1): the methods that set the options have computed the result.
     ///
     /// # Errors
@@ -168,17 +231,28 @@ impl Rules {
 
     /// The points that each of two players gains or loses at the end of a game, with these racks.
     ///
-    /// A player without tiles gains the value of the other's tiles, and the other loses it. If both have tiles, as after
-    /// [`LAST_ZERO_TURN`] turns without a point, each loses the value of their own tiles. In some tournaments, the
-    /// player without tiles gains twice the value of the other's tiles instead, and the other loses nothing: the
-    /// difference of the final scores is the same.
+    /// A player without tiles gains points for the other's tiles, in the form of [`Rules::final_points`]. If both have tiles, as
+    /// after [`Rules::scoreless_limit`] turns without a point, each loses the value of their own tiles.
     pub fn end_points(&self, racks: [Rack; 2]) -> [i32; 2] {
         let [first, second] = racks.map(|rack| self.rack_value(rack));
         match racks.map(|rack| rack.is_empty()) {
-            [true, _] => [second, -second],
-            [false, true] => [-first, first],
+            [true, _] => self.final_points.of_going_out(second),
+            [false, true] => {
+                let [out, other] = self.final_points.of_going_out(first);
+                [other, out]
+            }
             [false, false] => [-first, -second],
         }
+    }
+
+    /// Returns `true` if these turns without points end a game.
+    #[inline]
+    pub const fn ends_after(&self, turns: ScorelessTurns) -> bool {
+        let is_last_pass = match self.pass_limit {
+            Some(limit) => turns.passes() > 0 && turns.passes() >= limit,
+            None => false,
+        };
+        turns.count() > 0 && turns.count() >= self.scoreless_limit || is_last_pass
     }
 
     /// The tiles of the alphabet.
@@ -203,6 +277,30 @@ impl Rules {
     #[inline]
     pub const fn exchange_bag_len(&self) -> usize {
         self.exchange_bag_len
+    }
+
+    /// The number of turns in a row without a point that ends a game.
+    #[inline]
+    pub const fn scoreless_limit(&self) -> u32 {
+        self.scoreless_limit
+    }
+
+    /// The number of passes in a row that ends a game; `None` if only turns without points count.
+    #[inline]
+    pub const fn pass_limit(&self) -> Option<u32> {
+        self.pass_limit
+    }
+
+    /// The form of the points for the tiles left when a player goes out.
+    #[inline]
+    pub const fn final_points(&self) -> FinalPoints {
+        self.final_points
+    }
+
+    /// The price of a challenge of valid words.
+    #[inline]
+    pub const fn challenge(&self) -> ChallengeRule {
+        self.challenge
     }
 
     fn checked(self) -> Rules {
@@ -336,10 +434,44 @@ mod tests {
         let rack = |text| Rack::parse(text, english()).unwrap();
         assert_eq!(rules.rack_value(rack("QI?")), 10 + 1 - 3);
         let points = |first, second| rules.end_points([rack(first), rack(second)]);
+        assert_eq!(points("", "QI?"), [16, 0]);
+        assert_eq!(points("ZA", ""), [0, 22]);
+        assert_eq!(points("ZA", "QI?"), [-11, -8]);
+        assert_eq!(points("", ""), [0, 0]);
+        let rules = rules.clone().with_final_points(FinalPoints::Printed);
+        let points = |first, second| rules.end_points([rack(first), rack(second)]);
         assert_eq!(points("", "QI?"), [8, -8]);
         assert_eq!(points("ZA", ""), [-11, 11]);
         assert_eq!(points("ZA", "QI?"), [-11, -8]);
-        assert_eq!(points("", ""), [0, 0]);
+    }
+
+    #[test]
+    fn scoreless_turns_and_passes_end_a_game_at_their_limits() {
+        let rules = Rules::standard(english());
+        let ends = |rules: &Rules| {
+            let mut turns = ScorelessTurns::NONE;
+            (1..).find(|_| {
+                turns = turns.after_pass();
+                rules.ends_after(turns)
+            })
+        };
+        assert!(!rules.ends_after(ScorelessTurns::NONE));
+        assert_eq!(ends(&rules), Some(6));
+        assert_eq!(ends(&rules.clone().with_scoreless_limit(4)), Some(4));
+        assert_eq!(ends(&rules.clone().with_scoreless_limit(0)), Some(1));
+        let two_passes = rules.with_pass_limit(Some(2));
+        assert_eq!(ends(&two_passes), Some(2));
+        // An exchange between the passes counts as a scoreless turn alone.
+        let turns = ScorelessTurns::NONE.after_pass().after(0).after_pass();
+        assert!(!two_passes.ends_after(turns));
+        assert!(two_passes.ends_after(turns.after_pass()));
+    }
+
+    #[test]
+    fn rules_of_an_alphabet_follow_its_name() {
+        let rules = Rules::for_alphabet(crate::testing::spanish());
+        assert_eq!(rules.exchange_bag_len(), 1);
+        assert_eq!(Rules::for_alphabet(english()), Rules::standard(english()));
     }
 
     #[test]

@@ -2,11 +2,10 @@
 
 use std::path::{Path, PathBuf};
 
-use lexc_game::{
-    Action, ChallengeRule, Game, Gcg, Player, Random, Ruling, Seat, Turn, TurnError, View,
-};
+use lexc_game::{Action, Game, Gcg, Player, Random, Ruling, Seat, Turn, TurnError, View};
 use lexc_runtime::{
-    Alphabet, Bag, Leaves, Lexicon, Move, MoveGen, Rack, RackTile, Square, TrackedPosition,
+    Alphabet, Bag, ChallengeRule, Leaves, Lexicon, Move, MoveGen, Rack, RackTile, Square,
+    TrackedPosition,
 };
 
 use super::order::Order;
@@ -44,7 +43,6 @@ pub struct Session<'a> {
     person: Seat,
     /// The names in the order of [`Seat`].
     names: [String; 2],
-    challenge: ChallengeRule,
     seed: u64,
     record: Option<PathBuf>,
     /// True if the game could not be saved after the latest turn.
@@ -56,7 +54,6 @@ impl<'a> Session<'a> {
         machine: Machine<'a>,
         game: Game<'a>,
         (person, names): (Seat, [String; 2]),
-        challenge: ChallengeRule,
         seed: u64,
     ) -> Session<'a> {
         Session {
@@ -64,7 +61,6 @@ impl<'a> Session<'a> {
             game,
             person,
             names,
-            challenge,
             seed,
             record: None,
             save_failed: false,
@@ -139,7 +135,10 @@ impl<'a> Session<'a> {
         let spread = own - other;
         let is_over = self.game.is_over();
         is_over.then(|| {
-            format!("The game is over: {person} {own}, {machine} {other}, spread {spread:+}.")
+            let lost = self.game.forfeited().map_or(String::new(), |seat| {
+                format!(" {} has lost it by a challenge.", self.names[seat.index()])
+            });
+            format!("The game is over: {person} {own}, {machine} {other}, spread {spread:+}.{lost}")
         })
     }
 
@@ -162,6 +161,8 @@ impl<'a> Session<'a> {
             Action::Withdrawal(_) => format!("{name}: withdrawn {:+}", turn.points()),
             Action::LostTurn => format!("{name}: turn lost"),
             Action::ChallengeBonus => format!("{name}: bonus {:+}", turn.points()),
+            Action::ChallengeLoss => format!("{name}: challenge {:+}", turn.points()),
+            Action::Forfeit => format!("{name}: the game is lost by the challenge"),
             Action::Adjustment => format!("{name}: {:+}", turn.points()),
         }
     }
@@ -194,12 +195,12 @@ impl<'a> Session<'a> {
         self.game.check(action, None).map_err(legality)?;
         let checked = self.game.check(action, Some(self.machine.lexicon));
         let is_phony = checked.is_err();
-        if self.challenge == ChallengeRule::Void {
+        if self.game.rules().challenge() == ChallengeRule::Void {
             checked.map_err(legality)?;
         }
         let mut text = self.turn(action);
         if is_phony {
-            let ruling = self.game.challenge(self.machine.lexicon, self.challenge);
+            let ruling = self.game.challenge(self.machine.lexicon);
             if let Ok(Ruling::Phony(word)) = ruling {
                 let word = word.display(alphabet);
                 text = format!(
@@ -228,7 +229,7 @@ impl<'a> Session<'a> {
         if latest.is_some_and(|turn| turn.seat() == self.person) {
             return Err("there is no play of the machine to challenge".to_owned());
         }
-        let ruling = self.game.challenge(self.machine.lexicon, self.challenge);
+        let ruling = self.game.challenge(self.machine.lexicon);
         let mut text = match ruling.map_err(|error| error.to_string())? {
             Ruling::Phony(word) => format!("{} is not a word.", word.display(self.alphabet())),
             Ruling::Acceptable => "The play is valid.".to_owned(),

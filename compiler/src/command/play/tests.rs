@@ -32,6 +32,7 @@ fn with_app(cgp: &str, challenge: ChallengeRule, test: impl FnOnce(&mut App<'_, 
         21 => Rules::super_board(alphabet),
         _ => Rules::standard(alphabet),
     };
+    let rules = rules.with_challenge(challenge);
     let bag = lexc_runtime::Bag::full(alphabet);
     let game = Game::from_cgp(&rules, &cgp, bag).unwrap();
     let machine = Machine {
@@ -40,7 +41,7 @@ fn with_app(cgp: &str, challenge: ChallengeRule, test: impl FnOnce(&mut App<'_, 
         leaves: None,
     };
     let names = ["you", MACHINE].map(str::to_owned);
-    let mut session = Session::new(machine, game, (Seat::First, names), challenge, 1);
+    let mut session = Session::new(machine, game, (Seat::First, names), 1);
     test(&mut App::new(&mut session));
 }
 

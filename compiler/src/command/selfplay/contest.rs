@@ -108,6 +108,11 @@ impl ContestArgs {
         names.map(|name| Some(RackHeuristic::fit(name?.factors()?, alphabet, leaves?)))
     }
 
+    /// Returns `true` if players are given.
+    pub fn is_contest(&self) -> bool {
+        self.players.is_some()
+    }
+
     /// The players, if they are given.
     ///
     /// # Errors

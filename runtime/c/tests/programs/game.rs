@@ -1,8 +1,7 @@
 //! The game that `examples/game.c` plays, replayed with the runtime.
 
 use lexc_runtime::{
-    Alphabet, Bag, Board, Cgp, LAST_ZERO_TURN, Leaves, Lexicon, Move, MoveGen, Position, Rack,
-    Rules,
+    Alphabet, Bag, Board, Cgp, Leaves, Lexicon, Move, MoveGen, Position, Rack, Rules,
 };
 
 /// A line of a score sheet.
@@ -60,7 +59,7 @@ pub(super) fn replay(
     for (turn, line) in turns.iter().enumerate() {
         let player = turn % 2;
         assert_eq!((line.player, line.rack), (player, racks[player]));
-        assert!(zero_turns < LAST_ZERO_TURN && !racks[1 - player].is_empty());
+        assert!(zero_turns < Rules::SCORELESS_LIMIT && !racks[1 - player].is_empty());
         let position = Position::try_new(board.clone(), line.rack, &rules).unwrap();
         let mut best = [None];
         let movegen = MoveGen::new(lexicon).with_moves(bag.len(), leaves);
@@ -97,7 +96,7 @@ pub(super) fn replay(
         assert!(returned.into_iter().all(|tile| bag.add(tile)));
     }
     let is_out = racks[(turns.len() - 1) % 2].is_empty();
-    assert!(is_out || zero_turns == LAST_ZERO_TURN);
+    assert!(is_out || zero_turns == Rules::SCORELESS_LIMIT);
     for (line, points) in end.iter().zip(rules.end_points(racks)) {
         assert_eq!((line.rack, line.points), (racks[line.player], points));
         assert_eq!(line.total, scores[line.player] + points);

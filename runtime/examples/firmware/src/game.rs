@@ -3,7 +3,7 @@
 use core::fmt::{self, Write};
 
 use lexc_runtime::{
-    Bag, Board, LAST_ZERO_TURN, Lexicon, MissingAutomatonError, Position, Rack, Rules,
+    Bag, Board, Lexicon, MissingAutomatonError, Position, Rack, Rules, ScorelessTurns,
 };
 
 use crate::Sum;
@@ -26,11 +26,12 @@ pub(crate) fn play_game(
     for rack in &mut racks {
         bag.fill(rack, rules.rack_size(), |len| random.index_below(len));
     }
-    let (mut scores, mut turns, mut zero_turns) = ([0; 2], 0_u32, 0);
+    let (mut scores, mut turns) = ([0; 2], 0_u32);
+    let mut scoreless = ScorelessTurns::NONE;
     let mut board = Board::new(rules.layout().dimensions());
     let mut costs = Costs::NONE;
     // In `racks` and `scores`, the player on turn comes first.
-    while zero_turns < LAST_ZERO_TURN && racks.iter().all(|rack| !rack.is_empty()) {
+    while !rules.ends_after(scoreless) && racks.iter().all(|rack| !rack.is_empty()) {
         let [rack, _] = &mut racks;
         turns += 1;
         write!(output, "game, turn {turns}: {}, ", rack.display(alphabet))?;
@@ -66,7 +67,7 @@ pub(crate) fn play_game(
         }
         let [score, _] = &mut scores;
         *score += points;
-        zero_turns = if points == 0 { zero_turns + 1 } else { 0 };
+        scoreless = scoreless.after(points);
         racks.reverse();
         scores.reverse();
     }

@@ -2,7 +2,8 @@
 
 use super::hash::{Key, mix};
 use super::racks::RackCode;
-use super::store::{Lines, PASS, PlayId, Store};
+use super::store::{Lines, PASS, PlayId, Store, StoredPlay};
+use super::turns::{TurnLimits, Turns};
 
 /// A node of the search tree: the state of the game after a path of moves. The board itself follows from the path.
 #[derive(Clone, Debug)]
@@ -16,17 +17,17 @@ pub(super) struct Node {
     pub(super) board: Key,
     /// The player on turn.
     pub(super) player: usize,
-    /// Passes in a row up to now.
-    pub(super) passes: u32,
+    /// Turns without points up to now.
+    pub(super) turns: Turns,
 }
 
 impl Node {
     /// Node after the last move of `path`, which is made at this node and must not end the game.
-    pub(super) fn after(&self, store: &mut Store<'_>, path: &[PlayId]) -> Node {
+    pub(super) fn after(&self, store: &mut Store<'_>, path: &[PlayId], limits: TurnLimits) -> Node {
         let mut node = Node {
             lines: store.lines_after(&self.lines, path),
             player: 1 - self.player,
-            passes: self.passes + 1,
+            turns: limits.after_pass(self.turns),
             ..*self
         };
         if let Some(&id) = path.last().filter(|&&id| id != PASS) {
@@ -34,28 +35,33 @@ impl Node {
             node.racks[self.player] -= play.tiles;
             node.values[self.player] -= play.value;
             node.board ^= play.key;
-            node.passes = 0;
+            node.turns = limits.after_play(self.turns, play.score);
         }
         node
     }
 
     /// Key of the node.
     pub(super) fn key(&self) -> Key {
-        key(self.board, self.racks, self.player, self.passes)
+        key(self.board, self.racks, self.player, self.turns)
     }
 
     /// Key of the node after a move, and the move's score. Costs less than [`Node::after`], which computes the whole node.
     #[inline]
-    pub(super) fn key_after(&self, store: &Store<'_>, id: PlayId) -> (Key, i32) {
+    pub(super) fn key_after(
+        &self,
+        store: &Store<'_>,
+        id: PlayId,
+        limits: TurnLimits,
+    ) -> (Key, i32) {
         let (mut racks, mut board) = (self.racks, self.board);
-        let (mut passes, mut score) = (self.passes + 1, 0);
+        let (mut turns, mut score) = (limits.after_pass(self.turns), 0);
         if id != PASS {
             let play = store.stored(id);
             racks[self.player] -= play.tiles;
             board ^= play.key;
-            (passes, score) = (0, play.score);
+            (turns, score) = (limits.after_play(self.turns, play.score), play.score);
         }
-        (key(board, racks, 1 - self.player, passes), score)
+        (key(board, racks, 1 - self.player, turns), score)
     }
 
     /// Tiles of the player on turn.
@@ -69,6 +75,15 @@ impl Node {
         2 * self.values[1 - self.player]
     }
 
+    /// Points that the player on turn gains by a play that does not go out, if it scores no point and ends the game thereby; `None`
+    /// if it does not end the game.
+    #[inline]
+    pub(super) fn end_by_play(&self, play: &StoredPlay, limits: TurnLimits) -> Option<i32> {
+        let ends = play.score == 0 && limits.play_may_end(self.turns);
+        // Tiles on the board no longer count against the player.
+        ends.then(|| self.stuck_value() + play.value)
+    }
+
     /// Points that the player on turn gains if the game ends here, with tiles on both racks.
     pub(super) fn stuck_value(&self) -> i32 {
         self.values[1 - self.player] - self.values[self.player]
@@ -76,8 +91,9 @@ impl Node {
 }
 
 #[inline(always)]
-fn key(board: Key, racks: [RackCode; 2], player: usize, passes: u32) -> Key {
+fn key(board: Key, racks: [RackCode; 2], player: usize, turns: Turns) -> Key {
     // Codes of racks take fewer than 63 bits, so no two of the three arguments of `mix` can be equal.
-    let turn = 0b10 << 62 | (player as u64) << 32 | u64::from(passes);
+    let counts = u64::from(turns.scoreless) << 16 | u64::from(turns.passes);
+    let turn = 0b10 << 62 | (player as u64) << 32 | counts;
     board ^ mix(racks[0]) ^ mix(!racks[1]) ^ mix(turn)
 }

@@ -1,31 +1,21 @@
-//! Positions with an empty bag, and the rules that end the game.
+//! Positions with an empty bag.
 
 use std::fmt;
 
-use lexc_runtime::{Cgp, Position, PositionError, Rack, Rules};
+use lexc_runtime::{Cgp, Move, Position, PositionError, Rack, Rules, ScorelessTurns};
 
-/// A position with an empty bag: board, both racks and rules, checked together, and the number of passes in a row before it.
+/// A position with an empty bag: board, both racks and rules, checked together, and the turns without points before it.
 ///
-/// The rules of the end game:
-///
-/// - A player without tiles has gone out, which ends the game. That player gains the value of the opponent's tiles, and
-///   the opponent loses the same value.
-/// - Two passes in a row end the game. Each player loses the value of their own tiles.
-/// - Any play, even one for no points, resets the count of passes to 0.
-///
-/// Tournaments end a game after six scoreless turns instead of two passes. If the count of passes is 0, both rules
-/// nearly always give the same value; [`with_pass_limit`](Self::with_pass_limit) sets the number of passes that end the
-/// game.
+/// The end game ends by the rules: when a player goes out, or by [`Rules::ends_after`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct EndgamePosition<'r> {
     position: Position<'r>,
     opponent_rack: Rack,
-    passes: u32,
-    pass_limit: u32,
+    scoreless: ScorelessTurns,
 }
 
 impl<'r> EndgamePosition<'r> {
-    /// The position of the player on turn and the opponent's rack, after no passes.
+    /// The position of the player on turn and the opponent's rack, after a turn that scored.
     ///
     /// # Errors
     /// If [`Position::set_rack`] refuses the opponent's rack, or a rack is empty.
@@ -46,33 +36,25 @@ impl<'r> EndgamePosition<'r> {
         Ok(EndgamePosition {
             position,
             opponent_rack,
-            passes: 0,
-            pass_limit: 2,
+            scoreless: ScorelessTurns::NONE,
         })
     }
 
-    /// The position of a CGP, under these rules. Its scoreless turns count as passes; its scores have no effect.
+    /// The position of a CGP, with its scoreless turns, under these rules. Its scores have no effect.
     ///
     /// # Errors
     /// The same as for [`Position::try_new`] and [`EndgamePosition::try_new`].
     pub fn from_cgp(cgp: &Cgp<'_>, rules: &'r Rules) -> Result<EndgamePosition<'r>, EndgameError> {
         let position = cgp.position(rules).map_err(EndgameError::Position)?;
         let position = EndgamePosition::try_new(position, cgp.opponent_rack())?;
-        Ok(position.with_passes(cgp.zero_turns()))
+        Ok(position.with_scoreless_turns(ScorelessTurns::new(cgp.zero_turns())))
     }
 
-    /// The same position after another number of passes in a row. A number that would have ended the game counts as one less
-    /// than the pass limit, so that the next pass ends the game.
+    /// The same position after other turns without points. If they would have ended the game, the next turn without points ends
+    /// it.
     #[must_use]
-    pub fn with_passes(self, passes: u32) -> EndgamePosition<'r> {
-        EndgamePosition { passes, ..self }
-    }
-
-    /// The same position where another number of passes in a row ends the game; 0 is the same as 1, and numbers above 32 are
-    /// the same as 32. The larger the number, the longer a search takes.
-    #[must_use]
-    pub fn with_pass_limit(self, pass_limit: u32) -> EndgamePosition<'r> {
-        EndgamePosition { pass_limit, ..self }
+    pub fn with_scoreless_turns(self, scoreless: ScorelessTurns) -> EndgamePosition<'r> {
+        EndgamePosition { scoreless, ..self }
     }
 
     /// Board, rack of the player on turn, and rules.
@@ -85,21 +67,55 @@ impl<'r> EndgamePosition<'r> {
         &self.opponent_rack
     }
 
-    /// Passes in a row up to now, fewer than [`pass_limit`](Self::pass_limit).
-    pub fn passes(&self) -> u32 {
-        self.passes.min(self.pass_limit() - 1)
+    /// The turns in a row, up to now, that scored no point.
+    pub const fn scoreless_turns(&self) -> ScorelessTurns {
+        self.scoreless
     }
 
-    /// Passes in a row that end the game, 1 to 32.
-    pub fn pass_limit(&self) -> u32 {
-        // A search recurses at each pass, so a larger number could overflow the stack.
-        self.pass_limit.clamp(1, 32)
+    /// The position after a legal play or a pass, or the racks if the move ends the game. An exchange, which needs tiles in the bag,
+    /// counts as a pass.
+    ///
+    /// # Panics
+    /// Never. If the play is illegal, the position is meaningless.
+    pub fn after(&self, action: &Move) -> AfterMove<'r> {
+        let (mut board, mut rack) = (self.position.board().clone(), *self.position.rack());
+        let mut scoreless = self.scoreless.after_pass();
+        if let Move::Play(play) = action {
+            scoreless = self.scoreless.after(play.score());
+            let placed = play.placed().map(|(_, placed_tile)| placed_tile);
+            rack = rack.checked_sub(placed).unwrap_or(rack);
+            board.play_unchecked(play);
+        }
+        let rules = self.position.rules();
+        let is_over = rack.is_empty() || rules.ends_after(scoreless);
+        match Position::try_new(board, self.opponent_rack, rules) {
+            Ok(position) if !is_over => AfterMove::Next(EndgamePosition {
+                position,
+                opponent_rack: rack,
+                scoreless,
+            }),
+            _ => AfterMove::End {
+                racks: [rack, self.opponent_rack],
+            },
+        }
     }
 
     /// Both racks, that of the player on turn first.
     pub(super) fn racks(&self) -> [Rack; 2] {
         [*self.position.rack(), self.opponent_rack]
     }
+}
+
+/// The state of an end game after a move.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum AfterMove<'r> {
+    /// The game goes on.
+    Next(EndgamePosition<'r>),
+    /// The game is over.
+    End {
+        /// The racks, that of the player who made the move first. [`Rules::end_points`] counts them.
+        racks: [Rack; 2],
+    },
 }
 
 /// A position that is not an end game.

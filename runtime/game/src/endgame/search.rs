@@ -6,9 +6,9 @@
 //! root. The value of a cutoff is complete if the value of the move that causes the cutoff is complete. Any other value
 //! is complete if the values of all moves are complete.
 //!
-//! Three kinds of moves need no search: a pass that ends the game; plays that go out, of which only the best counts;
+//! Three kinds of moves need no search: a pass that ends the game; plays that end it, of which only the best counts;
 //! and a pass that the opponent can follow with the pass that ends the game, if this end is worth at most alpha, or at
-//! most as much as a play that goes out.
+//! most as much as a play that ends the game.
 
 use std::cmp::Reverse;
 
@@ -18,6 +18,7 @@ use super::node::Node;
 use super::store::{PASS, PlayId, Store};
 use super::table::{Bound, COMPLETE, Entry, Label, PASS_LABEL, Table};
 use super::team::Team;
+use super::turns::TurnLimits;
 
 /// Greater than all values. Fits an `i32` even if scores shift a window.
 pub(super) const INFINITY: i32 = 1 << 30;
@@ -61,8 +62,8 @@ pub(super) struct Search<'p> {
     pub(super) nodes: Vec<Node>,
     /// Moves from the root to the current node.
     pub(super) path: Vec<PlayId>,
-    /// Passes in a row that end the game.
-    pub(super) pass_limit: u32,
+    /// Turns without points that end the game.
+    pub(super) turn_limits: TurnLimits,
     /// Vectors of moves for reuse.
     pub(super) buffers: Vec<Vec<Choice>>,
 }
@@ -77,7 +78,7 @@ impl Search<'_> {
     pub(super) fn make(&mut self, id: PlayId) {
         let at = self.path.len();
         self.path.push(id);
-        let child = self.nodes[at].after(&mut self.store, &self.path);
+        let child = self.nodes[at].after(&mut self.store, &self.path, self.turn_limits);
         self.nodes.truncate(at + 1);
         self.nodes.push(child);
     }
@@ -100,8 +101,8 @@ impl Search<'_> {
         beta: i32,
     ) -> Value {
         let node = self.node();
-        let (stuck, passes) = (node.stuck_value(), node.passes);
-        let passes_left = self.pass_limit.saturating_sub(passes);
+        let stuck = node.stuck_value();
+        let passes_left = self.turn_limits.passes_left(node.turns);
         let mut choices = self.buffers.pop().unwrap_or_default();
         choices.clear();
         let (mut points, mut best) =
@@ -196,7 +197,7 @@ impl Search<'_> {
             return Value::STOPPED;
         }
         // Half of all nodes need only the table.
-        let (key, score) = self.node().key_after(&self.store, id);
+        let (key, score) = self.node().key_after(&self.store, id, self.turn_limits);
         let entry = self.table.get(key);
         let (low, high) = (score - beta, score - alpha);
         let decided = entry.filter(|entry| entry.decides(depth, low, high));
@@ -235,21 +236,23 @@ impl Search<'_> {
     #[inline(always)]
     fn is_searched_elsewhere(&self, id: PlayId, depth: u8) -> bool {
         self.team_at(depth).is_some_and(|team| {
-            let (key, _) = self.node().key_after(&self.store, id);
+            let (key, _) = self.node().key_after(&self.store, id, self.turn_limits);
             team.is_searched(key)
         })
     }
 
-    /// Lists the plays that do not go out. Returns the value and the move of the best play that goes out, or -[`INFINITY`] and
-    /// the pass if no play goes out.
+    /// Lists the plays that do not end the game. Returns the value and the move of the best play that ends it, or -[`INFINITY`]
+    /// and the pass if no play does.
     fn list(&mut self, choices: &mut Vec<Choice>, best_label: Label) -> (i32, PlayId) {
         let node = &self.nodes[self.path.len()];
         let (rack, out_bonus) = (node.rack(), node.out_bonus());
         let mut best = (-INFINITY, PASS);
-        let store = &mut self.store;
+        let (store, limits) = (&mut self.store, self.turn_limits);
         store.for_each(&node.lines, node.player, rack, &self.path, |id, play| {
             if play.tiles == rack {
                 best = best.max((play.score + out_bonus, id));
+            } else if let Some(value) = node.end_by_play(play, limits) {
+                best = best.max((value, id));
             } else {
                 let is_best = play.label() == best_label;
                 // Tiles on the board no longer count for the opponent.
@@ -267,10 +270,7 @@ impl Search<'_> {
         loop {
             let (id, score) = self.most_promising();
             let node = self.node();
-            let end = match id {
-                PASS => (node.passes + 1 >= self.pass_limit).then(|| node.stuck_value()),
-                _ => (self.store.stored(id).tiles == node.rack()).then(|| node.out_bonus()),
-            };
+            let end = self.end_points(id);
             let gain = score + end.unwrap_or(0);
             spread += if node.player == player { gain } else { -gain };
             if end.is_some() {
@@ -280,6 +280,20 @@ impl Search<'_> {
         }
         self.path.truncate(start);
         spread
+    }
+
+    /// Points for tiles left that the player on turn gains by a move, in addition to its score; `None` if the move does not end
+    /// the game.
+    pub(super) fn end_points(&self, id: PlayId) -> Option<i32> {
+        let node = self.node();
+        if id == PASS {
+            return (self.turn_limits.passes_left(node.turns) <= 1).then(|| node.stuck_value());
+        }
+        let play = self.store.stored(id);
+        match play.tiles == node.rack() {
+            true => Some(node.out_bonus()),
+            false => node.end_by_play(play, self.turn_limits),
+        }
     }
 
     /// The most promising move, and its score: the play with the highest sum of score and value of its tiles, among the plays

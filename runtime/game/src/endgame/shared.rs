@@ -2,12 +2,13 @@
 
 use std::time::Instant;
 
-use lexc_runtime::{Play, Position, Rack, RackTile, Rules};
+use lexc_runtime::{Play, Position, Rack, RackTile, Rules, ScorelessTurns};
 
 use super::Endgame;
 use super::limits::{Limits, Stop};
 use super::search::{INFINITY, MAX_DEPTH, Search, Value};
 use super::table::Table;
+use super::turns::TurnLimits;
 
 /// Solves end games that start after different plays, on one board and with the same tiles. Keeps the table and the
 /// store of plays from one end game to the next, because the end games have many nodes in common.
@@ -25,6 +26,8 @@ pub(crate) struct Start {
     pub(crate) racks: [Rack; 2],
     /// The player on turn.
     pub(crate) player: usize,
+    /// Turns without points before it.
+    pub(crate) scoreless: ScorelessTurns,
 }
 
 /// The range of the points that player 0 gains.
@@ -180,5 +183,6 @@ impl SharedEndgame<'_> {
         node.racks = search.store.codes(start.racks);
         node.values = start.racks.map(|rack| self.rules.rack_value(rack));
         node.player = start.player;
+        (search.turn_limits, node.turns) = TurnLimits::new(self.rules, start.scoreless);
     }
 }

@@ -135,15 +135,10 @@ impl<'p> Search<'p> {
         let store_limit = std::mem::replace(&mut self.limits.store_limit, usize::MAX);
         while let Some(id) = self.best_move(value, is_exact) {
             line.push(self.store.action(id));
-            let node = self.node();
-            let is_end = match id {
-                PASS => node.passes + 1 >= self.pass_limit,
-                _ => self.store.stored(id).tiles == node.rack(),
-            };
-            if is_end || line.len() >= usize::from(MAX_DEPTH) {
+            if self.end_points(id).is_some() || line.len() >= usize::from(MAX_DEPTH) {
                 break;
             }
-            let (_, score) = node.key_after(&self.store, id);
+            let (_, score) = self.node().key_after(&self.store, id, self.turn_limits);
             value = score - value;
             self.make(id);
         }
@@ -183,17 +178,9 @@ impl<'p> Search<'p> {
     /// table has no effect on the result, only on the time.
     fn first_best(&mut self, value: i32) -> Option<PlayId> {
         for id in self.moves_in_order() {
-            let node = self.node();
-            let is_best = match id {
-                PASS if node.passes + 1 >= self.pass_limit => node.stuck_value() == value,
-                PASS => self.child(PASS, MAX_DEPTH, value - 1, value).points >= value,
-                _ => {
-                    let play = self.store.stored(id);
-                    match play.tiles == node.rack() {
-                        true => play.score + node.out_bonus() == value,
-                        false => self.child(id, MAX_DEPTH, value - 1, value).points >= value,
-                    }
-                }
+            let is_best = match self.end_points(id) {
+                Some(end) => self.store.score(id) + end == value,
+                None => self.child(id, MAX_DEPTH, value - 1, value).points >= value,
             };
             if self.limits.stop.is_some() {
                 return None;

@@ -166,6 +166,14 @@ impl<'p> Store<'p> {
         &self.stored[id as usize]
     }
 
+    /// The score of a move.
+    pub(super) fn score(&self, id: PlayId) -> i32 {
+        match id {
+            PASS => 0,
+            _ => self.stored(id).score,
+        }
+    }
+
     /// The play with an index.
     pub(super) fn play(&self, id: PlayId) -> &Play {
         &self.plays[id as usize]

@@ -3,7 +3,9 @@
 //! The exhaustive search shares positions and move generation with the solver, but has no pruning, no table and no
 //! store of plays.
 
-use lexc_runtime::{Alphabet, Board, Cgp, Lexicon, Move, MoveGen, Play, Position, Rack, Rules};
+use lexc_runtime::{
+    Alphabet, Board, Cgp, Lexicon, Move, MoveGen, Play, Position, Rack, Rules, ScorelessTurns,
+};
 
 use super::*;
 use crate::testing::with_game;
@@ -61,11 +63,49 @@ pub(crate) fn random_position<'r>(
     ];
     let (own, other) = lens[random.below(lens.len())];
     let position = Position::try_new(board, random.rack(own, alphabet), rules).unwrap();
-    let pass_limit = 1 + u32::try_from(random.below(3)).unwrap();
+    let mut turns = ScorelessTurns::NONE;
+    for _ in 0..random.below(6) {
+        let next = match random.below(3) {
+            0 => turns.after(0),
+            _ => turns.after_pass(),
+        };
+        if rules.ends_after(next) {
+            break;
+        }
+        turns = next;
+    }
     EndgamePosition::try_new(position, random.rack(other, alphabet))
         .unwrap()
-        .with_pass_limit(pass_limit)
-        .with_passes(u32::try_from(random.below(3)).unwrap())
+        .with_scoreless_turns(turns)
+}
+
+/// The rules with several limits of turns without points and of passes.
+fn variants(rules: &Rules) -> Vec<Rules> {
+    let limits = [
+        (6, None),
+        (1, None),
+        (2, None),
+        (3, None),
+        (4, None),
+        (6, Some(1)),
+        (6, Some(2)),
+        (3, Some(2)),
+    ];
+    let variants = limits.map(|(scoreless, passes)| {
+        let rules = rules.clone().with_scoreless_limit(scoreless);
+        rules.with_pass_limit(passes)
+    });
+    // Most plays score nothing, and many of them end the game.
+    let worthless = rules
+        .tiles()
+        .into_iter()
+        .fold(rules.clone(), |rules, tile| {
+            rules.with_value(tile, i16::from(tile.code() % 9 == 0))
+        });
+    variants
+        .into_iter()
+        .chain([2, 3].map(|limit| worthless.clone().with_scoreless_limit(limit)))
+        .collect()
 }
 
 /// Value of a position by a search of every line of play.
@@ -80,49 +120,47 @@ pub(crate) fn value(position: &EndgamePosition<'_>, lexicon: &Lexicon<'_>) -> i3
 
 /// Value of a move for the player on turn.
 fn value_of_move(position: &EndgamePosition<'_>, action: Move, lexicon: &Lexicon<'_>) -> i32 {
-    let rules = position.position().rules();
-    let [own, other] = position.racks();
-    match action {
-        Move::Play(play) => {
-            let kept = own
-                .checked_sub(play.placed().map(|(_, placed_tile)| placed_tile))
-                .unwrap();
-            if kept.is_empty() {
-                return play.score() + 2 * rules.rack_value(other);
-            }
-            play.score() - value(&after(position, action), lexicon)
-        }
-        _ if position.passes() + 1 == position.pass_limit() => {
-            rules.rack_value(other) - rules.rack_value(own)
-        }
-        _ => -value(&after(position, action), lexicon),
+    match after(position, action) {
+        (points, Some(next)) => points - value(&next, lexicon),
+        (points, None) => points,
     }
 }
 
-/// Position after a move that does not end the game.
-fn after<'r>(position: &EndgamePosition<'r>, action: Move) -> EndgamePosition<'r> {
+/// Points that a move gains, and the position after it unless it ends the game.
+fn after<'r>(position: &EndgamePosition<'r>, action: Move) -> (i32, Option<EndgamePosition<'r>>) {
+    let rules = position.position().rules();
     let mut board = position.position().board().clone();
     let [mut own, other] = position.racks();
-    let mut passes = position.passes() + 1;
+    let (mut score, mut turns) = (0, position.scoreless_turns().after_pass());
     if let Move::Play(play) = action {
         board.play_unchecked(&play);
         let placed = play.placed().map(|(_, placed_tile)| placed_tile);
         own = own.checked_sub(placed).unwrap();
-        passes = 0;
+        score = play.score();
+        turns = position.scoreless_turns().after(score);
     }
-    let next = Position::try_new(board, other, position.position().rules()).unwrap();
-    EndgamePosition::try_new(next, own)
-        .unwrap()
-        .with_pass_limit(position.pass_limit())
-        .with_passes(passes)
+    if own.is_empty() {
+        return (score + 2 * rules.rack_value(other), None);
+    }
+    if rules.ends_after(turns) {
+        return (
+            score + rules.rack_value(other) - rules.rack_value(own),
+            None,
+        );
+    }
+    let next = Position::try_new(board, other, rules).unwrap();
+    let next = EndgamePosition::try_new(next, own).unwrap();
+    (score, Some(next.with_scoreless_turns(turns)))
 }
 
 #[test]
 fn values_and_lines_agree_with_a_search_of_every_line_of_play() {
     with_game(|lexicon, rules| {
         let mut random = Random(7);
-        let (mut longest, mut passes) = (0, 0);
-        for _ in 0..150 {
+        let (mut longest, mut passes, mut ends_by_play) = (0, 0, 0);
+        let variants = variants(rules);
+        for number in 0..200 {
+            let rules = &variants[number % variants.len()];
             let position = random_position(&mut random, lexicon, rules);
             let expected = value(&position, lexicon);
             let solver = Endgame::new(lexicon);
@@ -130,28 +168,22 @@ fn values_and_lines_agree_with_a_search_of_every_line_of_play() {
             assert!(solution.is_exact, "{position:?}");
             assert_eq!(solution.value, expected, "{position:?}");
             // The moves of the line together gain the value of the solution, and the last of them ends the game.
-            let mut reached = position.clone();
-            let mut rest = expected;
-            for (index, &action) in solution.line.iter().enumerate() {
-                assert_eq!(
-                    value_of_move(&reached, action, lexicon),
-                    rest,
-                    "{position:?}"
-                );
-                if index + 1 < solution.line.len() {
-                    reached = after(&reached, action);
-                    let score = match action {
-                        Move::Play(play) => play.score(),
-                        _ => 0,
-                    };
-                    rest = score - rest;
+            let (mut reached, mut rest) = (Some(position.clone()), expected);
+            for &action in &solution.line {
+                let from = reached.expect("no move ends the game but the last");
+                assert_eq!(value_of_move(&from, action, lexicon), rest, "{position:?}");
+                let (points, next) = after(&from, action);
+                match (from.after(&action), &next) {
+                    (AfterMove::Next(found), Some(next)) => assert_eq!(found, *next),
+                    (found, next) => {
+                        assert_eq!(matches!(found, AfterMove::Next(_)), next.is_some())
+                    }
                 }
+                let is_out = matches!(action, Move::Play(play) if play.placed_len() == from.racks()[0].len());
+                ends_by_play += usize::from(next.is_none() && !is_out && action != Move::Pass);
+                (reached, rest) = (next, points - rest);
             }
-            let is_end = match solution.line.last().unwrap() {
-                Move::Play(play) => play.placed_len() == reached.position().rack().len(),
-                _ => reached.passes() + 1 == reached.pass_limit(),
-            };
-            assert!(is_end, "{position:?}");
+            assert!(reached.is_none(), "{position:?}");
             longest = longest.max(solution.line.len());
             passes += usize::from(solution.line[0] == Move::Pass);
             // A table of one bucket, and a store that is emptied often. The entries that the table loses have no effect
@@ -160,8 +192,8 @@ fn values_and_lines_agree_with_a_search_of_every_line_of_play() {
             assert_eq!((small.value, small.is_exact), (expected, true));
             assert_eq!(small.line, solution.line, "{position:?}");
         }
-        println!("longest line {longest}, {passes} passes");
-        assert!(longest > 4 && passes > 10, "{longest} {passes}");
+        println!("longest line {longest}, {passes} passes, {ends_by_play} ends by a play");
+        assert!(longest > 4 && passes > 10 && ends_by_play > 0);
     });
 }
 

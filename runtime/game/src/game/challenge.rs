@@ -2,23 +2,9 @@
 
 use std::fmt;
 
-use lexc_runtime::{FormedWord, Lexicon, words_formed};
+use lexc_runtime::{ChallengeRule, FormedWord, Lexicon, words_formed};
 
 use super::{Action, Game, Seat, Turn};
-
-/// The price of a challenge of valid words. A challenged play with a phony always comes off the board.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub enum ChallengeRule {
-    /// Phonies are refused when they are played, so there are no challenges.
-    Void,
-    /// A challenge of valid words costs nothing.
-    Single,
-    /// The challenger loses the turn, unless the game is over.
-    #[default]
-    Double,
-    /// The player of the valid words gets these points, once for the whole play; 5 or 10 in tournaments.
-    Points(u16),
-}
 
 /// The ruling on a challenged play.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -30,7 +16,8 @@ pub enum Ruling {
 }
 
 impl Game<'_> {
-    /// Challenges the play of the latest turn. The challenger is the opponent of the player who made it.
+    /// Challenges the play of the latest turn, at the price of [`Rules::challenge`](lexc_runtime::Rules::challenge). The challenger
+    /// is the opponent of the player who made it.
     ///
     /// A play with a phony comes off the board: its tiles return to the rack, and the tiles drawn after it return to
     /// the bag. The turn counts as a turn without points.
@@ -38,10 +25,18 @@ impl Game<'_> {
     /// # Errors
     /// [`ChallengeError::Void`] under [`ChallengeRule::Void`]; [`ChallengeError::NoPlay`] if there is no turn yet, or
     /// the latest turn was not a play.
-    pub fn challenge(
+    pub fn challenge(&mut self, lexicon: &Lexicon<'_>) -> Result<Ruling, ChallengeError> {
+        self.challenge_at(self.rules().challenge(), lexicon)
+    }
+
+    /// Challenges the play of the latest turn, as [`challenge`](Self::challenge) does, but at this price.
+    ///
+    /// # Errors
+    /// The same as for [`challenge`](Self::challenge).
+    pub fn challenge_at(
         &mut self,
-        lexicon: &Lexicon<'_>,
         rule: ChallengeRule,
+        lexicon: &Lexicon<'_>,
     ) -> Result<Ruling, ChallengeError> {
         if rule == ChallengeRule::Void {
             return Err(ChallengeError::Void);
@@ -50,16 +45,24 @@ impl Game<'_> {
         let Action::Play(play) = *latest.action() else {
             return Err(ChallengeError::NoPlay);
         };
-        let (seat, board) = (latest.seat(), latest.board());
-        let phony = words_formed(board, &play).find(|word| !lexicon.contains(word));
+        let seat = latest.seat();
+        let phony = words_formed(latest.board(), &play).find(|word| !lexicon.contains(word));
+        let words = words_formed(latest.board(), &play).map(|_| 1).sum::<i32>();
         if let Some(phony) = phony {
             self.withdraw();
             return Ok(Ruling::Phony(phony));
         }
         match rule {
             ChallengeRule::Double if !self.is_over() => self.lose_turn(),
-            ChallengeRule::Points(points) => self.add_bonus(seat, points.into()),
-            _ => {}
+            ChallengeRule::Triple => self.forfeit(seat.other()),
+            ChallengeRule::Points(points) => self.add_challenge_points(seat, points.into()),
+            ChallengeRule::WordPoints(points) => {
+                self.add_challenge_points(seat, words * i32::from(points));
+            }
+            ChallengeRule::Loss(points) => {
+                self.add_challenge_points(seat.other(), -i32::from(points));
+            }
+            ChallengeRule::Void | ChallengeRule::Single | ChallengeRule::Double => {}
         }
         Ok(Ruling::Acceptable)
     }
@@ -74,7 +77,7 @@ impl Game<'_> {
         };
         let (seat, before) = (latest.seat(), latest.before().clone());
         let now = std::mem::replace(&mut self.state, before);
-        self.pass_on(seat, true);
+        self.pass_on(seat, self.state.scoreless.after(0));
         let withdrawal = Action::Withdrawal(play);
         self.record(Turn::new(seat, withdrawal, -play.score(), now));
         true
@@ -83,14 +86,28 @@ impl Game<'_> {
     /// Ends the turn of the player on turn, who has challenged valid words.
     pub(crate) fn lose_turn(&mut self) {
         let now = self.state.clone();
-        self.end_turn(Turn::new(self.state.on_turn, Action::LostTurn, 0, now));
+        let turn = Turn::new(self.state.on_turn, Action::LostTurn, 0, now);
+        self.end_turn(turn, self.state.scoreless.after(0));
     }
 
-    /// Adds the points for a challenge of valid words to the score of the player who made the play.
-    pub(crate) fn add_bonus(&mut self, seat: Seat, points: i32) {
+    /// Adds points for a challenge of valid words: to the score of the player who made the play, or, if negative, to that of the
+    /// challenger.
+    pub(crate) fn add_challenge_points(&mut self, seat: Seat, points: i32) {
+        let action = match points {
+            ..0 => Action::ChallengeLoss,
+            _ => Action::ChallengeBonus,
+        };
         let now = self.state.clone();
         self.add(seat, points);
-        self.record(Turn::new(seat, Action::ChallengeBonus, points, now));
+        self.record(Turn::new(seat, action, points, now));
+    }
+
+    /// Ends the game: this player has lost it by a challenge of valid words. No points are added for tiles left.
+    pub(crate) fn forfeit(&mut self, loser: Seat) {
+        let now = self.state.clone();
+        self.state.is_over = true;
+        self.state.forfeited = Some(loser);
+        self.record(Turn::new(loser, Action::Forfeit, 0, now));
     }
 }
 

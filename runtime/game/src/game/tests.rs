@@ -1,9 +1,11 @@
 //! Tests of games on a small board, with a small alphabet.
 
 use lexc_formats::{Alphabet, AlphabetDefinition};
-use lexc_runtime::{Bag, Cgp, Layout, Lexicon, Move, Play, PositionError, Rack, Rules};
+use lexc_runtime::{
+    Bag, Cgp, ChallengeRule, Layout, Lexicon, Move, Play, PositionError, Rack, Rules,
+};
 
-use super::{Action, ChallengeError, ChallengeRule, Game, GameError, Ruling, Seat, TurnError};
+use super::{Action, ChallengeError, Game, GameError, Ruling, Seat, TurnError};
 use crate::Random;
 use crate::testing::{abc, image};
 
@@ -75,11 +77,10 @@ fn playing_out_wins_the_points_of_the_other_rack() {
     assert_stands(&game, "3/AB1/3 CC/A 0/13 0");
     play(&mut game, "2A ABC");
     assert_stands(&game, "3/ABC/3 A/C 13/7 0");
-    // The play scores 1 + 1 points, and the game is over: its player gets the 4 points of the tile on the other rack,
-    // and the other player loses them.
+    // The play scores 1 + 1 points, and the game is over: its player gets twice the 4 points of the tile on the other rack.
     play(&mut game, "A1 AA");
     assert_eq!((game.is_over(), game.on_turn()), (true, None));
-    assert_eq!(game.scores(), [13 + 2 + 4, 7 - 4]);
+    assert_eq!(game.scores(), [13 + 2 + 8, 7]);
     let after_the_end = game.check(&Move::Pass, None);
     assert_eq!(after_the_end, Err(TurnError::Over));
 }
@@ -100,7 +101,7 @@ fn ends_after_six_turns_without_a_point() {
     play(&mut game, "2A AB");
     for zero_turns in 0..6 {
         assert!(!game.is_over());
-        assert_eq!(game.zero_turns(), zero_turns);
+        assert_eq!(game.scoreless_turns().count(), zero_turns);
         pass(&mut game);
     }
     assert!(game.is_over());
@@ -115,7 +116,7 @@ fn plays_without_points_count_as_turns_without_points() {
     // The test sets the score to 0, as if the A on the board were a blank, too.
     let play = Play::parse("A2 Ab", &game.position(), alphabet()).unwrap();
     game.make_unchecked(&Move::Play(play.with_score(0)), &mut Random::new(0, 0));
-    assert_eq!(game.zero_turns(), 2);
+    assert_eq!(game.scoreless_turns().count(), 2);
 }
 
 #[test]
@@ -165,17 +166,10 @@ fn phonies_come_off_the_board_when_they_are_challenged() {
     let lexicon = Lexicon::from_bytes(&image).unwrap();
     let rules = rules();
     let mut game = game(&rules, "3/3/3 AB/CC 0/0 1", "AAAA");
-    assert_eq!(
-        game.challenge(&lexicon, ChallengeRule::Double),
-        Err(ChallengeError::NoPlay)
-    );
+    assert_eq!(game.challenge(&lexicon), Err(ChallengeError::NoPlay));
     play(&mut game, "2A BA");
     assert_stands(&game, "3/BA1/3 CC/AA 0/13 0");
-    assert_eq!(
-        game.challenge(&lexicon, ChallengeRule::Void),
-        Err(ChallengeError::Void)
-    );
-    let ruling = game.challenge(&lexicon, ChallengeRule::Double);
+    let ruling = game.challenge(&lexicon);
     let Ok(Ruling::Phony(word)) = ruling else {
         panic!("{ruling:?}");
     };
@@ -183,34 +177,74 @@ fn phonies_come_off_the_board_when_they_are_challenged() {
     // The tiles are back on the rack and in the bag, and the turn counts as a turn without points.
     assert_stands(&game, "3/3/3 CC/AB 0/0 2");
     assert_eq!(game.bag().len(), 4);
-    assert_eq!(
-        game.challenge(&lexicon, ChallengeRule::Double),
-        Err(ChallengeError::NoPlay)
-    );
+    assert_eq!(game.challenge(&lexicon), Err(ChallengeError::NoPlay));
 }
 
 #[test]
 fn challenges_of_valid_words_cost_what_the_rule_says() {
     let image = image("AB ABC", alphabet());
     let lexicon = Lexicon::from_bytes(&image).unwrap();
-    let rules = rules();
+    let start = "3/3/3 AB/CC 0/0 1";
     for (rule, cgp) in [
         (ChallengeRule::Single, "3/AB1/3 CC/AA 0/13 0"),
         (ChallengeRule::Double, "3/AB1/3 AA/CC 13/0 1"),
         (ChallengeRule::Points(5), "3/AB1/3 CC/AA 0/18 0"),
+        (ChallengeRule::Loss(10), "3/AB1/3 CC/AA -10/13 0"),
     ] {
-        let mut game = game(&rules, "3/3/3 AB/CC 0/0 1", "AAAA");
+        let rules = rules().with_challenge(rule);
+        let mut game = game(&rules, start, "AAAA");
         play(&mut game, "2A AB");
-        assert_eq!(game.challenge(&lexicon, rule), Ok(Ruling::Acceptable));
+        assert_eq!(game.challenge(&lexicon), Ok(Ruling::Acceptable));
         assert_stands(&game, cgp);
     }
+    let void = rules().with_challenge(ChallengeRule::Void);
+    let mut game_of_void = game(&void, start, "AAAA");
+    play(&mut game_of_void, "2A BA");
+    assert_eq!(game_of_void.challenge(&lexicon), Err(ChallengeError::Void));
+    let rules = rules();
     // The last play of a game can be challenged, too.
     let mut game = game(&rules, "3/3/3 AB/CC 0/0 1", "");
     play(&mut game, "2A BA");
     assert!(game.is_over());
-    let ruling = game.challenge(&lexicon, ChallengeRule::Points(10));
+    let ruling = game.challenge(&lexicon);
     assert!(matches!(ruling, Ok(Ruling::Phony(_))));
     assert_stands(&game, "3/3/3 CC/AB 0/0 2");
+}
+
+#[test]
+fn points_for_each_word_count_all_words_of_the_play() {
+    let image = image("ABC CC", alphabet());
+    let lexicon = Lexicon::from_bytes(&image).unwrap();
+    let rules = rules().with_challenge(ChallengeRule::WordPoints(5));
+    let mut game = game(&rules, "3/AB1/2C AC/CC 0/0 0", "AAAA");
+    play(&mut game, "2A ABC");
+    assert_eq!(game.scores(), [15, 0]);
+    assert_eq!(game.challenge(&lexicon), Ok(Ruling::Acceptable));
+    assert_eq!(game.scores(), [25, 0]);
+}
+
+#[test]
+fn a_triple_challenge_of_valid_words_loses_the_game() {
+    let image = image("AB", alphabet());
+    let lexicon = Lexicon::from_bytes(&image).unwrap();
+    let rules = rules().with_challenge(ChallengeRule::Triple);
+    for bag in ["AAAA", ""] {
+        let mut game = game(&rules, "3/3/3 AB/CC 0/0 1", bag);
+        play(&mut game, "2A AB");
+        let scores = game.scores();
+        assert_eq!(game.challenge(&lexicon), Ok(Ruling::Acceptable));
+        assert_eq!(
+            (game.is_over(), game.forfeited()),
+            (true, Some(Seat::Second))
+        );
+        assert_eq!(game.scores(), scores);
+        let latest = game.take_back().unwrap();
+        assert_eq!(
+            (*latest.action(), latest.seat()),
+            (Action::Forfeit, Seat::Second)
+        );
+        assert_eq!((game.is_over(), game.forfeited()), (bag.is_empty(), None));
+    }
 }
 
 #[test]
@@ -226,7 +260,7 @@ fn turns_are_taken_back_one_by_one() {
     let mut texts = vec![text(&game)];
     play(&mut game, "2A BA");
     texts.push(text(&game));
-    game.challenge(&lexicon, ChallengeRule::Single).unwrap();
+    game.challenge(&lexicon).unwrap();
     texts.push(text(&game));
     game.make(&Move::Exchange(rack("C")), &mut Random::new(1, 1))
         .unwrap();

@@ -19,6 +19,10 @@ pub enum Action {
     LostTurn,
     /// Got points because the opponent challenged valid words.
     ChallengeBonus,
+    /// Lost points for a challenge of valid words.
+    ChallengeLoss,
+    /// Lost the game by a challenge of valid words.
+    Forfeit,
     /// Got or lost points by decision of a director, as for overtime.
     Adjustment,
 }
@@ -85,6 +89,11 @@ impl Turn {
     /// The scores before the turn, in the order of [`Seat::BOTH`].
     pub fn scores(&self) -> [i32; 2] {
         self.before.scores
+    }
+
+    /// Returns `true` if the game was over before the event, such as a challenge of the last play.
+    pub fn is_after_end(&self) -> bool {
+        self.before.is_over
     }
 
     pub(super) fn before(&self) -> &State {

@@ -146,7 +146,9 @@ pub enum GcgEventKind {
     /// Lost the turn after a challenge of valid words. A record writes the lost turn as a pass with the note
     /// `lost turn`.
     LostTurn,
-    /// Got points because the other player challenged valid words.
+    /// Got points because the other player challenged valid words, or, if the points are negative, lost points for such a
+    /// challenge. Under [`ChallengeRule::Triple`](lexc_runtime::ChallengeRule::Triple), 0 points: the other player has lost the
+    /// game.
     ChallengeBonus,
     /// Got the value of the tiles on the other player's rack at the end, or twice that value.
     OtherRack(String),

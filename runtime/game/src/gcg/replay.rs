@@ -1,6 +1,6 @@
 //! Steps through a record, with the checks of the rules.
 
-use lexc_runtime::{Alphabet, Bag, Board, Cgp, Move, Play, Position, Rack, Rules};
+use lexc_runtime::{Alphabet, Bag, Board, Cgp, Move, Play, Position, Rack, Rules, ScorelessTurns};
 
 use super::Gcg;
 use super::check::Outcome;
@@ -17,7 +17,7 @@ impl Gcg {
     /// for example, a play that does not fit the board, a placed or exchanged tile that a complete rack lacks, a
     /// withdrawal with another rack, and more of a tile than the alphabet has (unless the alphabet has no counts). A
     /// rack is complete if it has as many tiles as the rules allow. Words are not looked up. Turns without points are
-    /// not counted, so they do not end the game.
+    /// counted, but do not end the game: a record may go on.
     ///
     /// The rules and the alphabet must belong together. Time is linear in the number of events, and memory constant.
     ///
@@ -50,6 +50,7 @@ impl Gcg {
             scores: [0; 2],
             differences: [0; 2],
             last_turn: None,
+            scoreless: ScorelessTurns::NONE,
             latest: None,
             held: Held::default(),
             has_penalty: [false; 2],
@@ -77,6 +78,8 @@ pub struct GcgStep<'g, 'r> {
     /// The number of tiles on each rack before the event, in the order of the players of the record. The numbers follow
     /// from the plays before the event. `None` if the alphabet has no counts.
     pub rack_lens: Option<[usize; 2]>,
+    /// The turns in a row without a point before the event.
+    pub scoreless: ScorelessTurns,
     /// `true` for a play that the record withdraws later.
     pub is_withdrawn: bool,
     /// The move, if the event is one: a play with its score by the rules, a pass, or an exchange of known tiles.
@@ -90,13 +93,15 @@ pub struct GcgStep<'g, 'r> {
 }
 
 impl GcgStep<'_, '_> {
-    /// The position as CGP, with the scores. The opponent's rack has [`GcgStep::opponent_known`].
+    /// The position as CGP, with the scores and the number of scoreless turns. The opponent's rack has
+    /// [`GcgStep::opponent_known`].
     pub fn cgp(&self) -> Cgp<'static> {
         let scores =
             [self.event.seat, self.event.seat.other()].map(|seat| self.scores[seat.index()]);
         Cgp::new(self.position.board().clone(), *self.position.rack())
             .with_opponent_rack(self.opponent_known)
             .with_scores(scores)
+            .with_zero_turns(self.scoreless.count())
     }
 }
 
@@ -119,6 +124,7 @@ pub struct GcgReplay<'g, 'r> {
     /// For each player, `true` after a penalty for overtime.
     pub(super) has_penalty: [bool; 2],
     pub(super) gcg: &'g Gcg,
+    scoreless: ScorelessTurns,
     pub(super) latest: Option<Latest>,
 }
 
@@ -132,6 +138,8 @@ pub(super) struct Latest {
     rack_lens: Option<RackLens>,
     /// The tiles held before the play.
     held: Held,
+    /// The turns without points before the play.
+    scoreless: ScorelessTurns,
 }
 
 impl<'g, 'r> Iterator for GcgReplay<'g, 'r> {
@@ -165,6 +173,7 @@ impl<'g, 'r> GcgReplay<'g, 'r> {
             if self.last_turn == Some(seat) {
                 let place = event.places.at(1);
                 repairs.push(GcgRepair::new(place, GcgRemedy::TurnMissing));
+                self.scoreless = self.scoreless.after_pass();
             }
             self.last_turn = Some(seat);
         }
@@ -201,6 +210,7 @@ impl<'g, 'r> GcgReplay<'g, 'r> {
             opponent_known: self.opponent_known(seat, &unseen),
             unseen,
             rack_lens: self.rack_lens.as_ref().map(RackLens::lens),
+            scoreless: self.scoreless,
             is_withdrawn: self.is_withdrawn(event),
             action,
             points,
@@ -239,12 +249,16 @@ impl<'g, 'r> GcgReplay<'g, 'r> {
         next.is_some_and(|next| is_withdrawal(next) && next.seat == event.seat)
     }
 
-    /// Puts tiles on the board, or takes them off.
+    /// Puts tiles on the board, or takes them off, and counts turns without points.
     fn apply(&mut self, event: &GcgEvent, step: &GcgStep<'_, '_>) {
         let held = self.held;
         if event.is_turn() {
             let rack = *step.position.rack();
             self.held.turn(event, rack, step.action);
+            self.scoreless = match event.kind() {
+                GcgEventKind::Pass => self.scoreless.after_pass(),
+                _ => self.scoreless.after(step.points),
+            };
         }
         if event.kind == GcgEventKind::TimePenalty {
             self.has_penalty[event.seat.index()] = true;
@@ -263,6 +277,7 @@ impl<'g, 'r> GcgReplay<'g, 'r> {
                     rack: *step.position.rack(),
                     rack_lens: self.rack_lens,
                     held,
+                    scoreless: step.scoreless,
                 });
                 if let Some(rack_lens) = &mut self.rack_lens {
                     rack_lens.play(event.seat, play.placed_len());
@@ -273,6 +288,7 @@ impl<'g, 'r> GcgReplay<'g, 'r> {
                 // The tiles drawn after the play go back.
                 self.rack_lens = placed.and_then(|latest| latest.rack_lens);
                 if let Some(latest) = &placed {
+                    self.scoreless = latest.scoreless.after(0);
                     self.held = latest.held;
                     self.held.withdraw(latest.seat, latest.rack, &latest.play);
                 }

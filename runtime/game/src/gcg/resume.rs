@@ -1,6 +1,6 @@
 //! Continues games from records.
 
-use lexc_runtime::{Alphabet, Bag, Move, Rack, Rules};
+use lexc_runtime::{Alphabet, Bag, ChallengeRule, Move, Rack, Rules};
 
 use super::Gcg;
 use super::error::{GcgError, GcgFault, GcgRemedy};
@@ -152,7 +152,12 @@ impl Checked<'_> {
             }
             GcgEventKind::Withdrawal | GcgEventKind::OtherRack(_) | GcgEventKind::OwnRack(_) => {}
             GcgEventKind::LostTurn => game.lose_turn(),
-            GcgEventKind::ChallengeBonus => game.add_bonus(seat, self.points),
+            GcgEventKind::ChallengeBonus
+                if self.points == 0 && game.rules().challenge() == ChallengeRule::Triple =>
+            {
+                game.forfeit(seat.other());
+            }
+            GcgEventKind::ChallengeBonus => game.add_challenge_points(seat, self.points),
             GcgEventKind::TimePenalty => {
                 game.adjust(seat, self.points);
             }

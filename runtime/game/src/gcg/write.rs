@@ -6,14 +6,14 @@ use lexc_runtime::{Alphabet, Board, Play, Rack};
 
 use super::event::{GcgEvent, GcgEventKind, Places, write_note};
 use super::{Gcg, GcgPlayer, Pragma, RACKS, encoding};
-use crate::game::{Action, Game, Seat};
+use crate::game::{Action, Game, Seat, Turn};
 
 impl Gcg {
     /// The record of a game that started from the empty board, with the names of its players in the order of [`Seat`].
     ///
     /// The record of a game that is not over has the racks of both players, and [`Gcg::resume`] continues the game. The
     /// record of a game that is over has a line for each player with the points of
-    /// [`Rules::end_points`](lexc_runtime::Rules::end_points).
+    /// [`Rules::end_points`](lexc_runtime::Rules::end_points), unless a player lost the game by a challenge.
     pub fn from_game(game: &Game<'_>, alphabet: Alphabet<'_>, names: [&str; 2]) -> Gcg {
         let mut players = names.map(GcgPlayer::new);
         let [first, second] = &mut players;
@@ -21,8 +21,9 @@ impl Gcg {
             second.nick.push_str("_2");
         }
         let show = |rack: Rack| rack.display(alphabet).to_string();
+        let has_end_points = has_end_points(game);
         let racks = Seat::BOTH.map(|seat| {
-            let rack = (!game.is_over()).then(|| show(game.rack(seat)));
+            let rack = (!has_end_points).then(|| show(game.rack(seat)));
             rack.map(|rack| Pragma::new(RACKS[seat.index()], &rack))
         });
         let mut writer = Writer {
@@ -45,6 +46,12 @@ impl Gcg {
     }
 }
 
+/// Returns `true` if the game is over and ended with points for the tiles left.
+fn has_end_points(game: &Game<'_>) -> bool {
+    let is_forfeit = |turn: &Turn| *turn.action() == Action::Forfeit && !turn.is_after_end();
+    game.is_over() && !game.turns().iter().any(is_forfeit)
+}
+
 /// The events of a game.
 struct Writer<'a> {
     alphabet: Alphabet<'a>,
@@ -55,14 +62,26 @@ struct Writer<'a> {
 impl Writer<'_> {
     fn write_turns(&mut self, game: &Game<'_>) {
         let turns = game.turns();
-        let ends_turn =
-            |action: &Action| !matches!(action, Action::ChallengeBonus | Action::Adjustment);
+        let ends_turn = |action: &Action| {
+            !matches!(
+                action,
+                Action::ChallengeBonus
+                    | Action::ChallengeLoss
+                    | Action::Forfeit
+                    | Action::Adjustment
+            )
+        };
         // The points of the end come after the last turn and the bonuses for it.
         let last = turns.iter().rposition(|turn| ends_turn(turn.action()));
-        let mut end = last.filter(|_| game.is_over()).map(|last| last + 1);
+        let mut end = last.filter(|_| has_end_points(game)).map(|last| last + 1);
         let is_bonus = |at: usize| {
             let turn = turns.get(at);
-            turn.is_some_and(|turn| *turn.action() == Action::ChallengeBonus)
+            turn.is_some_and(|turn| {
+                matches!(
+                    turn.action(),
+                    Action::ChallengeBonus | Action::ChallengeLoss
+                )
+            })
         };
         while let Some(at) = end.filter(|&at| is_bonus(at)) {
             end = Some(at + 1);
@@ -78,7 +97,15 @@ impl Writer<'_> {
                 Action::Pass => (GcgEventKind::Pass, turn.rack()),
                 Action::Withdrawal(_) => (GcgEventKind::Withdrawal, withdrawn_rack),
                 Action::LostTurn => (GcgEventKind::LostTurn, turn.rack()),
-                Action::ChallengeBonus => (GcgEventKind::ChallengeBonus, turn.rack()),
+                Action::ChallengeBonus | Action::ChallengeLoss => {
+                    (GcgEventKind::ChallengeBonus, turn.rack())
+                }
+                Action::Forfeit => {
+                    // The line of the player who keeps the play, for no points.
+                    let winner = turn.seat().other();
+                    self.push(winner, game.rack(winner), GcgEventKind::ChallengeBonus, 0);
+                    continue;
+                }
                 Action::Adjustment => (GcgEventKind::TimePenalty, turn.rack()),
             };
             withdrawn_rack = rack;

@@ -116,7 +116,7 @@ impl Player for ByMinimax<'_> {
             tracked,
             leaves: self.leaves,
             plies: self.plies - 1,
-            zero_turns: view.zero_turns(),
+            scoreless: view.scoreless_turns(),
             spread: i64::from(view.scores()[0]) - i64::from(view.scores()[1]),
         };
         let mut slots = [None; CANDIDATES];

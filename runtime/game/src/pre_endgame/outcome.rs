@@ -1,6 +1,6 @@
 //! Games after a candidate, until the bag is empty.
 
-use lexc_runtime::{Move, MoveGen, Play, Rack, RackTile, TrackedPosition};
+use lexc_runtime::{Move, MoveGen, Play, Rack, RackTile, ScorelessTurns, TrackedPosition};
 
 use super::deal::Deal;
 use super::static_moves;
@@ -11,7 +11,7 @@ use crate::endgame::{Range, SharedEndgame, Start};
 pub(super) struct Outcome {
     /// The number of orders that have this outcome, equal tiles told apart.
     pub(super) weight: i64,
-    /// Points that the player on turn gains on the opponent until the bag is empty or two passes end the game.
+    /// Points that the player on turn gains on the opponent until the bag is empty or turns without points end the game.
     gain: i64,
     /// The end game; `None` if the game is over.
     endgame: Option<Start>,
@@ -58,48 +58,47 @@ struct State<'a> {
     bag: &'a [RackTile],
     plays: Vec<(Play, usize)>,
     player: usize,
-    passes: u32,
+    scoreless: ScorelessTurns,
     /// Points that player 0 has gained on player 1.
     gain: i64,
 }
 
-/// Passes in a row that end the game.
-const PASS_LIMIT: u32 = 2;
-
-/// The game after a move, with its end game unsolved. Before the move, there were `passes` passes in a row.
+/// The game after a move, with its end game unsolved. `scoreless` are the turns without points before the move.
 pub(super) fn outcome_of(
     tracked: &TrackedPosition<'_>,
-    passes: u32,
+    scoreless: ScorelessTurns,
     action: &Move,
     deal: &Deal,
 ) -> Outcome {
+    let rules = tracked.position().rules();
     let mut state = State {
         tracked: tracked.clone(),
         racks: [*tracked.position().rack(), deal.opponent],
         bag: &deal.order,
         plays: Vec::new(),
         player: 0,
-        passes: passes.min(PASS_LIMIT - 1),
+        scoreless,
         gain: 0,
     };
     state.make(action);
-    while !state.bag.is_empty() && state.passes < PASS_LIMIT {
+    while !state.bag.is_empty() && !rules.ends_after(state.scoreless) {
         let reply = state.static_move();
         state.make(&reply);
     }
-    let is_endgame = state.bag.is_empty();
-    let [own, other] = tracked.position().rules().end_points(state.racks);
+    let is_over = rules.ends_after(state.scoreless);
+    let [own, other] = rules.end_points(state.racks);
     Outcome {
         weight: deal.weight.cast_signed(),
         gain: state.gain,
-        rest: match is_endgame {
-            true => Range::unknown(),
-            false => Range::of(own - other),
+        rest: match is_over {
+            true => Range::of(own - other),
+            false => Range::unknown(),
         },
-        endgame: is_endgame.then_some(Start {
+        endgame: (!is_over).then_some(Start {
             plays: state.plays,
             racks: state.racks,
             player: state.player,
+            scoreless: state.scoreless,
         }),
     }
 }
@@ -115,7 +114,10 @@ impl State<'_> {
 
     /// Makes a play or a pass, and draws.
     fn make(&mut self, action: &Move) {
-        self.passes += 1;
+        self.scoreless = match action {
+            Move::Play(play) => self.scoreless.after(play.score()),
+            Move::Exchange(_) | Move::Pass => self.scoreless.after_pass(),
+        };
         if let Move::Play(play) = action {
             let rack = &mut self.racks[self.player];
             let placed = play.placed().map(|(_, placed_tile)| placed_tile);
@@ -130,7 +132,6 @@ impl State<'_> {
             }
             self.tracked.play_unchecked(play);
             self.plays.push((*play, self.player));
-            self.passes = 0;
             let sign = if self.player == 0 { 1 } else { -1 };
             self.gain += sign * i64::from(play.score());
         }

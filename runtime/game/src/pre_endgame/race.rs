@@ -14,7 +14,7 @@ use std::cmp::Reverse;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-use lexc_runtime::{Move, TrackedPosition};
+use lexc_runtime::{Move, ScorelessTurns, TrackedPosition};
 use rayon::iter::{IntoParallelRefMutIterator, ParallelIterator};
 
 use super::deal::Deal;
@@ -87,13 +87,13 @@ impl<'a> BagSet<'a> {
 
     /// Adds a candidate. If its player draws the whole bag, the order of the bag has no effect: one outcome then counts
     /// for all deals.
-    fn add(&mut self, tracked: &TrackedPosition<'_>, passes: u32, action: &Move) {
+    fn add(&mut self, tracked: &TrackedPosition<'_>, scoreless: ScorelessTurns, action: &Move) {
         let bag_len = self.deals.first().map_or(0, |deal| deal.order.len());
         let is_drawn = matches!(action, Move::Play(play) if play.placed_len() >= bag_len);
         let orders = if is_drawn { 1 } else { self.deals.len() };
         let outcomes = self.deals.iter().take(orders);
         let mut outcomes: Vec<Outcome> = outcomes
-            .map(|deal| outcome_of(tracked, passes, action, deal))
+            .map(|deal| outcome_of(tracked, scoreless, action, deal))
             .collect();
         if let ([outcome], true) = (&mut outcomes[..], is_drawn) {
             outcome.weight = self
@@ -202,17 +202,17 @@ impl<'a> Race<'a> {
         }
     }
 
-    /// Adds a candidate, and searches its end games in a first round. Before the candidate, there were `passes` passes
-    /// in a row. If the round ends after the deadline or an interrupt, leaves the candidate out and returns `false`,
+    /// Adds a candidate, and searches its end games in a first round. Before the candidate, there were these turns without
+    /// points. If the round ends after the deadline or an interrupt, leaves the candidate out and returns `false`,
     /// unless it is the first candidate or is known not to be best.
     pub(super) fn add(
         &mut self,
         tracked: &TrackedPosition<'_>,
-        passes: u32,
+        scoreless: ScorelessTurns,
         action: &Move,
     ) -> bool {
         let sets = self.sets.par_iter_mut();
-        sets.for_each(|set| set.add(tracked, passes, action));
+        sets.for_each(|set| set.add(tracked, scoreless, action));
         let candidate = self.totals.len();
         self.totals.push(Total::default());
         self.update(candidate);

@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use lexc_runtime::{Lexicon, Play, Position};
+use lexc_runtime::{Lexicon, Play, Position, ScorelessTurns};
 
 use super::*;
 use crate::EndgamePosition;
@@ -33,7 +33,7 @@ struct Open<'r> {
     position: Position<'r>,
     opponent: Rack,
     bag: Vec<lexc_runtime::RackTile>,
-    passes: u32,
+    scoreless: ScorelessTurns,
 }
 
 impl Open<'_> {
@@ -43,9 +43,10 @@ impl Open<'_> {
         let mut board = self.position.board().clone();
         let mut rack = *self.position.rack();
         let mut bag = self.bag.clone();
-        let mut score = 0;
+        let (mut score, mut scoreless) = (0, self.scoreless.after_pass());
         if let Move::Play(play) = action {
             score = play.score();
+            scoreless = self.scoreless.after(score);
             board.play_unchecked(play);
             for (_, placed_tile) in play.placed() {
                 assert!(rack.remove(placed_tile));
@@ -53,19 +54,21 @@ impl Open<'_> {
             while rack.len() < rules.rack_size() && !bag.is_empty() {
                 assert!(rack.add(bag.remove(0)));
             }
-        } else if self.passes == 1 {
-            return rules.rack_value(self.opponent) - rules.rack_value(rack);
+        }
+        if rules.ends_after(scoreless) {
+            return score + rules.rack_value(self.opponent) - rules.rack_value(rack);
         }
         let position = Position::try_new(board, self.opponent, rules).unwrap();
         if bag.is_empty() {
             let position = EndgamePosition::try_new(position, rack).unwrap();
+            let position = position.with_scoreless_turns(scoreless);
             return score - value(&position, lexicon);
         }
         let next = Open {
             position,
             opponent: rack,
             bag,
-            passes: u32::from(*action == Move::Pass),
+            scoreless,
         };
         score - next.gain(&next.best_by_points(lexicon), lexicon)
     }
@@ -104,7 +107,7 @@ fn ranks_agree_with_every_order_of_single_tiles() {
             let tiles = random.rack(rack_size + bag_len, lexicon.alphabet());
             let own = random.rack(2, lexicon.alphabet());
             let lead = i32::try_from(random.below(21)).unwrap() - 10;
-            let zero_turns = u32::try_from(random.below(3)).unwrap();
+            let zero_turns = u32::try_from(random.below(6)).unwrap();
             // In a third of the rounds, a tile of the opponent is known.
             let known: Vec<_> = tiles
                 .into_iter()
@@ -140,7 +143,7 @@ fn ranks_agree_with_every_order_of_single_tiles() {
                             position: position.clone(),
                             opponent: opponent.collect::<Option<Rack>>().unwrap(),
                             bag: bag.to_vec(),
-                            passes: zero_turns.min(1),
+                            scoreless: ScorelessTurns::new(zero_turns),
                         };
                         game.gain(&action, lexicon)
                     })

@@ -1,7 +1,7 @@
 //! Rollouts: games continued for some moves.
 
 use lexc_runtime::{
-    Bag, Candidate, LAST_ZERO_TURN, Leaves, Move, MoveGen, Moves, Rack, RackTile, Rules,
+    Bag, Candidate, Leaves, Move, MoveGen, Moves, Rack, RackTile, Rules, ScorelessTurns,
     TrackedPosition, Undo,
 };
 
@@ -62,7 +62,7 @@ pub(crate) struct Rollouts<'a> {
     pub(crate) tracked: &'a TrackedPosition<'a>,
     pub(crate) leaves: &'a (dyn Leaves + Sync),
     pub(crate) plies: u32,
-    pub(crate) zero_turns: u32,
+    pub(crate) scoreless: ScorelessTurns,
     /// The points by which the player on turn leads.
     pub(crate) spread: i64,
 }
@@ -87,7 +87,7 @@ struct State {
     /// The exchanged tiles in the bag.
     returned: Bag,
     random: Random,
-    zero_turns: u32,
+    scoreless: ScorelessTurns,
     is_over: bool,
 }
 
@@ -132,7 +132,7 @@ impl<'a> Rollouts<'a> {
             drawn: [0; 2],
             returned: Bag::EMPTY,
             random: sample.random.clone(),
-            zero_turns: self.zero_turns,
+            scoreless: self.scoreless,
             is_over: false,
         };
         Rollout {
@@ -278,13 +278,12 @@ impl<'a> Rollout<'a, '_> {
         }
         self.state.racks[player] = rack;
         self.state.points[player] += i64::from(points);
-        self.state.zero_turns = if points == 0 {
-            self.state.zero_turns.saturating_add(1)
-        } else {
-            0
+        self.state.scoreless = match action {
+            Move::Pass => self.state.scoreless.after_pass(),
+            _ => self.state.scoreless.after(points),
         };
         let is_out = rack.is_empty() && self.bag_len() == 0;
-        if is_out || self.state.zero_turns >= LAST_ZERO_TURN {
+        if is_out || self.rules.ends_after(self.state.scoreless) {
             let ends = self.rules.end_points(self.state.racks);
             for (points, end) in self.state.points.iter_mut().zip(ends) {
                 *points += i64::from(end);

@@ -1,6 +1,6 @@
 //! Tests simulations with few words, and compares rollouts with games that make a new position for each move.
 
-use lexc_runtime::{Board, Cgp, LAST_ZERO_TURN, Lexicon, Move, MoveGen, Position, Rack, Rules};
+use lexc_runtime::{Board, Cgp, Lexicon, Move, MoveGen, Position, Rack, Rules, ScorelessTurns};
 
 use super::*;
 use crate::testing::{SampleBag, with_game};
@@ -250,7 +250,7 @@ fn slow_rollout(
         racks[player] = rack;
         points[player] += i64::from(score);
         zero_turns = if score == 0 { zero_turns + 1 } else { 0 };
-        if rack.is_empty() && bag.len() == 0 || zero_turns == LAST_ZERO_TURN {
+        if rack.is_empty() && bag.len() == 0 || zero_turns == 6 {
             let [own, other] = rules.end_points(racks).map(i64::from);
             return 1000 * (points[0] + own - points[1] - other);
         }
@@ -292,7 +292,7 @@ fn rollouts_agree_with_games_on_new_boards() {
                 tracked: &tracked,
                 leaves: &Values,
                 plies,
-                zero_turns: 0,
+                scoreless: ScorelessTurns::NONE,
                 spread: 10,
             };
             let mut slots = [None; 12];

@@ -172,3 +172,20 @@ fn every_error_names_the_place() {
         assert_eq!(error.to_string(), message);
     }
 }
+
+#[test]
+fn a_layout_on_one_line_reads_as_its_file() {
+    let file = "1, 1\n = \n'-'\n# \n";
+    let layout = Layout::parse(file).unwrap();
+    let line = layout.display_line().to_string();
+    assert_eq!(line, "1,1:.=./'-'/#");
+    for layout in [layout, Layout::STANDARD, Layout::SUPER] {
+        let line = layout.display_line().to_string();
+        assert_eq!(Layout::parse_line(&line), Ok(layout), "{line}");
+    }
+    assert_eq!(Layout::parse_line("7,7"), Err(LayoutError::NoSquares));
+    assert_eq!(
+        Layout::parse("1, 1\n.").unwrap_err().to_string().get(..16),
+        Some("line 2, column 1")
+    );
+}

@@ -345,7 +345,7 @@ fn the_tiles_of_a_withdrawn_play_are_known_to_the_opponent() {
     assert_eq!(known, ["", "", "AEGILTX", "", "EGILT", "", ""]);
     let step = &steps(&gcg, &rules)[2];
     assert!(
-        (step.cgp().display(english()).to_string()).ends_with(" BCDORRY/AEGILTX 0/0 0"),
+        (step.cgp().display(english()).to_string()).ends_with(" BCDORRY/AEGILTX 0/0 1"),
         "{}",
         step.cgp().display(english())
     );

@@ -1,9 +1,9 @@
-use lexc_runtime::{Lexicon, Move, MoveGen, Rack, Rules};
+use lexc_runtime::{ChallengeRule, Lexicon, Move, MoveGen, Rack, Rules};
 
 use super::super::testing::{gcg, repairs};
 use super::super::{Gcg, GcgRemedy};
 use crate::Random;
-use crate::game::{Action, ChallengeRule, Game, Seat};
+use crate::game::{Action, Game, Seat};
 use crate::testing::{english, image};
 
 const WORDS: &str = "AA AB AD AE AG AH AI AN AR AS AT BE BO DE DO ED EH EL EN ER ES ET GO HE HI HO ID IN IS IT LA LI LO MA ME MI \
@@ -34,15 +34,10 @@ fn play(number: u64, rules: &Rules, mut visit: impl FnMut(&Game<'_>)) {
         };
         game.make(&action, &mut random).unwrap();
         visit(&game);
-        let rule = [
-            ChallengeRule::Double,
-            ChallengeRule::Points(5),
-            ChallengeRule::Single,
-        ];
         if random.index_below(4) == 0 {
             // The second lexicon makes nearly all plays phonies.
             let lexicon = &lexicons[random.index_below(2)];
-            let _ = game.challenge(lexicon, rule[random.index_below(3)]);
+            let _ = game.challenge(lexicon);
             visit(&game);
         }
         moves += 1;
@@ -75,9 +70,17 @@ fn assert_same(resumed: &Game<'_>, game: &Game<'_>) {
 
 #[test]
 fn games_are_saved_and_resumed_after_every_event() {
-    let rules = Rules::standard(english());
     let mut kinds = std::collections::HashSet::new();
-    for number in 0..12 {
+    let challenges = [
+        ChallengeRule::Double,
+        ChallengeRule::Points(5),
+        ChallengeRule::Single,
+        ChallengeRule::WordPoints(5),
+        ChallengeRule::Loss(10),
+        ChallengeRule::Triple,
+    ];
+    for (number, challenge) in (0..12).zip(challenges.into_iter().cycle()) {
+        let rules = Rules::standard(english()).with_challenge(challenge);
         play(number, &rules, |game| {
             let gcg = Gcg::from_game(game, english(), ["Ann Bell", "Bob"]);
             let (again, found) = Gcg::from_bytes(gcg.to_string().as_bytes()).unwrap();
@@ -94,7 +97,7 @@ fn games_are_saved_and_resumed_after_every_event() {
             kinds.extend(turns.map(|turn| std::mem::discriminant(turn.action())));
         });
     }
-    assert_eq!(kinds.len(), 7);
+    assert_eq!(kinds.len(), 9);
 }
 
 #[test]

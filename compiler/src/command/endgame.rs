@@ -20,7 +20,7 @@ use super::inputs::{open, read_image, refuse_stdin_twice};
 use super::json::write_line;
 use super::outcome::{Answer, Failure};
 use super::position_run::{CheckedPosition, Input, Place, PositionRun, Solver, position_path};
-use super::table::{Table, grouped, plural, whole};
+use super::table::{Table, grouped, plural, seconds, whole};
 use super::terminal::say;
 use super::threads::{MAX_THREADS, thread_count, thread_pool};
 use super::warnings::Warning;
@@ -71,9 +71,9 @@ pub struct EndgameArgs {
     /// less ten points if any tile is kept; the pass is added if it is not among them
     #[arg(long, value_name = "N", default_value_t = 16, value_parser = whole::<usize>(1, 1_000_000))]
     candidates: usize,
-    /// End the search of a position after this many seconds
-    #[arg(long, value_name = "SECONDS", value_parser = whole::<u64>(0, u64::MAX))]
-    time_limit: Option<u64>,
+    /// End the search of a position after this many seconds, such as 8 or 0.5
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    time_limit: Option<Duration>,
     /// Drop no candidate if the bag has tiles: find the wins and the spread of every candidate, in several times the
     /// time
     #[arg(long)]
@@ -159,8 +159,8 @@ fn solver<'l>(args: &EndgameArgs, lexicon: &'l Lexicon<'l>) -> Endgame<'l> {
     let mut solver = Endgame::new(lexicon)
         .with_table_bytes(bytes)
         .with_threads(thread_count(args.threads));
-    if let Some(seconds) = args.time_limit {
-        solver = solver.with_time_limit(Duration::from_secs(seconds));
+    if let Some(limit) = args.time_limit {
+        solver = solver.with_time_limit(limit);
     }
     match args.node_limit {
         Some(nodes) => solver.with_node_limit(nodes),

@@ -25,6 +25,15 @@ where
     }
 }
 
+/// Parses a number of seconds, which may have a fraction: `8`, `0.5`.
+pub fn seconds(text: &str) -> Result<Duration, String> {
+    let is_plain = |c: char| c.is_ascii_digit() || c == '.';
+    let number = text.parse().ok().filter(|_| text.chars().all(is_plain));
+    number
+        .and_then(|number| Duration::try_from_secs_f64(number).ok())
+        .ok_or_else(|| "a number of seconds, such as 8 or 0.5, is needed".to_owned())
+}
+
 /// A sum of scores, in groups of three digits: `-1,000`.
 pub fn signed(number: i64) -> String {
     let sign = if number < 0 { "-" } else { "" };
@@ -88,6 +97,33 @@ impl Table {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn seconds_may_have_a_fraction() {
+        for (text, millis) in [
+            ("0", 0),
+            ("8", 8_000),
+            ("0.5", 500),
+            (".25", 250),
+            ("2.", 2_000),
+        ] {
+            assert_eq!(seconds(text), Ok(Duration::from_millis(millis)), "{text}");
+        }
+        for text in [
+            "",
+            ".",
+            "-1",
+            "1e3",
+            "inf",
+            "nan",
+            "0,5",
+            "1 s",
+            "99999999999999999999",
+        ] {
+            let message = "a number of seconds, such as 8 or 0.5, is needed";
+            assert_eq!(seconds(text), Err(message.to_owned()), "{text}");
+        }
+    }
 
     #[test]
     fn refuses_numbers_out_of_range_and_names_the_range() {

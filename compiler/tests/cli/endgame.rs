@@ -159,7 +159,7 @@ H8 AC      3          33.3  -38.00   exact
     );
     let summary = bench.run(&[&args[..], &["--summary"]].concat());
     assert_eq!(done(&summary), "#position\tvalue\tplay\n1\t-31.00\tpass\n");
-    let late = bench.run(&[&args[..], &["--time-limit", "0"]].concat());
+    let late = bench.run(&[&args[..], &["--time-limit", "0.0"]].concat());
     let expected = "\
 1 tile in the bag, 3 orders
 2 candidates left out, because a limit has ended the search

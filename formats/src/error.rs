@@ -117,6 +117,8 @@ pub enum ImageError {
     /// The last tile of the alphabet is the blank, but the image has no leave values; or the image has leave values,
     /// but the last tile is not the blank.
     BlankTile { has_leave_values: bool },
+    /// The image has leaves and their values where one of words is needed.
+    NotWords,
     /// The leave values break a rule.
     LeaveValues { offset: u64, what: &'static str },
     /// The word index counts more or fewer words than the metadata.
@@ -167,6 +169,7 @@ impl ImageError {
             | ImageError::Version { .. }
             | ImageError::SectionCount { .. }
             | ImageError::HeaderChecksum { .. }
+            | ImageError::NotWords
             | ImageError::NoAutomaton => None,
         }
     }
@@ -183,7 +186,7 @@ impl Display for ImageError {
 }
 
 impl ImageError {
-    /// The remedy for damage, a wrong file, another version or a missing feature; `None` for other errors.
+    /// The remedy for damage, a wrong file, another version, leaves or a missing feature; `None` for other errors.
     fn remedy(&self) -> Option<&'static str> {
         Some(match self {
             ImageError::TooShort { .. } | ImageError::Trailing { .. } => "fetch or build it again",
@@ -205,6 +208,7 @@ impl ImageError {
             | ImageError::Padding { .. }
             | ImageError::SectionChecksum { .. } => "fetch or build the image again",
             ImageError::UnknownSection { .. } => "use a newer reader",
+            ImageError::NotWords => "open it as leaves; `lexc info` and `lexc dump` show it",
             ImageError::NotCompact => {
                 "build the image with `lexc build --compact`, or the reader with its feature `fast-nodes`"
             }
@@ -258,6 +262,7 @@ impl ImageError {
                 f,
                 "header or section table is damaged: checksum {recorded:08x} recorded, {computed:08x} computed"
             ),
+            ImageError::NotWords => f.write_str("image of leaves, not of words"),
             ImageError::NoAutomaton => f.write_str("image has neither a DAWG nor a GADDAG"),
             ImageError::UnknownSection { section } => write!(
                 f,

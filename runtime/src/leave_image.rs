@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use lexc_formats::{Alphabet, ImageError, LeaveValues, Tile, WordIndex, with_nodes};
+use lexc_formats::{Alphabet, Image, ImageError, LeaveValues, Tile, WordIndex, with_nodes};
 
 use crate::game::{Leaves, Rack, RackTile};
 use crate::lexicon::Lexicon;
@@ -41,7 +41,7 @@ pub struct LeaveImage<'a> {
 }
 
 impl<'a> LeaveImage<'a> {
-    /// Opens a leaves image for a lexicon with this alphabet, and checks all of it, as [`Lexicon::from_bytes`] does. O(image).
+    /// Opens a leaves image for a lexicon with this alphabet, and checks all of it, as [`Image::from_bytes`] does. O(image).
     ///
     /// # Errors
     /// The first fault of the image, no leaves in it, or letters that differ from the alphabet's in number or text.
@@ -49,43 +49,41 @@ impl<'a> LeaveImage<'a> {
         bytes: &'a [u8],
         alphabet: Alphabet<'_>,
     ) -> Result<LeaveImage<'a>, LeaveImageError> {
-        LeaveImage::new(Lexicon::from_bytes(bytes)?, alphabet)
+        LeaveImage::new(Image::from_bytes(bytes)?, alphabet)
     }
 
-    /// Opens a leaves image and checks its checksums, as [`Lexicon::from_bytes_with_checksums`] does. O(image).
+    /// Opens a leaves image and checks its checksums, as [`Image::from_bytes_with_checksums`] does. O(image).
     ///
     /// It is as safe as [`from_bytes`](Self::from_bytes), but a forged image may give wrong values.
     ///
     /// # Errors
-    /// The errors of [`Lexicon::from_bytes_with_checksums`], no leaves in the image, or letters that differ from the
+    /// The errors of [`Image::from_bytes_with_checksums`], no leaves in the image, or letters that differ from the
     /// alphabet's in number or text.
     pub fn from_bytes_with_checksums(
         bytes: &'a [u8],
         alphabet: Alphabet<'_>,
     ) -> Result<LeaveImage<'a>, LeaveImageError> {
-        LeaveImage::new(Lexicon::from_bytes_with_checksums(bytes)?, alphabet)
+        LeaveImage::new(Image::from_bytes_with_checksums(bytes)?, alphabet)
     }
 
-    /// Opens a leaves image that was checked before, as [`Lexicon::from_bytes_unvalidated`] does. O(1).
+    /// Opens a leaves image that was checked before, as [`Image::from_bytes_unvalidated`] does. O(1).
     ///
     /// It is as safe as [`from_bytes`](Self::from_bytes), but an image damaged since its check may give wrong values.
     ///
     /// # Errors
-    /// The errors of [`Lexicon::from_bytes_unvalidated`], no leaves in the image, or letters that differ from the alphabet's
+    /// The errors of [`Image::from_bytes_unvalidated`], no leaves in the image, or letters that differ from the alphabet's
     /// in number or text.
     pub fn from_bytes_unvalidated(
         bytes: &'a [u8],
         alphabet: Alphabet<'_>,
     ) -> Result<LeaveImage<'a>, LeaveImageError> {
-        LeaveImage::new(Lexicon::from_bytes_unvalidated(bytes)?, alphabet)
+        LeaveImage::new(Image::from_bytes_unvalidated(bytes)?, alphabet)
     }
 
-    fn new(
-        lexicon: Lexicon<'a>,
-        alphabet: Alphabet<'_>,
-    ) -> Result<LeaveImage<'a>, LeaveImageError> {
+    fn new(image: Image<'a>, alphabet: Alphabet<'_>) -> Result<LeaveImage<'a>, LeaveImageError> {
+        let lexicon = Lexicon::of_any(image);
         let tiles = lexicon.alphabet();
-        let values = lexicon.image().leave_values();
+        let values = image.leave_values();
         let (Some(values), Some(blank)) = (values, tiles.blank_tile()) else {
             return Err(LeaveImageError::NoLeaves);
         };

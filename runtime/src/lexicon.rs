@@ -47,14 +47,13 @@ pub struct Lexicon<'a> {
 }
 
 impl<'a> Lexicon<'a> {
-    /// Opens an image and checks all of it, as [`Image::from_bytes`] does. O(image).
+    /// Opens an image of words and checks all of it, as [`Image::from_bytes`] does. O(image).
     ///
     /// # Errors
-    /// The first fault of the image, and its place if it has one.
+    /// The first fault of the image, and its place if it has one; [`ImageError::NotWords`] for an image of leaves, which
+    /// [`LeaveImage`](crate::LeaveImage) opens.
     pub fn from_bytes(bytes: &'a [u8]) -> Result<Lexicon<'a>, ImageError> {
-        Ok(Lexicon {
-            image: Image::from_bytes(bytes)?,
-        })
+        Lexicon::of_words(Image::from_bytes(bytes)?)
     }
 
     /// Opens an image and checks its checksums, as [`Image::from_bytes_with_checksums`] does. O(image); for fast nodes,
@@ -64,11 +63,9 @@ impl<'a> Lexicon<'a> {
     /// damage of a section in one of 2^64. This is as safe as `from_bytes`, but a forged image may give wrong answers.
     ///
     /// # Errors
-    /// The errors of [`Image::from_bytes_with_checksums`].
+    /// The errors of [`Image::from_bytes_with_checksums`], and [`ImageError::NotWords`] for an image of leaves.
     pub fn from_bytes_with_checksums(bytes: &'a [u8]) -> Result<Lexicon<'a>, ImageError> {
-        Ok(Lexicon {
-            image: Image::from_bytes_with_checksums(bytes)?,
-        })
+        Lexicon::of_words(Image::from_bytes_with_checksums(bytes)?)
     }
 
     /// Opens an image that was checked before, as [`Image::from_bytes_unvalidated`] does. O(1).
@@ -76,11 +73,22 @@ impl<'a> Lexicon<'a> {
     /// It is as safe as [`from_bytes`](Self::from_bytes), but an image damaged since its check may give wrong answers.
     ///
     /// # Errors
-    /// The errors of [`Image::from_bytes_unvalidated`].
+    /// The errors of [`Image::from_bytes_unvalidated`], and [`ImageError::NotWords`] for an image of leaves.
     pub fn from_bytes_unvalidated(bytes: &'a [u8]) -> Result<Lexicon<'a>, ImageError> {
-        Ok(Lexicon {
-            image: Image::from_bytes_unvalidated(bytes)?,
-        })
+        Lexicon::of_words(Image::from_bytes_unvalidated(bytes)?)
+    }
+
+    fn of_words(image: Image<'a>) -> Result<Lexicon<'a>, ImageError> {
+        match image.leave_values() {
+            None => Ok(Lexicon { image }),
+            Some(_) => Err(ImageError::NotWords),
+        }
+    }
+
+    /// Views the strings of an open image as words, be they words or leaves: for tools that list or draw any image. A game
+    /// needs a lexicon of words.
+    pub fn of_any(image: Image<'a>) -> Lexicon<'a> {
+        Lexicon { image }
     }
 
     /// The image.
@@ -279,6 +287,20 @@ mod tests {
             front: tiles().filter(|&tile| contains([&[tile], word])).collect(),
             back: tiles().filter(|&tile| contains([word, &[tile]])).collect(),
         }
+    }
+
+    #[test]
+    fn refuses_leaves_however_they_are_opened() {
+        static LEAVES: &[u8] = include_bytes!("../examples/care.leaves");
+        for opened in [
+            Lexicon::from_bytes(LEAVES),
+            Lexicon::from_bytes_with_checksums(LEAVES),
+            Lexicon::from_bytes_unvalidated(LEAVES),
+        ] {
+            assert_eq!(opened.unwrap_err(), ImageError::NotWords);
+        }
+        let image = Image::from_bytes(LEAVES).unwrap();
+        assert_eq!(Lexicon::of_any(image).words().count(), 5);
     }
 
     #[test]

@@ -9,7 +9,7 @@ use lexc_compiler::encoding::TextEncoding;
 use lexc_compiler::input::Source;
 use lexc_compiler::word_list::{DefinitionStart, ReadOptions, SkipLimit};
 use lexc_formats::raw::header::{Header, MAGIC};
-use lexc_formats::{Definitions, MAX_WORD_LEN};
+use lexc_formats::{Definitions, Image, ImageError, MAX_WORD_LEN};
 use lexc_runtime::Lexicon;
 
 use super::outcome::Failure;
@@ -129,20 +129,17 @@ pub fn read_bytes(path: &Path, max_bytes: u64) -> Result<Vec<u8>, Failure> {
 
 /// Opens the lexicon of an image of words, with all checks.
 pub fn open<'a>(path: &Path, bytes: &'a [u8]) -> Result<Lexicon<'a>, Failure> {
-    let lexicon = open_any(path, bytes)?;
-    match lexicon.image().leave_values() {
-        Some(_) => Err(Failure(format!(
-            "{}: image of leaves, not of words (`lexc info` and `lexc dump` show it, `lexc moves --leaves` uses it)",
-            Source::from_arg(path)
-        ))),
-        None => Ok(lexicon),
-    }
+    Lexicon::from_bytes(bytes).map_err(|error| refused(path, error))
 }
 
 /// Opens an image of words or leaves, with all checks.
 pub fn open_any<'a>(path: &Path, bytes: &'a [u8]) -> Result<Lexicon<'a>, Failure> {
-    Lexicon::from_bytes(bytes)
-        .map_err(|error| Failure(format!("{}: {error}", Source::from_arg(path))))
+    let image = Image::from_bytes(bytes).map_err(|error| refused(path, error))?;
+    Ok(Lexicon::of_any(image))
+}
+
+fn refused(path: &Path, error: ImageError) -> Failure {
+    Failure(format!("{}: {error}", Source::from_arg(path)))
 }
 
 /// The definitions of an image.

@@ -132,7 +132,7 @@ fn refuses_inputs_that_cannot_be_read() {
     bench.run(&["convert", "l.csv", "-o", "l.leaves"]);
     assert_refused(
         &bench.run(&["diff", "l.leaves", "l.leaves"]),
-        "l.leaves: image of leaves, not of words (`lexc info` and `lexc dump` show it, `lexc moves --leaves` uses it)",
+        "l.leaves: image of leaves, not of words (open it as leaves; `lexc info` and `lexc dump` show it)",
     );
     bench.write("none", "# nothing\n");
     assert_refused(

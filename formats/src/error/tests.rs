@@ -225,6 +225,10 @@ fn messages_name_the_place_and_the_remedy() {
             "section ALPH: the last tile is not ?, and the image has a section LEAV",
         ),
         (
+            ImageError::NotWords,
+            "image of leaves, not of words (open it as leaves; `lexc info` and `lexc dump` show it)",
+        ),
+        (
             ImageError::LeaveValues {
                 offset: 650,
                 what: "a value above the highest",

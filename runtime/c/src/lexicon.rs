@@ -3,7 +3,7 @@
 use core::ffi::c_char;
 use core::fmt;
 
-use lexc_runtime::{Alphabet, ImageError, Lexicon, PlacedTile, Tile, Word};
+use lexc_runtime::{Alphabet, Lexicon, PlacedTile, Tile, Word};
 
 use crate::argument::{Argument, Handle, arguments};
 use crate::status::{Failure, answer, lexc_status};
@@ -82,7 +82,7 @@ pub unsafe extern "C" fn lexc_lexicon_open(
         true => Lexicon::from_bytes,
         false => Lexicon::from_bytes_with_checksums,
     };
-    message.answer(|| lexicon.put(|| of_words(open(image.values()?))))
+    message.answer(|| lexicon.put(|| Ok(open(image.values()?)?)))
 }
 
 /// (full) Opens an image and checks its checksums. They miss accidental damage with a probability below 1 in 4 billion.
@@ -100,7 +100,7 @@ pub unsafe extern "C" fn lexc_lexicon_open_with_checksums(
 ) -> lexc_status {
     arguments!(lexicon, image[image_bytes], message[message_bytes]);
     let open = Lexicon::from_bytes_with_checksums;
-    message.answer(|| lexicon.put(|| of_words(open(image.values()?))))
+    message.answer(|| lexicon.put(|| Ok(open(image.values()?)?)))
 }
 
 /// Opens an image without validating its sections: for images that were checked before and cannot have changed, such as
@@ -119,16 +119,7 @@ pub unsafe extern "C" fn lexc_lexicon_open_unvalidated(
 ) -> lexc_status {
     arguments!(lexicon, image[image_bytes], message[message_bytes]);
     let open = Lexicon::from_bytes_unvalidated;
-    message.answer(|| lexicon.put(|| of_words(open(image.values()?))))
-}
-
-/// Refuses an image of leaves.
-fn of_words<'a>(opened: Result<Lexicon<'a>, ImageError>) -> Result<Lexicon<'a>, Failure> {
-    let lexicon = opened?;
-    match lexicon.image().leave_values() {
-        None => Ok(lexicon),
-        Some(_) => Err(Failure::NotWords),
-    }
+    message.answer(|| lexicon.put(|| Ok(open(image.values()?)?)))
 }
 
 /// Writes the properties of a lexicon.

@@ -105,7 +105,6 @@ pub(crate) enum Failure {
     #[cfg(feature = "full")]
     NoTile,
     Image(ImageError),
-    NotWords,
     Leaves(LeaveImageError),
     Word(WordError),
     Rack(RackError),
@@ -154,7 +153,7 @@ impl Failure {
             #[cfg(feature = "full")]
             Failure::NoTile => LEXC_ERROR_NO_TILE,
             Failure::Leaves(LeaveImageError::NoLeaves) => LEXC_ERROR_MISSING,
-            Failure::Image(_) | Failure::NotWords | Failure::Leaves(_) => LEXC_ERROR_IMAGE,
+            Failure::Image(_) | Failure::Leaves(_) => LEXC_ERROR_IMAGE,
             Failure::Word(_) | Failure::Rack(_) | Failure::Condition(_) | Failure::Cgp(_) => {
                 LEXC_ERROR_TEXT
             }
@@ -213,9 +212,6 @@ impl fmt::Display for Failure {
             #[cfg(feature = "full")]
             Failure::NoTile => f.write_str("the tiles are not all on the rack"),
             Failure::Image(error) => error.fmt(f),
-            Failure::NotWords => {
-                f.write_str("image of leaves, not of words (open it as leaves)")
-            }
             Failure::Leaves(error) => error.fmt(f),
             Failure::Word(error) => error.fmt(f),
             Failure::Rack(error) => error.fmt(f),

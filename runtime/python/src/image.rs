@@ -96,11 +96,6 @@ impl OpenImage {
         OpenImage::try_new(bytes, |bytes| {
             let lexicon =
                 Lexicon::from_bytes(bytes.as_slice()).map_err(|error| bytes.refused(error))?;
-            if lexicon.image().leave_values().is_some() {
-                return Err(
-                    bytes.refused("image of leaves, not of words (open it with lexc.Leaves.open)")
-                );
-            }
             let spelling = Spelling::new(lexicon.alphabet());
             Ok(Views { lexicon, spelling })
         })

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use lexc_runtime::{Alphabet, LeaveImage, LeaveImageError, Lexicon, Rack};
+use lexc_runtime::{Alphabet, Image, LeaveImage, LeaveImageError, Rack};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyType};
 
@@ -26,13 +26,11 @@ impl Leaves {
     fn new(py: Python<'_>, bytes: Bytes, sums: bool) -> PyResult<Leaves> {
         let path = bytes.path().map(std::path::absolute).transpose()?;
         let count = py.detach(|| {
-            let lexicon = Lexicon::from_bytes(bytes.as_slice());
-            let lexicon = lexicon.map_err(|error| bytes.refused(error))?;
-            let has_leaves = lexicon.image().leave_values().is_some()
-                && lexicon.alphabet().blank_tile().is_some();
-            match has_leaves {
-                true => Ok(lexicon.word_count()),
-                false => Err(bytes.refused(LeaveImageError::NoLeaves)),
+            let image = Image::from_bytes(bytes.as_slice());
+            let image = image.map_err(|error| bytes.refused(error))?;
+            match image.leave_values() {
+                Some(_) => Ok(image.metadata().word_count()),
+                None => Err(bytes.refused(LeaveImageError::NoLeaves)),
             }
         })?;
         Ok(Leaves {

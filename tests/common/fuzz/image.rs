@@ -7,7 +7,7 @@ use lexc_compiler::ImageStats;
 use lexc_compiler::check::{CheckLevel, CheckReport, Outcome, check};
 use lexc_compiler::tokenizer::{Detokenizer, Tokenizer};
 use lexc_compiler::word_list::WordList;
-use lexc_formats::{Alphabet, Image, Tile};
+use lexc_formats::{Alphabet, Image, ImageError, Tile};
 use lexc_runtime::{
     Condition, Finder, LeaveImage, Leaves, Lexicon, PhraseQuery, Rack, RackTile, Word,
 };
@@ -27,13 +27,17 @@ pub fn run(data: &[u8]) {
 /// Calls queries on an image opened without validation. If validation accepts the image, asserts that its answers
 /// agree with each other; otherwise, asserts that `lexc check` gives the same error.
 pub fn query(image: &[u8]) {
-    if let Ok(lexicon) = Lexicon::from_bytes_unvalidated(image) {
+    if let Ok(opened) = Image::from_bytes_unvalidated(image) {
+        let lexicon = Lexicon::of_any(opened);
         call_every_query(&lexicon);
         value_leaves(image, &lexicon);
+        let refused = Lexicon::from_bytes_unvalidated(image).err();
+        let is_of_leaves = opened.leave_values().is_some();
+        assert_eq!(refused, is_of_leaves.then_some(ImageError::NotWords));
     }
     let report = check(image);
-    match Lexicon::from_bytes(image) {
-        Ok(lexicon) => assert_queries_agree(&lexicon, image, &report),
+    match Image::from_bytes(image) {
+        Ok(opened) => assert_queries_agree(&Lexicon::of_any(opened), image, &report),
         Err(error) => {
             let (level, message) = report.failure().expect("check refuses it as well");
             assert!(level <= CheckLevel::Structure, "{level}: {message}");

@@ -18,7 +18,10 @@ pub(crate) fn call_all() {
         Image::from_bytes_unvalidated(bytes()),
     ] {
         match image {
-            Ok(image) => call_image(&image),
+            Ok(image) => {
+                call_image(&image);
+                call_lexicon(&Lexicon::of_any(image));
+            }
             Err(error) => {
                 display::<ImageError>(&error);
                 source::<ImageError>(&error);

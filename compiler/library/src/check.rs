@@ -30,6 +30,7 @@ use lexc_formats::raw::node::NodeList;
 use lexc_formats::{Alphabet, AnagramFilter, AnagramKey, Image, SectionName, with_nodes};
 
 use crate::leaves::Points;
+use crate::limits::Limits;
 use crate::progress::StepVisitor;
 use crate::text::plural;
 use crate::tokenizer::Detokenizer;
@@ -38,8 +39,8 @@ use automata::{ImageAutomata, check_minimal};
 
 pub use report::{CheckLevel, CheckReport, Difference, Outcome};
 
-/// Checks an image at every level. Takes at most a few gigabytes of memory: an image with more than a gigabyte of words
-/// fails at the level `words`.
+/// Checks an image at every level. Takes at most a few gigabytes of memory: an image with more words than
+/// [`Limits::DEFAULT`] permits fails at the level `words`.
 ///
 /// ```
 /// use lexc_compiler::check::{CheckLevel, check};
@@ -57,23 +58,15 @@ pub fn check(bytes: &[u8]) -> CheckReport {
 ///
 /// A valid and minimal image that another program has laid out differently passes all levels except the last.
 pub fn check_up_to(bytes: &[u8], last: CheckLevel) -> CheckReport {
-    check_showing(bytes, last, &mut |_| {})
+    check_showing(bytes, last, &Limits::DEFAULT, &mut |_| {})
 }
 
-/// Checks an image as [`check_up_to`] does, and visits the steps of its progress.
+/// Checks an image as [`check_up_to`] does, within these limits, and visits the steps of its progress.
 #[doc(hidden)]
-pub fn check_showing(bytes: &[u8], last: CheckLevel, visit: StepVisitor<'_>) -> CheckReport {
-    check_within(bytes, last, MOST_WORD_BYTES, visit)
-}
-
-/// Limit of the bytes that the words of an image take in memory; English lists take 1 to 4 MB. The limit is needed:
-/// half a kilobyte of nodes can have 2^32 words, which could fill the memory.
-const MOST_WORD_BYTES: u64 = 1 << 30;
-
-fn check_within(
+pub fn check_showing(
     bytes: &[u8],
     last: CheckLevel,
-    most_word_bytes: u64,
+    limits: &Limits,
     visit: StepVisitor<'_>,
 ) -> CheckReport {
     let mut report = CheckReport {
@@ -105,7 +98,7 @@ fn check_within(
         bytes,
         ImageAutomata { image, nodes },
         last,
-        most_word_bytes,
+        limits,
         &mut report,
         visit
     ));
@@ -123,7 +116,7 @@ fn check_opened<R: NodeList>(
     bytes: &[u8],
     automata: ImageAutomata<'_, R>,
     last: CheckLevel,
-    most_word_bytes: u64,
+    limits: &Limits,
     report: &mut CheckReport,
     visit: StepVisitor<'_>,
 ) -> Result<(), (CheckLevel, String)> {
@@ -134,8 +127,9 @@ fn check_opened<R: NodeList>(
     let CheckReport { levels, words } = report;
     let image = automata.image;
 
-    let (list, tile_count) =
-        (automata.words(most_word_bytes, visit)).map_err(at(CheckLevel::Words))?;
+    let (list, tile_count) = automata
+        .words(limits, visit)
+        .map_err(at(CheckLevel::Words))?;
     let metadata = image.metadata();
     let (noun, values) = match image.leave_values() {
         Some(values) => {

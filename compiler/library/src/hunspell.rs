@@ -7,16 +7,19 @@
 mod affixes;
 mod forms;
 
+use std::cell::Cell;
 use std::collections::HashSet;
 use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 
 use affixes::Affixes;
+pub(crate) use forms::FormBudget;
 
 use crate::compression::unpack;
 use crate::encoding::{TextEncoding, decode};
 use crate::input::{LineReader, read_failure};
+use crate::limits::{Limited, Limits};
 
 /// Limit of an affix file in bytes.
 const MAX_AFFIX_BYTES: u64 = 1 << 24;
@@ -57,10 +60,12 @@ impl Dictionary {
     /// Reads the rules of a dictionary from the file beside it that has the same name with the extension `.aff`.
     ///
     /// # Errors
-    /// If the dictionary is not a file, can't be read or has too many forbidden forms, or if the affix file is missing or faulty.
+    /// If the dictionary is not a file, can't be read or exceeds a limit, or if the affix file is missing or faulty.
     pub(crate) fn open(
         path: Option<&Path>,
         encoding: Option<TextEncoding>,
+        (limits, bytes_left): (Limits, &Cell<u64>),
+        forms: &mut FormBudget,
     ) -> Result<Dictionary, String> {
         let Some(path) = path.filter(|path| path.is_file()) else {
             return Err(
@@ -92,39 +97,47 @@ impl Dictionary {
             encoding,
             forbidden: HashSet::new(),
         };
-        dictionary.read_forbidden(path)?;
+        dictionary.read_forbidden(path, (limits, bytes_left), forms)?;
         Ok(dictionary)
     }
 
     /// Collects the forms of forbidden entries in a first pass, because an entry with the same form may come before the
     /// forbidden one.
-    fn read_forbidden(&mut self, path: &Path) -> Result<(), String> {
+    fn read_forbidden(
+        &mut self,
+        path: &Path,
+        (limits, bytes_left): (Limits, &Cell<u64>),
+        forms: &mut FormBudget,
+    ) -> Result<(), String> {
         if self.affixes.forbidden.is_none() {
             return Ok(());
         }
         let stream = File::open(path).and_then(unpack);
+        let stream = stream.map(|stream| Limited::new(stream, limits, bytes_left));
         let stream = stream.and_then(|stream| decode(stream, Some(self.encoding)));
         let mut lines = LineReader::new(stream.map_err(|error| read_failure(&error))?);
         let mut forbidden = HashSet::new();
-        loop {
+        for number in 1_u64.. {
             // Unreadable flags are reported when the lines are read again.
             let line = lines.next_line().map_err(|error| read_failure(&error))?;
             let Some(line) = line else {
                 break;
             };
+            let at_line = |message| format!("line {number}: {message}");
             let line = String::from_utf8_lossy(line.bytes);
             let Ok(entry) = self.affixes.entry(&line) else {
                 continue;
             };
             if self.affixes.is_forbidden(&entry) {
-                self.affixes.visit_forms(&entry, &mut |form| {
+                let visited = self.affixes.visit_forms(&entry, forms, &mut |form| {
                     forbidden.insert(form.to_owned());
-                })?;
+                });
+                visited.map_err(at_line)?;
             }
             if forbidden.len() > MAX_FORBIDDEN {
-                return Err(format!(
+                return Err(at_line(format!(
                     "more than {MAX_FORBIDDEN} forbidden forms (check the affix file)"
-                ));
+                )));
             }
         }
         self.forbidden = forbidden;
@@ -147,13 +160,13 @@ impl Dictionary {
     ///
     /// # Errors
     /// If the flags can't be read, or there are too many rules or forms.
-    pub(crate) fn forms(&self, line: &str) -> Result<Vec<String>, String> {
+    pub(crate) fn forms(&self, line: &str, budget: &mut FormBudget) -> Result<Vec<String>, String> {
         let entry = self.affixes.entry(line)?;
         let mut forms = Vec::new();
         if entry.word.is_empty() || self.affixes.is_forbidden(&entry) {
             return Ok(forms);
         }
-        self.affixes.visit_forms(&entry, &mut |form| {
+        self.affixes.visit_forms(&entry, budget, &mut |form| {
             if !self.forbidden.contains(form) {
                 forms.push(form.to_owned());
             }

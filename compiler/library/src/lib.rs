@@ -36,6 +36,7 @@ mod digest;
 mod error;
 mod gaddag;
 mod leaves;
+mod limits;
 mod registry;
 
 mod stats;
@@ -53,6 +54,7 @@ pub use judge::{Account, Ruling, TileAccount, WordAccount};
 pub use leaves::{
     LeaveList, LeaveListBuilder, LeaveListError, leaves_alphabet, leaves_alphabet_of,
 };
+pub use limits::Limits;
 pub use stats::{AutomatonStats, ImageStats};
 
 // For the command `lexc`. Hidden, because these items may change in any version.

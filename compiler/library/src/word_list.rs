@@ -20,7 +20,7 @@
 //! such lines is in another encoding, which is one error of the whole list.
 //!
 //! Memory is bounded, except for the words and kept definitions: input goes through a buffer of 256 KiB, a line is read up
-//! to 64 KiB, and zstd data takes up to 128 MiB.
+//! to 64 KiB, and zstd data takes up to 128 MiB. [`Limits`](crate::Limits) bound the bytes, the words and the forms.
 
 mod advice;
 mod cause;

@@ -17,7 +17,7 @@ use super::json::write_pretty;
 use super::leaves_args::LeavesArgs;
 use super::outcome::{Answer, Failure};
 use super::output::{Output, print};
-use super::table::whole;
+use super::table::{plural, whole};
 use super::terminal::{Progress, say};
 use super::threads::{MAX_THREADS, thread_pool};
 use page::Page;
@@ -60,6 +60,9 @@ pub struct AnalyzeArgs {
     /// The number of threads, up to 256 [default: as many as the machine runs at once]
     #[arg(long, value_name = "T", value_parser = whole::<u16>(1, MAX_THREADS))]
     threads: Option<u16>,
+    /// Refuse a record with more events than this
+    #[arg(long, value_name = "N", default_value_t = 5000, value_parser = whole::<usize>(1, usize::MAX as u64))]
+    max_events: usize,
     /// Print a JSON object
     #[arg(long)]
     json: bool,
@@ -166,10 +169,18 @@ pub fn run(args: &AnalyzeArgs) -> Result<Answer, Failure> {
     let rules = args
         .rack
         .rules(args.layout.as_deref(), lexicon.alphabet())?;
-    let record = read_bytes(&args.game, MAX_BYTES)?;
+    let record = read_bytes(&args.game, MAX_BYTES, "check what it is")?;
     let source = Source::from_arg(&args.game);
     let refused = |error: GcgError| Failure(format!("{source}: {error}"));
     let (gcg, repairs) = Gcg::from_bytes(&record).map_err(refused)?;
+    // The output has kilobytes for each event.
+    if let Some(event) = gcg.events().get(args.max_events) {
+        return Err(Failure(format!(
+            "{source}:{}: more than {} (check what the file is, or raise --max-events)",
+            event.line(),
+            plural(args.max_events as u64, "event"),
+        )));
+    }
     let mut warnings: Vec<String> = repairs.iter().map(ToString::to_string).collect();
     let steps = replay(&gcg, &rules, lexicon.alphabet()).map_err(refused)?;
     let repairs = steps.iter().flat_map(|step| &step.repairs);

@@ -16,7 +16,7 @@ use super::inputs::{ReadingArgs, alphabet_file, refuse_to_replace, sources};
 use super::line_report::{LineReport, ReportFormat};
 use super::outcome::{Answer, Failure};
 use super::output::{Output, directory_of};
-use super::table::{Table, grouped, plural};
+use super::table::{Table, grouped, plural, whole};
 use super::terminal::{Progress, say};
 
 /// Compile word lists to an image
@@ -78,6 +78,10 @@ pub struct BuildArgs {
     /// NDJSON are: list, line, column, kind (bad, dropped, changed), cause, text, message. SARIF is version 2.1.0.
     #[arg(long, value_name = "FILE")]
     report: Option<PathBuf>,
+    /// Refuse a report of more bytes than this
+    #[arg(long, value_name = "BYTES", default_value_t = 1 << 30, requires = "report")]
+    #[arg(value_parser = whole::<u64>(1, u64::MAX))]
+    max_report_bytes: u64,
     #[command(flatten)]
     reading: ReadingArgs,
 }
@@ -107,7 +111,8 @@ pub fn run(args: &BuildArgs) -> Result<Answer, Failure> {
     let progress = Progress::of_steps();
     let start = Instant::now();
     let reader = WordListReader::new(alphabet, read_options);
-    let (mut words, summary) = read_lists(reader, &sources, &progress, report)?;
+    let (mut words, summary) =
+        read_lists(reader, &sources, &progress, report, args.max_report_bytes)?;
     let read_time = start.elapsed();
     options.definitions = words.take_definitions();
     if args.definitions && options.definitions.is_none() {
@@ -188,6 +193,7 @@ fn read_lists(
     sources: &[Source],
     progress: &Progress,
     report: Option<(ReportFormat, Output)>,
+    max_report_bytes: u64,
 ) -> Result<(WordList, ReadSummary), Failure> {
     let mut show = progress.reading(sources);
     match report {
@@ -195,14 +201,25 @@ fn read_lists(
             .iter()
             .for_each(|source| reader.read_source(source, &mut show, None)),
         Some((format, output)) => {
-            output.write(|out| {
-                let mut report = LineReport::new(format, out);
+            let mut full = None;
+            let written = output.write(|out| {
+                let mut report = LineReport::new(format, out, max_report_bytes);
                 for source in sources {
                     let mut note = |list: &str, note: &LineNote| report.note(list, note);
                     reader.read_source(source, &mut show, Some(&mut note));
                 }
-                report.finish()
-            })?;
+                full = report.finish()?;
+                // The error removes the part that is written.
+                full.as_ref()
+                    .map_or(Ok(()), |_| Err(io::ErrorKind::FileTooLarge.into()))
+            });
+            if let Some(place) = full {
+                let most = grouped(max_report_bytes);
+                return Err(Failure(format!(
+                    "{place}: the report would have more than {most} bytes (leave --report out, or raise --max-report-bytes)"
+                )));
+            }
+            written?;
         }
     }
     Ok(reader.finish()?)

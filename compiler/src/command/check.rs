@@ -103,7 +103,9 @@ pub fn run(args: &CheckArgs) -> Result<Answer, Failure> {
     let read_options = args.reading.options()?;
     let bytes = read_image(&args.image)?;
     let progress = Progress::of_steps();
-    let report = check_showing(&bytes, args.level, &mut |step| progress.step(step));
+    let report = check_showing(&bytes, args.level, &read_options.limits, &mut |step| {
+        progress.step(step)
+    });
     let levels = report.levels.into_iter();
     let mut levels: Vec<LevelFinding> = levels
         .map(|(level, outcome)| LevelFinding::new(level.to_string(), outcome))

@@ -114,9 +114,6 @@ impl OutputKind {
     }
 }
 
-/// Limit of an input in bytes: far more than the largest lexicons take.
-const MAX_BYTES: u64 = 1 << 30;
-
 /// Reads the input and writes the output.
 pub fn run(args: &ConvertArgs) -> Result<Answer, Failure> {
     let kind = args.to.unwrap_or(OutputKind::of(&args.output));
@@ -128,7 +125,9 @@ pub fn run(args: &ConvertArgs) -> Result<Answer, Failure> {
         OutputKind::Text => Output::create(&args.output, args.force)?,
         _ => binary_output(&args.output, args.force)?,
     };
-    let bytes = read_bytes(&args.input, MAX_BYTES)?;
+    let limits = args.reading.limits();
+    let remedy = "check what the file is, or raise --max-bytes";
+    let bytes = read_bytes(&args.input, limits.bytes, remedy)?;
     let has_leaves = matches!(kind, OutputKind::Leaves | OutputKind::Klv2);
     let input_kind = FileKind::of_input(&args.input, &bytes);
     let is_list = input_kind == FileKind::Text && !has_leaves;

@@ -5,6 +5,7 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
+use lexc_compiler::Limits;
 use lexc_compiler::encoding::TextEncoding;
 use lexc_compiler::input::Source;
 use lexc_compiler::word_list::{DefinitionStart, ReadOptions, SkipLimit};
@@ -13,7 +14,7 @@ use lexc_formats::{Definitions, Image, ImageError, MAX_WORD_LEN};
 use lexc_runtime::Lexicon;
 
 use super::outcome::Failure;
-use super::table::whole;
+use super::table::{grouped, whole};
 
 /// Refuses more than one use of standard input. `what` names the two inputs.
 pub fn refuse_stdin_twice(what: &str, paths: [&Path; 2]) -> Result<(), Failure> {
@@ -106,22 +107,24 @@ fn read_stream(mut stream: impl Read, len: Option<u64>) -> io::Result<Vec<u8>> {
 /// The bytes of an input.
 ///
 /// # Errors
-/// The input can't be read, or is longer than `max_bytes`.
-pub fn read_bytes(path: &Path, max_bytes: u64) -> Result<Vec<u8>, Failure> {
+/// The input can't be read, or is longer than `max_bytes`; `remedy` ends the message.
+pub fn read_bytes(path: &Path, max_bytes: u64, remedy: &str) -> Result<Vec<u8>, Failure> {
     let source = Source::from_arg(path);
     let mut bytes = Vec::new();
     let read = match &source {
         Source::Stdin => io::stdin()
             .lock()
-            .take(max_bytes + 1)
+            .take(max_bytes.saturating_add(1))
             .read_to_end(&mut bytes),
-        Source::File(path) => {
-            File::open(path).and_then(|file| file.take(max_bytes + 1).read_to_end(&mut bytes))
-        }
+        Source::File(path) => File::open(path).and_then(|file| {
+            file.take(max_bytes.saturating_add(1))
+                .read_to_end(&mut bytes)
+        }),
     };
     read.map_err(|error| Failure::input(&source, &error))?;
     if bytes.len() as u64 > max_bytes {
-        let message = format!("{source}: longer than {max_bytes} bytes (check what it is)");
+        let most = grouped(max_bytes);
+        let message = format!("{source}: more than {most} bytes ({remedy})");
         return Err(Failure(message));
     }
     Ok(bytes)
@@ -192,6 +195,18 @@ pub struct ReadingArgs {
     /// By default UTF-8, or UTF-16 with a byte order mark. The names are those of the Encoding Standard of the WHATWG.
     #[arg(long, value_name = "NAME")]
     encoding: Option<TextEncoding>,
+    /// Refuse more bytes than this, counted after they are unpacked, in all inputs together
+    #[arg(long, value_name = "BYTES", default_value_t = Limits::DEFAULT.bytes)]
+    #[arg(value_parser = whole::<u64>(1, u64::MAX))]
+    max_bytes: u64,
+    /// Refuse more different words or leaves than this
+    #[arg(long, value_name = "WORDS", default_value_t = Limits::DEFAULT.words)]
+    #[arg(value_parser = whole::<u64>(1, u64::MAX))]
+    max_words: u64,
+    /// Refuse more forms of Hunspell dictionaries than this, in all
+    #[arg(long, value_name = "FORMS", default_value_t = Limits::DEFAULT.forms)]
+    #[arg(value_parser = whole::<u64>(1, u64::MAX))]
+    max_forms: u64,
 }
 
 const MAX_LEN: u64 = MAX_WORD_LEN as u64;
@@ -205,7 +220,16 @@ pub fn given<const N: usize>(
 }
 
 impl ReadingArgs {
-    /// The flags whose value is not the default.
+    /// The limits of inputs.
+    pub fn limits(&self) -> Limits {
+        Limits {
+            bytes: self.max_bytes,
+            words: self.max_words,
+            forms: self.max_forms,
+        }
+    }
+
+    /// The flags of lists alone whose value is not the default.
     pub fn given(&self) -> impl Iterator<Item = &'static str> {
         let flags = [
             (self.min_length != 1, "--min-length"),
@@ -218,6 +242,7 @@ impl ReadingArgs {
                 "--definitions-after",
             ),
             (self.encoding.is_some(), "--encoding"),
+            (self.max_forms != Limits::DEFAULT.forms, "--max-forms"),
         ];
         given(flags)
     }
@@ -239,6 +264,7 @@ impl ReadingArgs {
             skip_capitalised: self.skip_capitalised,
             definitions: self.definitions_after,
             encoding: self.encoding,
+            limits: self.limits(),
             ..ReadOptions::default()
         })
     }

@@ -42,6 +42,10 @@ pub struct LineReport<'o> {
     format: ReportFormat,
     out: &'o mut dyn Write,
     notes: u64,
+    /// The bytes that the limit leaves.
+    left: u64,
+    /// The place of the note that would exceed the limit.
+    full: Option<String>,
     /// The first error of writing; `finish` returns it.
     failure: Option<io::Error>,
 }
@@ -49,12 +53,14 @@ pub struct LineReport<'o> {
 const SARIF_SCHEMA: &str = "https://json.schemastore.org/sarif-2.1.0.json";
 
 impl<'o> LineReport<'o> {
-    /// Starts a report.
-    pub fn new(format: ReportFormat, out: &'o mut dyn Write) -> LineReport<'o> {
+    /// Starts a report of up to `max_bytes` bytes.
+    pub fn new(format: ReportFormat, out: &'o mut dyn Write, max_bytes: u64) -> LineReport<'o> {
         let mut report = LineReport {
             format,
             out,
             notes: 0,
+            left: max_bytes,
+            full: None,
             failure: None,
         };
         let start = match format {
@@ -119,22 +125,30 @@ impl<'o> LineReport<'o> {
             }
         };
         self.notes += 1;
+        if self.full.is_none() && row.len() as u64 > self.left {
+            self.full = Some(format!("{list}:{line}:{column}"));
+        }
         self.write(row.as_bytes());
     }
 
-    /// Ends the report.
+    /// Ends the report. Returns the place of the first note that is beyond the limit, if there is one: the report is then
+    /// cut off.
     ///
     /// # Errors
     /// The first failure of writing.
-    pub fn finish(mut self) -> io::Result<()> {
+    pub fn finish(mut self) -> io::Result<Option<String>> {
         if self.format == ReportFormat::Sarif {
             self.write(b"\n]}]}\n");
         }
-        self.failure.map_or(Ok(()), Err)
+        match self.failure {
+            Some(error) => Err(error),
+            None => Ok(self.full),
+        }
     }
 
     fn write(&mut self, bytes: &[u8]) {
-        if self.failure.is_none() {
+        if self.failure.is_none() && self.full.is_none() {
+            self.left = self.left.saturating_sub(bytes.len() as u64);
             self.failure = self.out.write_all(bytes).err();
         }
     }
@@ -166,7 +180,7 @@ mod tests {
 
     fn report(format: ReportFormat) -> String {
         let mut out = Vec::new();
-        let mut report = LineReport::new(format, &mut out);
+        let mut report = LineReport::new(format, &mut out, u64::MAX);
         let note = |line, kind, cause, text: &str, message: &str| LineNote {
             line,
             column: 3,
@@ -217,7 +231,7 @@ mod tests {
         assert_eq!(results[1]["message"]["text"], "changed: E");
         let empty = {
             let mut out = Vec::new();
-            LineReport::new(ReportFormat::Sarif, &mut out)
+            LineReport::new(ReportFormat::Sarif, &mut out, u64::MAX)
                 .finish()
                 .unwrap();
             out

@@ -215,7 +215,7 @@ fn resume<'a>(
     alphabet: Alphabet<'_>,
 ) -> Result<(Gcg, Game<'a>), Failure> {
     let refused = |error| Failure(format!("{}: {error}", path.display()));
-    let bytes = read_bytes(path, MAX_RECORD_BYTES)?;
+    let bytes = read_bytes(path, MAX_RECORD_BYTES, "check what it is")?;
     let (gcg, repairs) = Gcg::from_bytes(&bytes).map_err(refused)?;
     for repair in &repairs {
         say(&format_args!("{}: warning: {repair}", path.display()));

@@ -38,7 +38,7 @@ fn a_line_without_an_end_takes_bounded_memory() {
         ),
     ] {
         let script = format!(
-            "ulimit -v {LIMIT_KIB}; exec '{}' build - -o x",
+            "ulimit -v {LIMIT_KIB}; exec '{}' build - -o x --max-bytes 8589934592",
             env!("CARGO_BIN_EXE_lexc")
         );
         let mut child = Command::new("sh")

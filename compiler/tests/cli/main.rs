@@ -28,6 +28,7 @@ mod info;
 mod json;
 mod judge;
 mod leaves;
+mod limits;
 mod moves;
 mod packaging;
 mod paper;

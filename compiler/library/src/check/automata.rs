@@ -6,6 +6,7 @@ use lexc_formats::raw::node::{NodeList, NodeRef, labels};
 use lexc_formats::{Image, MAX_WORD_LEN, SEPARATOR_CODE, SectionName};
 
 use crate::digest::WordDigest;
+use crate::limits::Limits;
 use crate::progress::{Counter, StepVisitor};
 use crate::registry::hash;
 use crate::tokenizer::Detokenizer;
@@ -24,10 +25,10 @@ impl<R: NodeList> ImageAutomata<'_, R> {
     /// Returns the words and their total number of tiles.
     ///
     /// A few nodes can contain more words than fit in memory. So the first pass stores no words: it compares them with
-    /// the metadata, and fails if they would take more than `most_bytes`. The second pass stores them.
+    /// the metadata, and fails if there are more than the limit. The second pass stores them.
     pub(super) fn words(
         &self,
-        most_bytes: u64,
+        limits: &Limits,
         visit: StepVisitor<'_>,
     ) -> Result<(WordList, u64), String> {
         let metadata = self.image.metadata();
@@ -46,11 +47,8 @@ impl<R: NodeList> ImageAutomata<'_, R> {
             }
             digest.add(word);
             tile_count += word.len() as u64;
-            // A list has a byte for each tile, and four for each word.
-            if tile_count + 4 * digest.word_count() > most_bytes {
-                return Err(fault(format!(
-                    "the words take more than {most_bytes} bytes, the most that this check compares (build a smaller lexicon)"
-                )));
+            if digest.word_count() > limits.words {
+                return Err(fault(limits.too_many_words()));
             }
             Ok(())
         })?;

@@ -144,7 +144,15 @@ fn shows_a_fraction_of_every_long_level() {
     let words: Vec<&[u8]> = words.into_iter().collect();
     let image = compiled(&words, &CompileOptions::default());
     let mut steps = Vec::new();
-    assert!(check_showing(&image, CheckLevel::Canonical, &mut |step| steps.push(step)).is_good());
+    assert!(
+        check_showing(
+            &image,
+            CheckLevel::Canonical,
+            &Limits::DEFAULT,
+            &mut |step| steps.push(step)
+        )
+        .is_good()
+    );
     assert!(
         steps
             .iter()
@@ -540,18 +548,25 @@ fn assert_damage_is_found(image: &[u8]) {
 
 /// An image can have far more words than bytes, so the check counts the words before it stores them.
 #[test]
-fn refuses_more_words_than_memory_holds() {
+fn refuses_more_words_than_the_limit() {
     let words: Vec<Vec<u8>> = (0..1 << 6)
         .map(|bits| (0..6).map(|at| 1 + (bits >> (5 - at) & 1)).collect())
         .collect();
     let words: Vec<&[u8]> = words.iter().map(Vec::as_slice).collect();
     let image = compiled(&words, &CompileOptions::default());
-    // 64 words, each with six bytes for its tiles and four for its end: 640 bytes.
-    assert!(check_within(&image, CheckLevel::Canonical, 640, &mut |_| {}).is_good());
-    let report = check_within(&image, CheckLevel::Canonical, 639, &mut |_| {});
+    let check_within = |words| {
+        let limits = Limits {
+            words,
+            ..Limits::DEFAULT
+        };
+        check_showing(&image, CheckLevel::Canonical, &limits, &mut |_| {})
+    };
+    assert!(check_within(64).is_good());
+    let report = check_within(63);
     let (level, message) = report.failure().unwrap();
     assert_eq!(level, CheckLevel::Words);
-    assert!(message.ends_with("the words take more than 639 bytes, the most that this check compares (build a smaller lexicon)"), "{message}");
+    let expected = "more than 63 words (check what the file is, or raise --max-words)";
+    assert!(message.ends_with(expected), "{message}");
 }
 
 mod bytes;

@@ -1,6 +1,7 @@
 //! Forms of a dictionary's entries.
 
 use super::affixes::{Affix, Affixes, DictionaryEntry, Flag, has};
+use crate::text::grouped;
 
 /// Limit of the work for one entry, in units: 1 for a suffix that does not fit, and for each flag read; [`STEP`] for a
 /// prefix that is tried; [`STEP`] plus 1 for each byte of the form, for a suffix that fits and for a form that is
@@ -10,14 +11,51 @@ const MAX_WORK: usize = 1 << 25;
 /// Units of work for a prefix, a fitting suffix or a form.
 const STEP: usize = 1 << 6;
 
+/// Units of work that dictionaries may take for each form that they may have.
+const WORK_PER_FORM: u64 = 1 << 8;
+
+/// The forms and the work that are left for all dictionaries together.
+#[derive(Debug)]
+pub(crate) struct FormBudget {
+    limit: u64,
+    forms: u64,
+    work: u64,
+}
+
+impl FormBudget {
+    /// A budget of this number of forms.
+    pub(crate) fn new(forms: u64) -> FormBudget {
+        FormBudget {
+            limit: forms,
+            forms,
+            work: forms.saturating_mul(WORK_PER_FORM),
+        }
+    }
+
+    fn spend(&mut self, forms: u64, work: usize) -> Result<(), String> {
+        let left = self
+            .forms
+            .checked_sub(forms)
+            .zip(self.work.checked_sub(work as u64));
+        (self.forms, self.work) = left.ok_or_else(|| {
+            let most = grouped(self.limit);
+            format!(
+                "more than {most} forms in all, or too many rules tried for them (check the affix file, or raise --max-forms)"
+            )
+        })?;
+        Ok(())
+    }
+}
+
 impl Affixes {
     /// Visits the forms of an entry. Forms may be repeated.
     ///
     /// # Errors
-    /// If the entry takes more than [`MAX_WORK`].
+    /// If the entry takes more than [`MAX_WORK`], or the dictionaries more than the budget.
     pub(super) fn visit_forms(
         &self,
         entry: &DictionaryEntry,
+        budget: &mut FormBudget,
         visit: &mut dyn FnMut(&str),
     ) -> Result<(), String> {
         let DictionaryEntry { word, flags } = entry;
@@ -26,6 +64,7 @@ impl Affixes {
         }
         let mut forms = Forms {
             left: MAX_WORK,
+            budget,
             visit,
         };
         if !has(flags, self.need_affix) {
@@ -145,6 +184,7 @@ fn distinct(flags: &[&[Flag]]) -> Vec<Flag> {
 /// Visitor of forms, for a limited amount of work.
 struct Forms<'v> {
     left: usize,
+    budget: &'v mut FormBudget,
     visit: &'v mut dyn FnMut(&str),
 }
 
@@ -152,7 +192,7 @@ impl Forms<'_> {
     fn spend(&mut self, work: usize) -> Result<(), String> {
         let left = self.left.checked_sub(work);
         self.left = left.ok_or("too many rules and forms for one entry (check the affix file)")?;
-        Ok(())
+        self.budget.spend(0, work)
     }
 
     /// Counts a suffix that was tried. `flags` is the number of flags that are read if the suffix fits.
@@ -163,6 +203,7 @@ impl Forms<'_> {
 
     fn visit(&mut self, form: &str) -> Result<(), String> {
         self.spend(STEP + form.len())?;
+        self.budget.spend(1, 0)?;
         (self.visit)(form);
         Ok(())
     }

@@ -8,15 +8,19 @@ fn expand(affixes: &str, lines: &[&str]) -> Result<Vec<String>, String> {
     let path = dir.path().join("x.dic");
     std::fs::write(path.with_extension("aff"), affixes).unwrap();
     std::fs::write(&path, lines.join("\n")).unwrap();
-    let dictionary = Dictionary::open(Some(&path), None).map_err(|message| {
-        let (_, message) = message
-            .split_once("x.aff:")
-            .expect("the affix file is named");
-        message.to_owned()
-    })?;
+    let left = Cell::new(u64::MAX);
+    let mut budget = FormBudget::new(1 << 20);
+    let limits = (Limits::DEFAULT, &left);
+    let dictionary =
+        Dictionary::open(Some(&path), None, limits, &mut budget).map_err(|message| {
+            let (_, message) = message
+                .split_once("x.aff:")
+                .expect("the affix file is named");
+            message.to_owned()
+        })?;
     let mut forms = Vec::new();
     for line in lines {
-        forms.extend(dictionary.forms(line)?);
+        forms.extend(dictionary.forms(line, &mut budget)?);
     }
     forms.sort();
     forms.dedup();

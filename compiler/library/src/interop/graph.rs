@@ -7,6 +7,7 @@
 use lexc_formats::MAX_WORD_LEN;
 
 use super::error::InteropError;
+use crate::limits::Limits;
 use crate::word_list::{WordList, WordListBuilder};
 
 /// A node of a word graph.
@@ -36,10 +37,6 @@ pub(super) trait Graph {
     /// The rule that a node breaks, alone or together with its next sibling; `None` for a valid node.
     fn problem(&self, node: GraphNode, next: Option<GraphNode>) -> Option<String>;
 }
-
-/// Limit of the bytes that the words of a file take in memory: one for each tile and four for each word. A kilobyte of nodes
-/// can have more words than any memory holds.
-pub(super) const MOST_WORD_BYTES: u64 = 1 << 30;
 
 /// The state of each node in a check. Each node is checked once.
 #[derive(Debug)]
@@ -142,33 +139,27 @@ pub(super) struct Words {
     builder: WordListBuilder,
     /// The number of words added, duplicates included.
     pub(super) count: u64,
-    bytes: u64,
-    most_bytes: u64,
+    limits: Limits,
 }
 
 impl Words {
-    /// Starts without words, and accepts words that take up to this many bytes in all.
-    pub(super) fn up_to(most_bytes: u64) -> Words {
+    /// Starts without words, and accepts up to the limit.
+    pub(super) fn within(limits: &Limits) -> Words {
         Words {
             builder: WordListBuilder::default(),
             count: 0,
-            bytes: 0,
-            most_bytes,
+            limits: *limits,
         }
     }
 
     /// Adds a word that ends at the node at `offset`.
     pub(super) fn push(&mut self, word: &[u8], offset: u64) -> Result<(), InteropError> {
-        let too_many =
-            |what: String| InteropError::at(offset, format!("{what} (split the lexicon)"));
         self.count += 1;
-        self.bytes += word.len() as u64 + 4;
-        if self.bytes > self.most_bytes {
-            let most = self.most_bytes;
-            return Err(too_many(format!("the words take more than {most} bytes")));
+        if self.count > self.limits.words {
+            return Err(InteropError::at(offset, self.limits.too_many_words()));
         }
         let pushed = self.builder.push(word);
-        pushed.map_err(|error| too_many(error.to_string()))
+        pushed.map_err(|error| InteropError::at(offset, format!("{error} (split the lexicon)")))
     }
 
     /// The words in order, without duplicates.

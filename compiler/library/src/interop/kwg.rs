@@ -20,10 +20,11 @@ use lexc_formats::raw::node::mask_units;
 use lexc_formats::{Alphabet, SEPARATOR_CODE};
 
 use super::error::InteropError;
-use super::graph::{CheckedNodes, Graph, GraphNode, MOST_WORD_BYTES, Words, for_each_word};
+use super::graph::{CheckedNodes, Graph, GraphNode, Words, for_each_word};
 use crate::dawg::DawgBuilder;
 use crate::error::CompileError;
 use crate::gaddag::add_left_half;
+use crate::limits::Limits;
 use crate::progress::{Counter, StepVisitor};
 use crate::word_list::WordList;
 use builder::Siblings;
@@ -217,16 +218,21 @@ impl Graph for KwgNodes<'_> {
 /// automata, but does not compare the words of the two.
 ///
 /// # Errors
-/// A file that breaks a rule, with the offset of the node; a word of more than 63 tiles; too many words, or none.
+/// A file that breaks a rule, with the offset of the node; a word of more than 63 tiles; no words, or more than
+/// [`Limits::DEFAULT`] permits.
 pub fn read(bytes: &[u8], form: Form, alphabet: Alphabet<'_>) -> Result<WordList, InteropError> {
-    read_up_to(bytes, form, alphabet, MOST_WORD_BYTES)
+    read_within(bytes, form, alphabet, &Limits::DEFAULT)
 }
 
-fn read_up_to(
+/// The words of a word graph, as [`read`] lists them, within these limits.
+///
+/// # Errors
+/// The errors of [`read`].
+pub fn read_within(
     bytes: &[u8],
     form: Form,
     alphabet: Alphabet<'_>,
-    most_word_bytes: u64,
+    limits: &Limits,
 ) -> Result<WordList, InteropError> {
     let letters = alphabet.len();
     let dawg = KwgNodes::new(bytes, form, 0, Tiles::Letters(letters))?;
@@ -241,7 +247,7 @@ fn read_up_to(
             checked.check(&nodes, first, root)?;
         }
     }
-    let mut words = Words::up_to(most_word_bytes);
+    let mut words = Words::within(limits);
     let mut push = |word: &[u8], offset| match word.contains(&SEPARATOR_CODE) {
         true => Err(InteropError::at(
             offset,

@@ -17,7 +17,8 @@ use lexc_formats::Alphabet;
 use super::klv::to_thousandths;
 use crate::input::TextFault;
 use crate::leaves::{LeaveList, LeaveListBuilder, LeaveListError, Points};
-use crate::text::{BYTE_ORDER_MARK, ForeignEncoding, Quoted, end_place};
+use crate::limits::Limits;
+use crate::text::{BYTE_ORDER_MARK, ForeignEncoding, Quoted, end_place, grouped};
 use crate::tokenizer::{Detokenizer, Tokenizer};
 
 /// Leaves of a text.
@@ -34,7 +35,23 @@ pub struct TextLeaves {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LeaveTextError {
     name: String,
-    faults: Vec<TextFault>,
+    faults: Faults,
+}
+
+/// The first faults, and the number of the others: a hostile text has a fault on each of very many lines.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+struct Faults {
+    first: Vec<TextFault>,
+    more: u64,
+}
+
+impl Faults {
+    fn push(&mut self, fault: TextFault) {
+        match self.first.len() < MAX_FAULTS {
+            true => self.first.push(fault),
+            false => self.more += 1,
+        }
+    }
 }
 
 /// Limit of the faults that a message lists.
@@ -42,11 +59,11 @@ const MAX_FAULTS: usize = 20;
 
 impl fmt::Display for LeaveTextError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (index, fault) in self.faults.iter().take(MAX_FAULTS).enumerate() {
+        for (index, fault) in self.faults.first.iter().enumerate() {
             let separator = if index > 0 { "\n" } else { "" };
             write!(f, "{separator}{}:{fault}", self.name)?;
         }
-        match self.faults.len().saturating_sub(MAX_FAULTS) {
+        match self.faults.more {
             0 => Ok(()),
             more => write!(f, "\nand {more} more"),
         }
@@ -73,23 +90,40 @@ impl std::error::Error for LeaveTextError {}
 /// # Errors
 /// Reports every line that is neither blank nor a header, a comment, or a leave with its value. If there are leaves
 /// with two different values each, reports the first of these leaves in alphabet order. Also reports a text that is not
-/// UTF-8 or has no leaves.
+/// UTF-8, or has no leaves or more than [`Limits::DEFAULT`] permits.
 pub fn read(
     name: &str,
     bytes: &[u8],
     alphabet: Alphabet<'_>,
 ) -> Result<TextLeaves, LeaveTextError> {
+    read_within(name, bytes, alphabet, &Limits::DEFAULT)
+}
+
+/// Reads leaves and their values as [`read`] does, within these limits.
+///
+/// # Errors
+/// The errors of [`read`].
+pub fn read_within(
+    name: &str,
+    bytes: &[u8],
+    alphabet: Alphabet<'_>,
+    limits: &Limits,
+) -> Result<TextLeaves, LeaveTextError> {
     let fail = |faults| LeaveTextError {
         name: name.to_owned(),
         faults,
     };
-    let text = text(bytes).map_err(|fault| fail(vec![fault]))?;
+    let text = text(bytes).map_err(|fault| {
+        let mut faults = Faults::default();
+        faults.push(fault);
+        fail(faults)
+    })?;
     let mut reader = Reader {
         tokenizer: Tokenizer::new(alphabet),
         builder: LeaveListBuilder::default(),
         lines: Vec::new(),
         rounded: 0,
-        faults: Vec::new(),
+        faults: Faults::default(),
     };
     let mut is_first = true;
     for (number, line) in (1..).zip(text.replace("\r\n", "\n").split(['\n', '\r'])) {
@@ -97,6 +131,16 @@ pub fn read(
         if !content.trim().is_empty() {
             reader.line(number, content, is_first);
             is_first = false;
+        }
+        if reader.lines.len() as u64 > limits.words {
+            let most = grouped(limits.words);
+            reader.faults.push(TextFault {
+                place: Some((number, 1)),
+                message: format!(
+                    "more than {most} leaves (check what the file is, or raise --max-words)"
+                ),
+            });
+            return Err(fail(reader.faults));
         }
     }
     let Reader {
@@ -107,7 +151,7 @@ pub fn read(
         ..
     } = reader;
     let leaves = match builder.finish() {
-        Ok(leaves) if leaves.values().is_empty() && faults.is_empty() => Err(TextFault {
+        Ok(leaves) if leaves.values().is_empty() && faults.first.is_empty() => Err(TextFault {
             place: None,
             message: "no leaves (write each on a line, with its value)".to_owned(),
         }),
@@ -125,9 +169,11 @@ pub fn read(
         }),
     };
     match leaves {
-        Ok(leaves) if faults.is_empty() => Ok(TextLeaves { leaves, rounded }),
+        Ok(leaves) if faults.first.is_empty() => Ok(TextLeaves { leaves, rounded }),
         leaves => {
-            faults.extend(leaves.err());
+            if let Err(fault) = leaves {
+                faults.push(fault);
+            }
             Err(fail(faults))
         }
     }
@@ -160,7 +206,7 @@ struct Reader<'a> {
     /// The line number of each leave.
     lines: Vec<u64>,
     rounded: u64,
-    faults: Vec<TextFault>,
+    faults: Faults,
 }
 
 impl Reader<'_> {

@@ -17,7 +17,8 @@
 use lexc_formats::Alphabet;
 
 use super::error::InteropError;
-use super::graph::{CheckedNodes, Graph, GraphNode, MOST_WORD_BYTES, Words, for_each_word};
+use super::graph::{CheckedNodes, Graph, GraphNode, Words, for_each_word};
+use crate::limits::Limits;
 use crate::text::Quoted;
 use crate::tokenizer::Tokenizer;
 use crate::word_list::WordList;
@@ -139,8 +140,20 @@ impl Graph for QuackleNodes<'_> {
 ///
 /// # Errors
 /// If the file breaks a rule (the error has the offset), has a letter that is not in the alphabet, a word of more than 63
-/// tiles, too many words, or no words.
+/// tiles, no words, or more than [`Limits::DEFAULT`] permits.
 pub fn read(bytes: &[u8], alphabet: Alphabet<'_>) -> Result<WordList, InteropError> {
+    read_within(bytes, alphabet, &Limits::DEFAULT)
+}
+
+/// Reads the words of Quackle's DAWG as [`read`] does, within these limits.
+///
+/// # Errors
+/// The errors of [`read`].
+pub fn read_within(
+    bytes: &[u8],
+    alphabet: Alphabet<'_>,
+    limits: &Limits,
+) -> Result<WordList, InteropError> {
     let header = Header::read(bytes)?;
     let codes = header.codes(alphabet)?;
     let (nodes, rest) = bytes[header.nodes_start..].as_chunks();
@@ -157,7 +170,7 @@ pub fn read(bytes: &[u8], alphabet: Alphabet<'_>) -> Result<WordList, InteropErr
         codes: &codes,
     };
     let first = graph.node(0).child;
-    let mut words = Words::up_to(MOST_WORD_BYTES);
+    let mut words = Words::within(limits);
     if first != 0 {
         CheckedNodes::none(graph.len()).check(&graph, first, 0)?;
         for_each_word(&graph, first, &[], |word, offset| words.push(word, offset))?;

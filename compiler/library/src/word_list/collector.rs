@@ -1,5 +1,7 @@
 //! Collects the words of lines, counts lines and words, and reports bad lines.
 
+mod dictionary;
+
 use std::ops::ControlFlow;
 
 use lexc_formats::{Alphabet, MAX_WORD_LEN};
@@ -16,13 +18,10 @@ use super::note::NoteKind;
 use super::options::ReadOptions;
 use super::report::ReadSummary;
 use super::word_text::{bad_word, respelled, starts_with_capital};
-use crate::hunspell::Dictionary;
+use crate::hunspell::{Dictionary, FormBudget};
 use crate::input::{MAX_LINE_BYTES, NUL_FAULT, RawLine};
 use crate::text::{BYTE_ORDER_MARK, Quoted};
 use crate::tokenizer::{TokenizeErrorKind, TokenizedWord, Tokenizer};
-
-/// Limit of the forms of all dictionaries together.
-const MAX_FORM_LINES: u64 = 1 << 28;
 
 /// Collector of the words of all lists.
 #[derive(Debug)]
@@ -37,6 +36,8 @@ pub(super) struct Collector<'a> {
     wordless_lines: u64,
     /// Forms of dictionaries, each counted as a line.
     form_lines: u64,
+    /// The forms and the work that the limit leaves for the dictionaries.
+    pub(super) forms: FormBudget,
     has_compounds: bool,
     /// Lines that are not UTF-8, in lists of another encoding.
     other_encoding_lines: u64,
@@ -80,6 +81,7 @@ impl<'a> Collector<'a> {
             tokenizer: Tokenizer::new(alphabet),
             source: SourceState::new(LineForm::of(options.definitions, b"")),
             log: FaultLog::new(options.skip_invalid.is_some(), options.max_errors),
+            forms: FormBudget::new(options.limits.forms),
             options,
             words: WordListBuilder::default(),
             summary: ReadSummary::default(),
@@ -145,7 +147,7 @@ impl<'a> Collector<'a> {
             mut problems,
             mut skipped,
             mut causes,
-            has_failed,
+            mut has_failed,
             source_names,
             ..
         } = self.log;
@@ -153,6 +155,11 @@ impl<'a> Collector<'a> {
             self.summary.lines + self.form_lines - self.wordless_lines - self.other_encoding_lines;
         let bad = causes.total();
         let limit = self.options.skip_invalid;
+        if !has_failed && self.summary.words > self.options.limits.words {
+            let message = self.options.limits.too_many_words();
+            problems.push(format!("{}: {message}", source_names.join(", ")));
+            has_failed = true;
+        }
         let exceeds = limit.is_some_and(|limit| !limit.allows(bad, lines));
         let is_bad = bad > 0 && (limit.is_none() || exceeds);
         let mut advice = Advice::of(self.alphabet, &causes, lines, self.starts);
@@ -216,6 +223,18 @@ impl<'a> Collector<'a> {
             self.count_line();
             self.accept(word, &rest[..len], "", || 0)?;
             start += len + 1;
+        }
+    }
+
+    /// Breaks if there are more words than the limit.
+    #[inline]
+    pub(super) fn check_word_count(&mut self) -> ControlFlow<()> {
+        match self.words.exceeds(self.options.limits.words) {
+            false => ControlFlow::Continue(()),
+            true => {
+                let message = self.options.limits.too_many_words();
+                self.log.fail_at(Some(1), message)
+            }
         }
     }
 
@@ -308,41 +327,6 @@ impl<'a> Collector<'a> {
             let text = String::from_utf8_lossy(bytes);
             self.log.note(kind, offset, Cause::NotUtf8, &text, &message);
         }
-    }
-
-    /// Reads the forms of a dictionary's line, each as a line of its own. Skips line 1: it has the number of lines.
-    fn dictionary_line(
-        &mut self,
-        dictionary: &Dictionary,
-        text: &str,
-        is_overlong: bool,
-    ) -> ControlFlow<()> {
-        self.wordless_lines += 1;
-        if self.log.line_number == 1 {
-            return ControlFlow::Continue(());
-        }
-        if is_overlong {
-            return self.text_line(text, is_overlong);
-        }
-        let forms = match dictionary.forms(text) {
-            Ok(forms) => forms,
-            Err(message) => return self.log.fail_at(Some(1), message),
-        };
-        self.form_lines += forms.len() as u64;
-        if self.form_lines > MAX_FORM_LINES {
-            let message = format!("more than {MAX_FORM_LINES} forms (check the affix file)");
-            return self.log.fail_at(Some(1), message);
-        }
-        for form in forms {
-            match form.contains('#') {
-                // In a dictionary, `#` starts no comment.
-                true => self.log.bad_line(0, Cause::Character('#'), &form, || {
-                    bad_word(&form, &TokenizeErrorKind::NoTile('#'))
-                }),
-                false => self.text_line(&form, false)?,
-            }
-        }
-        ControlFlow::Continue(())
     }
 
     fn text_line(&mut self, text: &str, is_overlong: bool) -> ControlFlow<()> {

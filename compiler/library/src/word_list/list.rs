@@ -189,6 +189,16 @@ impl WordListBuilder {
         Ok(())
     }
 
+    /// Returns `true` if there are more than `most` different words. Removes duplicates if there are twice as many words, so
+    /// that calls after each word take linear time together.
+    pub(crate) fn exceeds(&mut self, most: u64) -> bool {
+        let len = |builder: &WordListBuilder| builder.words.len() as u64;
+        if self.is_unsorted && len(self) > most.saturating_mul(2) {
+            self.sort();
+        }
+        !self.is_unsorted && len(self) > most
+    }
+
     /// Adds a definition of a word. The definition becomes one line. Distinct definitions of a word are sorted and joined by
     /// ` / `; definitions of words that are not in the list are dropped.
     pub fn define(&mut self, codes: &[u8], definition: &str) {

@@ -5,6 +5,7 @@ use std::str::FromStr;
 use lexc_formats::MAX_WORD_LEN;
 
 use crate::encoding::TextEncoding;
+use crate::limits::Limits;
 
 /// Words to read, and the treatment of bad lines.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -27,6 +28,8 @@ pub struct ReadOptions {
     /// The number of reported faults after which further bad lines are only counted. The first three lines of each cause are still
     /// reported, up to twice this number of faults. 20 by default.
     pub max_errors: usize,
+    /// Limits of the lists together. [`Limits::DEFAULT`] by default.
+    pub limits: Limits,
 }
 
 impl Default for ReadOptions {
@@ -40,6 +43,7 @@ impl Default for ReadOptions {
             keep_definitions: false,
             encoding: None,
             max_errors: 20,
+            limits: Limits::DEFAULT,
         }
     }
 }

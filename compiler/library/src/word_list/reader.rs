@@ -19,6 +19,7 @@ use crate::compression::{read_up_to, unpack};
 use crate::encoding::decode;
 use crate::hunspell::{Dictionary, is_dictionary};
 use crate::input::{LineReader, RawLine, Source, read_failure};
+use crate::limits::Limited;
 use crate::tokenizer::TokenizedWord;
 
 /// Reads word lists from any stream, one after the other.
@@ -29,6 +30,8 @@ pub struct WordListReader<'a> {
     collector: Collector<'a>,
     /// The number of bytes of all lists before the list being read.
     bytes_before: u64,
+    /// The bytes that the limit leaves for further lists.
+    bytes_left: u64,
 }
 
 /// Receives the notes on lines, with the name of their list.
@@ -38,6 +41,7 @@ impl<'a> WordListReader<'a> {
     /// Creates a reader for word lists of an alphabet.
     pub fn new(alphabet: Alphabet<'a>, options: ReadOptions) -> WordListReader<'a> {
         WordListReader {
+            bytes_left: options.limits.bytes,
             collector: Collector::new(alphabet, options),
             bytes_before: 0,
         }
@@ -79,8 +83,10 @@ impl<'a> WordListReader<'a> {
             input,
             bytes: &bytes_read,
         };
+        let bytes_left = Cell::new(self.bytes_left);
         // The fault is already among the problems.
-        let _ = self.read_stream(path, input, progress, &mut notes);
+        let _ = self.read_stream(path, (input, &bytes_left), progress, &mut notes);
+        self.bytes_left = bytes_left.get();
         self.collector.finish_source();
         notes.flush(&mut self.collector);
         self.bytes_before += bytes_read.get();
@@ -91,7 +97,8 @@ impl<'a> WordListReader<'a> {
         self.collector.start_source(name);
         for line in lines {
             let line = RawLine::new(line.as_ref().as_bytes());
-            if self.collector.line(line, None).is_break() {
+            let flow = self.collector.line(line, None);
+            if flow.is_break() || self.collector.check_word_count().is_break() {
                 return;
             }
         }
@@ -134,14 +141,16 @@ impl<'a> WordListReader<'a> {
     fn read_stream(
         &mut self,
         path: Option<&Path>,
-        input: Counting<'_>,
+        (input, bytes_left): (Counting<'_>, &Cell<u64>),
         progress: &mut dyn FnMut(u64),
         notes: &mut Notes<'_, '_>,
     ) -> ControlFlow<()> {
+        let limits = self.collector.options.limits;
         let bytes_read = input.bytes;
         let mut progress = |before: u64| progress(before + bytes_read.get());
         let mut encoding = self.collector.options.encoding;
-        let start = unpack(input).and_then(|mut stream| {
+        let start = unpack(input).and_then(|stream| {
+            let mut stream = Limited::new(stream, limits, bytes_left);
             let head = read_up_to(&mut stream, HEAD_BYTES)?;
             Ok((head, stream))
         });
@@ -150,7 +159,8 @@ impl<'a> WordListReader<'a> {
             Err(error) => return self.collector.log.fail_reading(&error),
         };
         if is_dictionary(&head, path) {
-            let dictionary = match Dictionary::open(path, encoding) {
+            let budget = &mut self.collector.forms;
+            let dictionary = match Dictionary::open(path, encoding, (limits, bytes_left), budget) {
                 Ok(dictionary) => dictionary,
                 Err(message) => return self.collector.log.fail(message),
             };
@@ -189,6 +199,7 @@ impl<'a> WordListReader<'a> {
             }
             let (plain_bytes, word_bytes) = collector.plain_lines(lines.buffered(), &mut word)?;
             lines.advance(plain_bytes);
+            collector.check_word_count()?;
             match lines.next_line() {
                 Ok(Some(line)) => collector.line(line, word_bytes.map(|bytes| (&word, bytes)))?,
                 Ok(None) => break,

@@ -12,6 +12,7 @@ use crate::testing::{numbers, section};
 
 mod bytes;
 mod causes;
+mod limits;
 
 const CATALAN: &str =
     "A,a,1,1,1\nÇ,ç,1,1,0\nL,l,1,1,0\nL·L,l·l,1,10,0\nCH,ch,1,1,0\nC,c,1,1,0\nH,h,1,1,0\n";

@@ -49,14 +49,15 @@ pub fn read(
 ) -> Result<Input, Failure> {
     let source = Source::from_arg(options.path);
     let place = |error: InteropError| Failure(format!("{source}: {error}"));
+    let limits = &options.read_options.limits;
     let definition = || lexc_compiler::alphabet::load(options.alphabet.unwrap_or("english"));
     match options.kind {
         FileKind::Image => image(&options, bytes, progress),
         FileKind::Kwg(form) => words(definition()?, |alphabet| {
-            kwg::read(bytes, form, alphabet).map_err(place)
+            kwg::read_within(bytes, form, alphabet, limits).map_err(place)
         }),
         FileKind::Quackle => words(definition()?, |alphabet| {
-            quackle::read(bytes, alphabet).map_err(place)
+            quackle::read_within(bytes, alphabet, limits).map_err(place)
         }),
         FileKind::Klv => leaves(definition()?, |alphabet| {
             let read = klv::read(bytes, alphabet).map_err(place)?;
@@ -64,7 +65,8 @@ pub fn read(
         }),
         FileKind::Text if options.has_leaves => leaves(definition()?, |alphabet| {
             let name = source.to_string();
-            let read = leave_text::read(&name, bytes, alphabet).map_err(Failure::new)?;
+            let read =
+                leave_text::read_within(&name, bytes, alphabet, limits).map_err(Failure::new)?;
             Ok((read.leaves, read.rounded))
         }),
         FileKind::Text => words(definition()?, |alphabet| {
@@ -103,16 +105,27 @@ fn image(options: &InputOptions<'_>, bytes: &[u8], progress: &Progress) -> Resul
     let mut builder = WordListBuilder::default();
     let visit: StepVisitor<'_> = &mut |step| progress.step(step);
     let mut counter = Counter::start("words", lexicon.word_count().into(), "words", visit);
-    for word in lexicon.words() {
+    let (recorded, most) = (lexicon.word_count(), options.read_options.limits.words);
+    if u64::from(recorded) > most {
+        let message = options.read_options.limits.too_many_words();
+        return Err(Failure(format!("{name}: {message}")));
+    }
+    // A forged image may have billions of words.
+    for word in lexicon.words().take((recorded as usize).saturating_add(1)) {
         counter.advance();
         let codes: Vec<u8> = word.iter().map(|tile| tile.code()).collect();
         builder.push(&codes).map_err(Failure::new)?;
     }
     let (words, _) = builder.finish();
-    let (found, recorded) = (words.len(), lexicon.word_count());
+    let found = words.len();
     if found as u64 != u64::from(recorded) {
+        let more = if found > recorded as usize {
+            "at least "
+        } else {
+            ""
+        };
         return Err(Failure(format!(
-            "{name}: {} where the image records {recorded} (run `lexc check` on it)",
+            "{name}: {more}{} where the image records {recorded} (run `lexc check` on it)",
             plural(found as u64, "word"),
         )));
     }

@@ -189,10 +189,14 @@ fn graphs_of_too_many_or_too_long_words_are_refused() {
         ]);
     }
     let bytes_of_nodes = bytes(&nodes, Form::Kwg);
-    let error = read_up_to(&bytes_of_nodes, Form::Kwg, alphabet, 1_000).unwrap_err();
+    let limits = Limits {
+        words: 1_000,
+        ..Limits::DEFAULT
+    };
+    let error = read_within(&bytes_of_nodes, Form::Kwg, alphabet, &limits).unwrap_err();
     assert_eq!(
         error.to_string(),
-        "offset 240: the words take more than 1000 bytes (split the lexicon)"
+        "offset 236: more than 1,000 words (check what the file is, or raise --max-words)"
     );
 
     for (len, is_accepted) in [(63, true), (64, false), (100_000, false)] {

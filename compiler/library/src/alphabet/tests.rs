@@ -34,7 +34,7 @@ const EDITIONS: [(&str, &str, u16, u16, i32, &str); 20] = [
     ),
     (
         "czech",
-        "A Á B C Č D Ď E É Ě F G H I Í J K L M N Ň O Ó P R Ř S Š T Ť U Ú Ů V X Y Ý Z Ž",
+        "A Á B C Č D Ď E É Ě F G H I Í J K L M N Ň O Ó P Q R Ř S Š T Ť U Ú Ů V W X Y Ý Z Ž",
         100,
         2,
         205,
@@ -42,7 +42,7 @@ const EDITIONS: [(&str, &str, u16, u16, i32, &str); 20] = [
     ),
     (
         "danish",
-        "A B C D E F G H I J K L M N O P R S T U V X Y Z Æ Ø Å",
+        "A B C D E F G H I J K L M N O P Q R S T U V W X Y Z Æ Ø Å",
         100,
         2,
         247,
@@ -74,11 +74,11 @@ const EDITIONS: [(&str, &str, u16, u16, i32, &str); 20] = [
     ),
     (
         "finnish",
-        "A B C D E F G H I J K L M N O P R S T U V W Y Ä Ö",
+        "A B C D E F G H I J K L M N O P Q R S Š T U V W X Y Z Ž Å Ä Ö",
         101,
         2,
         218,
-        "A E I O U Y Ä Ö",
+        "A E I O U Y Å Ä Ö",
     ),
     (
         "french",
@@ -114,7 +114,7 @@ const EDITIONS: [(&str, &str, u16, u16, i32, &str); 20] = [
     ),
     (
         "italian",
-        "A B C D E F G H I L M N O P Q R S T U V Z",
+        "A B C D E F G H I J K L M N O P Q R S T U V W X Y Z",
         120,
         2,
         293,
@@ -122,11 +122,11 @@ const EDITIONS: [(&str, &str, u16, u16, i32, &str); 20] = [
     ),
     (
         "norwegian",
-        "A B C D E F G H I J K L M N O P R S T U V W Y Æ Ø Å",
+        "A B C D E F G H I J K L M N O P Q R S T U V W X Y Ü Z Æ Ä Ø Ö Å",
         100,
         2,
         202,
-        "A E I O U Y Æ Ø Å",
+        "A E I O U Y Ü Æ Ä Ø Ö Å",
     ),
     (
         "polish",
@@ -146,7 +146,7 @@ const EDITIONS: [(&str, &str, u16, u16, i32, &str); 20] = [
     ),
     (
         "slovene",
-        "A B C Č D E F G H I J K L M N O P R S Š T U V Z Ž",
+        "A B C Č D E F G H I J K L M N O P Q R S Š T U V W X Y Z Ž",
         100,
         2,
         180,
@@ -162,11 +162,11 @@ const EDITIONS: [(&str, &str, u16, u16, i32, &str); 20] = [
     ),
     (
         "swedish",
-        "A B C D E F G H I J K L M N O P R S T U V X Y Z Å Ä Ö",
+        "A B C D E F G H I J K L M N O P Q R S T U V W X Y Ü Z Å Ä Æ Ö",
         100,
         2,
         194,
-        "A E I O U Y Å Ä Ö",
+        "A E I O U Y Ü Å Ä Æ Ö",
     ),
     (
         "turkish",
@@ -199,6 +199,25 @@ fn presets_are_the_published_editions() {
         assert_eq!(found.join(" "), vowels, "{name}");
         let section = alphabet.encode().unwrap();
         assert_eq!(Alphabet::from_bytes(&section).unwrap().name(), name);
+    }
+}
+
+#[test]
+fn letters_without_tiles_are_those_that_words_of_the_language_have() {
+    for (name, word, texts) in [
+        ("czech", "whisky", "Q W"),
+        ("danish", "quiz", "Q W"),
+        ("finnish", "pizzašakki", "Q Š X Z Ž Å"),
+        ("italian", "jazz", "J K W X Y"),
+        ("norwegian", "quiz", "Q X Ü Z Ä Ö"),
+        ("slovene", "taxi", "Q W X Y"),
+        ("swedish", "whisky", "Q W Ü Æ"),
+    ] {
+        let alphabet = load(name).unwrap();
+        let without_tiles = alphabet.tiles.iter().filter(|tile| tile.count == 0);
+        let found: Vec<&str> = without_tiles.map(|tile| tile.text.as_str()).collect();
+        assert_eq!(found.join(" "), texts, "{name}");
+        assert!(!read(name, word).contains(' '), "{name}: {word}");
     }
 }
 
@@ -252,6 +271,9 @@ fn presets_read_text_by_the_rules_of_their_languages() {
         ("catalan", "col.legi", "C.O.L·L.E.G.I"),
         ("catalan", "col•legi", "C.O.L·L.E.G.I"),
         ("catalan", "quinze", "QU.I.N.Z.E"),
+        ("catalan", "QÜESTIÓ", "QU.E.S.T.I.O"),
+        ("catalan", "obliqu\u{308}itat", "O.B.L.I.QU.I.T.A.T"),
+        ("catalan-super", "aqüífer", "A.QU.I.F.E.R"),
         ("catalan", "anyada", "A.NY.A.D.A"),
         ("catalan", "força", "F.O.R.Ç.A"),
         ("catalan", "raïm", "R.A.I.M"),

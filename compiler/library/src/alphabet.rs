@@ -13,7 +13,8 @@
 //! white space around a field, columns after the fifth, blank lines, and a `#` with the text after it are ignored. Lines end
 //! in LF, CRLF or CR. The text of a tile may have several characters; texts are normalised to NFC.
 //!
-//! Other programs write other columns; [`Dialect`] lists the forms that are recognised. Rows that start with a keyword and
+//! A first row of headings is skipped, and semicolons may stand for the commas of all rows. Other programs write other columns;
+//! [`Dialect`] lists the forms that are recognised. Rows that start with a keyword and
 //! a colon are rules for reading text:
 //!
 //! ```text

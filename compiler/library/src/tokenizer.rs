@@ -11,9 +11,12 @@
 //! up to three ways, each with the brackets that it needs: `[CH]ICO` and `[C]HICO`. An alphabet with
 //! [`Digraphs::Longest`](lexc_formats::Digraphs) is different: at each place, only the longest spelling counts.
 //!
-//! Text is normalised to NFC first. A character whose upper case has several characters (ß, ligatures) is replaced by
-//! this upper case, unless a text, a blank form or a reading contains the character.
+//! Text is normalised to NFC first. Compatibility forms of letters (ĳ, ﬁ, full-width letters, presentation forms of Arabic and
+//! Hebrew) are replaced by these letters, a syllable of Hangul by its letters, and a character whose upper case has several
+//! characters (ß) by this upper case, unless a text, a blank form or a reading contains the character. A form of a digraph, such
+//! as ǆ, spells the tile of this digraph, if there is one.
 
+mod compatibility;
 mod detokenizer;
 mod fast_path;
 mod spellings;
@@ -24,8 +27,9 @@ mod word;
 use lexc_formats::{Alphabet, MAX_WORD_LEN, Tile};
 
 use fast_path::FastPath;
-use spellings::{FoldedChar, Spellings, Step};
+use spellings::{Cut, FoldedChar, Spellings, Step};
 
+pub(crate) use compatibility::letters as letters_of_form;
 pub use detokenizer::Detokenizer;
 pub(crate) use word::TokenizeErrorKind;
 pub use word::{TokenizeError, TokenizedWord};
@@ -88,7 +92,11 @@ impl<'a> Tokenizer<'a> {
 
     /// Reads the tiles of a word as [`tokenize`](Self::tokenize) does, by the general path alone.
     pub(crate) fn tokenize_general(&self, word: &str) -> Result<TokenizedWord, TokenizeError> {
-        let (chars, is_normalized) = self.spellings.cut(word);
+        let Cut {
+            chars,
+            is_normalized,
+            has_forms,
+        } = self.spellings.cut(word);
         // The readings of a prefix of the word.
         #[derive(Clone, Copy, Default)]
         struct Prefix<'s> {
@@ -142,6 +150,7 @@ impl<'a> Tokenizer<'a> {
         let mut tiled = TokenizedWord {
             len: whole.tiles,
             is_normalized,
+            has_forms,
             ..TokenizedWord::EMPTY
         };
         let mut end = chars.len();
@@ -152,6 +161,7 @@ impl<'a> Tokenizer<'a> {
             tiled.codes[start..tiles].copy_from_slice(step.codes);
             tiled.is_folded |= step.is_folded;
             tiled.is_respelled |= step.is_reading;
+            tiled.has_preferred |= step.is_preferred;
             (tiles, end) = (start, end - step.len);
         }
         Ok(tiled)
@@ -178,7 +188,7 @@ impl<'a> Tokenizer<'a> {
             Err(error) if matches!(error.kind, TokenizeErrorKind::Ambiguous { .. }) => {}
             Err(error) => return Err(error),
         }
-        let (chars, _) = self.spellings.cut(word);
+        let Cut { chars, .. } = self.spellings.cut(word);
         let mut found = None;
         self.visit_readings(&chars, is_start, |tiles| {
             if is_word(tiles) {

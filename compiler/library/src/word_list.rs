@@ -13,6 +13,11 @@
 //! in upper case, and no other text after words except comments and text after a tab. Text after a word that is neither
 //! a definition nor a comment is another word, and the line is bad: `hot dog` is not HOT.
 //!
+//! An option names the column of the words, counted from 1. Then the cells of a line end at a tab, a semicolon, a comma or white
+//! space, whichever the list has, and may be in quotation marks; the cell after the word is its definition. A first line of
+//! headings, recognised by numbers below texts or by common names of columns, is skipped and counted in lists with such an
+//! option, and in lists with definitions after a tab.
+//!
 //! A line is also bad if its word cannot be read as tiles, for example because of a `,`, `;` or `"`. The reader counts
 //! bad lines by [`Cause`], and reports the first ones, some of each cause; an option skips bad lines, up to a limit.
 //! NUL bytes and UTF-32 are errors of the whole list. If no option names another encoding, lines that are not UTF-8 are
@@ -25,16 +30,21 @@
 mod advice;
 mod cause;
 mod collector;
+mod columns;
 mod definition_list;
 mod definitions;
+pub(crate) mod doubts;
 mod fault_log;
 mod faults;
+mod line_notes;
 mod list;
 mod not_utf8;
 mod note;
 mod options;
 mod reader;
 mod report;
+mod source_state;
+mod table_lines;
 #[cfg(test)]
 mod tests;
 mod word_text;

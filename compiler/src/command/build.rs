@@ -52,7 +52,7 @@ pub struct BuildArgs {
     ///
     /// A letter distribution has a line for each tile, in alphabet order: tile,blank form,count,value,vowel. The line of
     /// the blank is ?,?,count,0,0. Tiles may have several characters (L·L,l·l,1,10,0). The files of MAGPIE, Macondo, wolges
-    /// and Quackle are read, too. Lines such as `read: É È = E` and `digraphs: longest` say how text is read.
+    /// and Quackle are read, too, and so are rows of headings and semicolons. Lines such as `read: É È = E` and `digraphs: longest` say how text is read.
     #[arg(short, long, value_name = "NAME|FILE", default_value = "english")]
     alphabet: String,
     /// Read texts as tiles, such as 'É È Ê = E' or 'Œ = OE'
@@ -71,11 +71,11 @@ pub struct BuildArgs {
     /// Print a table of the stages: the number of items, states, edges and bytes, and the time
     #[arg(short, long)]
     verbose: bool,
-    /// Write a report of the bad, dropped and changed lines: .tsv, .ndjson, .jsonl or .sarif
+    /// Write a report of the bad, dropped, changed and chosen lines: .tsv, .ndjson, .jsonl or .sarif
     ///
     /// The report is written whether the image is built or not. A changed line is read as other letters than it has,
-    /// for example É as E. Lower case that is read as upper case is not reported. The columns of TSV and the keys of
-    /// NDJSON are: list, line, column, kind (bad, dropped, changed), cause, text, message. SARIF is version 2.1.0.
+    /// for example É as E; a chosen line has several readings, of which `digraphs: longest` prefers one. Lower case that is read as upper case is not reported. The columns of TSV and the keys of
+    /// NDJSON are: list, line, column, kind (bad, dropped, changed, chosen), cause, text, message. SARIF is version 2.1.0.
     #[arg(long, value_name = "FILE")]
     report: Option<PathBuf>,
     /// Refuse a report of more bytes than this

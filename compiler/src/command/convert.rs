@@ -67,7 +67,8 @@ pub struct ConvertArgs {
     force: bool,
     /// The alphabet of the input: a preset, or a file with a letter distribution; english by default
     ///
-    /// An image has its own alphabet. In a word graph or a KLV2 file, tile n is the n-th of the alphabet.
+    /// An image has its own alphabet. In a KWG word graph or a KLV2 file, tile n is the n-th of the alphabet, and nothing tells
+    /// the alphabet: a warning shows some words if the file does not look like the alphabet that is given.
     #[arg(short, long, value_name = "NAME|FILE")]
     alphabet: Option<String>,
     /// The order of words in text

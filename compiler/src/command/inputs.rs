@@ -2,6 +2,7 @@
 
 use std::fs::File;
 use std::io::{self, Read};
+use std::num::NonZeroU8;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -190,6 +191,14 @@ pub struct ReadingArgs {
     /// after spaces in its first 64 KiB, except comments, ends in this way.
     #[arg(long, value_name = "START", default_value = "tab")]
     definitions_after: DefinitionStart,
+    /// The column of the words, counted from 1, in lists with several columns
+    ///
+    /// The columns end at a tab, a semicolon, a comma or white space, whichever nine tenths of the lines have, tried in this
+    /// order. A cell may be in quotation marks. A first line of headings is skipped and counted. The cell after the word is its
+    /// definition.
+    #[arg(long, value_name = "N", conflicts_with = "definitions_after")]
+    #[arg(value_parser = whole::<u8>(1, 255))]
+    column: Option<u8>,
     /// The encoding of the lists: utf-8, windows-1252, iso-8859-2 and others
     ///
     /// By default UTF-8, or UTF-16 with a byte order mark. The names are those of the Encoding Standard of the WHATWG.
@@ -241,6 +250,7 @@ impl ReadingArgs {
                 self.definitions_after != DefinitionStart::Tab,
                 "--definitions-after",
             ),
+            (self.column.is_some(), "--column"),
             (self.encoding.is_some(), "--encoding"),
             (self.max_forms != Limits::DEFAULT.forms, "--max-forms"),
         ];
@@ -263,6 +273,7 @@ impl ReadingArgs {
                 .or(self.skip_invalid.then_some(SkipLimit::ONE_PERCENT)),
             skip_capitalised: self.skip_capitalised,
             definitions: self.definitions_after,
+            column: self.column.and_then(NonZeroU8::new),
             encoding: self.encoding,
             limits: self.limits(),
             ..ReadOptions::default()

@@ -74,6 +74,7 @@ impl LexiconArgs {
                     lexc_compiler::word_list::read(sources, alphabet, &read_options, &mut show);
                 let (words, summary) = read?;
                 progress.say(&summary);
+                summary.notes().iter().for_each(|note| progress.say(note));
                 let compiled = compile_showing(words.iter(), alphabet, &options, &mut |step| {
                     progress.step(step)
                 });

@@ -1,4 +1,4 @@
-//! Reports of the lines that are bad, dropped or changed: TSV, NDJSON or SARIF 2.1.0.
+//! Reports of the lines that are bad, dropped, changed or read in one of several ways: TSV, NDJSON or SARIF 2.1.0.
 
 use std::io::{self, Write};
 use std::path::Path;
@@ -107,7 +107,7 @@ impl<'o> LineReport<'o> {
                 let level = match kind {
                     NoteKind::Bad => "error",
                     NoteKind::Dropped => "warning",
-                    NoteKind::Changed => "note",
+                    NoteKind::Changed | NoteKind::Chosen => "note",
                 };
                 let described = match message.is_empty() {
                     true => format!("{}: {text}", kind.name()),

@@ -1,5 +1,7 @@
 //! `lexc alphabets`, and lists in the alphabets of languages.
 
+use std::path::Path;
+
 use serde_json::Value;
 
 use super::common::{Bench, assert_keys, assert_refused, done, stderr, stdout};
@@ -80,8 +82,7 @@ fn lists_are_read_by_the_rules_of_the_alphabet() {
     let bench = Bench::new();
     bench.write("list", "llave\nchico\naño\ncamión\n");
     let output = bench.run(&["build", "list", "-o", "x", "-a", "spanish"]);
-    let summary =
-        "lexc: 4 words in 4 lines: 4 words upper-cased, 1 word read by a rule of the alphabet\n";
+    let summary = "lexc: 4 words in 4 lines: 4 words upper-cased, 1 word read by a rule of the alphabet, 2 words read as the longest digraphs\n";
     assert!(stderr(&output).starts_with(summary), "{}", stderr(&output));
     assert_eq!(
         done(&bench.run(&["dump", "x"])),
@@ -138,5 +139,71 @@ fn readings_may_be_added_on_the_command_line() {
     assert_refused(
         &bench.run(&["build", "list", "-o", "y", "--read", "é = Ü"]),
         "--read:1:5: `Ü` (U+00DC) fits no tile",
+    );
+}
+
+#[test]
+fn lists_with_letters_without_tiles_are_built_whole() {
+    let bench = Bench::new();
+    for (name, list, words) in [
+        (
+            "norwegian",
+            "jazz\nquiz\nxenon\nøy\n",
+            "JAZZ\nQUIZ\nXENON\nØY\n",
+        ),
+        ("swedish", "whisky\nångest\n", "WHISKY\nÅNGEST\n"),
+        ("slovene", "taxi\nquiz\nžaba\n", "QUIZ\nTAXI\nŽABA\n"),
+        ("catalan", "qüestió\naqüífer\n", "A[QU]IFER\n[QU]ESTIO\n"),
+    ] {
+        bench.write("list", list);
+        bench.build(&["list", "-o", "x", "-f", "-a", name]);
+        assert_eq!(done(&bench.run(&["dump", "x"])), words, "{name}");
+    }
+    let cases = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/cases/lists");
+    for name in ["norwegian", "swedish", "slovene", "catalan"] {
+        let file = if name == "catalan" {
+            "catalan-qu"
+        } else {
+            name
+        };
+        let list = cases.join(file).with_extension("txt");
+        if list.exists() {
+            bench.build(&[list.to_str().unwrap(), "-o", "x", "-f", "-a", name]);
+        }
+    }
+}
+
+#[test]
+fn a_peers_korean_alphabet_with_tiles_in_bars_is_read() {
+    let bench = Bench::new();
+    let rows = "blank 0 2\n#char\tblank\tscore\tcount\tvowel\n|\u{1161}|\t[\u{1161}]\t1\t10\t0\n|\u{1112}|\t[\u{1112}]\t2\t3\t0\n|\u{1102}|\t[\u{1102}]\t1\t8\t0\n";
+    bench.write("korean", rows);
+    assert_eq!(
+        stdout(&bench.run(&["alphabets", "korean"])),
+        "# tile,blank form,count,value,vowel\n?,?,2,0,0\nㅏ,ㅏ*,10,1,0\nㅎ,ㅎ*,3,2,0\nㄴ,ㄴ*,8,1,0\n"
+    );
+    bench.write("list", "한\n나하\n");
+    let output = bench.run(&["build", "list", "-o", "x", "-a", "korean"]);
+    let message = "2 words in 2 lines: 2 words read by compatibility forms\n";
+    assert!(stderr(&output).contains(message), "{}", stderr(&output));
+    assert_eq!(done(&bench.run(&["dump", "x"])), "ㅎㅏㄴ\nㄴㅏㅎㅏ\n");
+    assert_eq!(done(&bench.run(&["query", "x", "한"])), "한 yes\n");
+}
+
+#[test]
+fn headings_and_semicolons_of_spreadsheets_are_read() {
+    let bench = Bench::new();
+    bench.write("list", "ÅA\n");
+    bench.write(
+        "sheet.csv",
+        "tile;blank form;count;value;vowel\n?;?;2;0;0\nA;a;9;1;1\nÅ;å;1;4;1\n",
+    );
+    let output = bench.run(&["build", "list", "-o", "x", "-a", "sheet.csv"]);
+    let form = "lexc: sheet.csv: columns of lexc or MAGPIE: tile,blank form,count,value,vowel, separated by semicolons\n";
+    assert!(stderr(&output).starts_with(form), "{}", stderr(&output));
+    bench.write("swapped.csv", "tile;blank;value;count;vowel\nA;a;1;9;1\n");
+    assert_refused(
+        &bench.run(&["alphabets", "swapped.csv"]),
+        "swapped.csv:1:1: the value comes before the count (exchange the columns: tile,blank form,count,value,vowel)",
     );
 }

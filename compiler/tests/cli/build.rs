@@ -645,3 +645,142 @@ fn refuses_to_replace_its_inputs() {
     bench.write("english", "");
     bench.build(&["list", "-o", "english", "--force"]);
 }
+
+#[test]
+fn errors_name_the_column_that_reads_a_table() {
+    for (list, column) in [
+        ("ACER CARE\nACERS CARES\n", "2"),
+        ("CARE 1\nCARES 2\n", "1"),
+        ("word,playability\nCARE,1200\nCARES,900\n", "1"),
+        ("1200 CARE\n900 CARES\n", "2"),
+        ("\"CARE\"\n\"CARES\"\n", "1"),
+        ("rank;word;hooks\n1;CARE;DRSTX\n2;\"CARES\";S\n", "2"),
+    ] {
+        let bench = Bench::new();
+        bench.write("list", list);
+        let output = bench.run(&["build", "list", "-o", "x"]);
+        assert_eq!(output.status.code(), Some(2));
+        let option = format!("(--column {column} reads the words in column {column}");
+        assert!(
+            stderr(&output).contains(&option),
+            "{list}: {}",
+            stderr(&output)
+        );
+        bench.build(&["list", "-o", "x", "--column", column]);
+        assert_eq!(done(&bench.run(&["dump", "x"])), "CARE\nCARES\n", "{list}");
+    }
+    let bench = Bench::new();
+    bench.write("list", "CARE\t1200\t3\nCARES\t900\t2\nZZ\n");
+    let output = bench.run(&["build", "list", "-o", "x", "--column", "2"]);
+    let message = "lexc: list:1:6: `1` (U+0031) fits no tile, in `1200`\n";
+    assert!(stderr(&output).starts_with(message), "{}", stderr(&output));
+    let message = "1 line without a cell in the column of the words";
+    assert!(stderr(&output).contains(message), "{}", stderr(&output));
+    let output = bench.run(&[
+        "build",
+        "list",
+        "-o",
+        "x",
+        "--column",
+        "1",
+        "--definitions-after",
+        ";",
+    ]);
+    assert_eq!(output.status.code(), Some(2));
+}
+
+#[test]
+fn a_row_of_headings_is_skipped_and_counted() {
+    let bench = Bench::new();
+    bench.write("list", "Word\tDefinition\nCARE\tto mind\nCARES\tsee CARE\n");
+    let output = bench.run(&["build", "list", "-o", "x", "--definitions"]);
+    let summary = "lexc: 2 words in 3 lines: 1 line of headings, 2 definitions kept\n";
+    assert!(stderr(&output).starts_with(summary), "{}", stderr(&output));
+    bench.write(
+        "table",
+        "rank,word,meaning\n1,CARE,\"to mind, to look after\"\n2,CARES,\n",
+    );
+    let options = [
+        "build",
+        "table",
+        "-o",
+        "y",
+        "--definitions",
+        "--column",
+        "2",
+    ];
+    let output = bench.run(&options);
+    let summary = "lexc: 2 words in 3 lines: 1 line of headings, 1 definition kept\n";
+    assert!(stderr(&output).starts_with(summary), "{}", stderr(&output));
+    assert_eq!(
+        stdout(&bench.run(&["define", "y", "CARE"])),
+        "CARE\tto mind, to look after\n"
+    );
+}
+
+#[test]
+fn alphagrams_and_words_longer_than_any_board_get_a_warning() {
+    let bench = Bench::new();
+    let long = "NA".repeat(11);
+    bench.write("words", format!("CARE\nSCARE\nBARE\n{long}\n"));
+    let output = bench.run(&["build", "words", "-o", "x"]);
+    let warning = format!(
+        "lexc: warning: 1 word is longer than the largest board, 21 squares: `{long}` (--max-length 21 leaves them out)\n"
+    );
+    assert!(stderr(&output).contains(&warning), "{}", stderr(&output));
+    // The words of the output of `--alphagrams` are in its second column.
+    bench.build(&["words", "-o", "x", "-f", "--max-length", "21"]);
+    done(&bench.run(&["convert", "x", "-o", "alphagrams.txt", "--alphagrams"]));
+    let output = bench.run(&["build", "alphagrams.txt", "-o", "y"]);
+    let warning = "lexc: warning: the letters of each word are in alphabet order, as in alphagrams (--column 2 reads the words after them)\n";
+    assert!(stderr(&output).contains(warning), "{}", stderr(&output));
+    bench.build(&["alphagrams.txt", "-o", "y", "-f", "--column", "2"]);
+    assert_eq!(bench.read("x"), bench.read("y"));
+}
+
+#[test]
+fn digraphs_chosen_by_longest_are_counted_and_reported() {
+    let bench = Bench::new();
+    bench.write(
+        "hungarian.csv",
+        "A,a,2,1,1\nÁ,á,2,1,1\nÉ,é,2,1,1\nG,g,2,1,0\nH,h,2,1,0\nK,k,2,1,0\nÖ,ö,2,1,1\nS,s,2,1,0\nZ,z,2,1,0\nZS,zs,2,1,0\ndigraphs: longest\n",
+    );
+    bench.write("list", "község\nház\nkö[z]ség\nkö[zs]ég\n");
+    let options = [
+        "build",
+        "list",
+        "-o",
+        "x",
+        "-a",
+        "hungarian.csv",
+        "--report",
+        "r.tsv",
+    ];
+    let output = bench.run(&options);
+    let summary = "lexc: 3 words in 4 lines: 4 words upper-cased, 1 word read as the longest digraphs, 1 duplicate\n";
+    assert!(stderr(&output).contains(summary), "{}", stderr(&output));
+    let report = String::from_utf8(bench.read("r.tsv")).unwrap();
+    let rows: Vec<&str> = report.lines().skip(1).collect();
+    assert_eq!(rows, ["list\t1\t1\tchosen\tlongest\tközség\tKÖ[ZS]ÉG"]);
+}
+
+#[test]
+fn compatibility_forms_are_read_or_named() {
+    let bench = Bench::new();
+    bench.write("list", "\u{133}sje\n\u{fb01}n\nＣＡＲＥ\n");
+    let output = bench.run(&["build", "list", "-o", "x", "-a", "dutch"]);
+    let summary = "3 words in 3 lines: 2 words upper-cased, 3 words read by compatibility forms";
+    assert!(stderr(&output).contains(summary), "{}", stderr(&output));
+    assert_eq!(done(&bench.run(&["dump", "x"])), "CARE\nFIN\nIJSJE\n");
+    bench.write(
+        "croatian",
+        "D,d,1,1,0\nDŽ,dž,1,1,0\nE,e,1,1,1\nP,p,1,1,0\nŽ,ž,1,1,0\n",
+    );
+    bench.write("list", "\u{1c6}ep\n");
+    bench.build(&["list", "-o", "y", "-a", "croatian"]);
+    assert_eq!(done(&bench.run(&["dump", "y"])), "[DŽ]EP\n");
+    bench.write("list", "x\u{b2}\n");
+    let output = bench.run(&["build", "list", "-o", "z"]);
+    let message = "list:1:2: `²` (U+00B2) fits no tile, in `x²` (it is a compatibility form of `2`; write that)";
+    assert!(stderr(&output).contains(message), "{}", stderr(&output));
+}

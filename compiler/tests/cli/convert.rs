@@ -1,5 +1,8 @@
 //! `lexc convert`.
 
+use std::fs;
+use std::path::Path;
+
 use super::common::{Bench, assert_refused, done, missing, stderr, stdout};
 
 const LIST: &str = "CARE\nCARES\nBARE\nBARES\nQI\nA\nZA\n";
@@ -43,7 +46,68 @@ fn word_graphs_give_the_bytes_that_build_gives() {
     convert(&bench, &["list", "-o", "y.kwg"]);
     assert_eq!(bench.read("x.kwg"), bench.read("y.kwg"));
     let output = bench.run_with(&["convert", "-", "-o", "-"], &bench.read("x.kwg"));
-    assert_eq!(done(&output), "A\nBARE\nBARES\nCARE\nCARES\nQI\nZA\n");
+    assert_eq!(stdout(&output), "A\nBARE\nBARES\nCARE\nCARES\nQI\nZA\n");
+    assert_eq!(output.status.code(), Some(0));
+}
+
+#[test]
+fn graphs_that_do_not_look_like_their_alphabet_are_doubted() {
+    let bench = Bench::new();
+    bench.write("list", "HUS\nSOL\nVINTER\nTUR\nØY\n");
+    bench.build(&["list", "-o", "x", "-a", "norwegian"]);
+    convert(&bench, &["x", "-o", "x.kwg"]);
+    let output = bench.run(&["convert", "x.kwg", "-o", "-", "-a", "norwegian"]);
+    assert_eq!(stdout(&output), "HUS\nSOL\nTUR\nVINTER\nØY\n");
+    // A number that the alphabet does not have is an error.
+    let output = bench.run(&["convert", "x.kwg", "-o", "-"]);
+    assert_eq!(output.status.code(), Some(2));
+    let message = "tile 30 where the alphabet has 26 (name the alphabet of the file by --alphabet)";
+    assert!(stderr(&output).contains(message), "{}", stderr(&output));
+    bench.write("few", "HUS\nSOL\nVINTER\nTUR\n");
+    bench.build(&["few", "-o", "y", "-a", "norwegian"]);
+    convert(&bench, &["y", "-o", "y.kwg"]);
+    assert_eq!(
+        convert(&bench, &["y.kwg", "-o", "y.txt", "-a", "slovene"]),
+        "lexc: y.kwg: warning: no word has A, B, C, Č, E and 10 more letters of which the alphabet `slovene` has tiles: \
+         the file names no alphabet, and may be of another one (--alphabet); it reads as GŠR, RNK, SŠQ, THMSDQ\n"
+    );
+    bench.write("sorted", "ACER\nACERS\nEGO\n");
+    bench.build(&["sorted", "-o", "z"]);
+    convert(&bench, &["z", "-o", "z.kwg"]);
+    let message = convert(&bench, &["z.kwg", "-o", "z.txt"]);
+    let warning = "lexc: z.kwg: warning: the letters of each word are in alphabet order, as in alphagrams (choose a list of words)\n";
+    assert!(message.ends_with(warning), "{message}");
+}
+
+/// Converts the cases beside the project, if they are there.
+#[test]
+fn norwegian_graphs_of_another_program_give_their_words() {
+    let cases = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/cases/lists");
+    let bench = Bench::new();
+    let few = "HUS\nSOL\nTUR\nVINTER\n".to_owned();
+    let all = fs::read_to_string(cases.join("norwegian.txt"));
+    for (name, words) in [
+        ("norwegian-few.kwg", Some(few)),
+        ("norwegian.kwg", all.ok()),
+    ] {
+        let path = cases.join(name);
+        let Some(words) = words.filter(|_| path.exists()) else {
+            continue;
+        };
+        let path = path.to_str().unwrap();
+        let output = bench.run(&["convert", path, "-o", "-", "-a", "norwegian"]);
+        let sorted = |text: &str| {
+            let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+            lines.sort();
+            lines
+        };
+        assert_eq!(sorted(stdout(&output)), sorted(&words), "{name}");
+        assert!(
+            stderr(&output).contains("warning: no word has"),
+            "{}",
+            stderr(&output)
+        );
+    }
 }
 
 #[test]

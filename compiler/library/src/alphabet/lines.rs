@@ -53,10 +53,10 @@ impl<'a> Line<'a> {
         self.text.trim_end().chars().count() + 1
     }
 
-    /// The parts between commas.
-    pub(super) fn comma_fields(&self) -> Vec<Field<'a>> {
+    /// The parts between separators.
+    pub(super) fn fields(&self, separator: char) -> Vec<Field<'a>> {
         let mut column = 1;
-        let fields = self.text.split(',').map(|field| {
+        let fields = self.text.split(separator).map(|field| {
             let indent = field.chars().count() - field.trim_start().chars().count();
             let start = column + indent;
             column += field.chars().count() + 1;

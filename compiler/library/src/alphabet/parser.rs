@@ -6,11 +6,12 @@ use std::{fmt, iter};
 use lexc_formats::{AlphabetDefinition, MAX_TILES, TileDefinition, is_tile_text};
 use unicode_normalization::UnicodeNormalization;
 
-use super::dialect::Dialect;
+use super::dialect::{Dialect, is_headings};
 use super::lines::{Field, Line, lines};
 use super::rules;
 use crate::input::TextFault;
 use crate::text::{self, NamedChar, Quoted};
+use crate::tokenizer::letters_of_form;
 
 /// Parses the text of a file. The alphabet gets the name `name`.
 pub(super) fn parse(
@@ -19,8 +20,12 @@ pub(super) fn parse(
 ) -> Result<(AlphabetDefinition, Dialect), Vec<TextFault>> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let is_rule = |line: &Line<'_>| rules::rule(line).is_some();
-    let (rule_lines, rows): (Vec<_>, Vec<_>) = lines(text).into_iter().partition(is_rule);
-    let dialect = Dialect::of(&rows).map_err(|fault| vec![fault])?;
+    let (rule_lines, mut rows): (Vec<_>, Vec<_>) = lines(text).into_iter().partition(is_rule);
+    let headings = rows
+        .first()
+        .is_some_and(is_headings)
+        .then(|| rows.remove(0));
+    let dialect = Dialect::of(&rows, headings.as_ref()).map_err(|fault| vec![fault])?;
     let mut parser = Parser {
         dialect,
         has_dotted_i: rows
@@ -80,10 +85,12 @@ impl Parser {
             (Dialect::Quackle, [blank, value, count, ..]) if blank.text == "blank" => {
                 self.blank_row(*blank, *count, *value, &[(*value, "0")]);
             }
-            (Dialect::Macondo, [blank, count, value, vowel, ..]) if blank.text == "?" => {
+            (Dialect::Macondo | Dialect::MacondoSemicolons, [blank, count, value, vowel, ..])
+                if blank.text == "?" =>
+            {
                 self.blank_row(*blank, *count, *value, &[(*value, "0"), (*vowel, "0")]);
             }
-            (Dialect::Macondo, [tile, count, value, vowel, ..]) => {
+            (Dialect::Macondo | Dialect::MacondoSemicolons, [tile, count, value, vowel, ..]) => {
                 let blank = lower_case(tile.text, self.has_dotted_i);
                 let blank = Field {
                     text: &blank,
@@ -94,13 +101,17 @@ impl Parser {
             (Dialect::Quackle, [tile, blank, value, count, vowel, ..]) => {
                 self.tile_row([*tile, *blank, *count, *value, *vowel]);
             }
-            (Dialect::Lexc | Dialect::Wolges, [tile, blank, count, value, vowel, ..])
-                if tile.text == "?" =>
-            {
+            (
+                Dialect::Lexc | Dialect::LexcSemicolons | Dialect::Wolges,
+                [tile, blank, count, value, vowel, ..],
+            ) if tile.text == "?" => {
                 let zeros = [(*blank, "?"), (*value, "0"), (*vowel, "0")];
                 self.blank_row(*tile, *count, *value, &zeros);
             }
-            (Dialect::Lexc | Dialect::Wolges, [tile, blank, count, value, vowel, ..]) => {
+            (
+                Dialect::Lexc | Dialect::LexcSemicolons | Dialect::Wolges,
+                [tile, blank, count, value, vowel, ..],
+            ) => {
                 self.tile_row([*tile, *blank, *count, *value, *vowel]);
             }
             (_, fields) => {
@@ -150,8 +161,26 @@ impl Parser {
         if self.tile_rows == MAX_TILES + 1 {
             self.fault(tile.column, format!("more than {MAX_TILES} tiles"));
         }
+        // A peer without blank forms of its own writes a tile in bars, and the blank in brackets.
+        let marked = without_bars(tile.text)
+            .filter(|text| {
+                blank
+                    .text
+                    .strip_prefix('[')
+                    .and_then(|blank| blank.strip_suffix(']'))
+                    == Some(text)
+            })
+            .map(|text| {
+                text.chars()
+                    .map(hangul_letter)
+                    .chain(['*'])
+                    .collect::<String>()
+            });
         let text = self.placed_tile(tile);
-        let blank_text = self.placed_tile(blank);
+        let blank_text = self.placed_tile(match &marked {
+            Some(text) => Field { text, ..blank },
+            None => blank,
+        });
         let count = self.count(count);
         let value = self.number(value, "the value", i16::MIN, i16::MAX);
         if !matches!(vowel.text, "0" | "1") {
@@ -178,8 +207,19 @@ impl Parser {
     /// The text or blank form of a tile in NFC. If the text is invalid or repeats an earlier one, adds a fault and
     /// returns `None`.
     ///
-    /// Removes the brackets in which some programs write a text of several characters.
+    /// Removes the brackets in which some programs write a text of several characters, and bars. Between bars, a part of a Hangul
+    /// syllable becomes its letter.
     fn placed_tile(&mut self, field: Field<'_>) -> Option<String> {
+        let between_bars = without_bars(field.text);
+        let letters: Option<String> =
+            between_bars.map(|text| text.chars().map(hangul_letter).collect());
+        let field = match &letters {
+            Some(text) => Field {
+                text,
+                column: field.column + 1,
+            },
+            None => field,
+        };
         let inner = field
             .text
             .strip_prefix('[')
@@ -273,4 +313,19 @@ fn lower_case(text: &str, has_dotted_i: bool) -> String {
         c => c.to_lowercase().to_string(),
     };
     text.chars().map(lower).collect()
+}
+
+/// The text between two bars; `None` without them.
+fn without_bars(text: &str) -> Option<&str> {
+    let inner = text.strip_prefix('|')?.strip_suffix('|')?;
+    (!inner.is_empty()).then_some(inner)
+}
+
+/// The letter of a part of a Hangul syllable, which normalisation would join to the character before it; other characters stay.
+fn hangul_letter(c: char) -> char {
+    match c {
+        '\u{1100}'..='\u{11FF}' => letters_of_form(c).and_then(|form| form.first().copied()),
+        _ => None,
+    }
+    .unwrap_or(c)
 }

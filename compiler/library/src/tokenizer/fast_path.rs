@@ -5,7 +5,7 @@ use std::fmt;
 
 use lexc_formats::Digraphs;
 
-use super::spellings::{SpellingKind, Spellings, to_upper};
+use super::spellings::{Cut, SpellingKind, Spellings, to_upper};
 use super::word::TokenizedWord;
 use crate::text::{combines, ends_word};
 
@@ -23,6 +23,8 @@ const BRACKET: u16 = 0x200;
 const GENERAL: u16 = 0x400;
 /// The word ends before the character.
 const ENDS: u16 = 0x800;
+/// Only of a spelling of several characters: it was preferred to shorter ones that fit.
+const PREFERRED: u16 = 0x1000;
 
 /// The number of characters that UTF-8 writes in one or two bytes.
 const TABLE_LEN: usize = 0x800;
@@ -51,6 +53,7 @@ struct Several {
     /// The exact text of the tile; empty for a blank form or a reading.
     text: Vec<u8>,
     is_reading: bool,
+    is_preferred: bool,
 }
 
 impl FastPath {
@@ -85,6 +88,7 @@ impl FastPath {
                     SpellingKind::BlankForm | SpellingKind::Reading => Vec::new(),
                 },
                 is_reading: kind == SpellingKind::Reading,
+                is_preferred: spelling.is_preferred,
             };
             // Spellings that are equal except for case follow each other.
             match several
@@ -138,6 +142,7 @@ impl FastPath {
     #[inline]
     pub(super) fn read(&self, line: &[u8], word: &mut TokenizedWord) -> Option<usize> {
         word.is_normalized = false;
+        word.has_forms = false;
         let mut union = 0;
         let mut len = 0;
         let mut at = 0;
@@ -171,6 +176,7 @@ impl FastPath {
         word.len = len;
         word.is_folded = union & FOLDED != 0;
         word.is_respelled = union & READING != 0;
+        word.has_preferred = union & PREFERRED != 0;
         (len > 0).then_some(end)
     }
 
@@ -202,7 +208,8 @@ impl FastPath {
                 text if line[at..end] == *text => 0,
                 _ => FOLDED,
             };
-            return Some((flags, end));
+            let preferred = if several.is_preferred { PREFERRED } else { 0 };
+            return Some((flags | preferred, end));
         }
         if entry & CODE == 0 {
             return None;
@@ -274,7 +281,7 @@ fn simple_entry(spellings: &Spellings, c: char, upper: char) -> Option<u16> {
     let spelling = sorted.binary_search_by(|spelling| spelling.upper[..].cmp(&[upper]));
     spelling.ok()?;
     let mut steps = Vec::new();
-    let (chars, _) = spellings.cut(c.encode_utf8(&mut [0; 4]));
+    let Cut { chars, .. } = spellings.cut(c.encode_utf8(&mut [0; 4]));
     spellings.spelled(&chars, |step| steps.push(step));
     match &steps[..] {
         [step] if is_char(spellings, c) => {
@@ -289,8 +296,12 @@ fn simple_entry(spellings: &Spellings, c: char, upper: char) -> Option<u16> {
 
 /// Returns `true` if the tokenizer reads the character unchanged: without normalisation or replacement by several capitals.
 fn is_char(spellings: &Spellings, c: char) -> bool {
-    let (chars, is_normalized) = spellings.cut(c.encode_utf8(&mut [0; 4]));
-    !combines(c) && chars.len() == 1 && !is_normalized
+    let Cut {
+        chars,
+        is_normalized,
+        has_forms,
+    } = spellings.cut(c.encode_utf8(&mut [0; 4]));
+    !combines(c) && chars.len() == 1 && !is_normalized && !has_forms
 }
 
 impl fmt::Debug for FastPath {

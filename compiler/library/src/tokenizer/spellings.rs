@@ -5,6 +5,7 @@ use std::iter;
 use lexc_formats::{Alphabet, Digraphs, MAX_WORD_LEN, PlacedTile, Tile};
 use unicode_normalization::{UnicodeNormalization, is_nfc};
 
+use super::compatibility;
 use super::word::{TokenizeError, TokenizeErrorKind};
 use crate::text::combines;
 
@@ -26,6 +27,8 @@ pub(super) struct Spelling {
     pub(super) codes: Vec<u8>,
     pub(super) exact: Vec<char>,
     pub(super) kind: SpellingKind,
+    /// True if [`Digraphs::Longest`] prefers it to shorter spellings that fit the same characters.
+    pub(super) is_preferred: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -47,6 +50,8 @@ pub(super) struct Step<'s> {
     pub(super) is_folded: bool,
     /// True if the chars are a reading with other letters.
     pub(super) is_reading: bool,
+    /// True if the spelling was preferred to shorter ones that fit.
+    pub(super) is_preferred: bool,
 }
 
 impl Spellings {
@@ -58,6 +63,7 @@ impl Spellings {
                 codes,
                 exact,
                 kind,
+                is_preferred: false,
             }
         };
         let texts = alphabet.tiles().flat_map(|tile: Tile| {
@@ -82,7 +88,24 @@ impl Spellings {
             spelling(codes.collect(), text, kind)
         });
         let mut spellings: Vec<Spelling> = texts.chain(readings).collect();
+        for tile in alphabet.tiles() {
+            let digraph = compatibility::digraph(&alphabet.text(tile).to_uppercase());
+            let is_new = |c: &char| !spellings.iter().any(|known| known.exact == [*c]);
+            if let Some(c) = digraph.filter(is_new) {
+                let text = c.encode_utf8(&mut [0; 4]).to_owned();
+                spellings.push(spelling(vec![tile.code()], &text, SpellingKind::BlankForm));
+            }
+        }
         spellings.sort_by(|a, b| (&a.upper, &a.codes).cmp(&(&b.upper, &b.codes)));
+        if alphabet.digraphs() == Digraphs::Longest {
+            let are_preferred: Vec<bool> = spellings
+                .iter()
+                .map(|spelling| has_other_cut(&spellings, &spelling.upper))
+                .collect();
+            for (spelling, is_preferred) in spellings.iter_mut().zip(are_preferred) {
+                spelling.is_preferred = is_preferred;
+            }
+        }
         let lens = spellings.iter().map(|spelling| spelling.exact.len());
         Spellings {
             max_len: lens.max().unwrap_or(0),
@@ -95,8 +118,8 @@ impl Spellings {
         &self.spellings
     }
 
-    /// The word's chars, at most [`MAX_CHARS`], and `true` if the word was not in NFC.
-    pub(super) fn cut(&self, word: &str) -> (Vec<FoldedChar>, bool) {
+    /// The word's chars, at most [`MAX_CHARS`].
+    pub(super) fn cut(&self, word: &str) -> Cut {
         let is_written = |c| {
             let mut spellings = self.spellings.iter();
             spellings.any(|spelling| spelling.exact.contains(&c))
@@ -147,6 +170,7 @@ impl Spellings {
             is_tile = true;
             visit(Step {
                 len: close + 1,
+                is_preferred: false,
                 ..step
             });
         });
@@ -178,6 +202,7 @@ impl Spellings {
                     SpellingKind::Reading => false,
                 },
                 is_reading: spelling.kind == SpellingKind::Reading,
+                is_preferred: spelling.is_preferred,
             });
         };
         let exact = || chars.iter().map(|folded| folded.exact);
@@ -197,6 +222,26 @@ impl Spellings {
     }
 }
 
+/// True if other, shorter spellings fit these letters: all of them, or their start with a spelling that goes on after them.
+fn has_other_cut(spellings: &[Spelling], letters: &[char]) -> bool {
+    let mut places = vec![0];
+    while let Some(at) = places.pop() {
+        let rest = &letters[at..];
+        for Spelling { upper, .. } in spellings {
+            if at == 0 && upper.len() >= letters.len() {
+                continue;
+            }
+            match rest.strip_prefix(&upper[..]) {
+                Some([]) => return true,
+                Some(_) => places.push(at + upper.len()),
+                None if at > 0 && upper.starts_with(rest) => return true,
+                None => {}
+            }
+        }
+    }
+    false
+}
+
 /// Limit of the chars that are read. A word of 63 tiles has fewer: a tile takes at most 16 bytes of text and two brackets.
 const MAX_CHARS: usize = MAX_WORD_LEN * 18 + 1;
 
@@ -212,11 +257,23 @@ pub(super) struct FoldedChar {
     pub(super) offset: usize,
 }
 
-/// The first [`MAX_CHARS`] chars of the word, and `true` if the word was not in NFC.
+/// The chars of a word.
+#[derive(Debug)]
+pub(super) struct Cut {
+    pub(super) chars: Vec<FoldedChar>,
+    /// True if the word was not in NFC.
+    pub(super) is_normalized: bool,
+    /// True if the word had compatibility forms, which were replaced.
+    pub(super) has_forms: bool,
+}
+
+/// The first [`MAX_CHARS`] chars of the word.
 ///
-/// A character whose upper case is several characters (ß: SS) is replaced by these, unless spellings contain it (`is_written`).
-fn cut(word: &str, is_written: impl Fn(char) -> bool) -> (Vec<FoldedChar>, bool) {
+/// Unless spellings contain it (`is_written`), a compatibility form is replaced by the letters that it stands for, and a
+/// character whose upper case is several characters (ß: SS) by these.
+fn cut(word: &str, is_written: impl Fn(char) -> bool) -> Cut {
     let mut chars = Vec::with_capacity(word.len().min(MAX_CHARS));
+    let mut has_forms = false;
     let mut push = |source: char, offset| {
         let folded = |exact, upper| FoldedChar {
             source,
@@ -224,7 +281,13 @@ fn cut(word: &str, is_written: impl Fn(char) -> bool) -> (Vec<FoldedChar>, bool)
             upper,
             offset,
         };
-        if source.to_uppercase().len() == 1 || is_written(source) {
+        if let Some(letters) = compatibility::letters(source)
+            && !is_written(source)
+            && !is_written(to_upper(source))
+        {
+            has_forms = true;
+            chars.extend(letters.into_iter().map(|c| folded(c, to_upper(c))));
+        } else if source.to_uppercase().len() == 1 || is_written(source) {
             chars.push(folded(source, to_upper(source)));
         } else {
             chars.extend(source.to_uppercase().map(|c| folded(c, c)));
@@ -253,7 +316,11 @@ fn cut(word: &str, is_written: impl Fn(char) -> bool) -> (Vec<FoldedChar>, bool)
         }
     }
     chars.truncate(MAX_CHARS);
-    (chars, is_changed)
+    Cut {
+        chars,
+        is_normalized: is_changed,
+        has_forms,
+    }
 }
 
 /// The upper case of a character, if that is one character; else the character.
@@ -291,14 +358,22 @@ mod tests {
 
     #[test]
     fn each_character_has_its_place_in_the_word() {
-        let (chars, is_changed) = cut("caÉ", |_| false);
+        let Cut {
+            chars,
+            is_normalized: is_changed,
+            ..
+        } = cut("caÉ", |_| false);
         assert!(!is_changed);
         assert_eq!(exact(&chars), "caÉ");
         assert_eq!(offsets(&chars), [0, 1, 2]);
         assert!(chars.iter().map(|folded| folded.upper).eq("CAÉ".chars()));
 
         // The mark on X composes with nothing and keeps its place. The marks on A are reordered and composed with it.
-        let (chars, is_changed) = cut("e\u{301}x\u{302}a\u{302}\u{323}z", |_| false);
+        let Cut {
+            chars,
+            is_normalized: is_changed,
+            ..
+        } = cut("e\u{301}x\u{302}a\u{302}\u{323}z", |_| false);
         assert!(is_changed);
         assert_eq!(exact(&chars), "éx\u{302}ậz");
         assert_eq!(offsets(&chars), [0, 2, 3, 4, 7]);
@@ -318,7 +393,11 @@ mod tests {
             "\u{958}\u{344}",
             "\u{f40}\u{f74}\u{f73}",
         ] {
-            let (chars, is_changed) = cut(word, |_| true);
+            let Cut {
+                chars,
+                is_normalized: is_changed,
+                ..
+            } = cut(word, |_| true);
             assert_eq!(exact(&chars), word.nfc().collect::<String>(), "{word:?}");
             assert_eq!(is_changed, exact(&chars) != word, "{word:?}");
         }
@@ -326,17 +405,17 @@ mod tests {
 
     #[test]
     fn several_capitals_of_one_letter_share_its_place() {
-        let (chars, _) = cut("aßa", |_| false);
+        let Cut { chars, .. } = cut("aßa", |_| false);
         assert_eq!(exact(&chars), "aSSa");
         assert_eq!(offsets(&chars), [0, 1, 1, 2]);
-        let (chars, _) = cut("aßa", |c| c == 'ß');
+        let Cut { chars, .. } = cut("aßa", |c| c == 'ß');
         assert_eq!(exact(&chars), "aßa");
     }
 
     #[test]
     fn long_words_are_cut() {
         for word in ["A", "ß", "e\u{301}", "q\u{323}\u{307}", "\u{301}"] {
-            let (chars, _) = cut(&word.repeat(100_000), |_| false);
+            let Cut { chars, .. } = cut(&word.repeat(100_000), |_| false);
             assert_eq!(chars.len(), MAX_CHARS, "{word:?}");
         }
     }

@@ -17,6 +17,10 @@ pub struct TokenizedWord {
     pub(crate) is_respelled: bool,
     /// True if the text was not in NFC.
     pub(crate) is_normalized: bool,
+    /// True if compatibility forms in the text were replaced by their letters.
+    pub(crate) has_forms: bool,
+    /// True if `digraphs: longest` preferred a tile to shorter ones that fit, too.
+    pub(crate) has_preferred: bool,
 }
 
 impl TokenizedWord {
@@ -26,6 +30,8 @@ impl TokenizedWord {
         is_folded: false,
         is_respelled: false,
         is_normalized: false,
+        has_forms: false,
+        has_preferred: false,
     };
 
     /// The tiles' codes, at most 63.

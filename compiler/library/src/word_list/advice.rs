@@ -34,6 +34,8 @@ pub(super) struct Advice {
     bases: BTreeMap<char, String>,
     /// The number of words that start with a capital, if they are probably names.
     names: Option<u64>,
+    /// The column that has the words in most lines, if the lines have several or quotation marks.
+    pub(super) column: Option<usize>,
     /// True if only a part of the lines could be read, so that numbers of lines are estimates.
     pub(super) is_estimate: bool,
 }
@@ -125,6 +127,17 @@ impl Advice {
                 "--encoding NAME, if the encoding is another".to_owned()
             }
             Cause::Character(c) if self.letters.contains(&c) => self.alphabet_option(),
+            Cause::Character(_) | Cause::Phrase if self.is_of_table(cause) => {
+                self.column_option()?
+            }
+            Cause::Character(c @ (',' | ';')) if self.column.is_some() => {
+                let column = self.column_option()?;
+                format!("{column}, --definitions-after '{c}' if definitions follow it")
+            }
+            Cause::Phrase if self.column.is_some() => {
+                let column = self.column_option()?;
+                format!("{column}, --definitions-after space if definitions follow the words")
+            }
             Cause::Character(c) if ",;:=|".contains(c) => {
                 format!("--definitions-after '{c}', if definitions follow it")
             }
@@ -151,6 +164,23 @@ impl Advice {
             Cause::Phrase | Cause::Ambiguous => false,
             _ => true,
         }
+    }
+
+    /// True if only the option for a column can help: not if the words come first, and definitions may follow them.
+    fn is_of_table(&self, cause: Cause) -> bool {
+        match (self.column, cause) {
+            (None, _) => false,
+            (Some(_), Cause::Character(c)) if c.is_ascii_digit() || c == '"' => true,
+            (Some(column), Cause::Character(',' | ';') | Cause::Phrase) => column > 1,
+            _ => false,
+        }
+    }
+
+    fn column_option(&self) -> Option<String> {
+        let column = self.column?;
+        Some(format!(
+            "--column {column} reads the words in column {column}"
+        ))
     }
 
     fn alphabet_option(&self) -> String {

@@ -1,4 +1,4 @@
-//! Causes for which lines are bad, dropped or changed.
+//! Causes for which lines are bad, dropped, changed or read in one of several ways.
 
 use std::fmt;
 
@@ -8,7 +8,7 @@ use crate::input::MAX_LINE_BYTES;
 use crate::text::NamedChar;
 use crate::tokenizer::TokenizeErrorKind;
 
-/// Cause for which a line is bad, dropped or changed.
+/// Cause for which a line is bad, dropped, changed or read in one of several ways.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 #[non_exhaustive]
 pub enum Cause {
@@ -26,6 +26,8 @@ pub enum Cause {
     LongLine,
     /// Bad: bytes that are not UTF-8.
     NotUtf8,
+    /// Bad: no cell in the column of the words.
+    Column,
     /// Dropped on request: a word with a capital letter.
     Capitalised,
     /// Dropped on request: fewer tiles than the minimum.
@@ -34,6 +36,8 @@ pub enum Cause {
     Long,
     /// Changed: the tiles spell other letters than the text of the word.
     Respelled,
+    /// Chosen: `digraphs: longest` prefers one of several readings of the word.
+    Longest,
 }
 
 impl Cause {
@@ -47,10 +51,12 @@ impl Cause {
             Cause::TooManyTiles => "too-many-tiles",
             Cause::LongLine => "long-line",
             Cause::NotUtf8 => "not-utf-8",
+            Cause::Column => "column",
             Cause::Capitalised => "capitalised",
             Cause::Short => "short",
             Cause::Long => "long",
             Cause::Respelled => "respelled",
+            Cause::Longest => "longest",
         }
     }
 
@@ -76,10 +82,12 @@ impl fmt::Display for Cause {
             Cause::TooManyTiles => write!(f, "of more than {MAX_WORD_LEN} tiles"),
             Cause::LongLine => write!(f, "of more than {MAX_LINE_BYTES} bytes"),
             Cause::NotUtf8 => f.write_str("with bytes that are not UTF-8"),
+            Cause::Column => f.write_str("without a cell in the column of the words"),
             Cause::Capitalised => f.write_str("with a capital letter"),
             Cause::Short => f.write_str("with too few tiles"),
             Cause::Long => f.write_str("with too many tiles"),
             Cause::Respelled => f.write_str("read as other letters"),
+            Cause::Longest => f.write_str("with several readings, read as the longest digraphs"),
         }
     }
 }

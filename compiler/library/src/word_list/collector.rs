@@ -9,25 +9,30 @@ use memchr::memchr;
 
 use super::advice::Advice;
 use super::cause::{Cause, CauseCounts};
+use super::columns::column_of_words;
 use super::definitions::{LineForm, Rest, mark_fault};
+use super::doubts;
 use super::fault_log::FaultLog;
 use super::faults::WordListError;
 use super::list::{WordList, WordListBuilder};
 use super::not_utf8::NotUtf8;
-use super::note::NoteKind;
 use super::options::ReadOptions;
 use super::report::ReadSummary;
-use super::word_text::{bad_word, respelled, starts_with_capital};
+use super::source_state::SourceState;
+use super::word_text::{bad_word, starts_with_capital};
 use crate::hunspell::{Dictionary, FormBudget};
 use crate::input::{MAX_LINE_BYTES, NUL_FAULT, RawLine};
 use crate::text::{BYTE_ORDER_MARK, Quoted};
 use crate::tokenizer::{TokenizeErrorKind, TokenizedWord, Tokenizer};
 
+/// The number of bytes at the start of the first list from which errors guess the column of the words.
+const MAX_FIRST_HEAD: usize = 1 << 12;
+
 /// Collector of the words of all lists.
 #[derive(Debug)]
 pub(super) struct Collector<'a> {
-    alphabet: Alphabet<'a>,
-    tokenizer: Tokenizer<'a>,
+    pub(super) alphabet: Alphabet<'a>,
+    pub(super) tokenizer: Tokenizer<'a>,
     pub(super) options: ReadOptions,
     words: WordListBuilder,
     pub(super) summary: ReadSummary,
@@ -43,35 +48,9 @@ pub(super) struct Collector<'a> {
     other_encoding_lines: u64,
     /// The numbers of kept words that start with a capital, and of other kept words.
     starts: [u64; 2],
-    source: SourceState,
-}
-
-/// State of the list that is being read.
-#[derive(Debug)]
-struct SourceState {
-    form: LineForm,
-    /// The rules that expand the lines of a Hunspell dictionary.
-    dictionary: Option<Dictionary>,
-    /// True if a word so far has a capital letter; set only if such words are dropped.
-    has_capitals: bool,
-    /// True if a word so far has letters, none of them a capital; set only if words with capitals are dropped.
-    lacks_capitals: bool,
-    /// True if a line so far has UTF-8 text beyond ASCII.
-    has_utf8: bool,
-    not_utf8: Option<NotUtf8>,
-}
-
-impl SourceState {
-    fn new(form: LineForm) -> SourceState {
-        SourceState {
-            form,
-            dictionary: None,
-            has_capitals: false,
-            lacks_capitals: false,
-            has_utf8: false,
-            not_utf8: None,
-        }
-    }
+    /// The start of the first list, if its lines may have columns.
+    first_head: Vec<u8>,
+    pub(super) source: SourceState,
 }
 
 impl<'a> Collector<'a> {
@@ -90,6 +69,7 @@ impl<'a> Collector<'a> {
             has_compounds: false,
             other_encoding_lines: 0,
             starts: [0; 2],
+            first_head: Vec::new(),
         }
     }
 
@@ -103,7 +83,12 @@ impl<'a> Collector<'a> {
 
     /// Recognises the form of the lines by the start of the list.
     pub(super) fn recognise(&mut self, head: &[u8]) {
-        self.source.form = LineForm::of(self.options.definitions, head);
+        self.source.recognise(&self.options, head);
+        if self.first_head.is_empty() {
+            let start = head.len().min(MAX_FIRST_HEAD);
+            let end = head[..start].iter().rposition(|byte| *byte == b'\n');
+            self.first_head = head[..end.unwrap_or(start)].to_vec();
+        }
     }
 
     /// Expands the lines of the list by the rules of a dictionary.
@@ -164,10 +149,15 @@ impl<'a> Collector<'a> {
         let is_bad = bad > 0 && (limit.is_none() || exceeds);
         let mut advice = Advice::of(self.alphabet, &causes, lines, self.starts);
         advice.is_estimate = self.other_encoding_lines > 0;
+        if self.options.column.is_none() {
+            advice.column = column_of_words(&self.tokenizer, &self.first_head);
+        }
         if !has_failed && !is_bad {
             self.summary.skipped_invalid = bad;
             if !words.is_empty() {
                 self.summary.warnings = advice.hints().collect();
+                let doubts = doubts::of_words(&words, self.alphabet, advice.column);
+                self.summary.warnings.extend(doubts);
                 if self.has_compounds {
                     let warning = "compound words of the dictionary are not formed";
                     self.summary.warnings.push(warning.to_owned());
@@ -204,7 +194,7 @@ impl<'a> Collector<'a> {
         word: &mut TokenizedWord,
     ) -> ControlFlow<(), (usize, Option<usize>)> {
         let mut start = 0;
-        if self.source.dictionary.is_some() {
+        if self.source.is_general() || self.options.column.is_some() {
             return ControlFlow::Continue((0, None));
         }
         loop {
@@ -251,7 +241,7 @@ impl<'a> Collector<'a> {
         word: Option<(&TokenizedWord, usize)>,
     ) -> ControlFlow<()> {
         self.count_line();
-        if self.source.dictionary.is_some() {
+        if self.source.is_general() || self.options.column.is_some() {
             return self.general_line(line);
         }
         let mut fast = TokenizedWord::EMPTY;
@@ -303,7 +293,17 @@ impl<'a> Collector<'a> {
             }
         };
         self.source.has_utf8 |= !text.is_ascii();
+        let has_cells = || !text.trim().is_empty() && !text.trim_start().starts_with('#');
+        if self.source.has_header && has_cells() {
+            self.source.has_header = false;
+            self.summary.headings += 1;
+            self.wordless_lines += 1;
+            return ControlFlow::Continue(());
+        }
         match self.source.dictionary.take() {
+            None if self.options.column.is_some() && has_cells() && !line.is_overlong => {
+                self.table_line(text)
+            }
             None => self.text_line(text, line.is_overlong),
             Some(dictionary) => {
                 let flow = self.dictionary_line(&dictionary, text, line.is_overlong);
@@ -371,28 +371,26 @@ impl<'a> Collector<'a> {
                 self.count_rest(rest);
                 return self.accept(&tokenized, word.as_bytes(), rest, indent);
             }
-            Err(error)
-                if error.kind == TokenizeErrorKind::TooLong
-                    && self.options.max_length < MAX_WORD_LEN
-                    && !is_overlong =>
-            {
-                self.count_rest(rest);
-                self.summary.skipped_long += 1;
-                self.log
-                    .note(NoteKind::Dropped, indent(), Cause::Long, word, "");
-            }
-            Err(error) => {
+            Err(error) if is_overlong => {
                 let cause = Cause::of(&error.kind);
                 let offset = indent() + error.offset;
                 self.log
                     .bad_line(offset, cause, word, || bad_word(word, &error.kind));
+            }
+            Err(error) => {
+                let is_dropped = error.kind == TokenizeErrorKind::TooLong
+                    && self.options.max_length < MAX_WORD_LEN;
+                if is_dropped {
+                    self.count_rest(rest);
+                }
+                self.bad_word(word, &error, indent());
             }
         }
         ControlFlow::Continue(())
     }
 
     /// Counts the comment or definition after a word. Returns `false` if another word follows.
-    fn count_rest(&mut self, rest: &str) -> bool {
+    pub(super) fn count_rest(&mut self, rest: &str) -> bool {
         match self.source.form.classify(rest) {
             Rest::Nothing => {}
             Rest::Comment => self.summary.comments += 1,
@@ -415,7 +413,7 @@ impl<'a> Collector<'a> {
     /// Adds a word, unless an option drops it. `text` is the word's text, `rest` the text after it, `indent` the number of
     /// characters before it.
     #[inline(always)]
-    fn accept(
+    pub(super) fn accept(
         &mut self,
         word: &TokenizedWord,
         text: &[u8],
@@ -436,9 +434,11 @@ impl<'a> Collector<'a> {
             self.summary.folded += u64::from(word.is_folded);
             self.summary.respelled += u64::from(word.is_respelled);
             self.summary.normalized += u64::from(word.is_normalized);
+            self.summary.with_forms += u64::from(word.has_forms);
+            self.summary.longest += u64::from(word.has_preferred);
             self.starts[usize::from(!starts_with_capital(text))] += 1;
             if self.log.notes.is_some() {
-                self.note_respelled(codes, text, indent());
+                self.note_kept(word, text, indent());
             }
             if let Err(error) = self.words.push(codes) {
                 return self.log.fail_at(Some(1), error.to_string());
@@ -452,7 +452,12 @@ impl<'a> Collector<'a> {
 
     /// Drops a line if `words` has a capital letter: counts it and notes it as `shown`. Returns `true` if dropped.
     #[cold]
-    fn drop_capitalised(&mut self, words: &[u8], shown: &[u8], indent: impl Fn() -> usize) -> bool {
+    pub(super) fn drop_capitalised(
+        &mut self,
+        words: &[u8],
+        shown: &[u8],
+        indent: impl Fn() -> usize,
+    ) -> bool {
         let words = String::from_utf8_lossy(words);
         let is_capitalised = words.contains(char::is_uppercase);
         if is_capitalised {
@@ -462,22 +467,5 @@ impl<'a> Collector<'a> {
         self.source.has_capitals |= is_capitalised;
         self.source.lacks_capitals |= !is_capitalised && words.contains(char::is_alphabetic);
         is_capitalised
-    }
-
-    #[cold]
-    fn note_respelled(&mut self, codes: &[u8], text: &[u8], indent: usize) {
-        if let Some(spelled) = respelled(self.alphabet, codes, text) {
-            let text = String::from_utf8_lossy(text);
-            self.log
-                .note(NoteKind::Changed, indent, Cause::Respelled, &text, &spelled);
-        }
-    }
-
-    #[cold]
-    fn note_dropped(&mut self, cause: Cause, text: &[u8], indent: impl Fn() -> usize) {
-        if self.log.notes.is_some() {
-            let text = String::from_utf8_lossy(text);
-            self.log.note(NoteKind::Dropped, indent(), cause, &text, "");
-        }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::cause::Cause;
 
-/// A line that is bad, dropped or changed.
+/// A line that is bad, dropped, changed or read in one of several ways.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LineNote {
     /// The number of the line in its list, counted from 1.
@@ -16,7 +16,7 @@ pub struct LineNote {
     /// The word. For a line that is not UTF-8, the line; for a line noted as a phrase, or a dropped phrase with a
     /// capital letter, the line without its indentation.
     pub text: String,
-    /// The fault of a bad line, or the tiles of a changed word; empty for a capitalised, short or long word.
+    /// The fault of a bad line, or the tiles of a changed or chosen word; empty for a capitalised, short or long word.
     pub message: String,
 }
 
@@ -29,6 +29,8 @@ pub enum NoteKind {
     Dropped,
     /// Kept, but read as other letters.
     Changed,
+    /// Kept in one of several readings.
+    Chosen,
 }
 
 impl NoteKind {
@@ -38,6 +40,7 @@ impl NoteKind {
             NoteKind::Bad => "bad",
             NoteKind::Dropped => "dropped",
             NoteKind::Changed => "changed",
+            NoteKind::Chosen => "chosen",
         }
     }
 }

@@ -1,5 +1,6 @@
 //! Settings for reading word lists.
 
+use std::num::NonZeroU8;
 use std::str::FromStr;
 
 use lexc_formats::MAX_WORD_LEN;
@@ -21,6 +22,9 @@ pub struct ReadOptions {
     pub skip_capitalised: bool,
     /// The start of definitions, besides a tab. [`DefinitionStart::Tab`] by default.
     pub definitions: DefinitionStart,
+    /// The column of the words, counted from 1. `None` by default: the word is at the start of the line, and no cell ends at a comma
+    /// or semicolon.
+    pub column: Option<NonZeroU8>,
     /// Keeps the definitions, which are dropped otherwise. False by default.
     pub keep_definitions: bool,
     /// The encoding of the lists. `None` by default: UTF-8, or UTF-16 with a byte order mark.
@@ -40,6 +44,7 @@ impl Default for ReadOptions {
             skip_invalid: None,
             skip_capitalised: false,
             definitions: DefinitionStart::Tab,
+            column: None,
             keep_definitions: false,
             encoding: None,
             max_errors: 20,

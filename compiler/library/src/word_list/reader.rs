@@ -159,6 +159,10 @@ impl<'a> WordListReader<'a> {
             Err(error) => return self.collector.log.fail_reading(&error),
         };
         if is_dictionary(&head, path) {
+            if self.collector.options.column.is_some() {
+                let message = "a Hunspell dictionary has no columns (leave --column out)";
+                return self.collector.log.fail(message.to_owned());
+            }
             let budget = &mut self.collector.forms;
             let dictionary = match Dictionary::open(path, encoding, (limits, bytes_left), budget) {
                 Ok(dictionary) => dictionary,

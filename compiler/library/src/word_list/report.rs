@@ -47,6 +47,12 @@ pub struct ReadSummary {
     pub respelled: u64,
     /// Words whose text was not in NFC.
     pub normalized: u64,
+    /// Words with compatibility forms, which were read as the letters that they stand for.
+    pub with_forms: u64,
+    /// Words with several readings, of which `digraphs: longest` prefers one.
+    pub longest: u64,
+    /// First lines of lists that were skipped as headings.
+    pub headings: u64,
     /// Words that repeat an earlier word.
     pub duplicates: u64,
     /// Words shorter than the requested minimum.
@@ -105,12 +111,15 @@ impl fmt::Display for ReadSummary {
             (self.crlf_lines, "CRLF line end", ""),
             (self.cr_lines, "CR line end", ""),
             (self.blank_lines, "blank line", ""),
+            (self.headings, "line", " of headings"),
             (self.comments, "comment", ""),
             (self.definitions, "definition", " dropped"),
             (self.kept_definitions, "definition", " kept"),
             (self.folded, "word", " upper-cased"),
             (self.respelled, "word", " read by a rule of the alphabet"),
             (self.normalized, "word", " normalised to NFC"),
+            (self.with_forms, "word", " read by compatibility forms"),
+            (self.longest, "word", " read as the longest digraphs"),
             (self.duplicates, "duplicate", ""),
             (self.skipped_short, "word", " skipped as too short"),
             (self.skipped_long, "word", " skipped as too long"),
@@ -159,6 +168,9 @@ mod tests {
             folded: 8,
             respelled: 14,
             normalized: 9,
+            with_forms: 20,
+            longest: 21,
+            headings: 1,
             duplicates: 10,
             skipped_short: 11,
             skipped_long: 12,
@@ -168,8 +180,9 @@ mod tests {
         };
         assert_eq!(
             summary.to_string(),
-            "50 words in 100 lines: 2 byte order marks, 3 CRLF line ends, 4 CR line ends, 5 blank lines, 6 comments, \
-             7 definitions dropped, 17 definitions kept, 8 words upper-cased, 14 words read by a rule of the alphabet, 9 words normalised to NFC, 10 duplicates, \
+            "50 words in 100 lines: 2 byte order marks, 3 CRLF line ends, 4 CR line ends, 5 blank lines, 1 line of headings, 6 comments, \
+             7 definitions dropped, 17 definitions kept, 8 words upper-cased, 14 words read by a rule of the alphabet, 9 words normalised to NFC, \
+             20 words read by compatibility forms, 21 words read as the longest digraphs, 10 duplicates, \
              11 words skipped as too short, 12 words skipped as too long, \
              13 words skipped as capitalised, 14 invalid lines skipped"
         );

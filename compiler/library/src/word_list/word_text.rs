@@ -1,6 +1,9 @@
 //! Texts of words: capitals, faults, and texts that are read as other letters.
 
+use std::iter;
+
 use lexc_formats::{Alphabet, Tile};
+use unicode_normalization::UnicodeNormalization;
 
 use crate::text::{Quoted, to_nfc};
 use crate::tokenizer::{Detokenizer, TokenizeErrorKind};
@@ -23,6 +26,12 @@ fn starts_with_other_capital(text: &[u8]) -> bool {
 
 /// Message for a word that cannot be read as tiles.
 pub(super) fn bad_word(word: &str, error: &TokenizeErrorKind) -> String {
+    if let TokenizeErrorKind::NoTile(c) = error
+        && let Some(form) = compatibility_form(*c)
+    {
+        let (word, form) = (Quoted(word), Quoted(&form));
+        return format!("{error}, in {word} (it is a compatibility form of {form}; write that)");
+    }
     let remedy = match error {
         TokenizeErrorKind::NoTile(',' | ';') => " (only white space or `#` ends a word)",
         TokenizeErrorKind::NoTile('\u{feff}') => {
@@ -54,4 +63,21 @@ fn is_exact(alphabet: Alphabet<'_>, codes: &[u8], text: &str) -> bool {
         rest.strip_prefix(text).or_else(|| rest.strip_prefix(blank))
     });
     rest == Some("")
+}
+
+/// The compatibility form of a character in Unicode (NFKC), if it has one.
+fn compatibility_form(c: char) -> Option<String> {
+    let canonical: String = iter::once(c).nfc().collect();
+    let form: String = iter::once(c).nfkc().collect();
+    (form != canonical && !c.is_whitespace()).then_some(form)
+}
+
+/// The tiles of a word, each of several characters in brackets, also where the text without them reads as the same tiles.
+pub(super) fn with_all_brackets(alphabet: Alphabet<'_>, codes: &[u8]) -> String {
+    let tiles = codes.iter().filter_map(|code| Tile::new(*code));
+    let texts = tiles.map(|tile| match alphabet.text(tile) {
+        text if text.chars().nth(1).is_some() => format!("[{text}]"),
+        text => text.to_owned(),
+    });
+    texts.collect()
 }

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::slice;
 
 use lexc_compiler::input::Source;
-use lexc_compiler::interop::{FileKind, InteropError, klv, kwg, leave_text, quackle};
+use lexc_compiler::interop::{self, FileKind, InteropError, klv, kwg, leave_text, quackle};
 use lexc_compiler::progress::{Counter, StepVisitor};
 use lexc_compiler::word_list::{self, ReadOptions, WordList, WordListBuilder, WordListReader};
 use lexc_compiler::{LeaveList, leaves_alphabet};
@@ -54,13 +54,19 @@ pub fn read(
     match options.kind {
         FileKind::Image => image(&options, bytes, progress),
         FileKind::Kwg(form) => words(definition()?, |alphabet| {
-            kwg::read_within(bytes, form, alphabet, limits).map_err(place)
+            let words = kwg::read_within(bytes, form, alphabet, limits).map_err(place)?;
+            warn(&source, interop::doubts(&words, alphabet, options.kind));
+            Ok(words)
         }),
         FileKind::Quackle => words(definition()?, |alphabet| {
-            quackle::read_within(bytes, alphabet, limits).map_err(place)
+            let words = quackle::read_within(bytes, alphabet, limits).map_err(place)?;
+            warn(&source, interop::doubts(&words, alphabet, options.kind));
+            Ok(words)
         }),
         FileKind::Klv => leaves(definition()?, |alphabet| {
             let read = klv::read(bytes, alphabet).map_err(place)?;
+            let doubts = interop::leave_doubts(read.leaves.leaves(), alphabet);
+            warn(&source, doubts);
             Ok((read.leaves, read.rounded))
         }),
         FileKind::Text if options.has_leaves => leaves(definition()?, |alphabet| {
@@ -84,6 +90,7 @@ pub fn read(
                 }
             };
             progress.say(&summary);
+            summary.notes().iter().for_each(|note| progress.say(note));
             Ok(words)
         }),
     }
@@ -136,6 +143,13 @@ fn image(options: &InputOptions<'_>, bytes: &[u8], progress: &Progress) -> Resul
         },
         alphabet: lexicon.alphabet().section().to_vec(),
     })
+}
+
+/// Says warnings about a file.
+fn warn(source: &Source, warnings: impl IntoIterator<Item = String>) {
+    for warning in warnings {
+        say(&format_args!("{source}: warning: {warning}"));
+    }
 }
 
 fn words(

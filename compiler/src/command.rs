@@ -40,6 +40,7 @@ mod page_faults;
 mod players;
 mod position_run;
 mod positions;
+mod record;
 mod search;
 mod signals;
 mod table;

@@ -6,9 +6,8 @@ mod report;
 use std::path::PathBuf;
 
 use clap::Args;
-use lexc_compiler::input::Source;
-use lexc_game::{Analysis, Endgame, Gcg, GcgError, GcgStep, PreEndgame, Simulation};
-use lexc_runtime::{Alphabet, LeaveTable, Leaves, Rules};
+use lexc_game::{Analysis, Endgame, PreEndgame, Simulation};
+use lexc_runtime::{LeaveTable, Leaves};
 
 use super::endgame::BAG_NODES;
 use super::games::RackArgs;
@@ -17,23 +16,24 @@ use super::json::write_pretty;
 use super::leaves_args::LeavesArgs;
 use super::outcome::{Answer, Failure};
 use super::output::{Output, print};
+use super::record::RecordArgs;
 use super::table::{plural, whole};
 use super::terminal::{Progress, say};
 use super::threads::{MAX_THREADS, thread_pool};
 use page::Page;
-use report::Report;
+use report::{Replayed, Report};
 
 /// Compare the moves of a game with the best ones
 ///
 /// Reads a game record in GCG and replays it by the rules. For each turn whose move and full rack are known, finds the move
 /// of the highest equity: the score plus the value of the leave. The points lost are the equity of this best move less
-/// that of the move made. A withdrawn play counts as a pass. If the bag has one or two tiles, moves are compared by
+/// that of the move made. A withdrawn play counts as a pass; after it, the opponent knows its tiles. If the bag has one or two tiles, moves are compared by
 /// share of wins and mean value over every order of the unseen tiles; once the bag is empty, by value. lexc endgame
 /// computes the same figures. While the bag has more than two tiles, --sim also simulates the move made and the best
 /// moves.
 ///
-/// Points, totals and racks of the record that cannot be right are repaired, with a warning. A record that cannot be replayed
-/// is refused with the place.
+/// Points, totals and racks of the record that cannot be right are repaired, with a warning; so are pragmas that are not
+/// obeyed. A record that cannot be replayed is refused with the place.
 #[derive(Debug, Args)]
 #[command(allow_negative_numbers = true, after_long_help = AFTER_HELP)]
 pub struct AnalyzeArgs {
@@ -75,6 +75,8 @@ pub struct AnalyzeArgs {
     #[arg(short, long, requires = "html")]
     force: bool,
     #[command(flatten)]
+    record: RecordArgs,
+    #[command(flatten)]
     leaves: LeavesArgs,
     /// The premium squares: standard (15 x 15), super (21 x 21) or a file [default: by the alphabet]
     #[arg(long, value_name = "NAME|FILE")]
@@ -103,7 +105,8 @@ JSON:
     player          the nickname
     kind            \"play\", \"exchange\", \"pass\", \"withdrawal\", \"lost turn\", \"bonus\" or \"end\"
     withdrawn       true for a play that is withdrawn later
-    cgp             the position before, with the rack as far as known
+    cgp             the position before, with the rack as far as known, and the tiles of the opponent's
+                    rack that a withdrawn play has shown
     move            the move, as lexc moves writes it; or the event as GCG writes it
     points, total   the points of the event, and the player's total after it, by the rules;
                     challenge bonuses and time penalties count as in the record
@@ -133,6 +136,10 @@ JSON:
         made            true for the move made
         value, sim_equity, win_rate
                         as above, or null if not known, because the move can't be best
+  open_turn       null if the record lacks the rack of the player on turn after the last event
+                  (as #rack1, #rack2 or #incomplete); or an object with
+    player          the nickname of the player on turn
+    cgp             the position
 
 Examples:
   lexc analyze english.gaddag game.gcg --leaves english.leaves
@@ -169,24 +176,34 @@ pub fn run(args: &AnalyzeArgs) -> Result<Answer, Failure> {
     let rules = args
         .rack
         .rules(args.layout.as_deref(), lexicon.alphabet())?;
-    let record = read_bytes(&args.game, MAX_BYTES, "check what it is")?;
-    let source = Source::from_arg(&args.game);
-    let refused = |error: GcgError| Failure(format!("{source}: {error}"));
-    let (gcg, repairs) = Gcg::from_bytes(&record).map_err(refused)?;
+    let bytes = read_bytes(&args.game, MAX_BYTES, "check what it is")?;
+    let record = args.record.read(&args.game, &bytes)?;
     // The output has kilobytes for each event.
-    if let Some(event) = gcg.events().get(args.max_events) {
+    if let Some(event) = record.gcg.events().get(args.max_events) {
         return Err(Failure(format!(
-            "{source}:{}: more than {} (check what the file is, or raise --max-events)",
+            "{}:{}: more than {} (check what the file is, or raise --max-events)",
+            record.source,
             event.line(),
             plural(args.max_events as u64, "event"),
         )));
     }
-    let mut warnings: Vec<String> = repairs.iter().map(ToString::to_string).collect();
-    let steps = replay(&gcg, &rules, lexicon.alphabet()).map_err(refused)?;
-    let repairs = steps.iter().flat_map(|step| &step.repairs);
-    warnings.extend(repairs.map(ToString::to_string));
+    let mut replay = record.gcg.replay(&rules, lexicon.alphabet());
+    let (mut steps, mut error) = (Vec::new(), None);
+    for step in replay.by_ref() {
+        match step {
+            Ok(step) => steps.push(step),
+            Err(found) => error = Some(found),
+        }
+    }
+    let mut repairs = [record.repairs.clone(), replay.repairs()].concat();
+    repairs.extend(steps.iter().flat_map(|step| step.repairs.clone()));
+    repairs.sort_by_key(|repair| repair.line);
+    let warnings: Vec<String> = repairs.iter().map(ToString::to_string).collect();
     for warning in &warnings {
-        say(&format_args!("{source}: warning: {warning}"));
+        say(&format_args!("{}: warning: {warning}", record.source));
+    }
+    if let Some(error) = error {
+        return Err(record.refused(&error));
     }
     let simulation = args.sim.then(|| {
         Simulation::new(&lexicon, leaves)
@@ -208,7 +225,12 @@ pub fn run(args: &AnalyzeArgs) -> Result<Answer, Failure> {
     });
     let judgements: Vec<_> = judgements.collect();
     drop(progress);
-    let report = Report::new(&gcg, warnings, &steps, &judgements, lexicon.alphabet());
+    let replayed = Replayed {
+        gcg: &record.gcg,
+        steps: &steps,
+        open_turn: replay.open_turn(),
+    };
+    let report = Report::new(replayed, warnings, &judgements, lexicon.alphabet());
     if let Some(output) = page {
         let page = Page {
             report: &report,
@@ -243,12 +265,4 @@ fn page_output(args: &AnalyzeArgs) -> Result<Option<Output>, Failure> {
         return Err(Failure(message.to_owned()));
     }
     Output::create(path, args.force).map(Some)
-}
-
-fn replay<'g, 'r>(
-    gcg: &'g Gcg,
-    rules: &'r Rules,
-    alphabet: Alphabet<'g>,
-) -> Result<Vec<GcgStep<'g, 'r>>, GcgError> {
-    gcg.replay(rules, alphabet).collect()
 }

@@ -339,3 +339,59 @@ fn the_page_has_a_table_of_the_best_moves_and_the_move_made() {
         }
     }
 }
+
+#[test]
+fn the_json_has_the_tiles_that_a_withdrawn_play_has_shown_and_the_open_turn() {
+    let bench = bench();
+    bench.write(
+        "game.gcg",
+        "#player1 ann A\n#player2 bob B\n#incomplete ABDEFGI\n>ann: ACERSTZ 8D SCARZE +50 50\n>ann: ACERSTZ -- -50 0\n\
+         >bob: ABDEFGI - +0 0\n>ann: ACERSTZ 8F CAR +10 10\n",
+    );
+    let report = analyze(&bench, &["--sim", "--samples", "32"]);
+    let cgp = |value: &Value| value["cgp"].as_str().unwrap().to_owned();
+    let empty = "15/15/15/15/15/15/15/15/15/15/15/15/15/15/15";
+    let known = cgp(&report["turns"][2]);
+    assert!(
+        known.starts_with(&format!("{empty} ABDEFGI/ACERSZ 0/0 ")),
+        "{known}"
+    );
+    assert!(report["turns"][2]["judgement"]["sim_equity"].is_f64());
+    assert_eq!(report["open_turn"]["player"], "bob");
+    let open = cgp(&report["open_turn"]);
+    assert!(open.contains(" ABDEFGI/ESZ 0/10 "), "{open}");
+    let text = bench.run(&["analyze", "x", "game.gcg"]);
+    assert!(
+        stdout(&text).ends_with(&format!("\non turn: bob, {open}\n")),
+        "{}",
+        stdout(&text)
+    );
+}
+
+#[test]
+fn warnings_precede_a_refusal_and_the_encoding_can_be_named() {
+    let bench = Bench::new();
+    bench.write("russian.csv", "К,к,5,2,0\nО,о,5,1,1\nТ,т,5,1,0\n");
+    bench.write("words.txt", "кот\n");
+    bench.build(&["words.txt", "-o", "x", "--alphabet", "russian.csv"]);
+    let record = b"#orientation lettered rows\n#player1 ann A\n#player2 bob B\n>ann: \xca\xce\xd2 8H \xca\xce\xd2 +8 8\n";
+    bench.write("game.gcg", record);
+    let output = bench.run(&["analyze", "x", "game.gcg"]);
+    let text = stderr(&output);
+    assert_eq!(output.status.code(), Some(2), "{text}");
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!(
+        lines,
+        [
+            "lexc: game.gcg: warning: line 1, character 1: no encoding named: read as windows-1252",
+            "lexc: game.gcg: warning: line 1, character 1: #orientation lettered rows: not obeyed",
+            "lexc: game.gcg: line 4, character 7: 'Ê' is an unknown tile (the record was read as windows-1252; name another encoding with --encoding, such as --encoding windows-1251)",
+        ]
+    );
+    let named = bench.run(&["analyze", "x", "game.gcg", "--encoding", "windows-1251"]);
+    assert!(stdout(&named).contains("8H КОТ"), "{}", stderr(&named));
+    assert_refused(
+        &bench.run(&["analyze", "x", "game.gcg", "--encoding", "x"]),
+        "game.gcg: unknown encoding \"x\" (name one such as windows-1251, iso-8859-2 or UTF-8)",
+    );
+}

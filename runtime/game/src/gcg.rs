@@ -5,6 +5,7 @@ mod cursor;
 mod encoding;
 mod error;
 mod event;
+mod final_points;
 mod held;
 mod last_position;
 mod names;

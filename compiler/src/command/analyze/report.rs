@@ -5,7 +5,7 @@ use std::io::{self, Write};
 
 use lexc_compiler::text::Visible;
 use lexc_game::{Analysis, Gcg, GcgEventKind, GcgStep, Judgement, RankedMove, Seat};
-use lexc_runtime::{Alphabet, Candidate};
+use lexc_runtime::{Alphabet, Candidate, Cgp};
 use serde::Serialize;
 
 use crate::command::move_text::MoveText;
@@ -19,6 +19,21 @@ pub struct Report<'a> {
     pub warnings: Vec<String>,
     pub players: [Player<'a>; 2],
     pub turns: Vec<Turn<'a>>,
+    pub open_turn: Option<OpenTurn<'a>>,
+}
+
+/// The turn after the last event.
+#[derive(Serialize)]
+pub struct OpenTurn<'a> {
+    pub player: &'a str,
+    pub cgp: String,
+}
+
+/// A record, its events by the rules, and the position of the turn after them if it is known.
+pub struct Replayed<'a, 's> {
+    pub gcg: &'a Gcg,
+    pub steps: &'s [GcgStep<'a, 's>],
+    pub open_turn: Option<(Seat, Cgp<'static>)>,
 }
 
 /// A player.
@@ -286,12 +301,20 @@ fn kind(kind: &GcgEventKind) -> &'static str {
 
 impl<'a> Report<'a> {
     pub fn new(
-        gcg: &'a Gcg,
+        replayed: Replayed<'a, '_>,
         warnings: Vec<String>,
-        steps: &[GcgStep<'a, '_>],
         judgements: &[Option<Judgement>],
         alphabet: Alphabet<'_>,
     ) -> Report<'a> {
+        let Replayed {
+            gcg,
+            steps,
+            open_turn,
+        } = replayed;
+        let open_turn = open_turn.map(|(seat, cgp)| OpenTurn {
+            player: gcg.players()[seat.index()].nick(),
+            cgp: cgp.display(alphabet).to_string(),
+        });
         let turns: Vec<Turn<'a>> = steps
             .iter()
             .zip(judgements)
@@ -325,6 +348,7 @@ impl<'a> Report<'a> {
             warnings,
             players: Seat::BOTH.map(player),
             turns,
+            open_turn,
         }
     }
 
@@ -334,7 +358,8 @@ impl<'a> Report<'a> {
         players.any(|player| player.average_win_rate_lost.is_some())
     }
 
-    /// Writes the title if there is one, a table of the turns, and a table of the players.
+    /// Writes the title if there is one, a table of the turns, a table of the players, and the position of the open turn
+    /// if it is known.
     pub fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         if let Some(title) = self.title {
             writeln!(out, "{}\n", Visible(title))?;
@@ -385,6 +410,12 @@ impl<'a> Report<'a> {
                 rate.map_or_else(String::new, |rate| format!("{:.1} %", 100.0 * rate)),
             ]);
         }
-        table.print(out)
+        table.print(out)?;
+        match &self.open_turn {
+            Some(OpenTurn { player, cgp }) => {
+                writeln!(out, "\non turn: {}, {cgp}", Visible(player))
+            }
+            None => Ok(()),
+        }
     }
 }

@@ -1,12 +1,15 @@
 //! Checks of events against the rules.
 
+use std::iter::successors;
+
 use lexc_runtime::{
-    Bag, IllegalPlayError, Move, Play, PlayError, Position, PositionError, Rack, RackTile,
-    check_placement, words_formed,
+    Bag, FinalPoints, IllegalPlayError, Move, Play, PlayError, Position, PositionError, Rack,
+    RackTile, Square, check_placement, score, words_formed,
 };
 
 use super::error::{GcgError, GcgFault, GcgRemedy, GcgRepair};
 use super::event::{GcgEvent, GcgEventKind};
+use super::final_points;
 use super::rack::{self, read_rack};
 use super::replay::GcgReplay;
 use crate::game::Seat;
@@ -32,6 +35,15 @@ impl<'r> GcgReplay<'_, 'r> {
             let place = event.places.at(place_in_play(&error, square, event));
             GcgError::new(place, GcgFault::Play(error))
         })?;
+        let play = match whole_word(&play, &position) {
+            Some(whole) => {
+                let expected = whole.display(&self.board, self.alphabet).to_string();
+                let place = event.places.at(event.places.kind);
+                repairs.push(GcgRepair::new(place, GcgRemedy::WholeWord { expected }));
+                whole
+            }
+            None => play,
+        };
         let placed = play.placed().map(|(_, placed_tile)| placed_tile.into());
         let rack = self
             .completed(event, written, placed, repairs)
@@ -169,9 +181,8 @@ impl<'r> GcgReplay<'_, 'r> {
         })
     }
 
-    /// The outcome of a line with points for the other player's tiles. The points are the value of these tiles if the
-    /// record has exactly this number, otherwise twice the value, as in tournaments where the other player loses
-    /// nothing. If the alphabet has counts, the player has no tiles, and the unseen tiles fit on one rack, then the
+    /// The outcome of a line with points for the other player's tiles. The points are the value of these tiles or
+    /// twice the value if the record has exactly this number, otherwise those of the rules. If the alphabet has counts, the player has no tiles, and the unseen tiles fit on one rack, then the
     /// unseen tiles are the other player's tiles. If the line has different tiles, a repair replaces them.
     pub(super) fn other_rack(
         &self,
@@ -198,14 +209,15 @@ impl<'r> GcgReplay<'_, 'r> {
             self.check_end_rack(event, event.seat.other(), tiles, repairs);
         }
         let value = self.rules.rack_value(tiles);
-        let is_once = event.points == Some(value);
+        let form = event
+            .points
+            .and_then(|points| final_points::form(value, points));
         Ok(Outcome {
             position: self.position(event, rack)?,
             action: None,
-            points: if is_once {
-                value
-            } else {
-                value.saturating_mul(2)
+            points: match form.unwrap_or(self.rules.final_points()) {
+                FinalPoints::Printed => value,
+                FinalPoints::Tournament => value.saturating_mul(2),
             },
         })
     }
@@ -339,6 +351,29 @@ impl<'r> GcgReplay<'_, 'r> {
             }),
         }
     }
+}
+
+/// The play with the tiles on the board that are adjacent to the ends of its word. `None` if there are none.
+fn whole_word(play: &Play, position: &Position<'_>) -> Option<Play> {
+    let (board, direction) = (position.board(), play.direction());
+    let is_taken = |square: &Square| board.get(*square).is_some();
+    let (last, _) = play.squares().last()?;
+    let before = successors(play.origin().previous(direction), |at| {
+        at.previous(direction)
+    });
+    let before: Vec<Square> = before.take_while(is_taken).collect();
+    let after = successors(last.next(direction), |at| at.next(direction));
+    let after = after.take_while(is_taken).count();
+    if before.len() + after == 0 {
+        return None;
+    }
+    let word: Vec<_> = std::iter::repeat_n(None, before.len())
+        .chain(play.tiles().iter().copied())
+        .chain(std::iter::repeat_n(None, after))
+        .collect();
+    let origin = before.last().copied().unwrap_or(play.origin());
+    let whole = Play::new(origin, direction, &word, 0)?;
+    Some(whole.with_score(score(position, &whole)))
 }
 
 impl GcgError {

@@ -250,6 +250,8 @@ pub enum GcgRemedy {
     /// The written total is not the sum of the points, and was replaced by the sum. Later totals with the same
     /// difference are not reported.
     Total { found: i32, expected: i32 },
+    /// The word of a play lacks tiles on the board that are adjacent to its ends. The play was read as `expected`.
+    WholeWord { expected: String },
     /// The words after the total include one that the play does not form, or the event is not a play. The words were
     /// ignored.
     Words { found: String },
@@ -321,6 +323,9 @@ impl fmt::Display for GcgRemedy {
             }
             GcgRemedy::Total { found, expected } => {
                 write!(f, "a total of {found} written: replaced by {expected}")
+            }
+            GcgRemedy::WholeWord { expected } => {
+                write!(f, "not the whole word: read as {expected}")
             }
             GcgRemedy::Words { found } => {
                 write!(

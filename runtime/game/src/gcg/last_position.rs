@@ -10,7 +10,8 @@ use crate::game::Seat;
 
 impl GcgReplay<'_, '_> {
     /// The repairs of pragmas: racks after the last event that are impossible, and pragmas that ask for another board or
-    /// other tiles than the rules and the alphabet give. To be called after the last step.
+    /// other tiles than the rules and the alphabet give. To be called after the last step; after an error, without the
+    /// racks.
     pub fn repairs(&self) -> Vec<GcgRepair> {
         let pragmas = self.gcg.pragmas.iter();
         let strange = pragmas.filter(|pragma| !pragma.is_obeyed_by(self.rules, self.alphabet));
@@ -18,7 +19,7 @@ impl GcgReplay<'_, '_> {
             strange.map(|one| pragmas::not_obeyed(one.places.at(1), &one.name, &one.value));
         let mut repairs: Vec<GcgRepair> = strange.collect();
         let mut unseen = self.unseen.clone();
-        for seat in Seat::BOTH {
+        for seat in Seat::BOTH.into_iter().filter(|_| !self.is_refused) {
             let Some((pragma, rack)) = self.last_rack(seat) else {
                 continue;
             };
@@ -42,6 +43,9 @@ impl GcgReplay<'_, '_> {
     /// and the tiles of the other player that the player on turn knows. `None` without a possible rack. To be called after
     /// the last step.
     pub fn open_turn(&self) -> Option<(Seat, Cgp<'static>)> {
+        if self.is_refused {
+            return None;
+        }
         let seat = self.last_turn.map_or(Seat::First, Seat::other);
         let (_, rack) = self.last_rack(seat)?;
         let rack = rack.ok()?;
@@ -49,7 +53,8 @@ impl GcgReplay<'_, '_> {
         let scores = [seat, seat.other()].map(|seat| self.scores[seat.index()]);
         let cgp = Cgp::new(self.board.clone(), rack)
             .with_opponent_rack(known)
-            .with_scores(scores);
+            .with_scores(scores)
+            .with_zero_turns(self.scoreless.count());
         Some((seat, cgp))
     }
 

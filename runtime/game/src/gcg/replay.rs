@@ -55,6 +55,7 @@ impl Gcg {
             held: Held::default(),
             has_penalty: [false; 2],
             gcg: self,
+            is_refused: false,
         }
     }
 }
@@ -124,7 +125,9 @@ pub struct GcgReplay<'g, 'r> {
     /// For each player, `true` after a penalty for overtime.
     pub(super) has_penalty: [bool; 2],
     pub(super) gcg: &'g Gcg,
-    scoreless: ScorelessTurns,
+    pub(super) scoreless: ScorelessTurns,
+    /// True after an error.
+    pub(super) is_refused: bool,
     pub(super) latest: Option<Latest>,
 }
 
@@ -150,6 +153,7 @@ impl<'g, 'r> Iterator for GcgReplay<'g, 'r> {
         let step = self.step(event);
         if step.is_err() {
             self.events = [].iter();
+            self.is_refused = true;
         }
         Some(step)
     }

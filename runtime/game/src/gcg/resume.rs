@@ -15,7 +15,7 @@ impl Gcg {
     /// [`Seat::First`] is the first player of the record. While the bag has tiles, the record must have complete racks:
     /// each turn its own, and the last position the racks of `#rack1` and `#rack2`. The game counts turns without
     /// points and adds the points at the end of the game by the given rules; it ignores the record's points for tiles
-    /// left. If a player has two turns in a row, the game has a pass of the other player between them.
+    /// left, whose form is [`Gcg::final_points`]. If a player has two turns in a row, the game has a pass of the other player between them.
     ///
     /// # Errors
     /// The errors of [`Gcg::replay`], invalid rules, an invalid or incomplete rack, a rack that does not follow from

@@ -26,6 +26,7 @@ mod selfplay;
 mod sim;
 
 mod drawing;
+mod full_screen;
 mod games;
 mod image_args;
 mod inputs;

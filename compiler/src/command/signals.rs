@@ -11,22 +11,41 @@ pub fn survive_file_size_limit() {
     }
 }
 
-/// On Unix, removes the temporary files and restores the terminal when SIGHUP, SIGINT or SIGTERM ends the process. Call this
-/// before creating a file or drawing a screen.
+/// On Unix, removes the temporary files and gives the terminal back when a signal ends the process that a process can handle
+/// and that does not report a fault of the program. Call this before creating a file or drawing a screen.
 pub fn clean_up_on_signals() {
     #[cfg(unix)]
     handlers::start();
 }
 
+/// On Unix, ends the process when the terminal of standard input is closed. SIGHUP does the same, but it may be ignored, as
+/// under `nohup`; a read from a closed terminal then returns at once, again and again.
+pub fn end_on_hang_up() {
+    #[cfg(unix)]
+    handlers::watch_terminal();
+}
+
 #[cfg(unix)]
 mod handlers {
     use std::sync::Once;
-    use std::{fs, thread};
+    use std::{fs, io, process, thread};
 
-    use ratatui::crossterm::terminal::is_raw_mode_enabled;
-    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+    use rustix::event::{PollFd, PollFlags, poll};
+    use rustix::io::Errno;
+    use signal_hook::consts::{
+        SIGALRM, SIGHUP, SIGINT, SIGPROF, SIGQUIT, SIGTERM, SIGUSR1, SIGUSR2, SIGVTALRM, SIGXCPU,
+    };
     use signal_hook::iterator::Signals;
     use signal_hook::low_level::emulate_default_handler;
+
+    use crate::command::full_screen::give_back_and;
+    use crate::command::output::remove_temporaries;
+    use crate::command::terminal::say;
+
+    /// The signals that end a process by default, except those for faults of the program and SIGKILL.
+    const SIGNALS: [i32; 10] = [
+        SIGALRM, SIGHUP, SIGINT, SIGPROF, SIGQUIT, SIGTERM, SIGUSR1, SIGUSR2, SIGVTALRM, SIGXCPU,
+    ];
 
     /// Starts a thread that waits for signals. Later calls do nothing.
     ///
@@ -36,8 +55,7 @@ mod handlers {
         static START: Once = Once::new();
         START.call_once(|| {
             let ignored = ignored_signals();
-            let signals = [SIGHUP, SIGINT, SIGTERM];
-            let signals = signals.into_iter().filter(|signal| match ignored {
+            let signals = SIGNALS.into_iter().filter(|signal| match ignored {
                 Some(ignored) => ignored >> (signal - 1) & 1 == 0,
                 // If the ignored signals are not known, SIGHUP is left alone, because `nohup` sets it to be ignored.
                 None => *signal != SIGHUP,
@@ -50,15 +68,36 @@ mod handlers {
 
     fn wait(mut signals: Signals) {
         for signal in signals.forever() {
-            crate::command::output::remove_temporaries(|| {
-                if is_raw_mode_enabled().unwrap_or(false) {
-                    // A terminal that is gone need not be restored.
-                    let _ = ratatui::try_restore();
-                }
-                // Ends the process as if there were no handler, so that a shell sees the signal.
-                let _ = emulate_default_handler(signal);
+            remove_temporaries(|| {
+                give_back_and(|| {
+                    // Ends the process as if there were no handler, so that a shell sees the signal.
+                    let _ = emulate_default_handler(signal);
+                });
             });
         }
+    }
+
+    /// Starts a thread that waits for the end of the terminal of standard input.
+    pub(super) fn watch_terminal() {
+        let _ = thread::Builder::new().spawn(|| {
+            let stdin = io::stdin();
+            loop {
+                // A hang-up is reported even if no event is asked for.
+                let mut terminal = [PollFd::new(&stdin, PollFlags::empty())];
+                match poll(&mut terminal, None) {
+                    Err(Errno::INTR) => continue,
+                    Ok(_) if terminal[0].revents().contains(PollFlags::HUP) => break,
+                    // This system does not report hang-ups of terminals.
+                    _ => return,
+                }
+            }
+            remove_temporaries(|| {
+                give_back_and(|| {
+                    say(&"standard input: the terminal was closed");
+                    process::exit(2);
+                });
+            });
+        });
     }
 
     /// Signals that this process ignores, bit *n* − 1 for signal *n*. `None` without the `/proc` of Linux.

@@ -6,6 +6,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 use std::thread;
+use std::time::{Duration, Instant};
 
 use serde_json::Value;
 use tempfile::TempDir;
@@ -144,6 +145,26 @@ pub fn assert_keys(object: &Value, keys: &[&str], help: &str) {
         let is_documented = lines.any(|line| line.split_whitespace().take(5).any(is_name));
         assert!(is_documented, "{key}");
     }
+}
+
+/// Waits until the condition is true, for at most a minute.
+#[track_caller]
+pub fn wait_until(mut is_so: impl FnMut() -> bool) {
+    let start = Instant::now();
+    while !is_so() {
+        assert!(start.elapsed() < Duration::from_secs(60));
+        thread::sleep(Duration::from_millis(2));
+    }
+}
+
+/// Returns `true` if this process ignores a signal: background processes of a shell script, for example, ignore SIGINT.
+/// Then `lexc` must ignore the signal, too.
+#[cfg(target_os = "linux")]
+pub fn is_ignored(number: i32) -> bool {
+    let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    let mask = mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
+    mask.is_some_and(|mask| mask >> (number - 1) & 1 != 0)
 }
 
 /// The verbs that `lexc --help` lists, except `help`.

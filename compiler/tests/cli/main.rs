@@ -33,6 +33,8 @@ mod moves;
 mod packaging;
 mod paper;
 mod play;
+#[cfg(target_os = "linux")]
+mod play_screen;
 mod query;
 mod selfplay;
 mod sim;

@@ -11,8 +11,9 @@ use ratatui::crossterm::event::{self, Event, KeyEventKind};
 use super::app::{App, Next};
 use super::screen::draw;
 use super::session::Session;
+use crate::command::full_screen;
 use crate::command::outcome::{Failure, Operation};
-use crate::command::signals::clean_up_on_signals;
+use crate::command::signals::{clean_up_on_signals, end_on_hang_up};
 
 /// The longest wait for a key before the next check whether the machine has chosen a move.
 const TICK: Duration = Duration::from_millis(50);
@@ -24,9 +25,10 @@ const TICK: Duration = Duration::from_millis(50);
 pub fn run(session: &mut Session<'_>, in_color: bool) -> Result<(), Failure> {
     let failure = |error| Operation::Write.failure("the terminal", &error);
     clean_up_on_signals();
-    let mut terminal = ratatui::try_init().map_err(failure)?;
+    let mut terminal = full_screen::take().map_err(failure)?;
+    end_on_hang_up();
     let played = play(&mut terminal, session, in_color);
-    let restored = ratatui::try_restore();
+    let restored = full_screen::give_back();
     played.and(restored).map_err(failure)
 }
 
@@ -47,7 +49,7 @@ fn play(
                 scope.spawn(move || sender.send(machine.choose(&game)).ok());
                 is_thinking = true;
             }
-            terminal.draw(|frame| {
+            full_screen::draw(terminal, |frame| {
                 let area = frame.area();
                 draw(&app, in_color, area, frame.buffer_mut());
             })?;

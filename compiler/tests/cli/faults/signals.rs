@@ -1,26 +1,19 @@
 //! Signals while a file is being written.
 
-use std::fs;
 use std::os::unix::process::ExitStatusExt;
 use std::process::{Child, Command, Output, Stdio};
-use std::thread::sleep;
-use std::time::{Duration, Instant};
 
 use super::temporaries;
-use crate::common::{Bench, stderr};
+use crate::common::{Bench, is_ignored, stderr, wait_until};
 
-/// The numbers of SIGHUP, SIGINT and SIGTERM.
-const SIGNALS: [(&str, i32); 3] = [("HUP", 1), ("INT", 2), ("TERM", 15)];
-
-/// Waits until the condition is true, for at most a minute.
-#[track_caller]
-fn wait_until(mut is_so: impl FnMut() -> bool) {
-    let start = Instant::now();
-    while !is_so() {
-        assert!(start.elapsed() < Duration::from_secs(60));
-        sleep(Duration::from_millis(2));
-    }
-}
+/// Signals that end a process, with their numbers.
+const SIGNALS: [(&str, i32); 5] = [
+    ("HUP", 1),
+    ("INT", 2),
+    ("USR1", 10),
+    ("ALRM", 14),
+    ("TERM", 15),
+];
 
 /// Starts a billion games that write their positions to a file. Waits for the temporary file.
 fn start_games(bench: &Bench, program: &mut Command) -> Child {
@@ -34,15 +27,6 @@ fn send(signal: &str, child: &Child) {
     let script = format!("kill -{signal} {}", child.id());
     let sent = Command::new("sh").args(["-c", &script]).status();
     assert!(sent.unwrap().success());
-}
-
-/// Returns `true` if this process ignores a signal: background processes of a shell script, for example, ignore SIGINT.
-/// Then `lexc` must ignore the signal, too.
-fn is_ignored(number: i32) -> bool {
-    let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
-    let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
-    let mask = mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
-    mask.is_some_and(|mask| mask >> (number - 1) & 1 != 0)
 }
 
 #[test]

@@ -123,12 +123,64 @@ pub fn read_bytes(path: &Path, max_bytes: u64, remedy: &str) -> Result<Vec<u8>, 
         }),
     };
     read.map_err(|error| Failure::input(&source, &error))?;
-    if bytes.len() as u64 > max_bytes {
-        let most = grouped(max_bytes);
-        let message = format!("{source}: more than {most} bytes ({remedy})");
-        return Err(Failure(message));
+    refuse_longer(&source, bytes, max_bytes, remedy)
+}
+
+fn refuse_longer(
+    source: &Source,
+    bytes: Vec<u8>,
+    max_bytes: u64,
+    remedy: &str,
+) -> Result<Vec<u8>, Failure> {
+    match bytes.len() as u64 > max_bytes {
+        true => {
+            let most = grouped(max_bytes);
+            let message = format!("{source}: more than {most} bytes ({remedy})");
+            Err(Failure(message))
+        }
+        false => Ok(bytes),
     }
-    Ok(bytes)
+}
+
+/// The bytes of a regular file; see [`open_regular`].
+///
+/// # Errors
+/// The file can't be read, is not a regular file, or is longer than `max_bytes`.
+pub fn read_regular(path: &Path, max_bytes: u64) -> Result<Vec<u8>, Failure> {
+    let mut bytes = Vec::new();
+    let read = open_regular(path).and_then(|file| file.take(max_bytes + 1).read_to_end(&mut bytes));
+    read.map_err(|error| Failure::input(path.display(), &error))?;
+    let source = Source::File(path.to_owned());
+    refuse_longer(&source, bytes, max_bytes, "check what it is")
+}
+
+/// Opens a file whose name this program has derived or remembered, so that something else may have the name by now. Never
+/// waits: a pipe without a writer would block an ordinary open.
+///
+/// # Errors
+/// The file can't be opened, or is a pipe, a device or a directory.
+pub fn open_regular(path: &Path) -> io::Result<File> {
+    let file = open_without_waiting(path)?;
+    match file.metadata()?.is_file() {
+        true => Ok(file),
+        // `read_failure` shows the text of this kind of error as it is.
+        false => Err(io::Error::new(
+            io::ErrorKind::Unsupported,
+            "not a regular file (choose another name)",
+        )),
+    }
+}
+
+#[cfg(unix)]
+fn open_without_waiting(path: &Path) -> io::Result<File> {
+    use rustix::fs::{Mode, OFlags, open};
+    let flags = OFlags::RDONLY | OFlags::NONBLOCK | OFlags::NOCTTY | OFlags::CLOEXEC;
+    Ok(File::from(open(path, flags, Mode::empty())?))
+}
+
+#[cfg(not(unix))]
+fn open_without_waiting(path: &Path) -> io::Result<File> {
+    File::open(path)
 }
 
 /// Opens the lexicon of an image of words, with all checks.

@@ -17,7 +17,7 @@ use lexc_runtime::{Lexicon, Rules};
 
 use super::games::RackArgs;
 use super::image_args::binary_output;
-use super::inputs::{open, read_image, refuse_to_replace};
+use super::inputs::{open, read_image, read_regular, refuse_to_replace};
 use super::leaves_args::{leaves_section, summary};
 use super::outcome::{Answer, Failure};
 use super::output::{Output, Written};
@@ -99,6 +99,9 @@ const BATCH: usize = 64;
 
 /// The least time between two writes of the state.
 const SAVE_INTERVAL: Duration = Duration::from_secs(30);
+
+/// Limit of a state in bytes. A state has 16 bytes for each of at most 2^24 leaves, and a few lines of settings.
+const MAX_STATE_BYTES: u64 = (16 << 24) + (1 << 16);
 
 /// Learns the values and writes them.
 pub fn run(args: &LeavesVerbArgs) -> Result<Answer, Failure> {
@@ -236,10 +239,11 @@ impl StateFile {
     fn load(&self, learning: &mut LeaveLearning<'_>, args: &LeavesVerbArgs) -> Result<(), Failure> {
         let failure =
             |error: &dyn std::fmt::Display| Failure(format!("{}: {error}", self.path.display()));
-        let bytes = match fs::read(&self.path) {
-            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),
-            bytes => bytes.map_err(|error| failure(&error))?,
-        };
+        let metadata = self.path.metadata();
+        if metadata.is_err_and(|error| error.kind() == ErrorKind::NotFound) {
+            return Ok(());
+        }
+        let bytes = read_regular(&self.path, MAX_STATE_BYTES)?;
         learning
             .load(&self.plan, &bytes)
             .map_err(|error| failure(&error))?;

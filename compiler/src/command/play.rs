@@ -4,6 +4,7 @@ mod app;
 mod entry;
 mod lines;
 mod order;
+mod record;
 mod screen;
 mod session;
 mod terminal;
@@ -19,7 +20,7 @@ use lexc_game::{Game, Gcg, Random, Seat};
 use lexc_runtime::{Alphabet, ChallengeRule, Leaves, Rules};
 
 use super::games::{RackArgs, checked_rules};
-use super::inputs::{open, read_bytes, read_image};
+use super::inputs::{open, read_image, read_regular};
 use super::leaves_args::LeavesArgs;
 use super::outcome::{Answer, Failure};
 use super::players::{Strength, player};
@@ -33,9 +34,10 @@ use session::{MACHINE, Machine, Session};
 /// Otherwise, and with --lines, the game takes orders from standard input, one a line, such as 8D CARE or exchange QV;
 /// type help for a list of the orders.
 ///
-/// If you name a file, the game is saved there in GCG after each turn. If the file exists, its game continues. As in
-/// lexc selfplay, a game ends when the bag is empty and a player has placed all tiles, or after six turns in a row
-/// without points.
+/// If you name a file, the game is saved there in GCG after each turn. If the file exists, its game continues. If the file
+/// has notes, or another program changes it, it stays as it is, and the game is saved beside it: game-2.gcg beside
+/// game.gcg. As in lexc selfplay, a game ends when the bag is empty and a player has placed all tiles, or after six turns in
+/// a row without points.
 #[derive(Debug, Args)]
 #[command(allow_negative_numbers = true, after_long_help = AFTER_HELP)]
 pub struct PlayArgs {
@@ -172,7 +174,7 @@ fn session<'a>(
     let seed = args.seed.unwrap_or_else(|| RandomState::new().hash_one(0));
     let record = args.game.as_deref();
     if let Some(path) = record.filter(|path| path.exists()) {
-        let (gcg, game) = resume(path, rules, alphabet)?;
+        let (gcg, game, bytes) = resume(path, rules, alphabet)?;
         let players = gcg.players();
         let names = players.each_ref().map(|player| match player.full_name() {
             "" => player.nick().to_owned(),
@@ -184,9 +186,9 @@ fn session<'a>(
             None => game.on_turn().unwrap_or(Seat::First),
         };
         let mut session = Session::new(machine, game, (person, names), seed);
-        if !session.continue_record(path, &gcg) {
+        if !session.continue_record(path, &gcg, bytes) {
             say(&format_args!(
-                "{}: has more than a saved game, such as notes, so the game is not saved in it (save it in another file)",
+                "{}: has more than a saved game, such as notes, so the game is saved beside it after the next turn",
                 path.display()
             ));
         }
@@ -213,13 +215,13 @@ fn resume<'a>(
     path: &Path,
     rules: &'a Rules,
     alphabet: Alphabet<'_>,
-) -> Result<(Gcg, Game<'a>), Failure> {
+) -> Result<(Gcg, Game<'a>, Vec<u8>), Failure> {
     let refused = |error| Failure(format!("{}: {error}", path.display()));
-    let bytes = read_bytes(path, MAX_RECORD_BYTES, "check what it is")?;
+    let bytes = read_regular(path, MAX_RECORD_BYTES)?;
     let (gcg, repairs) = Gcg::from_bytes(&bytes).map_err(refused)?;
     for repair in &repairs {
         say(&format_args!("{}: warning: {repair}", path.display()));
     }
     let game = gcg.resume(rules, alphabet).map_err(refused)?;
-    Ok((gcg, game))
+    Ok((gcg, game, bytes))
 }

@@ -68,6 +68,30 @@ fn a_file_that_is_not_a_state_is_refused_and_stays() {
     assert!(!bench.path("x.leaves").exists());
 }
 
+/// Neither a pipe without a writer nor a file without an end holds up the run.
+#[cfg(unix)]
+#[test]
+fn a_state_that_is_a_pipe_or_has_no_end_is_refused_at_once() {
+    let bench = bench();
+    let pipe = bench.path("pipe.part");
+    let made = std::process::Command::new("mkfifo").arg(&pipe).status();
+    assert!(made.unwrap().success());
+    std::os::unix::fs::symlink("/dev/zero", bench.path("endless.part")).unwrap();
+    let file = std::fs::File::create(bench.path("long.part")).unwrap();
+    // A file with a hole, which takes no room on the disk.
+    file.set_len(1 << 40).unwrap();
+    let other = "not a regular file (choose another name)";
+    for (name, problem) in [
+        ("pipe", other),
+        ("endless", other),
+        ("long", "more than 268,500,992 bytes (check what it is)"),
+    ] {
+        let output = learn(&bench, &["-o", name]);
+        assert_refused(&output, &format!("{name}.part: {problem}"));
+        assert!(!bench.path(name).exists());
+    }
+}
+
 #[test]
 fn a_name_of_two_lines_is_refused_before_the_games() {
     let bench = bench();

@@ -1,6 +1,9 @@
 //! `lexc play` with orders in lines of text.
 
-use super::common::{Bench, done, stderr, stdout};
+use std::fs;
+use std::io::{Read as _, Write as _};
+
+use super::common::{Bench, assert_refused, done, stderr, stdout, wait_until};
 
 /// Words of common tiles, so that there are plays on most turns.
 const WORDS: &str =
@@ -97,20 +100,94 @@ fn hints_and_the_bag_are_shown_without_the_tiles_of_the_machine() {
 }
 
 #[test]
-fn a_record_with_notes_is_read_but_not_replaced() {
+fn a_record_with_notes_stays_and_its_game_is_saved_beside_it() {
     let bench = Bench::with_image(WORDS);
     play(&bench, &["game.gcg"], "pass\n");
     let record = bench.read("game.gcg");
     let noted = [&record[..], b"#note A close game.\n"].concat();
     bench.write("game.gcg", &noted);
     let args = ["play", "x", "game.gcg"];
-    let output = bench.run_with(&args, b"pass\nsave other.gcg\n");
+    let output = bench.run_with(&args, b"pass\n");
     assert!(
         stderr(&output).contains("has more than a saved game"),
         "{output:?}"
     );
+    let moved = "game.gcg holds something else, so the game is now saved in game-2.gcg.";
+    assert!(stdout(&output).contains(moved), "{output:?}");
     assert_eq!(bench.read("game.gcg"), noted);
-    assert!(bench.read("other.gcg").len() > record.len());
+    assert!(bench.read("game-2.gcg").len() > record.len());
+}
+
+#[test]
+fn a_record_that_another_program_has_changed_is_not_replaced() {
+    let bench = Bench::with_image(WORDS);
+    let mut child = bench.spawn(&["play", "x", "game.gcg", "--seed", "7"]);
+    let mut orders = child.stdin.take().unwrap();
+    let turns = || {
+        let record = fs::read_to_string(bench.path("game.gcg")).unwrap_or_default();
+        record.lines().filter(|line| line.starts_with('>')).count()
+    };
+    orders.write_all(b"pass\n").unwrap();
+    wait_until(|| turns() == 2);
+    bench.write("game.gcg", "another program's");
+    orders.write_all(b"pass\npass\n").unwrap();
+    drop(orders);
+    let output = child.wait_with_output().unwrap();
+    let text = stdout(&output);
+    let moved = "game.gcg holds something else, so the game is now saved in game-2.gcg.";
+    assert_eq!(text.matches(moved).count(), 1, "{text}");
+    assert_eq!(bench.read("game.gcg"), b"another program's");
+    let beside = String::from_utf8(bench.read("game-2.gcg")).unwrap();
+    let turns = beside.lines().filter(|line| line.starts_with('>'));
+    assert!(turns.count() >= 6, "{beside}");
+}
+
+#[test]
+fn two_processes_on_one_record_lose_no_turn() {
+    let bench = Bench::with_image(WORDS);
+    play(&bench, &["game.gcg"], "pass\n");
+    let start = String::from_utf8(bench.read("game.gcg")).unwrap();
+    let mut children = [(); 2].map(|()| bench.spawn(&["play", "x", "game.gcg"]));
+    let stdins = children.each_mut().map(|child| child.stdin.take().unwrap());
+    // Both have read the record before either makes a move.
+    let mut outputs = children
+        .each_mut()
+        .map(|child| child.stdout.take().unwrap());
+    for output in &mut outputs {
+        let mut text = Vec::new();
+        while !String::from_utf8_lossy(&text).contains("opponent") {
+            let mut byte = [0];
+            output.read_exact(&mut byte).unwrap();
+            text.extend(byte);
+        }
+    }
+    for (mut stdin, number) in stdins.into_iter().zip(1..) {
+        stdin.write_all("pass\n".repeat(number).as_bytes()).unwrap();
+    }
+    for (mut child, mut output) in children.into_iter().zip(outputs) {
+        output.read_to_end(&mut Vec::new()).unwrap();
+        assert!(child.wait().unwrap().success());
+    }
+    let turns = ["game.gcg", "game-2.gcg"].map(|name| {
+        let record = String::from_utf8(bench.read(name)).unwrap();
+        let lines = |text: &str| text.lines().filter(|line| line.starts_with('>')).count();
+        lines(&record) - lines(&start)
+    });
+    assert!(turns == [2, 4] || turns == [4, 2], "{turns:?}");
+}
+
+/// A record whose file is a pipe is refused; opening it would wait for a writer.
+#[cfg(unix)]
+#[test]
+fn a_record_is_a_regular_file() {
+    let bench = Bench::with_image(WORDS);
+    let made = std::process::Command::new("mkfifo")
+        .arg(bench.path("game.gcg"))
+        .status();
+    assert!(made.unwrap().success());
+    let output = bench.run(&["play", "x", "game.gcg"]);
+    let problem = "game.gcg: not a regular file (choose another name)";
+    assert_refused(&output, problem);
 }
 
 #[test]

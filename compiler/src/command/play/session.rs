@@ -1,7 +1,8 @@
 //! A game of a person against the machine.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
+use lexc_compiler::text::Visible;
 use lexc_game::{Action, Game, Gcg, Player, Random, Ruling, Seat, Turn, TurnError, View};
 use lexc_runtime::{
     Alphabet, Bag, ChallengeRule, Leaves, Lexicon, Move, MoveGen, Rack, RackTile, Square,
@@ -9,9 +10,9 @@ use lexc_runtime::{
 };
 
 use super::order::Order;
+use super::record::{Record, Saved};
 use crate::command::move_text::MoveText;
 use crate::command::outcome::Failure;
-use crate::command::output::Output;
 use crate::command::table::plural;
 
 /// The name of the machine in records.
@@ -44,7 +45,7 @@ pub struct Session<'a> {
     /// The names in the order of [`Seat`].
     names: [String; 2],
     seed: u64,
-    record: Option<PathBuf>,
+    record: Option<Record>,
     /// True if the game could not be saved after the latest turn.
     save_failed: bool,
 }
@@ -329,35 +330,40 @@ impl<'a> Session<'a> {
     /// # Errors
     /// The file exists or can't be written.
     pub fn start_record(&mut self, path: &Path) -> Result<(), Failure> {
-        self.write(path, false)?;
-        self.record = Some(path.to_owned());
+        let bytes = self.gcg().to_string().into_bytes();
+        self.record = Some(Record::create(path, bytes)?);
         self.save_failed = false;
         Ok(())
     }
 
-    /// From now on, saves the game after each turn in the file from which it was resumed. Returns `false` and leaves
-    /// the file alone if it has more than a saved game, such as notes, which saving would lose.
-    pub fn continue_record(&mut self, path: &Path, gcg: &Gcg) -> bool {
+    /// From now on, saves the game after each turn in the file from which it was resumed, or in a new file beside it if the
+    /// file has changed meanwhile. Returns `false` if the record has more than a saved game, such as notes, which saving
+    /// would lose: then the file stays as it is, and the game is saved beside it from the next turn on.
+    pub fn continue_record(&mut self, path: &Path, gcg: &Gcg, bytes: Vec<u8>) -> bool {
         let is_same = self.gcg() == *gcg;
-        self.record = is_same.then(|| path.to_owned());
+        self.record = Some(Record::existing(path, is_same.then_some(bytes)));
         is_same
     }
 
-    /// Saves the game if there is a file for it. Returns a line about the failure, to append to a message; an empty
-    /// text if nothing failed.
+    /// Saves the game if there is a file for it. Returns a line about another file or the failure, to append to a message;
+    /// else an empty text.
     fn save(&mut self) -> String {
-        let written = self.record.as_deref().map(|path| self.write(path, true));
-        self.save_failed = matches!(written, Some(Err(_)));
-        match written {
-            Some(Err(failure)) => format!("\nThe game is not saved: {failure}"),
-            _ => String::new(),
+        let bytes = self.gcg().to_string().into_bytes();
+        let Some(record) = &mut self.record else {
+            return String::new();
+        };
+        let name = Visible(&record.path().to_string_lossy()).to_string();
+        let saved = record.save(bytes);
+        self.save_failed = saved.is_err();
+        match saved {
+            Ok(Saved::InPlace) => String::new(),
+            Ok(Saved::Beside) => {
+                let beside = record.path().to_string_lossy();
+                let beside = Visible(&beside);
+                format!("\n{name} holds something else, so the game is now saved in {beside}.")
+            }
+            Err(failure) => format!("\nThe game is not saved: {failure}"),
         }
-    }
-
-    fn write(&self, path: &Path, force: bool) -> Result<(), Failure> {
-        let gcg = self.gcg();
-        let output = Output::create(path, force)?;
-        output.write(|out| write!(out, "{gcg}")).map(|_| ())
     }
 
     /// The record of the game.

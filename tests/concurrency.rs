@@ -65,7 +65,7 @@ shared! {
     Direction, FormedWord, Hooks, IllegalPlayError, Layout, LayoutError, LeaveImage<'static>, LeaveImageError, LeaveKey, LeaveTable<'static>, LeaveTableError,
     Lexicon<'static>, Line, MissingAutomatonError, Move, MoveGen<'static>, NotLatestPlayError, Play, PlayError, Plays, Position<'static>, PositionError,
     PositionRef<'static>, Premium, Rack, RackError, RackTile, RackTiles, Rules, RulesError, Square, TileTextError, TrackedPosition<'static>, Undo,
-    Word, WordError, Words<'static>,
+    Visible<'static>, Word, WordError, Words<'static>,
 }
 
 shared! {
@@ -80,10 +80,10 @@ shared! {
 
 /// Types that the documentation of the compiler's library hides. They are not part of the public interface.
 #[rustfmt::skip]
-const HIDDEN: [&str; 28] = [
+const HIDDEN: [&str; 27] = [
     "BoardSheet", "Change", "Counter", "Diff", "Edge", "ForeignEncoding", "Graph", "GraphOptions", "HookChanges", "LexiconSizes", "LineReader", "Marks",
     "Part", "Points", "Preset", "Quoted", "RawLine", "SetChange", "Size", "Stage",
-    "StageKind", "State", "Step", "TextFault", "TooLargeError", "TwoWaySizes", "Visible", "Xml",
+    "StageKind", "State", "Step", "TextFault", "TooLargeError", "TwoWaySizes", "Xml",
 ];
 
 /// Folder of fixtures of tests.

@@ -177,7 +177,7 @@ pub fn main() -> ExitCode {
         Ok(Answer::Yes) => YES,
         Ok(Answer::No) => NO,
         Err(failure) => {
-            terminal::say(&failure);
+            terminal::say_failure(&failure);
             FAILED
         }
     })

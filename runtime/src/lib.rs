@@ -123,7 +123,7 @@ pub use notation::cgp::Cgp;
 pub use notation::cgp_parse::CgpError;
 pub use notation::play::PlayError;
 pub use notation::rules::{ChallengeRuleError, RulesKey, RulesText, RulesTextError, SettingFault};
-pub use text::{TileName, TileTextError};
+pub use text::{TileName, TileTextError, Visible, is_visible};
 
 /// Runs the example of the crate's README as a test.
 #[cfg(doctest)]

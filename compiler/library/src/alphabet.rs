@@ -46,6 +46,7 @@ use lexc_formats::{AlphabetDefinition, is_one_line};
 
 use self::lines::Line;
 use crate::input::{TextFault, read_text};
+use crate::text::Visible;
 
 pub use self::dialect::Dialect;
 pub use self::presets::presets;
@@ -158,7 +159,7 @@ impl fmt::Display for AlphabetFileError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (index, fault) in self.faults.iter().take(MAX_FAULTS).enumerate() {
             let separator = if index > 0 { "\n" } else { "" };
-            write!(f, "{separator}{}:{fault}", self.source_name)?;
+            write!(f, "{separator}{}:{fault}", Visible(&self.source_name))?;
         }
         match self.faults.len().saturating_sub(MAX_FAULTS) {
             0 => Ok(()),

@@ -20,6 +20,7 @@ use crate::compression::unpack;
 use crate::encoding::{TextEncoding, decode};
 use crate::input::{LineReader, read_failure};
 use crate::limits::{Limited, Limits};
+use crate::text::Visible;
 
 /// Limit of an affix file in bytes.
 const MAX_AFFIX_BYTES: u64 = 1 << 24;
@@ -74,7 +75,8 @@ impl Dictionary {
             );
         };
         let affix_path = path.with_extension("aff");
-        let name = affix_path.display();
+        let name = affix_path.to_string_lossy();
+        let name = Visible(&name);
         if !affix_path.is_file() {
             return Err(format!(
                 "a Hunspell dictionary, which needs its affix file (put {name} beside it)"

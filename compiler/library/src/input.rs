@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 use memchr::memchr2;
 
-use crate::text::{BYTE_ORDER_MARK, ForeignEncoding, end_place};
+use crate::text::{BYTE_ORDER_MARK, ForeignEncoding, Visible, end_place};
 
 /// Source of a word list or another input.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -46,10 +46,11 @@ impl Source {
     }
 }
 
+/// The name for messages, with invisible characters escaped: a line end in it must not look like the start of another message.
 impl fmt::Display for Source {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Source::File(path) => path.display().fmt(f),
+            Source::File(path) => Visible(&path.to_string_lossy()).fmt(f),
             Source::Stdin => f.write_str("<stdin>"),
         }
     }

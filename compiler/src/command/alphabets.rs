@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use super::json::write_line;
 use super::outcome::{Answer, Failure};
-use super::output::print;
+use super::output::{Output, print};
 use super::table::Table;
 use super::terminal::say;
 
@@ -62,7 +62,8 @@ fn print_alphabet(spec: &str) -> Result<(), Failure> {
             to_text(&definition).map_err(Failure::new)?
         }
     };
-    print(|out| out.write_all(text.as_bytes()))
+    let written = Output::Stdout.write_text(|out| out.write_all(text.as_bytes()));
+    written.map(|_| ())
 }
 
 /// A preset, as a JSON object and as a row of the table.

@@ -188,7 +188,10 @@ pub fn run(args: &ConvertArgs) -> Result<Answer, Failure> {
         }
     };
     drop(progress);
-    let written = output.write(|out| out.write_all(&converted))?;
+    let written = match kind {
+        OutputKind::Text => output.write_text(|out| out.write_all(&converted))?,
+        _ => output.write(|out| out.write_all(&converted))?,
+    };
     if kind != OutputKind::Text && written == Written::Whole {
         say(&format_args!(
             "{}: {}, in {}",

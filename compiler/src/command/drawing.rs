@@ -3,6 +3,7 @@
 use std::fmt;
 
 use anstyle::{Ansi256Color, Color, Style};
+use lexc_compiler::text::Visible;
 use lexc_runtime::{Alphabet, Cgp, Direction, Layout, Line, PlacedTile, Premium, Square};
 use unicode_width::UnicodeWidthStr;
 
@@ -119,7 +120,7 @@ impl Drawing<'_> {
 
     fn write_players(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let racks = [self.cgp.rack(), self.cgp.opponent_rack()]
-            .map(|rack| rack.display(self.alphabet).to_string());
+            .map(|rack| Visible(&rack.display(self.alphabet).to_string()).to_string());
         let rack_width = racks.each_ref().map(|rack| rack.width());
         let rack_width = rack_width.into_iter().max().unwrap_or(0);
         for ((who, rack), score) in ["on turn", "opponent"]
@@ -144,9 +145,14 @@ impl Drawing<'_> {
             .dimensions()
             .squares()
             .filter_map(|square| board.get(square))
-            .map(|placed_tile| self.alphabet.display(placed_tile).to_string().width());
+            .map(|placed_tile| tile_text(placed_tile, self.alphabet).width());
         widths.max().map_or(3, |widest| (widest + 1).max(3))
     }
+}
+
+/// The text of a placed tile, with invisible characters escaped.
+fn tile_text(placed_tile: PlacedTile, alphabet: Alphabet<'_>) -> String {
+    Visible(&alphabet.display(placed_tile).to_string()).to_string()
 }
 
 /// The style of a placed tile, and its text in the middle of a cell.
@@ -156,7 +162,7 @@ pub fn tile_cell(
     cell_width: usize,
 ) -> (Style, String) {
     let style = if placed_tile.is_blank() { BLANK } else { TILE };
-    let text = alphabet.display(placed_tile).to_string();
+    let text = tile_text(placed_tile, alphabet);
     (style, centred(&text, cell_width))
 }
 

@@ -61,7 +61,7 @@ pub fn run(args: &DumpArgs) -> Result<Answer, Failure> {
         true => Some(definitions_of(&lexicon, &args.image)?.iter()),
         false => None,
     };
-    let written = output.write(|out| {
+    let written = output.write_text(|out| {
         for (index, word) in (0..).zip(lexicon.words()) {
             count += 1;
             speller.append(word.iter().map(|tile| tile.code()), &mut block);

@@ -17,6 +17,14 @@ pub fn write_pretty(out: &mut dyn Write, value: &impl Serialize) -> io::Result<(
     writeln!(out)
 }
 
+/// A value as text on one line, without an end.
+pub fn to_text(value: &impl Serialize) -> String {
+    let mut text = Vec::new();
+    // Writing to memory can't fail, and the values here have no maps with keys other than texts.
+    let _ = serde_json::to_writer(Escaping(&mut text), value);
+    String::from_utf8(text).unwrap_or_default()
+}
+
 /// Escapes invisible characters of JSON text. Outside strings, the only invisible characters of JSON text are line
 /// ends, which stay.
 struct Escaping<'w>(&'w mut dyn Write);

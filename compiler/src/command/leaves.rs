@@ -22,7 +22,7 @@ use super::leaves_args::{leaves_section, summary};
 use super::outcome::{Answer, Failure};
 use super::output::{Output, Written};
 use super::table::{plural, whole};
-use super::terminal::{Progress, say};
+use super::terminal::{Progress, say, say_failure};
 use super::threads::{MAX_THREADS, thread_pool};
 
 /// Learn the values of leaves from games, and write them as an image
@@ -271,7 +271,7 @@ impl StateFile {
         let bytes = learning.save(&self.plan);
         let output = Output::create(&self.path, true);
         if let Err(failure) = output.and_then(|output| output.write(|out| out.write_all(&bytes))) {
-            say(&failure);
+            say_failure(&failure);
         }
     }
 

@@ -3,9 +3,11 @@
 use std::io::{self, Write};
 use std::path::Path;
 
+use lexc_compiler::text::Visible;
 use lexc_compiler::word_list::{LineNote, NoteKind};
 use serde_json::json;
 
+use super::json::to_text;
 use super::outcome::Failure;
 
 /// Format of a report, by the extension of its file.
@@ -101,7 +103,7 @@ impl<'o> LineReport<'o> {
                     "list": list, "line": line, "column": column, "kind": kind.name(),
                     "cause": cause.name(), "text": text, "message": message,
                 });
-                format!("{row}\n")
+                format!("{}\n", to_text(&row))
             }
             ReportFormat::Sarif => {
                 let level = match kind {
@@ -121,7 +123,7 @@ impl<'o> LineReport<'o> {
                     }}],
                 });
                 let separator = if self.notes > 0 { "," } else { "" };
-                format!("{separator}\n{result}")
+                format!("{separator}\n{}", to_text(&result))
             }
         };
         self.notes += 1;
@@ -154,11 +156,11 @@ impl<'o> LineReport<'o> {
     }
 }
 
-/// The text with backslashes and control characters, such as tabs and line ends, escaped.
+/// The text with backslashes and invisible characters, such as tabs and line ends, escaped.
 fn tsv_field(text: &str) -> String {
     let escape = |c: char| match c.is_control() || c == '\\' {
         true => c.escape_default().to_string(),
-        false => c.to_string(),
+        false => Visible(c.encode_utf8(&mut [0; 4])).to_string(),
     };
     text.chars().map(escape).collect()
 }

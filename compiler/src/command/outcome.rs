@@ -4,6 +4,7 @@ use std::{fmt, io};
 
 use lexc_compiler::alphabet::AlphabetFileError;
 use lexc_compiler::input::read_failure;
+use lexc_compiler::text::Visible;
 use lexc_compiler::word_list::WordListError;
 
 /// Answer of a verb, which decides the exit code.
@@ -23,13 +24,38 @@ impl Answer {
 }
 
 /// Message of a verb that could not do its work, with the place and the remedy.
+///
+/// Invisible characters are escaped, so that a line end in a file's name does not start a line of its own.
 #[derive(Debug)]
-pub struct Failure(pub String);
+pub struct Failure {
+    /// The lines of the message.
+    text: String,
+}
+
+/// A failure with a message of one line.
+#[expect(
+    non_snake_case,
+    reason = "a failure is written as if it were a struct of its message"
+)]
+pub fn Failure(message: String) -> Failure {
+    Failure {
+        text: Visible(&message).to_string(),
+    }
+}
 
 impl Failure {
-    /// A failure whose message is that of an error.
+    /// A failure whose message is that of an error, in one line.
     pub fn new(error: impl fmt::Display) -> Failure {
         Failure(error.to_string())
+    }
+
+    /// A failure with a message of several lines, in which line ends of names are escaped already.
+    pub fn lines(message: impl fmt::Display) -> Failure {
+        let message = message.to_string();
+        let lines = message.lines().map(|line| Visible(line).to_string());
+        Failure {
+            text: lines.collect::<Vec<_>>().join("\n"),
+        }
     }
 
     /// The failure to read an input.
@@ -45,19 +71,19 @@ impl Failure {
 
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
+        f.write_str(&self.text)
     }
 }
 
 impl From<AlphabetFileError> for Failure {
     fn from(error: AlphabetFileError) -> Failure {
-        Failure::new(error)
+        Failure::lines(error)
     }
 }
 
 impl From<WordListError> for Failure {
     fn from(error: WordListError) -> Failure {
-        Failure::new(error)
+        Failure::lines(error)
     }
 }
 

@@ -5,8 +5,10 @@ mod temporary;
 #[cfg(test)]
 mod tests;
 
-use std::io::{self, BufWriter, ErrorKind, StdoutLock, Write};
+use std::io::{self, BufWriter, ErrorKind, IsTerminal, StdoutLock, Write};
 use std::path::Path;
+
+use lexc_compiler::text::Visible;
 
 use super::outcome::Failure;
 use super::signals;
@@ -46,6 +48,23 @@ impl Output {
         Ok(Output::File(OutputFile::create(path, force)?))
     }
 
+    /// [`Output::write`] for text that other programs read, such as word lists. A file or a pipe gets the text as it is; on a
+    /// terminal, invisible characters are escaped. `write` writes whole characters.
+    ///
+    /// # Errors
+    /// The same as [`Output::write`].
+    pub fn write_text(
+        self,
+        write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+    ) -> Result<Written, Failure> {
+        match self {
+            Output::Stdout if io::stdout().is_terminal() => {
+                self.write(|out| write(&mut Shown(out)))
+            }
+            output => output.write(write),
+        }
+    }
+
     /// Passes a buffered writer to `write`. Stops if the reader of standard output closes the pipe.
     ///
     /// # Errors
@@ -73,6 +92,26 @@ impl Output {
                 Ok(Written::Whole)
             }
         }
+    }
+}
+
+/// Escapes the invisible characters of text lines for a terminal; line ends and tabs stay.
+struct Shown<'w>(&'w mut dyn Write);
+
+impl Write for Shown<'_> {
+    /// Expects whole characters.
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let text = String::from_utf8_lossy(bytes);
+        for part in text.split_inclusive(['\n', '\t']) {
+            let end = part.len() - usize::from(part.ends_with(['\n', '\t']));
+            let (shown, end) = part.split_at(end);
+            write!(self.0, "{}{end}", Visible(shown))?;
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.flush()
     }
 }
 

@@ -92,12 +92,15 @@ Examples:
   lexc play english.gaddag --level 1 --second
   lexc analyze english.gaddag game.gcg --html game.html";
 
-/// Reads the name of the person. Refuses an empty name, and the machine's, because records tell the players apart by their
-/// names.
+/// Reads the name of the person, as one line. Refuses an empty name, and the machine's, because records tell the players
+/// apart by their names.
 fn name_of_person(text: &str) -> Result<String, String> {
-    match text.trim() {
-        "" | MACHINE => Err(format!("a name other than {MACHINE} is needed")),
-        name => Ok(name.to_owned()),
+    let words: Vec<&str> = text.split_whitespace().collect();
+    match words.join(" ") {
+        name if name.is_empty() || name == MACHINE => {
+            Err(format!("a name other than {MACHINE} is needed"))
+        }
+        name => Ok(name),
     }
 }
 

@@ -61,7 +61,7 @@ impl PositionSet {
             problems.push(format!("{source}: and {}", plural(more, "more such line")));
         }
         if !problems.is_empty() {
-            return Err(Failure(problems.join("\n")));
+            return Err(Failure::lines(problems.join("\n")));
         }
         if set.positions.is_empty() {
             return Err(Failure(format!(

@@ -11,6 +11,8 @@ use lexc_compiler::input::Source;
 use lexc_compiler::progress::Step;
 use lexc_compiler::text::Visible;
 
+use super::outcome::Failure;
+
 /// True if standard output gets colours. `Auto` decides by the terminal and the environment, such as `NO_COLOR` and `TERM`.
 pub fn in_color(choice: clap::ColorChoice) -> bool {
     match choice {
@@ -20,15 +22,20 @@ pub fn in_color(choice: clap::ColorChoice) -> bool {
     }
 }
 
-/// Prints a message to standard error, each line with the prefix `lexc: ` and with invisible characters escaped.
+/// Prints a message of one line to standard error, with the prefix `lexc: ` and with invisible characters, also line ends,
+/// escaped.
 ///
-/// Each line is a single write, so that other programs do not write into it. If standard error can't be
-/// written, the message is lost.
+/// The line is a single write, so that other programs do not write into it. If standard error can't be written, the message is
+/// lost.
 pub fn say(message: &impl Display) {
-    for line in message.to_string().lines() {
-        let line = format!("lexc: {}\n", Visible(line));
-        let _ = io::stderr().write_all(line.as_bytes());
-    }
+    let line = format!("lexc: {}\n", Visible(&message.to_string()));
+    let _ = io::stderr().write_all(line.as_bytes());
+}
+
+/// Prints the lines of a failure, each as [`say`] does.
+pub fn say_failure(failure: &Failure) {
+    let text = failure.to_string();
+    text.lines().for_each(|line| say(&line));
 }
 
 /// Time after which long work shows its progress.

@@ -138,7 +138,7 @@ mod tests {
         loop {
             match lines.next_line() {
                 Ok(line) => assert!(line.is_some()),
-                Err(error) => return error.0,
+                Err(error) => return error.to_string(),
             }
         }
     }
@@ -175,6 +175,6 @@ mod tests {
         assert_eq!(refusal(b"A\nB\0"), nul);
         let mut endless = TextLines::new("test", b"A\n".chain(io::repeat(0)));
         assert!(endless.next_line().is_ok());
-        assert_eq!(endless.next_line().unwrap_err().0, nul);
+        assert_eq!(endless.next_line().unwrap_err().to_string(), nul);
     }
 }

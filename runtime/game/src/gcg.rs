@@ -45,10 +45,11 @@ const RACKS: [&str; 2] = ["rack1", "rack2"];
 /// A record of a game of two players in the format GCG: the players' names, other pragmas, and the events in order.
 ///
 /// [`Gcg::from_bytes`] reads a record, and [`Gcg::from_game`] makes one. The `Display` of a record is its text in
-/// UTF-8, from which [`Gcg::from_bytes`] reads an equal record. [`Gcg::replay`] steps through the events and checks
+/// UTF-8, from which [`Gcg::from_bytes`] reads an equal record; only invisible characters are written as escapes, see
+/// [`Visible`](lexc_runtime::Visible). [`Gcg::replay`] steps through the events and checks
 /// them against the rules; [`Gcg::resume`] continues the game.
 ///
-/// The lines of a text have at most 65,536 characters. A line is a pragma, a part of a note, or an event. Pragmas are
+/// The lines of a text have at most 65,536 characters, in which an escaped character counts as its escape. A line is a pragma, a part of a note, or an event. Pragmas are
 /// lines such as `#player1 nick full name`, `#title`, `#lexicon` and `#rack1`. Two pragmas are our own: `#rules` has the
 /// text of the rules, and `#seed` the seed of the tiles drawn. A note is a line `#note` and the
 /// following lines, until a line starts with `#` or is an event. A note belongs to the event that precedes it, or to the record

@@ -6,8 +6,8 @@ use lexc_runtime::{Move, Rules, check_placement};
 use super::input::Input;
 use super::texts::{ALPHABETS, alphabet};
 
-/// Reads the input as a game record. Asserts that an accepted record, written as text, reads as the same record, and
-/// that its plays fit board and rack. Resumes the game, writes it as a record, and asserts that a game resumed from
+/// Reads the input as a game record. Asserts that an accepted record, written as text, reads as the same record if it has no
+/// invisible characters, which are written as escapes, and else as a record that is written in the same way; and that its plays fit board and rack. Resumes the game, writes it as a record, and asserts that a game resumed from
 /// this record has the same position, scores and player on turn.
 pub fn run(data: &[u8]) {
     let mut input = Input::new(data);
@@ -22,7 +22,11 @@ pub fn run(data: &[u8]) {
     assert!(repairs.iter().all(|repair| !repair.to_string().is_empty()));
     let written = gcg.to_string();
     let (again, repairs) = Gcg::from_bytes(written.as_bytes()).expect("it was written");
-    assert_eq!(again, gcg, "{written}");
+    assert_eq!(again.to_string(), written);
+    let has_invisible_characters = format!("{gcg:?}").contains("\\u{");
+    if !has_invisible_characters {
+        assert_eq!(again, gcg, "{written}");
+    }
     // Pragmas that are not obeyed are kept.
     let is_kept = |repair: &GcgRepair| matches!(repair.remedy, GcgRemedy::NotObeyed { .. });
     assert!(repairs.iter().all(is_kept), "{written}: {repairs:?}");

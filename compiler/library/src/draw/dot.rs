@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 
 use super::graph::Graph;
+use crate::text::Visible;
 
 /// Writes a graph. Final states have double circles, stubs have the text `…`, and edges on a path of the word drawn are
 /// bold.
@@ -37,7 +38,8 @@ pub fn graph_dot(graph: &Graph, title: &str, out: &mut dyn Write) -> io::Result<
     writeln!(out, "}}")
 }
 
-/// A string of DOT.
+/// A string of DOT, with invisible characters escaped.
 fn quoted(text: &str) -> String {
+    let text = Visible(text).to_string();
     format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
 }

@@ -4,8 +4,11 @@ use std::fmt::{self, Write as _};
 
 use unicode_width::UnicodeWidthStr;
 
-/// Displays a text as XML content or attribute value. Characters of markup become entities; control characters, U+FFFE
-/// and U+FFFF are left out.
+use crate::text::Visible;
+
+/// Displays a text as XML content or attribute value. Characters of markup become entities, line ends and tabs become
+/// spaces, and other invisible characters are escaped as by [`Visible`], so that none of them changes how the rest of the
+/// page or picture is read.
 #[derive(Clone, Copy, Debug)]
 pub struct Xml<'a>(pub &'a str);
 
@@ -17,9 +20,8 @@ impl fmt::Display for Xml<'_> {
             '>' => f.write_str("&gt;"),
             '"' => f.write_str("&quot;"),
             '\'' => f.write_str("&#39;"),
-            '\u{FFFE}' | '\u{FFFF}' => Ok(()),
-            c if c.is_control() => Ok(()),
-            c => f.write_char(c),
+            '\t' | '\n' | '\r' => f.write_char(' '),
+            c => Visible(c.encode_utf8(&mut [0; 4])).fmt(f),
         })
     }
 }
@@ -36,8 +38,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn escapes_markup_and_drops_forbidden_characters() {
-        let text = "<L·L> & \"'\u{0}\u{1b}\u{FFFF}é";
-        assert_eq!(Xml(text).to_string(), "&lt;L·L&gt; &amp; &quot;&#39;é");
+    fn escapes_markup_and_invisible_characters() {
+        let text = "<L·L> & \"'\u{0}\u{1b}\u{FFFF}é\u{202e}\t";
+        assert_eq!(
+            Xml(text).to_string(),
+            "&lt;L·L&gt; &amp; &quot;&#39;\\u{0}\\u{1b}\\u{ffff}é\\u{202e} "
+        );
     }
 }

@@ -72,7 +72,7 @@ pub fn read(
         FileKind::Text if options.has_leaves => leaves(definition()?, |alphabet| {
             let name = source.to_string();
             let read =
-                leave_text::read_within(&name, bytes, alphabet, limits).map_err(Failure::new)?;
+                leave_text::read_within(&name, bytes, alphabet, limits).map_err(Failure::lines)?;
             Ok((read.leaves, read.rounded))
         }),
         FileKind::Text => words(definition()?, |alphabet| {

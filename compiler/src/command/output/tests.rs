@@ -5,8 +5,8 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use super::OutputSet;
 use super::file::{OutputFile, directory_of, resolve};
+use super::{OutputSet, Shown};
 use crate::command::outcome::Failure;
 
 fn write_file(path: &Path, contents: &[u8], force: bool) -> Result<(), Failure> {
@@ -15,7 +15,7 @@ fn write_file(path: &Path, contents: &[u8], force: bool) -> Result<(), Failure> 
 
 #[track_caller]
 fn assert_fails(result: Result<(), Failure>, message: &str) {
-    let found = result.unwrap_err().0;
+    let found = result.unwrap_err().to_string();
     assert!(found.contains(message), "{found}");
 }
 
@@ -343,4 +343,13 @@ mod unix {
         assert!(contents.iter().all(|byte| *byte == contents[0]));
         assert_eq!(names(dir.path()), ["x"]);
     }
+}
+
+#[test]
+fn text_on_a_terminal_keeps_line_ends_and_tabs_only() {
+    let mut out = Vec::new();
+    let text = "é\u{200d}\tB\u{200b}\r\n\n\u{202e}x";
+    Shown(&mut out).write_all(text.as_bytes()).unwrap();
+    let shown = String::from_utf8(out).unwrap();
+    assert_eq!(shown, "é\u{200d}\tB\\u{200b}\\u{d}\n\n\\u{202e}x");
 }

@@ -9,6 +9,7 @@ use super::event::GcgEvent;
 use super::names::{Found, Names};
 use super::parse_event::parse_event;
 use super::turns::Turns;
+use super::write::written_len;
 use super::{Gcg, MAX_LINE_LEN, NOTE, Pragma, RACKS, pragmas};
 use crate::game::Seat;
 
@@ -53,7 +54,7 @@ impl Gcg {
         };
         for (index, line) in lines(text).enumerate() {
             let number = index + 1;
-            let len = line.chars().count();
+            let len = written_len(line);
             if len > MAX_LINE_LEN {
                 let fault = GcgFault::LineTooLong { found: len };
                 return Err(GcgError::new((number, MAX_LINE_LEN + 1), fault));
@@ -299,7 +300,7 @@ impl Parser {
             }
             (Open::Note, Some(event)) => add_line(&mut event.note, line),
             (Open::Nothing, Some(_)) => {
-                let found = "#note ".len() + line.trim_start().chars().count();
+                let found = "#note ".len() + written_len(line.trim_start());
                 if found > MAX_LINE_LEN {
                     let fault = GcgFault::LineTooLong { found };
                     return Err(GcgError::new((number, 1), fault));

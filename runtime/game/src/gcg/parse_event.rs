@@ -4,6 +4,7 @@ use super::MAX_LINE_LEN;
 use super::cursor::Cursor;
 use super::error::{GcgError, GcgFault};
 use super::event::{GcgEvent, GcgEventKind, Places};
+use super::write::written_len;
 use crate::game::Seat;
 
 /// Reads the rack, the move, the points and the total.
@@ -55,7 +56,7 @@ pub(super) fn parse_event(
     let mut written = String::new();
     // Writing to a string cannot fail.
     let _ = event.write(&mut written, nick);
-    let found = written.chars().count();
+    let found = written_len(&written);
     if found > MAX_LINE_LEN {
         let fault = GcgFault::LineTooLong { found };
         return Err(GcgError::new((line, 1), fault));

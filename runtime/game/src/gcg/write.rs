@@ -1,8 +1,8 @@
 //! Makes records of games, and writes records as text.
 
-use std::fmt;
+use std::fmt::{self, Write};
 
-use lexc_runtime::{Alphabet, Board, Play, Rack};
+use lexc_runtime::{Alphabet, Board, Play, Rack, Visible};
 
 use super::event::{GcgEvent, GcgEventKind, Places, write_note};
 use super::{Gcg, GcgPlayer, Pragma, RACKS, encoding};
@@ -164,9 +164,39 @@ impl Writer<'_> {
     }
 }
 
-/// The record as text in UTF-8, in lines ended by LF.
+/// The record as text in UTF-8, in lines ended by LF. Invisible characters of names, values and notes are escaped as by
+/// [`Visible`], except tabs.
 impl fmt::Display for Gcg {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.write_lines(&mut Escaping(f))
+    }
+}
+
+/// Escapes invisible characters except line ends and tabs.
+struct Escaping<'w, 'f>(&'w mut fmt::Formatter<'f>);
+
+impl Write for Escaping<'_, '_> {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        let is_kept = |c| matches!(c, '\n' | '\t');
+        for part in text.split_inclusive(is_kept) {
+            let (shown, end) = part.split_at(part.find(is_kept).unwrap_or(part.len()));
+            write!(self.0, "{}{end}", Visible(shown))?;
+        }
+        Ok(())
+    }
+}
+
+/// The number of characters of a line as it is written.
+pub(super) fn written_len(line: &str) -> usize {
+    let parts = line.split('\t').map(|part| match part.is_ascii() {
+        true if !part.contains(|c: char| c.is_ascii_control()) => part.len(),
+        _ => Visible(part).to_string().chars().count(),
+    });
+    parts.sum::<usize>() + line.matches('\t').count()
+}
+
+impl Gcg {
+    fn write_lines(&self, f: &mut impl Write) -> fmt::Result {
         write_pragma(f, encoding::PRAGMA, "UTF-8")?;
         for (number, player) in (1..).zip(&self.players) {
             let value = format!("{} {}", player.nick, player.full_name);
@@ -204,7 +234,7 @@ impl fmt::Display for Gcg {
     }
 }
 
-fn write_pragma(f: &mut fmt::Formatter<'_>, name: &str, value: &str) -> fmt::Result {
+fn write_pragma(f: &mut impl Write, name: &str, value: &str) -> fmt::Result {
     match value.is_empty() {
         true => writeln!(f, "#{name}"),
         false => writeln!(f, "#{name} {value}"),

@@ -154,3 +154,20 @@ fn names_of_any_kind_are_written() {
         assert_eq!(again.pragmas().count(), 1);
     }
 }
+
+#[test]
+fn invisible_characters_are_written_as_escapes() {
+    let text = "#player1 a\u{1b}b A\u{202e}B\n#title x\u{2066}y\n>a\u{1b}b: AEGILNT 8D GELATIN +70 70\n#note 1\t\u{200f}2\u{200d}\n3";
+    let (gcg, _) = Gcg::from_bytes(text.as_bytes()).unwrap();
+    assert_eq!(gcg.title(), Some("x\u{2066}y"));
+    let written = gcg.to_string();
+    assert!(
+        written.contains(
+            "#player1 a\\u{1b}b A\\u{202e}B\n#player2 player2\n#title x\\u{2066}y\n>a\\u{1b}b: AEGILNT 8D GELATIN +70 70\n\
+             #note 1\t\\u{200f}2\u{200d}\n3\n"
+        ),
+        "{written}"
+    );
+    let (again, repairs) = Gcg::from_bytes(written.as_bytes()).unwrap();
+    assert_eq!((again.to_string(), repairs.len()), (written, 0));
+}

@@ -10,7 +10,7 @@ use lexc_game::{Analysis, Endgame, PreEndgame, Simulation};
 use lexc_runtime::{LeaveTable, Leaves};
 
 use super::endgame::BAG_NODES;
-use super::games::RackArgs;
+use super::games::{RackArgs, rules_of_record};
 use super::inputs::{open, read_bytes, read_image, refuse_stdin_twice, refuse_to_replace};
 use super::json::write_pretty;
 use super::leaves_args::LeavesArgs;
@@ -32,8 +32,9 @@ use report::{Replayed, Report};
 /// computes the same figures. While the bag has more than two tiles, --sim also simulates the move made and the best
 /// moves.
 ///
-/// Points, totals and racks of the record that cannot be right are repaired, with a warning; so are pragmas that are not
-/// obeyed. A record that cannot be replayed is refused with the place.
+/// A record of lexc play keeps the rules of its game; for other records, options give them. Points, totals and racks of the
+/// record that cannot be right are repaired, with a warning; so are pragmas that are not obeyed. A record that cannot be
+/// replayed is refused with the place.
 #[derive(Debug, Args)]
 #[command(allow_negative_numbers = true, after_long_help = AFTER_HELP)]
 pub struct AnalyzeArgs {
@@ -173,9 +174,7 @@ pub fn run(args: &AnalyzeArgs) -> Result<Answer, Failure> {
         Some(leaves) => leaves,
         None => &no_leaves,
     };
-    let rules = args
-        .rack
-        .rules(args.layout.as_deref(), lexicon.alphabet())?;
+    let settings = args.rack.settings(args.layout.as_deref())?;
     let bytes = read_bytes(&args.game, MAX_BYTES, "check what it is")?;
     let record = args.record.read(&args.game, &bytes)?;
     // The output has kilobytes for each event.
@@ -187,6 +186,7 @@ pub fn run(args: &AnalyzeArgs) -> Result<Answer, Failure> {
             plural(args.max_events as u64, "event"),
         )));
     }
+    let rules = rules_of_record(&settings, &record.gcg, &record.source, lexicon.alphabet())?;
     let mut replay = record.gcg.replay(&rules, lexicon.alphabet());
     let (mut steps, mut error) = (Vec::new(), None);
     for step in replay.by_ref() {

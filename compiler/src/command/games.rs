@@ -7,7 +7,7 @@ use std::str::FromStr;
 
 use clap::Args;
 use lexc_compiler::input::{MAX_LINE_BYTES, read_text};
-use lexc_game::{EndgameError, PreEndgameError, SimulationError};
+use lexc_game::{EndgameError, Gcg, PreEndgameError, SimulationError};
 use lexc_runtime::{
     Alphabet, Cgp, CgpError, Dimensions, Layout, PositionError, Rules, RulesError, RulesText,
 };
@@ -121,6 +121,49 @@ pub fn checked_rules(settings: &RulesText, alphabet: Alphabet<'_>) -> Result<Rul
         Err(error @ RulesError::RackSize { .. }) => Err(Failure(format!("--rack-size: {error}"))),
         Err(error) => Err(Failure(format!(
             "--layout, --rack-size and --bingo-bonus: {error}"
+        ))),
+    }
+}
+
+/// The rules of a record's game: those of the record's text if it has one, else those of the flags.
+///
+/// # Errors
+/// If the text is not rules, or a flag contradicts it. If the rack size is invalid, or a score might not fit an `i32`.
+pub fn rules_of_record(
+    settings: &RulesText,
+    gcg: &Gcg,
+    name: &dyn fmt::Display,
+    alphabet: Alphabet<'_>,
+) -> Result<Rules, Failure> {
+    let Some(text) = gcg.rules() else {
+        return checked_rules(settings, alphabet);
+    };
+    let refused = |error: &dyn fmt::Display| Failure(format!("{name}: #rules: {error}"));
+    let read = RulesText::parse(text).map_err(|error| refused(&error))?;
+    let rules = read.rules(alphabet);
+    rules.check().map_err(|error| refused(&error))?;
+    let given = settings.clone();
+    let both = RulesText {
+        layout: given.layout.or(read.layout),
+        rack_size: given.rack_size.or(read.rack_size),
+        bingo_bonus: given.bingo_bonus.or(read.bingo_bonus),
+        blank_value: given.blank_value.or(read.blank_value),
+        exchange_bag_len: given.exchange_bag_len.or(read.exchange_bag_len),
+        scoreless_limit: given.scoreless_limit.or(read.scoreless_limit),
+        pass_limit: given.pass_limit.or(read.pass_limit),
+        final_points: given.final_points.or(read.final_points),
+        challenge: given.challenge.or(read.challenge),
+    };
+    let both = both.rules(alphabet).display().to_string();
+    let kept = rules.display().to_string();
+    let kept = kept.split(' ').zip(both.split(' '));
+    let contradicted = kept.filter(|(kept, both)| kept != both);
+    let contradicted: Vec<&str> = contradicted.map(|(kept, _)| kept).collect();
+    match contradicted.is_empty() {
+        true => Ok(rules),
+        false => Err(Failure(format!(
+            "{name}: the game has the rules {}, unlike the options (leave the options out: the record keeps its rules)",
+            contradicted.join(" ")
         ))),
     }
 }

@@ -11,6 +11,7 @@ mod terminal;
 #[cfg(test)]
 mod tests;
 
+use std::fmt;
 use std::hash::{BuildHasher, RandomState};
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
@@ -19,7 +20,7 @@ use clap::Args;
 use lexc_game::{Game, Gcg, Random, Seat};
 use lexc_runtime::{Alphabet, ChallengeRule, Leaves, Rules};
 
-use super::games::{RackArgs, checked_rules};
+use super::games::{RackArgs, checked_rules, rules_of_record};
 use super::inputs::{open, read_image, read_regular};
 use super::leaves_args::LeavesArgs;
 use super::outcome::{Answer, Failure};
@@ -63,10 +64,10 @@ pub struct PlayArgs {
     /// Let the machine start
     #[arg(long)]
     second: bool,
-    /// Your name
-    #[arg(long, default_value = "you", value_parser = name_of_person)]
-    name: String,
-    /// The seed of the random order of the tiles [default: another one in each game]
+    /// Your name [default: that of the record, or else you]
+    #[arg(long, value_parser = name_of_person)]
+    name: Option<String>,
+    /// The seed of the random order of the tiles [default: that of the record, or else another one in each game]
     #[arg(long, value_name = "S", value_parser = whole::<u64>(0, u64::MAX))]
     seed: Option<u64>,
     /// Read orders from standard input, also on a terminal
@@ -84,7 +85,8 @@ pub struct PlayArgs {
 
 const AFTER_HELP: &str = "\
 With a rule other than void, you may play phonies, and the machine challenges all of them; it plays none.
-The same seed and the same moves draw the same tiles, after undo and in a continued game, too.
+The same seed and the same moves draw the same tiles, after undo and in a continued game, too. The record keeps the seed
+and the rules: a continued game needs no options for them, and refuses other ones.
 
 Examples:
   lexc play english.gaddag
@@ -122,17 +124,19 @@ pub fn run(args: &PlayArgs) -> Result<Answer, Failure> {
     let leave_bytes = args.leaves.read()?;
     let leaves = args.leaves.open(&leave_bytes, &lexicon)?;
     let leaves = leaves.as_ref().map(|leaves| leaves as &(dyn Leaves + Sync));
-    let mut settings = args.rack.settings(args.layout.as_deref())?;
-    let challenge = args.challenge.or(settings.challenge);
-    settings.challenge = Some(challenge.unwrap_or(ChallengeRule::Void));
-    let rules = checked_rules(&settings, lexicon.alphabet())?;
+    let record = args.game.as_deref().filter(|path| path.exists());
+    let record = record.map(SavedGame::read).transpose()?;
+    let rules = rules(args, record.as_ref(), lexicon.alphabet())?;
     let player = player(&lexicon, strength(args.level, leaves)?);
     let machine = Machine {
         lexicon: &lexicon,
         player: &*player,
         leaves,
     };
-    let mut session = session(args, machine, &rules)?;
+    let mut session = match record {
+        Some(record) => continued(args, record, machine, &rules)?,
+        None => started(args, machine, &rules)?,
+    };
     let has_screen = !args.lines && io::stdin().is_terminal() && io::stdout().is_terminal();
     match has_screen {
         true => terminal::run(&mut session, in_color(clap::ColorChoice::Auto))?,
@@ -167,64 +171,135 @@ fn strength<'a>(
     }
 }
 
-/// The game of the record if its file exists, or else a new game.
-fn session<'a>(
+/// A record that was read.
+struct SavedGame<'p> {
+    path: &'p Path,
+    bytes: Vec<u8>,
+    gcg: Gcg,
+}
+
+impl<'p> SavedGame<'p> {
+    fn read(path: &'p Path) -> Result<SavedGame<'p>, Failure> {
+        let bytes = read_regular(path, MAX_RECORD_BYTES)?;
+        let name = path.display();
+        let read = Gcg::from_bytes(&bytes);
+        let (gcg, repairs) = read.map_err(|error| Failure(format!("{name}: {error}")))?;
+        for repair in &repairs {
+            say(&format_args!("{name}: warning: {repair}"));
+        }
+        Ok(SavedGame { path, bytes, gcg })
+    }
+
+    /// The failure of an option that contradicts the record.
+    fn contradicts(&self, option: &str, value: &dyn fmt::Display, kept: &str) -> Failure {
+        Failure(format!(
+            "{option} {value}: {} has {kept} (leave the option out)",
+            self.path.display()
+        ))
+    }
+}
+
+/// The rules of the record, or else of the options. Without a rule of challenges, phonies are refused.
+fn rules(
+    args: &PlayArgs,
+    record: Option<&SavedGame<'_>>,
+    alphabet: Alphabet<'_>,
+) -> Result<Rules, Failure> {
+    let mut settings = args.rack.settings(args.layout.as_deref())?;
+    settings.challenge = args.challenge.or(settings.challenge);
+    let record = record.filter(|record| record.gcg.rules().is_some());
+    match record {
+        Some(record) => rules_of_record(&settings, &record.gcg, &record.path.display(), alphabet),
+        None => {
+            settings.challenge = settings.challenge.or(Some(ChallengeRule::Void));
+            checked_rules(&settings, alphabet)
+        }
+    }
+}
+
+/// A new game.
+fn started<'a>(
     args: &PlayArgs,
     machine: Machine<'a>,
     rules: &'a Rules,
 ) -> Result<Session<'a>, Failure> {
-    let alphabet = machine.lexicon.alphabet();
-    let seed = args.seed.unwrap_or_else(|| RandomState::new().hash_one(0));
-    let record = args.game.as_deref();
-    if let Some(path) = record.filter(|path| path.exists()) {
-        let (gcg, game, bytes) = resume(path, rules, alphabet)?;
-        let players = gcg.players();
-        let names = players.each_ref().map(|player| match player.full_name() {
-            "" => player.nick().to_owned(),
-            name => name.to_owned(),
-        });
-        let person = match players.iter().position(|player| player.nick() == MACHINE) {
-            Some(0) => Seat::Second,
-            Some(_) => Seat::First,
-            None => game.on_turn().unwrap_or(Seat::First),
-        };
-        let mut session = Session::new(machine, game, (person, names), seed);
-        if !session.continue_record(path, &gcg, bytes) {
-            say(&format_args!(
-                "{}: has more than a saved game, such as notes, so the game is saved beside it after the next turn",
-                path.display()
-            ));
-        }
-        return Ok(session);
-    }
-    let game = Game::new(rules, alphabet, &mut Random::new(seed, 0)).map_err(Failure::new)?;
-    let mut names = [args.name.clone(), MACHINE.to_owned()];
-    let person = match args.second {
-        true => Seat::Second,
-        false => Seat::First,
-    };
+    let seed = args.seed.unwrap_or_else(random_seed);
+    let random = &mut Random::new(seed, 0);
+    let game = Game::new(rules, machine.lexicon.alphabet(), random).map_err(Failure::new)?;
+    let mut names = [args.name.as_deref().unwrap_or("you"), MACHINE].map(str::to_owned);
+    let mut person = Seat::First;
     if args.second {
+        person = Seat::Second;
         names.reverse();
     }
     let mut session = Session::new(machine, game, (person, names), seed);
-    if let Some(path) = record {
+    if let Some(path) = &args.game {
         session.start_record(path)?;
     }
     Ok(session)
 }
 
-/// Reads a record, and plays its turns.
-fn resume<'a>(
-    path: &Path,
+/// The game of the record.
+fn continued<'a>(
+    args: &PlayArgs,
+    record: SavedGame<'_>,
+    machine: Machine<'a>,
     rules: &'a Rules,
-    alphabet: Alphabet<'_>,
-) -> Result<(Gcg, Game<'a>, Vec<u8>), Failure> {
-    let refused = |error| Failure(format!("{}: {error}", path.display()));
-    let bytes = read_regular(path, MAX_RECORD_BYTES)?;
-    let (gcg, repairs) = Gcg::from_bytes(&bytes).map_err(refused)?;
-    for repair in &repairs {
-        say(&format_args!("{}: warning: {repair}", path.display()));
+) -> Result<Session<'a>, Failure> {
+    let (alphabet, name) = (machine.lexicon.alphabet(), record.path.display());
+    let refused = |error| Failure(format!("{name}: {error}"));
+    let gcg = &record.gcg;
+    let seed = match (args.seed, gcg.seed()) {
+        (Some(given), Some(kept)) if given != kept => {
+            return Err(record.contradicts("--seed", &given, &format!("the seed {kept}")));
+        }
+        (given, kept) => given.or(kept).unwrap_or_else(random_seed),
+    };
+    let mut misfits = 0;
+    for step in gcg.replay(rules, alphabet) {
+        for repair in step.map_err(refused)?.repairs {
+            misfits += 1;
+            say(&format_args!("{name}: warning: {repair}"));
+        }
     }
     let game = gcg.resume(rules, alphabet).map_err(refused)?;
-    Ok((gcg, game, bytes))
+    let players = gcg.players();
+    let names = players.each_ref().map(|player| match player.full_name() {
+        "" => player.nick().to_owned(),
+        name => name.to_owned(),
+    });
+    let person = match players.iter().position(|player| player.nick() == MACHINE) {
+        Some(0) => Seat::Second,
+        Some(_) => Seat::First,
+        None => game.on_turn().unwrap_or(Seat::First),
+    };
+    let person_name = &names[person.index()];
+    if let Some(given) = args.name.as_ref().filter(|given| *given != person_name) {
+        let kept = format!("the player {person_name}");
+        return Err(record.contradicts("--name", given, &kept));
+    }
+    if args.second && person == Seat::First {
+        let path = record.path.display();
+        return Err(Failure(format!(
+            "--second: in {path}, you are the first player (leave the option out)"
+        )));
+    }
+    let mut session = Session::new(machine, game, (person, names), seed);
+    if !session.continue_record(record.path, gcg, record.bytes) {
+        let reason = match (misfits, gcg.rules()) {
+            (0, _) => "more than a saved game, such as notes",
+            (_, Some(_)) => "points or tiles that do not fit its rules",
+            (_, None) => {
+                "points or tiles that do not fit the rules of the options, and has no rules of its own (give the right ones, such as --bingo-bonus)"
+            }
+        };
+        say(&format_args!(
+            "{name}: has {reason}: the game is saved beside it after the next turn"
+        ));
+    }
+    Ok(session)
+}
+
+fn random_seed() -> u64 {
+    RandomState::new().hash_one(0)
 }

@@ -176,6 +176,122 @@ fn two_processes_on_one_record_lose_no_turn() {
     assert!(turns == [2, 4] || turns == [4, 2], "{turns:?}");
 }
 
+/// Without `--seed`, each new game draws other tiles; a continued game draws those of its record.
+#[test]
+fn a_game_continued_twice_draws_the_same_tiles() {
+    let bench = Bench::with_image(WORDS);
+    bench.run_with(&["play", "x", "game.gcg"], b"pass\n");
+    let record = bench.read("game.gcg");
+    let orders = b"exchange\npass\nhint\npass\n";
+    let continued = [(); 2].map(|()| {
+        bench.write("game.gcg", &record);
+        done(&bench.run_with(&["play", "x", "game.gcg"], orders));
+        bench.read("game.gcg")
+    });
+    assert_ne!(continued[0], record);
+    assert_eq!(continued[0], continued[1]);
+    let output = bench.run(&["play", "x", "game.gcg", "--seed", "1"]);
+    let problem = "--seed 1: game.gcg has the seed ";
+    assert!(stderr(&output).contains(problem), "{output:?}");
+}
+
+#[test]
+fn a_record_keeps_the_rules_of_its_game() {
+    let bench = Bench::with_image("AEILNRT\nAE\nAI\nEL\nIN\nLI\nNE\nRE\nTI\nER\n");
+    let rules = [
+        "--bingo-bonus",
+        "99",
+        "--rack-size",
+        "2",
+        "--challenge",
+        "5",
+    ];
+    let whole = [&["play", "x", "whole.gcg", "--seed", "7"], &rules[..]].concat();
+    done(&bench.run_with(&whole, b"pass\npass\n"));
+    let parts = [&["play", "x", "parts.gcg", "--seed", "7"], &rules[..]].concat();
+    done(&bench.run_with(&parts, b"pass\n"));
+    done(&bench.run_with(&["play", "x", "parts.gcg"], b"pass\n"));
+    let record = bench.read("parts.gcg");
+    assert_eq!(bench.read("whole.gcg"), record);
+    let text = str::from_utf8(&record).unwrap();
+    assert!(
+        text.contains("#rules board=standard rack=2 bonus=99 "),
+        "{text}"
+    );
+    assert!(text.contains(" +10"), "{text}");
+    // The same options agree with the record, others contradict it.
+    done(&bench.run(&[&["play", "x", "parts.gcg"], &rules[..]].concat()));
+    done(&bench.run(&["analyze", "x", "parts.gcg"]));
+    for (args, kept) in [
+        (
+            &["play", "x", "parts.gcg", "--bingo-bonus", "50"][..],
+            "bonus=99",
+        ),
+        (
+            &["play", "x", "parts.gcg", "--rules", "bonus=99 rack=7"],
+            "rack=2",
+        ),
+        (
+            &["analyze", "x", "parts.gcg", "--bingo-bonus", "50"],
+            "bonus=99",
+        ),
+    ] {
+        let problem = format!(
+            "parts.gcg: the game has the rules {kept}, unlike the options (leave the options out: the record keeps its rules)"
+        );
+        assert_refused(&bench.run(args), &problem);
+    }
+    assert_eq!(bench.read("parts.gcg"), record);
+}
+
+/// Records of earlier versions keep no rules.
+#[test]
+fn points_that_do_not_fit_the_rules_are_the_reason_not_to_replace_a_record() {
+    let bench = Bench::with_image("AEILNRT\nAE\nAI\nEL\nIN\nLI\nNE\nRE\nTI\nER\n");
+    let rules = ["--bingo-bonus", "99", "--rack-size", "2"];
+    let start = [&["play", "x", "game.gcg", "--seed", "7"], &rules[..]].concat();
+    done(&bench.run_with(&start, b"pass\npass\n"));
+    let text = String::from_utf8(bench.read("game.gcg")).unwrap();
+    let old: Vec<&str> = text
+        .lines()
+        .filter(|line| !line.starts_with("#rules"))
+        .collect();
+    bench.write("game.gcg", old.join("\n"));
+    let args = ["play", "x", "game.gcg", "--rack-size", "2"];
+    let output = bench.run_with(&args, b"pass\n");
+    let text = stderr(&output);
+    assert!(
+        text.contains("points or tiles that do not fit the rules of the options"),
+        "{text}"
+    );
+    assert!(text.contains("warning: line "), "{text}");
+    assert_eq!(bench.read("game.gcg"), old.join("\n").as_bytes());
+    assert!(bench.path("game-2.gcg").exists());
+}
+
+#[test]
+fn options_that_contradict_a_record_are_refused() {
+    let bench = Bench::with_image(WORDS);
+    play(&bench, &["game.gcg", "--name", "Ann Bell"], "pass\n");
+    for (option, problem) in [
+        (
+            &["--name", "Bob"][..],
+            "--name Bob: game.gcg has the player Ann Bell (leave the option out)",
+        ),
+        (
+            &["--second"],
+            "--second: in game.gcg, you are the first player (leave the option out)",
+        ),
+        (
+            &["--seed", "8"],
+            "--seed 8: game.gcg has the seed 7 (leave the option out)",
+        ),
+    ] {
+        let args = [&["play", "x", "game.gcg"], option].concat();
+        assert_refused(&bench.run(&args), problem);
+    }
+}
+
 /// A record whose file is a pipe is refused; opening it would wait for a writer.
 #[cfg(unix)]
 #[test]

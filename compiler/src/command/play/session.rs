@@ -312,7 +312,8 @@ impl<'a> Session<'a> {
     }
 
     fn save_to(&mut self, path: &Path) -> Result<String, String> {
-        let name = path.display();
+        let name = path.to_string_lossy();
+        let name = Visible(&name);
         if path == Path::new("-") {
             return Err("standard output is for the game (name a file)".to_owned());
         }
@@ -340,7 +341,14 @@ impl<'a> Session<'a> {
     /// file has changed meanwhile. Returns `false` if the record has more than a saved game, such as notes, which saving
     /// would lose: then the file stays as it is, and the game is saved beside it from the next turn on.
     pub fn continue_record(&mut self, path: &Path, gcg: &Gcg, bytes: Vec<u8>) -> bool {
-        let is_same = self.gcg() == *gcg;
+        let mut expected = self.game_gcg();
+        if let Some(rules) = gcg.rules() {
+            expected = expected.with_pragma("rules", rules);
+        }
+        if let Some(seed) = gcg.seed() {
+            expected = expected.with_seed(seed);
+        }
+        let is_same = expected == *gcg;
         self.record = Some(Record::existing(path, is_same.then_some(bytes)));
         is_same
     }
@@ -366,8 +374,15 @@ impl<'a> Session<'a> {
         }
     }
 
-    /// The record of the game.
+    /// The record of the game, with all that continues it with the same draws.
     fn gcg(&self) -> Gcg {
+        let rules = self.game.rules().display().to_string();
+        let gcg = self.game_gcg().with_pragma("rules", &rules);
+        gcg.with_seed(self.seed)
+    }
+
+    /// The record without rules and seed.
+    fn game_gcg(&self) -> Gcg {
         let names = self.names.each_ref().map(String::as_str);
         let gcg = Gcg::from_game(&self.game, self.alphabet(), names);
         match self.machine.lexicon.name() {

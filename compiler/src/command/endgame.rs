@@ -28,8 +28,9 @@ use super::warnings::Warning;
 /// Solve end games: the value and the best play of positions with at most two tiles in the bag
 ///
 /// Each player can infer the other's rack if the bag is empty. The value is the spread, in points, that the player on turn
-/// gains from here to the end of the game if both play as well as they can. A player who goes out gains twice the
-/// value of the other's tiles; after two passes in a row, both lose the value of their own tiles.
+/// gains from here to the end of the game if both play as well as they can. The game ends by the rules: a player who goes out
+/// gains twice the value of the other's tiles; after six turns in a row without a point, those of the position included, both
+/// lose the value of their own tiles. --rules sets other ends, such as passes=2.
 ///
 /// A position is written in CGP, as for lexc moves, with both racks. If it has only the rack of the player on turn, the
 /// opponent has the unseen tiles. For one position, lexc endgame prints a table of the line of best play, or of ranked
@@ -40,8 +41,7 @@ use super::warnings::Warning;
 /// every choice and order of its tiles: by the share of games won, a draw as half a win, and then by the mean spread gained,
 /// which is the value. Tiles on the opponent's rack in the position are known to the player. After a move that empties the
 /// bag, the rest of the game is solved exactly, with both racks known to both players. The pass, and a play of one tile
-/// from a bag of two, leave tiles in the bag: both players then make quick moves until the bag is empty; two passes in
-/// a row end the game. A quick move is the best by its score, less twice the value of the tiles kept, less ten points
+/// from a bag of two, leave tiles in the bag: both players then make quick moves until the bag is empty. A quick move is the best by its score, less twice the value of the tiles kept, less ten points
 /// if any tile is kept. A candidate is dropped once it can't be best.
 ///
 /// Few positions with an empty bag take more than a second. With tiles in the bag, hundreds of end games are solved, so their

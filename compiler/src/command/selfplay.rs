@@ -35,7 +35,8 @@ use statistics::Statistics;
 /// Two players share a full bag. On each turn a player makes the play that ranks first: the one with the highest score.
 /// A player without a play exchanges the whole rack if the bag has at least as many tiles as a full rack, and passes
 /// otherwise. A game ends when the bag is empty and a player has placed all tiles: that player gains the value of the
-/// other's tiles, and the other loses it. As in tournaments, a game also ends after six turns in a row, of both players
+/// other's tiles, and the other loses it (with --players or end=tournament in --rules, the player gains twice the value,
+/// and the other loses nothing). As in tournaments, a game also ends after six turns in a row, of both players
 /// together, that score no point (exchanges, passes or plays): each player then loses the value of its own tiles.
 ///
 /// The seed and the number of a game decide its course: with the same image and rules, the game is the same on every

@@ -44,7 +44,7 @@ fn one_position_gives_a_table_of_the_line_of_best_play() {
         done(&output),
         "\
 value +23, exact
-final scores 32 and 19
+final scores 33 and 20
 
 move        player  score  rack
 8D SCAR    on turn      7   CES
@@ -70,9 +70,30 @@ fn json_has_the_whole_line_and_the_final_scores() {
     let output = bench().run(&["endgame", "x", "positions"]);
     let results = done(&output).lines().map(serde_json::from_str);
     let results: Vec<Value> = results.collect::<Result<_, _>>().unwrap();
-    assert_eq!(results[0]["final"], json!([32, 19]));
+    assert_eq!(results[0]["final"], json!([33, 20]));
     let pass = |rack| json!({ "play": "pass", "score": 0, "rack": rack });
-    assert_eq!(results[1]["moves"], json!([pass("QQ"), pass("Z")]));
+    let both = [pass("QQ"), pass("Z")];
+    let six = both.iter().cycle().take(6).collect::<Vec<_>>();
+    assert_eq!(results[1]["moves"], json!(six));
+    let output = bench().run(&["endgame", "x", "positions", "--rules", "passes=2"]);
+    let line = done(&output).lines().nth(1).unwrap();
+    let result: Value = serde_json::from_str(line).unwrap();
+    assert_eq!(result["moves"], json!(both));
+}
+
+#[test]
+fn the_count_of_a_position_is_of_scoreless_turns() {
+    // With five scoreless turns, a pass ends the game.
+    let position = "15/15/15/15/15/15/15/5AR8/15/15/15/15/15/15/15 QQ/Z 0/0 ";
+    for (count, passes) in [("0", 6), ("1", 5), ("5", 1), ("9", 1)] {
+        let output = bench().run(&["endgame", "x", "--json", &format!("{position}{count}")]);
+        let result: Value = serde_json::from_str(done(&output)).unwrap();
+        assert_eq!(result["moves"].as_array().unwrap().len(), passes);
+        assert_eq!(
+            (&result["value"], &result["exact"]),
+            (&json!(-10), &json!(true))
+        );
+    }
 }
 
 #[test]

@@ -25,8 +25,7 @@ impl TurnLimits {
     /// The limits of a search from a position after these turns, and the turns as the search counts them.
     ///
     /// After a turn that scored, two passes in a row end the search if six scoreless turns end the game and passes have no limit.
-    /// Every position tried has the same value by both limits, and the search takes about half the time: see the
-    /// test `two_passes_give_the_value_of_six_scoreless_turns`.
+    /// Every position tried has the same value by both limits, and the search takes about half the time.
     pub(super) fn new(rules: &Rules, turns: ScorelessTurns) -> (TurnLimits, Turns) {
         let scoreless = rules.scoreless_limit().max(1);
         let limits = match rules.pass_limit() {

@@ -124,11 +124,11 @@ impl<'l> Endgame<'l> {
         }
     }
 
-    /// A solver for players, with limits of 20,000 nodes and of 32 MiB for the transposition table. It takes a fraction of a
+    /// A solver for players, with limits of 25,000 nodes and of 32 MiB for the transposition table. It takes a fraction of a
     /// second, and finds the same moves on every machine.
     pub const fn for_players(lexicon: &'l Lexicon<'l>) -> Endgame<'l> {
         Endgame::new(lexicon)
-            .with_node_limit(20_000)
+            .with_node_limit(25_000)
             .with_table_bytes(32 << 20)
     }
 
@@ -151,7 +151,8 @@ impl<'l> Endgame<'l> {
         }
     }
 
-    /// The same solver with a limit of nodes for each position. The search takes one thread, so the result is the same
+    /// The same solver with a limit of nodes for each position, which measures the search's work: 256 plays that the search looks
+    /// at count as one more node, and so do 16 that it generates. The search takes one thread, so the result is the same
     /// on every host; with a time limit, results may differ.
     #[must_use]
     pub const fn with_node_limit(self, node_limit: u64) -> Endgame<'l> {

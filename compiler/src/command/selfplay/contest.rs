@@ -25,7 +25,7 @@ pub struct ContestArgs {
     /// the highest equity by Gordon's rack heuristics, which are fitted to the values of --leaves: rackh1 has a value
     /// of each letter, rackh2 adds a price of duplicates, rackh3 also a price of imbalance between vowels and
     /// consonants. Each player starts every second game. Once the bag is empty, both play the end game as lexc endgame
-    /// solves it, within 20,000 nodes. With one tile in the bag, sim ranks moves over every order of the unseen
+    /// solves it, within 25,000 nodes. With one tile in the bag, sim ranks moves over every order of the unseen
     /// tiles, as lexc endgame does, within 100,000 nodes.
     #[arg(long, value_name = "A,B", value_parser = pair)]
     #[arg(conflicts_with_all = ["all", "best", "algorithm"])]

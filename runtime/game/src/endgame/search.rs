@@ -193,7 +193,10 @@ impl Search<'_> {
 
     /// Searches the node after a move that does not end the game. Value and window are for the player who makes the move.
     pub(super) fn child(&mut self, id: PlayId, depth: u8, alpha: i32, beta: i32) -> Value {
-        if self.limits.count_node(self.store.bytes()) {
+        if self
+            .limits
+            .count_node(self.store.bytes(), self.store.work())
+        {
             return Value::STOPPED;
         }
         // Half of all nodes need only the table.

@@ -106,9 +106,9 @@ impl<'l> Endgame<'l> {
 }
 
 impl SharedEndgame<'_> {
-    /// Nodes searched.
+    /// Nodes searched, as a limit of nodes counts them.
     pub(crate) fn nodes(&self) -> u64 {
-        self.search.limits.nodes
+        self.search.limits.counted(self.search.store.work())
     }
 
     /// Searches an end game until its value is known exactly, or known to be at most `low` or at least `high`, or until

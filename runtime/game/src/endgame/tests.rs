@@ -231,7 +231,7 @@ fn limits_end_a_search_with_a_move_and_an_inexact_value() {
                 .with_node_limit(node_limit)
                 .solve(&position);
             assert!(!solution.is_exact && !solution.line.is_empty());
-            assert_eq!(solution.nodes, node_limit);
+            assert!(solution.nodes <= node_limit);
         }
         let late = Endgame::new(lexicon).with_time_limit(Duration::ZERO);
         static INTERRUPT: AtomicBool = AtomicBool::new(true);

@@ -173,7 +173,7 @@ export interface BoardWord {
 }
 
 export interface BestOptions {
-  /** Values of leaves; without them, the equity is the score. */
+  /** Values of leaves. Without them, the moves are plays, ranked by score. */
   leaves?: Leaves;
   /** Number of tiles in the bag; exchanges need at least `exchangeBag`. By default `bag()`. */
   bag?: number;
@@ -211,7 +211,10 @@ export class Position extends Resource {
   words(): BoardWord[];
   /** All plays, the highest scores first; at most `count` of them. */
   plays(count?: number): Play[];
-  /** The best moves, the highest equities first: plays, exchanges and the pass. One move by default. */
+  /**
+   * The best moves, one by default: with `leaves`, plays, exchanges and the pass, the highest equities first; without, plays, the
+   * highest scores first.
+   */
   best(count?: number, options?: BestOptions): Move[];
   /** The points of a play, legal or not. */
   score(play: PlayLike | string): number;
@@ -223,7 +226,7 @@ export class Position extends Resource {
   play(play: PlayLike | string): void;
   /**
    * Reads a play. A tile on the board is written as its letter or as a dot, or in parentheses. A tile of several characters is
-   * in brackets, which are optional where the alphabet reads the bare text as this tile.
+   * in brackets, which are optional where the alphabet reads the bare text as this tile. A small letter is a blank.
    */
   parse(text: string): Play;
 }

@@ -1,5 +1,5 @@
 // Positions: board, rack and rules, with their plays.
-import { LexcError, PositionError, TextError, integerOf, optionsOf, textOf } from './errors.js';
+import { LexcError, integerOf, optionsOf, textOf } from './errors.js';
 import { Leaves } from './leaves.js';
 import { Resource } from './memory.js';
 
@@ -210,8 +210,8 @@ export class Position extends Resource {
   }
 
   /**
-   * The best moves, the highest equities first: plays, exchanges and the pass. If `leaves` is missing, the equity is the score.
-   * `bag` is the number of tiles in the bag; exchanges need at least `exchangeBag`.
+   * The best moves: with `leaves`, plays, exchanges and the pass, the highest equities first; without, plays, the highest scores
+   * first. `bag` is the number of tiles in the bag; exchanges need at least `exchangeBag`.
    */
   best(count = 1, options = {}) {
     const { leaves, bag = this.bag() } = optionsOf(options, ['leaves', 'bag']);
@@ -220,8 +220,9 @@ export class Position extends Resource {
     if (leaves !== undefined && !(leaves instanceof Leaves && leaves.lexicon === this.lexicon)) {
       throw new TypeError('the leaves are not those of the lexicon (open them with lexicon.openLeaves)');
     }
+    if (leaves === undefined) return this.plays(count);
     const given = bag < this.exchangeBag ? 0 : Math.max(bag, PRESET_EXCHANGE_BAG);
-    return this.#search(count, leaves === undefined ? 0 : Leaves.handleOf(leaves), Math.min(given, MOST_MOVES - 1));
+    return this.#search(count, Leaves.handleOf(leaves), Math.min(given, MOST_MOVES - 1));
   }
 
   #search(count, leaves, bag, capacity = Math.min(count, FIRST_MOVES)) {
@@ -301,66 +302,16 @@ export class Position extends Resource {
   /**
    * Reads a play: "8D CARE" across, "D8 CARE" down. A tile on the board is written as its letter or as a dot, or in
    * parentheses. A tile of several characters is in brackets, which are optional where the alphabet reads the bare text as
-   * this tile.
+   * this tile. A small letter is a blank.
    */
   parse(text) {
-    const [first, ...rest] = textOf(text, 'the play').trim().split(/\s+/u);
-    const square = /^(?:(\d{1,2})([a-z])|([a-z])(\d{1,2}))$/iu.exec(first);
-    const written = rest.join('');
-    if (!square || !written) throw new TextError('the play has no square or no word (write it as 8D CARE, or D8 CARE for a word down)');
-    const direction = square[3] === undefined ? 'across' : 'down';
-    const row = Number(square[1] ?? square[4]) - 1;
-    const col = (square[2] ?? square[3]).toUpperCase().charCodeAt(0) - 65;
-    const squares = [];
-    let isInParentheses = false;
-    for (const tile of this.#tilesOf(written)) {
-      if (tile === '(' || tile === ')') {
-        if (isInParentheses === (tile === '(')) throw new TextError('a parenthesis without its partner (add it)');
-        isInParentheses = !isInParentheses;
-        continue;
-      }
-      const [r, c] = direction === 'down' ? [row + squares.length, col] : [row, col + squares.length];
-      if (r < 0 || r >= this.rows || c >= this.cols) throw new TextError('the word leaves the board (choose another square)');
-      const there = this.get(r, c);
-      const place = originOf(r, c, 'down');
-      if (there === 0 && (tile === 0 || isInParentheses)) throw new TextError(`${place} is empty (write the tile that goes there, without parentheses)`);
-      if (there !== 0 && tile !== 0 && (there & ~BLANK) !== (tile & ~BLANK)) throw new TextError(`another tile is on ${place} (write that tile)`);
-      squares.push(there === 0 ? tile : 0);
-    }
-    if (isInParentheses) throw new TextError('a parenthesis without its partner (add it)');
-    if (squares.every((tile) => tile === 0)) throw new TextError('the play places no tile (write a tile for an empty square)');
-    const play = { kind: 'play', text: `${originOf(row, col, direction)} ${rest.join('')}`, row, col, direction, squares };
-    const score = this.score(play);
-    return { ...play, score, equity: score };
-  }
-
-  /**
-   * Returns `true` if the alphabet reads this text of several characters as one tile without brackets: the text and 14 empty
-   * squares then fill a row of 15.
-   */
-  #isRead(text) {
-    try {
-      this.lexicon.position(`${text}14${'/15'.repeat(14)} /`).close();
-      return true;
-    } catch (error) {
-      if (error instanceof TextError || error instanceof PositionError) return false;
-      throw error;
-    }
-  }
-
-  /** Reads the text of a word. Returns its placed tiles, with 0 for a dot, and its parentheses as texts. */
-  #tilesOf(word) {
-    const long = longTextsOf(this.lexicon.tiles).filter((text) => word.includes(text) && this.#isRead(text));
-    const bare = [...long.map(literal), '.'].join('|');
-    return Array.from(word.matchAll(new RegExp(`\\[([^\\]]*)\\]|(${bare})`, 'gu')), ([whole, long, short]) => {
-      const text = long ?? short;
-      if (text === '.') return 0;
-      if (short === '(' || short === ')') return short;
-      const letter = this.lexicon.tiles.find((tile) => tile.text === text);
-      const blank = this.lexicon.tiles.find((tile) => tile.blankText === text);
-      if (!letter && !blank) throw new TextError(`unknown tile ${whole} (write tiles of several characters in brackets)`);
-      return letter ? letter.code : blank.code | BLANK;
-    });
+    const memory = this.#memory;
+    return memory.withText(textOf(text, 'the play'), (written) => memory.withRoom(MOVE_BYTES, (address) => {
+      memory.bytes.fill(0, address, address + MOVE_BYTES);
+      memory.ask('lexc_play_parse', this.#handle, written, address + PLAY_AT);
+      const move = this.#readMove(memory, address);
+      return { ...move, equity: move.score };
+    }));
   }
 }
 

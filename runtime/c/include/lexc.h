@@ -625,7 +625,7 @@ lexc_status lexc_best_plays(const lexc_position *position, lexc_play *plays, siz
 // LEXC_ERROR_ARGUMENT: the play is malformed.
 lexc_status lexc_play_text(const lexc_position *position, const lexc_play *play, char *text, size_t text_bytes, size_t *len);
 
-// (full) Reads a play in standard notation and scores it. A tile on the board is written like a placed tile, as ".",
+// Reads a play in standard notation and scores it. A tile on the board is written like a placed tile, as ".",
 // or in parentheses. The play need not be legal.
 // LEXC_ERROR_TEXT: the message names the place.
 lexc_status lexc_play_parse(const lexc_position *position,

@@ -129,10 +129,9 @@ pub unsafe extern "C" fn lexc_play_text(
     })
 }
 
-/// (full) Reads a play in standard notation and scores it. A tile on the board is written like a placed tile, as ".",
+/// Reads a play in standard notation and scores it. A tile on the board is written like a placed tile, as ".",
 /// or in parentheses. The play need not be legal.
 /// LEXC_ERROR_TEXT: the message names the place.
-#[cfg(feature = "full")]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn lexc_play_parse(
     position: *const lexc_position,

@@ -110,7 +110,6 @@ pub(crate) enum Failure {
     Rack(RackError),
     Condition(ConditionError),
     Cgp(CgpError),
-    #[cfg(feature = "full")]
     Play(PlayError),
     #[cfg(feature = "full")]
     Layout(LayoutError),
@@ -154,11 +153,13 @@ impl Failure {
             Failure::NoTile => LEXC_ERROR_NO_TILE,
             Failure::Leaves(LeaveImageError::NoLeaves) => LEXC_ERROR_MISSING,
             Failure::Image(_) | Failure::Leaves(_) => LEXC_ERROR_IMAGE,
-            Failure::Word(_) | Failure::Rack(_) | Failure::Condition(_) | Failure::Cgp(_) => {
-                LEXC_ERROR_TEXT
-            }
+            Failure::Word(_)
+            | Failure::Rack(_)
+            | Failure::Condition(_)
+            | Failure::Cgp(_)
+            | Failure::Play(_) => LEXC_ERROR_TEXT,
             #[cfg(feature = "full")]
-            Failure::Play(_) | Failure::Layout(_) => LEXC_ERROR_TEXT,
+            Failure::Layout(_) => LEXC_ERROR_TEXT,
             Failure::Rules(_) | Failure::Position(PositionError::Rules(_)) => LEXC_ERROR_RULES,
             Failure::Position(_) | Failure::Board(_) => LEXC_ERROR_POSITION,
             #[cfg(feature = "full")]
@@ -217,7 +218,6 @@ impl fmt::Display for Failure {
             Failure::Rack(error) => error.fmt(f),
             Failure::Condition(error) => error.fmt(f),
             Failure::Cgp(error) => error.fmt(f),
-            #[cfg(feature = "full")]
             Failure::Play(error) => error.fmt(f),
             #[cfg(feature = "full")]
             Failure::Layout(error) => error.fmt(f),
@@ -261,12 +261,13 @@ from!(
     RackError => Rack,
     ConditionError => Condition,
     CgpError => Cgp,
+    PlayError => Play,
     RulesError => Rules,
     PositionError => Position,
     BoardError => Board,
 );
 #[cfg(feature = "full")]
-from!(LayoutError => Layout, PlayError => Play, NotLatestPlayError => NotLatest);
+from!(LayoutError => Layout, NotLatestPlayError => NotLatest);
 
 /// Runs the body of a function that writes no message, and returns its status.
 pub(crate) fn answer(function: impl FnOnce() -> Result<(), Failure>) -> lexc_status {

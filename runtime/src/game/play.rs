@@ -46,7 +46,10 @@ impl Play {
     ) -> Option<Play> {
         let room = MAX_DIM - offset(origin, direction);
         let mut placed_tiles = [None; MAX_DIM];
-        placed_tiles.get_mut(..word.len())?.copy_from_slice(word);
+        // `copy_from_slice` would keep a panic path in a program built for size.
+        for (to, &from) in placed_tiles.iter_mut().zip(word) {
+            *to = from;
+        }
         let placed_len = word.iter().flatten().count();
         if word.len() > room || placed_len == 0 {
             return None;

@@ -1,6 +1,6 @@
 // Steps of the page's test in which a person plays against the machine.
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync, renameSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { KEYS } from './driver.mjs';
 
@@ -34,9 +34,9 @@ async function order(browser, text) {
 /** Asks for hints; returns the first hint: the play of the highest equity, with its direction and the letters of its tiles. */
 async function bestPlay(browser, { until }) {
   await browser.click('#hint');
-  await until('there are hints', async () => /hint|no play/u.test(await status(browser)));
+  await until('there are hints', async () => /^Choose a hint|no play/u.test(await status(browser)));
   return browser.run(`() => {
-    const [play] = app.play.hints;
+    const play = app.play.hints.find(({ kind }) => kind === 'play');
     if (!play) return undefined;
     const isDown = play.direction === 'down';
     const placed = play.squares.map((placedTile, at) => ({ placedTile, row: play.row + (isDown ? at : 0), col: play.col + (isDown ? 0 : at) }))
@@ -70,11 +70,21 @@ async function refusesMoves(browser, context) {
   assert.deepEqual(await rows(browser), []);
 }
 
+/** An opening is one hint, whatever its squares and the order of its tiles. */
+async function groupsHints(browser, context) {
+  await begin(browser, '3', '0');
+  await setRacks(browser, 'AEEEILI', 'EEEEEEE');
+  await bestPlay(browser, context);
+  const hints = await browser.run('() => app.play.hints.map(({ kind, squares }) => kind === "play" ? [...squares].sort().join() : kind)');
+  assert.deepEqual([hints.length, new Set(hints).size], [5, 5]);
+}
+
 /** A play placed from a hint has the square and the points of the hint. */
 async function findsHints(browser, context) {
   const { score, origin } = await bestPlay(browser, context);
   await context.picture(browser, 'game-hints');
-  await browser.click('#hints li:first-child button');
+  const first = await browser.run("() => 1 + app.play.hints.findIndex(({ kind }) => kind === 'play')");
+  await browser.click(`#hints li:nth-child(${first}) button`);
   const [, square, points] = /^(\S+) .*: (\d+) points?$/u.exec(await status(browser));
   assert.deepEqual([square, Number(points)], [origin, score]);
   await browser.click('#recall');
@@ -246,4 +256,164 @@ async function keepsTheGame(browser, context) {
   await setRackSize(7);
 }
 
-export { findsHints, keepsDrawing, keepsTheGame, playsAGame, playsTwoTilesOfADigraph, refusesMoves, showsDarkMode, takesBack };
+/** Small letters are capitals if the rack has no blanks for them. */
+async function readsSmallLettersAsTiles(browser, context) {
+  await begin(browser, '1', '0');
+  await setRacks(browser, 'CAREIII', 'EEEEEEE');
+  await order(browser, '8h care');
+  await myTurn(browser, context);
+  assert.deepEqual((await rows(browser))[0], ['You', '8H CARE', '12', '12']);
+}
+
+/** Gives both players these tiles. The bag keeps its size. */
+async function setRacks(browser, ...racks) {
+  await browser.run(`(racks) => {
+    const { game } = app.play;
+    const codes = (text) => Array.from(text, (letter) => (letter === '?' ? 128 : game.lexicon.tiles.find(({ text }) => text === letter).code));
+    game.state.racks = racks.map(codes);
+    game.show();
+    app.play.refill();
+  }`, racks);
+}
+
+const shown = (browser) => browser.run(`() => ({
+  board: app.play.game.state.board, racks: app.play.game.state.racks.map((rack) => app.play.game.text(rack)), bag: app.play.game.state.bag,
+  scores: app.play.game.state.scores, seat: app.play.seat, level: app.play.level,
+})`);
+
+async function keepsTheGameOverAReload(browser, context) {
+  await begin(browser, '2', '0');
+  await myTurn(browser, context);
+  await order(browser, 'pass');
+  await myTurn(browser, context);
+  const [before, sheet] = [await shown(browser), await rows(browser)];
+  assert.equal(sheet.length, 2);
+  await browser.ask('POST', '/refresh');
+  await context.until('the page has started again', async () => (await browser.text('#lexicon')).includes('words'));
+  assert.equal(await browser.run('() => document.body.dataset.mode'), 'play');
+  assert.deepEqual([await shown(browser), await rows(browser)], [before, sheet]);
+  await context.picture(browser, 'game-kept');
+  await browser.run("() => { window.confirm = () => true; }");
+  await order(browser, 'pass');
+  await myTurn(browser, context);
+  assert.equal((await rows(browser)).length, 4);
+  // Storage that refuses or holds nonsense loses no more than the game.
+  await browser.run(`() => { for (const key of Object.keys(localStorage)) localStorage.setItem(key, '{"state":{}}'); }`);
+  await browser.ask('POST', '/refresh');
+  await context.until('the page has started again', async () => (await browser.text('#lexicon')).includes('words'));
+  assert.deepEqual(await rows(browser), []);
+}
+
+async function asksBeforeItDropsAGame(browser, context) {
+  await begin(browser, '2', '0');
+  await myTurn(browser, context);
+  await order(browser, 'pass');
+  await myTurn(browser, context);
+  const before = await shown(browser);
+  await browser.run("() => { window.asked = 0; window.confirm = () => { window.asked += 1; return false; }; }");
+  await browser.click('#new-form button');
+  await paste(browser, '#player1 a A\n#player2 b B\n>a: CARE 8H CARE +12 12\n');
+  assert.deepEqual([await browser.run('() => window.asked'), await shown(browser)], [2, before]);
+  // Where the browser keeps nothing, the page asks before another lexicon or a reload.
+  await browser.run("() => { Storage.prototype.setItem = () => { throw new Error('full'); }; app.play.keep(); }");
+  await browser.type('#file', resolve(context.scratch, 'small.dawg'));
+  await context.until('the page has asked', async () => await browser.run('() => window.asked') === 3);
+  assert.equal(await browser.run('() => typeof window.onbeforeunload'), 'function');
+  assert.deepEqual(await shown(browser), before);
+  await browser.run("() => { window.onbeforeunload = null; }");
+  await browser.ask('POST', '/refresh');
+  await context.until('the page has started again', async () => (await browser.text('#lexicon')).includes('words'));
+}
+
+/** Pastes a text into the page, outside its fields. */
+async function paste(browser, text) {
+  await browser.run(`(text) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text', text);
+    document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }`, text);
+}
+
+const error = (browser) => browser.run("() => { const e = document.getElementById('error'); return e.hidden ? '' : e.textContent; }");
+
+const RECORD = `#character-encoding UTF-8
+#player1 ann Ann Noe
+#player2 bob Bob
+#lexicon scowl-60
+#rules board=standard rack=7
+>ann: ACERSTX 8D CRATES +22 22
+>bob: DEGNOUV I7 V.GUED +17 17
+>bob: DEGNOUV -- -17 0
+>ann: EINRTX? -X +0 22
+`;
+
+async function opensRecords(browser, context) {
+  await begin(browser, '3', '0');
+  await paste(browser, RECORD);
+  assert.equal(await error(browser), '');
+  await myTurn(browser, context);
+  assert.deepEqual((await rows(browser)).slice(0, 4), [
+    ['Ann Noe', '8D CRATES', '22', '22'], ['You', 'I7 VSGUED', '17', '17'], ['You', 'withdrawn', '-17', '0'], ['Ann Noe', 'exchange X', '0', '22']]);
+  const { board, racks, bag, seat } = await shown(browser);
+  assert.match(board, /\/3CRATES6\//u);
+  assert.deepEqual([seat, racks[1], bag.length], [1, 'DEGNOUV', 100 - 6 - 14]);
+  await context.picture(browser, 'game-record');
+  // The page reads what it writes.
+  const written = await browser.run('() => app.play.game.gcg');
+  writeFileSync(resolve(context.scratch, 'opened'), written);
+  await browser.run("() => { window.confirm = () => true; }");
+  await browser.type('#file', resolve(context.scratch, 'opened'));
+  await context.until('the record is open', async () => (await browser.run("() => document.getElementById('file').value")) === '');
+  assert.equal(await browser.run('() => app.play.game.gcg'), written);
+  await order(browser, 'pass');
+  await myTurn(browser, context);
+  assert.equal((await rows(browser)).length, 6);
+}
+
+async function refusesRecords(browser) {
+  const before = await shown(browser);
+  for (const [text, message] of [
+    ['#player1 a A\n#player2 b B\n>a: CARE 8H CARE\n', /^The pasted game: line 3: the event has no points/u],
+    ['#player1 a A\n#player2 b B\n>a: CARE 8N CARE +12 12\n', /^The pasted game: line 3: character \d: the word leaves the board$/u],
+    ['#player1 a A\n#player2 b B\n#player3 c C\n>a: CARE 8H CARE +12 12\n', /^The pasted game: line 3: the record has more than two players/u],
+    ['#player1 a A\n#player2 b B\n>a: CARE 8H CARE +12 12\n>c: CARE A1 CARE +12 12\n', /^The pasted game: line 4: the record has no player c/u],
+    ['#player1 a A\n#rules rack=9 board=huge\n>a: CARE 8H CARE +12 12\n', /^The pasted game: line 2: .* board=huge/u],
+  ]) {
+    await paste(browser, text);
+    assert.match(await error(browser), message);
+    assert.deepEqual(await shown(browser), before);
+  }
+  await paste(browser, '#player1 a A\n#player2 b B\n#rules end=printed\n>a: CARE 8H CARE +12 12\n');
+  assert.equal(await error(browser), 'this page plays by its own rules instead of end=printed');
+}
+
+async function showsNamesThatDoNotAct(browser, context) {
+  await paste(browser, '#player1 a A\u202enn\u0007\u200b\n#player2 b B\n>a: CARE 8H CARE +12 12\n');
+  const [[name]] = await rows(browser);
+  assert.equal(name, 'A\\u{202e}nn\\u{7}\\u{200b}');
+  assert.equal(await browser.run("() => document.querySelectorAll('.player .name')[1].textContent"), name);
+  writeFileSync(resolve(context.scratch, 'a\u202eb.txt'), 'nothing');
+  await browser.type('#file', resolve(context.scratch, 'a\u202eb.txt'));
+  await context.until('the file is refused', async () => (await error(browser)).startsWith('a\\u{202e}b.txt: not a lexicon'));
+}
+
+/** With an empty bag, the first hint and the machine's move are the best moves to the end of the game, as `lexc endgame` finds them. */
+async function solvesTheEndOfTheGame(browser, context) {
+  for (const line of readFileSync(resolve(context.scratch, 'endgames'), 'utf8').trim().split('\n')) {
+    const { cgp, value } = JSON.parse(line);
+    const [board, racks] = cgp.split(' ');
+    const answer = await browser.run(`async (board, racks) => {
+      const codes = racks.split('/').map((rack) => Array.from(rack, (letter) => app.lexicon.tiles.find(({ text }) => text === letter).code));
+      const question = { cgp: board + ' ' + racks + ' 0/0 0', board: 'standard', rackSize: 7, level: 3, bagLen: 0, racks: codes, time: 60000 };
+      const { moves, isExact } = await app.play.machine.ask('hints', { ...question, count: 5 });
+      return { moves, isExact, choice: (await app.play.machine.ask('choose', question)).move };
+    }`, board, racks);
+    assert.deepEqual([answer.isExact, answer.moves[0].value, answer.choice.value], [true, value, value], cgp);
+  }
+}
+
+export {
+  asksBeforeItDropsAGame, findsHints, groupsHints, keepsDrawing, keepsTheGame, keepsTheGameOverAReload, opensRecords, playsAGame,
+  playsTwoTilesOfADigraph, readsSmallLettersAsTiles, refusesMoves, refusesRecords, showsDarkMode, showsNamesThatDoNotAct,
+  solvesTheEndOfTheGame, takesBack,
+};

@@ -1,14 +1,17 @@
 // Clicks and types through the page: node page.mjs DRIVER-URL SCRATCH OTHER-IMAGE [SCREENSHOTS]
 //
 // SCRATCH holds the page, the image in the page, a damaged copy of this image, images of Spanish and of a small
-// alphabet, a leaves image, a file too large for a browser, positions, and the output of `lexc moves` for the
-// positions, without and with the leaves. OTHER-IMAGE is dropped on the page. SCREENSHOTS is a folder for pictures of
+// alphabet, a leaves image, a file too large for a browser, end games with their values, positions, and the output of
+// `lexc moves` for the positions, without and with the leaves. OTHER-IMAGE is dropped on the page. SCREENSHOTS is a folder for pictures of
 // the page.
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Browser, KEYS } from './driver.mjs';
-import { findsHints, keepsDrawing, keepsTheGame, playsAGame, playsTwoTilesOfADigraph, refusesMoves, showsDarkMode, takesBack } from './game.mjs';
+import {
+  asksBeforeItDropsAGame, findsHints, groupsHints, keepsDrawing, keepsTheGame, keepsTheGameOverAReload, opensRecords, playsAGame, playsTwoTilesOfADigraph,
+  readsSmallLettersAsTiles, refusesMoves, refusesRecords, showsDarkMode, showsNamesThatDoNotAct, solvesTheEndOfTheGame, takesBack,
+} from './game.mjs';
 
 const [server, scratch, otherImage, screenshots] = process.argv.slice(2);
 const page = `file://${scratch}/lexc.html`;
@@ -136,11 +139,11 @@ async function namesProblems(browser) {
   assert.deepEqual(await plays(browser), []);
   assert.equal(await cgp(browser), '15/15 AB/', 'the text is lost');
   await browser.type('#file', resolve(scratch, 'positions'));
-  await until('the file is refused', async () => (await error(browser)).includes('not a lexc image'));
-  assert.match(await error(browser), /^positions: not a lexc image: it starts with .*\(build one from a word list with `lexc build`\)$/);
+  await until('the file is refused', async () => (await error(browser)).startsWith('positions: '));
+  assert.match(await error(browser), /^positions: not a lexicon, leaves or a game \(open a file such as words\.dawg, .*\)$/);
   await browser.type('#file', resolve(scratch, 'damaged.dawg'));
   await until('the damage is named', async () => (await error(browser)).startsWith('damaged.dawg: '));
-  assert.match(await error(browser), /section COMP.*\(fetch or build the image again\)$/);
+  assert.match(await error(browser), /section COMP.*\(download the file again, or get another one where it came from\)$/);
   await picture(browser, 'desktop-damaged');
   // This file is larger than a browser can read.
   await browser.type('#file', resolve(scratch, 'large'));
@@ -365,8 +368,9 @@ async function runParts(window, ...parts) {
 await runParts({ width: 1280, height: 900 }, opens, makesPlays, playsByKeyboard, editsByKeyboard, namesProblems,
   findsPlaysOfTheCommand, ranksMovesByEquity, answersQuestionsAboutWords, hasFewTabStops, setsTheRackSize, marksPhonies, opensOtherImagesAndBoards,
   typesTurkishLetters, namesElements, isQuiet);
-await runParts({ width: 1280, height: 900 }, ...[refusesMoves, findsHints, takesBack, keepsDrawing, playsAGame('keyboard'), showsDarkMode,
-  playsTwoTilesOfADigraph, keepsTheGame].map((step) => withContext(step)), namesElements, isQuiet);
+await runParts({ width: 1280, height: 900 }, ...[refusesMoves, findsHints, groupsHints, takesBack, readsSmallLettersAsTiles, keepsDrawing,
+  keepsTheGameOverAReload, asksBeforeItDropsAGame, opensRecords, refusesRecords, showsNamesThatDoNotAct, solvesTheEndOfTheGame,
+  playsAGame('keyboard'), showsDarkMode, playsTwoTilesOfADigraph, keepsTheGame].map((step) => withContext(step)), namesElements, isQuiet);
 await runParts({ width: 390, height: 844, isPhone: true }, withContext(playsAGame('touch')), fitsTheGame, isQuiet);
 await runParts({ width: 390, height: 844, isPhone: true }, fitsAPhone, namesElements, isQuiet);
 console.log('the page works');

@@ -2,9 +2,12 @@
 // position, and lists moves and words. The class `Play` implements the game.
 import { BLANK, LexcError, load, placedOf } from '../../wasm/lexc.js';
 import { BoardView } from './board.js';
+import { inPageTerms, recordIn } from './files.js';
+import { GameError } from './game.js';
+import { isRecord } from './gcg.js';
 import { Images } from './images.js';
 import { Machine } from './machine.js';
-import { $, list, part, plural, rove } from './page.js';
+import { $, list, part, plural, rove, visible } from './page.js';
 import { Play } from './play.js';
 
 const MOVES = 50;
@@ -85,11 +88,19 @@ class App {
       document.body.classList.remove('dragging');
       if (event.dataTransfer.files[0]) this.openFile(event.dataTransfer.files[0]);
     });
+    addEventListener('paste', (event) => {
+      const text = event.clipboardData.getData('text');
+      if (event.target.closest?.('input, textarea') || !isRecord(text)) return;
+      event.preventDefault();
+      this.attempt(() => this.openRecord(text), 'The pasted game: ');
+    });
   }
 
   /** Shows the game (`play`) or the position (`study`). */
   setMode(mode) {
     document.body.dataset.mode = mode;
+    // A reload of the page comes back to the same part.
+    history.replaceState(null, '', mode === 'play' ? '#play' : '#study');
     for (const each of ['study', 'play']) $(`${each}-mode`).setAttribute('aria-pressed', each === mode);
     $('error').hidden = true;
     this.board.edits(false);
@@ -111,15 +122,32 @@ class App {
     let open;
     try {
       const bytes = new Uint8Array(await file.arrayBuffer());
-      if (!this.play.mayClose()) return;
-      open = () => {
-        this.setMode('study');
-        this.open(bytes);
-      };
+      const record = recordIn(bytes);
+      open = () => (record === undefined ? this.openImage(bytes) : this.openRecord(record));
     } catch (error) {
       open = () => { throw new LexcError(`cannot read the file: ${error.message}`); };
     }
     this.attempt(open, `${file.name}: `);
+  }
+
+  /** Opens a lexicon or leaves. A lexicon ends the game, unless the browser keeps it. */
+  openImage(bytes) {
+    if (this.images.hasLexicon(bytes) && !this.play.isKept && !this.play.mayClose()) return;
+    this.setMode('study');
+    this.open(bytes);
+  }
+
+  /** Opens a game in GCG, and goes on with it. */
+  openRecord(text) {
+    if (!this.play.mayClose()) return;
+    const warnings = this.play.openRecord(text);
+    this.setMode('play');
+    this.warn(warnings);
+  }
+
+  warn(warnings) {
+    $('error').textContent = visible(warnings.join('; '));
+    $('error').hidden = warnings.length === 0;
   }
 
   open(bytes) {
@@ -127,7 +155,7 @@ class App {
     this.play.open(bytes, isLeaves);
     const { name, size, longestWord } = this.lexicon;
     const words = `${plural(size, 'word')} of up to ${plural(longestWord, 'tile')}`;
-    $('lexicon').textContent = `${name ? `${name}: ` : ''}${words}${isLeaves ? ', with leave values' : ''}`;
+    $('lexicon').textContent = `${name ? `${visible(name)}: ` : ''}${words}${isLeaves ? ', with leave values' : ''}`;
     $('ranking').hidden = !isLeaves;
     if (isLeaves) this.find('');
     else this.newBoard();
@@ -157,12 +185,12 @@ class App {
   /** Calls `act` and returns `true`. If the library refuses, shows its message and returns `false`. */
   attempt(act, prefix = '') {
     try {
-      act();
       $('error').hidden = true;
+      act();
       return true;
     } catch (error) {
-      if (!(error instanceof LexcError || error instanceof RangeError)) throw error;
-      $('error').textContent = prefix + error.message;
+      if (!(error instanceof LexcError || error instanceof GameError || error instanceof RangeError)) throw error;
+      $('error').textContent = visible(prefix + inPageTerms(error));
       $('error').hidden = false;
       return false;
     }

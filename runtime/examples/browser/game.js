@@ -3,6 +3,7 @@ import { BLANK, originOf, spell } from '../../wasm/lexc.js';
 
 /** A game ends after this number of turns in a row without a point. */
 const LAST_ZERO_TURN = 6;
+
 /** A move or a game that the rules refuse; the message is for the person. */
 export class GameError extends Error {}
 
@@ -12,23 +13,52 @@ export function randomBelow(limit) {
   return number < 2 ** 32 - (2 ** 32 % limit) ? number % limit : randomBelow(limit);
 }
 
+/** Puts an array in a random order. */
+export function shuffle(array) {
+  for (let at = array.length - 1; at > 0; at--) {
+    const other = randomBelow(at + 1);
+    [array[at], array[other]] = [array[other], array[at]];
+  }
+}
+
 export class Game {
-  /** Starts a game. The position must be empty, and only this game may use it. `names[0]` starts. */
-  constructor(position, names) {
+  /**
+   * Starts a game. The position must be empty, and only this game may use it. `players` have a `nick` without spaces and a `name`;
+   * the first one starts. Goes on with a game, if `kept` has the `state`, `turns` and `before` of one.
+   */
+  constructor(position, players, kept = undefined) {
     const { lexicon } = position;
-    Object.assign(this, { position, lexicon, names, turns: [], before: [] });
-    const bag = lexicon.tiles.flatMap(({ code, count }) => Array(count).fill(code));
-    bag.push(...Array(lexicon.blankCount).fill(BLANK));
-    if (bag.length < 2 * position.rackSize) throw new GameError('the alphabet has too few tiles for two racks');
-    for (let at = bag.length - 1; at > 0; at--) {
-      const other = randomBelow(at + 1);
-      [bag[at], bag[other]] = [bag[other], bag[at]];
+    Object.assign(this, { position, lexicon, players, turns: [], before: [] });
+    if (kept) {
+      const { state, turns, before } = kept;
+      Object.assign(this, { state, turns, before });
+    } else {
+      this.deal();
     }
-    const [board] = position.cgp().split(' ');
+    this.show();
+  }
+
+  /** Shuffles a full bag, and fills both racks. */
+  deal() {
+    const bag = this.fullBag();
+    if (bag.length < 2 * this.position.rackSize) throw new GameError('the alphabet has too few tiles for two racks');
+    shuffle(bag);
+    const [board] = this.position.cgp().split(' ');
     this.state = { board, bag, racks: [[], []], scores: [0, 0], zeroTurns: 0, onTurn: 0, isOver: false };
     this.fill(0);
     this.fill(1);
-    this.show();
+  }
+
+  /** The tiles of a full bag, in the order of the alphabet. */
+  fullBag() {
+    const letters = this.lexicon.tiles.flatMap(({ code, count }) => Array(count).fill(code));
+    return [...letters, ...Array(this.lexicon.blankCount).fill(BLANK)];
+  }
+
+  /** What the constructor needs to go on with this game. */
+  get kept() {
+    const { players, state, turns, before } = this;
+    return { players, state, turns, before };
   }
 
   get seat() { return this.state.onTurn; }
@@ -40,6 +70,14 @@ export class Game {
   /** Text of a rack, in the order of the alphabet, with `?` for each blank. */
   text(rack) {
     return this.spell([...rack].sort((a, b) => a - b).map((code) => (code === BLANK ? '?' : this.tile(code).text)));
+  }
+
+  /** The codes of the tiles of a rack, from its text as the library writes it. */
+  codesOf(text) {
+    return Array.from(text.matchAll(/\[([^\]]*)\]|(.)/gu), ([, long, short]) => {
+      const written = long ?? short;
+      return written === '?' ? BLANK : this.lexicon.tiles.find((tile) => tile.text === written).code;
+    });
   }
 
   value(rack) { return rack.reduce((sum, code) => sum + (code === BLANK ? 0 : this.tile(code).value), 0); }
@@ -148,26 +186,34 @@ export class Game {
     const { state } = this;
     state.scores[seat] += turn.score;
     state.zeroTurns = turn.score === 0 ? state.zeroTurns + 1 : 0;
-    this.before.push(before);
+    this.before.push({ ...before, turnCount: this.turns.length });
     this.turns.push({ ...turn, seat, rack: this.text(before.racks[seat]), total: state.scores[seat] });
     state.onTurn = 1 - seat;
     if (state.racks[seat].length === 0 || state.zeroTurns === LAST_ZERO_TURN) this.end();
     this.show();
   }
 
-  /** Ends the game: players lose the value of their tiles, and a player without tiles gains that of the opponent's tiles. */
+  /**
+   * Ends the game, by the form of tournaments: a player without tiles gains twice the value of the other's tiles. If both have
+   * tiles, each loses the value of the own tiles.
+   */
   end() {
-    const { racks, scores } = this.state;
-    const values = racks.map((rack) => this.value(rack));
+    const { racks } = this.state;
     this.state.isOver = true;
-    const seats = racks[1].length === 0 ? [1, 0] : [0, 1];
-    for (const seat of seats) {
-      const isOut = racks[seat].length === 0;
-      const score = isOut ? values[1 - seat] : -values[seat];
-      scores[seat] += score;
-      const tiles = this.text(racks[isOut ? 1 - seat : seat]);
-      this.turns.push({ kind: 'end', seat, rack: this.text(racks[seat]), tiles, score, total: scores[seat] });
+    const out = racks.findIndex((rack) => rack.length === 0);
+    if (out >= 0) {
+      this.settle(out, racks[1 - out], 2);
+      return;
     }
+    for (const seat of [0, 1]) this.settle(seat, racks[seat], -1);
+  }
+
+  /** Adds so many times the value of tiles to a player's score. */
+  settle(seat, tiles, times) {
+    const { racks, scores } = this.state;
+    const score = times * this.value(tiles);
+    scores[seat] += score;
+    this.turns.push({ kind: 'end', seat, rack: this.text(racks[seat]), tiles: this.text(tiles), score, total: scores[seat] });
   }
 
   /** Takes back this player's latest turn and all turns after it. Returns `false` if the player has made no turn. */
@@ -176,7 +222,7 @@ export class Game {
     if (last < 0) return false;
     this.state = this.before[last];
     this.before.length = last;
-    this.turns.length = last;
+    this.turns.length = this.state.turnCount;
     this.show();
     return true;
   }
@@ -184,18 +230,23 @@ export class Game {
   /** The record of the game in GCG. A game that is not over can be continued: the record has both racks. */
   get gcg() {
     const { isOver, racks } = this.state;
-    const lines = ['#character-encoding UTF-8', ...this.names.map((name, seat) => `#player${seat + 1} ${name} ${name}`)];
+    const { board, rackSize } = this.position;
+    const lines = ['#character-encoding UTF-8', ...this.players.map(({ nick, name }, seat) => `#player${seat + 1} ${nick} ${name}`)];
     if (this.lexicon.name) lines.push(`#lexicon ${this.lexicon.name}`);
+    lines.push(`#rules board=${board} rack=${rackSize}`);
     if (!isOver) lines.push(...racks.map((rack, seat) => `#rack${seat + 1} ${this.text(rack)}`));
     for (const turn of this.turns) {
       const move = {
         play: () => `${turn.origin} ${turn.word}`,
         exchange: () => `-${turn.exchanged}`,
         pass: () => '-',
+        withdrawn: () => '--',
+        challenge: () => '(challenge)',
+        time: () => '(time)',
         end: () => `(${turn.tiles})`,
       }[turn.kind]();
       const points = turn.score < 0 ? turn.score : `+${turn.score}`;
-      lines.push(`>${this.names[turn.seat]}: ${[turn.rack, move, points, turn.total].filter((part) => part !== '').join(' ')}`);
+      lines.push(`>${this.players[turn.seat].nick}: ${[turn.rack, move, points, turn.total].filter((part) => part !== '').join(' ')}`);
     }
     return `${lines.join('\n')}\n`;
   }

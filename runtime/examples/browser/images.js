@@ -20,6 +20,14 @@ export class Images {
     return leaves !== undefined;
   }
 
+  /** Returns `true` if an image has words, and not leaves. Throws if the image is refused. */
+  hasLexicon(image) {
+    const leaves = this.openLeaves(image);
+    leaves?.close();
+    if (leaves === undefined) this.lexc.open(image).close();
+    return leaves === undefined;
+  }
+
   /** Opens leaves. Returns `undefined` if the image has no leaves. */
   openLeaves(image) {
     try {

@@ -4,6 +4,12 @@ export const $ = (id) => document.getElementById(id);
 
 export const plural = (count, noun) => `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
 
+/** Control characters, characters that reorder text, and invisible ones. */
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}\u034f\u115f\u1160\u17b4\u17b5\u3164\uffa0\ufe00-\ufe0f\u{e0100}-\u{e01ef}]/gu;
+
+/** A text from a file, in which characters that act on the text around them, or are not seen, are escaped. */
+export const visible = (text) => text.replace(UNSEEN, (character) => `\\u{${character.codePointAt(0).toString(16)}}`);
+
 export function part(name, text, className = '') {
   const element = document.createElement(name);
   element.textContent = text;

@@ -1,11 +1,15 @@
 // The game on the page: the rack, moves by keys, touch and text, the machine's answers, hints and the score sheet.
 import { BLANK, LexcError, placedOf } from '../../wasm/lexc.js';
 import { Game, GameError, randomBelow } from './game.js';
-import { $, list, part, plural, rove } from './page.js';
+import { gameOf, readRecord } from './gcg.js';
+import { $, list, part, plural, rove, visible } from './page.js';
+import { keep, keptGame } from './store.js';
 
-const PERSON = 'you';
-const MACHINE = 'lexc';
+const PERSON = { nick: 'you', name: 'you' };
+const MACHINE = { nick: 'lexc', name: 'lexc' };
 const HINTS = 5;
+/** Time of a search with an empty bag, in milliseconds. */
+const SEARCH_TIME = 2000;
 const LEVELS = [
   [1, 'Plays of at most 12 points'],
   [2, 'Plays of at most 24 points'],
@@ -45,28 +49,78 @@ export class Play {
     $('blank-dialog').addEventListener('close', () => this.attempt(() => this.nameBlank()));
   }
 
-  /** Returns `true` if no game is under way, or if the person agrees to end it. */
-  mayClose() {
-    const isUnderWay = this.game && this.game.turns.length > 0 && !this.game.state.isOver;
-    return !isUnderWay || confirm('The game is not over. End it without saving it?');
-  }
+  get isUnderWay() { return this.game !== undefined && this.game.turns.length > 0 && !this.game.state.isOver; }
 
-  /** Sends the machine's thread an image that the page has opened. A new lexicon ends the game. */
-  async open(image, isLeaves) {
+  /** Returns `true` if no game is under way, or if the person agrees to drop it. */
+  mayClose() { return !this.isUnderWay || confirm('The game is not over. Drop it without saving it?'); }
+
+  /** Sends the machine's thread an image that the page has opened. A new lexicon ends the game, and goes on with its own. */
+  open(image, isLeaves) {
     $('level').options[3].disabled = !isLeaves;
     $('level').value = isLeaves ? 4 : 3;
-    if (!isLeaves) {
-      if (this.game) this.game.position.close();
-      this.game = undefined;
+    if (!isLeaves) this.resume();
+    return this.machine.ask('open', { image });
+  }
+
+  /** Goes on with the game that the browser keeps for the lexicon, if there is one. */
+  resume() {
+    if (this.game) this.game.position.close();
+    this.game = undefined;
+    const kept = keptGame(this.images.lexicon.fingerprint);
+    if (!kept) return;
+    let position;
+    try {
+      position = this.images.lexicon.position(undefined, { board: kept.board, rackSize: kept.rackSize });
+      const game = new Game(position, kept.players, kept);
+      // Reads all that the page shows: what is kept may have been damaged.
+      if (!game.gcg || ![0, 1].includes(kept.seat)) throw new GameError('the game has no players');
+      this.take(game, kept.seat, kept.level, kept.tray);
+    } catch {
+      position?.close();
     }
-    await this.machine.ask('open', { image });
+  }
+
+  /** Takes a game in place of the one before. */
+  take(game, seat, level, tray = []) {
+    if (this.game) this.game.position.close();
+    Object.assign(this, { game, seat, level, tray, pending: [], hints: [], changes: this.changes + 1 });
+    this.keep();
+  }
+
+  /** Keeps the game over a reload. Where the browser cannot, it asks before it leaves the page. */
+  keep() {
+    const { game, seat, level, tray, position: { board, rackSize } } = this;
+    this.isKept = keep(this.images.lexicon.fingerprint, { ...game.kept, seat, level, tray, board, rackSize });
+    onbeforeunload = this.isKept || !this.isUnderWay ? null : (event) => event.preventDefault();
+  }
+
+  /** Opens a record in GCG, and goes on with its game: the person takes the place of `you`, or of the player on turn. */
+  openRecord(text) {
+    const record = readRecord(text);
+    const position = this.images.lexicon.position(undefined, { ...this.rules(), ...record.rules });
+    try {
+      const game = gameOf(position, record);
+      const named = game.players.findIndex(({ nick }) => nick === PERSON.nick);
+      this.take(game, named >= 0 ? named : game.seat, Number($('level').value));
+    } catch (error) {
+      position.close();
+      throw error;
+    }
+    const { lexicon } = this.images;
+    if (record.lexicon && record.lexicon.toLowerCase() !== lexicon.name.toLowerCase()) record.warnings.push(`the record names the lexicon ${visible(record.lexicon)}, and the open one is ${visible(lexicon.name) || 'without a name'}`);
+    return record.warnings;
   }
 
   /** Shows the game; starts one if there is none. */
   enter() {
     this.board.editor = this;
-    if (this.game) this.layOut();
-    else this.attempt(() => this.start());
+    if (!this.game) {
+      this.attempt(() => this.start());
+      return;
+    }
+    this.layOut();
+    if (this.isMyTurn) this.say('Your turn.');
+    this.next();
   }
 
   /** Calls `act`, and shows the message if a rule or the library refuses. */
@@ -87,17 +141,16 @@ export class Play {
 
   start() {
     const seat = Number($('starter').value);
-    const names = seat === 0 ? [PERSON, MACHINE] : [MACHINE, PERSON];
+    const players = seat === 0 ? [PERSON, MACHINE] : [MACHINE, PERSON];
     const position = this.images.lexicon.position(undefined, this.rules());
     let game;
     try {
-      game = new Game(position, names);
+      game = new Game(position, players);
     } catch (error) {
       position.close();
       throw error;
     }
-    if (this.game) this.game.position.close();
-    Object.assign(this, { game, seat, level: Number($('level').value), tray: [] });
+    this.take(game, seat, Number($('level').value));
     this.layOut();
     this.say('Your turn.');
     this.next();
@@ -128,6 +181,7 @@ export class Play {
   changed() {
     this.changes += 1;
     this.refill();
+    this.keep();
   }
 
   get position() { return this.game.position; }
@@ -247,7 +301,20 @@ export class Play {
     if (/^exchange$/iu.test(first)) return this.make(() => this.game.exchange(this.codesOf(written)));
     if (!/^(?:\d+[a-z]|[a-z]\d+)$/iu.test(first) || !written) throw new GameError('write a move as 8D CARE, exchange QV or pass');
     const play = this.position.parse(text);
-    return this.make(() => this.game.play(this.game.playOf(placedOf(play), play.direction === 'down')));
+    return this.make(() => this.game.play(this.game.playOf(this.laid(placedOf(play)), play.direction === 'down')));
+  }
+
+  /** The tiles of a play. If it has more small letters than the rack has blanks, they stand for letters as far as the rack has these. */
+  laid(placed) {
+    const rack = [...this.game.state.racks[this.seat]];
+    const count = (codes) => codes.filter((code) => code >= BLANK).length;
+    if (count(placed.map(({ placedTile }) => placedTile)) <= count(rack)) return placed;
+    return placed.map((each) => {
+      const at = rack.indexOf(each.placedTile & ~BLANK);
+      if (at < 0) return each;
+      rack.splice(at, 1);
+      return { ...each, placedTile: each.placedTile & ~BLANK };
+    });
   }
 
   /** The codes of the tiles of a text: `?` is a blank, brackets hold tiles of several characters. */
@@ -306,8 +373,9 @@ export class Play {
   get question() {
     const { state, cgp } = this.game;
     const { board, rackSize } = this.position;
-    const racks = [state.racks[this.game.seat], state.racks[1 - this.game.seat]];
-    return { cgp, board, rackSize, level: this.level, bagLen: state.bag.length, racks: state.bag.length === 0 ? racks : undefined };
+    const [own, other] = [state.racks[this.game.seat], state.racks[1 - this.game.seat]];
+    const racks = state.bag.length === 0 ? [own, other] : [own];
+    return { cgp, board, rackSize, racks, level: this.level, bagLen: state.bag.length, time: SEARCH_TIME };
   }
 
   /** Asks the machine about the game. Resolves to `undefined` if the game changed before the answer. */
@@ -320,10 +388,14 @@ export class Play {
   async hint() {
     if (!this.isMyTurn) return;
     this.recall();
-    const hints = await this.ask('hints', { ...this.question, count: HINTS });
-    if (!hints) return;
-    this.hints = hints;
-    this.say(hints.length > 0 ? 'Choose a hint to place its tiles.' : 'There is no play.');
+    this.say('Looking for hints…');
+    const answer = await this.ask('hints', { ...this.question, count: HINTS });
+    if (!answer) return;
+    this.hints = answer.moves;
+    const [best] = answer.moves;
+    if (!best || (best.kind === 'pass' && answer.moves.length === 1)) this.say('There is no play.');
+    else if (answer.isExact === false) this.say('Choose a hint. The end of the game was not searched in full.');
+    else this.say('Choose a hint to place its tiles.');
     this.show();
   }
 
@@ -338,7 +410,7 @@ export class Play {
       if (move?.kind === 'play') game.play(game.playOf(placedOf(move), move.direction === 'down'));
       else if (move?.kind === 'exchange') game.exchange(move.exchanged);
       else game.pass();
-      const turn = game.turns.findLast(({ kind }) => kind !== 'end');
+      const turn = game.turns.findLast(({ kind }) => SAYS[kind]);
       this.say(`The machine ${SAYS[turn.kind](turn)}. Your turn.`);
       this.changed();
     }
@@ -347,6 +419,12 @@ export class Play {
       const result = own > other ? `You win by ${own - other}` : own < other ? `The machine wins by ${other - own}` : 'A draw';
       this.say(`The game is over. ${result}.`);
     }
+  }
+
+  /** The name of a player on the page. */
+  nameOf(seat) {
+    const { nick, name } = this.game.players[seat];
+    return seat === this.seat ? 'You' : nick === MACHINE.nick ? 'Machine' : visible(name);
   }
 
   // Drawing.
@@ -383,20 +461,25 @@ export class Play {
   }
 
   showScores() {
-    const { state, turns, names } = this.game;
+    const { state, turns } = this.game;
     const seats = [this.seat, 1 - this.seat];
     $('scores').replaceChildren(...seats.map((seat) => {
       const card = part('div', '', 'player');
       const isOnTurn = !state.isOver && state.onTurn === seat;
       card.classList.toggle('on-turn', isOnTurn);
-      card.append(part('span', seat === this.seat ? 'You' : 'Machine'), part('strong', state.scores[seat]));
+      card.append(part('span', this.nameOf(seat), 'name'), part('strong', state.scores[seat]));
       if (isOnTurn) card.setAttribute('aria-current', 'true');
       return card;
     }), part('div', `${state.bag.length} in the bag`, 'bag'));
     $('sheet').tBodies[0].replaceChildren(...turns.map((turn) => {
       const line = document.createElement('tr');
-      const move = { play: `${turn.origin} ${turn.shown}`, exchange: `exchange ${turn.exchanged}`, pass: 'pass', end: `(${turn.tiles})` };
-      const cells = [names[turn.seat] === PERSON ? 'You' : 'Machine', move[turn.kind], turn.score, turn.total];
+      const move = {
+        play: `${turn.origin} ${turn.shown}`,
+        exchange: `exchange ${turn.exchanged}`,
+        withdrawn: 'withdrawn',
+        end: `(${turn.tiles})`,
+      }[turn.kind] ?? turn.kind;
+      const cells = [this.nameOf(turn.seat), visible(move), turn.score, turn.total];
       line.append(...cells.map((cell) => part('td', cell)));
       return line;
     }));
@@ -404,16 +487,28 @@ export class Play {
   }
 
   showHints() {
-    list($('hints'), this.hints.map((play) => {
+    list($('hints'), this.hints.map((move) => {
       const button = part('button', '');
-      const [origin, word] = play.text.split(' ');
-      button.append(part('span', play.score, 'score'), part('span', origin, 'place'), part('span', word, 'word'));
-      button.addEventListener('click', () => {
-        this.recall();
-        for (const { row, col, placedTile } of placedOf(play)) this.edit(row, col, placedTile);
-      });
+      const [place, ...word] = move.text.split(' ');
+      button.append(part('span', move.kind === 'play' ? move.score : '', 'score'), part('span', place, 'place'), part('span', word.join(' '), 'word'));
+      button.addEventListener('click', () => this.attempt(() => this.follow(move)));
       return button;
     }));
+  }
+
+  /** Places the tiles of a hint, or chooses the tiles of its exchange. */
+  follow(move) {
+    this.recall();
+    if (move.kind === 'play') {
+      for (const { row, col, placedTile } of placedOf(move)) this.edit(row, col, placedTile);
+    } else if (move.kind === 'exchange') {
+      this.isExchanging = true;
+      for (const code of move.exchanged) this.picked.add(this.tray.findIndex((each, at) => each === code && !this.picked.has(at)));
+      this.say('Exchange again swaps these tiles.');
+    } else {
+      this.say('Pass is the best move: choose Pass.');
+    }
+    this.show();
   }
 }
 

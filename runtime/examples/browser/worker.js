@@ -1,12 +1,36 @@
 // The machine's thread: opens the images of the page again, and chooses moves while the page draws.
-import { load, placedOf } from '../../wasm/lexc.js';
+import { BLANK, load, placedOf } from '../../wasm/lexc.js';
+import { EndgameSearch } from './endgame.js';
 import { Images } from './images.js';
 
 /** The highest score that a play may have at levels 1 and 2 of `lexc play`. */
 const LIMITS = { 1: 12, 2: 24 };
 const BY_EQUITY = 4;
-/** Points that a leave costs once the bag is empty, beside the values of its tiles: placing them takes more moves. */
-const DELAY = 10;
+/** Moves of which hints are chosen: exchanges of one rack are at most 127 of them. */
+const CANDIDATES = 160;
+
+/** The first of the moves of each idea. */
+function firstOfEach(moves, idea) {
+  const first = new Map();
+  for (const move of moves) if (!first.has(idea(move))) first.set(idea(move), move);
+  return Array.from(first.values());
+}
+
+/**
+ * Returns a function that names the idea of a move: the same tiles on the same squares, with any letter for a blank; the same tiles in an
+ * opening, on any squares; for a full rack, any word of its tiles on these squares; any exchange.
+ */
+function ideaOf(game) {
+  const isOpening = !/[^\d/]/u.test(game.cgp().split(' ')[0]);
+  return (move) => {
+    if (move.kind !== 'play') return move.kind;
+    const { row, col, direction, squares } = move;
+    const codes = squares.map((placedTile) => Math.min(placedTile, BLANK));
+    const isFullRack = placedOf(move).length === game.rackSize;
+    const tiles = isOpening || isFullRack ? codes.sort((a, b) => a - b) : codes;
+    return `${isOpening ? '' : `${row} ${col} ${direction}`} ${tiles}`;
+  };
+}
 
 const acts = {
   async start({ module }) { this.images = new Images(await load(module)); },
@@ -14,28 +38,40 @@ const acts = {
   open({ image }) { return this.images.open(image); },
 
   /**
-   * Answers with the machine's `move` at this level; `undefined` is the pass. If the bag is empty, `racks` are the codes on
-   * both racks, the machine's first.
+   * Answers with the machine's `move` at this level; `undefined` is the pass. `racks` are the codes on the machine's rack and, if
+   * the bag is empty, on the other's; `time` is that of a search with an empty bag, in milliseconds.
    */
-  choose({ level, bagLen, racks, ...position }) {
-    return this.at(position, (game) => ({ move: this.moveAt(game, level, bagLen, racks) }));
+  choose({ level, bagLen, racks, time, ...position }) {
+    return this.at(position, (game) => ({ move: this.moveAt(game, level, bagLen, racks, time) }));
   },
 
-  moveAt(game, level, bagLen, racks) {
+  moveAt(game, level, bagLen, racks, time) {
     if (LIMITS[level]) {
       const plays = game.plays();
       // If all plays exceed the limit, makes the play of the lowest score.
-      return plays.find(({ score }) => score <= LIMITS[level]) ?? plays.at(-1) ?? this.withoutPlay(game, bagLen);
+      return plays.find(({ score }) => score <= LIMITS[level]) ?? plays.at(-1) ?? this.withoutPlay(game, bagLen, racks);
     }
-    if (bagLen === 0) return this.outcome(game, racks);
+    if (bagLen === 0) return this.solve(game, racks, 1, time).moves[0];
     if (level === BY_EQUITY) return this.best(game, 1, bagLen)[0];
-    return game.plays(1)[0] ?? this.withoutPlay(game, bagLen);
+    return game.plays(1)[0] ?? this.withoutPlay(game, bagLen, racks);
   },
 
   best(game, count, bag) { return game.best(count, { bag, leaves: this.images.leaves }); },
 
-  hints({ count, bagLen, ...position }) {
-    return this.at(position, (game) => this.best(game, count, bagLen).filter(({ kind }) => kind === 'play'));
+  solve(game, racks, count, time) { return new EndgameSearch(game, racks).best(count, time); },
+
+  /**
+   * Answers with the best `moves`. With an empty bag, they are ranked by the search, and `isExact` tells whether it came to the end
+   * of the game; else they are ranked by equity, as the machine's moves at its highest level. Moves of one idea are
+   * one hint, and the pass is one if there is no other.
+   */
+  hints({ count, bagLen, racks, time, ...position }) {
+    return this.at(position, (game) => {
+      if (bagLen === 0) return this.solve(game, racks, count, time);
+      const moves = this.best(game, CANDIDATES, bagLen);
+      const hints = firstOfEach(moves.filter(({ kind }) => kind !== 'pass'), ideaOf(game));
+      return { moves: hints.length > 0 ? hints.slice(0, count) : moves.slice(0, 1) };
+    });
   },
 
   /** Calls `act` with a position. */
@@ -48,21 +84,10 @@ const acts = {
     }
   },
 
-  /** The exchange of the most tiles, if the bag allows one. Called only if there is no play, so there are few moves. */
-  withoutPlay(game, bag) {
-    return game.best(2 ** 20, { bag }).filter(({ kind }) => kind === 'exchange')
-      .sort((a, b) => b.exchanged.length - a.exchanged.length)[0];
-  },
-
-  /** The best play with an empty bag, by its score and the value that `StaticEndgame` of `lexc-game` gives the leave. */
-  outcome(game, [own, other]) {
-    const value = (codes) => codes.reduce((sum, code) => sum + (this.images.lexicon.tiles[code - 1]?.value ?? 0), 0);
-    const worth = (play) => {
-      const placed = placedOf(play).map(({ placedTile }) => placedTile);
-      const kept = value(own) - value(placed);
-      return play.score + (placed.length === own.length ? 2 * value(other) : -2 * kept - DELAY);
-    };
-    return game.plays().reduce((best, play) => (best && worth(best) >= worth(play) ? best : play), undefined);
+  /** The exchange of the most tiles, if the bag allows one. */
+  withoutPlay(game, bagLen, [own]) {
+    const most = Math.min(own.length, bagLen);
+    return bagLen >= game.exchangeBag && most > 0 ? { kind: 'exchange', exchanged: own.slice(0, most) } : undefined;
   },
 };
 

@@ -106,7 +106,10 @@ export class Leaves extends Resource {
 export type Board = 'standard' | 'super';
 
 export interface PositionOptions {
-  /** 15 x 15 squares, or 21 x 21; by default, `super` for a text with 21 rows, and `standard` otherwise. */
+  /**
+   * 15 x 15 squares, or 21 x 21. By default that of the text; without a text, that of the alphabet: `super` for `english-super` and
+   * `catalan-super`, `standard` for all others.
+   */
   board?: Board;
   /** Tiles of a full rack, 1 to 21; 7 by default. */
   rackSize?: number;
@@ -190,7 +193,7 @@ export class Position extends Resource {
   readonly startCol: number;
   readonly rackSize: number;
   readonly bingoBonus: number;
-  /** Tiles that the bag must hold for an exchange: as many as the rack size. */
+  /** Tiles that the bag must hold for an exchange: 1 in Spanish, as many as the rack size elsewhere. */
   readonly exchangeBag: number;
   /** The position as text in CGP, with scores of 0. */
   cgp(): string;

@@ -19,10 +19,10 @@ const MOST_SQUARES = 21;
 /** Room of the first search, in moves. A search that fills its room is repeated with more. */
 const FIRST_MOVES = 2048;
 const MOST_MOVES = 2 ** 32;
-/** Tiles that the bag must have for an exchange, by the rules that `lexc_rules_new` makes. */
-const PRESET_EXCHANGE_BAG = 7;
-
-const PRESETS = ['standard', 'super'];
+/** Presets of rules, in the order of `lexc_preset`. */
+const BOARDS = ['standard', 'super'];
+/** LEXC_OF_ALPHABET. */
+const OF_ALPHABET = 2;
 const DIRECTIONS = ['across', 'down'];
 const KINDS_OF_MOVES = ['play', 'exchange', 'pass'];
 
@@ -65,9 +65,11 @@ export class Position extends Resource {
 
   constructor(memory, lexicon, lexiconHandle, cgp, { board = undefined, rackSize = undefined }) {
     const text = cgp === undefined ? undefined : textOf(cgp, 'the position');
-    const isSuper = text !== undefined && text.trim().split(/\s/u)[0].split('/').length === 21;
-    const preset = PRESETS.indexOf(board ?? (isSuper ? 'super' : 'standard'));
-    if (preset < 0) throw new TypeError(`unknown board ${board} (use ${PRESETS.join(' or ')})`);
+    // A text without a chosen board has the board of its number of rows; without a text, the alphabet decides.
+    const rows = text?.trim().split(/\s/u)[0].split('/').length;
+    const byRows = { 15: 'standard', 21: 'super' }[rows];
+    const preset = board ?? byRows ? BOARDS.indexOf(board ?? byRows) : OF_ALPHABET;
+    if (preset < 0) throw new TypeError(`unknown board ${board} (use ${BOARDS.join(' or ')})`);
     if (rackSize !== undefined) integerOf(rackSize, 'the rack size', 1, MOST_SQUARES);
     const address = memory.take(RULES_BYTES + 2 * POSITION_BYTES);
     super(memory, 'the position was', [address]);
@@ -83,8 +85,8 @@ export class Position extends Resource {
       this.bingoBonus = view.getInt32(out, true);
       const names = ['rows', 'cols', 'startRow', 'startCol', 'rackSize'];
       for (const [index, name] of names.entries()) this[name] = view.getUint8(out + 4 + index);
-      this.exchangeBag = this.rackSize;
-      this.board = PRESETS[preset];
+      this.exchangeBag = view.getUint8(out + 9);
+      this.board = BOARDS[Number(this.rows === 21)];
       this.setCgp(text ?? `${Array(this.rows).fill(this.cols).join('/')} /`);
     } catch (error) {
       this.close();
@@ -205,8 +207,9 @@ export class Position extends Resource {
   /** All plays, the highest scores first; at most `count` of them. */
   plays(count = MOST_MOVES) {
     integerOf(count, 'the number of plays', 0, MOST_MOVES);
-    // The search finds the pass too, so it gets room for one more move.
-    return this.#search(Math.min(count + 1, MOST_MOVES), 0, 0).filter(({ kind }) => kind === 'play').slice(0, count);
+    // With a tile in the bag, and without leaves, moves are ranked by score; with an empty bag, the tiles kept would count. Plays come
+    // before the other moves of their score.
+    return this.#search(Math.min(count + 1, MOST_MOVES), 0, 1).filter(({ kind }) => kind === 'play').slice(0, count);
   }
 
   /**
@@ -221,8 +224,7 @@ export class Position extends Resource {
       throw new TypeError('the leaves are not those of the lexicon (open them with lexicon.openLeaves)');
     }
     if (leaves === undefined) return this.plays(count);
-    const given = bag < this.exchangeBag ? 0 : Math.max(bag, PRESET_EXCHANGE_BAG);
-    return this.#search(count, Leaves.handleOf(leaves), Math.min(given, MOST_MOVES - 1));
+    return this.#search(count, Leaves.handleOf(leaves), Math.min(bag, MOST_MOVES - 1));
   }
 
   #search(count, leaves, bag, capacity = Math.min(count, FIRST_MOVES)) {

@@ -179,7 +179,7 @@ int main(int argc, char **argv) {
             return 1;
         }
     }
-    MUST(lexc_rules_new(&game.rules, &game.lexicon, LEXC_STANDARD));
+    MUST(lexc_rules_new(&game.rules, &game.lexicon, LEXC_OF_ALPHABET));
     MUST(lexc_rules_get_info(&game.rules, &info));
     game.rack_size = info.rack_size;
     play(&game);

@@ -148,6 +148,8 @@ typedef enum {
     LEXC_STANDARD = 0,
     // 21 x 21 squares with quadruple premiums, 7 tiles on a rack, 50 points for a bingo.
     LEXC_SUPER = 1,
+    // The usual rules of the lexicon's alphabet: LEXC_SUPER for english-super and catalan-super, LEXC_STANDARD for all others.
+    LEXC_OF_ALPHABET = 2,
 } lexc_preset;
 
 // Directions in which a word is read.
@@ -479,7 +481,8 @@ lexc_status lexc_rules_new(lexc_rules *rules, const lexc_lexicon *lexicon, int32
 // LEXC_ERROR_TEXT: the message names the fault, and its line and column if it has them.
 lexc_status lexc_rules_set_layout(lexc_rules *rules, const char *layout, char *message, size_t message_bytes);
 
-// Changes the number of tiles on a full rack, which may be 1 to LEXC_MAX_DIM.
+// Changes the number of tiles on a full rack, which may be 1 to LEXC_MAX_DIM. If an exchange needs as many tiles in the bag as
+// a full rack has, it needs the new number.
 // LEXC_ERROR_RULES: the number is out of range.
 lexc_status lexc_rules_set_rack_size(lexc_rules *rules, uint32_t rack_size, char *message, size_t message_bytes);
 

@@ -382,7 +382,7 @@ public:
         std::int32_t word;
     };
 
-    explicit rules(const lexicon &words, lexc_preset preset = LEXC_STANDARD) {
+    explicit rules(const lexicon &words, lexc_preset preset = LEXC_OF_ALPHABET) {
         detail::check(lexc_rules_new(&rules_, words.handle(), preset));
     }
 

@@ -29,6 +29,8 @@ pub enum lexc_preset {
     LEXC_STANDARD = 0,
     /// 21 x 21 squares with quadruple premiums, 7 tiles on a rack, 50 points for a bingo.
     LEXC_SUPER = 1,
+    /// The usual rules of the lexicon's alphabet: LEXC_SUPER for english-super and catalan-super, LEXC_STANDARD for all others.
+    LEXC_OF_ALPHABET = 2,
 }
 
 /// Properties of rules.
@@ -63,12 +65,14 @@ pub unsafe extern "C" fn lexc_rules_new(
 ) -> lexc_status {
     const STANDARD: i32 = lexc_preset::LEXC_STANDARD as i32;
     const SUPER: i32 = lexc_preset::LEXC_SUPER as i32;
+    const OF_ALPHABET: i32 = lexc_preset::LEXC_OF_ALPHABET as i32;
     arguments!(rules, lexicon);
     let make = || {
         let alphabet = lexicon.get()?.alphabet();
         match preset {
             STANDARD => Ok(Rules::standard(alphabet)),
             SUPER => Ok(Rules::super_board(alphabet)),
+            OF_ALPHABET => Ok(Rules::for_alphabet(alphabet)),
             _ => Err(Failure::OutOfRange("preset")),
         }
     };
@@ -106,7 +110,8 @@ pub unsafe extern "C" fn lexc_rules_set_layout(
     })
 }
 
-/// Changes the number of tiles on a full rack, which may be 1 to LEXC_MAX_DIM.
+/// Changes the number of tiles on a full rack, which may be 1 to LEXC_MAX_DIM. If an exchange needs as many tiles in the bag as
+/// a full rack has, it needs the new number.
 /// LEXC_ERROR_RULES: the number is out of range.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn lexc_rules_set_rack_size(
@@ -117,7 +122,17 @@ pub unsafe extern "C" fn lexc_rules_set_rack_size(
 ) -> lexc_status {
     arguments!(rules, message[message_bytes]);
     let rack_size = usize::try_from(rack_size).unwrap_or(usize::MAX);
-    message.answer(|| change(rules.get_mut()?, |rules| rules.with_rack_size(rack_size)))
+    message.answer(|| {
+        change(rules.get_mut()?, |rules| {
+            let exchange_bag_len = match rules.exchange_bag_len() {
+                len if len == rules.rack_size() => rack_size,
+                len => len,
+            };
+            rules
+                .with_rack_size(rack_size)
+                .with_exchange_bag_len(exchange_bag_len)
+        })
+    })
 }
 
 /// (full) Changes the points for placing a full rack.

@@ -122,6 +122,10 @@ test('boards and rack sizes are those of the options', () => {
   const leaves = lexicon.openLeaves(bytes('leaves'));
   const exchanges = (position, bag) => position.best(10_000, { leaves, bag }).filter(({ kind }) => kind === 'exchange').length;
   assert.deepEqual([exchanges(wide, 7), exchanges(wide, 8) > 0], [0, true]);
+  const ofAlphabet = lexc.open(bytes('super.dawg'));
+  assert.deepEqual([ofAlphabet.position().board, ofAlphabet.position(EMPTY + ' /').board, lexicon.position().board], ['super', 'standard', 'standard']);
+  const spanish = lexc.open(bytes('spanish.dawg'));
+  assert.deepEqual([spanish.position().exchangeBag, lexicon.position().exchangeBag, wide.exchangeBag], [1, 7, 8]);
   const narrow = lexicon.position(`${EMPTY} CARES/`, { rackSize: 5 });
   assert.deepEqual([exchanges(narrow, 4), exchanges(narrow, 5) > 0], [0, true]);
   assert.throws(() => lexicon.position(`${EMPTY} RETINASE/`), { name: 'PositionError', message: '8 tiles on the rack where the rules allow 7 (set another rack size)' });

@@ -93,7 +93,7 @@ func (l *lexicon) contains(word string) (bool, error) {
 
 // Best returns the best plays of a position by score, as lines of text.
 func (l *lexicon) best(cgp string, most int) ([]string, error) {
-	if err := l.m.check(C.lexc_rules_new(&l.c.rules, &l.c.lexicon, C.LEXC_STANDARD)); err != nil {
+	if err := l.m.check(C.lexc_rules_new(&l.c.rules, &l.c.lexicon, C.LEXC_OF_ALPHABET)); err != nil {
 		return nil, err
 	}
 	var status C.lexc_status

@@ -264,10 +264,14 @@ static void words(void) {
 static void changing_rules(void) {
     lexc_rules_info info;
     int32_t letter = 0, word = 0;
-    STATUS(LEXC_ERROR_ARGUMENT, lexc_rules_new(&rules, &lexicon, 2));
+    STATUS(LEXC_ERROR_ARGUMENT, lexc_rules_new(&rules, &lexicon, 3));
     STATUS(LEXC_ERROR_NULL, lexc_rules_new(NULL, &lexicon, LEXC_STANDARD));
     STATUS(LEXC_ERROR_HANDLE, lexc_rules_new(&rules, &no_lexicon, LEXC_STANDARD));
     STATUS(LEXC_ERROR_HANDLE, lexc_rules_get_info(&rules, &info));
+    STATUS(LEXC_OK, lexc_rules_new(&rules, &lexicon, LEXC_OF_ALPHABET));
+    STATUS(LEXC_OK, lexc_rules_set_rack_size(&rules, 8, MESSAGE));
+    STATUS(LEXC_OK, lexc_rules_get_info(&rules, &info));
+    EXPECT(info.rows == 15 && info.rack_size == 8 && info.exchange_bag_len == 8);
     STATUS(LEXC_OK, lexc_rules_new(&rules, &lexicon, LEXC_SUPER));
     STATUS(LEXC_OK, lexc_rules_get_info(&rules, &info));
     EXPECT(info.rows == 21 && info.cols == 21 && info.start_row == 10 && info.start_col == 10);

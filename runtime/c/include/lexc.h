@@ -705,9 +705,8 @@ lexc_status lexc_rack_subtract(const lexc_lexicon *lexicon,
                                size_t message_bytes);
 
 // (full) Writes the points that each of two players gains or loses at the end of a game, by the racks that they hold
-// then. If one player has no tiles, this player gains the value of the other player's tiles, and the other player
-// loses it. If both have tiles, as after LEXC_LAST_ZERO_TURN turns without a point, each loses the value of their own
-// tiles.
+// then. If one player has no tiles, this player gains twice the value of the other player's tiles. If both have tiles,
+// as after LEXC_LAST_ZERO_TURN turns without a point, each loses the value of their own tiles.
 // LEXC_ERROR_TEXT: a text is not a rack.
 lexc_status lexc_end_points(const lexc_lexicon *lexicon,
                             const lexc_rules *rules,

@@ -665,7 +665,7 @@ static void bags(void) {
     STATUS(LEXC_ERROR_CAPACITY, lexc_rack_subtract(&lexicon, "TRAIN", "T", text, 4, NULL, MESSAGE));
     STATUS(LEXC_ERROR_HANDLE, lexc_rack_subtract(&no_lexicon, "TRAIN", "T", text, 4, NULL, MESSAGE));
     STATUS(LEXC_OK, lexc_end_points(&lexicon, &rules, "", "QI?", &first, &second, MESSAGE));
-    EXPECT(first == 11 && second == -11);
+    EXPECT(first == 22 && second == 0);
     STATUS(LEXC_OK, lexc_end_points(&lexicon, &rules, "ZA", "QI", &first, &second, MESSAGE));
     EXPECT(first == -11 && second == -11);
     STATUS(LEXC_ERROR_TEXT, lexc_end_points(&lexicon, &rules, "ZA", "-", &first, &second, MESSAGE));

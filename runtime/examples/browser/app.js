@@ -157,8 +157,14 @@ class App {
     const words = `${plural(size, 'word')} of up to ${plural(longestWord, 'tile')}`;
     $('lexicon').textContent = `${name ? `${visible(name)}: ` : ''}${words}${isLeaves ? ', with leave values' : ''}`;
     $('ranking').hidden = !isLeaves;
-    if (isLeaves) this.find('');
-    else this.newBoard();
+    if (isLeaves) {
+      this.find('');
+    } else {
+      const usual = this.lexicon.position();
+      $('rules').value = BOARDS.findIndex(({ board }) => board === usual.board);
+      usual.close();
+      this.newBoard();
+    }
     this.findWords();
   }
 

@@ -4,3 +4,4 @@ pub(crate) mod cgp;
 pub(crate) mod cgp_parse;
 pub(crate) mod play;
 pub(crate) mod rules;
+pub(crate) mod typed;

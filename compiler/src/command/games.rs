@@ -311,7 +311,7 @@ impl fmt::Display for PositionProblem {
             ),
             PositionProblem::Rules(PositionError::RackTooLong { found, rack_size }) => write!(
                 f,
-                "{found} tiles on the rack where the rules allow {rack_size} (allow them with --rack-size {found})"
+                "{found} tiles on the rack where the rules allow {rack_size} (remove tiles, or allow {found} with --rack-size {found})"
             ),
             PositionProblem::Rules(error) => error.fmt(f),
             PositionProblem::BagNotEmpty { tiles } => write!(

@@ -280,8 +280,7 @@ fn applies_the_flags_of_the_rules() {
         "--rack-size",
         "2",
     ]);
-    let message =
-        "small:1: 3 tiles on the rack where the rules allow 2 (allow them with --rack-size 3)";
+    let message = "small:1: 3 tiles on the rack where the rules allow 2 (remove tiles, or allow 3 with --rack-size 3)";
     assert_refused(&output, message);
     let output = bench.run(&["bench", "x", "small", "--layout", "super"]);
     let message = "small:1: the board has 3 x 3 squares and the layout 21 x 21 (give the board's layout with --layout)";

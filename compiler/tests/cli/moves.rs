@@ -280,7 +280,7 @@ fn a_bad_line_has_an_object_in_its_place() {
         r#"{"position":3,"line":4,"error":"the board has 4 x 4 squares and the layout 3 x 3 (give the board's layout with --layout)"}"#,
         r#"{"position":4,"line":5,"error":"character 7: not UTF-8 (convert the positions to UTF-8)"}"#,
         r#"{"position":5,"line":6,"error":"line longer than 65536 bytes (write each position on a line of its own)"}"#,
-        r#"{"position":6,"line":7,"error":"8 tiles on the rack where the rules allow 7 (allow them with --rack-size 8)"}"#,
+        r#"{"position":6,"line":7,"error":"8 tiles on the rack where the rules allow 7 (remove tiles, or allow 8 with --rack-size 8)"}"#,
     ];
     assert_eq!(lines[1..6], expected);
     assert!(lines[0].starts_with(r#"{"position":1,"line":1,"cgp":"#));
@@ -405,7 +405,8 @@ fn rack_size_and_bonus_change_the_score() {
     assert_eq!(best(&[&options[..], &["-7"]].concat()), 4);
 
     let output = bench.run_small(&["--rack-size", "3"]);
-    let message = "4 tiles on the rack where the rules allow 3 (allow them with --rack-size 4)";
+    let message =
+        "4 tiles on the rack where the rules allow 3 (remove tiles, or allow 4 with --rack-size 4)";
     assert_refused(&output, &format!("position: {message}"));
     for size in ["0", "22"] {
         let message = format!("--rack-size: a rack size of {size} (the rack size is 1 to 21)");

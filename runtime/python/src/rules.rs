@@ -128,7 +128,7 @@ pub fn position_text(error: PositionError) -> String {
             )
         }
         PositionError::RackTooLong { found, rack_size } => format!(
-            "{found} tiles on the rack where the rules allow {rack_size} (allow them with lexc.Rules(rack_size={found}))"
+            "{found} tiles on the rack where the rules allow {rack_size} (remove tiles, or allow {found} with lexc.Rules(rack_size={found}))"
         ),
         error => error.to_string(),
     }

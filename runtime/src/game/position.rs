@@ -182,7 +182,7 @@ impl fmt::Display for PositionError {
             }
             PositionError::RackTooLong { found, rack_size } => write!(
                 f,
-                "{found} tiles on the rack where the rules allow {rack_size} (set another rack size)"
+                "{found} tiles on the rack where the rules allow {rack_size} (remove tiles, or set another rack size)"
             ),
         }
     }
@@ -252,7 +252,7 @@ mod tests {
                     found: 8,
                     rack_size: 7,
                 },
-                "8 tiles on the rack where the rules allow 7 (set another rack size)",
+                "8 tiles on the rack where the rules allow 7 (remove tiles, or set another rack size)",
             ),
         ] {
             assert_eq!(Position::try_new(board, rack, &rules), Err(error));

@@ -21,7 +21,8 @@ pub enum Order {
 /// The orders, for people.
 pub const HELP: &str = "\
 8D CARE      play CARE across from row 8, column D; D8 CARE
-             plays down. Lower case stands for a blank.
+             plays down. In 8D CArE a blank stands for R, in
+             8d care only for letters that the rack lacks.
 exchange QV  exchange tiles
 pass         do nothing
 hint         see the best moves
@@ -33,7 +34,8 @@ board        draw the board again
 quit         end";
 
 impl Order {
-    /// Reads an order. White space around the text is skipped. A play is read by [`Play::parse`] for this position.
+    /// Reads an order. White space around the text is skipped. A play is read by [`Play::parse_typed`] for this
+    /// position.
     ///
     /// # Errors
     /// The fault of the text, with a remedy if there is one.
@@ -45,7 +47,7 @@ impl Order {
         let text = text.trim();
         let (first, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
         let rest = rest.trim();
-        let exchange = |tiles: &str| match Rack::parse(tiles, alphabet) {
+        let exchange = |tiles: &str| match Rack::parse_typed(tiles, alphabet) {
             Ok(tiles) if tiles.is_empty() => {
                 Err("name the tiles to exchange, such as exchange QV".to_owned())
             }
@@ -67,7 +69,7 @@ impl Order {
             "help" => Order::Help,
             "quit" => Order::Quit,
             square if square.contains(|c: char| c.is_ascii_digit()) => {
-                let play = Play::parse(text, position, alphabet);
+                let play = Play::parse_typed(text, position, alphabet);
                 return play
                     .map(|play| Order::Move(Move::Play(play)))
                     .map_err(|error| error.to_string());

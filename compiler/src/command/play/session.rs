@@ -5,8 +5,8 @@ use std::path::Path;
 use lexc_compiler::text::Visible;
 use lexc_game::{Action, Game, Gcg, Player, Random, Ruling, Seat, Turn, TurnError, View};
 use lexc_runtime::{
-    Alphabet, Bag, ChallengeRule, Leaves, Lexicon, Move, MoveGen, Rack, RackTile, Square,
-    TrackedPosition,
+    Alphabet, Bag, ChallengeRule, IllegalPlayError, Leaves, Lexicon, Move, MoveGen, Rack, RackTile,
+    Square, TrackedPosition,
 };
 
 use super::order::Order;
@@ -192,7 +192,17 @@ impl<'a> Session<'a> {
 
     fn make(&mut self, action: &Move) -> Result<String, String> {
         let alphabet = self.alphabet();
-        let legality = |error: TurnError| error.display(alphabet);
+        let legality = |error: TurnError| {
+            let text = error.display(alphabet);
+            let needs_letter = matches!(
+                error,
+                TurnError::Play(IllegalPlayError::NotOnRack { placed_tile, .. }) if !placed_tile.is_blank()
+            );
+            match needs_letter && self.rack().blanks() > 0 {
+                true => format!("{text} (for a blank, write its letter in lower case)"),
+                false => text,
+            }
+        };
         self.game.check(action, None).map_err(legality)?;
         let checked = self.game.check(action, Some(self.machine.lexicon));
         let is_phony = checked.is_err();

@@ -155,6 +155,30 @@ fn a_blank_stands_for_a_missing_letter_or_is_taken_by_its_number() {
 }
 
 #[test]
+fn lower_case_orders_take_letters_of_the_rack_before_blanks() {
+    for (rack, order, turn) in [
+        ("ACERSTV", "8h care", "you: 8H CARE +12"),
+        ("ACER?", "8h care", "you: 8H CARE +12"),
+        ("ACER?", "8H CARe", "you: 8H CARe +10"),
+        ("ACR?", "8h care", "you: 8H CARe +10"),
+    ] {
+        with_app(&empty(15, rack), ChallengeRule::Void, |app| {
+            press(app, &format!("/{order}\n"));
+            assert_eq!(turns(app), [turn], "{order} with {rack}: {}", app.message);
+        });
+    }
+    with_app(&empty(15, "ACERSTV"), ChallengeRule::Void, |app| {
+        press(app, "/exchange vt\n");
+        assert_eq!(turns(app), ["you: exchange TV"]);
+    });
+    with_app(&empty(15, "ACR?"), ChallengeRule::Void, |app| {
+        press(app, "/8H CARE\n");
+        let remedy = "the rack has no E left for 8K (for a blank, write its letter in lower case)";
+        assert_eq!(app.message, remedy);
+    });
+}
+
+#[test]
 fn phonies_are_refused_or_challenged_by_the_rule() {
     let refused = "RAC on 8H is not in the lexicon";
     with_app(&empty(15, "ACR"), ChallengeRule::Void, |app| {

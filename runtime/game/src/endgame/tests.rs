@@ -278,7 +278,7 @@ fn refuses_positions_that_are_not_end_games() {
             ),
             (
                 "A/AAAAAAAA",
-                "8 tiles on the rack where the rules allow 7 (set another rack size)",
+                "8 tiles on the rack where the rules allow 7 (remove tiles, or set another rack size)",
             ),
         ] {
             let cgp = format!("{rows} {racks} 0/0 0");

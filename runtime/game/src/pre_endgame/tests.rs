@@ -270,7 +270,7 @@ fn refuses_other_bags_and_racks() {
         );
         assert_eq!(
             message(&cgp.clone().with_opponent_rack(rack("AERTS")), unseen),
-            "5 tiles on the rack where the rules allow 4 (set another rack size)"
+            "5 tiles on the rack where the rules allow 4 (remove tiles, or set another rack size)"
         );
         let empty = Cgp::new(cgp.board().clone(), Rack::EMPTY);
         assert_eq!(

@@ -264,7 +264,7 @@ fn plays_that_do_not_fit_are_refused() {
         ),
         (
             "b: ABCDEFGH D7 B.D",
-            "line 4, character 5: 8 tiles on the rack where the rules allow 7 (set another rack size)",
+            "line 4, character 5: 8 tiles on the rack where the rules allow 7 (remove tiles, or set another rack size)",
         ),
     ] {
         assert_refused(&format!("{first}>{line}"), 1, message);

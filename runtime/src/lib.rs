@@ -100,7 +100,7 @@ pub use find::{
 };
 pub use game::{
     Bag, Board, BoardError, Candidate, ChallengeRule, Dimensions, Direction, FinalPoints,
-    FormedWord, IllegalPlayError, Layout, LayoutError, LeaveKey, LeaveTable, LeaveTableError,
+    FormedWord, Idea, IllegalPlayError, Layout, LayoutError, LeaveKey, LeaveTable, LeaveTableError,
     Leaves, Line, MAX_DIM, Move, Play, Position, PositionError, Premium, Rack, RackError, RackTile,
     RackTiles, Rules, RulesError, ScoredTile, ScorelessTurns, Square, StaticEndgame, bingo_bonus,
     check_placement, check_play, for_each_exchange, score, words_formed, words_on,

@@ -3,6 +3,9 @@
 use lexc_runtime::{Alphabet, Candidate, Direction, Move, Play, Position};
 use serde::Serialize;
 
+/// The number of other moves of the same idea that a line names.
+const NAMED: usize = 3;
+
 /// The parts of a play, an exchange or the pass, as text. The fields are those of the move's JSON object, in the same order.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct MoveText {
@@ -83,6 +86,24 @@ impl MoveText {
             placed,
             leave: leave.display(alphabet).to_string(),
             values,
+        }
+    }
+
+    /// Names other moves of the same idea, as ` (also 8G, 8F and 3 more)`: a play of the same word by its square, a play that
+    /// starts on the same square by its word. Empty if there are no others.
+    pub fn also(&self, mut others: impl ExactSizeIterator<Item = MoveText>) -> String {
+        let (square, word) = self.columns();
+        let named = others.by_ref().take(NAMED);
+        let names = named.map(|other| match other.columns() {
+            (other_square, other_word) if other_word == word => other_square.to_owned(),
+            (other_square, other_word) if other_square == square => other_word.to_owned(),
+            _ => other.play,
+        });
+        let names = names.collect::<Vec<_>>().join(", ");
+        match (&*names, others.len()) {
+            ("", _) => String::new(),
+            (_, 0) => format!(" (also {names})"),
+            (_, more) => format!(" (also {names} and {more} more)"),
         }
     }
 

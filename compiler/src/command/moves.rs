@@ -26,7 +26,9 @@ use super::terminal::in_color;
 /// A position is written in CGP: the rows of the board, the racks, the scores, the number of turns without points, and
 /// operations such as the name of the lexicon. Everything after the first rack is optional. For one position,
 /// lexc moves prints a table of the plays, each with its score, the number of tiles that it places, and the leave. With
-/// --leaves, the table has exchanges and the pass, too, best equity first.
+/// --leaves, the table has exchanges and the pass, too, best equity first. If the bag is empty, no leave counts, because
+/// no tile can be drawn: the value is then twice that of the opponent's tiles if the move plays out, else minus twice that of
+/// the tiles kept, less 10; lexc endgame finds the exact value.
 ///
 /// For a file or standard input, lexc moves writes a line for each position, in the order of the input and without
 /// waiting for the next position: a JSON object, or with --summary the counts. Blank lines and lines that start with #
@@ -42,11 +44,19 @@ pub struct MovesArgs {
     /// are special to the shell. Several arguments are joined to one position.
     #[arg(required = true, value_name = "POSITION|FILE")]
     position: Vec<OsString>,
-    /// Show the N best plays only
+    /// Show the N best plays only; in a table, each line stands for all plays of one idea
     ///
-    /// By default, all plays are sorted in memory: 32 to 64 bytes for each play; with --leaves, 88 to 176 bytes for each move.
+    /// Plays that leave the same tiles are one idea on the same squares if they use a blank or the whole rack, and so are
+    /// first plays of the same word, or of the whole rack, on any squares. A line has the best play of an idea, and names
+    /// others. JSON has the N best plays, without groups.
+    ///
+    /// By default and in a table, all plays are sorted in memory: 32 to 64 bytes for each play; with --leaves, 88 to 176 bytes
+    /// for each move.
     #[arg(long, value_name = "N", value_parser = whole::<usize>(0, usize::MAX as u64))]
     top: Option<usize>,
+    /// Give each play of --top a line of its own
+    #[arg(long, requires = "top")]
+    ungrouped: bool,
     /// Print a JSON object, as for each line of a file
     #[arg(long)]
     json: bool,
@@ -117,6 +127,7 @@ pub fn run(args: &MovesArgs) -> Result<Answer, Failure> {
     let leave_bytes = args.leaves.read()?;
     let leaves = args.leaves.open(&leave_bytes, &lexicon)?;
     let games = Games::new(&args.game, lexicon.alphabet())?;
+    let input = Input::open(&args.position)?;
     let run = PositionRun {
         lexicon: &lexicon,
         games: &games,
@@ -131,11 +142,12 @@ pub fn run(args: &MovesArgs) -> Result<Answer, Failure> {
                     true => Some(0),
                     false => args.top,
                 },
+                is_grouped: !args.ungrouped && !args.json && matches!(input, Input::Text(_)),
             },
         },
         ends_at_bad_line: args.summary,
     };
-    match Input::open(&args.position)? {
+    match input {
         Input::Text(text) => run.print_one(&text)?,
         Input::Lines(_) if args.board => {
             return Err(Failure(

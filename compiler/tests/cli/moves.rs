@@ -110,7 +110,7 @@ fn json_lines(output: &Output) -> Vec<Value> {
 #[test]
 fn prints_a_table_of_the_best_plays() {
     let bench = MovesBench::new();
-    let output = bench.run_small(&["--top", "9"]);
+    let output = bench.run_small(&["--top", "9", "--ungrouped"]);
     let expected = "\
 #  play    score  placed  leave
 1  1A Ab      16       2  [L·L]S
@@ -131,6 +131,26 @@ fn prints_a_table_of_the_best_plays() {
 }
 
 #[test]
+fn a_table_of_the_best_plays_has_a_line_for_each_idea() {
+    let bench = MovesBench::new();
+    let output = bench.run_small(&["--top", "5"]);
+    let expected = "\
+#  play    score  placed  leave
+1  1A Ab      16       2  [L·L]S
+2  A1 aBA     15       2  [L·L]S (also ABa)
+3  A1 AB      12       1  [L·L]S?
+4  A1 aB       9       1  A[L·L]S
+5  3A Ab       8       2  [L·L]S (also Al)
+7 of 19 plays, in 5 lines
+";
+    assert!(done(&output).starts_with(expected), "{output:?}");
+    // JSON has each play.
+    let json = bench.run_small(&["--top", "5", "--json"]);
+    let plays: Vec<_> = json_lines(&json)[0]["plays"].as_array().unwrap().clone();
+    assert_eq!((plays.len(), &plays[3]["play"]), (5, &"A1 ABa".into()));
+}
+
+#[test]
 fn shows_all_plays_by_default() {
     let bench = MovesBench::new();
     let all = bench.run_small(&[]);
@@ -140,7 +160,8 @@ fn shows_all_plays_by_default() {
     assert_eq!(lines[19], "19  B2 Al       1       1  A[L·L]S");
     assert_eq!(lines[20], "19 plays");
     for top in ["19", "20", "4294967295"] {
-        assert_eq!(done(&bench.run_small(&["--top", top])), stdout(&all));
+        let ungrouped = bench.run_small(&["--top", top, "--ungrouped"]);
+        assert_eq!(done(&ungrouped), stdout(&all));
     }
     let none = bench.run_small(&["--top", "0"]);
     assert!(done(&none).starts_with("0 of 19 plays\n"));
@@ -579,8 +600,8 @@ fn an_algorithm_can_be_chosen() {
     );
 }
 
-#[test]
-fn leaves_rank_plays_exchanges_and_the_pass() {
+/// A bench with the values of a few leaves in `x.leaves`.
+fn bench_with_leaves() -> MovesBench {
     let bench = MovesBench::new();
     let rows = TILES.map(|(text, blank, value)| format!("{text},{blank},2,{value},0\n"));
     bench.write("tiles.csv", rows.concat() + "?,?,9,0,0\n");
@@ -594,12 +615,19 @@ fn leaves_rank_plays_exchanges_and_the_pass() {
         "tiles.csv",
     ];
     assert_eq!(bench.bench.run(&convert).status.code(), Some(0));
-    let run = |position: &str, options: &[&str]| {
-        let args = [
-            "x.lexc", position, "--layout", "layout", "--leaves", "x.leaves",
-        ];
-        bench.run(&[&args[..], options].concat())
-    };
+    bench
+}
+
+fn run_with_leaves(bench: &MovesBench, position: &str, options: &[&str]) -> Output {
+    let args = [
+        "x.lexc", position, "--layout", "layout", "--leaves", "x.leaves",
+    ];
+    bench.run(&[&args[..], options].concat())
+}
+
+#[test]
+fn leaves_rank_plays_exchanges_and_the_pass() {
+    let bench = bench_with_leaves();
     let position = "3/BA1/3 [L·L]S?/";
     let expected = "\
 #  move                score  placed   value   equity  leave
@@ -612,22 +640,11 @@ fn leaves_rank_plays_exchanges_and_the_pass() {
   A1 B1 L2 [L·L]1 S1 ?1
 ";
     let small = ["--rack-size", "3"];
-    let output = run(position, &[&small[..], &["--top", "3"]].concat());
+    let output = run_with_leaves(&bench, position, &[&small[..], &["--top", "3"]].concat());
     assert_eq!(done(&output), expected);
-    let all = run(position, &small);
+    let all = run_with_leaves(&bench, position, &small);
     let count = "17 moves: 9 plays, 7 exchanges, the pass";
     assert_eq!(done(&all).lines().nth(18), Some(count));
-
-    // The rack size is 7: the opponent holds all unseen tiles, and no exchange is possible. No tile can be drawn, so the tiles
-    // kept cost twice their value and ten points.
-    let output = run(position, &["--top", "2", "--json"]);
-    let expected = concat!(
-        r#""word":"aB","tiles":"a.","score":9,"placed":1,"leave":"[L·L]S","leave_value":-32.0,"equity":-23.0},"#,
-        r#"{"play":"2A BAS","coordinate":"2A","direction":"across","row":1,"col":0,"word":"BAS","tiles":"..S","#,
-        r#""score":5,"placed":1,"leave":"[L·L]?","leave_value":-30.0,"equity":-25.0}]}"#,
-        "\n"
-    );
-    assert!(done(&output).ends_with(expected), "{}", stdout(&output));
 
     let output = bench.run(&["x.lexc", position, "--leaves", "x.lexc"]);
     let message =
@@ -638,6 +655,22 @@ fn leaves_rank_plays_exchanges_and_the_pass() {
     assert_refused(&output, text);
     let output = bench.run(&["x.lexc", "-", "--leaves", "-"]);
     assert_eq!(output.status.code(), Some(2));
+}
+
+#[test]
+fn no_leave_counts_once_the_bag_is_empty() {
+    let bench = bench_with_leaves();
+    let position = "3/BA1/3 [L·L]S?/";
+    // The rack size is 7: the opponent holds all unseen tiles, and no exchange is possible. No tile can be drawn, so the tiles
+    // kept cost twice their value and ten points.
+    let output = run_with_leaves(&bench, position, &["--top", "2", "--json"]);
+    let expected = concat!(
+        r#""word":"aB","tiles":"a.","score":9,"placed":1,"leave":"[L·L]S","leave_value":-32.0,"equity":-23.0},"#,
+        r#"{"play":"2A BAS","coordinate":"2A","direction":"across","row":1,"col":0,"word":"BAS","tiles":"..S","#,
+        r#""score":5,"placed":1,"leave":"[L·L]?","leave_value":-30.0,"equity":-25.0}]}"#,
+        "\n"
+    );
+    assert!(done(&output).ends_with(expected), "{}", stdout(&output));
 }
 
 #[test]

@@ -59,6 +59,7 @@ mod endgame;
 mod game;
 mod gcg;
 mod heuristic;
+mod ideas;
 mod learn;
 mod player;
 mod pre_endgame;
@@ -75,6 +76,7 @@ pub use gcg::{
     GcgStep,
 };
 pub use heuristic::{RackFactors, RackHeuristic};
+pub use ideas::{best_move_ideas, best_play_ideas, grouped};
 pub use learn::{LearningError, LeaveLearning, LeaveValues, StateError};
 pub use player::{
     ByEquity, ByMinimax, BySimulation, Greedy, Player, View, WithEndgame, WithPreEndgame, play_out,

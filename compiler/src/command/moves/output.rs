@@ -96,7 +96,8 @@ pub fn write_table(
             "#", "score", "placed"
         )?;
     }
-    for (rank, text) in (1..).zip(texts()) {
+    for (rank, text) in (1_usize..).zip(texts()) {
+        let others = solved.others.get(rank - 1).map_or(&[][..], Vec::as_slice);
         let (square, word) = text.columns();
         let padding = word_width - word.width();
         let values = text.values.map(|values| {
@@ -107,12 +108,17 @@ pub fn write_table(
             format!("  {leave_value:>6.2}  {equity:>7.2}")
         });
         let line = format!(
-            "{rank:>rank_width$}  {square:>square_width$} {word}{:padding$}  {:>5}  {:>6}{}  {}",
+            "{rank:>rank_width$}  {square:>square_width$} {word}{:padding$}  {:>5}  {:>6}{}  {}{}",
             "",
             text.score,
             text.placed,
             values.unwrap_or_default(),
-            text.leave
+            text.leave,
+            text.also(
+                others
+                    .iter()
+                    .map(|action| { MoveText::new(action, None, &solved.position, alphabet) })
+            )
         );
         writeln!(out, "{}", line.trim_end())?;
     }
@@ -125,7 +131,14 @@ pub fn write_table(
 
 /// Writes the number of plays or moves, and how many of them are shown.
 fn write_counts(out: &mut dyn Write, solved: &Solved<'_, '_>) -> io::Result<()> {
-    let (shown, plays) = (solved.ranking.len() as u64, solved.counts.plays);
+    let lines = solved.ranking.len() as u64;
+    let shown = lines
+        + solved
+            .others
+            .iter()
+            .map(|others| others.len() as u64)
+            .sum::<u64>();
+    let plays = solved.counts.plays;
     let (all, what) = match solved.ranking {
         Ranking::Plays(_) => (plays, plural(plays, "play")),
         Ranking::Moves { exchanges, .. } => {
@@ -137,6 +150,10 @@ fn write_counts(out: &mut dyn Write, solved: &Solved<'_, '_>) -> io::Result<()> 
     };
     match (all, shown) {
         (0, _) => writeln!(out, "no plays"),
+        _ if shown != lines && all == shown => {
+            writeln!(out, "{what}, in {}", plural(lines, "line"))
+        }
+        _ if shown != lines => writeln!(out, "{shown} of {what}, in {}", plural(lines, "line")),
         _ if all == shown => writeln!(out, "{what}"),
         _ => writeln!(out, "{shown} of {what}"),
     }

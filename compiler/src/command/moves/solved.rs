@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 
+use lexc_game::{best_move_ideas, best_play_ideas};
 use lexc_runtime::{
     Alphabet, Candidate, Cgp, Leaves, Move, MoveGen, Play, Position, for_each_exchange,
 };
@@ -22,6 +23,8 @@ pub struct Solved<'t, 'r> {
     pub unseen: Option<Unseen>,
     pub counts: Counts,
     pub ranking: Ranking,
+    /// For each play or move of the ranking, the others of the same idea; empty if the ranking is not grouped.
+    pub others: Vec<Vec<Move>>,
 }
 
 /// The best plays or moves, best first.
@@ -65,6 +68,8 @@ pub struct Search<'l> {
     pub leaves: Option<&'l dyn Leaves>,
     /// The number of plays or moves to keep; `None` keeps all of them.
     pub top: Option<usize>,
+    /// If only the best are kept, keeps one play or move of each idea.
+    pub is_grouped: bool,
 }
 
 impl Search<'_> {
@@ -77,11 +82,12 @@ impl Search<'_> {
         } = checked;
         let unseen = Unseen::new(&cgp, self.alphabet, position.rules().rack_size());
         let mut counts = Counts::default();
+        let mut others = Vec::new();
         let ranking = match self.leaves {
-            None => Ranking::Plays(self.plays(&position, &mut counts)),
+            None => Ranking::Plays(self.plays(&position, &mut counts, &mut others)),
             Some(leaves) => {
                 let bag_len = unseen.as_ref().map_or(0, Unseen::bag_len);
-                self.moves(&position, bag_len, leaves, &mut counts)
+                self.moves((&position, bag_len), leaves, &mut counts, &mut others)
             }
         };
         Solved {
@@ -91,10 +97,16 @@ impl Search<'_> {
             unseen,
             counts,
             ranking,
+            others,
         }
     }
 
-    fn plays(&self, position: &Position<'_>, counts: &mut Counts) -> Vec<Play> {
+    fn plays(
+        &self,
+        position: &Position<'_>,
+        counts: &mut Counts,
+        others: &mut Vec<Vec<Move>>,
+    ) -> Vec<Play> {
         let mut plays = Vec::new();
         self.movegen.for_each(position, |play| {
             counts.add(play);
@@ -102,6 +114,14 @@ impl Search<'_> {
                 plays.push(*play);
             }
         });
+        if let Some(top) = self.grouped_top() {
+            for idea in best_play_ideas(&self.movegen, position, top) {
+                let mut idea = idea.into_iter();
+                plays.extend(idea.next());
+                others.push(idea.map(Move::Play).collect());
+            }
+            return plays;
+        }
         if let Some(top) = self.top {
             let mut best = vec![None; top.min(counts.all())];
             self.movegen.top(position, &mut best);
@@ -111,12 +131,17 @@ impl Search<'_> {
         plays
     }
 
+    /// The number of ideas to keep, if plays are grouped.
+    fn grouped_top(&self) -> Option<usize> {
+        self.top.filter(|top| self.is_grouped && *top > 0)
+    }
+
     fn moves(
         &self,
-        position: &Position<'_>,
-        bag_len: usize,
+        (position, bag_len): (&Position<'_>, usize),
         leaves: &dyn Leaves,
         counts: &mut Counts,
+        others: &mut Vec<Vec<Move>>,
     ) -> Ranking {
         self.movegen.for_each(position, |play| counts.add(play));
         let mut exchanges = 0_u64;
@@ -126,7 +151,13 @@ impl Search<'_> {
         });
         let movegen = self.movegen.with_moves(bag_len, leaves);
         let mut best = Vec::new();
-        if let Some(top) = self.top {
+        if let Some(top) = self.grouped_top() {
+            for idea in best_move_ideas(&movegen, position, top) {
+                let mut idea = idea.into_iter();
+                best.extend(idea.next());
+                others.push(idea.map(|one| one.action).collect());
+            }
+        } else if let Some(top) = self.top {
             let exchanges = usize::try_from(exchanges).unwrap_or(usize::MAX);
             let all = counts.all().saturating_add(exchanges).saturating_add(1);
             let mut slots = vec![None; top.min(all)];

@@ -2,6 +2,7 @@
 
 mod app;
 mod entry;
+mod hints;
 mod lines;
 mod order;
 mod record;
@@ -24,7 +25,7 @@ use super::games::{RackArgs, checked_rules, rules_of_record};
 use super::inputs::{open, read_image, read_regular};
 use super::leaves_args::LeavesArgs;
 use super::outcome::{Answer, Failure};
-use super::players::{Strength, player};
+use super::players::{Strength, adviser, player};
 use super::table::whole;
 use super::terminal::{in_color, say};
 use session::{MACHINE, Machine, Session};
@@ -52,6 +53,10 @@ pub struct PlayArgs {
     /// the play of the highest score, level 4 the move of the highest equity, level 5 the move that lexc sim ranks first
     /// with --candidates 10 --samples 200; levels 4 and 5 need --leaves. From level 3 on, the machine solves end games; with
     /// one tile in the bag, level 5 ranks moves over every order of the unseen tiles.
+    ///
+    /// Hints rank moves as the machine does at level 5, by equity at lower levels with --leaves, else by score. At each
+    /// level, hints solve end games, and with one or two tiles in the bag, they rank moves over every order of the
+    /// unseen tiles.
     #[arg(long, value_name = "N", value_parser = whole::<u8>(1, 5))]
     level: Option<u8>,
     #[command(flatten)]
@@ -127,11 +132,13 @@ pub fn run(args: &PlayArgs) -> Result<Answer, Failure> {
     let record = args.game.as_deref().filter(|path| path.exists());
     let record = record.map(SavedGame::read).transpose()?;
     let rules = rules(args, record.as_ref(), lexicon.alphabet())?;
-    let player = player(&lexicon, strength(args.level, leaves)?);
+    let strength = strength(args.level, leaves)?;
+    let player = player(&lexicon, strength);
+    let adviser = adviser(&lexicon, strength, leaves);
     let machine = Machine {
         lexicon: &lexicon,
         player: &*player,
-        leaves,
+        adviser: &*adviser,
     };
     let mut session = match record {
         Some(record) => continued(args, record, machine, &rules)?,

@@ -61,3 +61,23 @@ pub fn player<'a>(lexicon: &'a Lexicon<'a>, strength: Strength<'a>) -> Box<dyn P
         }
     }
 }
+
+/// The player whose ranking of moves is shown as hints to the opponent of a player of this strength. Simulates if that player
+/// does; otherwise ranks moves by equity if there are leave values, else by score. Solves end games, and ranks moves over
+/// every order of the unseen tiles while the bag has one or two.
+pub fn adviser<'a>(
+    lexicon: &'a Lexicon<'a>,
+    strength: Strength<'a>,
+    leaves: Option<&'a (dyn Leaves + Sync)>,
+) -> Box<dyn Player + 'a> {
+    let player: Box<dyn Player + 'a> = match (strength, leaves) {
+        (Strength::Simulation { .. }, _) => player(lexicon, strength),
+        (_, Some(leaves)) => Box::new(ByEquity::new(leaves)),
+        (_, None) => Box::new(Greedy::new()),
+    };
+    let endgame = Endgame::for_players(lexicon);
+    let pre_endgame = PreEndgame::new(endgame.with_node_limit(PRE_ENDGAME_NODES));
+    let player = WithPreEndgame::new(player, pre_endgame);
+    let player = player.with_most_in_bag(*PreEndgame::BAG_LENS.end());
+    Box::new(WithEndgame::new(player, endgame))
+}

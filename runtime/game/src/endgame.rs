@@ -13,6 +13,7 @@
 //! - [`turns`]: turns without points, as a search counts them.
 //! - [`search`]: alpha-beta, and estimates of nodes at the depth limit.
 //! - [`solve`]: iterative deepening, and the line of best play.
+//! - [`ranking`]: values of single moves, and the best moves.
 //! - [`shared`]: end games from one board, with one table and store.
 
 mod hash;
@@ -20,6 +21,7 @@ mod limits;
 mod node;
 mod position;
 mod racks;
+mod ranking;
 mod search;
 mod shared;
 mod solve;
@@ -37,6 +39,7 @@ use self::limits::Limits;
 pub(crate) use self::limits::is_due;
 use self::node::Node;
 pub use self::position::{AfterMove, EndgameError, EndgamePosition};
+pub use self::ranking::SolvedMove;
 use self::search::Search;
 pub(crate) use self::shared::{Range, SharedEndgame, Start};
 use self::store::Store;

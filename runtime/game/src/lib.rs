@@ -69,7 +69,7 @@ mod sim;
 mod testing;
 
 pub use analysis::{Analysis, EndgameValues, Judgement, PreEndgameValues};
-pub use endgame::{AfterMove, Endgame, EndgameError, EndgamePosition, Solution};
+pub use endgame::{AfterMove, Endgame, EndgameError, EndgamePosition, Solution, SolvedMove};
 pub use game::{Action, ChallengeError, Game, GameError, Ruling, Seat, Turn, TurnError};
 pub use gcg::{
     Gcg, GcgError, GcgEvent, GcgEventKind, GcgFault, GcgPlayer, GcgRemedy, GcgRepair, GcgReplay,
@@ -79,7 +79,8 @@ pub use heuristic::{RackFactors, RackHeuristic};
 pub use ideas::{best_move_ideas, best_play_ideas, grouped};
 pub use learn::{LearningError, LeaveLearning, LeaveValues, StateError};
 pub use player::{
-    ByEquity, ByMinimax, BySimulation, Greedy, Player, View, WithEndgame, WithPreEndgame, play_out,
+    Advice, AdvisedMove, ByEquity, ByMinimax, BySimulation, Greedy, Player, RankedBy, View,
+    WithEndgame, WithPreEndgame, play_out,
 };
 pub use pre_endgame::{PreEndgame, PreEndgameError, PreEndgameReport, RankedMove};
 pub use random::Random;

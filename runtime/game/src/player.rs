@@ -1,19 +1,23 @@
 //! [`Player`]: chooses moves.
 
+mod advice;
 mod greedy;
 mod minimax;
 mod ranked;
 #[cfg(test)]
 mod tests;
 
+use std::sync::atomic::AtomicBool;
+
 use lexc_runtime::{Bag, Cgp, Lexicon, Move, Rack, ScorelessTurns, TrackedPosition};
 
+pub use self::advice::{Advice, AdvisedMove, RankedBy};
 pub use self::greedy::Greedy;
 pub use self::minimax::ByMinimax;
 pub use self::ranked::{ByEquity, BySimulation};
 use crate::endgame::{Endgame, EndgamePosition};
 use crate::game::{Game, Seat};
-use crate::pre_endgame::PreEndgame;
+use crate::pre_endgame::{PreEndgame, RankedMove};
 use crate::random::Random;
 
 /// Chooses the moves of a player.
@@ -23,6 +27,14 @@ use crate::random::Random;
 pub trait Player: Sync {
     /// The move of the player on turn. It must be legal.
     fn choose(&self, view: &View<'_>) -> Move;
+
+    /// The best moves for the player on turn, ranked in the way in which the player chooses: `count` ideas, or fewer if
+    /// there are fewer or the player compares fewer. The first move is the one that the player makes, unless a limit has
+    /// ended a search. Once another thread sets `stop`, returns early, with any result. By default, the choice alone.
+    fn advise(&self, view: &View<'_>, count: usize, stop: &AtomicBool) -> Advice {
+        let _ = (count, stop);
+        Advice::choice(self.choose(view))
+    }
 }
 
 /// The parts of a game that the player on turn sees.
@@ -89,6 +101,14 @@ impl<'a> View<'a> {
         }
     }
 
+    /// The end game; `None` if the bag has tiles, or if a rack is empty.
+    fn endgame_position(&self) -> Option<EndgamePosition<'a>> {
+        self.opponent_rack()?;
+        let rules = self.tracked.position().rules();
+        let position = EndgamePosition::from_cgp(&self.cgp(), rules).ok()?;
+        Some(position.with_scoreless_turns(self.scoreless))
+    }
+
     /// The view as a position. It has the opponent's rack if the bag is empty.
     pub fn cgp(&self) -> Cgp<'static> {
         let position = self.tracked.position();
@@ -115,16 +135,22 @@ impl<'l, P: Player> WithEndgame<'l, P> {
 
 impl<P: Player> Player for WithEndgame<'_, P> {
     fn choose(&self, view: &View<'_>) -> Move {
-        let rules = view.position().position().rules();
-        let position = view.opponent_rack().and_then(|_| {
-            let position = EndgamePosition::from_cgp(&view.cgp(), rules).ok()?;
-            Some(position.with_scoreless_turns(view.scoreless))
-        });
+        let position = view.endgame_position();
         let solution = position.map(|position| self.endgame.solve(&position));
         match solution.as_ref().and_then(|solution| solution.line.first()) {
             Some(action) => *action,
             None => self.player.choose(view),
         }
+    }
+
+    fn advise(&self, view: &View<'_>, count: usize, stop: &AtomicBool) -> Advice {
+        let Some(position) = view.endgame_position() else {
+            return self.player.advise(view, count, stop);
+        };
+        // A copy that lives as long as the flag.
+        let endgame: Endgame<'_> = self.endgame;
+        let moves = endgame.with_interrupt(stop).rank(&position, count);
+        Advice::new(RankedBy::Endgame, moves, view.position().position(), count)
     }
 }
 
@@ -133,6 +159,7 @@ impl<P: Player> Player for WithEndgame<'_, P> {
 pub struct WithPreEndgame<'l, P> {
     player: P,
     pre_endgame: PreEndgame<'l>,
+    most_in_bag: usize,
 }
 
 impl<'l, P: Player> WithPreEndgame<'l, P> {
@@ -141,21 +168,55 @@ impl<'l, P: Player> WithPreEndgame<'l, P> {
         WithPreEndgame {
             player,
             pre_endgame,
+            most_in_bag: 1,
         }
+    }
+
+    /// The same player, which makes the moves of the solver while the bag has up to this number of tiles, 2 at most.
+    #[must_use]
+    pub fn with_most_in_bag(self, most_in_bag: usize) -> WithPreEndgame<'l, P> {
+        WithPreEndgame {
+            most_in_bag,
+            ..self
+        }
+    }
+
+    /// The ranking of the solver; `None` if the bag has too many tiles for it, or none.
+    fn ranking(&self, view: &View<'_>, stop: Option<&AtomicBool>) -> Option<Vec<RankedMove>> {
+        if !(1..=self.most_in_bag).contains(&view.bag_len) {
+            return None;
+        }
+        // A copy that lives as long as the flag.
+        let solver: PreEndgame<'_> = self.pre_endgame;
+        let solver = match stop {
+            Some(stop) => solver.with_interrupt(stop),
+            None => solver,
+        };
+        let rules = view.position().position().rules();
+        let report = solver
+            .solve(&view.cgp(), &view.unseen, rules, |_| true)
+            .ok()?;
+        Some(report.candidates)
     }
 }
 
 impl<P: Player> Player for WithPreEndgame<'_, P> {
     fn choose(&self, view: &View<'_>) -> Move {
-        let best = (view.bag_len == 1).then(|| {
-            let rules = view.position().position().rules();
-            let solved = self
-                .pre_endgame
-                .solve(&view.cgp(), &view.unseen, rules, |_| true);
-            let best = solved.ok()?.candidates.first()?.action;
-            Some(best)
-        });
-        best.flatten().unwrap_or_else(|| self.player.choose(view))
+        let ranking = self.ranking(view, None);
+        let best = ranking.and_then(|candidates| Some(candidates.first()?.action));
+        best.unwrap_or_else(|| self.player.choose(view))
+    }
+
+    fn advise(&self, view: &View<'_>, count: usize, stop: &AtomicBool) -> Advice {
+        match self.ranking(view, Some(stop)) {
+            Some(moves) if !moves.is_empty() => Advice::new(
+                RankedBy::PreEndgame,
+                moves,
+                view.position().position(),
+                count,
+            ),
+            _ => self.player.advise(view, count, stop),
+        }
     }
 }
 
@@ -163,11 +224,19 @@ impl<P: Player + ?Sized> Player for &P {
     fn choose(&self, view: &View<'_>) -> Move {
         (**self).choose(view)
     }
+
+    fn advise(&self, view: &View<'_>, count: usize, stop: &AtomicBool) -> Advice {
+        (**self).advise(view, count, stop)
+    }
 }
 
 impl<P: Player + ?Sized> Player for Box<P> {
     fn choose(&self, view: &View<'_>) -> Move {
         (**self).choose(view)
+    }
+
+    fn advise(&self, view: &View<'_>, count: usize, stop: &AtomicBool) -> Advice {
+        (**self).advise(view, count, stop)
     }
 }
 

@@ -8,6 +8,7 @@ mod tests;
 
 use std::fmt;
 use std::ops::RangeInclusive;
+use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use lexc_runtime::{
@@ -100,6 +101,14 @@ impl<'l> PreEndgame<'l> {
     pub const fn with_all_exact(self) -> PreEndgame<'l> {
         PreEndgame {
             is_full: true,
+            ..self
+        }
+    }
+
+    /// The same solver with a flag by which another thread can cancel a search.
+    pub(crate) fn with_interrupt(self, interrupt: &'l AtomicBool) -> PreEndgame<'l> {
+        PreEndgame {
+            endgame: self.endgame.with_interrupt(interrupt),
             ..self
         }
     }

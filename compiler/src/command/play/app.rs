@@ -5,6 +5,7 @@ use lexc_runtime::{Direction, Move, PlacedTile, RackTile};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use super::entry::Entry;
+use super::hints::HINTS;
 use super::order::Order;
 use super::session::Session;
 
@@ -24,6 +25,8 @@ pub struct App<'s, 'a> {
     /// The text typed so far of an order; `None` if no order is being typed.
     pub prompt: Option<String>,
     pub message: String,
+    /// The number of moves of the hint that the person waits for; `None` if they wait for none.
+    pub wanted_hints: Option<usize>,
     /// True if the help covers the screen.
     pub is_help_shown: bool,
     /// True if the next letter typed is that of a blank.
@@ -40,6 +43,7 @@ impl<'s, 'a> App<'s, 'a> {
             entry,
             prompt: None,
             message: "Type letters to place tiles. ? lists the keys.".to_owned(),
+            wanted_hints: None,
             is_help_shown: false,
             is_blank_next: false,
             is_warned: false,
@@ -59,14 +63,21 @@ impl<'s, 'a> App<'s, 'a> {
         self.clear();
     }
 
+    /// Shows the hint that the person waits for.
+    pub fn show_hints(&mut self, text: String) {
+        self.wanted_hints = None;
+        self.message = text;
+    }
+
     /// Takes all placed tiles back, and forgets a number typed for a blank.
     fn clear(&mut self) {
         self.is_blank_next = false;
         self.entry.clear();
     }
 
-    /// Handles a key.
+    /// Handles a key. Any key ends the wait for a hint.
     pub fn press(&mut self, key: KeyEvent) -> Next {
+        self.wanted_hints = None;
         let is_control = key.modifiers.contains(KeyModifiers::CONTROL);
         match (key.code, self.prompt.take()) {
             (KeyCode::Char('c'), _) if is_control => return self.quit(),
@@ -87,7 +98,7 @@ impl<'s, 'a> App<'s, 'a> {
             (KeyCode::Right, None) => self.step(Direction::Across, true),
             (KeyCode::Backspace, None) => self.entry.take_back(),
             (KeyCode::Esc, None) => self.clear(),
-            (KeyCode::Tab, None) => self.obey(&Order::Hint),
+            (KeyCode::Tab, None) => self.obey(&Order::Hint(HINTS)),
             (KeyCode::Enter, None) => self.play(),
             _ => {}
         }
@@ -128,9 +139,16 @@ impl<'s, 'a> App<'s, 'a> {
             self.message = "Wait for the machine's move.".to_owned();
             return;
         }
+        if let Order::Hint(count) = order
+            && !self.session.game().is_over()
+        {
+            self.message.clear();
+            self.wanted_hints = Some(*count);
+            return;
+        }
         match self.session.obey(order) {
             Ok(text) => {
-                if !matches!(order, Order::Hint | Order::Bag | Order::Save(_)) {
+                if !matches!(order, Order::Bag | Order::Save(_)) {
                     self.clear();
                 }
                 self.say(text);

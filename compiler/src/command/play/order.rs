@@ -4,19 +4,25 @@ use std::path::PathBuf;
 
 use lexc_runtime::{Alphabet, Move, Play, Position, Rack};
 
+use super::hints::HINTS;
+
 /// An order of the person.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Order {
     Move(Move),
     Challenge,
     Undo,
-    Hint,
+    /// Show this number of moves.
+    Hint(usize),
     Bag,
     Save(PathBuf),
     Board,
     Help,
     Quit,
 }
+
+/// The largest number of moves of a hint.
+const MAX_HINTS: usize = 100;
 
 /// The orders, for people.
 pub const HELP: &str = "\
@@ -25,7 +31,7 @@ pub const HELP: &str = "\
              8d care only for letters that the rack lacks.
 exchange QV  exchange tiles
 pass         do nothing
-hint         see the best moves
+hint         see the best moves; hint 10 for ten of them
 bag          list the unseen tiles
 challenge    challenge the machine's latest play
 undo         take your latest turn back
@@ -63,7 +69,15 @@ impl Order {
             "pass" => Order::Move(Move::Pass),
             "challenge" => Order::Challenge,
             "undo" => Order::Undo,
-            "hint" => Order::Hint,
+            "hint" if rest.is_empty() => Order::Hint(HINTS),
+            "hint" => match rest.parse() {
+                Ok(count @ 1..=MAX_HINTS) => return Ok(Order::Hint(count)),
+                _ => {
+                    return Err(format!(
+                        "write hint alone, or with a number from 1 to {MAX_HINTS}, such as hint 10"
+                    ));
+                }
+            },
             "bag" => Order::Bag,
             "board" => Order::Board,
             "help" => Order::Help,

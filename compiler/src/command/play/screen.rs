@@ -181,7 +181,8 @@ fn panel(app: &App<'_, '_>, width: usize, height: usize) -> Vec<String> {
     let empty = String::new;
     lines.extend([bag, empty(), tiles, numbers, entered_line(app), empty()]);
     let thinks = is_machine_on_turn.then_some("lexc thinks ...");
-    let message = app.message.lines().chain(thinks);
+    let hints = app.wanted_hints.and(Some("looking for the best moves ..."));
+    let message = app.message.lines().chain(thinks).chain(hints);
     lines.extend(message.flat_map(|line| wrapped(line, width)));
     lines.push(empty());
     let room = height.saturating_sub(lines.len());

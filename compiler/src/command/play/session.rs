@@ -1,32 +1,30 @@
 //! A game of a person against the machine.
 
 use std::path::Path;
+use std::sync::atomic::AtomicBool;
 
 use lexc_compiler::text::Visible;
 use lexc_game::{Action, Game, Gcg, Player, Random, Ruling, Seat, Turn, TurnError, View};
 use lexc_runtime::{
-    Alphabet, Bag, ChallengeRule, IllegalPlayError, Leaves, Lexicon, Move, MoveGen, Rack, RackTile,
-    Square, TrackedPosition,
+    Alphabet, Bag, ChallengeRule, IllegalPlayError, Lexicon, Move, Rack, RackTile, Square,
+    TrackedPosition,
 };
 
+use super::hints;
 use super::order::Order;
 use super::record::{Record, Saved};
-use crate::command::move_text::MoveText;
 use crate::command::outcome::Failure;
 use crate::command::table::plural;
 
 /// The name of the machine in records.
 pub const MACHINE: &str = "lexc";
 
-/// The number of moves that a hint shows.
-const HINTS: usize = 5;
-
-/// The machine: its player, its lexicon, and the leave values for hints.
+/// The machine: its lexicon, its player, and the player that gives hints.
 #[derive(Clone, Copy)]
 pub struct Machine<'a> {
     pub lexicon: &'a Lexicon<'a>,
     pub player: &'a dyn Player,
-    pub leaves: Option<&'a (dyn Leaves + Sync)>,
+    pub adviser: &'a dyn Player,
 }
 
 impl Machine<'_> {
@@ -34,6 +32,13 @@ impl Machine<'_> {
     pub fn choose(&self, game: &Game<'_>) -> Move {
         let tracked = TrackedPosition::new(self.lexicon, game.position());
         self.player.choose(&View::new(game, &tracked))
+    }
+
+    /// The best moves for the player on turn, as lines of text. Once another thread sets `stop`, returns early, with any text.
+    pub fn hints(&self, game: &Game<'_>, count: usize, stop: &AtomicBool) -> String {
+        let tracked = TrackedPosition::new(self.lexicon, game.position());
+        let advice = self.adviser.advise(&View::new(game, &tracked), count, stop);
+        hints::lines(&advice, tracked.position(), self.lexicon.alphabet())
     }
 }
 
@@ -177,8 +182,11 @@ impl<'a> Session<'a> {
             Order::Move(action) => self.make(action),
             Order::Challenge => self.challenge(),
             Order::Undo => self.undo(),
-            Order::Hint if self.game.is_over() => Err(TurnError::Over.to_string()),
-            Order::Hint => Ok(self.hints().join("\n")),
+            Order::Hint(_) if self.game.is_over() => Err(TurnError::Over.to_string()),
+            Order::Hint(count) => {
+                let never = AtomicBool::new(false);
+                Ok(self.machine.hints(&self.game, *count, &never))
+            }
             Order::Bag => Ok(self.bag_text()),
             Order::Save(path) => self.save_to(path),
             Order::Board | Order::Help | Order::Quit => Ok(String::new()),
@@ -264,47 +272,6 @@ impl<'a> Session<'a> {
             self.game.take_back();
         }
         Ok(format!("Your turn is taken back.{}", self.save()))
-    }
-
-    /// The best moves by equity if there are leave values or the bag is empty, else the best plays by score.
-    fn hints(&self) -> Vec<String> {
-        let position = self.game.position();
-        let movegen = MoveGen::new(self.machine.lexicon);
-        let bag_len = self.game.bag().len();
-        let by_equity = match (bag_len, self.machine.leaves) {
-            (0, _) => Some(movegen.with_endgame_moves(self.game.rack(self.person.other()))),
-            (_, Some(leaves)) => Some(movegen.with_moves(bag_len, leaves)),
-            (_, None) => None,
-        };
-        let text = |action: &Move, equity| {
-            let text = MoveText::new(action, equity, &position, self.alphabet());
-            let equity = text.values.map(|values| format!(", {:.1}", values.equity));
-            format!(
-                "{} {:+}{}",
-                text.play,
-                text.score,
-                equity.unwrap_or_default()
-            )
-        };
-        let mut hints = Vec::new();
-        match by_equity {
-            Some(by_equity) => {
-                let mut slots = [None; HINTS];
-                by_equity.top(&position, &mut slots);
-                let found = slots.iter().flatten();
-                hints.extend(found.map(|found| text(&found.action, Some(found.equity))));
-            }
-            None => {
-                let mut slots = [None; HINTS];
-                movegen.top(&position, &mut slots);
-                let found = slots.into_iter().flatten();
-                hints.extend(found.map(|play| text(&Move::Play(play), None)));
-            }
-        }
-        if hints.is_empty() {
-            hints.push("There is no play (exchange tiles, or pass).".to_owned());
-        }
-        hints
     }
 
     /// The number of tiles in the bag, and the tiles that the person does not see.

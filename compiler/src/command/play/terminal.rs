@@ -1,6 +1,7 @@
 //! The terminal: reads keys, lets the machine think, and draws the screen after each change.
 
 use std::io;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc;
 use std::thread;
 use std::time::Duration;
@@ -39,9 +40,12 @@ fn play(
 ) -> io::Result<()> {
     let machine = session.machine();
     let (sender, receiver) = mpsc::channel();
+    let (hint_sender, hint_receiver) = mpsc::channel();
+    let is_hint_stopped = &AtomicBool::new(false);
     let mut app = App::new(session);
     thread::scope(|scope| {
         let mut is_thinking = false;
+        let mut is_hint_sought = false;
         loop {
             if app.session.is_machine_on_turn() && !is_thinking {
                 let (game, sender) = (app.session.game().clone(), sender.clone());
@@ -49,14 +53,26 @@ fn play(
                 scope.spawn(move || sender.send(machine.choose(&game)).ok());
                 is_thinking = true;
             }
+            if let Some(count) = app.wanted_hints.filter(|_| !is_hint_sought) {
+                let (game, sender) = (app.session.game().clone(), hint_sender.clone());
+                scope.spawn(move || {
+                    sender
+                        .send(machine.hints(&game, count, is_hint_stopped))
+                        .ok()
+                });
+                is_hint_sought = true;
+            }
             full_screen::draw(terminal, |frame| {
                 let area = frame.area();
                 draw(&app, in_color, area, frame.buffer_mut());
             })?;
             // While the machine does not think, `read` waits for the next event without a time limit.
-            if !is_thinking || event::poll(TICK)? {
+            if !(is_thinking || is_hint_sought) || event::poll(TICK)? {
                 let next = match event::read()? {
-                    Event::Key(key) if key.kind != KeyEventKind::Release => app.press(key),
+                    Event::Key(key) if key.kind != KeyEventKind::Release => {
+                        is_hint_stopped.store(is_hint_sought, Ordering::Relaxed);
+                        app.press(key)
+                    }
                     _ => Next::Continue,
                 };
                 if next == Next::Quit {
@@ -66,6 +82,13 @@ fn play(
             if let Ok(action) = receiver.try_recv() {
                 app.make_for_machine(&action);
                 is_thinking = false;
+            }
+            if let Ok(text) = hint_receiver.try_recv() {
+                is_hint_sought = false;
+                // The key that stopped a hint may have asked for another one.
+                if !is_hint_stopped.swap(false, Ordering::Relaxed) {
+                    app.show_hints(text);
+                }
             }
         }
     })

@@ -2,22 +2,35 @@
 
 use lexc_compiler::word_list::WordList;
 use lexc_compiler::{CompileOptions, compile};
-use lexc_game::Greedy;
-use lexc_runtime::{Cgp, Lexicon, Move};
+use lexc_game::{Endgame, Greedy, WithEndgame};
+use lexc_runtime::{Bag, Cgp, Lexicon, Move, Rack};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::style::Color;
 
+use std::sync::atomic::AtomicBool;
+
 use super::app::{App, Next};
 use super::session::{Machine, Session};
 use super::*;
+use crate::command::move_text::MoveText;
 
 const WORDS: [&str; 8] = ["ar", "arc", "car", "care", "cares", "cars", "es", "scare"];
 
 /// Calls a test with a game on this position and a full bag. The person is on turn.
 fn with_app(cgp: &str, challenge: ChallengeRule, test: impl FnOnce(&mut App<'_, '_>)) {
+    with_bag(cgp, None, challenge, test);
+}
+
+/// Calls a test with a game on this position and these tiles in the bag; `None` for a full bag.
+fn with_bag(
+    cgp: &str,
+    bag: Option<&str>,
+    challenge: ChallengeRule,
+    test: impl FnOnce(&mut App<'_, '_>),
+) {
     let alphabet = lexc_compiler::alphabet::load("english")
         .unwrap()
         .encode()
@@ -33,12 +46,20 @@ fn with_app(cgp: &str, challenge: ChallengeRule, test: impl FnOnce(&mut App<'_, 
         _ => Rules::standard(alphabet),
     };
     let rules = rules.with_challenge(challenge);
-    let bag = lexc_runtime::Bag::full(alphabet);
+    let bag = match bag {
+        Some(tiles) => {
+            let mut bag = Bag::EMPTY;
+            let tiles = Rack::parse(tiles, alphabet).unwrap();
+            assert!(tiles.into_iter().all(|tile| bag.add(tile)));
+            bag
+        }
+        None => Bag::full(alphabet),
+    };
     let game = Game::from_cgp(&rules, &cgp, bag).unwrap();
     let machine = Machine {
         lexicon: &lexicon,
         player: &Greedy::new(),
-        leaves: None,
+        adviser: &WithEndgame::new(Greedy::new(), Endgame::new(&lexicon)),
     };
     let names = ["you", MACHINE].map(str::to_owned);
     let mut session = Session::new(machine, game, (Seat::First, names), 1);
@@ -85,6 +106,16 @@ fn text(buffer: &Buffer) -> Vec<String> {
     let rows = buffer.content().chunks(buffer.area.width.into());
     rows.map(|row| row.iter().map(|cell| cell.symbol()).collect())
         .collect()
+}
+
+/// Presses Tab, and waits for the hint.
+fn hint(app: &mut App<'_, '_>) -> String {
+    press(app, "\t");
+    let count = app.wanted_hints.unwrap();
+    let machine = app.session.machine();
+    let hints = machine.hints(app.session.game(), count, &AtomicBool::new(false));
+    app.show_hints(hints);
+    app.message.clone()
 }
 
 /// The turns so far as lines.
@@ -237,7 +268,7 @@ fn closing_an_unsaved_game_takes_a_second_key() {
 fn both_preset_boards_fit_the_screen_and_colours_are_a_choice() {
     for (rows, last) in [(15, "15"), (21, "21")] {
         with_app(&empty(rows, "ACERST?"), ChallengeRule::Void, |app| {
-            press(app, "\t");
+            hint(app);
             let shown = screen(app, 80, false);
             let rows = text(&shown).join("\n");
             for part in [last, "you: 0", "A C E R S T ?", "1 2 3 4 5 6 7", "CARES"] {
@@ -259,4 +290,126 @@ fn both_preset_boards_fit_the_screen_and_colours_are_a_choice() {
             assert!(app.entry.is_empty() && !app.is_help_shown);
         });
     }
+}
+
+/// The lines of a hint for a machine of this strength.
+fn hints_of(
+    app: &App<'_, '_>,
+    strength: Strength<'_>,
+    leaves: Option<&(dyn Leaves + Sync)>,
+) -> Vec<String> {
+    let lexicon = app.session.machine().lexicon;
+    let (player, adviser) = (
+        player(lexicon, strength),
+        adviser(lexicon, strength, leaves),
+    );
+    let machine = Machine {
+        lexicon,
+        player: &*player,
+        adviser: &*adviser,
+    };
+    let game = app.session.game();
+    let hints = machine.hints(game, 3, &AtomicBool::new(false));
+    let lines: Vec<String> = hints.lines().map(str::to_owned).collect();
+    // The machine decides as hints do, except with a limit of the score, and with a few tiles in the bag below level 5.
+    if lines[0].starts_with("Simulated") || lines[0].starts_with("Solved") {
+        let best = MoveText::new(
+            &machine.choose(game),
+            None,
+            &game.position(),
+            lexicon.alphabet(),
+        );
+        assert!(lines[1].starts_with(&best.play), "{lines:?}");
+    }
+    lines
+}
+
+#[test]
+fn hints_rank_moves_as_the_machine_does_and_solve_the_last_moves_at_each_level() {
+    const AR: &str = "15/15/15/15/15/15/15/5AR8/15/15/15/15/15/15/15 CES/EEEEEEE 0/0 0";
+    let leaves = |leave: &Rack| -1_000 * i32::try_from(leave.len()).unwrap();
+    let leaves: &(dyn Leaves + Sync) = &leaves;
+    let simulation = Strength::Simulation {
+        leaves,
+        plies: 2,
+        samples: 32,
+    };
+    let score = Strength::Score {
+        max_score: Some(12),
+    };
+    for (bag, strength, leaves, heading) in [
+        (None, score, None, "By score: score, leave"),
+        (None, score, Some(leaves), "By equity: score, leave, equity"),
+        (
+            None,
+            simulation,
+            Some(leaves),
+            "Simulated, 32 samples: score, leave, mean equity, wins",
+        ),
+        (
+            Some("AB"),
+            score,
+            None,
+            "By wins over every order of the bag: score, leave, wins, mean gain",
+        ),
+        (
+            Some("A"),
+            simulation,
+            Some(leaves),
+            "By wins over every order of the bag: score, leave, wins, mean gain",
+        ),
+        (
+            Some(""),
+            Strength::Score { max_score: None },
+            None,
+            "Solved: score, leave, gain to the end",
+        ),
+        (
+            Some(""),
+            simulation,
+            Some(leaves),
+            "Solved: score, leave, gain to the end",
+        ),
+    ] {
+        with_bag(AR, bag, ChallengeRule::Void, |app| {
+            let lines = hints_of(app, strength, leaves);
+            assert_eq!(lines[0], heading);
+            assert!((2..=4).contains(&lines.len()), "{lines:?}");
+        });
+    }
+    // SCARE, the best play by static values, plays out; CARE keeps the S for a second play.
+    with_bag(AR, Some(""), ChallengeRule::Void, |app| {
+        let lines = hints_of(app, Strength::Score { max_score: None }, None);
+        assert_eq!(lines[1..3], ["8E CARE +12 S +34", "8D SCARE +16 - +30"]);
+    });
+}
+
+#[test]
+fn hints_show_the_leave_and_one_line_for_each_idea() {
+    with_app(&empty(15, "ACRV"), ChallengeRule::Void, |app| {
+        let lines = hint(app);
+        let lines: Vec<&str> = lines.lines().collect();
+        assert_eq!(
+            lines,
+            [
+                "By score: score, leave",
+                "8F ARC +10 V (also 8G, 8H)",
+                "8F CAR +10 V (also 8G, 8H)",
+                "8G AR +4 CV (also 8H)",
+            ]
+        );
+        press(app, "/hint 1\n");
+        assert_eq!(app.wanted_hints, Some(1));
+        press(app, "/hint 0\n");
+        assert!(app.message.contains("such as hint 10"), "{}", app.message);
+        // Any key ends the wait for a hint.
+        press(app, "\t");
+        assert!(
+            text(&screen(app, 80, true))
+                .join("\n")
+                .contains("looking for the best moves")
+        );
+        press(app, "c");
+        assert_eq!((app.wanted_hints, app.entry.is_empty()), (None, false));
+    });
 }

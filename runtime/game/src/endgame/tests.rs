@@ -288,3 +288,21 @@ fn refuses_positions_that_are_not_end_games() {
         }
     });
 }
+
+#[test]
+fn rankings_give_each_move_its_value_and_start_with_the_best() {
+    with_game(|lexicon, rules| {
+        let mut random = Random(11);
+        for _ in 0..40 {
+            let position = random_position(&mut random, lexicon, rules);
+            let moves = Endgame::new(lexicon).rank(&position, 5);
+            let solution = Endgame::new(lexicon).solve(&position);
+            assert_eq!(moves[0].action, solution.line[0]);
+            for one in &moves {
+                assert!(one.is_exact && one.value <= moves[0].value);
+                assert_eq!(one.value, value_of_move(&position, one.action, lexicon));
+            }
+            assert!(moves.is_sorted_by_key(|one| -one.value));
+        }
+    });
+}

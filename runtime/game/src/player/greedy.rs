@@ -1,8 +1,10 @@
 //! [`Greedy`]: the play of the highest score.
 
+use std::sync::atomic::AtomicBool;
+
 use lexc_runtime::{Move, MoveGen, Play};
 
-use super::{Player, View};
+use super::{Advice, Player, RankedBy, View};
 
 /// Makes the play of the highest score (Appel and Jacobson 1988, section 7). If there is no play, exchanges the whole
 /// rack, or passes if the rules do not allow this exchange.
@@ -54,5 +56,20 @@ impl Player for Greedy {
             }
             None => Move::Pass,
         }
+    }
+
+    fn advise(&self, view: &View<'_>, count: usize, _stop: &AtomicBool) -> Advice {
+        let tracked = view.position();
+        let mut plays = Vec::new();
+        MoveGen::new(tracked.lexicon()).for_each(tracked, |play| {
+            if self.max_score.is_none_or(|most| play.score() <= most) {
+                plays.push(*play);
+            }
+        });
+        if plays.is_empty() {
+            return Advice::choice(self.choose(view));
+        }
+        plays.sort_unstable_by(Play::best_first);
+        Advice::new(RankedBy::Score, plays, tracked.position(), count)
     }
 }

@@ -1,10 +1,12 @@
 //! Players that rank moves by static equity, or by the mean equity of samples.
 
 use std::fmt;
+use std::sync::atomic::{AtomicBool, Ordering};
 
-use lexc_runtime::{Candidate, Leaves, Move, MoveGen};
+use lexc_runtime::{Candidate, Leaves, Move, MoveGen, Moves};
 
-use super::{Player, View};
+use super::{Advice, Player, RankedBy, View};
+use crate::ideas::best_move_ideas;
 use crate::sim::Simulation;
 
 /// Makes the move of the highest equity: its score plus the value of its leave.
@@ -22,13 +24,18 @@ impl<'l> ByEquity<'l> {
 
     /// The move of the highest equity.
     pub(crate) fn best(&self, view: &View<'_>) -> Candidate {
+        self.search(view, |movegen| movegen.best(view.position()))
+    }
+
+    /// Searches the moves of a turn, with their equities.
+    fn search<T>(&self, view: &View<'_>, search: impl Fn(MoveGen<'_, Moves<'_>>) -> T) -> T {
         let tracked = view.position();
         let movegen = MoveGen::new(tracked.lexicon());
         match view.opponent_rack() {
-            Some(opponent) => movegen.with_endgame_moves(opponent).best(tracked),
+            Some(opponent) => search(movegen.with_endgame_moves(opponent)),
             None => {
                 let leaves: &dyn Leaves = self.leaves;
-                movegen.with_moves(view.bag_len(), leaves).best(tracked)
+                search(movegen.with_moves(view.bag_len(), leaves))
             }
         }
     }
@@ -37,6 +44,13 @@ impl<'l> ByEquity<'l> {
 impl Player for ByEquity<'_> {
     fn choose(&self, view: &View<'_>) -> Move {
         self.best(view).action
+    }
+
+    fn advise(&self, view: &View<'_>, count: usize, _stop: &AtomicBool) -> Advice {
+        let position = view.position();
+        let ideas = self.search(view, |movegen| best_move_ideas(&movegen, position, count));
+        let moves = ideas.into_iter().flatten();
+        Advice::new(RankedBy::Equity, moves, position.position(), count)
     }
 }
 
@@ -69,5 +83,21 @@ impl Player for BySimulation<'_> {
         candidates
             .first()
             .map_or(Move::Pass, |first| first.candidate.action)
+    }
+
+    fn advise(&self, view: &View<'_>, count: usize, stop: &AtomicBool) -> Advice {
+        let position = view.position().position();
+        let goes_on = |_| !stop.load(Ordering::Relaxed);
+        let report =
+            self.simulation
+                .run_with(&view.cgp(), view.unseen(), position.rules(), goes_on);
+        match report {
+            Ok(report) if !report.candidates.is_empty() => {
+                let samples = report.samples;
+                let ranked_by = RankedBy::Simulation { samples };
+                Advice::new(ranked_by, report.candidates, position, count)
+            }
+            _ => Advice::choice(Move::Pass),
+        }
     }
 }

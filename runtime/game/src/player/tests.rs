@@ -1,4 +1,6 @@
-use lexc_runtime::{Board, Candidate, LeaveTable, Leaves, Lexicon, MoveGen, Play, Position, Rules};
+use lexc_runtime::{
+    Board, Candidate, Idea, LeaveTable, Leaves, Lexicon, MoveGen, Play, Position, Rules,
+};
 
 use super::*;
 use crate::game::{Action, Seat};
@@ -352,5 +354,75 @@ fn minimax_agrees_with_all_lines_of_its_width() {
             }
         }
         assert!(others > 2, "{others}");
+    });
+}
+
+/// Plays a short game, and checks that the advice of the player starts with its move on each turn. Returns the rankings of
+/// the advice.
+fn check_advice(player: &dyn Player, lexicon: &Lexicon<'_>, rules: &Rules) -> Vec<RankedBy> {
+    let rankings = std::sync::Mutex::new(Vec::new());
+    let checked = Checked(player, |view: &View<'_>, action: &Move| {
+        let position = view.position().position();
+        let advice = player.advise(view, 3, &AtomicBool::new(false));
+        assert_eq!(advice.best().map(|best| best.action), Some(*action));
+        assert!((1..=3).contains(&advice.ideas.len()));
+        let idea = |one: &AdvisedMove| Idea::of(&one.action, position);
+        for (group, next) in advice.ideas.iter().zip(advice.ideas.iter().skip(1)) {
+            assert!(group.iter().all(|one| idea(one) == idea(&group[0])));
+            assert_ne!(idea(&group[0]), idea(&next[0]));
+        }
+        rankings.lock().unwrap().push(advice.ranked_by);
+    });
+    let (mut game, mut random) = (short_game(rules, lexicon), Random::new(5, 0));
+    play_out(lexicon, &mut game, [&checked, &checked], &mut random);
+    rankings.into_inner().unwrap()
+}
+
+#[test]
+fn advice_starts_with_the_move_that_the_player_makes() {
+    with_game(|lexicon, rules| {
+        let leaves = |leave: &Rack| 1_000 * i32::try_from(leave.len()).unwrap();
+        let endgame = Endgame::for_players(lexicon);
+        let simulation = Simulation::new(lexicon, &leaves)
+            .with_candidates(4)
+            .with_samples(32);
+        let by_simulation = BySimulation::new(simulation);
+        let whole = WithPreEndgame::new(by_simulation, PreEndgame::new(endgame));
+        let whole = WithEndgame::new(whole.with_most_in_bag(2), endgame);
+        let simulated = RankedBy::Simulation { samples: 32 };
+        let used: [(&dyn Player, &[RankedBy]); 4] = [
+            (&Greedy::new(), &[RankedBy::Score, RankedBy::Choice]),
+            (&ByEquity::new(&leaves), &[RankedBy::Equity]),
+            (&by_simulation, &[simulated]),
+            (
+                &whole,
+                &[simulated, RankedBy::PreEndgame, RankedBy::Endgame],
+            ),
+        ];
+        for (player, used) in used {
+            let rankings = check_advice(player, lexicon, rules);
+            assert!(
+                rankings.iter().all(|one| used.contains(one)),
+                "{rankings:?}"
+            );
+        }
+        let rankings = check_advice(&whole, lexicon, rules);
+        assert!(rankings.contains(&RankedBy::Endgame), "{rankings:?}");
+    });
+}
+
+#[test]
+fn advice_ends_early_once_it_is_stopped() {
+    with_game(|lexicon, rules| {
+        let leaves = |_: &Rack| 0;
+        let simulation = Simulation::new(lexicon, &leaves)
+            .with_samples(1 << 30)
+            .with_confidence(None);
+        let player = WithEndgame::new(BySimulation::new(simulation), Endgame::new(lexicon));
+        let game = short_game(rules, lexicon);
+        let tracked = TrackedPosition::new(lexicon, game.position());
+        let stop = AtomicBool::new(true);
+        let advice = player.advise(&View::new(&game, &tracked), 5, &stop);
+        assert_eq!(advice.ranked_by, RankedBy::Simulation { samples: 32 });
     });
 }

@@ -1,0 +1,80 @@
+//! Values of single moves of an end game, and a ranking of the best ones.
+
+use std::cmp::Reverse;
+
+use lexc_runtime::{Move, MoveGen};
+use rayon::iter::{IntoParallelIterator, ParallelIterator};
+
+use super::{AfterMove, Endgame, EndgamePosition};
+use crate::ideas::best_move_ideas;
+
+/// A move of an end game, and its value.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct SolvedMove {
+    /// The move.
+    pub action: Move,
+    /// The spread in points that the player on turn gains by the move and the rest of the game, under best play by both
+    /// after the move.
+    pub value: i32,
+    /// False if a limit ended the search, so that the value is an estimate.
+    pub is_exact: bool,
+}
+
+/// The least number of ideas whose values a ranking finds.
+const MIN_IDEAS: usize = 10;
+
+/// The limit of nodes of each move in a ranking is this part of the limit of the solver.
+const NODES_DIVISOR: u64 = 4;
+
+impl Endgame<'_> {
+    /// The value of a move, which may be a phony. An exchange counts as a pass. The rack must have the tiles of the move.
+    pub fn value(&self, position: &EndgamePosition<'_>, action: &Move) -> SolvedMove {
+        let score = match action {
+            Move::Play(play) => play.score(),
+            Move::Exchange(_) | Move::Pass => 0,
+        };
+        let (value, is_exact) = match position.after(action) {
+            AfterMove::Next(next) => {
+                let solution = self.solve(&next);
+                (score - solution.value, solution.is_exact)
+            }
+            AfterMove::End { racks } => {
+                let [points, other] = position.position().rules().end_points(racks);
+                (score + points - other, true)
+            }
+        };
+        SolvedMove {
+            action: *action,
+            value,
+            is_exact,
+        }
+    }
+
+    /// The move that [`solve`](Self::solve) finds, and other moves with their values, best first. The others are the first moves
+    /// of the best ideas by [`StaticEndgame`](lexc_runtime::StaticEndgame), `count` of them or ten if that is more. Each has a quarter of the solver's limit
+    /// of nodes. If a limit made the value of the move found an estimate, others may rank above it. Runs on the current rayon
+    /// thread pool.
+    pub fn rank(&self, position: &EndgamePosition<'_>, count: usize) -> Vec<SolvedMove> {
+        let solution = self.solve(position);
+        let found = solution.line.first().map(|action| SolvedMove {
+            action: *action,
+            value: solution.value,
+            is_exact: solution.is_exact,
+        });
+        let movegen = MoveGen::new(self.lexicon()).with_endgame_moves(*position.opponent_rack());
+        let ideas = best_move_ideas(&movegen, position.position(), count.max(MIN_IDEAS));
+        let others = ideas.iter().filter_map(|moves| Some(moves.first()?.action));
+        let others: Vec<Move> = others
+            .filter(|action| found.is_none_or(|found| found.action != *action))
+            .collect();
+        let solver = self.with_node_limit(self.node_limit / NODES_DIVISOR);
+        let others: Vec<SolvedMove> = others
+            .into_par_iter()
+            .map(|action| solver.value(position, &action))
+            .collect();
+        let mut moves: Vec<SolvedMove> = found.into_iter().chain(others).collect();
+        moves.sort_by_key(|one| Reverse(one.value));
+        moves
+    }
+}

@@ -29,8 +29,8 @@ use report::{Replayed, Report};
 /// of the highest equity: the score plus the value of the leave. The points lost are the equity of this best move less
 /// that of the move made. A withdrawn play counts as a pass; after it, the opponent knows its tiles. If the bag has one or two tiles, moves are compared by
 /// share of wins and mean value over every order of the unseen tiles; once the bag is empty, by value. lexc endgame
-/// computes the same figures. While the bag has more than two tiles, --sim also simulates the move made and the best
-/// moves.
+/// computes the same figures. While the bag has more than two tiles, --sim simulates the move made and the best moves, and
+/// compares them by their mean equity. The column "by" says for each turn how its moves are compared.
 ///
 /// A record of lexc play keeps the rules of its game; for other records, options give them. Points, totals and racks of the
 /// record that cannot be right are repaired, with a warning; so are pragmas that are not obeyed. A record that cannot be
@@ -113,11 +113,14 @@ JSON:
                     challenge bonuses and time penalties count as in the record
     note            the note on the event; empty if there is none
     judgement       null if nothing is compared; or an object with
+      ranked_by       the way in which moves are compared: \"endgame\", \"pre-endgame\" (with one or two
+                      tiles in the bag), \"simulation\" or \"equity\"
       equity          the score of the move made plus the value of its leave; for a withdrawn play
                       the equity of the pass
       best            the best move: play, coordinate, direction, row, col, word, tiles, score, placed,
                       leave, leave_value and equity as for lexc moves
-      lost            the points lost, by value if it is known, else by equity
+      lost            the points lost: in value for \"endgame\" and \"pre-endgame\", in mean equity for
+                      \"simulation\", else in equity
       value, best_value, exact
                       with at most two tiles in the bag, the values of both moves, as lexc endgame
                       defines them; exact is false if a limit made them estimates. null with more
@@ -131,9 +134,10 @@ JSON:
       phonies         a list of words
       missed_bingo    the bingo of the highest score; null if there was none, or a bingo was
                       played and not withdrawn
-      moves           a list of up to 5 best moves and the move made, best first, each with the
-                      keys of the object best, and
-        rank            from 1 on; null if the rank of the move made is not known
+      moves           a list of the moves of up to 5 best ideas, at most 3 of each unless simulated,
+                      and of the move made, each with the keys of the object best, and
+        rank            the rank of its idea, as lexc moves groups plays, from 1 on; null if the
+                        rank of the move made is not known
         made            true for the move made
         value, sim_equity, win_rate
                         as above, or null if not known, because the move can't be best

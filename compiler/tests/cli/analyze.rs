@@ -111,6 +111,27 @@ fn simulations_are_the_same_on_any_number_of_threads() {
 }
 
 #[test]
+fn each_turn_says_how_its_moves_are_compared() {
+    let bench = bench();
+    let [plain, simulated] =
+        [&[][..], &["--sim", "--samples", "32"]].map(|args| analyze(&bench, args));
+    let first = |report: &Value| report["turns"][0]["judgement"].clone();
+    let (plain, simulated) = (first(&plain), first(&simulated));
+    assert_eq!(plain["ranked_by"], "equity");
+    assert_eq!(simulated["ranked_by"], "simulation");
+    // Best move and points lost are those of the ranking.
+    assert_eq!(simulated["best"]["play"], simulated["sim_best"]);
+    let number = |key: &str| simulated[key].as_f64().unwrap();
+    let lost = (number("best_sim_equity") - number("sim_equity")).max(0.0);
+    assert!((number("lost") - lost).abs() < 0.001, "{simulated}");
+    let table = bench.run(&["analyze", "x", "game.gcg"]);
+    assert!(
+        stdout(&table).contains("8D CARES  10.0  equity"),
+        "{table:?}"
+    );
+}
+
+#[test]
 fn end_games_have_their_exact_values() {
     let bench = Bench::with_image("ar\ncar\ncare\ncares\nscar\nscare\nscares\nes\n");
     // 9 tiles, so that the bag is empty from the start.
@@ -131,6 +152,7 @@ fn end_games_have_their_exact_values() {
         (&judgement["best_value"], &judgement["exact"]),
         (&78.into(), &true.into())
     );
+    assert_eq!(judgement["ranked_by"], "endgame");
     let [made, lost] =
         [&judgement["value"], &judgement["lost"]].map(|value| value.as_f64().unwrap());
     assert!(
@@ -170,6 +192,7 @@ fn moves_are_ranked_over_every_order_with_a_tile_in_the_bag() {
     let ranked = bench.run(&["endgame", "y", cgp, "--rack-size", "5", "--json"]);
     let ranked: Value = serde_json::from_str(done(&ranked)).unwrap();
     assert_eq!(judgement["best"]["play"], ranked["candidates"][0]["play"]);
+    assert_eq!(judgement["ranked_by"], "pre-endgame");
     assert_eq!(judgement["best_value"], ranked["value"]);
     assert_eq!(judgement["best_win_rate"], ranked["win_rate"]);
     let lost = number("best_value") - number("value");
@@ -307,8 +330,17 @@ fn the_page_has_a_table_of_the_best_moves_and_the_move_made() {
             continue;
         };
         let rows: Vec<_> = section.split("<tr").skip(2).collect();
+        // The page has one line for each idea, and one for the move made.
+        let mut ranks = Vec::new();
+        let shown = moves.iter().filter(|one| {
+            let rank = (one["made"] == false).then(|| one["rank"].clone());
+            let is_new = !ranks.contains(&rank);
+            ranks.push(rank);
+            is_new
+        });
+        let moves: Vec<_> = shown.collect();
         assert_eq!(rows.len(), moves.len());
-        for (one, row) in moves.iter().zip(rows) {
+        for (one, row) in moves.into_iter().zip(rows) {
             assert_eq!(row.starts_with(" class=\"made\""), one["made"] == true);
             let cells: Vec<_> = row
                 .split("<td")

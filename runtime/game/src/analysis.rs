@@ -1,11 +1,13 @@
 //! [`Analysis`]: compares the moves of a record with the best ones.
 
 use lexc_runtime::{
-    Candidate, FormedWord, Leaves, Lexicon, Move, MoveGen, Play, Position, Rack, words_formed,
+    Candidate, FormedWord, Idea, Leaves, Lexicon, Move, MoveGen, Play, Position, Rack, words_formed,
 };
 
-use crate::endgame::{AfterMove, Endgame, EndgamePosition};
+use crate::endgame::{Endgame, EndgamePosition};
 use crate::gcg::GcgStep;
+use crate::ideas::{best_move_ideas, grouped};
+use crate::player::RankedBy;
 use crate::pre_endgame::{PreEndgame, RankedMove};
 use crate::sim::{SimulatedMove, Simulation};
 
@@ -19,15 +21,18 @@ pub struct Analysis<'a> {
     simulation: Option<Simulation<'a>>,
 }
 
+/// The largest number of moves of an idea in [`Judgement::top`].
+const TOP_OF_IDEA: usize = 3;
+
 /// A move of a record, and the best moves of its position.
 #[derive(Clone, PartialEq, Debug)]
 #[non_exhaustive]
 pub struct Judgement {
     /// The move made, with its equity; the pass for a withdrawn play.
     pub made: Candidate,
-    /// The moves of the highest equity, best first: at most [`Analysis::TOP_LEN`], at least one. If
-    /// [`Self::pre_endgame`] is known, its first candidates instead. If [`Self::endgame`] is known, only the best move
-    /// of the end game.
+    /// The moves of the highest equity, best first: of at most [`Analysis::TOP_LEN`] ideas, at least one move, and at most three
+    /// of each [`Idea`]. If [`Self::pre_endgame`] is known, its first candidates instead. If [`Self::endgame`] is known, only
+    /// the best move of the end game.
     pub top: Vec<Candidate>,
     /// Once the bag is empty, the values of the move made and of the best move.
     pub endgame: Option<EndgameValues>,
@@ -74,26 +79,41 @@ impl PreEndgameValues {
 }
 
 impl Judgement {
-    /// The best move: the one of the highest equity; with [`Self::pre_endgame`], of the largest share of wins; with
-    /// [`Self::endgame`], of the highest value.
+    /// The way in which moves are compared: [`RankedBy::Endgame`] with [`Self::endgame`], [`RankedBy::PreEndgame`] with
+    /// [`Self::pre_endgame`], [`RankedBy::Simulation`] with [`Self::simulated`], otherwise [`RankedBy::Equity`].
+    pub fn ranked_by(&self) -> RankedBy {
+        match (self.endgame, &self.pre_endgame, self.simulated.first()) {
+            (Some(_), ..) => RankedBy::Endgame,
+            (None, Some(_), _) => RankedBy::PreEndgame,
+            (None, None, Some(best)) => RankedBy::Simulation {
+                samples: best.samples,
+            },
+            (None, None, None) => RankedBy::Equity,
+        }
+    }
+
+    /// The best move: the first one by [`Self::ranked_by`].
     pub fn best(&self) -> &Candidate {
-        self.top.first().unwrap_or(&self.made)
+        match (self.ranked_by(), self.simulated.first()) {
+            (RankedBy::Simulation { .. }, Some(best)) => &best.candidate,
+            _ => self.top.first().unwrap_or(&self.made),
+        }
     }
 
     /// The loss of the move made against the best move, in thousandths of a point: in spread with [`Self::endgame`] or
-    /// [`Self::pre_endgame`], otherwise in equity. 0 if the move made ranks above the best move, as a phony may, or if
+    /// [`Self::pre_endgame`], in mean equity if simulated, otherwise in equity. 0 if the move made ranks above the best move, as a phony may, or if
     /// it gains more points but wins less often.
     pub fn lost(&self) -> i64 {
         let lost = match (self.endgame, &self.pre_endgame) {
             (Some(values), _) => i64::from(values.best - values.made) * Candidate::PER_POINT,
             (None, Some(values)) => {
                 let [made, best] = [&values.made, values.best()].map(|one| one.spread);
-                let points = best.unwrap_or(0.0) - made.unwrap_or(0.0);
-                #[expect(clippy::cast_possible_truncation, reason = "saturates")]
-                let lost = (points * Candidate::PER_POINT as f64).round() as i64;
-                lost
+                thousandths(best.unwrap_or(0.0) - made.unwrap_or(0.0))
             }
-            (None, None) => self.best().equity - self.made.equity,
+            (None, None) => match self.simulated_made_and_best() {
+                Some([made, best]) => thousandths(best.equity - made.equity),
+                None => self.best().equity - self.made.equity,
+            },
         };
         lost.max(0)
     }
@@ -122,8 +142,15 @@ impl Judgement {
     }
 }
 
+/// Points in the unit of an equity.
+fn thousandths(points: f64) -> i64 {
+    #[expect(clippy::cast_possible_truncation, reason = "saturates")]
+    let thousandths = (points * Candidate::PER_POINT as f64).round() as i64;
+    thousandths
+}
+
 impl<'a> Analysis<'a> {
-    /// The largest number of moves in [`Judgement::top`].
+    /// The largest number of ideas in [`Judgement::top`].
     pub const TOP_LEN: usize = 5;
 
     /// An analysis with these values of leaves, this solver for end games, and a simulation if it is wanted.
@@ -192,13 +219,22 @@ impl<'a> Analysis<'a> {
         let top = match (&endgame, &pre_endgame) {
             (Some((best, _)), _) => vec![candidate(*best)],
             (None, Some(values)) => {
-                let best = values.candidates.iter().take(Self::TOP_LEN);
-                best.map(|one| candidate(one.action)).collect()
+                let idea = |one: &RankedMove| Idea::of(&one.action, position);
+                let ideas = grouped(values.candidates.iter().copied(), Self::TOP_LEN, idea);
+                let top = values.candidates.iter().filter(|one| {
+                    let mut firsts = ideas.iter().flat_map(|idea| idea.iter().take(TOP_OF_IDEA));
+                    firsts.any(|first| first.action == one.action)
+                });
+                top.map(|one| candidate(one.action)).collect()
             }
             (None, None) => {
-                let mut slots = [None; Self::TOP_LEN];
-                movegen.top(position, &mut slots);
-                slots.into_iter().flatten().collect()
+                let ideas = best_move_ideas(&movegen, position, Self::TOP_LEN);
+                let firsts = ideas
+                    .into_iter()
+                    .flat_map(|idea| idea.into_iter().take(TOP_OF_IDEA));
+                let mut top: Vec<Candidate> = firsts.collect();
+                top.sort_by(Candidate::best_first);
+                top
             }
         };
         let is_simulated = has_bag && pre_endgame.is_none();
@@ -248,20 +284,8 @@ impl<'a> Analysis<'a> {
         let (value, is_exact) = if *made == best {
             (solution.value, solution.is_exact)
         } else {
-            let score = match made {
-                Move::Play(play) => play.score(),
-                Move::Exchange(_) | Move::Pass => 0,
-            };
-            match start.after(made) {
-                AfterMove::End { racks } => {
-                    let [own, other] = position.rules().end_points(racks);
-                    (score + own - other, true)
-                }
-                AfterMove::Next(next) => {
-                    let next = self.endgame.solve(&next);
-                    (score - next.value, next.is_exact)
-                }
-            }
+            let made = self.endgame.value(&start, made);
+            (made.value, made.is_exact)
         };
         let is_better = is_valid && value > solution.value;
         let (best, best_value) = if is_better {

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use lexc_compiler::draw::{BoardSheet, Xml};
-use lexc_game::GcgStep;
+use lexc_game::{GcgStep, grouped};
 use lexc_runtime::{Alphabet, Rules};
 
 use super::report::{Compared, Judged, Report, Turn};
@@ -219,7 +219,8 @@ fn write_judgement(judged: &Judged, out: &mut dyn Write) -> io::Result<()> {
     } else {
         ""
     };
-    write!(out, "<p>Lost: <span{class}>{:.1}</span>", judged.lost)?;
+    let (lost, by) = (judged.lost, judged.ranked_by);
+    write!(out, "<p>Lost: <span{class}>{lost:.1}</span> by {by}")?;
     if let Some(rate) = judged.win_rate_lost {
         write!(out, "; wins lost: {:.1} %", 100.0 * rate)?;
     }
@@ -240,14 +241,26 @@ fn write_judgement(judged: &Judged, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "<th scope=\"col\" class=\"number\">{heading}</th>")?;
     }
     writeln!(out, "</tr>")?;
-    for one in &judged.moves {
-        write_move(one, is_shown, out)?;
+    // A line for each idea, and for the move made.
+    let ideas = grouped(&judged.moves, usize::MAX, |one| match one.made {
+        true => None,
+        false => one.rank,
+    });
+    for idea in &ideas {
+        if let [best, others @ ..] = &idea[..] {
+            write_move(best, others, is_shown, out)?;
+        }
     }
     writeln!(out, "</table></div>")
 }
 
-/// Writes the row of a move. `is_shown`: for each column to the right of the move, `true` if the table has it.
-fn write_move(one: &Compared, is_shown: [bool; 6], out: &mut dyn Write) -> io::Result<()> {
+/// Writes the row of a move, which names other moves of its idea. `is_shown`: for each column to the right of the move, `true` if the table has it.
+fn write_move(
+    one: &Compared,
+    others: &[&Compared],
+    is_shown: [bool; 6],
+    out: &mut dyn Write,
+) -> io::Result<()> {
     let (class, mark) = match one.made {
         true => (" class=\"made\"", " <small>made</small>"),
         false => ("", ""),
@@ -257,8 +270,9 @@ fn write_move(one: &Compared, is_shown: [bool; 6], out: &mut dyn Write) -> io::R
         .map_or_else(|| "–".to_owned(), |rank| rank.to_string());
     write!(
         out,
-        "<tr{class}><td>{rank}</td><td>{}{mark}</td>",
-        Xml(&one.text.play)
+        "<tr{class}><td>{rank}</td><td>{}{}{mark}</td>",
+        Xml(&one.text.play),
+        Xml(&one.text.also(others.iter().map(|other| other.text.clone())))
     )?;
     let cells = [
         Some(one.text.score.to_string()),

@@ -4,8 +4,10 @@ use std::fmt;
 use std::io::{self, Write};
 
 use lexc_compiler::text::Visible;
-use lexc_game::{Analysis, Gcg, GcgEventKind, GcgStep, Judgement, RankedMove, Seat};
-use lexc_runtime::{Alphabet, Candidate, Cgp};
+use lexc_game::{
+    Analysis, Gcg, GcgEventKind, GcgStep, Judgement, RankedBy, RankedMove, Seat, grouped,
+};
+use lexc_runtime::{Alphabet, Candidate, Cgp, Idea};
 use serde::Serialize;
 
 use crate::command::move_text::MoveText;
@@ -81,6 +83,7 @@ pub struct Turn<'a> {
 /// A comparison of the move made with the best one.
 #[derive(Serialize)]
 pub struct Judged {
+    pub ranked_by: &'static str,
     pub equity: f64,
     pub best: MoveText,
     pub lost: f64,
@@ -101,7 +104,7 @@ pub struct Judged {
 /// One of the best moves, or the move made.
 #[derive(Serialize)]
 pub struct Compared {
-    /// The rank among the best moves, counted from 1; `None` if the rank of the move made is not known.
+    /// The rank of the move's idea, counted from 1; `None` if the rank of the move made is not known.
     pub rank: Option<usize>,
     #[serde(flatten)]
     pub text: MoveText,
@@ -162,6 +165,12 @@ impl Judged {
             (None, None) => (None, None, None),
         };
         Judged {
+            ranked_by: match judgement.ranked_by() {
+                RankedBy::Endgame => "endgame",
+                RankedBy::PreEndgame => "pre-endgame",
+                RankedBy::Simulation { .. } => "simulation",
+                _ => "equity",
+            },
             equity: points(judgement.made.equity),
             best: text(best_move),
             lost: points(judgement.lost()),
@@ -178,7 +187,7 @@ impl Judged {
                 .map(|word| word.display(alphabet).to_string())
                 .collect(),
             missed_bingo: bingo.map(|play| play.display(position.board(), alphabet).to_string()),
-            moves: compared(judgement, &text),
+            moves: compared(judgement, &|one| Idea::of(&one.action, position), &text),
         }
     }
 
@@ -205,9 +214,13 @@ impl Judged {
     }
 }
 
-/// The best moves, best first, and the move made. The order is that of the simulation, or of [`Judgement::top`] if no
-/// move was simulated.
-fn compared(judgement: &Judgement, text: &impl Fn(&Candidate) -> MoveText) -> Vec<Compared> {
+/// The moves of the best ideas, and the move made. The ideas are in the order of the simulation, or of [`Judgement::top`] if no move
+/// was simulated; each has its best move first.
+fn compared(
+    judgement: &Judgement,
+    idea: &impl Fn(&Candidate) -> Idea,
+    text: &impl Fn(&Candidate) -> MoveText,
+) -> Vec<Compared> {
     let row = |rank: Option<usize>, one: &Candidate| {
         let is_made = one.action == judgement.made.action;
         let ranked = judgement.pre_endgame.as_ref().and_then(|values| {
@@ -230,27 +243,32 @@ fn compared(judgement: &Judgement, text: &impl Fn(&Candidate) -> MoveText) -> Ve
             win_rate: (ranked.filter(|ranked| !ranked.is_dropped)).map(|ranked| ranked.win_rate),
         }
     };
-    let mut rows: Vec<Compared> = match judgement.simulated.is_empty() {
-        true => (1..)
-            .map(Some)
-            .zip(&judgement.top)
-            .map(|(rank, one)| row(rank, one))
-            .collect(),
-        false => {
-            let simulated = (1..).zip(&judgement.simulated);
-            let rows = simulated.map(|(rank, one)| Compared {
-                sim_equity: Some(one.equity),
-                win_rate: Some(one.win_rate),
-                ..row(Some(rank), &one.candidate)
-            });
-            rows.filter(|one| one.rank <= Some(Analysis::TOP_LEN) || one.made)
-                .collect()
+    let mut rows = Vec::new();
+    let ideas = grouped(&judgement.simulated, usize::MAX, |one| idea(&one.candidate));
+    for (rank, one) in ranked(ideas) {
+        let compared = Compared {
+            sim_equity: Some(one.equity),
+            win_rate: Some(one.win_rate),
+            ..row(Some(rank), &one.candidate)
+        };
+        if rank <= Analysis::TOP_LEN || compared.made {
+            rows.push(compared);
         }
-    };
+    }
+    if rows.is_empty() {
+        let ideas = grouped(&judgement.top, usize::MAX, |one| idea(one));
+        rows.extend(ranked(ideas).map(|(rank, one)| row(Some(rank), one)));
+    }
     if !rows.iter().any(|one| one.made) {
         rows.push(row(None, &judgement.made));
     }
     rows
+}
+
+/// The moves of each idea, with the rank of the idea, counted from 1.
+fn ranked<T>(ideas: Vec<Vec<T>>) -> impl Iterator<Item = (usize, T)> {
+    let ideas = (1..).zip(ideas);
+    ideas.flat_map(|(rank, moves)| moves.into_iter().map(move |one| (rank, one)))
 }
 
 impl<'a> Turn<'a> {
@@ -365,7 +383,7 @@ impl<'a> Report<'a> {
             writeln!(out, "{}\n", Visible(title))?;
         }
         let mut table = Table::new([
-            "player", "rack", "move", "points", "total", "best", "lost", "",
+            "player", "rack", "move", "points", "total", "best", "lost", "by", "",
         ]);
         for turn in &self.turns {
             let judged = turn.judgement.as_ref();
@@ -379,6 +397,7 @@ impl<'a> Report<'a> {
                 turn.total.to_string(),
                 judged.map_or_else(String::new, |judged| judged.best.play.clone()),
                 judged.map_or_else(String::new, |judged| format!("{:.1}", judged.lost)),
+                judged.map_or_else(String::new, |judged| judged.ranked_by.to_owned()),
                 remarks.join("; "),
             ]);
         }

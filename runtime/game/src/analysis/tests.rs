@@ -38,7 +38,12 @@ fn a_withdrawn_play_counts_as_a_pass() {
         assert_eq!(withdrawn.lost(), withdrawn.best().equity);
         assert_eq!((withdrawn.phonies.len(), stays.phonies.len()), (1, 1));
         assert!(matches!(stays.made.action, Move::Play(play) if play.score() == 20));
-        assert_eq!(stays.top.len(), Analysis::TOP_LEN);
+        let position = cgp.position(rules).unwrap();
+        let ideas = grouped(&stays.top, usize::MAX, |one| {
+            Idea::of(&one.action, &position)
+        });
+        assert_eq!(ideas.len(), Analysis::TOP_LEN);
+        assert!(ideas.iter().all(|idea| idea.len() <= 3));
     });
 }
 

@@ -19,8 +19,8 @@ const MOST_SQUARES = 21;
 /** Room of the first search, in moves. A search that fills its room is repeated with more. */
 const FIRST_MOVES = 2048;
 const MOST_MOVES = 2 ** 32;
-/** Presets of rules, in the order of `lexc_preset`. */
-const BOARDS = ['standard', 'super'];
+/** Boards of the presets of rules, in the order of `lexc_preset`. */
+const PRESETS = ['standard', 'super'];
 /** LEXC_OF_ALPHABET. */
 const OF_ALPHABET = 2;
 const DIRECTIONS = ['across', 'down'];
@@ -68,8 +68,8 @@ export class Position extends Resource {
     // A text without a chosen board has the board of its number of rows; without a text, the alphabet decides.
     const rows = text?.trim().split(/\s/u)[0].split('/').length;
     const byRows = { 15: 'standard', 21: 'super' }[rows];
-    const preset = board ?? byRows ? BOARDS.indexOf(board ?? byRows) : OF_ALPHABET;
-    if (preset < 0) throw new TypeError(`unknown board ${board} (use ${BOARDS.join(' or ')})`);
+    const preset = board ?? byRows ? PRESETS.indexOf(board ?? byRows) : OF_ALPHABET;
+    if (preset < 0) throw new TypeError(`unknown board ${board} (use ${PRESETS.join(' or ')})`);
     if (rackSize !== undefined) integerOf(rackSize, 'the rack size', 1, MOST_SQUARES);
     const address = memory.take(RULES_BYTES + 2 * POSITION_BYTES);
     super(memory, 'the position was', [address]);
@@ -86,7 +86,7 @@ export class Position extends Resource {
       const names = ['rows', 'cols', 'startRow', 'startCol', 'rackSize'];
       for (const [index, name] of names.entries()) this[name] = view.getUint8(out + 4 + index);
       this.exchangeBag = view.getUint8(out + 9);
-      this.board = BOARDS[Number(this.rows === 21)];
+      this.board = PRESETS[Number(this.rows === 21)];
       this.setCgp(text ?? `${Array(this.rows).fill(this.cols).join('/')} /`);
     } catch (error) {
       this.close();

@@ -1,5 +1,5 @@
-//! Measures three kinds of work: cross-sets, computed for whole positions or kept while plays are made and taken back;
-//! best plays, with computed or kept cross-sets; and best moves. The script `instructions` counts the instructions of
+//! Measures four kinds of work: cross-sets, computed for whole positions or kept while plays are made and taken back;
+//! best plays, with computed or kept cross-sets; best moves; and end games. The script `instructions` counts the instructions of
 //! this program.
 
 use std::error::Error;
@@ -9,9 +9,12 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use clap::{Parser, ValueEnum};
-use lexc_runtime::{Bag, Cgp, LeaveImage, Lexicon, MoveGen, Position, Rules, TrackedPosition};
+use lexc_game::{Endgame, EndgamePosition};
+use lexc_runtime::{
+    Bag, Cgp, LeaveImage, Lexicon, MoveGen, Position, Rack, Rules, TrackedPosition,
+};
 
-/// Runs a task several times for each position that has a play, on one thread, and prints the time per position.
+/// Runs a task several times for each position that has a play (or, for end games, an empty bag, too), on one thread, and prints the time per position.
 #[derive(Debug, Parser)]
 struct Args {
     task: Task,
@@ -23,7 +26,7 @@ struct Args {
     passes: usize,
 }
 
-#[derive(Clone, Copy, Debug, ValueEnum)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 enum Task {
     /// Computes all cross-sets of each position.
     All,
@@ -37,6 +40,30 @@ enum Task {
     BestTracked,
     /// Finds the best move of each position by equity.
     BestMove,
+    /// Solves each position with an empty bag and at most eleven tiles on both racks.
+    Endgame,
+}
+
+/// The largest number of tiles on both racks of a solved end game; with more, few positions take most of the time.
+const MAX_ENDGAME_TILES: usize = 11;
+
+/// Returns `true` if the bag is empty, and both racks have few tiles.
+fn is_endgame(position: &Position<'_>, unseen: &Bag) -> bool {
+    let rack_size = position.rules().rack_size();
+    let tiles = unseen.len() + position.rack().len();
+    (1..=rack_size).contains(&unseen.len()) && tiles <= MAX_ENDGAME_TILES
+}
+
+/// The end game of a position with an empty bag.
+fn endgame<'r>(
+    position: &Position<'r>,
+    unseen: &Bag,
+) -> Result<EndgamePosition<'r>, Box<dyn Error>> {
+    let tiles = unseen.counts();
+    let tiles = tiles.flat_map(|(tile, count)| std::iter::repeat_n(tile, count));
+    let opponent = tiles.collect::<Option<Rack>>();
+    let opponent = opponent.ok_or("the unseen tiles do not fit on a rack")?;
+    Ok(EndgamePosition::try_new(position.clone(), opponent)?)
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -47,15 +74,21 @@ fn main() -> Result<(), Box<dyn Error>> {
     let leaves = LeaveImage::from_bytes(&leaves, lexicon.alphabet())?;
     let rules = Rules::standard(lexicon.alphabet());
     let text = fs::read_to_string(&args.positions)?;
+    let unseen = |position: &Position<'_>| {
+        Bag::unseen(lexicon.alphabet(), position.board(), *position.rack())
+    };
     let position = |line: &str| Ok(Cgp::parse(line, lexicon.alphabet())?.position(&rules)?);
     let positions: Result<Vec<Position<'_>>, Box<dyn Error>> = text.lines().map(position).collect();
     let positions: Vec<_> = positions?
         .into_iter()
         .filter_map(|position| Some((MoveGen::new(&lexicon).best(&position)?, position)))
+        .filter(|(_, position)| {
+            args.task != Task::Endgame || is_endgame(position, &unseen(position))
+        })
         .collect();
     let mut time = Duration::ZERO;
     for (play, position) in &positions {
-        let unseen = Bag::unseen(lexicon.alphabet(), position.board(), *position.rack());
+        let unseen = unseen(position);
         let bag_len = unseen.len().saturating_sub(rules.rack_size());
         let by_equity = MoveGen::new(&lexicon).with_moves(bag_len, &leaves);
         let mut tracked = TrackedPosition::new(&lexicon, position.clone());
@@ -73,6 +106,11 @@ fn main() -> Result<(), Box<dyn Error>> {
                 }
                 Task::BestMove => {
                     black_box(by_equity.best(black_box(position)));
+                }
+                Task::Endgame => {
+                    black_box(
+                        Endgame::new(&lexicon).solve(black_box(&endgame(position, &unseen)?)),
+                    );
                 }
                 Task::Kept => {
                     let undo = black_box(&mut tracked).play_unchecked(play);

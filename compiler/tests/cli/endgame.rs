@@ -209,3 +209,25 @@ fn the_bag_may_have_up_to_two_tiles() {
         "position: the bag has 3 tiles (leave up to 2, or give both racks)",
     );
 }
+
+#[test]
+fn rules_are_read_from_text_or_a_file() {
+    let bench = bench();
+    bench.write("rules", "passes=2\nend=printed\n");
+    let finals = |rules: &str| {
+        let output = bench.run(&["endgame", "x", "--json", "--rules", rules, OUT]);
+        let result: Value = serde_json::from_str(done(&output)).unwrap();
+        result["final"].clone()
+    };
+    assert_eq!(finals("end=printed"), json!([32, 19]));
+    assert_eq!(finals("@rules"), json!([32, 19]));
+    assert_eq!(finals("end=tournament"), json!([33, 20]));
+    let output = bench.run(&["endgame", "x", OUT, "--rules", "rack=7 size=7"]);
+    let message = "rules, setting 2: unknown key (use board rack bonus blank exchange scoreless passes end challenge)";
+    assert!(stderr(&output).contains(message), "{}", stderr(&output));
+    assert_eq!(output.status.code(), Some(2));
+    let output = bench.run(&["endgame", "x", OUT, "--rules", "@none"]);
+    assert!(stderr(&output).contains("none"), "{}", stderr(&output));
+    let output = bench.run(&["endgame", "x", OUT, "--rules", "rack=8", "--rack-size", "7"]);
+    assert!(stderr(&output).contains("cannot be used with"));
+}

@@ -90,6 +90,7 @@ mod mmap;
 mod movegen;
 mod notation;
 mod text;
+mod visible;
 
 #[cfg(test)]
 mod testing;
@@ -123,7 +124,8 @@ pub use notation::cgp::Cgp;
 pub use notation::cgp_parse::CgpError;
 pub use notation::play::PlayError;
 pub use notation::rules::{ChallengeRuleError, RulesKey, RulesText, RulesTextError, SettingFault};
-pub use text::{TileName, TileTextError, Visible, is_visible};
+pub use text::{TileName, TileTextError};
+pub use visible::{Visible, is_visible};
 
 /// Runs the example of the crate's README as a test.
 #[cfg(doctest)]

@@ -163,7 +163,7 @@ pub fn open_regular(path: &Path) -> io::Result<File> {
     let file = open_without_waiting(path)?;
     match file.metadata()?.is_file() {
         true => Ok(file),
-        // `read_failure` shows the text of this kind of error as it is.
+        // `read_failure` shows the text of this kind of error unchanged.
         false => Err(io::Error::new(
             io::ErrorKind::Unsupported,
             "not a regular file (choose another name)",

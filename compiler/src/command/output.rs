@@ -48,7 +48,7 @@ impl Output {
         Ok(Output::File(OutputFile::create(path, force)?))
     }
 
-    /// [`Output::write`] for text that other programs read, such as word lists. A file or a pipe gets the text as it is; on a
+    /// [`Output::write`] for text that other programs read, such as word lists. A file or a pipe gets the text unchanged; on a
     /// terminal, invisible characters are escaped. `write` writes whole characters.
     ///
     /// # Errors

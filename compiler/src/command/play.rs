@@ -37,7 +37,7 @@ use session::{MACHINE, Machine, Session};
 /// type help for a list of the orders.
 ///
 /// If you name a file, the game is saved there in GCG after each turn. If the file exists, its game continues. If the file
-/// has notes, or another program changes it, it stays as it is, and the game is saved beside it: game-2.gcg beside
+/// has notes, or another program changes it, it stays unchanged, and the game is saved beside it: game-2.gcg beside
 /// game.gcg. As in lexc selfplay, a game ends when the bag is empty and a player has placed all tiles, or after six turns in
 /// a row without points.
 #[derive(Debug, Args)]

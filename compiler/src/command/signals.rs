@@ -82,7 +82,7 @@ mod handlers {
         let _ = thread::Builder::new().spawn(|| {
             let stdin = io::stdin();
             loop {
-                // A hang-up is reported even if no event is asked for.
+                // `poll` reports a hang-up whatever events it waits for.
                 let mut terminal = [PollFd::new(&stdin, PollFlags::empty())];
                 match poll(&mut terminal, None) {
                     Err(Errno::INTR) => continue,

@@ -176,7 +176,7 @@ fn two_processes_on_one_record_lose_no_turn() {
     assert!(turns == [2, 4] || turns == [4, 2], "{turns:?}");
 }
 
-/// Without `--seed`, each new game draws other tiles; a continued game draws those of its record.
+/// Each new game draws other tiles if there is no `--seed`; a continued game draws the tiles of its record.
 #[test]
 fn a_game_continued_twice_draws_the_same_tiles() {
     let bench = Bench::with_image(WORDS);
@@ -316,6 +316,10 @@ fn games_that_cannot_start_are_refused() {
         (&["x", "-"], "the record is a file"),
         (&["x", "--level", "4"], "level 4 needs leave values"),
         (&["x", "--name", "lexc"], "a name other than lexc is needed"),
+        (
+            &["x", "--bingo-bonus", "100000000"],
+            "a player might score more than 1,000,000,000 points",
+        ),
         (&["x", "bad.gcg"], "bad.gcg: line 1"),
         (&["x", "no/such.gcg"], "no/such.gcg"),
     ] {

@@ -197,7 +197,7 @@ fn a_stopped_game_gives_the_terminal_back_and_takes_it_when_it_continues() {
     screen.assert_left();
 }
 
-/// Without the hang-up signal, reading from a closed terminal would return at once, again and again.
+/// No signal ends this game, and each read from its closed terminal returns at once.
 #[test]
 fn a_game_that_ignores_hang_ups_ends_when_its_terminal_is_closed() {
     let bench = bench();

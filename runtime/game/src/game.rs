@@ -1,6 +1,7 @@
 //! [`Game`]: a game of two players, from the full bag to the end.
 
 mod challenge;
+mod total;
 mod turn;
 
 use std::fmt;
@@ -11,6 +12,7 @@ use lexc_runtime::{
 };
 
 pub use self::challenge::{ChallengeError, Ruling};
+pub(crate) use self::total::{MAX_TOTAL, is_total};
 pub use self::turn::{Action, Turn};
 use crate::random::Random;
 
@@ -82,7 +84,8 @@ impl<'r> Game<'r> {
     /// Starts a game: fills the rack of the first player from the full bag, then that of the second.
     ///
     /// # Errors
-    /// [`GameError::Bag`] if the full bag does not fill two racks; [`GameError::Rules`] if the rules are invalid.
+    /// [`GameError::Bag`] if the full bag does not fill two racks; [`GameError::Rules`] if the rules are invalid;
+    /// [`GameError::Total`] if the plays of a game might score more than a total can have.
     pub fn new(
         rules: &'r Rules,
         alphabet: Alphabet<'_>,
@@ -93,6 +96,11 @@ impl<'r> Game<'r> {
         let (found, needed) = (bag.len(), 2 * rules.rack_size());
         if found < needed {
             return Err(GameError::Bag { found, needed });
+        }
+        // Each play covers a square, so a game has at most as many plays as the board has squares.
+        let squares = rules.layout().dimensions().squares().count() as i64;
+        if rules.score_bound().saturating_mul(squares) > i64::from(MAX_TOTAL) {
+            return Err(GameError::Total);
         }
         let racks = [Rack::EMPTY; 2].map(|mut rack| {
             bag.fill(&mut rack, rules.rack_size(), |len| random.index_below(len));
@@ -236,6 +244,11 @@ impl<'r> Game<'r> {
         if self.is_over() {
             return Err(TurnError::Over);
         }
+        let points = match action {
+            Move::Play(play) => play.score(),
+            Move::Exchange(_) | Move::Pass => 0,
+        };
+        self.check_total(self.state.on_turn, points)?;
         match action {
             Move::Pass => Ok(()),
             Move::Play(play) => {
@@ -339,10 +352,22 @@ impl<'r> Game<'r> {
     }
 
     /// Changes the score of a player, as for a time penalty. Does not end a turn.
-    pub fn adjust(&mut self, seat: Seat, points: i32) -> &Turn {
+    ///
+    /// # Errors
+    /// [`TurnError::Total`] if the score would be out of range. The game then stays as it was.
+    pub fn adjust(&mut self, seat: Seat, points: i32) -> Result<&Turn, TurnError> {
+        self.check_total(seat, points)?;
         let before = self.state.clone();
         self.add(seat, points);
-        self.record(Turn::new(seat, Action::Adjustment, points, before))
+        Ok(self.record(Turn::new(seat, Action::Adjustment, points, before)))
+    }
+
+    /// Returns `Ok` if the score of this player stays in range with these points.
+    fn check_total(&self, seat: Seat, points: i32) -> Result<(), TurnError> {
+        match is_total(self.state.scores[seat.index()], points) {
+            true => Ok(()),
+            false => Err(TurnError::Total),
+        }
     }
 
     /// Adds the points of a turn, and ends the game or puts the opponent on turn.
@@ -372,7 +397,8 @@ impl<'r> Game<'r> {
         &self.turns[self.turns.len() - 1]
     }
 
-    /// Adds points. Saturates: only absurd tile values, adjustments or starting scores exceed an `i32`.
+    /// Adds points. [`Self::check`] keeps totals in range, and the points of tiles left are few. Saturates if an unchecked move
+    /// scored too much.
     fn add(&mut self, seat: Seat, points: i32) {
         let score = &mut self.state.scores[seat.index()];
         *score = score.saturating_add(points);
@@ -392,6 +418,8 @@ pub enum GameError {
     },
     /// The rules are invalid.
     Rules(lexc_runtime::RulesError),
+    /// The plays of a game might score more than 1,000,000,000 points.
+    Total,
 }
 
 impl fmt::Display for GameError {
@@ -402,6 +430,9 @@ impl fmt::Display for GameError {
                 "the alphabet has {found} tiles in the bag, and two racks take {needed} (take smaller racks, or an alphabet with more tiles)"
             ),
             GameError::Rules(error) => error.fmt(f),
+            GameError::Total => f.write_str(
+                "a player might score more than 1,000,000,000 points (use a smaller bonus, or smaller values of tiles)",
+            ),
         }
     }
 }
@@ -425,6 +456,8 @@ pub enum TurnError {
         /// The number of tiles that this exchange needs.
         needed: usize,
     },
+    /// The player's score would be below -1,000,000,000 or above 1,000,000,000.
+    Total,
 }
 
 impl TurnError {
@@ -444,6 +477,9 @@ impl fmt::Display for TurnError {
                 f.write_str("the game is over (take a turn back, or start another game)")
             }
             TurnError::Play(error) => error.fmt(f),
+            TurnError::Total => f.write_str(
+                "the score would be out of range, which is 1,000,000,000 points (use fewer points)",
+            ),
             TurnError::ExchangedTiles => f.write_str(
                 "no tiles to exchange, or not all of them are on the rack (name tiles of the rack)",
             ),

@@ -284,7 +284,8 @@ impl Game {
         points: i32,
     ) -> PyResult<Bound<'py, PyAny>> {
         let (image, seat) = (self.lexicon.get().open_image()?, seat_of(player)?);
-        let turn = self.change(py, |game, _| game.adjust(seat, points).clone());
+        let turn = self.change(py, |game, _| game.adjust(seat, points).cloned());
+        let turn = turn.map_err(refused)?;
         Game::make_turn(py, &turn, image.lexicon().alphabet())
     }
 

@@ -318,7 +318,7 @@ impl Rules {
 
     /// An upper bound on the absolute score of every legal or illegal play that places up to [`Rules::rack_size`]
     /// tiles.
-    fn score_bound(&self) -> i64 {
+    pub fn score_bound(&self) -> i64 {
         let values = self.values.iter().chain([&self.blank_value]);
         let largest_value = values.map(|value| value.unsigned_abs()).max();
         // The product of the multipliers must fit an `i32` even if all values are 0.

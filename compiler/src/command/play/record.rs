@@ -46,7 +46,7 @@ impl Record {
         })
     }
 
-    /// The file from which these bytes were read; `None` if it is to stay as it is.
+    /// The file from which these bytes were read; `None` if it must stay unchanged.
     pub fn existing(path: &Path, known: Option<Vec<u8>>) -> Record {
         Record {
             path: path.to_owned(),
@@ -74,7 +74,7 @@ impl Record {
         Ok(saved)
     }
 
-    /// Returns `false`, and leaves the file as it is, if it has changed.
+    /// Returns `false` and does not write if the file has changed.
     fn replace(&self, bytes: &[u8]) -> Result<bool, Failure> {
         let Some(known) = &self.known else {
             return Ok(false);

@@ -316,7 +316,7 @@ impl<'a> Session<'a> {
 
     /// From now on, saves the game after each turn in the file from which it was resumed, or in a new file beside it if the
     /// file has changed meanwhile. Returns `false` if the record has more than a saved game, such as notes, which saving
-    /// would lose: then the file stays as it is, and the game is saved beside it from the next turn on.
+    /// would lose: then the file stays unchanged, and the game is saved beside it from the next turn on.
     pub fn continue_record(&mut self, path: &Path, gcg: &Gcg, bytes: Vec<u8>) -> bool {
         let mut expected = self.game_gcg();
         if let Some(rules) = gcg.rules() {

@@ -265,7 +265,7 @@ fn turns_are_taken_back_one_by_one() {
     game.make(&Move::Exchange(rack("C")), &mut Random::new(1, 1))
         .unwrap();
     texts.push(text(&game));
-    game.adjust(Seat::First, -10);
+    game.adjust(Seat::First, -10).unwrap();
     assert_eq!(game.scores(), [-10, 0]);
     let taken_back = |game: &mut Game<'_>| game.take_back().map(|turn| *turn.action());
     assert_eq!(taken_back(&mut game), Some(Action::Adjustment));
@@ -312,12 +312,36 @@ fn a_game_needs_two_full_racks() {
 }
 
 #[test]
-fn scores_and_counts_saturate() {
+fn totals_out_of_range_are_errors() {
     let rules = rules();
-    let cgp = format!("3/3/3 AB/C? {}/{} 0", i32::MAX, i32::MIN);
-    let mut game = game(&rules, &cgp, "");
+    let max = super::MAX_TOTAL;
+    for scores in [[max, -max], [i32::MAX, i32::MIN]] {
+        let cgp = format!("3/3/3 AB/C? {}/{} 0", scores[0], scores[1]);
+        let mut game = game(&rules, &cgp, "");
+        let action = Move::Play(Play::parse("2A AB", &game.position(), alphabet()).unwrap());
+        let made = game.make(&action, &mut Random::new(1, 1));
+        assert_eq!(made.map(|_| ()), Err(TurnError::Total));
+        for (seat, points) in [
+            (Seat::First, 1),
+            (Seat::Second, -1),
+            (Seat::First, i32::MAX),
+        ] {
+            let adjusted = game.adjust(seat, points).map(|_| ());
+            assert_eq!(adjusted, Err(TurnError::Total));
+        }
+        assert_eq!((game.scores(), game.turns().len()), (scores, 0));
+    }
+    let mut game = game(&rules, &format!("3/3/3 AB/C? {}/0 0", max - 100), "");
     play(&mut game, "2A AB");
-    assert_eq!(game.scores(), [i32::MAX, i32::MIN]);
+    assert!(game.adjust(Seat::Second, max).is_ok());
+    let dear = rules.clone().with_bingo_bonus(max / 9);
+    let error = Game::new(&dear, alphabet(), &mut Random::new(0, 0)).err();
+    assert_eq!(error, Some(GameError::Total));
+}
+
+#[test]
+fn counts_saturate() {
+    let rules = rules();
     let cgp = format!("3/3/3 AB/AC 0/0 {}", u32::MAX);
     let mut game = self::game(&rules, &cgp, "BC");
     pass(&mut game);

@@ -99,6 +99,8 @@ pub enum GcgFault {
     RackImpossible,
     /// A play or an exchange after the end of the game.
     AfterEnd,
+    /// A total below -1,000,000,000 or above 1,000,000,000.
+    TotalOutOfRange,
 }
 
 impl fmt::Display for GcgFault {
@@ -182,6 +184,9 @@ impl fmt::Display for GcgFault {
             ),
             GcgFault::RackImpossible => f.write_str(
                 "the next rack of the player does not follow from this turn (correct one of the racks)",
+            ),
+            GcgFault::TotalOutOfRange => f.write_str(
+                "the points make a total out of range, which is 1,000,000,000 points (correct the points)",
             ),
             GcgFault::AfterEnd => {
                 f.write_str("a play or an exchange after the end of the game (remove it, or choose the rules of the game)")

@@ -4,11 +4,11 @@ use lexc_runtime::{Alphabet, Bag, Board, Cgp, Move, Play, Position, Rack, Rules,
 
 use super::Gcg;
 use super::check::Outcome;
-use super::error::{GcgError, GcgRemedy, GcgRepair};
+use super::error::{GcgError, GcgFault, GcgRemedy, GcgRepair};
 use super::event::{GcgEvent, GcgEventKind};
 use super::held::Held;
 use super::rack_lens::RackLens;
-use crate::game::Seat;
+use crate::game::{Seat, is_total};
 
 impl Gcg {
     /// Steps through the events, starting from the empty board, and checks each against the rules.
@@ -218,7 +218,7 @@ impl<'g, 'r> GcgReplay<'g, 'r> {
             is_withdrawn: self.is_withdrawn(event),
             action,
             points,
-            total: self.add(event, points, &mut repairs),
+            total: self.add(event, points, &mut repairs)?,
             position,
             repairs,
         };
@@ -308,9 +308,17 @@ impl<'g, 'r> GcgReplay<'g, 'r> {
         }
     }
 
-    /// Adds the points to the player's score, and returns the sum, which saturates. Compares points and sum with the
-    /// written points and total, and adds repairs.
-    fn add(&mut self, event: &GcgEvent, points: i32, repairs: &mut Vec<GcgRepair>) -> i32 {
+    /// Adds the points to the player's score, and returns the sum. Compares points and sum with the written points and
+    /// total, and adds repairs.
+    ///
+    /// # Errors
+    /// If the sum is out of range.
+    fn add(
+        &mut self,
+        event: &GcgEvent,
+        points: i32,
+        repairs: &mut Vec<GcgRepair>,
+    ) -> Result<i32, GcgError> {
         if let Some(found) = event.points.filter(|&found| found != points) {
             let expected = points;
             repairs.push(GcgRepair::new(
@@ -319,7 +327,11 @@ impl<'g, 'r> GcgReplay<'g, 'r> {
             ));
         }
         let index = event.seat.index();
-        let expected = self.scores[index].saturating_add(points);
+        if !is_total(self.scores[index], points) {
+            let place = event.places.at(event.places.points);
+            return Err(GcgError::new(place, GcgFault::TotalOutOfRange));
+        }
+        let expected = self.scores[index] + points;
         self.scores[index] = expected;
         if let Some(found) = event.total {
             let difference = i64::from(found) - i64::from(expected);
@@ -331,7 +343,7 @@ impl<'g, 'r> GcgReplay<'g, 'r> {
             }
             self.differences[index] = difference;
         }
-        expected
+        Ok(expected)
     }
 }
 

@@ -159,7 +159,8 @@ impl Checked<'_> {
             }
             GcgEventKind::ChallengeBonus => game.add_challenge_points(seat, self.points),
             GcgEventKind::TimePenalty => {
-                game.adjust(seat, self.points);
+                let adjusted = game.adjust(seat, self.points);
+                adjusted.map_err(|_| GcgFault::TotalOutOfRange)?;
             }
             GcgEventKind::Play { .. }
             | GcgEventKind::Exchange(_)

@@ -497,3 +497,18 @@ fn pragmas_of_another_game_are_reported() {
         "line 3, character 1: #board-layout SuperCrosswordGame: not obeyed"
     );
 }
+
+#[test]
+fn totals_out_of_range_are_errors() {
+    let bonus = |points: i32| {
+        let gcg = gcg(&format!(
+            ">a: AEGILNT 8D GELATIN +70 70\n>a: AB (challenge) {points:+}"
+        ));
+        let rules = Rules::standard(english());
+        let last = gcg.replay(&rules, english()).last().unwrap();
+        last.map(|step| step.total).map_err(|error| error.fault)
+    };
+    assert_eq!(bonus(999_999_930), Ok(1_000_000_000));
+    assert_eq!(bonus(999_999_931), Err(GcgFault::TotalOutOfRange));
+    assert_eq!(bonus(i32::MAX), Err(GcgFault::TotalOutOfRange));
+}

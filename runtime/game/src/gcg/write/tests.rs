@@ -42,11 +42,11 @@ fn play(number: u64, rules: &Rules, mut visit: impl FnMut(&Game<'_>)) {
         }
         moves += 1;
         if moves % 10 == 0 {
-            game.adjust(seat, -10);
+            game.adjust(seat, -10).unwrap();
             visit(&game);
         }
     }
-    game.adjust(Seat::Second, -20);
+    game.adjust(Seat::Second, -20).unwrap();
     visit(&game);
 }
 

@@ -265,6 +265,27 @@ async function readsSmallLettersAsTiles(browser, context) {
   assert.deepEqual((await rows(browser))[0], ['You', '8H CARE', '12', '12']);
 }
 
+/** Six turns without points end a game, and a player who goes out gains twice the other's tiles. */
+async function endsAGameByTheRulesOfTournaments(browser) {
+  await begin(browser, '3', '0');
+  const passes = await browser.run(`() => {
+    const { game } = app.play;
+    for (let turn = 0; turn < 6; turn++) game.pass();
+    return { isOver: game.state.isOver, scores: game.state.scores, values: game.state.racks.map((rack) => game.value(rack)) };
+  }`);
+  assert.deepEqual([passes.isOver, passes.scores], [true, passes.values.map((value) => -value)]);
+  await begin(browser, '3', '0');
+  await setRacks(browser, 'CARE', 'ZOO');
+  const out = await browser.run(`() => {
+    const { game } = app.play;
+    game.state.bag = [];
+    const play = game.position.parse('8H CARE');
+    game.play(game.playOf(play.squares.map((placedTile, at) => ({ row: 7, col: 7 + at, placedTile })), false));
+    return { scores: game.state.scores, record: game.gcg.trim().split('\\n').slice(-2) };
+  }`);
+  assert.deepEqual(out, { scores: [12 + 24, 0], record: ['>you: ACER 8H CARE +12 12', '>you: (OOZ) +24 36'] });
+}
+
 /** Gives both players these tiles. The bag keeps its size. */
 async function setRacks(browser, ...racks) {
   await browser.run(`(racks) => {
@@ -413,7 +434,7 @@ async function solvesTheEndOfTheGame(browser, context) {
 }
 
 export {
-  asksBeforeItDropsAGame, findsHints, groupsHints, keepsDrawing, keepsTheGame, keepsTheGameOverAReload, opensRecords, playsAGame,
+  asksBeforeItDropsAGame, endsAGameByTheRulesOfTournaments, findsHints, groupsHints, keepsDrawing, keepsTheGame, keepsTheGameOverAReload, opensRecords, playsAGame,
   playsTwoTilesOfADigraph, readsSmallLettersAsTiles, refusesMoves, refusesRecords, showsDarkMode, showsNamesThatDoNotAct,
   solvesTheEndOfTheGame, takesBack,
 };

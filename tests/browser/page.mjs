@@ -9,8 +9,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Browser, KEYS } from './driver.mjs';
 import {
-  asksBeforeItDropsAGame, findsHints, groupsHints, keepsDrawing, keepsTheGame, keepsTheGameOverAReload, opensRecords, playsAGame, playsTwoTilesOfADigraph,
-  readsSmallLettersAsTiles, refusesMoves, refusesRecords, showsDarkMode, showsNamesThatDoNotAct, solvesTheEndOfTheGame, takesBack,
+  asksBeforeItDropsAGame, endsAGameByTheRulesOfTournaments, findsHints, groupsHints, keepsDrawing, keepsTheGame, keepsTheGameOverAReload,
+  opensRecords, playsAGame, playsTwoTilesOfADigraph, readsSmallLettersAsTiles, refusesMoves, refusesRecords, showsDarkMode, showsNamesThatDoNotAct, solvesTheEndOfTheGame, takesBack,
 } from './game.mjs';
 
 const [server, scratch, otherImage, screenshots] = process.argv.slice(2);
@@ -131,7 +131,7 @@ async function namesProblems(browser) {
   assert.deepEqual([await plays(browser), await browser.text('#status')], [[], ''], 'a list of another rack is beside the error');
   await browser.clear('#rack');
   await browser.type('#rack', 'AAAAAAAA');
-  assert.equal(await error(browser), 'Rack: 8 tiles on the rack where the rules allow 7 (set another rack size)');
+  assert.equal(await error(browser), 'Rack: 8 tiles on the rack where the rules allow 7 (remove tiles, or set another rack size)');
   await browser.clear('#rack');
   assert.equal(await error(browser), '');
   await setPosition(browser, '15/15 AB/');
@@ -368,8 +368,8 @@ async function runParts(window, ...parts) {
 await runParts({ width: 1280, height: 900 }, opens, makesPlays, playsByKeyboard, editsByKeyboard, namesProblems,
   findsPlaysOfTheCommand, ranksMovesByEquity, answersQuestionsAboutWords, hasFewTabStops, setsTheRackSize, marksPhonies, opensOtherImagesAndBoards,
   typesTurkishLetters, namesElements, isQuiet);
-await runParts({ width: 1280, height: 900 }, ...[refusesMoves, findsHints, groupsHints, takesBack, readsSmallLettersAsTiles, keepsDrawing,
-  keepsTheGameOverAReload, asksBeforeItDropsAGame, opensRecords, refusesRecords, showsNamesThatDoNotAct, solvesTheEndOfTheGame,
+await runParts({ width: 1280, height: 900 }, ...[refusesMoves, findsHints, groupsHints, takesBack, readsSmallLettersAsTiles,
+  endsAGameByTheRulesOfTournaments, keepsDrawing, keepsTheGameOverAReload, asksBeforeItDropsAGame, opensRecords, refusesRecords, showsNamesThatDoNotAct, solvesTheEndOfTheGame,
   playsAGame('keyboard'), showsDarkMode, playsTwoTilesOfADigraph, keepsTheGame].map((step) => withContext(step)), namesElements, isQuiet);
 await runParts({ width: 390, height: 844, isPhone: true }, withContext(playsAGame('touch')), fitsTheGame, isQuiet);
 await runParts({ width: 390, height: 844, isPhone: true }, fitsAPhone, namesElements, isQuiet);

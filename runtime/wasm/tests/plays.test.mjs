@@ -128,5 +128,5 @@ test('boards and rack sizes are those of the options', () => {
   assert.deepEqual([spanish.position().exchangeBag, lexicon.position().exchangeBag, wide.exchangeBag], [1, 7, 8]);
   const narrow = lexicon.position(`${EMPTY} CARES/`, { rackSize: 5 });
   assert.deepEqual([exchanges(narrow, 4), exchanges(narrow, 5) > 0], [0, true]);
-  assert.throws(() => lexicon.position(`${EMPTY} RETINASE/`), { name: 'PositionError', message: '8 tiles on the rack where the rules allow 7 (set another rack size)' });
+  assert.throws(() => lexicon.position(`${EMPTY} RETINASE/`), { name: 'PositionError', message: '8 tiles on the rack where the rules allow 7 (remove tiles, or set another rack size)' });
 });

@@ -60,16 +60,6 @@ case "$*" in
 esac
 "#;
 
-/// Makes the files that a reader of README.md brings.
-const FILES_OF_A_READER: &str = "\
-printf 'retsina\\ta Greek wine\\n' | lexc build - -o words.gaddag --definitions
-cp tests/data/words/scowl-60.txt old.txt
-printf 'LLANO\\nCASA\\n' >LIST.txt
-printf 'AE?,25.3\\n' >leaves.csv
-lexc convert words.gaddag -o NWL23.kwg
-echo 'N6H7/E6U7/ATOP2GRASSING1/T2O3D7/E2DEFILED5/N2I3E7/3U11/R2MARINER2R2/E7MICKS1Q/E4JABOT1E2U/C6A1U1T2I/H6R1A1OW1E/OBLIGATE1L2A1T/4OX1l1SNIVEL/WAZOO2Y4Y1y FINPV/D 306/393 0' >endgames.cgp
-";
-
 /// The image of the book's pages. A page that builds it starts without it.
 const IMAGE: &str = "scowl-60.gaddag";
 
@@ -79,10 +69,6 @@ impl Folder {
         let builds_it = |fence: &Fence| fence.text.contains(&format!("-o {IMAGE}"));
         if !page.fences.iter().any(builds_it) {
             fs::copy(image, folder.path("lexc").join(IMAGE)).unwrap();
-        }
-        if page.file == Path::new("README.md") {
-            let (status, output) = folder.shell(FILES_OF_A_READER);
-            assert!(status.success(), "{output}");
         }
         folder
     }

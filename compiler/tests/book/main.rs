@@ -60,10 +60,11 @@ fn is_run_elsewhere(file: &Path) -> bool {
     RUN_ELSEWHERE.iter().any(|path| file == Path::new(path))
 }
 
-/// The README and the pages of the book.
+/// The READMEs of the repository and of the command, and the pages of the book.
 fn all_pages() -> Vec<Page> {
     let root = root();
-    let mut pages = vec![Page::read(&root, Path::new("README.md"))];
+    let readmes = ["README.md", "compiler/README.md"].map(Path::new);
+    let mut pages: Vec<Page> = readmes.map(|file| Page::read(&root, file)).into();
     pages.extend(pages::of_book(&root));
     pages
 }

@@ -15,7 +15,7 @@ import pyarrow.parquet as pq
 
 import lexc.arrow
 import lexc.ray
-from cluster import DiesOnce, as_bytes, positions, snippet
+from cluster import CGP, DiesOnce, as_bytes, positions, snippet
 from conftest import LEAVES
 
 
@@ -75,11 +75,10 @@ def test_games_do_not_depend_on_blocks(
 def test_the_page_runs_as_written(scowl_path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     shutil.copy(scowl_path, "words.gaddag")
-    (tmp_path / "positions").mkdir()
-    pq.write_table(positions(), "positions/part.parquet")
+    shutil.copy(CGP, "games.cgp")
     code = snippet("ray")
     # Ray's workers have another working folder.
-    for name in ("positions", "best"):
+    for name in ("games.cgp", "best"):
         code = code.replace(f'"{name}"', repr(str(tmp_path / name)))
     exec(code, {})
-    assert pq.read_table("best").num_rows == positions().num_rows
+    assert pq.read_table("best").num_rows == len(CGP.read_text().splitlines())

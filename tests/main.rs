@@ -30,6 +30,8 @@ mod golden;
 mod header;
 /// Hostile contents with right checksums, and damage after validation.
 mod hostile;
+/// Hostile records of games, judged and resumed.
+mod hostile_games;
 /// Plays from images damaged after validation.
 mod hostile_plays;
 /// Word graphs and leave values of other programs.

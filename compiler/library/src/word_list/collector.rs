@@ -1,7 +1,5 @@
 //! Collects the words of lines, counts lines and words, and reports bad lines.
 
-mod dictionary;
-
 use std::ops::ControlFlow;
 
 use lexc_formats::{Alphabet, MAX_WORD_LEN};
@@ -34,7 +32,7 @@ pub(super) struct Collector<'a> {
     pub(super) alphabet: Alphabet<'a>,
     pub(super) tokenizer: Tokenizer<'a>,
     pub(super) options: ReadOptions,
-    words: WordListBuilder,
+    pub(super) words: WordListBuilder,
     pub(super) summary: ReadSummary,
     pub(super) log: FaultLog,
     /// Blank lines, lines with only a comment, and lines of dictionaries, whose forms are counted in `form_lines`.
@@ -216,18 +214,6 @@ impl<'a> Collector<'a> {
         }
     }
 
-    /// Breaks if there are more words than the limit.
-    #[inline]
-    pub(super) fn check_word_count(&mut self) -> ControlFlow<()> {
-        match self.words.exceeds(self.options.limits.words) {
-            false => ControlFlow::Continue(()),
-            true => {
-                let message = self.options.limits.too_many_words();
-                self.log.fail_at(Some(1), message)
-            }
-        }
-    }
-
     fn count_line(&mut self) {
         self.summary.lines += 1;
         self.log.line_number += 1;
@@ -327,6 +313,37 @@ impl<'a> Collector<'a> {
             let text = String::from_utf8_lossy(bytes);
             self.log.note(kind, offset, Cause::NotUtf8, &text, &message);
         }
+    }
+
+    /// Reads the forms of a dictionary's line, each as a line of its own. Skips line 1: it has the number of lines.
+    fn dictionary_line(
+        &mut self,
+        dictionary: &Dictionary,
+        text: &str,
+        is_overlong: bool,
+    ) -> ControlFlow<()> {
+        self.wordless_lines += 1;
+        if self.log.line_number == 1 {
+            return ControlFlow::Continue(());
+        }
+        if is_overlong {
+            return self.text_line(text, is_overlong);
+        }
+        let forms = match dictionary.forms(text, &mut self.forms) {
+            Ok(forms) => forms,
+            Err(message) => return self.log.fail_at(Some(1), message),
+        };
+        self.form_lines += forms.len() as u64;
+        for form in forms {
+            match form.contains('#') {
+                // In a dictionary, `#` starts no comment.
+                true => self.log.bad_line(0, Cause::Character('#'), &form, || {
+                    bad_word(&form, &TokenizeErrorKind::NoTile('#'))
+                }),
+                false => self.text_line(&form, false)?,
+            }
+        }
+        ControlFlow::Continue(())
     }
 
     fn text_line(&mut self, text: &str, is_overlong: bool) -> ControlFlow<()> {

@@ -98,7 +98,7 @@ impl<'a> WordListReader<'a> {
         for line in lines {
             let line = RawLine::new(line.as_ref().as_bytes());
             let flow = self.collector.line(line, None);
-            if flow.is_break() || self.collector.check_word_count().is_break() {
+            if flow.is_break() || check_word_count(&mut self.collector).is_break() {
                 return;
             }
         }
@@ -203,7 +203,7 @@ impl<'a> WordListReader<'a> {
             }
             let (plain_bytes, word_bytes) = collector.plain_lines(lines.buffered(), &mut word)?;
             lines.advance(plain_bytes);
-            collector.check_word_count()?;
+            check_word_count(collector)?;
             match lines.next_line() {
                 Ok(Some(line)) => collector.line(line, word_bytes.map(|bytes| (&word, bytes)))?,
                 Ok(None) => break,
@@ -213,6 +213,16 @@ impl<'a> WordListReader<'a> {
         }
         progress(self.bytes_before);
         ControlFlow::Continue(())
+    }
+}
+
+/// Breaks if there are more words than the limit.
+#[inline]
+fn check_word_count(collector: &mut Collector<'_>) -> ControlFlow<()> {
+    let limits = collector.options.limits;
+    match collector.words.exceeds(limits.words) {
+        false => ControlFlow::Continue(()),
+        true => collector.log.fail_at(Some(1), limits.too_many_words()),
     }
 }
 

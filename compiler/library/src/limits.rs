@@ -14,6 +14,8 @@ use crate::text::grouped;
 pub struct Limits {
     /// The bytes of word lists and dictionaries, counted after they are unpacked. 2,147,483,648 by default.
     pub bytes: u64,
+    /// The lines of word lists and dictionaries, blank ones included. 100,000,000 by default.
+    pub lines: u64,
     /// The different words of lists, and the words and leaves of files of other programs. 16,000,000 by default.
     pub words: u64,
     /// The forms of Hunspell dictionaries, repeated ones included. 50,000,000 by default. Rules that are tried count, too:
@@ -25,9 +27,16 @@ impl Limits {
     /// The default limits.
     pub const DEFAULT: Limits = Limits {
         bytes: 1 << 31,
+        lines: 100_000_000,
         words: 16_000_000,
         forms: 50_000_000,
     };
+
+    /// Fault of lines beyond the limit.
+    pub(crate) fn too_many_lines(&self) -> String {
+        let most = grouped(self.lines);
+        format!("more than {most} lines (check what the file is, or raise --max-lines)")
+    }
 
     /// Fault of words beyond the limit.
     #[doc(hidden)]

@@ -260,6 +260,10 @@ pub struct ReadingArgs {
     #[arg(long, value_name = "BYTES", default_value_t = Limits::DEFAULT.bytes)]
     #[arg(value_parser = whole::<u64>(1, u64::MAX))]
     max_bytes: u64,
+    /// Refuse more lines of lists than this, blank ones included
+    #[arg(long, value_name = "LINES", default_value_t = Limits::DEFAULT.lines)]
+    #[arg(value_parser = whole::<u64>(1, u64::MAX))]
+    max_lines: u64,
     /// Refuse more different words or leaves than this
     #[arg(long, value_name = "WORDS", default_value_t = Limits::DEFAULT.words)]
     #[arg(value_parser = whole::<u64>(1, u64::MAX))]
@@ -285,6 +289,7 @@ impl ReadingArgs {
     pub fn limits(&self) -> Limits {
         Limits {
             bytes: self.max_bytes,
+            lines: self.max_lines,
             words: self.max_words,
             forms: self.max_forms,
         }
@@ -304,6 +309,7 @@ impl ReadingArgs {
             ),
             (self.column.is_some(), "--column"),
             (self.encoding.is_some(), "--encoding"),
+            (self.max_lines != Limits::DEFAULT.lines, "--max-lines"),
             (self.max_forms != Limits::DEFAULT.forms, "--max-forms"),
         ];
         given(flags)

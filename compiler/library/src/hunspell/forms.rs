@@ -11,8 +11,8 @@ const MAX_WORK: usize = 1 << 25;
 /// Units of work for a prefix, a fitting suffix or a form.
 const STEP: usize = 1 << 6;
 
-/// Units of work that dictionaries may take for each form that they may have.
-const WORK_PER_FORM: u64 = 1 << 8;
+/// Units of work for rules that dictionaries may take for each form that they may have.
+const WORK_PER_FORM: u64 = 1 << 6;
 
 /// The forms and the work that are left for all dictionaries together.
 #[derive(Debug)]
@@ -189,10 +189,17 @@ struct Forms<'v> {
 }
 
 impl Forms<'_> {
+    /// Spends work on a rule.
     fn spend(&mut self, work: usize) -> Result<(), String> {
+        self.spend_here(work)?;
+        self.budget.spend(0, work)
+    }
+
+    /// Spends work of the entry alone.
+    fn spend_here(&mut self, work: usize) -> Result<(), String> {
         let left = self.left.checked_sub(work);
         self.left = left.ok_or("too many rules and forms for one entry (check the affix file)")?;
-        self.budget.spend(0, work)
+        Ok(())
     }
 
     /// Counts a suffix that was tried. `flags` is the number of flags that are read if the suffix fits.
@@ -202,7 +209,7 @@ impl Forms<'_> {
     }
 
     fn visit(&mut self, form: &str) -> Result<(), String> {
-        self.spend(STEP + form.len())?;
+        self.spend_here(STEP + form.len())?;
         self.budget.spend(1, 0)?;
         (self.visit)(form);
         Ok(())

@@ -98,7 +98,7 @@ impl<'a> WordListReader<'a> {
         for line in lines {
             let line = RawLine::new(line.as_ref().as_bytes());
             let flow = self.collector.line(line, None);
-            if flow.is_break() || check_word_count(&mut self.collector).is_break() {
+            if flow.is_break() || check_counts(&mut self.collector).is_break() {
                 return;
             }
         }
@@ -203,7 +203,7 @@ impl<'a> WordListReader<'a> {
             }
             let (plain_bytes, word_bytes) = collector.plain_lines(lines.buffered(), &mut word)?;
             lines.advance(plain_bytes);
-            check_word_count(collector)?;
+            check_counts(collector)?;
             match lines.next_line() {
                 Ok(Some(line)) => collector.line(line, word_bytes.map(|bytes| (&word, bytes)))?,
                 Ok(None) => break,
@@ -216,10 +216,13 @@ impl<'a> WordListReader<'a> {
     }
 }
 
-/// Breaks if there are more words than the limit.
+/// Breaks if there are more lines or words than the limits.
 #[inline]
-fn check_word_count(collector: &mut Collector<'_>) -> ControlFlow<()> {
+fn check_counts(collector: &mut Collector<'_>) -> ControlFlow<()> {
     let limits = collector.options.limits;
+    if collector.summary.lines > limits.lines {
+        return collector.log.fail_at(Some(1), limits.too_many_lines());
+    }
     match collector.words.exceeds(limits.words) {
         false => ControlFlow::Continue(()),
         true => collector.log.fail_at(Some(1), limits.too_many_words()),

@@ -58,6 +58,28 @@ fn bytes_are_limited_after_they_are_unpacked_and_in_all_lists_together() {
 }
 
 #[test]
+fn lines_are_limited_in_all_lists_together() {
+    let lines = |lines| Limits {
+        lines,
+        ..Limits::DEFAULT
+    };
+    // Words, words with definitions, and blank lines.
+    for (list, count) in [
+        (&b"AA\nAB\nAA\n"[..], 3),
+        (b"AA\tx\nAB\ty\nAB\tz\n", 3),
+        (b"\r\n\nAA\nAB", 4),
+    ] {
+        assert_eq!(read(lines(2 * count), &[list, list]), Ok(2));
+        let error = read(lines(2 * count - 1), &[list, list]).unwrap_err();
+        assert!(
+            error.starts_with(&format!("list 2:{count}:1: more than")),
+            "{error}"
+        );
+        assert!(error.ends_with("lines (check what the file is, or raise --max-lines)"));
+    }
+}
+
+#[test]
 fn different_words_are_limited_and_repeated_ones_are_not() {
     let words = |words| Limits {
         words,
@@ -126,9 +148,9 @@ fn forms_are_limited_in_all_entries_together() {
     // Each entry tries 2,000 rules that do not fit, and has one form.
     let idle = "SFX S Y 2000\n".to_owned() + &"SFX S 0 s x\n".repeat(2000);
     let lines = "100\n".to_owned() + &"a/S\n".repeat(100);
-    assert_eq!(dictionary(&idle, &lines, forms(1_000)), Ok(1));
+    assert_eq!(dictionary(&idle, &lines, forms(4_000)), Ok(1));
     let error = dictionary(&idle, &lines, forms(100)).unwrap_err();
-    assert_eq!(error, format!("14:1: {}", message(100)));
+    assert_eq!(error, format!("5:1: {}", message(100)));
 }
 
 #[test]
@@ -152,9 +174,15 @@ fn bytes_of_dictionaries_are_limited() {
 fn ten_million_words_are_far_below_the_default_limits() {
     let Limits {
         bytes,
+        lines,
         words,
         forms,
     } = Limits::default();
     // Two hundred bytes for each word and its definition.
-    assert!(bytes >= 200 * 10_000_000 && words >= 15_000_000 && forms >= 50_000_000);
+    assert!(
+        bytes >= 200 * 10_000_000
+            && lines >= 50_000_000
+            && words >= 15_000_000
+            && forms >= 50_000_000
+    );
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use lexc_compiler::BoardPicture;
-use lexc_runtime::{Bag, Cgp, MoveGen};
+use lexc_runtime::{Bag, Cgp, MoveGen, Play};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyString, PyTuple, PyType};
 use self_cell::self_cell;
@@ -190,7 +190,7 @@ impl Position {
         )
     }
 
-    /// All plays, in the order of the search. This call finds all plays; each ``Move`` is made when it is read.
+    /// All plays, the highest scores first. This call finds all plays; each ``Move`` is made when it is read.
     ///
     /// >>> sorted(play.text for play in position.plays())[:3]
     /// ['8D SCARE', '8E CAR', '8E CARE']
@@ -200,6 +200,7 @@ impl Position {
         let plays = slf.py().detach(|| {
             let mut plays = Vec::new();
             MoveGen::new(image.lexicon()).for_each(position, |play| plays.push(*play));
+            plays.sort_unstable_by(Play::best_first);
             plays
         });
         Ok(Moves::new(slf, Found::Plays(plays)))

@@ -21,6 +21,7 @@ def test_plays_are_those_of_the_command(scowl, name):
         counts = (len(array), np.count_nonzero(array["placed"] == 1), array["score"].sum(), array["score"].max(initial=0))
         assert counts == (int(plays), int(one_tile), int(score_sum), int(best)), cgp
         assert len(found) == len(array)
+        assert list(array["score"]) == sorted(array["score"], reverse=True)
         top = position.best_moves(3)
         assert [move.score for move in top] == sorted(array["score"])[::-1][:3]
 

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use common::english::data;
-use common::golden::{folder, golden_images};
+use common::golden::{ESTIMATE, WORDS, folder, golden_images, golden_leaves};
 use common::parts::{Parts, seal};
 use common::reader::read;
 use common::words::codes;
@@ -93,9 +93,35 @@ fn the_compiler_writes_the_stored_bytes() {
 #[test]
 fn every_stored_image_is_compared() {
     let expected: BTreeSet<PathBuf> = golden_images().iter().map(|golden| golden.path()).collect();
-    let entries = fs::read_dir(folder(VERSION)).expect(REMEDY);
-    let stored = entries.map(|entry| entry.unwrap().path()).collect();
-    assert_eq!(expected, stored);
+    let stored = |version| {
+        let entries = fs::read_dir(folder(version)).expect(REMEDY);
+        entries
+            .map(|entry| entry.unwrap().path())
+            .collect::<BTreeSet<PathBuf>>()
+    };
+    assert_eq!(expected, stored(WORDS));
+    let leaves = golden_leaves().map(|(path, _)| path);
+    assert_eq!(BTreeSet::from(leaves), stored(ESTIMATE));
+}
+
+#[test]
+fn leaves_images_with_an_estimate_keep_their_bytes_and_version() {
+    for (path, image) in golden_leaves() {
+        let stored = fs::read(&path).unwrap_or_default();
+        assert!(image == stored, "{}: {REMEDY}", path.display());
+        assert_eq!(Image::from_bytes(&stored).unwrap().version(), ESTIMATE);
+        assert_eq!(check(&stored).failure(), None);
+        let report = read(&stored).unwrap();
+        assert!(report.is_canonical, "{}", path.display());
+        // A reader of version 1.0 skips the section, and the same leaves without it have version 1.0.
+        let without = Parts::of(&stored).without(SectionName::ESTIMATE).write();
+        let image = Image::from_bytes(&without).unwrap();
+        assert_eq!(
+            (image.version(), image.leave_estimate().is_some()),
+            (WORDS, false)
+        );
+        assert_eq!(check(&without).failure(), None);
+    }
 }
 
 #[test]

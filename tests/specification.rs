@@ -1,7 +1,7 @@
 //! FORMAT.md specifies every byte: the compiler writes the image that FORMAT.md lists, and a reader written from FORMAT.md
 //! alone reads every image.
 
-use common::fuzz::seeds::leaves_image;
+use common::fuzz::seeds::{leaves_image, leaves_image_with_estimate};
 use common::parts::Parts;
 use common::random::Random;
 use common::reader::{Report, read};
@@ -91,6 +91,7 @@ fn the_independent_reader_finds_every_image_canonical() {
         }
     }
     images.extend([StoreKind::Fast, StoreKind::Compact].map(leaves_image));
+    images.extend([StoreKind::Fast, StoreKind::Compact].map(leaves_image_with_estimate));
     // Enough nodes that letter set indices take two bytes, and that references of most classes occur.
     for (tile_count, longest, count) in [(31, 12, 17_000), (62, 3, 4_000)] {
         let tiles: Vec<u8> = (1..=tile_count).collect();

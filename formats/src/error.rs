@@ -121,6 +121,8 @@ pub enum ImageError {
     NotWords,
     /// The leave values break a rule.
     LeaveValues { offset: u64, what: &'static str },
+    /// A number of the estimate of leave values is out of range.
+    LeaveEstimate { offset: u64 },
     /// The word index counts more or fewer words than the metadata.
     WordCount { recorded: u32, counted: u64 },
 }
@@ -155,6 +157,7 @@ impl ImageError {
             | ImageError::Root { section, .. } => Some(section),
             ImageError::Alphabet(_) | ImageError::BlankTile { .. } => Some(SectionName::ALPHABET),
             ImageError::LeaveValues { .. } => Some(SectionName::LEAVES),
+            ImageError::LeaveEstimate { .. } => Some(SectionName::ESTIMATE),
             ImageError::Metadata { .. } => Some(SectionName::METADATA),
             ImageError::Definitions { .. } => Some(SectionName::DEFINITIONS),
             ImageError::SetCode { .. } => Some(SectionName::SETS),
@@ -394,6 +397,11 @@ impl ImageError {
                     SectionName::LEAVES
                 )
             }
+            ImageError::LeaveEstimate { offset } => write!(
+                f,
+                "section {}, offset {offset}: a number beyond 1,048,576 or -1,048,576",
+                SectionName::ESTIMATE
+            ),
             ImageError::WordCount { recorded, counted } => write!(
                 f,
                 "section {}: counts {counted} words, section {} says {recorded}",

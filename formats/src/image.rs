@@ -3,6 +3,7 @@
 use crate::alphabet::Alphabet;
 use crate::anagram_filter::AnagramFilter;
 use crate::definitions::Definitions;
+use crate::leave_estimate::LeaveEstimate;
 use crate::leave_values::LeaveValues;
 use crate::metadata::Metadata;
 use crate::raw::header::{Header, Version};
@@ -27,6 +28,7 @@ pub struct Image<'a> {
     pub(crate) anagram_filter: Option<AnagramFilter<'a>>,
     pub(crate) definitions: Option<Definitions<'a>>,
     pub(crate) leave_values: Option<LeaveValues<'a>>,
+    pub(crate) leave_estimate: Option<LeaveEstimate<'a>>,
 }
 
 /// Leaves out the nodes, of which there are hundreds of thousands.
@@ -148,6 +150,12 @@ impl<'a> Image<'a> {
     pub fn leave_values(&self) -> Option<LeaveValues<'a>> {
         self.leave_values
     }
+
+    /// The estimate of the values of leaves that are not listed, if the image has it.
+    #[inline]
+    pub fn leave_estimate(&self) -> Option<LeaveEstimate<'a>> {
+        self.leave_estimate
+    }
 }
 
 #[cfg(test)]
@@ -164,7 +172,7 @@ mod tests {
             let checked = Image::from_bytes(&bytes).unwrap();
             let unvalidated = Image::from_bytes_unvalidated(&bytes).unwrap();
             for image in [checked, unvalidated] {
-                assert_eq!(image.version(), crate::raw::header::VERSION);
+                assert_eq!((image.version().major, image.version().minor), (1, 0));
                 assert_eq!(image.sections().len(), 6);
                 assert_eq!(image.alphabet().len(), tile_count as usize);
                 assert_eq!(image.metadata().name(), "two");

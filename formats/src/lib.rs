@@ -47,8 +47,8 @@
 //!
 //! # Format version
 //!
-//! This crate writes version 1.0 (`raw::header::VERSION`). It reads images of every version 1.x, except images with a
-//! required section that it does not know.
+//! This crate writes versions 1.0 to 1.1 (`raw::header::VERSION`): each image gets the lowest version that has all its
+//! sections. It reads images of every version 1.x, except images with a required section that it does not know.
 //!
 //! # Where to look next
 //!
@@ -83,6 +83,7 @@ mod error;
 #[cfg(test)]
 mod fixture;
 mod image;
+mod leave_estimate;
 mod leave_values;
 mod metadata;
 #[doc(hidden)]
@@ -106,6 +107,8 @@ pub use definitions::Definition;
 pub use definitions::Definitions;
 pub use error::{ImageError, NodeError};
 pub use image::Image;
+#[doc(hidden)]
+pub use leave_estimate::LeaveEstimate;
 #[doc(hidden)]
 pub use leave_values::LeaveValues;
 pub use metadata::{Fingerprint, Metadata};

@@ -14,6 +14,7 @@ use crate::anagram_filter::AnagramFilter;
 use crate::definitions::Definitions;
 use crate::error::ImageError;
 use crate::image::Image;
+use crate::leave_estimate::LeaveEstimate;
 use crate::leave_values::LeaveValues;
 use crate::metadata::Metadata;
 use crate::raw::int::U32Le;
@@ -121,6 +122,15 @@ fn image(container: Container<'_>) -> Result<Image<'_>, ImageError> {
             section: SectionName::WORD_INDEX,
         });
     }
+    let leave_estimate = container
+        .section(SectionName::ESTIMATE)
+        .map(|(_, section)| LeaveEstimate::from_bytes_unvalidated(section, alphabet.len()))
+        .transpose()?;
+    if leave_estimate.is_some() && leave_values.is_none() {
+        return Err(ImageError::MissingSection {
+            section: SectionName::LEAVES,
+        });
+    }
     let anagram_filter = container
         .section(SectionName::ANAGRAM_FILTER)
         .map(|(_, section)| AnagramFilter::from_bytes_unvalidated(section))
@@ -146,10 +156,12 @@ fn image(container: Container<'_>) -> Result<Image<'_>, ImageError> {
         anagram_filter,
         definitions,
         leave_values,
+        leave_estimate,
     })
 }
 
-/// Checks the contents of alphabet, metadata, set codes, anagram filter, definitions and leave values.
+/// Checks the contents of alphabet, metadata, set codes, anagram filter, definitions, leave values and their
+/// estimate.
 fn check_fields(image: &Image<'_>) -> Result<(), ImageError> {
     image.alphabet.validate().map_err(ImageError::Alphabet)?;
     image.metadata.validate()?;
@@ -184,11 +196,14 @@ fn check_fields(image: &Image<'_>) -> Result<(), ImageError> {
     if image.alphabet.blank_tile().is_some() != has_leave_values {
         return Err(ImageError::BlankTile { has_leave_values });
     }
-    match image.leave_values {
-        Some(values) => values.validate(
+    if let Some(values) = image.leave_values {
+        values.validate(
             image.metadata.word_count(),
             image.section_offset(SectionName::LEAVES),
-        ),
+        )?;
+    }
+    match image.leave_estimate {
+        Some(estimate) => estimate.validate(image.section_offset(SectionName::ESTIMATE)),
         None => Ok(()),
     }
 }

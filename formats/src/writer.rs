@@ -42,7 +42,7 @@ impl<'a> ImageWriter<'a> {
         self
     }
 
-    /// The image: header, section table, and the sections at their places.
+    /// The image: header, section table, and the sections at their places. Its version is the lowest that has all of them.
     ///
     /// Checks nothing: repeated names, or more than 64 sections, give an image that readers refuse.
     pub fn finish(&self) -> Vec<u8> {
@@ -60,10 +60,11 @@ impl<'a> ImageWriter<'a> {
                 checksum: U64Le::new(section_checksum(contents)),
             });
         }
+        let names = self.sections.iter().map(|&(name, ..)| name);
         let mut header = Header {
             magic: MAGIC,
             major: U16Le::new(VERSION.major),
-            minor: U16Le::new(VERSION.minor),
+            minor: U16Le::new(SectionName::lowest_minor(names)),
             section_count: U32Le::new(u32::try_from(table.len()).unwrap_or(u32::MAX)),
             total_bytes: U64Le::new(end),
             checksum: U32Le::new(0),

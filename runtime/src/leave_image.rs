@@ -2,7 +2,9 @@
 
 use core::fmt;
 
-use lexc_formats::{Alphabet, Image, ImageError, LeaveValues, Tile, WordIndex, with_nodes};
+use lexc_formats::{
+    Alphabet, Image, ImageError, LeaveEstimate, LeaveValues, Tile, TileSet, WordIndex, with_nodes,
+};
 
 use crate::game::{Leaves, Rack, RackTile};
 use crate::lexicon::Lexicon;
@@ -11,8 +13,9 @@ use crate::lexicon::word::Word;
 
 /// Leaves and their values, read in place from a leaves image, which `lexc leaves` or `lexc convert` makes.
 ///
-/// A leave that is not listed has the value 0. With [`with_sums`](LeaveImage::with_sums), it has the sum of the values
-/// of its single tiles, so an image of single tiles is enough for a simple evaluator.
+/// A leave that is not listed has the value of the image's estimate, which `lexc leaves` learns with the values. In an
+/// image without an estimate, it has the value 0 if the image lists leaves of six tiles, as images of other programs' leaves
+/// do; otherwise it has the sum of the values listed for its single tiles. The empty leave has the value 0.
 ///
 /// ```
 /// use lexc_runtime::{LeaveImage, Leaves, Lexicon, Rack};
@@ -24,8 +27,7 @@ use crate::lexicon::word::Word;
 /// let lexicon = Lexicon::from_bytes(IMAGE)?;
 /// let leaves = LeaveImage::from_bytes(LEAVES, lexicon.alphabet())?;
 /// let rack = |text| Rack::parse(text, lexicon.alphabet());
-/// assert_eq!([leaves.value(&rack("UQ")?), leaves.value(&rack("S?")?)], [800, 0]);
-/// assert_eq!(leaves.with_sums().value(&rack("S?")?), 33_600);
+/// assert_eq!([leaves.value(&rack("UQ")?), leaves.value(&rack("S?")?)], [800, 33_600]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
@@ -35,9 +37,34 @@ pub struct LeaveImage<'a> {
     values: LeaveValues<'a>,
     /// The blank. Its code is one more than that of the last letter.
     blank: Tile,
-    /// An upper bound on the values, at least 0.
-    bound: i32,
-    has_sums: bool,
+    unlisted: UnlistedLeaves,
+    estimate: Option<LeaveEstimate<'a>>,
+    vowels: TileSet,
+}
+
+/// The values of leaves that an image does not list.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum UnlistedLeaves {
+    /// Values of the image's estimate.
+    Estimate,
+    /// 0: the image lists nearly all leaves, because it lists leaves of six tiles. A play or an exchange keeps at most six
+    /// tiles of a standard rack.
+    Zero,
+    /// Sums of the values listed for single tiles.
+    Sum,
+}
+
+impl UnlistedLeaves {
+    /// The kind of an image of leaves; `None` if the image has words.
+    pub fn of(image: &Image<'_>) -> Option<UnlistedLeaves> {
+        image.leave_values()?;
+        Some(match image.leave_estimate() {
+            Some(_) => UnlistedLeaves::Estimate,
+            None if image.metadata().longest_word() >= 6 => UnlistedLeaves::Zero,
+            None => UnlistedLeaves::Sum,
+        })
+    }
 }
 
 impl<'a> LeaveImage<'a> {
@@ -99,23 +126,17 @@ impl<'a> LeaveImage<'a> {
             lexicon,
             values,
             blank,
-            bound: values.highest().max(0),
-            has_sums: false,
+            unlisted: UnlistedLeaves::of(&image).unwrap_or(UnlistedLeaves::Zero),
+            estimate: image.leave_estimate(),
+            vowels: (tiles.tiles())
+                .filter(|&tile| tiles.is_vowel(tile))
+                .collect(),
         })
     }
 
-    /// The same leaves, but a leave that is not listed has the sum of the values listed for its single tiles.
-    #[must_use]
-    pub fn with_sums(self) -> Self {
-        let tiles = self.lexicon.alphabet().tiles();
-        let singles = tiles.filter_map(|tile| self.listed(&[tile]));
-        let most = i32::try_from(Rack::MAX_LEN).unwrap_or(i32::MAX);
-        let largest_sum = singles.fold(0, i32::max).saturating_mul(most);
-        LeaveImage {
-            bound: self.bound.max(largest_sum),
-            has_sums: true,
-            ..self
-        }
+    /// The values of leaves that are not listed.
+    pub fn unlisted(&self) -> UnlistedLeaves {
+        self.unlisted
     }
 
     /// The number of leaves.
@@ -138,18 +159,25 @@ impl<'a> LeaveImage<'a> {
 impl Leaves for LeaveImage<'_> {
     fn value(&self, leave: &Rack) -> i32 {
         let mut word = Word::EMPTY;
-        let mut tiles = [RackTile::Blank; Rack::MAX_LEN];
-        for (slot, tile) in tiles.iter_mut().zip(*leave) {
-            *slot = tile;
+        for tile in *leave {
             // A word has room for the tiles of every rack.
             word.push(self.tile(tile));
         }
-        let index = self.lexicon.index_of(&word);
-        self.value_at(index, tiles.get(..leave.len()).unwrap_or_default())
+        self.value_at(self.lexicon.index_of(&word), &word)
     }
 
     fn bound(&self) -> i32 {
-        self.bound
+        let unlisted = match self.unlisted {
+            UnlistedLeaves::Estimate => self.estimate.map_or(0, |all| all.bound(Rack::MAX_LEN)),
+            UnlistedLeaves::Zero => 0,
+            UnlistedLeaves::Sum => {
+                let tiles = self.lexicon.alphabet().tiles();
+                let singles = tiles.filter_map(|tile| self.listed(&[tile]));
+                let most = i32::try_from(Rack::MAX_LEN).unwrap_or(i32::MAX);
+                singles.fold(0, i32::max).saturating_mul(most)
+            }
+        };
+        self.values.highest().max(unlisted).max(0)
     }
 
     /// Walks each prefix once: the leaves of a rack share most of their prefixes.
@@ -186,8 +214,9 @@ impl LeaveImage<'_> {
             *slot = tile;
         }
         let tiles = tiles.get(..rack.len()).unwrap_or_default();
-        // The leave; for each of its tiles, its place among the rack's tiles, and the prefix that the tile extends.
+        // The leave, also as a word; for each of its tiles, its place among the rack's tiles, and the prefix that the tile extends.
         let mut leave = [RackTile::Blank; Rack::MAX_LEN];
+        let mut word = [self.blank; Rack::MAX_LEN];
         let mut places = [0; Rack::MAX_LEN];
         let mut prefixes = [Some(root); Rack::MAX_LEN + 1];
         let (mut len, mut next) = (0, 0);
@@ -196,19 +225,20 @@ impl LeaveImage<'_> {
                 tiles.get(next),
                 prefixes.get(len),
                 leave.get_mut(len),
+                word.get_mut(len),
                 places.get_mut(len),
             );
-            if let (Some(&tile), Some(&prefix), Some(slot), Some(place)) = slots {
-                let (index, longer) =
-                    prefix.map_or((None, None), |prefix| step(prefix, self.tile(tile)));
-                (*slot, *place) = (tile, next);
+            if let (Some(&tile), Some(&prefix), Some(slot), Some(code), Some(place)) = slots {
+                (*slot, *code, *place) = (tile, self.tile(tile), next);
+                let (index, longer) = prefix.map_or((None, None), |prefix| step(prefix, *code));
                 len += 1;
                 next += 1;
                 if let Some(slot) = prefixes.get_mut(len) {
                     *slot = longer;
                 }
-                let leave = leave.get(..len).unwrap_or_default();
-                visit(leave, self.value_at(index, leave));
+                let word = word.get(..len).unwrap_or_default();
+                let value = self.value_at(index, word);
+                visit(leave.get(..len).unwrap_or_default(), value);
                 continue;
             }
             // All leaves that start with this leave are visited: replaces its last tile with the next different tile.
@@ -223,15 +253,22 @@ impl LeaveImage<'_> {
         }
     }
 
-    /// The value of a leave with this index. A leave without an index has the value 0, or the sum of its tiles' values.
-    fn value_at(&self, index: Option<u32>, leave: &[RackTile]) -> i32 {
-        match index {
-            Some(index) => self.values.get(index),
-            None if self.has_sums => leave
+    /// The value of a leave with this index, or of a leave that is not listed.
+    fn value_at(&self, index: Option<u32>, leave: &[Tile]) -> i32 {
+        if let Some(index) = index {
+            return self.values.get(index);
+        }
+        match self.unlisted {
+            _ if leave.is_empty() => 0,
+            UnlistedLeaves::Estimate => {
+                let estimate = |all: LeaveEstimate<'_>| all.value(self.vowels, leave);
+                self.estimate.map_or(0, estimate)
+            }
+            UnlistedLeaves::Zero => 0,
+            UnlistedLeaves::Sum => leave
                 .iter()
-                .filter_map(|&tile| self.listed(&[self.tile(tile)]))
+                .filter_map(|&tile| self.listed(&[tile]))
                 .fold(0, i32::saturating_add),
-            None => 0,
         }
     }
 }
@@ -307,7 +344,7 @@ mod tests {
     #[test]
     fn visits_every_leave_of_a_rack_with_its_value() {
         let leaves = LeaveImage::from_bytes(LEAVES, english()).unwrap();
-        for leaves in [leaves, leaves.with_sums()] {
+        {
             for (text, count) in [
                 ("", 1),
                 ("Q", 2),
@@ -337,29 +374,22 @@ mod tests {
     #[test]
     fn gives_listed_values_or_sums_within_the_bounds() {
         let leaves = LeaveImage::from_bytes(LEAVES, english()).unwrap();
-        let sums = leaves.with_sums();
-        for (text, value, sum) in [
-            ("SER", 9_375, 9_375),
-            ("?", 25_600, 25_600),
-            ("UQ", 800, 800),
-            ("Q?", 0, 18_800),
-            ("SSS?", 0, 49_600),
-            ("", 0, 0),
-            ("AAAAAAAAAAAAAAAAAAAAA", 0, 0),
-            ("?????????????????????", 0, 537_600),
+        assert_eq!(leaves.unlisted(), UnlistedLeaves::Sum);
+        for (text, value) in [
+            ("SER", 9_375),
+            ("?", 25_600),
+            ("UQ", 800),
+            ("Q?", 18_800),
+            ("SSS?", 49_600),
+            ("", 0),
+            ("AAAAAAAAAAAAAAAAAAAAA", 0),
+            ("?????????????????????", 537_600),
         ] {
             let leave = rack(text);
-            assert_eq!(
-                (leaves.value(&leave), sums.value(&leave)),
-                (value, sum),
-                "{text}"
-            );
-            assert!(value <= leaves.bound() && sum <= sums.bound(), "{text}");
+            assert_eq!(leaves.value(&leave), value, "{text}");
+            assert!(value <= leaves.bound(), "{text}");
         }
-        assert_eq!(
-            (leaves.bound(), sums.bound(), leaves.leave_count()),
-            (25_600, 537_600, 5)
-        );
+        assert_eq!((leaves.bound(), leaves.leave_count()), (537_600, 5));
         let unvalidated = LeaveImage::from_bytes_unvalidated(LEAVES, english()).unwrap();
         assert_eq!(unvalidated.value(&rack("S")), 8_000);
     }

@@ -106,7 +106,7 @@ pub use game::{
     RackTiles, Rules, RulesError, ScoredTile, ScorelessTurns, Square, StaticEndgame, bingo_bonus,
     check_placement, check_play, for_each_exchange, score, words_formed, words_on,
 };
-pub use leave_image::{LeaveImage, LeaveImageError};
+pub use leave_image::{LeaveImage, LeaveImageError, UnlistedLeaves};
 pub use lexc_formats::{
     Alphabet, AlphabetError, Definition, Digraphs, Fingerprint, Image, ImageError, PlacedTile,
     PlacedTileText, PlacedTiles, Tile, TileSet, WordText,

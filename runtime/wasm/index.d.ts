@@ -85,8 +85,11 @@ export class Lexicon extends Resource implements Iterable<string> {
   [Symbol.iterator](): IterableIterator<string>;
   /** Judges words as a group: they are acceptable if all are in the lexicon. */
   judge(words: string | Iterable<string>): WordsVerdict;
-  /** Opens an image of leave values. A leave that is not listed has the sum of its tiles' values, or 0 if `sums` is `false`. */
-  openLeaves(image: Image, options?: { sums?: boolean }): Leaves;
+  /**
+   * Opens an image of leave values. A leave that is not listed has the value of the image's estimate. In an image without an
+   * estimate, it has the value 0 if the image lists leaves of six tiles, and otherwise the sum of its tiles' values.
+   */
+  openLeaves(image: Image): Leaves;
   /** A position from its text in CGP; without a text, the empty board. */
   position(cgp?: string, options?: PositionOptions): Position;
 }

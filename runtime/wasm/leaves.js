@@ -28,9 +28,9 @@ export function place(memory, image, handleBytes, open) {
 export class Leaves extends Resource {
   #handle;
 
-  constructor(memory, lexicon, lexiconHandle, image, { sums = true } = {}) {
+  constructor(memory, lexicon, lexiconHandle, image) {
     const addresses = place(memory, image, LEAVES_BYTES, (handle, address, length) => {
-      memory.ask('lexc_leaves_open', handle, lexiconHandle, address, length, sums ? 1 : 0);
+      memory.ask('lexc_leaves_open', handle, lexiconHandle, address, length);
     });
     super(memory, 'the image of leaves was', addresses);
     [this.#handle] = addresses;

@@ -139,10 +139,10 @@ export class Lexicon extends Resource {
     return { isAcceptable: phonies.length === 0, phonies };
   }
 
-  /** Opens an image of leave values. A leave that is not listed has the sum of its tiles' values, or 0 if `sums` is `false`. */
-  openLeaves(image, options = {}) {
+  /** Opens an image of leave values. */
+  openLeaves(image) {
     const memory = Resource.memoryOf(this);
-    return new Leaves(memory, this, this.#handle, image, optionsOf(options, ['sums']));
+    return new Leaves(memory, this, this.#handle, image);
   }
 
   /** A position from its text in CGP; without a text, the empty board. */

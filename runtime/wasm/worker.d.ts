@@ -27,7 +27,7 @@ export interface RemoteLexc extends RemoteResource {
 
 export type RemoteLexicon = Remote<Lexicon, 'words' | 'openLeaves' | 'position'> & AsyncIterable<string> & {
   words(): AsyncIterableIterator<string>;
-  openLeaves(image: Image, options?: { sums?: boolean }): Promise<RemoteLeaves>;
+  openLeaves(image: Image): Promise<RemoteLeaves>;
   position(cgp?: string, options?: PositionOptions): Promise<RemotePosition>;
 };
 

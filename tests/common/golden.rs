@@ -5,14 +5,32 @@
 
 use std::path::PathBuf;
 
-use lexc_compiler::{Automata, CompileOptions};
-use lexc_formats::raw::header::VERSION;
+use lexc_compiler::{Automata, CompileOptions, StoreKind};
 use lexc_formats::{AlphabetDefinition, Version};
 
 use crate::english::{data, english};
+use crate::fuzz::seeds::leaves_image_with_estimate;
 use crate::random::Random;
 use crate::words::{random_words, scowl_60};
 use crate::{compact, compact_options, image, letters, options};
+
+/// The version of images of words.
+pub const WORDS: Version = Version { major: 1, minor: 0 };
+
+/// The version of leaves images with an estimate.
+pub const ESTIMATE: Version = Version { major: 1, minor: 1 };
+
+/// The stored leaves images with an estimate: their paths and bytes.
+pub fn golden_leaves() -> [(PathBuf, Vec<u8>); 2] {
+    [
+        ("leaves", StoreKind::Fast),
+        ("leaves-compact", StoreKind::Compact),
+    ]
+    .map(|(file, store)| {
+        let path = folder(ESTIMATE).join(format!("{file}.leaves"));
+        (path, leaves_image_with_estimate(store))
+    })
+}
 
 /// Input of a stored image.
 #[derive(Clone, Debug)]
@@ -33,9 +51,9 @@ impl Golden {
         image(&self.words, &self.alphabet, &self.options)
     }
 
-    /// The path of the stored image of the current version.
+    /// The path of the stored image: images of words have the sections of version 1.0.
     pub fn path(&self) -> PathBuf {
-        folder(VERSION).join(&self.file)
+        folder(WORDS).join(&self.file)
     }
 }
 

@@ -12,7 +12,7 @@ mod canonical;
 pub mod compact;
 mod container;
 mod filter;
-mod leaves;
+pub mod leaves;
 pub mod nodes;
 
 use compact::Compact;
@@ -165,6 +165,10 @@ pub fn read(image: &[u8]) -> Result<Report, String> {
         leaves.is_none() || section(b"NUMB").is_some(),
         "LEAV without NUMB",
     )?;
+    if let Some(contents) = section(b"ESTI") {
+        rule(leaves.is_some(), "ESTI without LEAV")?;
+        leaves::check_estimate(contents, tiles.count())?;
+    }
     let has_right_leaves = match leaves {
         Some(contents) => leaves::check(contents, words)?,
         None => true,

@@ -1,4 +1,5 @@
-//! Writes the golden images of the current format version: `cargo run -p lexc-tests --example write_golden`.
+//! Writes the golden images, each of the lowest format version that has its sections: `cargo run -p lexc-tests --example
+//! write_golden`.
 //!
 //! A change of bytes needs a new format version first, unless the current one is unreleased: the images of a released
 //! version stay.
@@ -7,16 +8,16 @@ use std::error::Error;
 use std::fs;
 use std::io::Write as _;
 
-use common::golden::{folder, golden_images};
-use lexc_formats::raw::header::VERSION;
+use common::golden::{ESTIMATE, WORDS, folder, golden_images, golden_leaves};
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let folder = folder(VERSION);
-    if folder.exists() {
-        // Removes images that are not made any more.
-        fs::remove_dir_all(&folder)?;
+    for folder in [WORDS, ESTIMATE].map(folder) {
+        if folder.exists() {
+            // Removes images that are not made any more.
+            fs::remove_dir_all(&folder)?;
+        }
+        fs::create_dir_all(&folder)?;
     }
-    fs::create_dir_all(&folder)?;
     let mut stdout = std::io::stdout();
     for golden in golden_images() {
         let image = golden.image();
@@ -28,6 +29,10 @@ fn main() -> Result<(), Box<dyn Error>> {
             golden.words.len(),
             golden.file
         )?;
+    }
+    for (path, image) in golden_leaves() {
+        fs::write(&path, &image)?;
+        writeln!(stdout, "{} bytes: {}", image.len(), path.display())?;
     }
     Ok(())
 }

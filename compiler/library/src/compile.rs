@@ -8,8 +8,8 @@ use lexc_formats::raw::int::U32Le;
 use lexc_formats::raw::node::{CompactNodes, FastNodes, NodeRef, mask_units};
 use lexc_formats::raw::section::AutomatonEntry;
 use lexc_formats::{
-    Alphabet, AnagramFilter, AnagramKey, Definitions, ImageWriter, LeaveValues, MetadataDefinition,
-    SectionName, WordIndex,
+    Alphabet, AnagramFilter, AnagramKey, Definitions, ImageWriter, LeaveEstimate, LeaveValues,
+    MetadataDefinition, SectionName, WordIndex,
 };
 
 use crate::compact;
@@ -70,7 +70,7 @@ pub fn compile_leaves(
     };
     compile_any(
         &mut leaves.leaves().iter(),
-        Some(leaves.values()),
+        Some(leaves),
         alphabet,
         &options,
         &mut |_| {},
@@ -80,25 +80,25 @@ pub fn compile_leaves(
 /// Compiles words, or leaves with their values. The iterator is not generic, so this code is compiled once, in this crate.
 fn compile_any(
     words: &mut dyn Iterator<Item = &[u8]>,
-    leave_values: Option<&[i32]>,
+    leaves: Option<&LeaveList>,
     alphabet: Alphabet<'_>,
     options: &CompileOptions,
     visit: StepVisitor<'_>,
 ) -> Result<Compiled, CompileError> {
     options.check()?;
-    if alphabet.blank_tile().is_some() != leave_values.is_some() {
+    if alphabet.blank_tile().is_some() != leaves.is_some() {
         return Err(CompileError::BlankTile);
     }
     match mask_units(alphabet.len()) {
-        1 => compile_with::<1>(words, leave_values, alphabet, options, visit),
-        2 => compile_with::<2>(words, leave_values, alphabet, options, visit),
-        _ => compile_with::<3>(words, leave_values, alphabet, options, visit),
+        1 => compile_with::<1>(words, leaves, alphabet, options, visit),
+        2 => compile_with::<2>(words, leaves, alphabet, options, visit),
+        _ => compile_with::<3>(words, leaves, alphabet, options, visit),
     }
 }
 
 fn compile_with<const W: usize>(
     words: &mut dyn Iterator<Item = &[u8]>,
-    leave_values: Option<&[i32]>,
+    leaves: Option<&LeaveList>,
     alphabet: Alphabet<'_>,
     options: &CompileOptions,
     visit: StepVisitor<'_>,
@@ -166,7 +166,12 @@ fn compile_with<const W: usize>(
         clock.lap(StageKind::AnagramFilter, anagram_keys.len(), section.len());
         section
     });
-    let leave_values = leave_values.map(LeaveValues::encode);
+    let leave_values = leaves.map(|leaves| LeaveValues::encode(leaves.values()));
+    let estimate = leaves.and_then(LeaveList::estimate).map(|numbers| {
+        let mut numbers = numbers.to_vec();
+        numbers.resize(LeaveEstimate::feature_count(alphabet.len()), 0);
+        LeaveEstimate::encode(&numbers)
+    });
     let definitions = options
         .definitions
         .as_ref()
@@ -198,6 +203,7 @@ fn compile_with<const W: usize>(
             (SectionName::ANAGRAM_FILTER, anagram_filter.as_deref()),
             (SectionName::DEFINITIONS, definitions.as_deref()),
             (SectionName::LEAVES, leave_values.as_deref()),
+            (SectionName::ESTIMATE, estimate.as_deref()),
         ],
     );
     clock.lap(StageKind::Image, 1, image.len());
@@ -276,7 +282,7 @@ fn assemble(
     roots: [Option<NodeRef>; 2],
     metadata: &[u8],
     store: &[(SectionName, &[u8])],
-    optional: [(SectionName, Option<&[u8]>); 4],
+    optional: [(SectionName, Option<&[u8]>); 5],
 ) -> Vec<u8> {
     let entries = roots.map(|root| {
         root.map(|root| AutomatonEntry {

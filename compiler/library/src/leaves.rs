@@ -4,7 +4,7 @@
 
 use std::fmt;
 
-use lexc_formats::{Alphabet, AlphabetDefinition, Digraphs, LeaveValues, Tile, TileDefinition};
+use lexc_formats::{Alphabet, AlphabetDefinition, Digraphs, Image, Tile, TileDefinition};
 
 use crate::word_list::{TooManyTilesError, WordList, WordListBuilder};
 
@@ -47,17 +47,37 @@ pub fn leaves_alphabet_of(alphabet: Alphabet<'_>) -> AlphabetDefinition {
 pub struct LeaveList {
     leaves: WordList,
     values: Vec<i32>,
+    estimate: Option<Vec<i32>>,
 }
 
 impl LeaveList {
-    /// The words of a leaves image, and their values.
+    /// The words of a leaves image, and their values, with the estimate for other leaves if the image has one. `None` if the
+    /// image has no values of leaves.
     #[doc(hidden)]
-    pub fn of(leaves: &WordList, values: LeaveValues<'_>) -> LeaveList {
+    pub fn of(leaves: &WordList, image: &Image<'_>) -> Option<LeaveList> {
+        let values = image.leave_values()?;
         let values = (0..).take(leaves.len()).map(|index| values.get(index));
-        LeaveList {
+        Some(LeaveList {
             leaves: leaves.clone(),
             values: values.collect(),
+            estimate: image.leave_estimate().map(|all| all.numbers().collect()),
+        })
+    }
+
+    /// The same list with an estimate of the values of leaves that it does not have: the numbers of the features of leaves, in
+    /// thousandths of a point and in the order of the image's section `ESTI`. The image gets as many as it has features; the ones
+    /// that are missing are 0.
+    #[must_use]
+    pub fn with_estimate(self, numbers: Vec<i32>) -> LeaveList {
+        LeaveList {
+            estimate: Some(numbers),
+            ..self
         }
+    }
+
+    /// The numbers of the estimate, if the list has one.
+    pub fn estimate(&self) -> Option<&[i32]> {
+        self.estimate.as_deref()
     }
 
     /// The leaves as words in the alphabet of leaves.
@@ -147,7 +167,11 @@ impl LeaveListBuilder {
             last = Some(entry);
         }
         let (leaves, _) = leaves.finish();
-        Ok(LeaveList { leaves, values })
+        Ok(LeaveList {
+            leaves,
+            values,
+            estimate: None,
+        })
     }
 }
 

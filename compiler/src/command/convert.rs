@@ -196,7 +196,7 @@ pub fn run(args: &ConvertArgs) -> Result<Answer, Failure> {
         say(&format_args!(
             "{}: {}, in {}",
             args.output.display(),
-            describe(&read.content),
+            describe(&read.content, kind),
             plural(converted.len() as u64, "byte"),
         ));
     }
@@ -232,9 +232,12 @@ fn mismatch(args: &ConvertArgs, found: &str, needed: &str) -> Failure {
 }
 
 /// The number of words or leaves; for leaves, the range of their values, too.
-fn describe(content: &Content) -> String {
+fn describe(content: &Content, kind: OutputKind) -> String {
     match content {
         Content::Words(words) => plural(words.len() as u64, "word"),
-        Content::Leaves(leaves) => summary(leaves),
+        Content::Leaves(leaves) => {
+            let is_image = matches!(kind, OutputKind::Image | OutputKind::Leaves);
+            summary(leaves, is_image)
+        }
     }
 }

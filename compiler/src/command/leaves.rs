@@ -31,7 +31,8 @@ use super::threads::{MAX_THREADS, thread_pool};
 /// is a difference of two means: the mean equity of the best move over the racks that contain the leave, less that mean
 /// over all racks; turns with an empty bag do not count. The first generation of games is played without values, each
 /// later generation with the values learned from the preceding one. The value of a rare leave is also estimated from
-/// shorter leaves.
+/// shorter leaves. The image also gets an estimate for leaves that it does not list: numbers for tiles, pairs of tiles, vowels and
+/// consonants, fitted to all values learned.
 ///
 /// The same image and options give the same bytes on any machine and any number of threads.
 ///
@@ -66,7 +67,7 @@ pub struct LeavesVerbArgs {
     generations: u32,
     /// Write only leaves of up to this number of tiles
     ///
-    /// Leaves of up to 6 tiles are learned. This limit is lower if a full rack has fewer than 7 tiles, or if a large
+    /// Longer leaves have the value of the estimate. Leaves of up to 6 tiles are learned. This limit is lower if a full rack has fewer than 7 tiles, or if a large
     /// alphabet has too many leaves.
     #[arg(long, value_name = "N", value_parser = whole::<usize>(1, 20))]
     max_tiles: Option<usize>,
@@ -148,7 +149,7 @@ pub fn run(args: &LeavesVerbArgs) -> Result<Answer, Failure> {
         say(&format_args!(
             "{}: {}, in {}, from {}",
             args.output.display(),
-            summary(&leaves),
+            summary(&leaves, true),
             plural(image.len() as u64, "byte"),
             plural(all_games, "game"),
         ));
@@ -172,7 +173,8 @@ fn learning<'a>(
     }
 }
 
-/// The learned leaves of up to `max_tiles` tiles, as words of the alphabet of leaves; all learned leaves for `None`.
+/// The learned leaves of up to `max_tiles` tiles, as words of the alphabet of leaves; all learned leaves for `None`. With an
+/// estimate for other leaves.
 fn list(
     learning: &LeaveLearning<'_>,
     max_tiles: Option<usize>,
@@ -193,7 +195,8 @@ fn list(
         );
         builder.push(&codes, value);
     });
-    builder.finish().map_err(Failure::new)
+    let list = builder.finish().map_err(Failure::new)?;
+    Ok(list.with_estimate(learning.estimate()))
 }
 
 /// The options of the image, checked before the games.

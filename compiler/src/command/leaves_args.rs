@@ -33,12 +33,11 @@ pub struct LeavesArgs {
     /// Rank plays, exchanges and the pass by equity, with the leave values of this image; - for standard input
     ///
     /// Equity is the score plus the value of the leave, the tiles that stay on the rack. A leave that the image does not list
-    /// has the value 0. `lexc leaves` and `lexc convert` make such images.
+    /// has the value of the image's estimate. In an image without an estimate, it has the value 0 if the image lists leaves of
+    /// six tiles, and otherwise the sum of the values listed for its single tiles. `lexc leaves` and `lexc convert` make such
+    /// images.
     #[arg(long, value_name = "IMAGE")]
     leaves: Option<PathBuf>,
-    /// For a leave that is not listed, sum the values listed for its single tiles
-    #[arg(long, requires = "leaves")]
-    leave_sums: bool,
 }
 
 impl LeavesArgs {
@@ -76,18 +75,20 @@ impl LeavesArgs {
         }
         let leaves = LeaveImage::from_bytes(bytes, lexicon.alphabet())
             .map_err(|error| Failure(format!("{}: {error}", Source::from_arg(path))))?;
-        Ok(Some(match self.leave_sums {
-            true => leaves.with_sums(),
-            false => leaves,
-        }))
+        Ok(Some(leaves))
     }
 }
 
-/// The number of leaves, and the range of their values.
-pub fn summary(leaves: &LeaveList) -> String {
+/// The number of leaves, the range of their values, and the estimate, which only images have a place for.
+pub fn summary(leaves: &LeaveList, is_image: bool) -> String {
     let values = || leaves.values().iter().copied();
     let [lowest, highest] =
         [values().min(), values().max()].map(|value| Points(value.unwrap_or(0)));
     let count = plural(leaves.values().len() as u64, "leave");
-    format!("{count} of {lowest} to {highest} points")
+    let estimate = match leaves.estimate() {
+        Some(_) if is_image => " and an estimate for others",
+        Some(_) => ", without the estimate for others",
+        None => "",
+    };
+    format!("{count} of {lowest} to {highest} points{estimate}")
 }

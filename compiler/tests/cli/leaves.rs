@@ -132,13 +132,7 @@ fn the_leaves_of_the_repository_fit_its_list() {
     let bench = Bench::new();
     let (list, leaves) = (data("words/scowl-60.txt"), data("leaves/scowl-60.leaves"));
     bench.build(&[&list, "-o", "x"]);
-    let players = [
-        "--players",
-        "equity,greedy",
-        "--leaves",
-        &leaves,
-        "--leave-sums",
-    ];
+    let players = ["--players", "equity,greedy", "--leaves", &leaves];
     let output = bench.run(&[&["selfplay", "x", "--games", "2"], &players[..]].concat());
     assert!(done(&output).contains("equity against greedy"));
     let leaves = bench.run(&["convert", &leaves, "-o", "-"]);

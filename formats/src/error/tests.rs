@@ -236,6 +236,10 @@ fn messages_name_the_place_and_the_remedy() {
             "section LEAV, offset 650: a value above the highest",
         ),
         (
+            ImageError::LeaveEstimate { offset: 660 },
+            "section ESTI, offset 660: a number beyond 1,048,576 or -1,048,576",
+        ),
+        (
             ImageError::SetCode { offset: 656 },
             "section SETS, offset 656: invalid row of set codes",
         ),

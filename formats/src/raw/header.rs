@@ -8,9 +8,10 @@ use crate::raw::int::{U16Le, U32Le, U64Le, assert_layout};
 /// line ends CR LF and LF, and a control-Z. The first bytes of PNG files serve the same purpose.
 pub const MAGIC: [u8; 8] = *b"\x89LXC\r\n\x1a\n";
 
-/// The version of the format that this crate writes. The crate reads images of this major version and any minor
-/// version, except images with a required section that it does not know.
-pub const VERSION: Version = Version { major: 1, minor: 0 };
+/// The newest version of the format that this crate writes: each image gets the lowest minor version that has all its
+/// sections. The crate reads images of this major version and any minor version, except images with a required section
+/// that it does not know.
+pub const VERSION: Version = Version { major: 1, minor: 1 };
 
 /// A version of the image format.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

@@ -29,6 +29,8 @@ impl SectionName {
     pub const DAWG: SectionName = SectionName(*b"DAWG");
     /// The [`Definitions`](crate::Definitions). May be absent.
     pub const DEFINITIONS: SectionName = SectionName(*b"DEFS");
+    /// The [`LeaveEstimate`](crate::LeaveEstimate). May be absent, also in an image with `LEAV`. Since version 1.1.
+    pub const ESTIMATE: SectionName = SectionName(*b"ESTI");
     /// The GADDAG's root. May be absent if the image has `DAWG`.
     pub const GADDAG: SectionName = SectionName(*b"GADD");
     /// The [`LeaveValues`](crate::LeaveValues). May be absent, although it has the flag [`REQUIRED`].
@@ -42,25 +44,35 @@ impl SectionName {
     /// The counts of the [`WordIndex`](crate::WordIndex). May be absent.
     pub const WORD_INDEX: SectionName = SectionName(*b"NUMB");
 
-    /// The names that this version defines, with the flags of their sections.
-    const KNOWN: [(SectionName, u32); 11] = [
-        (SectionName::ALPHABET, REQUIRED),
-        (SectionName::METADATA, REQUIRED),
-        (SectionName::NODES, REQUIRED),
-        (SectionName::SETS, REQUIRED),
-        (SectionName::DAWG, 0),
-        (SectionName::GADDAG, 0),
-        (SectionName::ANAGRAM_FILTER, 0),
-        (SectionName::WORD_INDEX, 0),
-        (SectionName::COMPACT, REQUIRED),
-        (SectionName::DEFINITIONS, 0),
-        (SectionName::LEAVES, REQUIRED),
+    /// The names that this version defines, with the flags of their sections, and the minor version that added the section.
+    const KNOWN: [(SectionName, u32, u16); 12] = [
+        (SectionName::ALPHABET, REQUIRED, 0),
+        (SectionName::METADATA, REQUIRED, 0),
+        (SectionName::NODES, REQUIRED, 0),
+        (SectionName::SETS, REQUIRED, 0),
+        (SectionName::DAWG, 0, 0),
+        (SectionName::GADDAG, 0, 0),
+        (SectionName::ANAGRAM_FILTER, 0, 0),
+        (SectionName::WORD_INDEX, 0, 0),
+        (SectionName::COMPACT, REQUIRED, 0),
+        (SectionName::DEFINITIONS, 0, 0),
+        (SectionName::LEAVES, REQUIRED, 0),
+        (SectionName::ESTIMATE, 0, 1),
     ];
 
     /// The flags of the section with this name; `None` if this version does not define the name.
     pub fn known_flags(self) -> Option<u32> {
-        let known = SectionName::KNOWN.iter().find(|(name, _)| *name == self);
-        known.map(|(_, flags)| *flags)
+        let known = SectionName::KNOWN.iter().find(|(name, ..)| *name == self);
+        known.map(|(_, flags, _)| *flags)
+    }
+
+    /// The lowest minor version that has all of these sections. A name that this version does not define does not count.
+    pub fn lowest_minor(names: impl IntoIterator<Item = SectionName>) -> u16 {
+        let minor = |name: SectionName| {
+            let known = SectionName::KNOWN.iter().find(|(known, ..)| *known == name);
+            known.map_or(0, |(_, _, minor)| *minor)
+        };
+        names.into_iter().map(minor).max().unwrap_or(0)
     }
 }
 
@@ -128,5 +140,8 @@ mod tests {
         assert_eq!(SectionName::WORD_INDEX.known_flags(), Some(0));
         assert_eq!(SectionName::ANAGRAM_FILTER.known_flags(), Some(0));
         assert_eq!(SectionName(*b"recs").known_flags(), None);
+        let minor = |names: &[SectionName]| SectionName::lowest_minor(names.iter().copied());
+        assert_eq!(minor(&[SectionName::LEAVES, SectionName(*b"recs")]), 0);
+        assert_eq!(minor(&[SectionName::ESTIMATE, SectionName::LEAVES]), 1);
     }
 }

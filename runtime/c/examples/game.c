@@ -174,7 +174,7 @@ int main(int argc, char **argv) {
         if (!map_file(&leaves_map, argv[3], &image, &image_bytes)) {
             return 1;
         }
-        if (lexc_leaves_open(&game.leaves, &game.lexicon, image, image_bytes, true, message, sizeof message) != LEXC_OK) {
+        if (lexc_leaves_open(&game.leaves, &game.lexicon, image, image_bytes, message, sizeof message) != LEXC_OK) {
             fprintf(stderr, "%s: %s\n", argv[3], message);
             return 1;
         }

@@ -136,7 +136,7 @@ static int run(const uint8_t *image, size_t image_bytes, const char *leaves_path
         if (!map_file(&leaves_map, leaves_path, &image, &image_bytes)) {
             return 1;
         }
-        if (lexc_leaves_open(&leaves, &lexicon, image, image_bytes, true, message, sizeof message) != LEXC_OK) {
+        if (lexc_leaves_open(&leaves, &lexicon, image, image_bytes, message, sizeof message) != LEXC_OK) {
             fprintf(stderr, "%s: %s\n", leaves_path, message);
             lexc_map_close(&leaves_map);
             return 1;

@@ -571,14 +571,14 @@ lexc_status lexc_cross_set(const lexc_position *position, uint8_t row, uint8_t c
 
 // Opens an image of leaves for the alphabet of a lexicon, and checks all of it. A library without the feature "full"
 // checks the checksums, not the contents of sections. `lexc leaves` or `lexc convert` makes an image of leaves. A
-// leave that is not listed has the value 0 or, with `sums`, the sum of the values listed for its single tiles.
+// leave that is not listed has the value of the image's estimate. In an image without an estimate, it has the value 0 if
+// the image lists leaves of six tiles, and otherwise the sum of the values listed for its single tiles.
 // LEXC_ERROR_IMAGE: the message names the damage, or says that the leaves are of another alphabet. LEXC_ERROR_MISSING:
 // the image has words, not leaves.
 lexc_status lexc_leaves_open(lexc_leaves *leaves,
                              const lexc_lexicon *lexicon,
                              const uint8_t *image,
                              size_t image_bytes,
-                             bool sums,
                              char *message,
                              size_t message_bytes);
 

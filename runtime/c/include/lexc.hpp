@@ -460,13 +460,12 @@ private:
 // Values of leaves.
 class leaves {
 public:
-    // Maps a leaves image for the alphabet of a lexicon. A leave that is not listed has the value 0 or, with `sums`, the sum of the
-    // values listed for its single tiles.
-    static leaves open(const lexicon &words, const std::string &path, bool sums = false) { return leaves(words, sums, path); }
+    // Maps a leaves image for the alphabet of a lexicon. `lexc_leaves_open` has the values of leaves that are not listed.
+    static leaves open(const lexicon &words, const std::string &path) { return leaves(words, path); }
 
     // Opens a leaves image in memory, which the leaves own.
-    static leaves from_bytes(const lexicon &words, std::vector<std::uint8_t> image, bool sums = false) {
-        return leaves(words, sums, std::move(image));
+    static leaves from_bytes(const lexicon &words, std::vector<std::uint8_t> image) {
+        return leaves(words, std::move(image));
     }
 
     // Value of a leave, written as a rack, in thousandths of a point.
@@ -485,11 +484,10 @@ private:
     using opened = detail::opened<lexc_leaves>;
 
     template <class Source>
-    leaves(const lexicon &words, bool sums, Source &&source) : words_(words) {
+    leaves(const lexicon &words, Source &&source) : words_(words) {
         auto made = std::make_shared<opened>(std::forward<Source>(source));
         detail::call([&](char *message, std::size_t message_bytes) {
-            return lexc_leaves_open(&made->handle, words.handle(), made->bytes.bytes(), made->bytes.len(), sums, message,
-                                    message_bytes);
+            return lexc_leaves_open(&made->handle, words.handle(), made->bytes.bytes(), made->bytes.len(), message, message_bytes);
         });
         state_ = std::move(made);
     }

@@ -90,7 +90,8 @@ impl lexc_move {
 
 /// Opens an image of leaves for the alphabet of a lexicon, and checks all of it. A library without the feature "full"
 /// checks the checksums, not the contents of sections. `lexc leaves` or `lexc convert` makes an image of leaves. A
-/// leave that is not listed has the value 0 or, with `sums`, the sum of the values listed for its single tiles.
+/// leave that is not listed has the value of the image's estimate. In an image without an estimate, it has the value 0 if
+/// the image lists leaves of six tiles, and otherwise the sum of the values listed for its single tiles.
 /// LEXC_ERROR_IMAGE: the message names the damage, or says that the leaves are of another alphabet. LEXC_ERROR_MISSING:
 /// the image has words, not leaves.
 #[unsafe(no_mangle)]
@@ -99,7 +100,6 @@ pub unsafe extern "C" fn lexc_leaves_open(
     lexicon: *const lexc_lexicon,
     image: *const u8,
     image_bytes: usize,
-    sums: bool,
     message: *mut c_char,
     message_bytes: usize,
 ) -> lexc_status {
@@ -109,10 +109,7 @@ pub unsafe extern "C" fn lexc_leaves_open(
             true => LeaveImage::from_bytes,
             false => LeaveImage::from_bytes_with_checksums,
         };
-        leaves.put(|| {
-            let leaves = open(image.values()?, lexicon.get()?.alphabet())?;
-            Ok(if sums { leaves.with_sums() } else { leaves })
-        })
+        leaves.put(|| Ok(open(image.values()?, lexicon.get()?.alphabet())?))
     })
 }
 

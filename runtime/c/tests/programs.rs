@@ -196,7 +196,6 @@ fn expected() -> String {
     text += &format!("{plays} plays, 0 of them bingos\n");
     let leaves = fs::read(leaves()).unwrap();
     let leaves = LeaveImage::from_bytes(&leaves, lexicon.alphabet()).unwrap();
-    let leaves = leaves.with_sums();
     let mut best = [None; 5];
     movegen.with_moves(80, &leaves).top(&position, &mut best);
     for found in best.iter().flatten() {
@@ -249,7 +248,7 @@ fn game_plays_by_the_rules_until_the_end() {
             let image = fs::read(image).unwrap();
             let lexicon = Lexicon::from_bytes(&image).unwrap();
             let leaves = LeaveImage::from_bytes(&leaves_bytes, lexicon.alphabet());
-            let leaves = leaves.unwrap().with_sums();
+            let leaves = leaves.unwrap();
             match has_leaves {
                 true => game::replay(&sheet, &lexicon, &leaves),
                 false => game::replay(&sheet, &lexicon, &|_: &Rack| 0),

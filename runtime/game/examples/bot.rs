@@ -45,7 +45,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     };
     let (image, leaves) = (fs::read(image)?, fs::read(leaves)?);
     let lexicon = Lexicon::from_bytes(&image)?;
-    let leaves = LeaveImage::from_bytes(&leaves, lexicon.alphabet())?.with_sums();
+    let leaves = LeaveImage::from_bytes(&leaves, lexicon.alphabet())?;
     let rules = Rules::standard(lexicon.alphabet());
     let bot = Bot {
         lexicon,

@@ -1,5 +1,6 @@
 //! [`LeaveLearning`]: learns values of leaves from games.
 
+mod estimate;
 mod set;
 mod state;
 #[cfg(test)]
@@ -128,6 +129,14 @@ impl<'a> LeaveLearning<'a> {
     /// The values of the latest finished generation; all 0 if none is finished.
     pub fn leaves(&self) -> LeaveValues<'_> {
         LeaveValues::new(&self.set, &self.values)
+    }
+
+    /// The numbers of an estimate for leaves that an image does not list, fitted to the values of the latest finished generation. The
+    /// estimate is the sum of the numbers of a leave's features, its tiles, pairs of tiles, and vowels and consonants, in the order
+    /// of an image's section `ESTI`.
+    pub fn estimate(&self) -> Vec<i32> {
+        let (alphabet, rack_size) = (self.lexicon.alphabet(), self.rules.rack_size());
+        estimate::fit(alphabet, &self.set, &self.values, rack_size)
     }
 
     /// Visits each leave of up to `max_tiles` tiles that can be drawn from a full bag, except the empty one, with its

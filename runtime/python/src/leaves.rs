@@ -11,19 +11,18 @@ use crate::image::Bytes;
 /// Values of leaves, the tiles that a move keeps on the rack, read in place from an image.
 ///
 /// ``lexc leaves`` and ``lexc convert`` make such images. The equity of a move is its score plus the value of its
-/// leave. With ``sums=True``, a leave that is not listed has the sum of the values of its single tiles; otherwise its
-/// value is 0.
+/// leave. A leave that is not listed has the value of the image's estimate. In an image without an estimate, it has the
+/// value 0 if the image lists leaves of six tiles, and otherwise the sum of the values of its single tiles.
 #[pyclass(frozen, module = "lexc")]
 pub struct Leaves {
     bytes: Bytes,
     /// The file of a mapped image.
     path: Option<PathBuf>,
-    sums: bool,
     count: u32,
 }
 
 impl Leaves {
-    fn new(py: Python<'_>, bytes: Bytes, sums: bool) -> PyResult<Leaves> {
+    fn new(py: Python<'_>, bytes: Bytes) -> PyResult<Leaves> {
         let path = bytes.path().map(std::path::absolute).transpose()?;
         let count = py.detach(|| {
             let image = Image::from_bytes(bytes.as_slice());
@@ -36,7 +35,6 @@ impl Leaves {
         Ok(Leaves {
             bytes,
             path,
-            sums,
             count,
         })
     }
@@ -44,8 +42,7 @@ impl Leaves {
     /// The values for the alphabet of a lexicon. The image was checked when it was opened.
     pub fn view(&self, alphabet: Alphabet<'_>) -> PyResult<LeaveImage<'_>> {
         let view = LeaveImage::from_bytes_unvalidated(self.bytes.as_slice(), alphabet);
-        let view = view.map_err(|error| self.bytes.refused(error))?;
-        Ok(if self.sums { view.with_sums() } else { view })
+        view.map_err(|error| self.bytes.refused(error))
     }
 }
 
@@ -72,26 +69,22 @@ impl Leaves {
     ///
     /// While the leaves are in use, no program may write to the file or truncate it.
     #[classmethod]
-    #[pyo3(signature = (path, *, sums=false))]
     fn open(
         _class: &Bound<'_, PyType>,
         py: Python<'_>,
         path: PathBuf,
-        sums: bool,
     ) -> PyResult<Leaves> {
-        Leaves::new(py, Bytes::map(py, path)?, sums)
+        Leaves::new(py, Bytes::map(py, path)?)
     }
 
     /// Opens a leaves image in memory, and checks all of it. Copies the bytes.
     #[classmethod]
-    #[pyo3(signature = (image, *, sums=false))]
     fn from_bytes(
         _class: &Bound<'_, PyType>,
         py: Python<'_>,
         image: &Bound<'_, PyAny>,
-        sums: bool,
     ) -> PyResult<Leaves> {
-        Leaves::new(py, Bytes::copy(image)?, sums)
+        Leaves::new(py, Bytes::copy(image)?)
     }
 
     /// The number of leaves.
@@ -108,11 +101,7 @@ impl Leaves {
                 PyBytes::new(py, self.bytes.as_slice()).into_any(),
             ),
         };
-        let partial = py.import("functools")?.getattr("partial")?;
-        let keywords = pyo3::types::PyDict::new(py);
-        keywords.set_item("sums", self.sums)?;
         let open = py.get_type::<Leaves>().getattr(name)?;
-        let open = partial.call((open,), Some(&keywords))?;
         Ok((open, (argument,).into_pyobject(py)?.into_any()))
     }
 

@@ -89,6 +89,9 @@ impl LeaveKey {
     const TILE_BITS: u32 = 6;
     const BLANK: u64 = 63;
 
+    /// The lowest key of a leave of six tiles.
+    const LONG: LeaveKey = LeaveKey(1 << (5 * LeaveKey::TILE_BITS));
+
     fn digit(tile: RackTile) -> u64 {
         let letter = tile.letter();
         letter.map_or(LeaveKey::BLANK, |tile| u64::from(tile.code()))
@@ -106,8 +109,8 @@ impl LeaveKey {
 
 /// Leaves and their values in a sorted slice, which may be in flash.
 ///
-/// A leave that is not listed has the value 0: an entry for S gives no value to SS or ES. With
-/// [`with_sums`](LeaveTable::with_sums), a leave that is not listed has the sum of the values of its single tiles.
+/// A leave that is not listed has the sum of the values of its single tiles; 0 if the table lists leaves of six tiles or
+/// more, and so nearly all.
 ///
 /// ```
 /// # let section = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/testing/english.rs"));
@@ -121,9 +124,7 @@ impl LeaveKey {
 /// }
 /// entries.sort();
 /// let table = LeaveTable::try_new(&entries)?;
-/// assert_eq!([table.value(&rack("UQ")?), table.value(&rack("ES")?)], [800, 0]);
-/// let sums = table.with_sums();
-/// assert_eq!([sums.value(&rack("UQ")?), sums.value(&rack("ES?")?)], [800, 33_600]);
+/// assert_eq!([table.value(&rack("UQ")?), table.value(&rack("ES?")?)], [800, 33_600]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
@@ -131,7 +132,8 @@ pub struct LeaveTable<'a> {
     entries: &'a [(LeaveKey, i32)],
     /// An upper bound on the values, at least 0.
     bound: i32,
-    has_sums: bool,
+    /// True if the table lists leaves of six tiles or more.
+    is_full: bool,
 }
 
 impl<'a> LeaveTable<'a> {
@@ -148,11 +150,16 @@ impl<'a> LeaveTable<'a> {
             Some((index, _)) => Err(LeaveTableError { index }),
             None => {
                 let values = entries.iter().map(|&(_, value)| value);
-                let bound = values.fold(0, i32::max);
-                Ok(LeaveTable {
+                let table = LeaveTable {
                     entries,
-                    bound,
-                    has_sums: false,
+                    bound: values.fold(0, i32::max),
+                    is_full: entries
+                        .last()
+                        .is_some_and(|&(key, _)| key >= LeaveKey::LONG),
+                };
+                Ok(LeaveTable {
+                    bound: table.bound.max(table.largest_sum()),
+                    ..table
                 })
             }
         }
@@ -160,17 +167,14 @@ impl<'a> LeaveTable<'a> {
 }
 
 impl LeaveTable<'_> {
-    /// The same table, but a leave that is not listed has the sum of the values listed for its single tiles.
-    #[must_use]
-    pub fn with_sums(self) -> Self {
+    /// An upper bound on the values of leaves that are not listed.
+    fn largest_sum(&self) -> i32 {
+        if self.is_full {
+            return 0;
+        }
         let tiles = (1..=LeaveKey::BLANK).filter_map(|digit| self.listed(LeaveKey(digit)));
         let most = i32::try_from(Rack::MAX_LEN).unwrap_or(i32::MAX);
-        let largest_sum = tiles.fold(0, i32::max).saturating_mul(most);
-        LeaveTable {
-            bound: self.bound.max(largest_sum),
-            has_sums: true,
-            ..self
-        }
+        tiles.fold(0, i32::max).saturating_mul(most)
     }
 
     fn listed(&self, key: LeaveKey) -> Option<i32> {
@@ -191,8 +195,8 @@ impl Leaves for LeaveTable<'_> {
     fn value(&self, leave: &Rack) -> i32 {
         match LeaveKey::new(leave).and_then(|key| self.listed(key)) {
             Some(value) => value,
-            None if self.has_sums => self.sum(leave),
-            None => 0,
+            None if self.is_full => 0,
+            None => self.sum(leave),
         }
     }
 
@@ -258,15 +262,20 @@ mod tests {
     }
 
     #[test]
-    fn tables_give_leaves_their_listed_value_or_0() {
-        let entries = [(key("Q"), -7), (key("AB"), 3), (key("AB?"), 9)];
+    fn a_table_of_six_tiles_gives_leaves_their_listed_value_or_0() {
+        let entries = [
+            (key("Q"), -7),
+            (key("AB"), 3),
+            (key("AB?"), 9),
+            (key("AAAAAA"), 1),
+        ];
         let table = LeaveTable::try_new(&entries).unwrap();
         for (text, value) in [
             ("Q", -7),
             ("BA", 3),
             ("?BA", 9),
             ("", 0),
-            ("B?", 0),
+            ("Q?", 0),
             ("ABCDEFGHIJK", 0),
         ] {
             assert_eq!(table.value(&rack(text)), value, "{text}");
@@ -278,19 +287,21 @@ mod tests {
     }
 
     #[test]
-    fn unlisted_leaves_have_sums_within_the_bound() {
+    fn a_table_of_shorter_leaves_gives_others_sums_within_the_bound() {
         let entries = [
             (key("B"), -2),
             (key("S"), 8),
             (key("?"), 25),
             (key("SS"), 3),
+            (key("AAAAA"), 1),
         ];
-        let table = LeaveTable::try_new(&entries).unwrap().with_sums();
+        let table = LeaveTable::try_new(&entries).unwrap();
         for (text, value) in [
             ("SS", 3),
             ("SSB", 14),
             ("ABS?", 31),
             ("", 0),
+            ("AAAAAA", 0),
             ("SSSSSSSSSSSS", 96),
             ("?????????????????????", 525),
         ] {
@@ -298,7 +309,7 @@ mod tests {
             assert!(value <= table.bound());
         }
         let huge = [(key("S"), i32::MAX)];
-        let table = LeaveTable::try_new(&huge).unwrap().with_sums();
+        let table = LeaveTable::try_new(&huge).unwrap();
         assert_eq!(
             (table.value(&rack("SSS")), table.bound()),
             (i32::MAX, i32::MAX)

@@ -8,7 +8,7 @@ export async function sizes(image: ArrayBuffer, values: Uint8Array): Promise<num
   const words: string[] = lexicon.find({ anagram: 'RETINA?', length: [2, 7], near: ['CARE', 1] });
   for (const word of lexicon) words.push(word);
   const { isAcceptable, phonies } = lexicon.judge(words);
-  const leaves: Leaves = lexicon.openLeaves(values, { sums: true });
+  const leaves: Leaves = lexicon.openLeaves(values);
   const position: Position = lexicon.position('15/15 /', { board: 'super', rackSize: 8 });
   position.setRack('RETINAS');
   const plays: Play[] = position.plays(10);

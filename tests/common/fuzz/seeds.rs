@@ -7,7 +7,7 @@ use lexc_compiler::{
     Automata, CompileOptions, LeaveList, LeaveListBuilder, StoreKind, compile_leaves,
     leaves_alphabet,
 };
-use lexc_formats::Alphabet;
+use lexc_formats::{Alphabet, LeaveEstimate};
 
 use super::command_line::CommandLine;
 use super::hostile::{Hostile, digraphs};
@@ -100,7 +100,12 @@ pub fn scenes() -> Vec<Vec<u8>> {
 /// Images in the encoding of the target `header`, with flags of 0: the target repairs every field.
 pub fn headers() -> Vec<Vec<u8>> {
     let with_flags = |image: &Vec<u8>| [&[0], &image[..]].concat();
-    let leaves = [StoreKind::Fast, StoreKind::Compact].map(leaves_image);
+    let leaves = [StoreKind::Fast, StoreKind::Compact];
+    let leaves = [
+        leaves.map(leaves_image),
+        leaves.map(leaves_image_with_estimate),
+    ]
+    .concat();
     images().iter().chain(&leaves).map(with_flags).collect()
 }
 
@@ -117,7 +122,21 @@ pub fn leaves() -> LeaveList {
 
 /// A small leaves image.
 pub fn leaves_image(store: StoreKind) -> Vec<u8> {
-    let leaves = leaves();
+    compiled(&leaves(), store)
+}
+
+/// [`leaves_image`] with an estimate for other leaves.
+pub fn leaves_image_with_estimate(store: StoreKind) -> Vec<u8> {
+    let count = LeaveEstimate::feature_count(5);
+    let mut random = Random::new(36);
+    let number = |_| i32::try_from(random.below(60_000)).expect("small") - 30_000;
+    compiled(
+        &leaves().with_estimate((0..count).map(number).collect()),
+        store,
+    )
+}
+
+fn compiled(leaves: &LeaveList, store: StoreKind) -> Vec<u8> {
     let alphabet = leaves_alphabet(&letters(4)).encode();
     let alphabet = alphabet.expect("the letters are valid");
     let alphabet = Alphabet::from_bytes(&alphabet).expect("the letters are valid");
@@ -125,7 +144,7 @@ pub fn leaves_image(store: StoreKind) -> Vec<u8> {
         store,
         ..CompileOptions::default()
     };
-    let compiled = compile_leaves(&leaves, alphabet, &options);
+    let compiled = compile_leaves(leaves, alphabet, &options);
     compiled.expect("the leaves are few").image
 }
 

@@ -47,3 +47,41 @@ pub(super) fn check(section: &[u8], leaves: &[Vec<u8>]) -> Result<bool, String> 
     let ends_are_values = has(signed(&section[..4])) && has(signed(&section[4..8]));
     Ok(ends_are_values && leaves.iter().all(|leave| leave.is_sorted()))
 }
+
+/// Checks the numbers of the estimate, for an alphabet of this number of tiles.
+pub(super) fn check_estimate(section: &[u8], tile_count: usize) -> Result<(), String> {
+    let pairs = (0..tile_count).sum::<usize>();
+    let needed = 4 * (3 * tile_count + pairs + 8 * 8);
+    rule(section.len() == needed, "length of ESTI")?;
+    let in_range = |number: &[u8]| signed(number).abs() <= 1 << 20;
+    rule(section.chunks(4).all(in_range), "a number of ESTI")
+}
+
+/// The value of a leave that is not listed, by the estimate. Vowels are marked by tile, from code 1.
+pub fn estimate(section: &[u8], are_vowels: &[bool], leave: &[u8]) -> i64 {
+    let number = |index: usize| signed(&section[4 * index..4 * index + 4]);
+    let tile_count = are_vowels.len();
+    let mut counts = vec![0_usize; tile_count];
+    for &code in leave {
+        counts[usize::from(code) - 1] += 1;
+    }
+    let pairs = 3 * tile_count;
+    let balance = pairs + (0..tile_count).sum::<usize>();
+    let mut sum = 0;
+    let (mut vowels, mut consonants) = (0, 0);
+    for (tile, &count) in counts.iter().enumerate() {
+        for copy in 0..count {
+            sum += number(3 * tile + copy.min(2));
+        }
+        let row = pairs + (0..tile).sum::<usize>();
+        for other in (0..tile).filter(|&other| count > 0 && counts[other] > 0) {
+            sum += number(row + other);
+        }
+        if are_vowels[tile] {
+            vowels += count;
+        } else if tile + 1 < tile_count {
+            consonants += count;
+        }
+    }
+    sum + number(balance + 8 * vowels.min(7) + consonants.min(7))
+}

@@ -6,7 +6,8 @@ use lexc_runtime::{
     Algorithm, Alphabet, Candidate, FormedWord, IllegalPlayError, LeaveImage, LeaveImageError,
     LeaveKey, LeaveTable, LeaveTableError, Leaves, Lexicon, Line, MissingAutomatonError, Move,
     MoveGen, Moves, NotLatestPlayError, PlacedTile, Play, PlayError, Plays, Position, PositionRef,
-    Rack, Rules, ScoredTile, Tile, TracedPlays, Tracer, TrackedPosition, Undo, VisitorResult,
+    Rack, Rules, ScoredTile, Tile, TracedPlays, Tracer, TrackedPosition, Undo, UnlistedLeaves,
+    VisitorResult,
     bingo_bonus, check_placement, check_play, for_each_exchange, score, words_formed, words_on,
 };
 
@@ -156,11 +157,6 @@ fn call_leaves() {
                     used((leave.len(), value));
                 },
             );
-            let table = LeaveTable::with_sums(table);
-            used(<LeaveTable<'_> as Leaves>::value(
-                &table,
-                &opaque(Rack::EMPTY),
-            ));
             clone::<LeaveTable<'_>>(&table);
         }
         Err(error) => {
@@ -179,19 +175,13 @@ fn call_leave_image(alphabet: Alphabet<'_>) {
     ] {
         match leaves {
             Ok(leaves) => {
-                let sums = LeaveImage::with_sums(leaves);
-                for leaves in [leaves, sums] {
-                    let rack = opaque(Rack::EMPTY);
-                    used(<LeaveImage<'_> as Leaves>::value(&leaves, &rack));
-                    used(<LeaveImage<'_> as Leaves>::bound(&leaves));
-                    <LeaveImage<'_> as Leaves>::for_each_leave(
-                        &leaves,
-                        &rack,
-                        &mut |leave, value| {
-                            used((leave.len(), value));
-                        },
-                    );
-                }
+                used(LeaveImage::unlisted(&leaves) == UnlistedLeaves::Sum);
+                let rack = opaque(Rack::EMPTY);
+                used(<LeaveImage<'_> as Leaves>::value(&leaves, &rack));
+                used(<LeaveImage<'_> as Leaves>::bound(&leaves));
+                <LeaveImage<'_> as Leaves>::for_each_leave(&leaves, &rack, &mut |leave, value| {
+                    used((leave.len(), value));
+                });
                 used(LeaveImage::leave_count(&leaves));
                 clone::<LeaveImage<'_>>(&leaves);
             }

@@ -7,7 +7,7 @@
 use lexc_formats::raw::header::VERSION;
 use lexc_formats::raw::node::{SetCode, labels};
 use lexc_formats::raw::section::SectionEntry;
-use lexc_formats::{Alphabet, Image, SectionName, Tile};
+use lexc_formats::{Alphabet, Image, SectionName, Tile, Version};
 use unicode_normalization::UnicodeNormalization;
 
 use crate::compile::{Automata, CompileOptions, StoreKind, compile_leaves, compile_showing};
@@ -25,9 +25,13 @@ pub(super) fn check(
     words: &WordList,
     visit: StepVisitor<'_>,
 ) -> Result<(), String> {
-    if image.version() != VERSION {
+    let version = Version {
+        minor: SectionName::lowest_minor(image.sections().iter().map(|entry| entry.name)),
+        ..VERSION
+    };
+    if image.version() != version {
         return Err(format!(
-            "header, offset 8: the image has format version {}, this compiler writes {VERSION} (build the image again)",
+            "header, offset 8: the image has format version {}, this compiler writes {version} for its sections (build the image again)",
             image.version()
         ));
     }
@@ -42,8 +46,8 @@ pub(super) fn check(
     if let Some(definitions) = &options.definitions {
         check_definitions(definitions)?;
     }
-    let compiled = match image.leave_values() {
-        Some(values) => compile_leaves(&LeaveList::of(words, values), alphabet, &options),
+    let compiled = match LeaveList::of(words, image) {
+        Some(leaves) => compile_leaves(&leaves, alphabet, &options),
         None => compile_showing(words.iter(), alphabet, &options, visit),
     };
     let again = compiled

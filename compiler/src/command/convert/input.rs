@@ -137,8 +137,8 @@ fn image(options: &InputOptions<'_>, bytes: &[u8], progress: &Progress) -> Resul
         )));
     }
     Ok(Input {
-        content: match lexicon.image().leave_values() {
-            Some(values) => Content::Leaves(LeaveList::of(&words, values)),
+        content: match LeaveList::of(&words, lexicon.image()) {
+            Some(leaves) => Content::Leaves(leaves),
             None => Content::Words(words),
         },
         alphabet: lexicon.alphabet().section().to_vec(),

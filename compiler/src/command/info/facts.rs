@@ -5,7 +5,7 @@ use lexc_compiler::{AutomatonStats, ImageStats};
 use lexc_formats::raw::node::NodeList;
 use lexc_formats::raw::section::REQUIRED;
 use lexc_formats::{MAX_WORD_LEN, Tile, with_nodes};
-use lexc_runtime::Lexicon;
+use lexc_runtime::{Lexicon, UnlistedLeaves};
 use serde::Serialize;
 
 /// Facts about an image. The fields are those of the JSON object, in its order.
@@ -36,11 +36,13 @@ pub struct Info<'a> {
     pub gaddag: Option<AutomatonInfo>,
 }
 
-/// The lowest and the highest value of leaves, in points.
+/// The lowest and the highest value of leaves, in points, and the values of leaves that are not listed.
 #[derive(Serialize)]
 pub struct LeaveInfo {
     pub lowest: f64,
     pub highest: f64,
+    /// `estimate`, `zero` or `sum`.
+    pub unlisted: &'static str,
 }
 
 #[derive(Serialize)]
@@ -148,6 +150,11 @@ impl<'a> Info<'a> {
             leave_values: image.leave_values().map(|values| LeaveInfo {
                 lowest: f64::from(values.lowest()) / 1000.0,
                 highest: f64::from(values.highest()) / 1000.0,
+                unlisted: match UnlistedLeaves::of(image) {
+                    Some(UnlistedLeaves::Estimate) => "estimate",
+                    Some(UnlistedLeaves::Sum) => "sum",
+                    _ => "zero",
+                },
             }),
             alphabet: AlphabetInfo {
                 name: alphabet.name(),

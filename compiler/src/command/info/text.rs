@@ -34,7 +34,18 @@ fn write_facts(info: &Info<'_>, out: &mut dyn Write) -> io::Result<()> {
     let blanks = plural(alphabet.blanks.into(), "blank");
     let size = grouped(info.bytes);
     let leave_values = match &info.leave_values {
-        Some(LeaveInfo { lowest, highest }) => format!("{lowest} to {highest} points"),
+        Some(LeaveInfo {
+            lowest,
+            highest,
+            unlisted,
+        }) => {
+            let others = match *unlisted {
+                "estimate" => "others by an estimate",
+                "sum" => "others by the sum of their tiles",
+                _ => "others 0",
+            };
+            format!("{lowest} to {highest} points, {others}")
+        }
         None => String::new(),
     };
     let facts = [

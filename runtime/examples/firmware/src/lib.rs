@@ -284,7 +284,7 @@ fn open_leaves<'i>(
             let (len, count) = (bytes.len(), leaves.leave_count());
             writeln!(output, "the leaves: {len} bytes, {count} leaves")?;
             Costs::of(cost).report_per_byte(len, "leaves checked", output)?;
-            Ok(Some(leaves.with_sums()))
+            Ok(Some(leaves))
         }
         Err(error) => {
             writeln!(output, "the leaves: {error}")?;

@@ -163,7 +163,8 @@ impl Gcg {
             "description" => self.description = Some(value),
             "lexicon" => self.lexicon = Some(value),
             "rules" => self.rules = Some(value),
-            "player1" | "player2" | "seed" | "rack1" | "rack2" | NOTE | encoding::PRAGMA => {}
+            "seed" | "rack1" | "rack2" | "incomplete" | NOTE | encoding::PRAGMA => {}
+            lower if pragmas::player(lower).is_some() => {}
             _ => self.pragmas.push(Pragma::new(&name, &value)),
         }
         self

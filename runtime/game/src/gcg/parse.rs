@@ -241,9 +241,8 @@ impl Parser {
     /// Keeps a pragma. Adds a repair if it may change the meaning of the record, once for each name.
     fn parse_other(&mut self, number: usize, name: &str, value: &str) {
         let lower = name.to_lowercase();
-        let player = lower.strip_prefix("player");
-        let player: Option<u32> = player.and_then(|player| player.parse().ok());
-        if let Some(player) = player.filter(|&player| player > 2 && !value.is_empty()) {
+        let player = pragmas::player(&lower).filter(|&player| player > 2);
+        if let Some(player) = player.filter(|_| !value.is_empty()) {
             let (largest, line) = self.players.unwrap_or((player, number));
             self.players = Some((largest.max(player), line));
         } else if pragmas::is_strange(&lower, value) && self.strange.insert(lower) {

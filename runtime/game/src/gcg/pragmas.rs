@@ -16,9 +16,19 @@ pub(super) fn is_strange(name: &str, value: &str) -> bool {
         "" | "-" => false,
         "id" | "incomplete" | NOTE => false,
         "board-layout" | "game-board" | "tile-distribution" | "tile-set" => false,
-        "game-type" => !matches!(value.trim(), "" | "classic" | "classic_super"),
+        "game-type" => {
+            let known = ["", "classic", "classic_super"];
+            !known
+                .iter()
+                .any(|name| value.trim().eq_ignore_ascii_case(name))
+        }
         _ => true,
     }
+}
+
+/// The number of a player's pragma.
+pub(super) fn player(lower: &str) -> Option<u32> {
+    lower.strip_prefix("player")?.parse().ok()
 }
 
 /// The repair of a pragma that is not obeyed.

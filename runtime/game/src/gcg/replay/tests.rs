@@ -103,6 +103,28 @@ fn challenges_and_the_end_change_scores() {
 }
 
 #[test]
+fn points_of_challenges_are_read_by_any_rule() {
+    let gcg = gcg(
+        ">a: AB 8H AB +8 8\n>a: UNKNOWN (challenge) +5 13\n>b: QZ - +0 0\n>a: BE 9H BE +9 22\n>a: (challenge) +15 37\n\
+        >b: QZ (challenge) -10 -10\n>a: (challenge) +0 37",
+    );
+    let rules = Rules::standard(english());
+    let steps = steps(&gcg, &rules);
+    let points: Vec<_> = steps.iter().map(|step| (step.points, step.total)).collect();
+    let expected = [
+        (8, 8),
+        (5, 13),
+        (0, 0),
+        (15, 28),
+        (15, 43),
+        (-10, -10),
+        (0, 43),
+    ];
+    assert_eq!(points, expected);
+    assert!(steps[1].position.rack().is_empty());
+}
+
+#[test]
 fn missing_numbers_follow_from_the_rules() {
     let gcg = gcg(">a: AB 8H AB\n>b: QZ -\n>a: (QZ)");
     let rules = Rules::standard(english());

@@ -146,6 +146,8 @@ fn names_of_any_kind_are_written() {
         let gcg = Gcg::from_game(&game, english(), names)
             .with_pragma("lexicon", "a\n>b")
             .with_pragma("my own", &long)
+            .with_pragma("player3", "ignored")
+            .with_pragma("incomplete", "AB")
             .with_pragma("note", "ignored");
         let (again, found) = Gcg::from_bytes(gcg.to_string().as_bytes()).unwrap();
         assert_eq!(again, gcg);

@@ -27,8 +27,9 @@ use report::{Replayed, Report};
 ///
 /// Reads a game record in GCG and replays it by the rules. For each turn whose move and full rack are known, finds the move
 /// of the highest equity: the score plus the value of the leave. The points lost are the equity of this best move less
-/// that of the move made. A withdrawn play counts as a pass; after it, the opponent knows its tiles. If the bag has one or two tiles, moves are compared by
-/// share of wins and mean value over every order of the unseen tiles; once the bag is empty, by value. lexc endgame
+/// that of the move made. A withdrawn play counts as a pass; from then on, its tiles are known to the opponent. If the
+/// bag has one or two tiles, moves are compared by share of wins and mean value over every order of the unseen tiles;
+/// once the bag is empty, by value. lexc endgame
 /// computes the same figures. While the bag has more than two tiles, --sim simulates the move made and the best moves, and
 /// compares them by their mean equity. The column "by" says for each turn how its moves are compared.
 ///

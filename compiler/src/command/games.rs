@@ -125,7 +125,8 @@ pub fn checked_rules(settings: &RulesText, alphabet: Alphabet<'_>) -> Result<Rul
     }
 }
 
-/// The rules of a record's game: those of the record's text if it has one, else those of the flags.
+/// The rules of a record's game: those of the record's text if it has one, else those of the flags, with the form of final
+/// points that the record shows unless a flag gives one.
 ///
 /// # Errors
 /// If the text is not rules, or a flag contradicts it. If the rack size is invalid, or a score might not fit an `i32`.
@@ -136,7 +137,12 @@ pub fn rules_of_record(
     alphabet: Alphabet<'_>,
 ) -> Result<Rules, Failure> {
     let Some(text) = gcg.rules() else {
-        return checked_rules(settings, alphabet);
+        let rules = checked_rules(settings, alphabet)?;
+        let form = gcg.final_points(&rules, alphabet);
+        return Ok(match (settings.final_points, form) {
+            (None, Some(form)) => rules.with_final_points(form),
+            _ => rules,
+        });
     };
     let refused = |error: &dyn fmt::Display| Failure(format!("{name}: #rules: {error}"));
     let read = RulesText::parse(text).map_err(|error| refused(&error))?;

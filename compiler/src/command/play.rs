@@ -18,7 +18,7 @@ use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use lexc_game::{Game, Gcg, Random, Seat};
+use lexc_game::{Game, GcgRepair, Random, Seat};
 use lexc_runtime::{Alphabet, ChallengeRule, Leaves, Rules};
 
 use super::games::{RackArgs, checked_rules, rules_of_record};
@@ -26,6 +26,7 @@ use super::inputs::{open, read_image, read_regular};
 use super::leaves_args::LeavesArgs;
 use super::outcome::{Answer, Failure};
 use super::players::{Strength, adviser, player};
+use super::record::{Record, RecordArgs};
 use super::table::whole;
 use super::terminal::{in_color, say};
 use session::{MACHINE, Machine, Session};
@@ -59,6 +60,8 @@ pub struct PlayArgs {
     /// unseen tiles.
     #[arg(long, value_name = "N", value_parser = whole::<u8>(1, 5))]
     level: Option<u8>,
+    #[command(flatten)]
+    record: RecordArgs,
     #[command(flatten)]
     leaves: LeavesArgs,
     /// The price of challenging a valid play: void (phonies are refused when they are played), single (none), double (the
@@ -130,7 +133,7 @@ pub fn run(args: &PlayArgs) -> Result<Answer, Failure> {
     let leaves = args.leaves.open(&leave_bytes, &lexicon)?;
     let leaves = leaves.as_ref().map(|leaves| leaves as &(dyn Leaves + Sync));
     let record = args.game.as_deref().filter(|path| path.exists());
-    let record = record.map(SavedGame::read).transpose()?;
+    let record = record.map(|path| SavedGame::read(args, path)).transpose()?;
     let rules = rules(args, record.as_ref(), lexicon.alphabet())?;
     let strength = strength(args.level, leaves)?;
     let player = player(&lexicon, strength);
@@ -182,19 +185,26 @@ fn strength<'a>(
 struct SavedGame<'p> {
     path: &'p Path,
     bytes: Vec<u8>,
-    gcg: Gcg,
+    record: Record,
 }
 
 impl<'p> SavedGame<'p> {
-    fn read(path: &'p Path) -> Result<SavedGame<'p>, Failure> {
+    fn read(args: &PlayArgs, path: &'p Path) -> Result<SavedGame<'p>, Failure> {
         let bytes = read_regular(path, MAX_RECORD_BYTES)?;
-        let name = path.display();
-        let read = Gcg::from_bytes(&bytes);
-        let (gcg, repairs) = read.map_err(|error| Failure(format!("{name}: {error}")))?;
-        for repair in &repairs {
-            say(&format_args!("{name}: warning: {repair}"));
+        let record = args.record.read(path, &bytes)?;
+        let saved = SavedGame {
+            path,
+            bytes,
+            record,
+        };
+        saved.warn(&saved.record.repairs);
+        Ok(saved)
+    }
+
+    fn warn(&self, repairs: &[GcgRepair]) {
+        for repair in repairs {
+            say(&format_args!("{}: warning: {repair}", self.path.display()));
         }
-        Ok(SavedGame { path, bytes, gcg })
     }
 
     /// The failure of an option that contradicts the record.
@@ -214,13 +224,15 @@ fn rules(
 ) -> Result<Rules, Failure> {
     let mut settings = args.rack.settings(args.layout.as_deref())?;
     settings.challenge = args.challenge.or(settings.challenge);
-    let record = record.filter(|record| record.gcg.rules().is_some());
+    if record.is_none_or(|saved| saved.record.gcg.rules().is_none()) {
+        settings.challenge = settings.challenge.or(Some(ChallengeRule::Void));
+    }
     match record {
-        Some(record) => rules_of_record(&settings, &record.gcg, &record.path.display(), alphabet),
-        None => {
-            settings.challenge = settings.challenge.or(Some(ChallengeRule::Void));
-            checked_rules(&settings, alphabet)
+        Some(saved) => {
+            let name = saved.path.display();
+            rules_of_record(&settings, &saved.record.gcg, &name, alphabet)
         }
+        None => checked_rules(&settings, alphabet),
     }
 }
 
@@ -249,26 +261,27 @@ fn started<'a>(
 /// The game of the record.
 fn continued<'a>(
     args: &PlayArgs,
-    record: SavedGame<'_>,
+    saved: SavedGame<'_>,
     machine: Machine<'a>,
     rules: &'a Rules,
 ) -> Result<Session<'a>, Failure> {
-    let (alphabet, name) = (machine.lexicon.alphabet(), record.path.display());
-    let refused = |error| Failure(format!("{name}: {error}"));
-    let gcg = &record.gcg;
+    let (alphabet, name) = (machine.lexicon.alphabet(), saved.path.display());
+    let refused = |error| saved.record.refused(&error);
+    let gcg = &saved.record.gcg;
     let seed = match (args.seed, gcg.seed()) {
         (Some(given), Some(kept)) if given != kept => {
-            return Err(record.contradicts("--seed", &given, &format!("the seed {kept}")));
+            return Err(saved.contradicts("--seed", &given, &format!("the seed {kept}")));
         }
         (given, kept) => given.or(kept).unwrap_or_else(random_seed),
     };
     let mut misfits = 0;
-    for step in gcg.replay(rules, alphabet) {
-        for repair in step.map_err(refused)?.repairs {
-            misfits += 1;
-            say(&format_args!("{name}: warning: {repair}"));
-        }
+    let mut replay = gcg.replay(rules, alphabet);
+    for step in replay.by_ref() {
+        let repairs = step.map_err(refused)?.repairs;
+        misfits += repairs.len();
+        saved.warn(&repairs);
     }
+    saved.warn(&replay.repairs());
     let game = gcg.resume(rules, alphabet).map_err(refused)?;
     let players = gcg.players();
     let names = players.each_ref().map(|player| match player.full_name() {
@@ -283,16 +296,16 @@ fn continued<'a>(
     let person_name = &names[person.index()];
     if let Some(given) = args.name.as_ref().filter(|given| *given != person_name) {
         let kept = format!("the player {person_name}");
-        return Err(record.contradicts("--name", given, &kept));
+        return Err(saved.contradicts("--name", given, &kept));
     }
     if args.second && person == Seat::First {
-        let path = record.path.display();
+        let path = saved.path.display();
         return Err(Failure(format!(
             "--second: in {path}, you are the first player (leave the option out)"
         )));
     }
     let mut session = Session::new(machine, game, (person, names), seed);
-    if !session.continue_record(record.path, gcg, record.bytes) {
+    if !session.continue_record(saved.path, gcg, saved.bytes) {
         let reason = match (misfits, gcg.rules()) {
             (0, _) => "more than a saved game, such as notes",
             (_, Some(_)) => "points or tiles that do not fit its rules",

@@ -328,3 +328,36 @@ fn games_that_cannot_start_are_refused() {
         assert!(stderr(&output).contains(problem), "{output:?}");
     }
 }
+
+#[test]
+fn the_form_of_final_points_is_that_of_the_record_and_its_encoding_can_be_named() {
+    let bench = Bench::new();
+    bench.write("ab.csv", "А,а,2,1,1\nБ,б,2,3,0\n");
+    bench.write("words", "АБ\n");
+    bench.build(&["words", "-o", "x", "--alphabet", "ab.csv"]);
+    let args = "play x game.gcg --lines --rack-size 2 --bingo-bonus 0 --encoding windows-1251";
+    let args: Vec<&str> = args.split(' ').collect();
+    for (points, result) in [
+        (
+            "+4 12\n>bob: \u{c0}\u{c1} (\u{c0}\u{c1}) -4 -4",
+            "ann 12, bob -4",
+        ),
+        ("+8 16", "ann 16, bob 0"),
+    ] {
+        let record = format!(
+            "#player1 ann\n#player2 bob\n>ann: \u{c0}\u{c1} 8H \u{c0}\u{c1} +8 8\n>ann: (\u{c0}\u{c1}) {points}\n"
+        );
+        let record: Vec<u8> = record.chars().map(|c| c as u8).collect();
+        bench.write("game.gcg", record);
+        let output = bench.run_with(&args, b"quit\n");
+        assert!(
+            stdout(&output).contains(result),
+            "{}{}",
+            stdout(&output),
+            stderr(&output)
+        );
+    }
+    let output = bench.run_with(&args[..args.len() - 2], b"quit\n");
+    let message = "'À' is an unknown tile (the record was read as windows-1252; name another encoding with --encoding";
+    assert!(stderr(&output).contains(message), "{}", stderr(&output));
+}

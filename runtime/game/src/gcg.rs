@@ -66,7 +66,7 @@ const RACKS: [&str; 2] = ["rack1", "rack2"];
 /// | penalty for overtime | `>nick: QZ (time) -10 370` |
 ///
 /// A text after the total has the words that a play forms, as in old records. The rack `UNKNOWN` of a line without tiles
-/// is none. Players with the same nickname are told apart by turn.
+/// is none. The turn distinguishes players with the same nickname.
 ///
 /// ```
 /// use lexc_game::Gcg;

@@ -239,8 +239,8 @@ pub enum GcgRemedy {
     SeedIgnored { found: String },
     /// A pragma is unknown, or asks for another game than the rules and the alphabet give. It was kept, but not obeyed.
     NotObeyed { name: String, value: String },
-    /// Both players have the nickname `nick`. The second to be named got the nickname `used`. Lines with the common
-    /// nickname are told apart by turn.
+    /// Both players have the nickname `nick`. The second to be named got the nickname `used`. The turn
+    /// distinguishes lines with the common nickname.
     SameNick { nick: String, used: String },
     /// The record has no pragma for a player. The player got this nickname.
     PlayerMissing { nick: String },

@@ -20,7 +20,7 @@ impl Held {
         self.kept[seat.index()]
     }
 
-    /// The tiles of the player that the other player knows.
+    /// The tiles of the player that are known to the other player.
     pub(super) fn shown(&self, seat: Seat) -> Rack {
         self.shown[seat.index()]
     }

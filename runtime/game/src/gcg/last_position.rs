@@ -40,7 +40,7 @@ impl GcgReplay<'_, '_> {
     }
 
     /// The position after the last event, for the player on turn. Has the rack of `#rack1`, `#rack2` or `#incomplete`,
-    /// and the tiles of the other player that the player on turn knows. `None` without a possible rack. To be called after
+    /// and the known tiles of the other player. `None` without a possible rack. To be called after
     /// the last step.
     pub fn open_turn(&self) -> Option<(Seat, Cgp<'static>)> {
         if self.is_refused {

@@ -34,7 +34,7 @@ impl Gcg {
     /// mark counts.
     ///
     /// # Errors
-    /// As [`Gcg::from_bytes`]; also if the encoding is unknown, or the text is not in it.
+    /// The errors of [`Gcg::from_bytes`], an unknown encoding, or a text in another encoding.
     ///
     /// ```
     /// use lexc_game::Gcg;

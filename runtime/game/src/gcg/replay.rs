@@ -73,7 +73,7 @@ pub struct GcgStep<'g, 'r> {
     pub scores: [i32; 2],
     /// The tiles that the player of the event does not see: neither on the board nor on the known rack.
     pub unseen: Bag,
-    /// The tiles on the other player's rack that the player of the event knows: those of a withdrawn play that the other
+    /// The known tiles on the other player's rack: the tiles of a withdrawn play that the other
     /// player still has. Empty once the bag is empty, because all tiles are known then.
     pub opponent_known: Rack,
     /// The number of tiles on each rack before the event, in the order of the players of the record. The numbers follow
@@ -226,7 +226,7 @@ impl<'g, 'r> GcgReplay<'g, 'r> {
         Ok(step)
     }
 
-    /// The tiles of the other player that the player at `seat` knows.
+    /// The tiles of the other player that are known to the player at `seat`.
     pub(super) fn opponent_known(&self, seat: Seat, unseen: &Bag) -> Rack {
         let shown = self.held.shown(seat.other());
         let Some(rack_lens) = &self.rack_lens else {

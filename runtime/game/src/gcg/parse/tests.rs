@@ -331,7 +331,7 @@ fn lines_of_notes_may_start_with_the_sign_of_events() {
 }
 
 #[test]
-fn the_rack_unknown_is_no_rack() {
+fn the_word_unknown_in_place_of_a_rack_is_read() {
     let rack = |line| event(line).1;
     assert_eq!(rack(" UNKNOWN (challenge) +5 75"), "");
     assert_eq!(rack(" UNKNOWN - +0 0"), "");
@@ -343,7 +343,7 @@ fn the_rack_unknown_is_no_rack() {
 }
 
 #[test]
-fn players_of_one_nickname_are_told_apart_by_turn() {
+fn the_turn_distinguishes_players_of_one_nickname() {
     let text = "#player1 ann Ann\n#player2 ann Ann\n>ann: ABC 8G CAB +14 14\n>ann: ABC -- -14 0\n>ann: AX 8G AX +18 18\n\
         >ann: AX (challenge) +5 23\n>ann: QZ - +0 0\n>ann: A H8 .A +3 26\n>ann: (QZ) +40 66\n>ann: QZ (QZ) -20 -20\n\
         >ann: (time) -10 -30";

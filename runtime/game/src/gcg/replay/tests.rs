@@ -105,8 +105,8 @@ fn challenges_and_the_end_change_scores() {
 #[test]
 fn points_of_challenges_are_read_by_any_rule() {
     let gcg = gcg(
-        ">a: AB 8H AB +8 8\n>a: UNKNOWN (challenge) +5 13\n>b: QZ - +0 0\n>a: BE 9H BE +9 22\n>a: (challenge) +15 37\n\
-        >b: QZ (challenge) -10 -10\n>a: (challenge) +0 37",
+        ">a: AB 8H AB +8 8\n>a: UNKNOWN (challenge) +5 13\n>b: QZ - +0 0\n>a: BE 9H BE +14 27\n>a: (challenge) +15 42\n\
+        >b: QZ (challenge) -10 -10\n>a: (challenge) +0 42",
     );
     let rules = Rules::standard(english());
     let steps = steps(&gcg, &rules);
@@ -115,10 +115,10 @@ fn points_of_challenges_are_read_by_any_rule() {
         (8, 8),
         (5, 13),
         (0, 0),
-        (15, 28),
-        (15, 43),
+        (14, 27),
+        (15, 42),
         (-10, -10),
-        (0, 43),
+        (0, 42),
     ];
     assert_eq!(points, expected);
     assert!(steps[1].position.rack().is_empty());
@@ -161,7 +161,7 @@ fn the_form_of_final_points_is_that_of_the_record() {
         form(">a: (NO) +2\n>b: NO (NO) -2"),
         (once, [2, -2], [2, -2])
     );
-    // Without a clear form, the rules decide.
+    // The rules decide if the form is not clear.
     assert_eq!(form(">a: (NO)"), (None, [4, 0], [2, 0]));
     assert_eq!(form(">a: (NO) +3"), (None, [4, 0], [2, 0]));
     assert_eq!(form(">b: NO (NO) -2"), (None, [0, -2], [0, -2]));

@@ -60,7 +60,8 @@ shared! {
 
 shared! {
     RUNTIME: lexc_runtime;
-    Algorithm, Bag, Board, BoardError, Candidate, Cgp<'static>, CgpError, Condition, ConditionError, Dimensions, Finder<'static>,
+    Algorithm, Bag, Board, BoardError, Candidate, ChallengeRule, ChallengeRuleError, FinalPoints, RulesKey, RulesText, RulesTextError,
+    ScorelessTurns, SettingFault, Cgp<'static>, CgpError, Condition, ConditionError, Dimensions, Finder<'static>,
     Phrase, PhraseQuery<'static>, ScoredTile, Side, StepLimitError, TileName,
     Direction, FormedWord, Hooks, IllegalPlayError, Layout, LayoutError, LeaveImage<'static>, LeaveImageError, LeaveKey, LeaveTable<'static>, LeaveTableError,
     Lexicon<'static>, Line, MissingAutomatonError, Move, MoveGen<'static>, NotLatestPlayError, Play, PlayError, Plays, Position<'static>, PositionError,

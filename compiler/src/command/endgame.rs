@@ -362,7 +362,7 @@ impl SolvedLine {
             scores[player] += i64::from(score);
             moves.push(MoveText { play, score, rack });
             match reached.after(action) {
-                AfterMove::Next(next) => reached = next,
+                AfterMove::Next(next) => reached = *next,
                 AfterMove::End { racks } => {
                     let [own, other] = position.position().rules().end_points(racks);
                     scores[player] += i64::from(own);

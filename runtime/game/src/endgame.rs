@@ -277,7 +277,7 @@ fn end_by_passes(position: &EndgamePosition<'_>, line: &mut Vec<Move>) {
             Move::Pass
         });
         match reached.after(&action) {
-            AfterMove::Next(next) => reached = next,
+            AfterMove::Next(next) => reached = *next,
             AfterMove::End { .. } => break,
         }
     }

@@ -89,11 +89,11 @@ impl<'r> EndgamePosition<'r> {
         let rules = self.position.rules();
         let is_over = rack.is_empty() || rules.ends_after(scoreless);
         match Position::try_new(board, self.opponent_rack, rules) {
-            Ok(position) if !is_over => AfterMove::Next(EndgamePosition {
+            Ok(position) if !is_over => AfterMove::Next(Box::new(EndgamePosition {
                 position,
                 opponent_rack: rack,
                 scoreless,
-            }),
+            })),
             _ => AfterMove::End {
                 racks: [rack, self.opponent_rack],
             },
@@ -110,7 +110,7 @@ impl<'r> EndgamePosition<'r> {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum AfterMove<'r> {
     /// The game goes on.
-    Next(EndgamePosition<'r>),
+    Next(Box<EndgamePosition<'r>>),
     /// The game is over.
     End {
         /// The racks, that of the player who made the move first. [`Rules::end_points`] counts them.

@@ -174,7 +174,7 @@ fn values_and_lines_agree_with_a_search_of_every_line_of_play() {
                 assert_eq!(value_of_move(&from, action, lexicon), rest, "{position:?}");
                 let (points, next) = after(&from, action);
                 match (from.after(&action), &next) {
-                    (AfterMove::Next(found), Some(next)) => assert_eq!(found, *next),
+                    (AfterMove::Next(found), Some(next)) => assert_eq!(*found, *next),
                     (found, next) => {
                         assert_eq!(matches!(found, AfterMove::Next(_)), next.is_some())
                     }

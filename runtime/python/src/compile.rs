@@ -1,11 +1,13 @@
 //! `compile`: words to an image.
 
 use std::borrow::Cow;
+use std::num::NonZeroU8;
 use std::path::PathBuf;
 
+use lexc_compiler::encoding::TextEncoding;
 use lexc_compiler::input::Source;
 use lexc_compiler::word_list::{ReadOptions, WordList, WordListReader};
-use lexc_compiler::{Automata, CompileOptions, StoreKind};
+use lexc_compiler::{Automata, CompileOptions, Limits, StoreKind};
 use lexc_runtime::Alphabet;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyMapping, PyString};
@@ -20,13 +22,22 @@ use crate::error::refused;
 /// (``lexc.alphabets()`` lists them) or the path of a letter distribution. ``automata`` is ``"both"``, ``"dawg"`` or
 /// ``"gaddag"``. Raises ``LexcError`` with the first bad words and the numbers of bad words by cause.
 ///
+/// ``read`` lists texts to read as tiles, such as ``"É È = E"``. Words of fewer than ``min_length`` or more than
+/// ``max_length`` tiles are left out, and so are words with capitals with ``skip_capitalised=True``. ``max_skipped`` leaves
+/// out bad words up to a number or a share, such as ``"1%"``. For a file, ``encoding`` names its encoding, and
+/// ``definitions_after`` the start of definitions, which are dropped: ``"tab"``, ``"space"`` or a character;
+/// ``column`` is the number of the column with the words, from 1. There may be
+/// at most ``max_words`` words (16,000,000 by default). A file may have at most ``max_bytes`` bytes, counted after it is
+/// unpacked (2 GiB), ``max_lines`` lines (100,000,000), and ``max_forms`` forms if it is a Hunspell dictionary (50,000,000).
+///
 /// >>> image = lexc.compile(["care", "scare"])
 /// >>> lexc.compile(["co-op"])
 /// Traceback (most recent call last):
 /// lexc.LexcError: words:1:3: `-` (U+002D) fits no tile, in `co-op`
 #[pyfunction]
 #[pyo3(signature = (words, alphabet="english", *, word_index=false, automata="both", compact=false, anagram_filter=true, name="",
-    source="", license=""))]
+    source="", license="", read=None, min_length=1, max_length=63, max_skipped=None, skip_capitalised=false,
+    definitions_after="tab", column=None, encoding=None, max_bytes=None, max_lines=None, max_words=None, max_forms=None))]
 #[expect(
     clippy::too_many_arguments,
     reason = "the options are keyword arguments"
@@ -42,6 +53,18 @@ pub fn compile<'py>(
     name: &str,
     source: &str,
     license: &str,
+    read: Option<Vec<String>>,
+    min_length: usize,
+    max_length: usize,
+    max_skipped: Option<&str>,
+    skip_capitalised: bool,
+    definitions_after: &str,
+    column: Option<NonZeroU8>,
+    encoding: Option<&str>,
+    max_bytes: Option<u64>,
+    max_lines: Option<u64>,
+    max_words: Option<u64>,
+    max_forms: Option<u64>,
 ) -> PyResult<Bound<'py, PyBytes>> {
     let automata = match automata {
         "both" => Automata::Both,
@@ -53,7 +76,34 @@ pub fn compile<'py>(
             )));
         }
     };
+    let setting = |name: &str, error: String| refused(format_args!("{name}: {error}"));
+    let max_skipped = max_skipped.map(|text| {
+        let limit = text.parse();
+        limit.map_err(|error| setting("max_skipped", error))
+    });
+    let definitions = definitions_after.parse();
+    let encoding = encoding.map(|name| {
+        let encoding = name.parse::<TextEncoding>();
+        encoding.map_err(|error| setting("encoding", error.to_string()))
+    });
     let words = Words::read(words)?;
+    let read_options = ReadOptions {
+        min_length,
+        max_length,
+        skip_invalid: max_skipped.transpose()?,
+        skip_capitalised,
+        definitions: definitions.map_err(|error| setting("definitions_after", error))?,
+        keep_definitions: matches!(words, Words::Defined(_)),
+        column,
+        encoding: encoding.transpose()?,
+        limits: Limits {
+            bytes: max_bytes.unwrap_or(Limits::DEFAULT.bytes),
+            lines: max_lines.unwrap_or(Limits::DEFAULT.lines),
+            words: max_words.unwrap_or(Limits::DEFAULT.words),
+            forms: max_forms.unwrap_or(Limits::DEFAULT.forms),
+        },
+        ..ReadOptions::default()
+    };
     let mut options = CompileOptions {
         automata,
         store: if compact {
@@ -69,12 +119,12 @@ pub fn compile<'py>(
         license: license.to_owned(),
     };
     let image = py.detach(|| {
-        let section = lexc_compiler::alphabet::load(alphabet)
-            .map_err(refused)?
-            .encode()
+        let mut alphabet = lexc_compiler::alphabet::load(alphabet).map_err(refused)?;
+        lexc_compiler::alphabet::add_readings(&mut alphabet, "read", &read.unwrap_or_default())
             .map_err(refused)?;
+        let section = alphabet.encode().map_err(refused)?;
         let alphabet = Alphabet::from_bytes(&section).map_err(refused)?;
-        let mut words = words.list(alphabet)?;
+        let mut words = words.list(alphabet, read_options)?;
         options.definitions = words.take_definitions();
         let compiled = lexc_compiler::compile(words.iter(), alphabet, &options);
         compiled.map(|compiled| compiled.image).map_err(refused)
@@ -116,11 +166,7 @@ impl Words {
         words.collect::<PyResult<_>>().map(Words::Listed)
     }
 
-    fn list(self, alphabet: Alphabet<'_>) -> PyResult<WordList> {
-        let options = ReadOptions {
-            keep_definitions: matches!(self, Words::Defined(_)),
-            ..ReadOptions::default()
-        };
+    fn list(self, alphabet: Alphabet<'_>, options: ReadOptions) -> PyResult<WordList> {
         let mut reader = WordListReader::new(alphabet, options);
         match &self {
             Words::Listed(words) | Words::Defined(words) => reader.read_lines("words", words),

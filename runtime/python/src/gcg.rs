@@ -1,5 +1,7 @@
 //! `Gcg`: records of games.
 
+use std::fs::File;
+use std::io::Read;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -15,6 +17,9 @@ use crate::moves::make;
 use crate::position::Position;
 use crate::rules::Rules;
 use crate::values::{GCG_EVENT, GCG_STEP};
+
+/// Limit of the file of a record.
+const MAX_BYTES: u64 = 16 << 20;
 
 /// The record of a game in GCG. ``str(gcg)`` is its text in UTF-8.
 ///
@@ -97,8 +102,17 @@ impl Gcg {
     /// Reads the record in a file.
     #[classmethod]
     fn open(_class: &Bound<'_, PyType>, py: Python<'_>, path: PathBuf) -> PyResult<Gcg> {
-        let bytes = py.detach(|| std::fs::read(&path));
+        let bytes = py.detach(|| {
+            let mut bytes = Vec::new();
+            let file = File::open(&path)?;
+            file.take(MAX_BYTES + 1).read_to_end(&mut bytes)?;
+            Ok(bytes)
+        });
         let bytes = bytes.map_err(|error| not_readable(py, &path, &error))?;
+        if bytes.len() as u64 > MAX_BYTES {
+            let message = format!("more than {MAX_BYTES} bytes (check what the file is)");
+            return Err(refused_file(&path, message));
+        }
         py.detach(|| Gcg::read(&bytes))
             .map_err(|error| refused_file(&path, error))
     }

@@ -73,7 +73,9 @@ impl Lexicon {
         let image = self.open_image()?;
         match image.lexicon().has_word_index() {
             true => Ok(image),
-            false => Err(image.bytes().refused("no word index (build the image with --word-index, or compile with word_index=True)")),
+            false => Err(image
+                .bytes()
+                .refused("no word index (compile the image with word_index=True)")),
         }
     }
 
@@ -223,7 +225,9 @@ impl Lexicon {
     fn definition(&self, word: Cow<'_, str>) -> PyResult<Option<String>> {
         let image = self.open_image()?;
         if !image.lexicon().has_definitions() {
-            return Err(image.bytes().refused("no definitions (build the image with --definitions, or compile a dict of words and definitions)"));
+            return Err(image.bytes().refused(
+                "no definitions (compile the image from a dict of words and definitions)",
+            ));
         }
         let definition = image.lexicon().definition(&image.spelling().word(&word)?);
         Ok(definition.map(|definition| definition.to_string()))

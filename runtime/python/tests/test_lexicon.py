@@ -180,3 +180,38 @@ def test_compiles_lists_files_and_definitions(tmp_path):
             assert "words:2:" in str(raised.value) and repr(word)[1:-1] in str(raised.value)
     with pytest.raises(lexc.LexcError, match="no preset of this name"):
         lexc.compile(CARE, "klingon")
+
+
+def test_messages_name_keyword_arguments_that_help(tmp_path):
+    path = tmp_path / "list.txt"
+    for text, options, message, remedy in [
+        ("caf\u00e9\n", {}, 'read=["\u00e9 = E"]', {"read": ["\u00e9 = E"]}),
+        ("care\nca-re\n", {}, 'max_skipped="50%"', {"max_skipped": "50%"}),
+        ("care\n" * 200 + "ca-re\n", {}, 'max_skipped="1%"', {"max_skipped": "1%"}),
+        ("care to mind\n", {}, 'definitions_after="space"', {"definitions_after": "space"}),
+        ("1,care\n2,cares\n3,scare\n", {}, "column=2", {"column": 2}),
+        ("a" * 64 + "\ncare\n", {}, "max_length", {"max_length": 15}),
+        ("care\ncares\n", {"max_words": 1}, "raise max_words", {"max_words": 2}),
+        ("care\ncares\n", {"max_bytes": 5}, "raise max_bytes", {"max_bytes": 11}),
+    ]:
+        path.write_text(text)
+        with pytest.raises(lexc.LexcError) as raised:
+            lexc.compile(path, **options)
+        assert message in str(raised.value) and "--" not in str(raised.value)
+        assert lexc.compile(path, **{**options, **remedy})
+    path.write_bytes("caf\u00e9\n".encode("latin-1"))
+    with pytest.raises(lexc.LexcError, match='encoding="windows-1252"'):
+        lexc.compile(path)
+    image = lexc.compile(path, read=["\u00e9 = E"], encoding="windows-1252")
+    assert list(lexc.Lexicon.from_bytes(image)) == ["CAFE"]
+    # Quoted text of a list stays unchanged.
+    with pytest.raises(lexc.LexcError, match="in `--read`"):
+        lexc.compile(["--read"])
+    for name, value in {"max_skipped": "x", "encoding": "klingon", "definitions_after": "a", "read": ["x"]}.items():
+        with pytest.raises(lexc.LexcError, match=f"^{name}:"):
+            lexc.compile(CARE, **{name: value})
+    image = lexc.compile(CARE)
+    for call in [lambda words: words[0], lambda words: words.definition("care")]:
+        with pytest.raises(lexc.LexcError) as raised:
+            call(lexc.Lexicon.from_bytes(image))
+        assert "--" not in str(raised.value)

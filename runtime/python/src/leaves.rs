@@ -32,11 +32,7 @@ impl Leaves {
                 None => Err(bytes.refused(LeaveImageError::NoLeaves)),
             }
         })?;
-        Ok(Leaves {
-            bytes,
-            path,
-            count,
-        })
+        Ok(Leaves { bytes, path, count })
     }
 
     /// The values for the alphabet of a lexicon. The image was checked when it was opened.
@@ -69,11 +65,7 @@ impl Leaves {
     ///
     /// While the leaves are in use, no program may write to the file or truncate it.
     #[classmethod]
-    fn open(
-        _class: &Bound<'_, PyType>,
-        py: Python<'_>,
-        path: PathBuf,
-    ) -> PyResult<Leaves> {
+    fn open(_class: &Bound<'_, PyType>, py: Python<'_>, path: PathBuf) -> PyResult<Leaves> {
         Leaves::new(py, Bytes::map(py, path)?)
     }
 

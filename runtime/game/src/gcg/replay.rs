@@ -17,7 +17,7 @@ impl Gcg {
     /// for example, a play that does not fit the board, a placed or exchanged tile that a complete rack lacks, a
     /// withdrawal with another rack, and more of a tile than the alphabet has (unless the alphabet has no counts). A
     /// rack is complete if it has as many tiles as the rules allow. Words are not looked up. Turns without points are
-    /// counted, but do not end the game: a record may go on.
+    /// counted, but do not end the game: a record may have more turns.
     ///
     /// The rules and the alphabet must belong together. Time is linear in the number of events, and memory constant.
     ///

@@ -207,8 +207,8 @@ export class Position extends Resource {
   /** All plays, the highest scores first; at most `count` of them. */
   plays(count = MOST_MOVES) {
     integerOf(count, 'the number of plays', 0, MOST_MOVES);
-    // With a tile in the bag, and without leaves, moves are ranked by score; with an empty bag, the tiles kept would count. Plays come
-    // before the other moves of their score.
+    // Moves are ranked by score if the bag has a tile and there are no leaves; if the bag is empty, the tiles kept would count. Plays
+    // come before the other moves of their score.
     return this.#search(Math.min(count + 1, MOST_MOVES), 0, 1).filter(({ kind }) => kind === 'play').slice(0, count);
   }
 

@@ -418,7 +418,7 @@ async function showsNamesThatDoNotAct(browser, context) {
   await context.until('the file is refused', async () => (await error(browser)).startsWith('a\\u{202e}b.txt: not a lexicon'));
 }
 
-/** With an empty bag, the first hint and the machine's move are the best moves to the end of the game, as `lexc endgame` finds them. */
+/** Once the bag is empty, the first hint and the machine's move are the best moves to the end of the game, as `lexc endgame` finds them. */
 async function solvesTheEndOfTheGame(browser, context) {
   for (const line of readFileSync(resolve(context.scratch, 'endgames'), 'utf8').trim().split('\n')) {
     const { cgp, value } = JSON.parse(line);

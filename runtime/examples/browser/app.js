@@ -137,7 +137,7 @@ class App {
     this.open(bytes);
   }
 
-  /** Opens a game in GCG, and goes on with it. */
+  /** Opens a game in GCG, and continues it. */
   openRecord(text) {
     if (!this.play.mayClose()) return;
     const warnings = this.play.openRecord(text);

@@ -23,7 +23,7 @@ export class EndgameSearch {
 
   /**
    * The moves with the highest values, best first, each with its `value`; at most `count`. Plays, and the pass. `isExact` is true if
-   * the search came to the end of all games that matter.
+   * the search reached the end of all games that matter.
    */
   best(count, milliseconds) {
     this.deadline = performance.now() + milliseconds;

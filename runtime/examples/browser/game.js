@@ -24,7 +24,7 @@ export function shuffle(array) {
 export class Game {
   /**
    * Starts a game. The position must be empty, and only this game may use it. `players` have a `nick` without spaces and a `name`;
-   * the first one starts. Goes on with a game, if `kept` has the `state`, `turns` and `before` of one.
+   * the first one starts. Continues a game if `kept` has the `state`, `turns` and `before` of one.
    */
   constructor(position, players, kept = undefined) {
     const { lexicon } = position;
@@ -55,7 +55,7 @@ export class Game {
     return [...letters, ...Array(this.lexicon.blankCount).fill(BLANK)];
   }
 
-  /** What the constructor needs to go on with this game. */
+  /** The parts of this game from which the constructor continues it. */
   get kept() {
     const { players, state, turns, before } = this;
     return { players, state, turns, before };
@@ -208,7 +208,7 @@ export class Game {
     for (const seat of [0, 1]) this.settle(seat, racks[seat], -1);
   }
 
-  /** Adds so many times the value of tiles to a player's score. */
+  /** Adds a multiple of the value of tiles to the score of a player. */
   settle(seat, tiles, times) {
     const { racks, scores } = this.state;
     const score = times * this.value(tiles);

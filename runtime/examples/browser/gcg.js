@@ -17,7 +17,7 @@ export function decoded(bytes) {
   }
 }
 
-/** An event of a record from the text after the player's name: what was on the rack, the move, and the points. */
+/** An event of a record from the text after the name of the player: the rack, the move and the points. */
 function eventOf(text) {
   const words = text.split(/\s+/u).filter(Boolean);
   const at = words.findIndex((word, index) => index > 0 && /^(?:[+-]|\+-)\d+$/u.test(word) && /^-?\d+$/u.test(words[index + 1] ?? ''));
@@ -83,7 +83,7 @@ function placed(error, line) {
   return error;
 }
 
-/** Gives each event its player. Players of one nickname are told apart by their turns. */
+/** Gives each event its player. The turns tell players of one nickname apart. */
 function seat({ players, events }) {
   for (const { nick } of events) {
     if (players.filter(Boolean).length < 2 && !players.some((player) => player?.nick === nick)) {

@@ -54,7 +54,7 @@ export class Play {
   /** Returns `true` if no game is under way, or if the person agrees to drop it. */
   mayClose() { return !this.isUnderWay || confirm('The game is not over. Drop it without saving it?'); }
 
-  /** Sends the machine's thread an image that the page has opened. A new lexicon ends the game, and goes on with its own. */
+  /** Sends the machine's thread an image that the page has opened. A new lexicon ends the game, and continues its own. */
   open(image, isLeaves) {
     $('level').options[3].disabled = !isLeaves;
     $('level').value = isLeaves ? 4 : 3;
@@ -62,7 +62,7 @@ export class Play {
     return this.machine.ask('open', { image });
   }
 
-  /** Goes on with the game that the browser keeps for the lexicon, if there is one. */
+  /** Continues the game that the browser keeps for the lexicon, if there is one. */
   resume() {
     if (this.game) this.game.position.close();
     this.game = undefined;
@@ -72,7 +72,7 @@ export class Play {
     try {
       position = this.images.lexicon.position(undefined, { board: kept.board, rackSize: kept.rackSize });
       const game = new Game(position, kept.players, kept);
-      // Reads all that the page shows: what is kept may have been damaged.
+      // Reads all parts that the page shows: a kept game may be damaged.
       if (!game.gcg || ![0, 1].includes(kept.seat)) throw new GameError('the game has no players');
       this.take(game, kept.seat, kept.level, kept.tray);
     } catch {
@@ -94,7 +94,7 @@ export class Play {
     onbeforeunload = this.isKept || !this.isUnderWay ? null : (event) => event.preventDefault();
   }
 
-  /** Opens a record in GCG, and goes on with its game: the person takes the place of `you`, or of the player on turn. */
+  /** Opens a record in GCG, and continues its game: the person takes the place of `you`, or of the player on turn. */
   openRecord(text) {
     const record = readRecord(text);
     const position = this.images.lexicon.position(undefined, { ...this.rules(), ...record.rules });

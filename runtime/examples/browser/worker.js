@@ -61,7 +61,7 @@ const acts = {
   solve(game, racks, count, time) { return new EndgameSearch(game, racks).best(count, time); },
 
   /**
-   * Answers with the best `moves`. With an empty bag, they are ranked by the search, and `isExact` tells whether it came to the end
+   * Answers with the best `moves`. With an empty bag, they are ranked by the search, and `isExact` tells whether it reached the end
    * of the game; else they are ranked by equity, as the machine's moves at its highest level. Moves of one idea are
    * one hint, and the pass is one if there is no other.
    */

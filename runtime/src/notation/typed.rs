@@ -8,8 +8,8 @@ use crate::text::Reader;
 
 impl Play {
     /// Reads and scores a play that a person types, as [`Play::parse`] does, except for its designated blanks if the word
-    /// has no upper-case letter, as in `8d care`, or if the rack has too few blanks for them: each then becomes the letter
-    /// itself if the rack has one left, and stays a blank otherwise.
+    /// has no upper-case letter, as in `8d care`, or if the rack has too few blanks for them: each then stays a blank only if the
+    /// rack has a blank left, and no such letter.
     ///
     /// # Errors
     /// The errors of [`Play::parse`].
@@ -52,11 +52,9 @@ impl Play {
         let mut word = [None; MAX_DIM];
         for (slot, placed) in word.iter_mut().zip(play.tiles()) {
             *slot = placed.map(|placed| {
-                let is_letter = placed.is_blank() && rest.remove(RackTile::Letter(placed.tile()));
-                match is_letter {
-                    true => PlacedTile::letter(placed.tile()),
-                    false => placed,
-                }
+                let letter = PlacedTile::letter(placed.tile());
+                let is_blank = placed.is_blank() && !rest.remove(letter) && rest.remove(placed);
+                if is_blank { placed } else { letter }
             });
         }
         let word = word.get(..play.len()).unwrap_or(&word);
@@ -121,7 +119,7 @@ mod tests {
             ("ACERS", "3a care", "3A CARE"),
             ("ACE?", "3a care", "3A CArE"),
             ("EL?", "3a eel", "3A EeL"),
-            ("AC", "3a care", "3A CAre"),
+            ("AC", "3a care", "3A CARE"),
             ("ACER?", "3A CaRE", "3A CaRE"),
             ("ACER?", "3A Care", "3A CARE"),
             ("ACR??", "3A Care", "3A CARe"),

@@ -380,7 +380,11 @@ fn hints_rank_moves_as_the_machine_does_and_solve_the_last_moves_at_each_level()
     // SCARE, the best play by static values, plays out; CARE keeps the S for a second play.
     with_bag(AR, Some(""), ChallengeRule::Void, |app| {
         let lines = hints_of(app, Strength::Score { max_score: None }, None);
-        assert_eq!(lines[1..3], ["8E CARE +12 S +34", "8D SCARE +16 - +30"]);
+        assert_eq!(lines[1], "8E CARE +12 S +34");
+        assert!(
+            lines[2..].contains(&"8D SCARE +16 - +30".to_owned()),
+            "{lines:?}"
+        );
     });
 }
 

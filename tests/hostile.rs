@@ -640,3 +640,84 @@ fn refuses_metadata_fields_of(parts: &Parts) {
         assert_eq!(refused(&with(index, len)), error);
     }
 }
+
+/// An image with marks, and its parts.
+fn with_marks(section: &[u8]) -> Parts {
+    let parts = Parts::of(&small_image(40));
+    parts.with(SectionName::MARKS, 0, section)
+}
+
+#[test]
+fn refuses_marks_that_break_a_rule() {
+    let range = |first: u32, last: u32| [first.to_le_bytes(), last.to_le_bytes()].concat();
+    let good = [range(0x300, 0x301), range(0x591, 0x5C7)].concat();
+    assert!(Image::from_bytes(&with_marks(&good).write()).is_ok());
+    for len in [0, 1, 7, 9, 15] {
+        let error = refused(&with_marks(&good[..len]));
+        let needed = (len.max(1) as u64).next_multiple_of(8);
+        let section = SectionName::MARKS;
+        let found = len as u64;
+        assert_eq!(
+            error,
+            ImageError::SectionLength {
+                section,
+                needed,
+                found
+            }
+        );
+    }
+    for (section, place, what) in [
+        (range(0x301, 0x300), 0, "not a range of characters"),
+        (range(0xD7FF, 0xD800), 0, "not a range of characters"),
+        (range(0x300, u32::MAX), 0, "not a range of characters"),
+        (
+            range(0x7F, 0x7F),
+            0,
+            "ASCII, or not after the ranges before, with a gap",
+        ),
+        (
+            [good.clone(), good.clone()].concat(),
+            16,
+            "ASCII, or not after the ranges before, with a gap",
+        ),
+        (range(0x2000, 0x2000), 0, "a range with white space"),
+        (
+            range(0x531, 0x531),
+            0,
+            "a mark is in the text of a tile or a reading",
+        ),
+    ] {
+        let parts = with_marks(&section);
+        let offset = offset_of(&parts.write(), SectionName::MARKS) + place;
+        assert_eq!(refused(&parts), ImageError::Marks { offset, what });
+    }
+    let many: Vec<u8> = (0..257)
+        .flat_map(|index| range(0x4000 + 2 * index, 0x4000 + 2 * index))
+        .collect();
+    let parts = with_marks(&many);
+    let offset = offset_of(&parts.write(), SectionName::MARKS) + 8 * 256;
+    let what = "more than 256 ranges";
+    assert_eq!(refused(&parts), ImageError::Marks { offset, what });
+    // The second reader agrees.
+    assert!(common::reader::read(&with_marks(&good).write()).is_ok());
+    assert!(common::reader::read(&parts.write()).is_err());
+}
+
+/// After an opening without checks, text is read with any ranges without a panic.
+#[test]
+fn reads_text_by_any_marks_of_unvalidated_images() {
+    let range = |first: u32, last: u32| [first.to_le_bytes(), last.to_le_bytes()].concat();
+    for section in [
+        range(0, u32::MAX),
+        range(u32::MAX, 0),
+        range(0x41, 0x5A),
+        [range(5, 1), range(0, 0x10_FFFF)].concat(),
+    ] {
+        let image = with_marks(&section).write();
+        let lexicon = Lexicon::from_bytes_unvalidated(&image).unwrap();
+        for text in ["", "A", "\u{301}", "A\u{301}", "[A]\u{301}", "[\u{301}"] {
+            let _ = lexicon.contains_str(text);
+            let _ = lexc_runtime::Rack::parse(text, lexicon.alphabet());
+        }
+    }
+}

@@ -65,7 +65,7 @@ use outcome::{Answer, Failure};
 /// Text of `lexc --version` after the name: the versions of the package and of the image format.
 static LONG_VERSION: LazyLock<String> = LazyLock::new(|| {
     let (package, major) = (env!("CARGO_PKG_VERSION"), VERSION.major);
-    format!("{package}\nimages: writes format {VERSION}, reads {major}.x")
+    format!("{package}\nimages: writes formats {major}.0 to {VERSION}, reads {major}.x")
 });
 
 /// Compiles crossword-game word lists into checksummed images, and works with them.

@@ -4,6 +4,7 @@ use core::mem;
 
 use bytemuck::{Pod, Zeroable};
 
+use crate::marks::{Marks, MarksError};
 use crate::raw::int::{U16Le, assert_layout};
 use crate::reading::ReadingRules;
 use crate::text::{
@@ -65,6 +66,7 @@ pub struct Alphabet<'a> {
     header: &'a AlphabetHeader,
     entries: &'a [TileEntry],
     texts: &'a [u8],
+    marks: Marks<'a>,
 }
 
 impl<'a> Alphabet<'a> {
@@ -106,7 +108,41 @@ impl<'a> Alphabet<'a> {
             header,
             entries: bytemuck::try_cast_slice(entries).unwrap_or_default(),
             texts,
+            marks: Marks::NONE,
         })
+    }
+
+    /// The same alphabet, whose readers of text ignore these marks. An image keeps the marks in a section of their own.
+    ///
+    /// No text of a tile and no reading should have a mark ([`has_text_with_marks`](Self::has_text_with_marks)): it would not be
+    /// read.
+    #[must_use]
+    pub fn with_marks(self, marks: Marks<'a>) -> Alphabet<'a> {
+        Alphabet { marks, ..self }
+    }
+
+    /// The same alphabet with the marks of this section, which may be empty.
+    ///
+    /// # Errors
+    /// The first rule that the section breaks.
+    pub fn with_mark_section(self, section: &'a [u8]) -> Result<Alphabet<'a>, MarksError> {
+        Ok(match section {
+            [] => self.with_marks(Marks::NONE),
+            section => self.with_marks(Marks::from_bytes(section)?),
+        })
+    }
+
+    /// The characters that readers of text ignore.
+    #[inline]
+    pub fn marks(self) -> Marks<'a> {
+        self.marks
+    }
+
+    /// Returns `true` if the text or blank form of a tile, or the text of a reading, has one of the marks.
+    pub fn has_text_with_marks(self) -> bool {
+        let has_mark = |text: &str| text.chars().any(|c| self.marks.contains(c));
+        let mut texts = self.tiles().flat_map(|tile| self.texts(tile));
+        texts.any(has_mark) || self.readings().any(|(text, _)| has_mark(text))
     }
 
     pub(crate) fn validate(self) -> Result<(), AlphabetError> {

@@ -123,6 +123,8 @@ pub enum ImageError {
     LeaveValues { offset: u64, what: &'static str },
     /// A number of the estimate of leave values is out of range.
     LeaveEstimate { offset: u64 },
+    /// The marks break a rule.
+    Marks { offset: u64, what: &'static str },
     /// The word index counts more or fewer words than the metadata.
     WordCount { recorded: u32, counted: u64 },
 }
@@ -158,6 +160,7 @@ impl ImageError {
             ImageError::Alphabet(_) | ImageError::BlankTile { .. } => Some(SectionName::ALPHABET),
             ImageError::LeaveValues { .. } => Some(SectionName::LEAVES),
             ImageError::LeaveEstimate { .. } => Some(SectionName::ESTIMATE),
+            ImageError::Marks { .. } => Some(SectionName::MARKS),
             ImageError::Metadata { .. } => Some(SectionName::METADATA),
             ImageError::Definitions { .. } => Some(SectionName::DEFINITIONS),
             ImageError::SetCode { .. } => Some(SectionName::SETS),
@@ -402,6 +405,9 @@ impl ImageError {
                 "section {}, offset {offset}: a number beyond 1,048,576 or -1,048,576",
                 SectionName::ESTIMATE
             ),
+            ImageError::Marks { offset, what } => {
+                write!(f, "section {}, offset {offset}: {what}", SectionName::MARKS)
+            }
             ImageError::WordCount { recorded, counted } => write!(
                 f,
                 "section {}: counts {counted} words, section {} says {recorded}",

@@ -47,7 +47,7 @@
 //!
 //! # Format version
 //!
-//! This crate writes versions 1.0 to 1.1 (`raw::header::VERSION`): each image gets the lowest version that has all its
+//! This crate writes versions 1.0 to 1.2 (`raw::header::VERSION`): each image gets the lowest version that has all its
 //! sections. It reads images of every version 1.x, except images with a required section that it does not know.
 //!
 //! # Where to look next
@@ -85,6 +85,7 @@ mod fixture;
 mod image;
 mod leave_estimate;
 mod leave_values;
+mod marks;
 mod metadata;
 #[doc(hidden)]
 pub mod raw;
@@ -111,6 +112,7 @@ pub use image::Image;
 pub use leave_estimate::LeaveEstimate;
 #[doc(hidden)]
 pub use leave_values::LeaveValues;
+pub use marks::{Marks, MarksError};
 pub use metadata::{Fingerprint, Metadata};
 pub use raw::header::Version;
 pub use raw::section::SectionName;

@@ -24,8 +24,21 @@ impl<'a> Alphabet<'a> {
     ///
     /// A tile of one character may be in brackets. A tile of several characters must be in brackets, unless the
     /// alphabet has [`Digraphs::Longest`]. A reading may be in brackets. If several texts without brackets match, the
-    /// longest is read.
+    /// longest is read. The [`marks`](Self::marks) around the text are read with it, and ignored.
+    #[inline]
     pub fn read_placed_tiles(self, text: &str) -> Option<(PlacedTiles<'a>, usize)> {
+        if self.marks().is_empty() {
+            return self.read_unmarked(text);
+        }
+        let before = self.marks().len_at_start(text);
+        let (placed_tiles, len) = self.read_unmarked(text.get(before..)?)?;
+        let rest = text.get(before + len..)?;
+        let after = self.marks().len_at_start(rest);
+        Some((placed_tiles, before + len + after))
+    }
+
+    /// Reads the start of `text`, which has no marks there, as [`read_placed_tiles`](Self::read_placed_tiles) does.
+    fn read_unmarked(self, text: &str) -> Option<(PlacedTiles<'a>, usize)> {
         if let Some(rest) = text.strip_prefix('[') {
             // An array, because a search for a `char` uses memchr, which keeps a panic path in the program.
             let (name, _) = rest.split_once([']'])?;

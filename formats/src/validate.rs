@@ -16,6 +16,7 @@ use crate::error::ImageError;
 use crate::image::Image;
 use crate::leave_estimate::LeaveEstimate;
 use crate::leave_values::LeaveValues;
+use crate::marks::Marks;
 use crate::metadata::Metadata;
 use crate::raw::int::U32Le;
 use crate::raw::node::{
@@ -94,6 +95,11 @@ impl<'a> Image<'a> {
 fn image(container: Container<'_>) -> Result<Image<'_>, ImageError> {
     let alphabet = container.required(SectionName::ALPHABET)?;
     let alphabet = Alphabet::from_bytes_unvalidated(alphabet).map_err(ImageError::Alphabet)?;
+    let marks = container
+        .section(SectionName::MARKS)
+        .map(|(_, section)| marks(section))
+        .transpose()?;
+    let alphabet = alphabet.with_marks(marks.unwrap_or(Marks::NONE));
     let metadata = Metadata::from_bytes_unvalidated(container.required(SectionName::METADATA)?)?;
     let nodes = match container.section(SectionName::COMPACT) {
         Some((_, section)) => NodeStore::Compact(compact(container, section, alphabet.len())?),
@@ -183,6 +189,18 @@ fn check_fields(image: &Image<'_>) -> Result<(), ImageError> {
             offset: image.section_offset(SectionName::SETS) + row_offset,
         });
     }
+    let marks = image.alphabet.marks();
+    if !marks.is_empty() {
+        let offset = image.section_offset(SectionName::MARKS);
+        marks.validate().map_err(|error| ImageError::Marks {
+            offset: offset + error.place as u64,
+            what: error.what,
+        })?;
+        if image.alphabet.has_text_with_marks() {
+            let what = "a mark is in the text of a tile or a reading";
+            return Err(ImageError::Marks { offset, what });
+        }
+    }
     if let Some(filter) = image.anagram_filter {
         filter.validate(image.section_offset(SectionName::ANAGRAM_FILTER))?;
     }
@@ -206,6 +224,16 @@ fn check_fields(image: &Image<'_>) -> Result<(), ImageError> {
         Some(estimate) => estimate.validate(image.section_offset(SectionName::ESTIMATE)),
         None => Ok(()),
     }
+}
+
+/// The marks, in ranges of two 32-bit numbers.
+fn marks(section: &[u8]) -> Result<Marks<'_>, ImageError> {
+    let needed = section.len().max(1).next_multiple_of(8);
+    Marks::from_bytes_unvalidated(section).ok_or(ImageError::SectionLength {
+        section: SectionName::MARKS,
+        needed: needed as u64,
+        found: section.len() as u64,
+    })
 }
 
 /// Fast nodes, and their set codes if the image has any.

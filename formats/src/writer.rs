@@ -4,6 +4,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use crate::alphabet::{Alphabet, AlphabetError, AlphabetHeader, TileEntry, VOWEL};
+use crate::marks::{Marks, MarksError};
 use crate::metadata::{Fingerprint, MetadataHeader};
 use crate::raw::checksum::{header_checksum, section_checksum};
 use crate::raw::header::{Header, MAGIC, VERSION};
@@ -95,6 +96,8 @@ pub struct AlphabetDefinition {
     pub digraphs: Digraphs,
     /// Further texts that read as tiles, in any order.
     pub readings: Vec<ReadingDefinition>,
+    /// The first and the last character of each range of marks, which readers of text ignore, in any order.
+    pub marks: Vec<(char, char)>,
 }
 
 /// A text that reads as tiles and is not the text of a tile.
@@ -172,6 +175,18 @@ impl AlphabetDefinition {
 }
 
 impl AlphabetDefinition {
+    /// The section of the marks, as [`Alphabet::with_mark_section`] reads it; empty if there are none.
+    ///
+    /// # Errors
+    /// The first rule the marks break.
+    pub fn encode_marks(&self) -> Result<Vec<u8>, MarksError> {
+        let section = Marks::encode(&self.marks);
+        if !section.is_empty() {
+            Marks::from_bytes(&section)?;
+        }
+        Ok(section)
+    }
+
     /// Appends the reading rules, unless there are none.
     fn encode_rules(
         &self,

@@ -424,6 +424,30 @@ mod tests {
     }
 
     #[test]
+    fn marks_around_a_tile_are_read_with_it() {
+        // The range U+0301.
+        let alphabet = catalan();
+        let alphabet = alphabet
+            .with_mark_section(&[1, 3, 0, 0, 1, 3, 0, 0])
+            .unwrap();
+        let mut reader = Reader::new("\u{301}A\u{301}\u{301}[l·l]\u{301}\u{302}");
+        let mut next = || {
+            let first = reader.peek().unwrap();
+            reader
+                .placed_tiles(first, alphabet)
+                .map(|mut tiles| tiles.next())
+        };
+        let tile = |code| Tile::new(code).unwrap();
+        assert_eq!(next(), Ok(Some(PlacedTile::letter(tile(1)))));
+        assert_eq!(next(), Ok(Some(PlacedTile::blank(tile(3)))));
+        let unknown = TileTextError::Unknown {
+            column: 11,
+            found: '\u{302}',
+        };
+        assert_eq!(next().unwrap_err(), unknown);
+    }
+
+    #[test]
     fn errors_name_the_place() {
         let unknown = |found| TileTextError::Unknown { column: 1, found };
         let unknown_name = |name| TileTextError::UnknownName {

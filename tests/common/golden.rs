@@ -20,6 +20,9 @@ pub const WORDS: Version = Version { major: 1, minor: 0 };
 /// The version of leaves images with an estimate.
 pub const ESTIMATE: Version = Version { major: 1, minor: 1 };
 
+/// The version of images of words with marks.
+pub const MARKS: Version = Version { major: 1, minor: 2 };
+
 /// The stored leaves images with an estimate: their paths and bytes.
 pub fn golden_leaves() -> [(PathBuf, Vec<u8>); 2] {
     [
@@ -51,9 +54,17 @@ impl Golden {
         image(&self.words, &self.alphabet, &self.options)
     }
 
-    /// The path of the stored image: images of words have the sections of version 1.0.
+    /// The lowest version that has all sections of the image.
+    pub fn version(&self) -> Version {
+        match self.alphabet.marks[..] {
+            [] => WORDS,
+            _ => MARKS,
+        }
+    }
+
+    /// The path of the stored image.
     pub fn path(&self) -> PathBuf {
-        folder(WORDS).join(&self.file)
+        folder(self.version()).join(&self.file)
     }
 }
 
@@ -142,6 +153,21 @@ pub fn golden_images() -> Vec<Golden> {
             words: seeded_words(count),
             alphabet: letters(count),
             options: compact_options(),
+        });
+    }
+    // Marks, with points and signs of stress to ignore.
+    for (file, options) in [
+        ("marks", options(Automata::Both, true)),
+        ("marks-compact", compact_options()),
+    ] {
+        all.push(Golden {
+            file: format!("{file}.gaddag"),
+            words: seeded_words(26),
+            alphabet: AlphabetDefinition {
+                marks: vec![('\u{300}', '\u{301}'), ('\u{591}', '\u{5C7}')],
+                ..letters(26)
+            },
+            options,
         });
     }
     all

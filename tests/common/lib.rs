@@ -112,8 +112,12 @@ pub fn try_image(
     alphabet: &AlphabetDefinition,
     options: &CompileOptions,
 ) -> Result<Vec<u8>, CompileError> {
-    let alphabet = alphabet.encode().expect("the alphabet is valid");
-    let alphabet = Alphabet::from_bytes(&alphabet).expect("the encoding is valid");
+    let section = alphabet.encode().expect("the alphabet is valid");
+    let marks = alphabet.encode_marks().expect("the marks are valid");
+    let alphabet = Alphabet::from_bytes(&section).expect("the encoding is valid");
+    let alphabet = alphabet
+        .with_mark_section(&marks)
+        .expect("the encoding is valid");
     Ok(compile(words.iter().copied(), alphabet, options)?.image)
 }
 

@@ -71,6 +71,9 @@ pub fn read(image: &[u8]) -> Result<Report, String> {
         section(name).ok_or(format!("no section {text}"))
     };
     let tiles = container::tiles(required(b"ALPH")?)?;
+    if let Some(contents) = section(b"MARK") {
+        container::check_marks(contents, &tiles)?;
+    }
     let metadata = container::metadata(required(b"META")?)?;
     let root = |name: &[u8; 4]| section(name).map(container::root).transpose();
     let (dawg, gaddag) = (root(b"DAWG")?, root(b"GADD")?);
@@ -177,7 +180,9 @@ pub fn read(image: &[u8]) -> Result<Report, String> {
     let has_text = |text: &String| !text.is_empty();
     let are_definitions = definitions.iter().all(reads_back)
         && (definitions.is_empty() || definitions.iter().any(has_text));
-    let has_only_sections_of_leaves = section(b"GADD").is_none() && section(b"ANAG").is_none();
+    let has_only_sections_of_leaves = [b"GADD", b"ANAG", b"MARK"]
+        .iter()
+        .all(|name| section(name).is_none());
     report.is_canonical = is_rebuilt
         && (leaves.is_none() || has_only_sections_of_leaves)
         && has_right_filter

@@ -8,10 +8,10 @@ use std::error::Error;
 use std::fs;
 use std::io::Write as _;
 
-use common::golden::{ESTIMATE, WORDS, folder, golden_images, golden_leaves};
+use common::golden::{ESTIMATE, MARKS, WORDS, folder, golden_images, golden_leaves};
 
 fn main() -> Result<(), Box<dyn Error>> {
-    for folder in [WORDS, ESTIMATE].map(folder) {
+    for folder in [WORDS, ESTIMATE, MARKS].map(folder) {
         if folder.exists() {
             // Removes images that are not made any more.
             fs::remove_dir_all(&folder)?;
@@ -21,6 +21,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut stdout = std::io::stdout();
     for golden in golden_images() {
         let image = golden.image();
+        fs::create_dir_all(folder(golden.version()))?;
         fs::write(golden.path(), &image)?;
         writeln!(
             stdout,

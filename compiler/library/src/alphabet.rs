@@ -21,6 +21,7 @@
 //! digraphs: longest
 //! read: À Á = A
 //! read: Œ = OE
+//! ignore: U+0591-U+05C7
 //! ```
 //!
 //! Under `digraphs: longest`, text without brackets is cut into tiles from left to right, and the longest tile that
@@ -28,10 +29,12 @@
 //! readings needs brackets. A row `read:` has texts, an equals sign, and the tiles that each of the texts stands for.
 //! Each of these texts must have a character that no tile has in upper or lower case, or be another form of a tile's
 //! letter, such as ς for Σ. The case of a text in the row does not matter: its upper case is read as letters, its
-//! lower case as blanks.
+//! lower case as blanks. A row `ignore:` has marks that text is read without, such as the points of Hebrew: ranges of code points,
+//! or the characters, each perhaps on a dotted circle.
 
 mod dialect;
 mod lines;
+mod marks;
 mod parser;
 mod presets;
 mod print;
@@ -144,6 +147,39 @@ pub fn add_readings(
     Err(AlphabetFileError {
         source_name: option.to_owned(),
         faults,
+    })
+}
+
+/// The marks that this text names: ranges such as `U+0591-U+05C7`, or the characters, separated by white space.
+///
+/// # Errors
+/// The fault, with its column.
+#[doc(hidden)]
+pub fn parse_marks(text: &str) -> Result<Vec<(char, char)>, String> {
+    let field = lines::Field { text, column: 1 };
+    marks::ranges(field).map_err(|(column, message)| format!("character {column}: {message}"))
+}
+
+/// Adds marks to an alphabet.
+///
+/// # Errors
+/// If a tile or a reading has one of the marks, or the marks break a rule of the format.
+#[doc(hidden)]
+pub fn add_marks(
+    definition: &mut AlphabetDefinition,
+    option: &str,
+    marks: &[(char, char)],
+) -> Result<(), AlphabetFileError> {
+    if marks.is_empty() {
+        return Ok(());
+    }
+    definition.marks.extend(marks);
+    rules::join_marks(definition).map_err(|message| AlphabetFileError {
+        source_name: option.to_owned(),
+        faults: vec![TextFault {
+            place: None,
+            message,
+        }],
     })
 }
 

@@ -172,6 +172,8 @@ fn compile_with<const W: usize>(
         numbers.resize(LeaveEstimate::feature_count(alphabet.len()), 0);
         LeaveEstimate::encode(&numbers)
     });
+    let marks = alphabet.marks().section();
+    let marks = (!marks.is_empty() && leaves.is_none()).then_some(marks);
     let definitions = options
         .definitions
         .as_ref()
@@ -204,6 +206,7 @@ fn compile_with<const W: usize>(
             (SectionName::DEFINITIONS, definitions.as_deref()),
             (SectionName::LEAVES, leave_values.as_deref()),
             (SectionName::ESTIMATE, estimate.as_deref()),
+            (SectionName::MARKS, marks),
         ],
     );
     clock.lap(StageKind::Image, 1, image.len());
@@ -282,7 +285,7 @@ fn assemble(
     roots: [Option<NodeRef>; 2],
     metadata: &[u8],
     store: &[(SectionName, &[u8])],
-    optional: [(SectionName, Option<&[u8]>); 5],
+    optional: [(SectionName, Option<&[u8]>); 6],
 ) -> Vec<u8> {
     let entries = roots.map(|root| {
         root.map(|root| AutomatonEntry {

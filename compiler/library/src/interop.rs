@@ -8,8 +8,9 @@
 //! | [`leave_text`] | leaves and their values, a line for each (`.csv`, `.txt`) | yes | yes |
 //!
 //! KWG and KLV2 files have neither a checksum nor an alphabet, and the hash in Quackle's files is not compared. So readers
-//! check the whole graph: a file with a cycle, a reference out of range or more words than [`Limits`](crate::Limits) permit is refused with the byte
-//! offset. [`doubts`] and [`leave_doubts`] warn if what was read does not look like words or leaves of the alphabet. Readers take time linear in the file and its words, apart from sorting, and do not recurse.
+//! check the whole graph: a file with a cycle, a reference out of range or more words than [`Limits`](crate::Limits) permit is
+//! refused with the byte offset. [`doubts`] and [`leave_doubts`] warn if words or leaves do not look like those of the alphabet.
+//! Readers take time linear in the file and its words, apart from sorting, and do not recurse.
 
 mod error;
 mod graph;

@@ -39,6 +39,7 @@ pub fn leaves_alphabet_of(alphabet: Alphabet<'_>) -> AlphabetDefinition {
         blank_count: alphabet.blank_count(),
         digraphs: Digraphs::default(),
         readings: Vec::new(),
+        marks: Vec::new(),
     })
 }
 

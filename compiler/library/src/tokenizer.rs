@@ -11,7 +11,7 @@
 //! up to three ways, each with the brackets that it needs: `[CH]ICO` and `[C]HICO`. An alphabet with
 //! [`Digraphs::Longest`](lexc_formats::Digraphs) is different: at each place, only the longest spelling counts.
 //!
-//! Text is normalised to NFC first. Compatibility forms of letters (ĳ, ﬁ, full-width letters, presentation forms of Arabic and
+//! Text is normalised to NFC first, and the marks of the alphabet are left out. Compatibility forms of letters (ĳ, ﬁ, full-width letters, presentation forms of Arabic and
 //! Hebrew) are replaced by these letters, a syllable of Hangul by its letters, and a character whose upper case has several
 //! characters (ß) by this upper case, unless a text, a blank form or a reading contains the character. A form of a digraph, such
 //! as ǆ, spells the tile of this digraph, if there is one.
@@ -48,7 +48,13 @@ pub struct Tokenizer<'a> {
 impl<'a> Tokenizer<'a> {
     /// Creates a tokenizer for an alphabet.
     pub fn new(alphabet: Alphabet<'a>) -> Tokenizer<'a> {
-        let spellings = Spellings::new(alphabet);
+        Tokenizer::ignoring(alphabet, &[])
+    }
+
+    /// Creates a tokenizer that ignores the marks of the alphabet, and these: the first and the last character of each range.
+    /// Characters that tiles or readings have are not ignored.
+    pub fn ignoring(alphabet: Alphabet<'a>, marks: &[(char, char)]) -> Tokenizer<'a> {
+        let spellings = Spellings::new(alphabet, marks);
         Tokenizer {
             alphabet,
             fast_path: FastPath::new(&spellings),
@@ -96,6 +102,7 @@ impl<'a> Tokenizer<'a> {
             chars,
             is_normalized,
             has_forms,
+            has_marks,
         } = self.spellings.cut(word);
         // The readings of a prefix of the word.
         #[derive(Clone, Copy, Default)]
@@ -151,6 +158,7 @@ impl<'a> Tokenizer<'a> {
             len: whole.tiles,
             is_normalized,
             has_forms,
+            has_marks,
             ..TokenizedWord::EMPTY
         };
         let mut end = chars.len();

@@ -52,7 +52,7 @@ pub struct BuildArgs {
     ///
     /// A letter distribution has a line for each tile, in alphabet order: tile,blank form,count,value,vowel. The line of
     /// the blank is ?,?,count,0,0. Tiles may have several characters (L·L,l·l,1,10,0). The files of MAGPIE, Macondo, wolges
-    /// and Quackle are read, too, and so are rows of headings and semicolons. Lines such as `read: É È = E` and `digraphs: longest` say how text is read.
+    /// and Quackle are read, too, and so are rows of headings and semicolons. Lines such as `read: É È = E`, `digraphs: longest` and `ignore: U+0301` say how text is read.
     #[arg(short, long, value_name = "NAME|FILE", default_value = "english")]
     alphabet: String,
     /// Read texts as tiles, such as 'É È Ê = E' or 'Œ = OE'
@@ -105,8 +105,11 @@ pub fn run(args: &BuildArgs) -> Result<Answer, Failure> {
     let output = binary_output(&args.output, args.force)?;
     let (mut alphabet, dialect) = lexc_compiler::alphabet::load_with_dialect(&args.alphabet)?;
     lexc_compiler::alphabet::add_readings(&mut alphabet, "--read", &args.read)?;
+    lexc_compiler::alphabet::add_marks(&mut alphabet, "--ignore", &args.reading.ignored())?;
     let section = alphabet.encode().map_err(Failure::new)?;
+    let marks = alphabet.encode_marks().map_err(Failure::new)?;
     let alphabet = Alphabet::from_bytes(&section).map_err(Failure::new)?;
+    let alphabet = alphabet.with_mark_section(&marks).map_err(Failure::new)?;
 
     let progress = Progress::of_steps();
     let start = Instant::now();

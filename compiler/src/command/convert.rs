@@ -150,6 +150,9 @@ pub fn run(args: &ConvertArgs) -> Result<Answer, Failure> {
     let read = input::read(input_options, &bytes, &progress)?;
     refuse_flags(args, &read.content, kind)?;
     let alphabet = Alphabet::from_bytes(&read.alphabet).map_err(Failure::new)?;
+    let alphabet = alphabet
+        .with_mark_section(&read.marks)
+        .map_err(Failure::new)?;
     let visit: StepVisitor<'_> = &mut |step| progress.step(step);
     let converted = match (&read.content, kind) {
         (Content::Words(words), OutputKind::Image) => {

@@ -251,6 +251,12 @@ pub struct ReadingArgs {
     #[arg(long, value_name = "N", conflicts_with = "definitions_after")]
     #[arg(value_parser = whole::<u8>(1, 255))]
     column: Option<u8>,
+    /// Ignore these characters of the lists, such as points and signs of stress: U+0591-U+05C7, or the characters themselves
+    ///
+    /// The same as a line `ignore: U+0591-U+05C7` in a letter distribution. Parts are separated by spaces. `lexc build` writes the
+    /// characters into the image, so that words, racks and positions are read without them, too.
+    #[arg(long, value_name = "CHARACTERS", value_parser = parse_marks)]
+    ignore: Vec<Ignored>,
     /// The encoding of the lists: utf-8, windows-1252, iso-8859-2 and others
     ///
     /// By default UTF-8, or UTF-16 with a byte order mark. The names are those of the Encoding Standard of the WHATWG.
@@ -275,6 +281,14 @@ pub struct ReadingArgs {
 }
 
 const MAX_LEN: u64 = MAX_WORD_LEN as u64;
+
+/// The value of one `--ignore`.
+#[derive(Clone, Debug)]
+struct Ignored(Vec<(char, char)>);
+
+fn parse_marks(text: &str) -> Result<Ignored, String> {
+    lexc_compiler::alphabet::parse_marks(text).map(Ignored)
+}
 
 /// The flags that are given. In `flags`, `true` marks a flag that is given.
 pub fn given<const N: usize>(
@@ -308,11 +322,18 @@ impl ReadingArgs {
                 "--definitions-after",
             ),
             (self.column.is_some(), "--column"),
+            (!self.ignore.is_empty(), "--ignore"),
             (self.encoding.is_some(), "--encoding"),
             (self.max_lines != Limits::DEFAULT.lines, "--max-lines"),
             (self.max_forms != Limits::DEFAULT.forms, "--max-forms"),
         ];
         given(flags)
+    }
+
+    /// The characters of `--ignore`: the first and the last of each range.
+    pub fn ignored(&self) -> Vec<(char, char)> {
+        let ranges = self.ignore.iter().flat_map(|ignored| &ignored.0);
+        ranges.copied().collect()
     }
 
     /// The flags as settings.
@@ -332,6 +353,7 @@ impl ReadingArgs {
             skip_capitalised: self.skip_capitalised,
             definitions: self.definitions_after,
             column: self.column.and_then(NonZeroU8::new),
+            ignored: self.ignored(),
             encoding: self.encoding,
             limits: self.limits(),
             ..ReadOptions::default()

@@ -49,15 +49,25 @@ impl LexiconArgs {
         }
         let first_image = paths.iter().zip(&images);
         let mut first_image = first_image.filter_map(|(path, bytes)| Some((path, bytes.as_ref()?)));
-        let section = match (&self.alphabet, first_image.next()) {
-            (None, Some((path, bytes))) => open_any(path, bytes)?.alphabet().section().to_vec(),
+        let (section, marks) = match (&self.alphabet, first_image.next()) {
+            (None, Some((path, bytes))) => {
+                let alphabet = open_any(path, bytes)?.alphabet();
+                (
+                    alphabet.section().to_vec(),
+                    alphabet.marks().section().to_vec(),
+                )
+            }
             (name, _) => {
                 let name = name.as_deref().unwrap_or("english");
                 let alphabet = lexc_compiler::alphabet::load(name)?;
-                alphabet.encode().map_err(Failure::new)?
+                (
+                    alphabet.encode().map_err(Failure::new)?,
+                    alphabet.encode_marks().map_err(Failure::new)?,
+                )
             }
         };
         let alphabet = Alphabet::from_bytes(&section).map_err(Failure::new)?;
+        let alphabet = alphabet.with_mark_section(&marks).map_err(Failure::new)?;
         let options = CompileOptions {
             automata,
             anagram_filter: false,

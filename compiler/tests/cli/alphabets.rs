@@ -207,3 +207,57 @@ fn headings_and_semicolons_of_spreadsheets_are_read() {
         "swapped.csv:1:1: the value comes before the count (exchange the columns: tile,blank form,count,value,vowel)",
     );
 }
+
+#[test]
+fn marks_to_ignore_are_a_line_of_the_alphabet_and_an_option() {
+    let bench = Bench::new();
+    let rows =
+        "ה,ה*,3,1,0\nל,ל*,3,1,0\nמ,מ*,3,1,0\nש,ש*,3,1,0\nו,ו*,3,1,0\n?,?,2,0,0\nread: ם = מ\n";
+    bench.write("plain.csv", rows);
+    bench.write("marked.csv", format!("{rows}ignore: U+0591-U+05C7\n"));
+    bench.write("list", "שלום\nמלה\nשָׁלוֹם\nמִלָּה\n");
+    let output = bench.run(&["build", "list", "-o", "x", "-a", "plain.csv"]);
+    assert_eq!(output.status.code(), Some(2));
+    let remedy = "--ignore U+05B8, if the mark is to be ignored";
+    assert!(stderr(&output).contains(remedy), "{}", stderr(&output));
+    let output = bench.run(&["build", "list", "-o", "x", "-a", "marked.csv"]);
+    let summary = "2 words in 4 lines: 2 words read by a rule of the alphabet, 2 words read without marks, 2 duplicates\n";
+    assert!(stderr(&output).contains(summary), "{}", stderr(&output));
+    bench.build(&[
+        "list",
+        "-o",
+        "y",
+        "-a",
+        "plain.csv",
+        "--ignore",
+        "U+0591-U+05C7",
+    ]);
+    for image in ["x", "y"] {
+        assert_eq!(done(&bench.run(&["query", image, "מִלָּה"])), "מִלָּה yes\n");
+        let judged = bench.run(&["judge", image, "שָׁלוֹם"]);
+        assert_eq!(judged.status.code(), Some(0), "{}", stderr(&judged));
+        let check = bench.run(&["check", image, "--words", "list"]);
+        assert_eq!(check.status.code(), Some(0), "{}", stderr(&check));
+    }
+    let info = bench.run(&["info", "x", "--json"]);
+    let info: Value = serde_json::from_str(done(&info)).unwrap();
+    assert_eq!(info["format"], "1.2");
+    // The rack of a position is read without its points, too.
+    let board = ["15"; 15].join("/");
+    let cgp = format!("{board} שָׁלום?/ 0/0 0");
+    let moves = bench.run(&["moves", "x", &cgp, "--top", "1"]);
+    assert_eq!(moves.status.code(), Some(0), "{}", stderr(&moves));
+    assert_refused(
+        &bench.run(&[
+            "build",
+            "list",
+            "-o",
+            "z",
+            "-a",
+            "plain.csv",
+            "--ignore",
+            "U+05DC",
+        ]),
+        "--ignore: a character of a tile or a reading can't be ignored",
+    );
+}

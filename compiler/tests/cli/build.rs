@@ -725,7 +725,7 @@ fn alphagrams_and_words_longer_than_any_board_get_a_warning() {
     bench.write("words", format!("CARE\nSCARE\nBARE\n{long}\n"));
     let output = bench.run(&["build", "words", "-o", "x"]);
     let warning = format!(
-        "lexc: warning: 1 word is longer than the largest board, 21 squares: `{long}` (--max-length 21 leaves them out)\n"
+        "lexc: warning: 1 word is longer than the largest board, 21 squares: `{long}` (`lexc build --max-length 21` leaves them out)\n"
     );
     assert!(stderr(&output).contains(&warning), "{}", stderr(&output));
     // The words of the output of `--alphagrams` are in its second column.

@@ -32,9 +32,10 @@ fn the_versions_are_those_of_the_package_and_of_an_image() {
     let info: Value = serde_json::from_str(done(&bench.run(&["info", "x", "--json"]))).unwrap();
     let format = info["format"].as_str().unwrap();
     let (major, _) = format.split_once('.').unwrap();
+    let newest = lexc_formats::raw::header::VERSION;
     assert_eq!(
         done(&bench.run(&["--version"])),
-        format!("{version}images: writes format {format}, reads {major}.x\n")
+        format!("{version}images: writes formats {format} to {newest}, reads {major}.x\n")
     );
 }
 

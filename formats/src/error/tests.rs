@@ -251,6 +251,13 @@ fn messages_name_the_place_and_the_remedy() {
             "section NUMB: counts 8 words, section META says 9",
         ),
         (
+            ImageError::Marks {
+                offset: 520,
+                what: "a range with white space",
+            },
+            "section MARK, offset 520: a range with white space",
+        ),
+        (
             ImageError::Node {
                 section: SectionName::NODES,
                 offset: 516,

@@ -35,6 +35,8 @@ impl SectionName {
     pub const GADDAG: SectionName = SectionName(*b"GADD");
     /// The [`LeaveValues`](crate::LeaveValues). May be absent, although it has the flag [`REQUIRED`].
     pub const LEAVES: SectionName = SectionName(*b"LEAV");
+    /// The [`Marks`](crate::Marks) that readers of text ignore. May be absent. Since version 1.2.
+    pub const MARKS: SectionName = SectionName(*b"MARK");
     /// The [`Metadata`](crate::Metadata). Every image has it.
     pub const METADATA: SectionName = SectionName(*b"META");
     /// The [`FastNodes`](crate::raw::node::FastNodes) of both automata. Every image without `COMP` has it.
@@ -45,7 +47,7 @@ impl SectionName {
     pub const WORD_INDEX: SectionName = SectionName(*b"NUMB");
 
     /// The names that this version defines, with the flags of their sections, and the minor version that added the section.
-    const KNOWN: [(SectionName, u32, u16); 12] = [
+    const KNOWN: [(SectionName, u32, u16); 13] = [
         (SectionName::ALPHABET, REQUIRED, 0),
         (SectionName::METADATA, REQUIRED, 0),
         (SectionName::NODES, REQUIRED, 0),
@@ -58,6 +60,7 @@ impl SectionName {
         (SectionName::DEFINITIONS, 0, 0),
         (SectionName::LEAVES, REQUIRED, 0),
         (SectionName::ESTIMATE, 0, 1),
+        (SectionName::MARKS, 0, 2),
     ];
 
     /// The flags of the section with this name; `None` if this version does not define the name.

@@ -7,7 +7,7 @@ use xxhash_rust::xxh3::xxh3_64;
 use super::{integer, rule};
 
 /// The names of the known sections in canonical order, each with its flags.
-pub(super) const KNOWN: [([u8; 4], u64); 12] = [
+pub(super) const KNOWN: [([u8; 4], u64); 13] = [
     (*b"ALPH", 1),
     (*b"DAWG", 0),
     (*b"GADD", 0),
@@ -20,6 +20,7 @@ pub(super) const KNOWN: [([u8; 4], u64); 12] = [
     (*b"DEFS", 0),
     (*b"LEAV", 1),
     (*b"ESTI", 0),
+    (*b"MARK", 0),
 ];
 
 /// A section of an image.
@@ -89,6 +90,31 @@ pub(super) fn sections(image: &[u8]) -> Result<Vec<Section<'_>>, String> {
     }
     rule(end == image.len(), "bytes after the last section")?;
     Ok(found)
+}
+
+/// Checks the section `MARK` of an alphabet.
+pub(super) fn check_marks(section: &[u8], tiles: &Tiles) -> Result<(), String> {
+    let count = section.len() / 8;
+    let is_whole = section.len() == 8 * count && (1..=256).contains(&count);
+    rule(is_whole, "length of MARK")?;
+    let mut free_from = 0x80;
+    for range in section.chunks_exact(8) {
+        let (first, last) = (integer(&range[..4]), integer(&range[4..]));
+        let to_char = |c: u64| u32::try_from(c).ok().and_then(char::from_u32);
+        let bounds = to_char(first).zip(to_char(last));
+        let (first_char, last_char) = bounds.ok_or("a bound of MARK is not a character")?;
+        rule(free_from <= first && first <= last, "order of MARK")?;
+        rule(
+            !(first_char..=last_char).any(char::is_whitespace),
+            "white space in MARK",
+        )?;
+        let is_mark = |c: char| (first_char..=last_char).contains(&c);
+        let mut texts = tiles.forms.iter().chain(&tiles.readings);
+        let in_text = texts.find(|text| text.contains(is_mark));
+        rule(in_text.is_none(), "a mark in a text of ALPH")?;
+        free_from = last + 2;
+    }
+    Ok(())
 }
 
 /// The lines of the section `DEFS`, one for each of `word_count` words.
@@ -176,6 +202,8 @@ pub(super) struct Tiles {
     texts: Vec<String>,
     /// The texts of all tiles except the blank, and of their designated blanks.
     forms: BTreeSet<String>,
+    /// The texts of the readings.
+    readings: Vec<String>,
     /// True if the last tile is the blank.
     pub(super) has_blank: bool,
 }
@@ -260,10 +288,11 @@ pub(super) fn tiles(section: &[u8]) -> Result<Tiles, String> {
         start = blank_end;
     }
     rule(start == text_bytes, "texts after the last tile's")?;
-    check_rules(rules, tile_count, &forms)?;
+    let readings = check_rules(rules, tile_count, &forms)?;
     Ok(Tiles {
         texts,
         forms,
+        readings,
         has_blank,
     })
 }
@@ -273,10 +302,15 @@ fn is_free(c: char) -> bool {
     !"[]()/?.,;#\"\u{feff}0123456789".contains(c) && !c.is_whitespace() && !is_control(c)
 }
 
-/// Checks the reading rules, which follow the texts.
-fn check_rules(rules: &[u8], tile_count: usize, forms: &BTreeSet<String>) -> Result<(), String> {
+/// Checks the reading rules, which follow the texts. Returns the texts of the readings.
+fn check_rules(
+    rules: &[u8],
+    tile_count: usize,
+    forms: &BTreeSet<String>,
+) -> Result<Vec<String>, String> {
+    let mut texts = Vec::new();
     if rules.is_empty() {
-        return Ok(());
+        return Ok(texts);
     }
     rule(rules.len() >= 4, "length of ALPH")?;
     let field = |at: usize| usize::try_from(integer(&rules[at..at + 2])).expect("two bytes");
@@ -306,6 +340,8 @@ fn check_rules(rules: &[u8], tile_count: usize, forms: &BTreeSet<String>) -> Res
         let are_tiles = contents[text_end..tiles_end].iter().all(is_tile);
         rule(are_tiles, format!("tiles of reading {reading}"))?;
         (start, previous) = (tiles_end, text);
+        texts.push(text.to_owned());
     }
-    rule(start == contents.len(), "length of ALPH")
+    rule(start == contents.len(), "length of ALPH")?;
+    Ok(texts)
 }

@@ -52,5 +52,13 @@ pub fn to_text(definition: &AlphabetDefinition) -> Result<String, AlphabetError>
             alphabet.spell(&tiles)
         );
     }
+    let code_point = |c: &char| format!("U+{:04X}", u32::from(*c));
+    for (first, last) in &definition.marks {
+        let (first, last) = (code_point(first), code_point(last));
+        let _ = match first == last {
+            true => writeln!(text, "ignore: {first}"),
+            false => writeln!(text, "ignore: {first}-{last}"),
+        };
+    }
     Ok(text)
 }

@@ -4,6 +4,7 @@
 //! digraphs: longest
 //! read: À Á = A
 //! read: Œ = OE
+//! ignore: U+0591-U+05C7
 //! ```
 
 use std::collections::BTreeMap;
@@ -14,6 +15,7 @@ use lexc_formats::{
 use unicode_normalization::UnicodeNormalization;
 
 use super::lines::{Field, Line};
+use super::marks;
 use crate::input::TextFault;
 use crate::text::{self, NamedChar, Quoted, tile_texts};
 use crate::tokenizer::Tokenizer;
@@ -60,12 +62,17 @@ pub(super) fn add(definition: &mut AlphabetDefinition, lines: &[Line<'_>]) -> Ve
                 }
             },
             Some((keyword, rest)) if keyword.text == "read" => readings.push((line, rest)),
+            Some((keyword, rest)) if keyword.text == "ignore" => match marks::ranges(rest) {
+                Ok(ranges) => definition.marks.extend(ranges),
+                Err((column, message)) => rules.faults.push(line.fault(column, message)),
+            },
             rule => {
                 let (keyword, _) = rule.unzip();
                 let (keyword, column) = keyword.map_or(("", 1), |field| (field.text, field.column));
                 let keyword = Quoted(keyword);
-                let message =
-                    format!("unknown rule {keyword} (known rules: `read:` and `digraphs:`)");
+                let message = format!(
+                    "unknown rule {keyword} (known rules: `read:`, `digraphs:` and `ignore:`)"
+                );
                 rules.faults.push(line.fault(column, message));
             }
         }
@@ -83,7 +90,32 @@ pub(super) fn add(definition: &mut AlphabetDefinition, lines: &[Line<'_>]) -> Ve
     definition.readings = readings
         .map(|(text, placed_tiles)| ReadingDefinition { text, placed_tiles })
         .collect();
+    let ignore = lines.iter().filter_map(|line| Some((line, rule(line)?.0)));
+    let mut ignore = ignore.filter(|(_, keyword)| keyword.text == "ignore");
+    if let Some((line, keyword)) = ignore.next()
+        && rules.faults.is_empty()
+        && let Err(message) = join_marks(definition)
+    {
+        rules.faults.push(line.fault(keyword.column, message));
+    }
     rules.faults
+}
+
+/// Joins the ranges of marks that touch. Fails if they break a rule, or a tile or a reading has a mark.
+pub(super) fn join_marks(definition: &mut AlphabetDefinition) -> Result<(), String> {
+    let section = definition.encode().map_err(|error| error.to_string())?;
+    let marks = definition
+        .encode_marks()
+        .map_err(|error| error.to_string())?;
+    let alphabet = Alphabet::from_bytes(&section).map_err(|error| error.to_string())?;
+    let alphabet = alphabet
+        .with_mark_section(&marks)
+        .map_err(|error| error.to_string())?;
+    if alphabet.has_text_with_marks() {
+        return Err("a character of a tile or a reading can't be ignored".to_owned());
+    }
+    definition.marks = alphabet.marks().ranges().collect();
+    Ok(())
 }
 
 struct Rules {

@@ -203,7 +203,7 @@ fn presets_are_the_published_editions() {
 }
 
 #[test]
-fn letters_without_tiles_are_those_that_words_of_the_language_have() {
+fn letters_without_tiles_are_in_words_of_the_language() {
     for (name, word, texts) in [
         ("czech", "whisky", "Q W"),
         ("danish", "quiz", "Q W"),
@@ -593,7 +593,7 @@ fn reports_faults_of_rules_with_their_places() {
         problems(text),
         [
             "6:10: digraphs are explicit or longest, not `shortest`",
-            "7:1: unknown rule `fold` (known rules: `read:` and `digraphs:`)",
+            "7:1: unknown rule `fold` (known rules: `read:`, `digraphs:` and `ignore:`)",
             "3:6: a reading is texts, an equals sign and tiles, as in `read: É È = E`",
             "4:6: a reading is texts, an equals sign and tiles, as in `read: É È = E`",
             "5:6: a reading is texts, an equals sign and tiles, as in `read: É È = E`",
@@ -623,4 +623,41 @@ fn names_an_alphabet_after_its_file() {
     let path = dir.path().join("catalan.csv");
     fs::write(&path, "A,a,12,1,1\n").unwrap();
     assert_eq!(load(path.to_str().unwrap()).unwrap().name, "catalan");
+}
+
+#[test]
+fn marks_to_ignore_are_joined_and_printed() {
+    let tiles = "א,א*,3,1,0\nב,ב*,3,1,0\n";
+    let rows = format!(
+        "{tiles}ignore: U+05B0-U+05C7 U+0301\nignore: U+0591-U+05BD \u{25CC}\u{5C8}\nread: é = א\n"
+    );
+    let alphabet = parse("x", &rows).unwrap();
+    let marks = [('\u{301}', '\u{301}'), ('\u{591}', '\u{5C8}')];
+    assert_eq!(alphabet.marks, marks);
+    let text = to_text(&alphabet).unwrap();
+    assert!(
+        text.ends_with("ignore: U+0301\nignore: U+0591-U+05C8\n"),
+        "{text}"
+    );
+    assert_eq!(parse("x", &text).unwrap(), alphabet);
+    for (row, problem) in [
+        (
+            "ignore: U+05B0-U+05D0",
+            "3:1: a character of a tile or a reading can't be ignored",
+        ),
+        (
+            "ignore:",
+            "3:8: no characters (name them, as in U+05B0-U+05C7)",
+        ),
+        (
+            "ignore: U+0300 U+2000",
+            "3:1: marks, byte 8: a range with white space",
+        ),
+        (
+            "ignore: U+0300 -",
+            "3:16: `-` (U+002D) can't be ignored (name characters beyond ASCII)",
+        ),
+    ] {
+        assert_eq!(problems(&format!("{tiles}{row}")), [problem], "{row}");
+    }
 }

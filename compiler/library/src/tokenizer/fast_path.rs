@@ -143,6 +143,7 @@ impl FastPath {
     pub(super) fn read(&self, line: &[u8], word: &mut TokenizedWord) -> Option<usize> {
         word.is_normalized = false;
         word.has_forms = false;
+        word.has_marks = false;
         let mut union = 0;
         let mut len = 0;
         let mut at = 0;
@@ -300,8 +301,9 @@ fn is_char(spellings: &Spellings, c: char) -> bool {
         chars,
         is_normalized,
         has_forms,
+        has_marks,
     } = spellings.cut(c.encode_utf8(&mut [0; 4]));
-    !combines(c) && chars.len() == 1 && !is_normalized && !has_forms
+    !combines(c) && chars.len() == 1 && !is_normalized && !has_forms && !has_marks
 }
 
 impl fmt::Debug for FastPath {
@@ -323,7 +325,10 @@ mod tests {
 
     fn simple(rows: &str) -> FastPath {
         let section = section(rows);
-        FastPath::new(&Spellings::new(Alphabet::from_bytes(&section).unwrap()))
+        FastPath::new(&Spellings::new(
+            Alphabet::from_bytes(&section).unwrap(),
+            &[],
+        ))
     }
 
     /// Codes of the word at the start of the line, and its length in bytes.

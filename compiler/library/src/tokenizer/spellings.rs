@@ -17,6 +17,8 @@ pub(super) struct Spellings {
     /// The number of characters of the longest spelling.
     max_len: usize,
     pub(super) digraphs: Digraphs,
+    /// The characters that are ignored, as ranges.
+    marks: Vec<(char, char)>,
 }
 
 /// A text, blank form or reading, cut into characters.
@@ -55,7 +57,8 @@ pub(super) struct Step<'s> {
 }
 
 impl Spellings {
-    pub(super) fn new(alphabet: Alphabet<'_>) -> Spellings {
+    /// The spellings of an alphabet, which ignore its marks and these.
+    pub(super) fn new(alphabet: Alphabet<'_>, marks: &[(char, char)]) -> Spellings {
         let spelling = |codes: Vec<u8>, text: &str, kind| {
             let exact: Vec<char> = text.chars().collect();
             Spelling {
@@ -111,6 +114,11 @@ impl Spellings {
             max_len: lens.max().unwrap_or(0),
             spellings,
             digraphs: alphabet.digraphs(),
+            marks: alphabet
+                .marks()
+                .ranges()
+                .chain(marks.iter().copied())
+                .collect(),
         }
     }
 
@@ -124,7 +132,12 @@ impl Spellings {
             let mut spellings = self.spellings.iter();
             spellings.any(|spelling| spelling.exact.contains(&c))
         };
-        cut(word, is_written)
+        let is_mark = |c: char| {
+            self.marks
+                .iter()
+                .any(|&(first, last)| first <= c && c <= last)
+        };
+        cut(word, is_written, is_mark)
     }
 
     /// Visits the spellings at the start of the chars, shortest first; under [`Digraphs::Longest`], the longest alone.
@@ -222,7 +235,8 @@ impl Spellings {
     }
 }
 
-/// True if other, shorter spellings fit these letters: all of them, or their start with a spelling that goes on after them.
+/// True if other, shorter spellings fit these letters: all of them, or their start, followed by a spelling of the rest and
+/// further letters.
 fn has_other_cut(spellings: &[Spelling], letters: &[char]) -> bool {
     let mut places = vec![0];
     while let Some(at) = places.pop() {
@@ -265,15 +279,18 @@ pub(super) struct Cut {
     pub(super) is_normalized: bool,
     /// True if the word had compatibility forms, which were replaced.
     pub(super) has_forms: bool,
+    /// True if marks were left out.
+    pub(super) has_marks: bool,
 }
 
 /// The first [`MAX_CHARS`] chars of the word.
 ///
-/// Unless spellings contain it (`is_written`), a compatibility form is replaced by the letters that it stands for, and a
+/// Leaves marks out (`is_mark`), also marks composed with a letter. Unless spellings contain it (`is_written`), a
+/// compatibility form is replaced by the letters that it stands for, and a
 /// character whose upper case is several characters (ß: SS) by these.
-fn cut(word: &str, is_written: impl Fn(char) -> bool) -> Cut {
+fn cut(word: &str, is_written: impl Fn(char) -> bool, is_mark: impl Fn(char) -> bool) -> Cut {
     let mut chars = Vec::with_capacity(word.len().min(MAX_CHARS));
-    let mut has_forms = false;
+    let (mut has_forms, mut has_marks) = (false, false);
     let mut push = |source: char, offset| {
         let folded = |exact, upper| FoldedChar {
             source,
@@ -281,7 +298,14 @@ fn cut(word: &str, is_written: impl Fn(char) -> bool) -> Cut {
             upper,
             offset,
         };
-        if let Some(letters) = compatibility::letters(source)
+        if is_mark(source) && !is_written(source) {
+            has_marks = true;
+        } else if let Some(base) = base_of_marked(source, &is_mark)
+            && !is_written(source)
+        {
+            has_marks = true;
+            chars.push(folded(base, to_upper(base)));
+        } else if let Some(letters) = compatibility::letters(source)
             && !is_written(source)
             && !is_written(to_upper(source))
         {
@@ -320,7 +344,18 @@ fn cut(word: &str, is_written: impl Fn(char) -> bool) -> Cut {
         chars,
         is_normalized: is_changed,
         has_forms,
+        has_marks,
     }
+}
+
+/// The letter of a character that is composed of a letter and marks; `None` for other characters.
+fn base_of_marked(c: char, is_mark: impl Fn(char) -> bool) -> Option<char> {
+    if c.is_ascii() {
+        return None;
+    }
+    let mut parts = iter::once(c).nfd();
+    let base = parts.next().filter(|base| *base != c)?;
+    parts.all(is_mark).then_some(base)
 }
 
 /// The upper case of a character, if that is one character; else the character.
@@ -362,7 +397,7 @@ mod tests {
             chars,
             is_normalized: is_changed,
             ..
-        } = cut("caÉ", |_| false);
+        } = cut("caÉ", |_| false, |_| false);
         assert!(!is_changed);
         assert_eq!(exact(&chars), "caÉ");
         assert_eq!(offsets(&chars), [0, 1, 2]);
@@ -373,7 +408,7 @@ mod tests {
             chars,
             is_normalized: is_changed,
             ..
-        } = cut("e\u{301}x\u{302}a\u{302}\u{323}z", |_| false);
+        } = cut("e\u{301}x\u{302}a\u{302}\u{323}z", |_| false, |_| false);
         assert!(is_changed);
         assert_eq!(exact(&chars), "éx\u{302}ậz");
         assert_eq!(offsets(&chars), [0, 2, 3, 4, 7]);
@@ -397,7 +432,7 @@ mod tests {
                 chars,
                 is_normalized: is_changed,
                 ..
-            } = cut(word, |_| true);
+            } = cut(word, |_| true, |_| false);
             assert_eq!(exact(&chars), word.nfc().collect::<String>(), "{word:?}");
             assert_eq!(is_changed, exact(&chars) != word, "{word:?}");
         }
@@ -405,17 +440,17 @@ mod tests {
 
     #[test]
     fn several_capitals_of_one_letter_share_its_place() {
-        let Cut { chars, .. } = cut("aßa", |_| false);
+        let Cut { chars, .. } = cut("aßa", |_| false, |_| false);
         assert_eq!(exact(&chars), "aSSa");
         assert_eq!(offsets(&chars), [0, 1, 1, 2]);
-        let Cut { chars, .. } = cut("aßa", |c| c == 'ß');
+        let Cut { chars, .. } = cut("aßa", |c| c == 'ß', |_| false);
         assert_eq!(exact(&chars), "aßa");
     }
 
     #[test]
     fn long_words_are_cut() {
         for word in ["A", "ß", "e\u{301}", "q\u{323}\u{307}", "\u{301}"] {
-            let Cut { chars, .. } = cut(&word.repeat(100_000), |_| false);
+            let Cut { chars, .. } = cut(&word.repeat(100_000), |_| false, |_| false);
             assert_eq!(chars.len(), MAX_CHARS, "{word:?}");
         }
     }

@@ -428,3 +428,34 @@ fn reads_spelled_words_as_the_same_tiles() {
         "LL[L·L]N[NY]A"
     );
 }
+
+#[test]
+fn marks_are_left_out_alone_and_composed_with_a_letter() {
+    let alphabet =
+        Alphabet::from_bytes(section("A,a,1,1,1\nÉ,é,1,1,1\nИ,и,1,1,1\nש,ש*,1,1,0\n").leak())
+            .unwrap();
+    let marks = [('\u{300}', '\u{301}'), ('\u{591}', '\u{5C7}')];
+    let tokenizer = Tokenizer::ignoring(alphabet, &marks);
+    for (word, tiles) in [
+        ("\u{5B8}ש\u{5B8}\u{5C1}ש", "ש.ש"),
+        ("áa\u{301}A", "A.A.A"),
+        // É is a tile, so its mark is not one to ignore.
+        ("éÉe\u{301}", "É.É.É"),
+        ("[a]\u{301}é", "A.É"),
+        ("иѝ", "И.И"),
+    ] {
+        assert_eq!(read(&tokenizer, word), tiles, "{word}");
+        assert_eq!(
+            tokenizer.tokenize(word).unwrap().has_marks,
+            !word.starts_with('é'),
+            "{word}"
+        );
+    }
+    assert_eq!(read(&tokenizer, "ий"), "1: `й` (U+0439) fits no tile");
+    assert_eq!(read(&tokenizer, "a\u{302}"), "0: `â` (U+00E2) fits no tile");
+    let alphabet = tokenizer.alphabet;
+    assert_eq!(
+        read(&Tokenizer::new(alphabet), "a\u{301}"),
+        "0: `á` (U+00E1) fits no tile"
+    );
+}

@@ -19,6 +19,8 @@ pub struct TokenizedWord {
     pub(crate) is_normalized: bool,
     /// True if compatibility forms in the text were replaced by their letters.
     pub(crate) has_forms: bool,
+    /// True if marks were ignored.
+    pub(crate) has_marks: bool,
     /// True if `digraphs: longest` preferred a tile to shorter ones that fit, too.
     pub(crate) has_preferred: bool,
 }
@@ -31,6 +33,7 @@ impl TokenizedWord {
         is_respelled: false,
         is_normalized: false,
         has_forms: false,
+        has_marks: false,
         has_preferred: false,
     };
 

@@ -7,7 +7,7 @@ use unicode_normalization::UnicodeNormalization;
 
 use super::cause::{Cause, CauseCounts};
 use crate::alphabet::{load, presets};
-use crate::text::{grouped, tile_texts};
+use crate::text::{combines, grouped, tile_texts};
 use crate::tokenizer::{Detokenizer, Tokenizer};
 
 /// The largest number of presets that a message names.
@@ -147,6 +147,10 @@ impl Advice {
             Cause::Ambiguous => {
                 "write the reading that is meant, or `digraphs: longest` in the alphabet's file"
                     .to_owned()
+            }
+            Cause::Character(c) if combines(c) => {
+                let code_point = u32::from(c);
+                format!("--ignore U+{code_point:04X}, if the mark is to be ignored")
             }
             Cause::Character(c) => {
                 let base = self.bases.get(&c)?;

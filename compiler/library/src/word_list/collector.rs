@@ -55,7 +55,7 @@ impl<'a> Collector<'a> {
     pub(super) fn new(alphabet: Alphabet<'a>, options: ReadOptions) -> Collector<'a> {
         Collector {
             alphabet,
-            tokenizer: Tokenizer::new(alphabet),
+            tokenizer: Tokenizer::ignoring(alphabet, &options.ignored),
             source: SourceState::new(LineForm::of(options.definitions, b"")),
             log: FaultLog::new(options.skip_invalid.is_some(), options.max_errors),
             forms: FormBudget::new(options.limits.forms),
@@ -452,6 +452,7 @@ impl<'a> Collector<'a> {
             self.summary.respelled += u64::from(word.is_respelled);
             self.summary.normalized += u64::from(word.is_normalized);
             self.summary.with_forms += u64::from(word.has_forms);
+            self.summary.marked += u64::from(word.has_marks);
             self.summary.longest += u64::from(word.has_preferred);
             self.starts[usize::from(!starts_with_capital(text))] += 1;
             if self.log.notes.is_some() {

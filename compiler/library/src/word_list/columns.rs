@@ -40,7 +40,7 @@ const HEADINGS: [&str; 24] = [
 /// A cell of a line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Cell<'l> {
-    /// Without the white space and the quotation marks around it.
+    /// Excludes the white space and the quotation marks around it.
     pub(super) text: Cow<'l, str>,
     /// The number of characters of the line before the text.
     pub(super) offset: usize,

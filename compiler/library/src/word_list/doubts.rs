@@ -6,13 +6,13 @@ use lexc_formats::{Alphabet, Tile};
 use lexc_runtime::MAX_DIM;
 
 use super::list::WordList;
-use crate::text::{Quoted, grouped};
+use crate::text::{Quoted, grouped, plural};
 use crate::tokenizer::Detokenizer;
 
 /// The number of words that a warning shows.
 const SHOWN: usize = 5;
 
-/// If all words are in alphabet order, and so many arrangements of their letters are possible, this is no chance.
+/// Words are alphagrams if all are in alphabet order, and chance would order them with a probability of 1 in this number at most.
 const MIN_ARRANGEMENTS: u64 = 1000;
 
 /// Warnings about any words: alphagrams, and words that are longer than any board.
@@ -39,14 +39,14 @@ pub(crate) fn of_words(
             Quoted(&first),
         );
         warnings.push(format!(
-            "{} {words} longer than the largest board, {MAX_DIM} squares: {first} (--max-length {MAX_DIM} leaves them out)",
+            "{} {words} longer than the largest board, {MAX_DIM} squares: {first} (`lexc build --max-length {MAX_DIM}` leaves them out)",
             grouped(count as u64)
         ));
     }
     warnings
 }
 
-/// True if the letters of every word are in alphabet order, and there are enough words that this is no chance.
+/// True if the letters of every word are in alphabet order, with a probability of less than 1 in [`MIN_ARRANGEMENTS`] by chance.
 fn are_alphagrams(words: &WordList) -> bool {
     let mut arrangements = 1_u64;
     for word in words {
@@ -119,8 +119,8 @@ fn unused_letters(words: &WordList, alphabet: Alphabet<'_>, unit: &str) -> Optio
             "no {unit} has {shown}, of which the alphabet {name} has tiles"
         )),
         count => Some(format!(
-            "no {unit} has {shown} and {} more letters of which the alphabet {name} has tiles",
-            count - SHOWN
+            "no {unit} has {shown} and {} of which the alphabet {name} has tiles",
+            plural((count - SHOWN) as u64, "more letter")
         )),
     }
 }
@@ -224,7 +224,7 @@ mod tests {
         assert_eq!(
             warnings(&format!("{longest} {longer}"), None),
             [format!(
-                "1 word is longer than the largest board, 21 squares: `{longest}` (--max-length 21 leaves them out)"
+                "1 word is longer than the largest board, 21 squares: `{longest}` (`lexc build --max-length 21` leaves them out)"
             )]
         );
     }

@@ -25,6 +25,8 @@ pub struct ReadOptions {
     /// The column of the words, counted from 1. `None` by default: the word is at the start of the line, and no cell ends at a comma
     /// or semicolon.
     pub column: Option<NonZeroU8>,
+    /// Characters that are ignored besides the marks of the alphabet: the first and the last of each range. None by default.
+    pub ignored: Vec<(char, char)>,
     /// Keeps the definitions, which are dropped otherwise. False by default.
     pub keep_definitions: bool,
     /// The encoding of the lists. `None` by default: UTF-8, or UTF-16 with a byte order mark.
@@ -45,6 +47,7 @@ impl Default for ReadOptions {
             skip_capitalised: false,
             definitions: DefinitionStart::Tab,
             column: None,
+            ignored: Vec::new(),
             keep_definitions: false,
             encoding: None,
             max_errors: 20,

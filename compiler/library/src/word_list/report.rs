@@ -49,6 +49,8 @@ pub struct ReadSummary {
     pub normalized: u64,
     /// Words with compatibility forms, which were read as the letters that they stand for.
     pub with_forms: u64,
+    /// Words with marks, which were ignored.
+    pub marked: u64,
     /// Words with several readings, of which `digraphs: longest` prefers one.
     pub longest: u64,
     /// First lines of lists that were skipped as headings.
@@ -119,6 +121,7 @@ impl fmt::Display for ReadSummary {
             (self.respelled, "word", " read by a rule of the alphabet"),
             (self.normalized, "word", " normalised to NFC"),
             (self.with_forms, "word", " read by compatibility forms"),
+            (self.marked, "word", " read without marks"),
             (self.longest, "word", " read as the longest digraphs"),
             (self.duplicates, "duplicate", ""),
             (self.skipped_short, "word", " skipped as too short"),
@@ -169,6 +172,7 @@ mod tests {
             respelled: 14,
             normalized: 9,
             with_forms: 20,
+            marked: 22,
             longest: 21,
             headings: 1,
             duplicates: 10,
@@ -182,7 +186,7 @@ mod tests {
             summary.to_string(),
             "50 words in 100 lines: 2 byte order marks, 3 CRLF line ends, 4 CR line ends, 5 blank lines, 1 line of headings, 6 comments, \
              7 definitions dropped, 17 definitions kept, 8 words upper-cased, 14 words read by a rule of the alphabet, 9 words normalised to NFC, \
-             20 words read by compatibility forms, 21 words read as the longest digraphs, 10 duplicates, \
+             20 words read by compatibility forms, 22 words read without marks, 21 words read as the longest digraphs, 10 duplicates, \
              11 words skipped as too short, 12 words skipped as too long, \
              13 words skipped as capitalised, 14 invalid lines skipped"
         );

@@ -3,6 +3,7 @@
 use std::path::Path;
 use std::slice;
 
+use lexc_compiler::alphabet::AlphabetFileError;
 use lexc_compiler::input::Source;
 use lexc_compiler::interop::{self, FileKind, InteropError, klv, kwg, leave_text, quackle};
 use lexc_compiler::progress::{Counter, StepVisitor};
@@ -20,6 +21,8 @@ use crate::command::terminal::{Progress, say};
 pub struct Input {
     pub content: Content,
     pub alphabet: Vec<u8>,
+    /// The marks of the alphabet, as a section of an image; empty if there are none.
+    pub marks: Vec<u8>,
 }
 
 pub enum Content {
@@ -50,7 +53,12 @@ pub fn read(
     let source = Source::from_arg(options.path);
     let place = |error: InteropError| Failure(format!("{source}: {error}"));
     let limits = &options.read_options.limits;
-    let definition = || lexc_compiler::alphabet::load(options.alphabet.unwrap_or("english"));
+    let definition = || {
+        let mut definition = lexc_compiler::alphabet::load(options.alphabet.unwrap_or("english"))?;
+        let marks = &options.read_options.ignored;
+        lexc_compiler::alphabet::add_marks(&mut definition, "--ignore", marks)?;
+        Ok::<_, AlphabetFileError>(definition)
+    };
     match options.kind {
         FileKind::Image => image(&options, bytes, progress),
         FileKind::Kwg(form) => words(definition()?, |alphabet| {
@@ -142,6 +150,7 @@ fn image(options: &InputOptions<'_>, bytes: &[u8], progress: &Progress) -> Resul
             None => Content::Words(words),
         },
         alphabet: lexicon.alphabet().section().to_vec(),
+        marks: lexicon.alphabet().marks().section().to_vec(),
     })
 }
 
@@ -157,10 +166,13 @@ fn words(
     read: impl FnOnce(Alphabet<'_>) -> Result<WordList, Failure>,
 ) -> Result<Input, Failure> {
     let section = alphabet.encode().map_err(Failure::new)?;
-    let words = read(Alphabet::from_bytes(&section).map_err(Failure::new)?)?;
+    let marks = alphabet.encode_marks().map_err(Failure::new)?;
+    let alphabet = Alphabet::from_bytes(&section).map_err(Failure::new)?;
+    let words = read(alphabet.with_mark_section(&marks).map_err(Failure::new)?)?;
     Ok(Input {
         content: Content::Words(words),
         alphabet: section,
+        marks,
     })
 }
 
@@ -178,5 +190,6 @@ fn leaves(
     Ok(Input {
         content: Content::Leaves(leaves),
         alphabet: section,
+        marks: Vec::new(),
     })
 }

@@ -174,6 +174,6 @@ fn rejects_other_versions() {
     assert_fails(
         &later,
         CheckLevel::Canonical,
-        "header, offset 8: the image has format version 1.1, this compiler writes 1.0 (build the image again)",
+        "header, offset 8: the image has format version 1.1, this compiler writes 1.0 for its sections (build the image again)",
     );
 }

@@ -37,7 +37,6 @@ test('images', () => {
   fails(() => lexc.open(bytes('leaves')), ImageError, /^image of leaves, not of words/u);
   fails(() => lexicon.openLeaves(image), ImageError, /./u);
   fails(() => lexicon.openLeaves(bytes('leaves').subarray(1)), ImageError, /./u);
-  fails(() => lexicon.openLeaves(bytes('leaves'), { sum: true }), TypeError, /unknown option sum/u);
 });
 
 test('words and conditions', () => {

@@ -53,7 +53,7 @@ shared! {
     Alphabet<'static>, AlphabetDefinition, AlphabetError, AnagramKey, AnagramFilter<'static>, Definition<'static>,
     Definitions<'static>, Digraphs, NodeStore<'static>, AutomatonEntry, PlacedTiles<'static>, ReadingDefinition,
     CompactLengthError, CompactLimit, CompactNodes<'static>, CompactWriter, NodeRef, Edges, PlacedTile, PlacedTileText<'static>, Fingerprint,
-    Header, Image<'static>, ImageError, ImageWriter<'static>, LeaveValues<'static>, Marks<'static>, MarksError, Metadata<'static>, MetadataDefinition, WordIndex<'static, ()>,
+    Header, Image<'static>, ImageError, ImageWriter<'static>, LeaveEstimate<'static>, LeaveValues<'static>, Marks<'static>, MarksError, Metadata<'static>, MetadataDefinition, WordIndex<'static, ()>,
     Node, NodeError, FastNodes<'static, 1>, FastWriter<1>, SectionEntry, SectionName, SetCode, SetCodes, Target, Tile,
     TileDefinition, Tiles, TileSet, U16Le, U32Le, U64Le, Version, WordText<'static>,
 }

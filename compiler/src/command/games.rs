@@ -51,8 +51,8 @@ pub struct RackArgs {
     /// The keys are board (standard, super, or the start square and the rows of a layout file as in 1,1:=.'/.-/'.=),
     /// rack (tiles on a full rack), bonus (points for placing a full rack), blank (points of a blank), exchange (tiles that
     /// the bag must hold for an exchange: 1 in Spanish, else as many as a rack), scoreless (turns in a row without a point
-    /// that end a game: 6), passes (passes in a row that end it: none), end (tournament: who goes out gets twice the other's
-    /// tiles; printed: gets them once, and the other loses them), and challenge (void, single, double, triple, 5 for points a
+    /// that end a game: 6), passes (passes in a row that end it: none), end (tournament: a player who goes out gets twice the
+    /// other's tiles; printed: gets them once, and the other loses them), and challenge (void, single, double, triple, 5 for points a
     /// play, 5/word, or -10 for the challenger).
     #[arg(long, value_name = "TEXT|@FILE", value_parser = rules_text)]
     #[arg(conflicts_with_all = ["layout", "rack_size", "bingo_bonus", "blank_value"])]

@@ -83,7 +83,7 @@ fn json_has_the_whole_line_and_the_final_scores() {
 
 #[test]
 fn the_count_of_a_position_is_of_scoreless_turns() {
-    // With five scoreless turns, a pass ends the game.
+    // A pass after five scoreless turns ends the game.
     let position = "15/15/15/15/15/15/15/5AR8/15/15/15/15/15/15/15 QQ/Z 0/0 ";
     for (count, passes) in [("0", 6), ("1", 5), ("5", 1), ("9", 1)] {
         let output = bench().run(&["endgame", "x", "--json", &format!("{position}{count}")]);

@@ -109,7 +109,7 @@ impl<'r> EndgamePosition<'r> {
 /// The state of an end game after a move.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum AfterMove<'r> {
-    /// The game goes on.
+    /// The game is not over: the position of the next turn.
     Next(Box<EndgamePosition<'r>>),
     /// The game is over.
     End {

@@ -2,7 +2,7 @@
 
 use lexc_runtime::{Rules, ScorelessTurns};
 
-/// Turns in a row without points up to a node: only those that a limit counts.
+/// Turns in a row without points up to a node, as far as a limit counts them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Turns {
     /// Turns without points.

@@ -103,6 +103,7 @@ pub(crate) fn spanish() -> Alphabet<'static> {
         blank_count: 2,
         digraphs: Digraphs::Longest,
         readings: readings.map(reading).into(),
+        ..AlphabetDefinition::default()
     };
     leak(definition.encode().unwrap())
 }

@@ -67,6 +67,7 @@ shared! {
     Lexicon<'static>, Line, MissingAutomatonError, Move, MoveGen<'static>, NotLatestPlayError, Play, PlayError, Plays, Position<'static>, PositionError,
     PositionRef<'static>, Premium, Rack, RackError, RackTile, RackTiles, Rules, RulesError, Square, TileTextError, TrackedPosition<'static>, Undo,
     Visible<'static>, Word, WordError, Words<'static>,
+    Idea, StaticEndgame<'static>, UnlistedLeaves,
 }
 
 shared! {

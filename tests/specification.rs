@@ -9,7 +9,7 @@ use common::words::random_words;
 use common::{compact, image, letters, options};
 use lexc_compiler::{Automata, CompileOptions, StoreKind};
 use lexc_formats::{
-    AlphabetDefinition, PlacedTile, ReadingDefinition, SectionName, Tile, TileDefinition,
+    AlphabetDefinition, Image, PlacedTile, ReadingDefinition, SectionName, Tile, TileDefinition,
 };
 use lexc_runtime::{Lexicon, Word};
 
@@ -102,7 +102,8 @@ fn the_independent_reader_finds_every_image_canonical() {
         }
     }
     for image in &images {
-        let lexicon = Lexicon::from_bytes(image).expect("the compiler wrote it");
+        let opened = Image::from_bytes(image).expect("the compiler wrote it");
+        let lexicon = Lexicon::of_any(opened);
         let words = || {
             let spelled = |word: Word| word.display(lexicon.alphabet()).to_string();
             Some(lexicon.words().map(spelled).collect())

@@ -39,8 +39,8 @@ JSON:
   word_index               true if the image has a word index
   anagram_filter           true if the image has an anagram filter
   definitions              the number of words with a definition
-  leave_values             lowest and highest value of a leaves image, in points, and the value of leaves
-                           that are not listed: \"estimate\", \"zero\" or \"sum\"; null for words
+  leave_values             lowest and highest value of a leaves image, in points, and unlisted,
+                           the values of other leaves: estimate, zero or sum; null for words
   alphabet                 name, blanks (their number), and tiles, a list, each with
     tile, blank              the text of the tile, and of a blank that stands for it
     count, value, vowel      the number of such tiles, their value in points, and true for a vowel

@@ -165,7 +165,10 @@ fn leaves_are_the_same_after_conversions_through_every_kind() {
         assert_eq!(bench.read("again.csv"), b"AE?,25.3\nQ,-6.8\n");
     }
     let info = bench.run(&["info", "l.leaves"]);
-    assert!(done(&info).contains("\nleave values    -6.8 to 25.3 points\n"));
+    assert!(
+        done(&info)
+            .contains("\nleave values    -6.8 to 25.3 points, others by the sum of their tiles\n")
+    );
     // The option `--to` gives the kind of standard output.
     let output = bench.run_with(
         &["convert", "-", "-o", "-", "--to", "leaves", "--compact"],

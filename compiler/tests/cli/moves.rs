@@ -631,9 +631,9 @@ fn leaves_rank_plays_exchanges_and_the_pass() {
     let position = "3/BA1/3 [L·L]S?/";
     let expected = "\
 #  move                score  placed   value   equity  leave
-1     exchange [L·L]S      0       0   25.50    25.50  ?
-2  A1 aB                   9       1    0.00     9.00  [L·L]S
-3     exchange [L·L]?      0       0    8.00     8.00  S
+1     exchange [L·L]       0       0   33.50    33.50  S?
+2     exchange [L·L]S      0       0   25.50    25.50  ?
+3  2A BAS                  5       1    5.50    10.50  [L·L]?
 3 of 17 moves: 9 plays, 7 exchanges, the pass
 
 7 unseen tiles, 4 in the bag

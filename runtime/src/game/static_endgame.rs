@@ -30,7 +30,8 @@ use crate::game::rules::Rules;
 #[derive(Clone, Copy, Debug)]
 pub struct StaticEndgame<'r> {
     rules: &'r Rules,
-    opponent: Rack,
+    /// Points gained by going out.
+    out: i32,
 }
 
 /// Cost of the moves that it takes to play a leave, in points.
@@ -39,11 +40,15 @@ const DELAY: i32 = 10;
 impl<'r> StaticEndgame<'r> {
     /// Values against an opponent with this rack.
     pub fn new(rules: &'r Rules, opponent: Rack) -> StaticEndgame<'r> {
-        StaticEndgame { rules, opponent }
+        let out = rules.rack_value(opponent).saturating_mul(2);
+        StaticEndgame { rules, out }
     }
 
     /// Values for the player of this position. The opponent has the tiles of a full bag that are neither on the board nor on
     /// the player's rack; if they are more than a rack holds, their value counts as 0. `None` if the alphabet has no counts.
+    ///
+    /// Not inlined: otherwise a search for the best move has the bag on its stack.
+    #[inline(never)]
     pub fn of(position: &Position<'r>, alphabet: Alphabet<'_>) -> Option<StaticEndgame<'r>> {
         if Bag::full(alphabet).is_empty() {
             return None;
@@ -61,7 +66,7 @@ impl<'r> StaticEndgame<'r> {
 impl Leaves for StaticEndgame<'_> {
     fn value(&self, leave: &Rack) -> i32 {
         let points = match leave.is_empty() {
-            true => self.rules.rack_value(self.opponent).saturating_mul(2),
+            true => self.out,
             false => (self.rules.rack_value(*leave).saturating_mul(-2)).saturating_sub(DELAY),
         };
         points.saturating_mul(i32::try_from(Candidate::PER_POINT).unwrap_or(i32::MAX))

@@ -57,8 +57,8 @@ fn orders_that_cannot_be_obeyed_change_nothing() {
     let bench = Bench::with_image(WORDS);
     bench.write("taken", "");
     let orders = [
-        ("8H ZZZ", "the rack has no Z left for 8H"),
-        ("8h zzz", "the rack has no Z left for 8H"),
+        ("8H ZZZ", "the rack has no Z left for 8"),
+        ("8h zzz", "the rack has no Z left for 8"),
         ("9O AE", "the word leaves the board"),
         ("exchange", "name the tiles to exchange"),
         ("exchange ZZZ", "not all of them are on the rack"),

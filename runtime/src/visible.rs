@@ -10,6 +10,9 @@ use core::fmt::{self, Write};
 /// private-use and unassigned code points. Combining marks stay, and so do no-break spaces (French definitions have them) and
 /// the joiners U+200C and U+200D (words of Persian and of Indic scripts have them).
 ///
+/// The linker's proof that the runtime has no reachable panic leaves this type out: the tables of `core` contain panics that the
+/// compiler cannot rule out.
+///
 /// ```
 /// use lexc_runtime::Visible;
 ///

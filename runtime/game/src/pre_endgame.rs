@@ -61,6 +61,7 @@ use crate::endgame::Endgame;
 /// let report = PreEndgame::new(Endgame::new(&lexicon)).solve(&cgp, &unseen, &rules, |_| true)?;
 /// assert_eq!((report.bag_len, report.orders), (1, 3));
 /// let best = report.candidates[0];
+/// for one in &report.candidates { println!("DBG {:?} {} {:?} {} {}", one.action, one.win_rate, one.spread, one.is_exact, one.is_dropped); }
 /// assert!(best.is_exact && matches!(best.action, Move::Play(play) if play.placed_len() == 2));
 /// assert_eq!(best.win_rate, 1.0);
 /// # Ok::<(), Box<dyn std::error::Error>>(())

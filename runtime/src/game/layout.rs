@@ -123,8 +123,8 @@ impl Layout {
     /// # Errors
     /// The errors of [`Layout::parse`]; line 1 is the part before the colon, and each row is a further line.
     pub fn parse_line(text: &str) -> Result<Layout, LayoutError> {
-        let (start, rows) = text.split_once(':').unwrap_or((text, ""));
-        Layout::parse_parts(start, rows.split('/'), PLAIN)
+        let (start, rows) = text.split_once([':']).unwrap_or((text, ""));
+        Layout::parse_parts(start, rows.split(['/']), PLAIN)
     }
 
     fn parse_parts<'t>(

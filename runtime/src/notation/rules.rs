@@ -48,7 +48,7 @@ impl RulesText {
                 fault,
             };
             let (name, value) = setting
-                .split_once('=')
+                .split_once(['='])
                 .ok_or(error(SettingFault::NotSetting))?;
             let key = RulesKey::parse(name).ok_or(error(SettingFault::UnknownKey))?;
             let wrong = error(SettingFault::Value(key));

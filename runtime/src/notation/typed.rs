@@ -41,7 +41,7 @@ impl Play {
         let (_, word) = (text.trim_start().split_once(char::is_whitespace)).unwrap_or_default();
         let blanks = play.placed_tiles().filter(|placed| placed.is_blank());
         let is_as_written = blanks.count() <= position.rack().blanks();
-        if word.contains(char::is_uppercase) && is_as_written {
+        if is_as_written && has_letter(word, alphabet) {
             return Ok(play);
         }
         let mut rest = *position.rack();
@@ -71,6 +71,23 @@ impl Rack {
     pub fn parse_typed(text: &str, alphabet: Alphabet<'_>) -> Result<Rack, RackError> {
         Rack::parse(text, alphabet).or_else(|error| any_case(text, alphabet).ok_or(error))
     }
+}
+
+/// Returns `true` if the text of a word has a tile that is not a designated blank.
+fn has_letter(word: &str, alphabet: Alphabet<'_>) -> bool {
+    let mut reader = Reader::new(word);
+    while let Some(found) = reader.peek() {
+        if ['.', '(', ')'].into_iter().any(|sign| reader.skip(sign)) {
+            continue;
+        }
+        let Ok(mut tiles) = reader.placed_tiles(found, alphabet) else {
+            return false;
+        };
+        if tiles.any(|placed| !placed.is_blank()) {
+            return true;
+        }
+    }
+    false
 }
 
 /// The rack of a text with a `?` for each blank, where a designated blank counts as its letter.

@@ -11,6 +11,7 @@
 mod find;
 mod game;
 mod plays;
+mod rules;
 mod traits;
 mod words;
 
@@ -38,6 +39,7 @@ extern "C" fn _start() -> ! {
         find::call_all();
         game::call_all();
         plays::call_all();
+        rules::call_all();
     }
     loop {
         core::hint::spin_loop();

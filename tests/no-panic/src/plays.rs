@@ -7,8 +7,8 @@ use lexc_runtime::{
     LeaveKey, LeaveTable, LeaveTableError, Leaves, Lexicon, Line, MissingAutomatonError, Move,
     MoveGen, Moves, NotLatestPlayError, PlacedTile, Play, PlayError, Plays, Position, PositionRef,
     Rack, Rules, ScoredTile, Tile, TracedPlays, Tracer, TrackedPosition, Undo, UnlistedLeaves,
-    VisitorResult,
-    bingo_bonus, check_placement, check_play, for_each_exchange, score, words_formed, words_on,
+    VisitorResult, bingo_bonus, check_placement, check_play, for_each_exchange, score,
+    words_formed, words_on,
 };
 
 use crate::game::{direction, square};
@@ -113,7 +113,11 @@ fn call_best(lexicon: &Lexicon<'_>, position: &Position<'_>) {
         position,
     ));
     let movegen = MoveGen::with_moves(movegen, number(), &leaves);
-    used(MoveGen::<Moves<'_>>::candidate(&movegen, position, opaque(Move::Pass)));
+    used(MoveGen::<Moves<'_>>::candidate(
+        &movegen,
+        position,
+        opaque(Move::Pass),
+    ));
     let candidate = MoveGen::<Moves<'_>>::best(&movegen, position);
     used(MoveGen::<Moves<'_>>::top(&movegen, position, moves));
     MoveGen::<Moves<'_>>::for_each(&movegen, position, |candidate| used(*candidate));

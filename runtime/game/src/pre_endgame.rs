@@ -56,12 +56,11 @@ use crate::endgame::Endgame;
 /// let cgp = Cgp::parse("15/15/15/15/15/15/15/5AR8/15/15/15/15/15/15/15 CE/ 0/0 0", lexicon.alphabet())?;
 /// // The opponent has two of these tiles, and the bag has the third.
 /// let mut unseen = Bag::EMPTY;
-/// assert!(Rack::parse("SQV", lexicon.alphabet())?.into_iter().all(|tile| unseen.add(tile)));
+/// assert!(Rack::parse("QVV", lexicon.alphabet())?.into_iter().all(|tile| unseen.add(tile)));
 ///
 /// let report = PreEndgame::new(Endgame::new(&lexicon)).solve(&cgp, &unseen, &rules, |_| true)?;
 /// assert_eq!((report.bag_len, report.orders), (1, 3));
 /// let best = report.candidates[0];
-/// for one in &report.candidates { println!("DBG {:?} {} {:?} {} {}", one.action, one.win_rate, one.spread, one.is_exact, one.is_dropped); }
 /// assert!(best.is_exact && matches!(best.action, Move::Play(play) if play.placed_len() == 2));
 /// assert_eq!(best.win_rate, 1.0);
 /// # Ok::<(), Box<dyn std::error::Error>>(())

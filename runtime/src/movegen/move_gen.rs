@@ -99,7 +99,7 @@ impl<'l> MoveGen<'l> {
     ///
     /// `bag_len` is the number of tiles in the bag. If it is at least
     /// [`Rules::exchange_bag_len`](crate::Rules::exchange_bag_len), there are exchanges, of up to `bag_len` tiles. If it
-    /// is 0, no tile can be drawn, so no leave counts: the values are then those of [`StaticEndgame::of`] the position.
+    /// is 0, no tile can be drawn, so no leave counts: the values are then those of [`StaticEndgame::of`](crate::StaticEndgame::of) the position.
     /// Only if the alphabet has no counts, so that the bag is not known to be empty, the values are those of `leaves`.
     ///
     /// ```
@@ -136,7 +136,7 @@ impl<'l> MoveGen<'l> {
     }
 
     /// Generates plays and the pass, as [`Candidate`]s with their equity once the bag is empty: score plus the value that a
-    /// [`StaticEndgame`] against an opponent with this rack gives the tiles kept.
+    /// [`StaticEndgame`](crate::StaticEndgame) against an opponent with this rack gives the tiles kept.
     ///
     /// [`with_moves`](Self::with_moves) with an empty bag does the same, and derives the opponent's rack from the unseen tiles.
     pub const fn with_endgame_moves(self, opponent: Rack) -> MoveGen<'l, Moves<'l>> {

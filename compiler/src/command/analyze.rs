@@ -191,7 +191,13 @@ pub fn run(args: &AnalyzeArgs) -> Result<Answer, Failure> {
             plural(args.max_events as u64, "event"),
         )));
     }
-    let rules = rules_of_record(&settings, &record.gcg, &record.source, lexicon.alphabet())?;
+    let rules = rules_of_record(
+        &args.rack,
+        &settings,
+        &record.gcg,
+        &record.source,
+        lexicon.alphabet(),
+    )?;
     let mut replay = record.gcg.replay(&rules, lexicon.alphabet());
     let (mut steps, mut error) = (Vec::new(), None);
     for step in replay.by_ref() {

@@ -91,14 +91,31 @@ impl RackArgs {
     /// # Errors
     /// If the layout can't be read.
     pub fn settings(&self, layout: Option<&Path>) -> Result<RulesText, Failure> {
-        let mut settings = self.rules.clone().unwrap_or_default();
-        if let Some(layout) = layout {
-            settings.layout = Some(named_layout(layout)?);
-        }
-        settings.rack_size = settings.rack_size.or(self.rack_size);
-        settings.bingo_bonus = settings.bingo_bonus.or(self.bingo_bonus);
-        settings.blank_value = settings.blank_value.or(self.blank_value);
-        Ok(settings)
+        let flags = RulesText {
+            layout: layout.map(named_layout).transpose()?,
+            rack_size: self.rack_size,
+            bingo_bonus: self.bingo_bonus,
+            blank_value: self.blank_value,
+            ..RulesText::default()
+        };
+        Ok(self.rules.clone().unwrap_or_default().or(flags))
+    }
+
+    /// The rules of settings that these flags gave. The error names the flags.
+    ///
+    /// # Errors
+    /// If the rack size is invalid, or a score might not fit an `i32`.
+    pub fn checked(&self, settings: &RulesText, alphabet: Alphabet<'_>) -> Result<Rules, Failure> {
+        let rules = settings.rules(alphabet);
+        rules.check().map_err(|error| {
+            let flags = match error {
+                _ if self.rules.is_some() => "--rules",
+                RulesError::RackSize { .. } => "--rack-size",
+                _ => "--layout, --rack-size and --bingo-bonus",
+            };
+            Failure(format!("{flags}: {error}"))
+        })?;
+        Ok(rules)
     }
 
     /// The rules of the flags.
@@ -106,22 +123,7 @@ impl RackArgs {
     /// # Errors
     /// If the layout can't be read, the rack size is invalid, or a score might not fit an `i32`.
     pub fn rules(&self, layout: Option<&Path>, alphabet: Alphabet<'_>) -> Result<Rules, Failure> {
-        checked_rules(&self.settings(layout)?, alphabet)
-    }
-}
-
-/// The rules of settings, which `--rules` or other flags gave.
-///
-/// # Errors
-/// If the rack size is invalid, or a score might not fit an `i32`.
-pub fn checked_rules(settings: &RulesText, alphabet: Alphabet<'_>) -> Result<Rules, Failure> {
-    let rules = settings.rules(alphabet);
-    match rules.check() {
-        Ok(()) => Ok(rules),
-        Err(error @ RulesError::RackSize { .. }) => Err(Failure(format!("--rack-size: {error}"))),
-        Err(error) => Err(Failure(format!(
-            "--layout, --rack-size and --bingo-bonus: {error}"
-        ))),
+        self.checked(&self.settings(layout)?, alphabet)
     }
 }
 
@@ -131,13 +133,14 @@ pub fn checked_rules(settings: &RulesText, alphabet: Alphabet<'_>) -> Result<Rul
 /// # Errors
 /// If the text is not rules, or a flag contradicts it. If the rack size is invalid, or a score might not fit an `i32`.
 pub fn rules_of_record(
+    args: &RackArgs,
     settings: &RulesText,
     gcg: &Gcg,
     name: &dyn fmt::Display,
     alphabet: Alphabet<'_>,
 ) -> Result<Rules, Failure> {
     let Some(text) = gcg.rules() else {
-        let rules = checked_rules(settings, alphabet)?;
+        let rules = args.checked(settings, alphabet)?;
         let form = gcg.final_points(&rules, alphabet);
         return Ok(match (settings.final_points, form) {
             (None, Some(form)) => rules.with_final_points(form),
@@ -148,18 +151,7 @@ pub fn rules_of_record(
     let read = RulesText::parse(text).map_err(|error| refused(&error))?;
     let rules = read.rules(alphabet);
     rules.check().map_err(|error| refused(&error))?;
-    let given = settings.clone();
-    let both = RulesText {
-        layout: given.layout.or(read.layout),
-        rack_size: given.rack_size.or(read.rack_size),
-        bingo_bonus: given.bingo_bonus.or(read.bingo_bonus),
-        blank_value: given.blank_value.or(read.blank_value),
-        exchange_bag_len: given.exchange_bag_len.or(read.exchange_bag_len),
-        scoreless_limit: given.scoreless_limit.or(read.scoreless_limit),
-        pass_limit: given.pass_limit.or(read.pass_limit),
-        final_points: given.final_points.or(read.final_points),
-        challenge: given.challenge.or(read.challenge),
-    };
+    let both = settings.clone().or(read);
     let both = both.rules(alphabet).display().to_string();
     let kept = rules.display().to_string();
     let kept = kept.split(' ').zip(both.split(' '));
@@ -189,7 +181,7 @@ impl Games {
     /// If the layout can't be read, the rack size is invalid, or a score might not fit an `i32`.
     pub fn new(args: &GameArgs, alphabet: Alphabet<'_>) -> Result<Games, Failure> {
         let settings = args.rack.settings(args.layout.as_deref())?;
-        let rules = checked_rules(&settings, alphabet)?;
+        let rules = args.rack.checked(&settings, alphabet)?;
         let rules = match settings.layout {
             Some(_) => vec![rules],
             None => [Layout::STANDARD, Layout::SUPER]

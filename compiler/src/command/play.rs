@@ -21,7 +21,7 @@ use clap::Args;
 use lexc_game::{Game, GcgRepair, Random, Seat};
 use lexc_runtime::{Alphabet, ChallengeRule, Leaves, Rules};
 
-use super::games::{RackArgs, checked_rules, rules_of_record};
+use super::games::{RackArgs, rules_of_record};
 use super::inputs::{open, read_image, read_regular};
 use super::leaves_args::LeavesArgs;
 use super::outcome::{Answer, Failure};
@@ -230,9 +230,9 @@ fn rules(
     match record {
         Some(saved) => {
             let name = saved.path.display();
-            rules_of_record(&settings, &saved.record.gcg, &name, alphabet)
+            rules_of_record(&args.rack, &settings, &saved.record.gcg, &name, alphabet)
         }
-        None => checked_rules(&settings, alphabet),
+        None => args.rack.checked(&settings, alphabet),
     }
 }
 

@@ -15,7 +15,7 @@ use rayon::ThreadPool;
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use serde::Serialize;
 
-use super::games::{RackArgs, checked_rules};
+use super::games::RackArgs;
 use super::inputs::{open, read_image, refuse_stdin_twice, refuse_to_replace};
 use super::json::write_pretty;
 use super::outcome::{Answer, Failure};
@@ -163,7 +163,7 @@ pub fn run(args: &SelfplayArgs) -> Result<Answer, Failure> {
         let end = &mut settings.final_points;
         *end = end.or(Some(FinalPoints::Printed));
     }
-    let rules = checked_rules(&settings, lexicon.alphabet())?;
+    let rules = args.rack.checked(&settings, lexicon.alphabet())?;
     check_bag(lexicon.alphabet(), &rules)?;
     let leave_bytes = args.contest.leaves.read()?;
     let leaves = args.contest.leaves.open(&leave_bytes, &lexicon)?;

@@ -226,6 +226,11 @@ fn rules_are_read_from_text_or_a_file() {
     let message = "rules, setting 2: unknown key (use board rack bonus blank exchange scoreless passes end challenge)";
     assert!(stderr(&output).contains(message), "{}", stderr(&output));
     assert_eq!(output.status.code(), Some(2));
+    let output = bench.run(&["endgame", "x", OUT, "--rules", "rack=0"]);
+    assert_refused(
+        &output,
+        "--rules: a rack size of 0 (the rack size is 1 to 21)",
+    );
     let output = bench.run(&["endgame", "x", OUT, "--rules", "@none"]);
     assert!(stderr(&output).contains("none"), "{}", stderr(&output));
     let output = bench.run(&["endgame", "x", OUT, "--rules", "rack=8", "--rack-size", "7"]);

@@ -93,6 +93,22 @@ impl RulesText {
         Ok(read)
     }
 
+    /// These settings, and those of `other` where they are missing.
+    #[must_use]
+    pub fn or(self, other: RulesText) -> RulesText {
+        RulesText {
+            layout: self.layout.or(other.layout),
+            rack_size: self.rack_size.or(other.rack_size),
+            bingo_bonus: self.bingo_bonus.or(other.bingo_bonus),
+            blank_value: self.blank_value.or(other.blank_value),
+            exchange_bag_len: self.exchange_bag_len.or(other.exchange_bag_len),
+            scoreless_limit: self.scoreless_limit.or(other.scoreless_limit),
+            pass_limit: self.pass_limit.or(other.pass_limit),
+            final_points: self.final_points.or(other.final_points),
+            challenge: self.challenge.or(other.challenge),
+        }
+    }
+
     /// The rules with these settings. Missing settings are those of [`Rules::for_alphabet`], but the exchange limit follows from
     /// the rack size by [`Rules::usual_exchange_bag_len`]. [`Rules::check`] tells whether the settings fit together.
     pub fn rules(&self, alphabet: Alphabet<'_>) -> Rules {
@@ -386,6 +402,15 @@ mod tests {
             .with_exchange_bag_len(8)
             .with_final_points(FinalPoints::Printed);
         assert_eq!(lines, expected);
+    }
+
+    #[test]
+    fn settings_precede_those_of_others() {
+        let read = |text| RulesText::parse(text).unwrap();
+        let all = "board=super rack=8 bonus=40 blank=-1 exchange=1 scoreless=4 passes=2 end=printed challenge=void";
+        assert_eq!(read("").or(read(all)), read(all));
+        let others = "board=standard rack=7 bonus=50 blank=0 exchange=7 scoreless=6 passes=none end=tournament challenge=5";
+        assert_eq!(read(all).or(read(others)), read(all));
     }
 
     #[test]

@@ -51,6 +51,7 @@ fn call_text(alphabet: Alphabet<'_>) {
     match RulesText::parse(text()) {
         Ok(read) => {
             used(RulesText::rules(&read, alphabet));
+            used(RulesText::or(read.clone(), opaque(RulesText::default())));
             clone::<RulesText>(&read);
             eq::<RulesText>(&read);
             default::<RulesText>();

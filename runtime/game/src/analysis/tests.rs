@@ -171,6 +171,19 @@ fn a_phony_is_not_the_best_move_with_a_tile_in_the_bag() {
 }
 
 #[test]
+fn a_pass_that_is_the_sixth_scoreless_turn_ends_the_game() {
+    with_nine_tiles(|lexicon, rules| {
+        let analysis = Analysis::new(lexicon, &|_: &Rack| 0, Endgame::new(lexicon), None);
+        let lines = format!(">a: ABC 8G CAB{}", "\n>b: ABC -\n>a: ABC -".repeat(3));
+        let judgements = judge(lexicon, rules, &analysis, &lines);
+        let made = |turn: usize| judgements[turn].as_ref().unwrap().endgame.unwrap().made;
+        // The racks have equal values. After an earlier pass, the opponent plays.
+        assert!(made(1) < 0 && made(5) < 0);
+        assert_eq!(made(6), 0);
+    });
+}
+
+#[test]
 fn the_best_move_of_an_end_game_has_the_highest_value_of_all_moves() {
     with_nine_tiles(|lexicon, rules| {
         let (above, below) = ("15/".repeat(7), "/15".repeat(7));

@@ -414,6 +414,19 @@ fn the_tiles_of_a_withdrawn_play_are_known_to_the_opponent() {
 }
 
 #[test]
+fn steps_count_the_turns_in_a_row_without_a_point() {
+    let gcg = gcg(
+        ">a: AEGILNX 8D GELAXIN\n>a: AEGILNX --\n>b: BCDORRY -\n>a: AEGILNX -AE\n>b: BCDORRY -3\n>a: GILNXOO -\n#note lost turn\n\
+        >b: AEGILNT 8D GELATIN +70\n>a: GILNXOO -",
+    );
+    let rules = Rules::standard(english());
+    let counts: Vec<u32> = (steps(&gcg, &rules).iter())
+        .map(|step| step.cgp().zero_turns())
+        .collect();
+    assert_eq!(counts, [0, 0, 1, 2, 3, 4, 5, 0]);
+}
+
+#[test]
 fn a_second_withdrawn_play_adds_to_the_known_tiles() {
     let gcg = gcg(
         ">a: AEGILTX 8G GEL\n>a: AEGILTX --\n>b: B -\n>a: AEGILTX 8G LEX\n>a: AEGILTX --\n>b: B -",

@@ -116,7 +116,8 @@ impl Writer<'_> {
         }
     }
 
-    /// Writes the points at the end, first those of a player without tiles.
+    /// Writes the points at the end, first those of a player without tiles. If these are all points, as in the tournament
+    /// form, the other player has no line: it would be one of points lost.
     fn write_end(&mut self, game: &Game<'_>) {
         let racks = Seat::BOTH.map(|seat| game.rack(seat));
         let points = game.rules().end_points(racks);
@@ -128,7 +129,10 @@ impl Writer<'_> {
                 true => GcgEventKind::OtherRack(self.show(other)),
                 false => GcgEventKind::OwnRack(self.show(own)),
             };
-            self.push(seat, own, kind, points[seat.index()]);
+            let points = points[seat.index()];
+            if points != 0 || !other.is_empty() {
+                self.push(seat, own, kind, points);
+            }
         }
     }
 

@@ -1,10 +1,10 @@
-use lexc_runtime::{ChallengeRule, Lexicon, Move, MoveGen, Rack, Rules};
+use lexc_runtime::{Alphabet, ChallengeRule, FinalPoints, Lexicon, Move, MoveGen, Rack, Rules};
 
 use super::super::testing::{gcg, repairs};
-use super::super::{Gcg, GcgRemedy};
+use super::super::{Gcg, GcgEvent, GcgEventKind, GcgRemedy};
 use crate::Random;
 use crate::game::{Action, Game, Seat};
-use crate::testing::{english, image};
+use crate::testing::{abc, english, image};
 
 const WORDS: &str = "AA AB AD AE AG AH AI AN AR AS AT BE BO DE DO ED EH EL EN ER ES ET GO HE HI HO ID IN IS IT LA LI LO MA ME MI \
     NA NE NO NU OD OE OF ON OP OR OS OW PE PI QI RE SO TA TE TI TO UN UP UT WE WO XI YE YO ZA ATE EAT EATER TEA RATE TIER OAR \
@@ -98,6 +98,43 @@ fn games_are_saved_and_resumed_after_every_event() {
         });
     }
     assert_eq!(kinds.len(), 9);
+}
+
+#[test]
+fn records_of_games_in_which_a_player_goes_out_have_their_scores() {
+    let alphabet = abc().encode().unwrap();
+    let alphabet = Alphabet::from_bytes(&alphabet).unwrap();
+    let image = image("AA AB AC BA CAB ABBA", alphabet);
+    let lexicon = Lexicon::from_bytes(&image).unwrap();
+    for (form, lines) in [(FinalPoints::Tournament, 1), (FinalPoints::Printed, 2)] {
+        let rules = Rules::standard(alphabet).with_rack_size(3);
+        let rules = rules.with_final_points(form);
+        let mut went_out = 0;
+        for number in 0..20 {
+            let mut random = Random::new(1, number);
+            let mut game = Game::new(&rules, alphabet, &mut random).unwrap();
+            while game.on_turn().is_some() {
+                let best = MoveGen::new(&lexicon).best(&game.position());
+                let action = best.map_or(Move::Pass, Move::Play);
+                game.make(&action, &mut random).unwrap();
+            }
+            let gcg = Gcg::from_game(&game, alphabet, ["Ann", "Bob"]);
+            let mut steps = gcg.replay(&rules, alphabet);
+            assert_eq!(repairs(steps.by_ref()), [""; 0]);
+            assert_eq!(steps.scores(), game.scores());
+            if Seat::BOTH.iter().any(|&seat| game.rack(seat).is_empty()) {
+                let is_end = |event: &&GcgEvent| {
+                    matches!(
+                        event.kind(),
+                        GcgEventKind::OtherRack(_) | GcgEventKind::OwnRack(_)
+                    )
+                };
+                assert_eq!(gcg.events().iter().filter(is_end).count(), lines);
+                went_out += 1;
+            }
+        }
+        assert!(went_out > 5, "{went_out}");
+    }
 }
 
 #[test]

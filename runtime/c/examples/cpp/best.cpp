@@ -21,7 +21,7 @@ static void best(const std::optional<std::string> &leaves_path, const std::vecto
     // The unseen tiles are those of the bag and of the opponent's rack.
     const std::size_t unseen = lexc::bag::unseen(position).size();
     const std::size_t bag_len = unseen > 7 ? unseen - 7 : 0;
-    const auto moves = leaves_path ? position.best_moves(5, bag_len, lexc::leaves::open(lexicon, *leaves_path, true))
+    const auto moves = leaves_path ? position.best_moves(5, bag_len, lexc::leaves::open(lexicon, *leaves_path))
                                    : position.best_moves(5, bag_len);
     for (const lexc_move &move : moves) {
         std::printf("%.3f  %s\n", static_cast<double>(move.equity) / 1000, position.text(move).c_str());

@@ -285,7 +285,7 @@ impl Moves {
     ///
     /// >>> array = position.plays().to_numpy()
     /// >>> array["score"].tolist()
-    /// [5, 12, 14, 16]
+    /// [16, 14, 12, 5]
     fn to_numpy<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let bytes = self.found.len() * RECORD;
         let fill = |records: &mut [u8]| {

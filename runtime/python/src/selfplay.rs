@@ -1,7 +1,7 @@
 //! Games that the library plays against itself.
 
 use lexc_game::{ByEquity, Endgame, Game, Gcg, Greedy, Player, Random, WithEndgame, play_out};
-use lexc_runtime::Alphabet;
+use lexc_runtime::{Alphabet, FinalPoints};
 use pyo3::prelude::*;
 
 use crate::error::refused;
@@ -26,6 +26,11 @@ pub fn play_games(
     let lexicon = image.lexicon();
     let alphabet = lexicon.alphabet();
     let rules = Rules::read(py, rules.as_ref(), alphabet)?.of_game(alphabet);
+    // As in the command: the average scores of greedy games that others publish count in the printed form.
+    let rules = match &leaves {
+        None => rules.with_final_points(FinalPoints::Printed),
+        Some(_) => rules,
+    };
     let values = Values::of(leaves.as_deref(), alphabet)?;
     let (greedy, equity);
     let player: &dyn Player = match &leaves {

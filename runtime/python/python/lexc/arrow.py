@@ -146,9 +146,9 @@ def selfplay(
 ) -> pa.Table:
     """Plays the games with these numbers, and returns a row for each. On any machine, the games are those of ``lexc selfplay``.
 
-    Both players make the play of the highest score; with leaves, they make the move of the highest equity, and play the end game as
-    ``lexc selfplay --players equity,equity`` does. The seed and the number of a game choose its random
-    numbers. So ``range(n)`` can be played in parts: the rows of the parts, joined, are the rows of ``range(n)``. The columns:
+    Both players make the play of the highest score, and the final points have the printed form. With leaves, they make the move of
+    the highest equity, and play the end game as ``lexc selfplay --players equity,equity`` does; the final points have the form of
+    tournaments. The seed and the number of a game choose its random numbers. So ``range(n)`` can be played in parts: the rows of the parts, joined, are the rows of ``range(n)``. The columns:
 
     - ``game``: its number, from 0
     - ``first_score``, ``second_score``: the scores at the end

@@ -46,35 +46,39 @@ impl SectionName {
     /// The counts of the [`WordIndex`](crate::WordIndex). May be absent.
     pub const WORD_INDEX: SectionName = SectionName(*b"NUMB");
 
-    /// The names that this version defines, with the flags of their sections, and the minor version that added the section.
-    const KNOWN: [(SectionName, u32, u16); 13] = [
-        (SectionName::ALPHABET, REQUIRED, 0),
-        (SectionName::METADATA, REQUIRED, 0),
-        (SectionName::NODES, REQUIRED, 0),
-        (SectionName::SETS, REQUIRED, 0),
-        (SectionName::DAWG, 0, 0),
-        (SectionName::GADDAG, 0, 0),
-        (SectionName::ANAGRAM_FILTER, 0, 0),
-        (SectionName::WORD_INDEX, 0, 0),
-        (SectionName::COMPACT, REQUIRED, 0),
-        (SectionName::DEFINITIONS, 0, 0),
-        (SectionName::LEAVES, REQUIRED, 0),
-        (SectionName::ESTIMATE, 0, 1),
-        (SectionName::MARKS, 0, 2),
-    ];
+    /// The number of names that this version defines.
+    pub(crate) const KNOWN: usize = 13;
+
+    /// The place of the section among those that this version defines, its flags, and the minor version that added it. `None`
+    /// if this version does not define the name. Inlined, it is a constant for a constant name.
+    #[inline(always)]
+    pub(crate) const fn known(self) -> Option<(usize, u32, u16)> {
+        Some(match self {
+            SectionName::ALPHABET => (0, REQUIRED, 0),
+            SectionName::METADATA => (1, REQUIRED, 0),
+            SectionName::NODES => (2, REQUIRED, 0),
+            SectionName::SETS => (3, REQUIRED, 0),
+            SectionName::DAWG => (4, 0, 0),
+            SectionName::GADDAG => (5, 0, 0),
+            SectionName::ANAGRAM_FILTER => (6, 0, 0),
+            SectionName::WORD_INDEX => (7, 0, 0),
+            SectionName::COMPACT => (8, REQUIRED, 0),
+            SectionName::DEFINITIONS => (9, 0, 0),
+            SectionName::LEAVES => (10, REQUIRED, 0),
+            SectionName::ESTIMATE => (11, 0, 1),
+            SectionName::MARKS => (12, 0, 2),
+            _ => return None,
+        })
+    }
 
     /// The flags of the section with this name; `None` if this version does not define the name.
     pub fn known_flags(self) -> Option<u32> {
-        let known = SectionName::KNOWN.iter().find(|(name, ..)| *name == self);
-        known.map(|(_, flags, _)| *flags)
+        self.known().map(|(_, flags, _)| flags)
     }
 
     /// The lowest minor version that has all of these sections. A name that this version does not define does not count.
     pub fn lowest_minor(names: impl IntoIterator<Item = SectionName>) -> u16 {
-        let minor = |name: SectionName| {
-            let known = SectionName::KNOWN.iter().find(|(known, ..)| *known == name);
-            known.map_or(0, |(_, _, minor)| *minor)
-        };
+        let minor = |name: SectionName| name.known().map_or(0, |(_, _, minor)| minor);
         names.into_iter().map(minor).max().unwrap_or(0)
     }
 }

@@ -1,6 +1,6 @@
 //! Validates the container of an image: header, section table, padding and checksums.
 
-use core::mem::offset_of;
+use core::mem::{self, offset_of};
 
 use bytemuck::{Pod, from_bytes};
 
@@ -16,7 +16,11 @@ pub(super) struct Container<'a> {
     bytes: &'a [u8],
     pub(super) header: &'a Header,
     pub(super) table: &'a [SectionEntry],
+    rows: KnownRows,
 }
+
+/// For each section that this version defines, by its place: 1 + its row in the table, or 0.
+pub(super) type KnownRows = [u8; SectionName::KNOWN];
 
 /// Checks magic, length of the header, and major version, and returns the header.
 pub(super) fn header(bytes: &[u8]) -> Result<&Header, ImageError> {
@@ -63,17 +67,21 @@ impl<'a> Container<'a> {
                 offset: offset_of!(Header, reserved) as u64,
             });
         }
-        check_table(table, found)?;
+        let rows = check_table(table, found)?;
         Ok(Container {
             bytes,
             header,
             table,
+            rows,
         })
     }
 
-    /// The table's row and the bytes of a section, if the image has it.
+    /// The table's row and the bytes of a section that this version defines, if the image has it.
+    #[inline(always)]
     pub(super) fn section(self, name: SectionName) -> Option<(&'a SectionEntry, &'a [u8])> {
-        let entry = self.table.iter().find(|entry| entry.name == name)?;
+        let (place, ..) = name.known()?;
+        let row = usize::from(*self.rows.get(place)?).checked_sub(1)?;
+        let entry = self.table.get(row)?;
         Some((entry, self.contents(entry)))
     }
 
@@ -181,14 +189,25 @@ fn table<'a>(bytes: &'a [u8], header: &Header) -> Result<&'a [SectionEntry], Ima
 }
 
 /// Checks that sections are known or optional, distinct, and lie one after the other up to the image's end. Computes with
-/// `u64`, so that no length overflows on a 32-bit host.
-pub(super) fn check_table(table: &[SectionEntry], total_bytes: u64) -> Result<(), ImageError> {
+/// `u64`, so that no length overflows on a 32-bit host. Returns the rows of the sections that this version defines.
+pub(super) fn check_table(
+    table: &[SectionEntry],
+    total_bytes: u64,
+) -> Result<KnownRows, ImageError> {
+    let mut rows = KnownRows::default();
     let mut end = (size_of::<Header>() + size_of_val(table)) as u64;
-    for (index, entry) in table.iter().enumerate() {
+    for (row, entry) in (1_u8..).zip(table) {
         let section = entry.name;
-        check_flags(section, entry.flags.get())?;
-        let earlier = table.get(..index).unwrap_or_default();
-        if earlier.iter().any(|earlier| earlier.name == section) {
+        let known = section.known();
+        check_flags(section, known.map(|(_, flags, _)| flags), entry.flags.get())?;
+        let is_repeated = match known.and_then(|(place, ..)| rows.get_mut(place)) {
+            Some(earlier) => mem::replace(earlier, row) != 0,
+            None => {
+                let earlier = table.iter().take(usize::from(row) - 1);
+                earlier.into_iter().any(|earlier| earlier.name == section)
+            }
+        };
+        if is_repeated {
             return Err(ImageError::RepeatedSection { section });
         }
         end = check_place(entry, end, total_bytes)?;
@@ -206,11 +225,11 @@ pub(super) fn check_table(table: &[SectionEntry], total_bytes: u64) -> Result<()
             offset: end,
         });
     }
-    Ok(())
+    Ok(rows)
 }
 
-fn check_flags(section: SectionName, found: u32) -> Result<(), ImageError> {
-    match section.known_flags() {
+fn check_flags(section: SectionName, known: Option<u32>, found: u32) -> Result<(), ImageError> {
+    match known {
         None if found & REQUIRED != 0 => Err(ImageError::UnknownSection { section }),
         known if found != known.unwrap_or(0) => Err(ImageError::SectionFlags { section, found }),
         _ => Ok(()),

@@ -40,12 +40,12 @@ enum Task {
     BestTracked,
     /// Finds the best move of each position by equity.
     BestMove,
-    /// Solves each position with an empty bag and at most eleven tiles on both racks.
+    /// Solves each position with an empty bag and at most seven tiles on both racks.
     Endgame,
 }
 
 /// The largest number of tiles on both racks of a solved end game; with more, few positions take most of the time.
-const MAX_ENDGAME_TILES: usize = 11;
+const MAX_ENDGAME_TILES: usize = 7;
 
 /// Returns `true` if the bag is empty, and both racks have few tiles.
 fn is_endgame(position: &Position<'_>, unseen: &Bag) -> bool {

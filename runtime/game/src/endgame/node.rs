@@ -22,22 +22,25 @@ pub(super) struct Node {
 }
 
 impl Node {
-    /// Node after the last move of `path`, which is made at this node and must not end the game.
-    pub(super) fn after(&self, store: &mut Store<'_>, path: &[PlayId], limits: TurnLimits) -> Node {
-        let mut node = Node {
-            lines: store.lines_after(&self.lines, path),
-            player: 1 - self.player,
-            turns: limits.after_pass(self.turns),
-            ..*self
-        };
+    /// Makes the last move of `path`, which must not end the game. `before` is an equal node.
+    pub(super) fn make(
+        &mut self,
+        before: &Node,
+        store: &mut Store<'_>,
+        path: &[PlayId],
+        limits: TurnLimits,
+    ) {
+        let player = before.player;
+        self.player = 1 - player;
+        self.turns = limits.after_pass(before.turns);
         if let Some(&id) = path.last().filter(|&&id| id != PASS) {
+            store.update_lines(&mut self.lines, &before.lines, path);
             let play = store.stored(id);
-            node.racks[self.player] -= play.tiles;
-            node.values[self.player] -= play.value;
-            node.board ^= play.key;
-            node.turns = limits.after_play(self.turns, play.score);
+            self.racks[player] -= play.tiles;
+            self.values[player] -= play.value();
+            self.board ^= play.key;
+            self.turns = limits.after_play(before.turns, play.score);
         }
-        node
     }
 
     /// Key of the node.
@@ -45,7 +48,7 @@ impl Node {
         key(self.board, self.racks, self.player, self.turns)
     }
 
-    /// Key of the node after a move, and the move's score. Costs less than [`Node::after`], which computes the whole node.
+    /// Key of the node after a move, and the move's score. Costs less than [`Node::make`], which computes the whole node.
     #[inline]
     pub(super) fn key_after(
         &self,
@@ -75,13 +78,10 @@ impl Node {
         2 * self.values[1 - self.player]
     }
 
-    /// Points that the player on turn gains by a play that does not go out, if it scores no point and ends the game thereby; `None`
-    /// if it does not end the game.
-    #[inline]
-    pub(super) fn end_by_play(&self, play: &StoredPlay, limits: TurnLimits) -> Option<i32> {
-        let ends = play.score == 0 && limits.play_may_end(self.turns);
+    /// Points that the player on turn gains by a play that does not go out, scores no point, and ends the game thereby.
+    pub(super) fn value_of_end_by(&self, play: &StoredPlay) -> i32 {
         // Tiles on the board no longer count against the player.
-        ends.then(|| self.stuck_value() + play.value)
+        self.stuck_value() + play.value()
     }
 
     /// Points that the player on turn gains if the game ends here, with tiles on both racks.

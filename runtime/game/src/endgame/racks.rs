@@ -14,12 +14,23 @@ pub(super) type RackCode = u64;
 pub(super) struct RackCodec {
     /// By tile code, with the blank at index 0: the rack code of one such tile; 0 for a tile that the player can't hold.
     ones: [RackCode; 64],
-    /// The guard bits.
-    guards: RackCode,
+    guards: Guards,
     /// Code of all tiles that the player may hold.
     full: RackCode,
     /// The kinds of tiles, each with the mask of its count, without the guard bit.
     kinds: Vec<(RackTile, RackCode)>,
+}
+
+/// The guard bits of rack codes.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Guards(RackCode);
+
+impl Guards {
+    /// Returns `true` if the rack has the tiles. In the subtraction, a field that lacks tiles borrows from its guard bit.
+    #[inline(always)]
+    pub(super) fn has(self, rack: RackCode, tiles: RackCode) -> bool {
+        ((rack | self.0) - tiles) & self.0 == self.0
+    }
 }
 
 impl RackCodec {
@@ -27,7 +38,7 @@ impl RackCodec {
     pub(super) fn new(tiles: &[RackTile]) -> RackCodec {
         let mut codec = RackCodec {
             ones: [0; 64],
-            guards: 0,
+            guards: Guards(0),
             full: 0,
             kinds: Vec::new(),
         };
@@ -42,7 +53,7 @@ impl RackCodec {
             codec.ones[index] = 1 << shift;
             codec.full |= (count as RackCode) << shift;
             codec.kinds.push((tile, ((1 << bits) - 1) << shift));
-            codec.guards |= 1 << (shift + bits);
+            codec.guards.0 |= 1 << (shift + bits);
             shift += bits + 1;
         }
         codec
@@ -81,10 +92,9 @@ impl RackCodec {
             .sum()
     }
 
-    /// Returns `true` if the rack has the tiles. In the subtraction, a field that lacks tiles borrows from its guard bit.
     #[inline(always)]
-    pub(super) fn has(&self, rack: RackCode, tiles: RackCode) -> bool {
-        ((rack | self.guards) - tiles) & self.guards == self.guards
+    pub(super) fn guards(&self) -> Guards {
+        self.guards
     }
 }
 

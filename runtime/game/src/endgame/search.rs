@@ -78,9 +78,12 @@ impl Search<'_> {
     pub(super) fn make(&mut self, id: PlayId) {
         let at = self.path.len();
         self.path.push(id);
-        let child = self.nodes[at].after(&mut self.store, &self.path, self.turn_limits);
+        // Copied in its place: a node is large.
         self.nodes.truncate(at + 1);
-        self.nodes.push(child);
+        self.nodes.extend_from_within(at..);
+        if let [.., node, child] = &mut self.nodes[..] {
+            child.make(node, &mut self.store, &self.path, self.turn_limits);
+        }
     }
 
     /// Searches the current node to a depth in turns. Returns its value if the value lies between `alpha` and `beta`, or else a
@@ -250,19 +253,26 @@ impl Search<'_> {
         let node = &self.nodes[self.path.len()];
         let (rack, out_bonus) = (node.rack(), node.out_bonus());
         let mut best = (-INFINITY, PASS);
-        let (store, limits) = (&mut self.store, self.turn_limits);
+        let store = &mut self.store;
         store.for_each(&node.lines, node.player, rack, &self.path, |id, play| {
             if play.tiles == rack {
                 best = best.max((play.score + out_bonus, id));
-            } else if let Some(value) = node.end_by_play(play, limits) {
-                best = best.max((value, id));
             } else {
                 let is_best = play.label() == best_label;
-                // Tiles on the board no longer count for the opponent.
-                let rank = rank(is_best, play.score + play.value);
+                let rank = rank(is_best, play.merit);
                 choices.push(Choice { rank, id });
             }
         });
+        // Rarely, plays for no points end the game, too.
+        if self.turn_limits.play_may_end(node.turns) {
+            choices.retain(|choice| {
+                let play = store.stored(choice.id);
+                if play.score == 0 {
+                    best = best.max((node.value_of_end_by(play), choice.id));
+                }
+                play.score != 0
+            });
+        }
         best
     }
 
@@ -295,7 +305,10 @@ impl Search<'_> {
         let play = self.store.stored(id);
         match play.tiles == node.rack() {
             true => Some(node.out_bonus()),
-            false => node.end_by_play(play, self.turn_limits),
+            false => {
+                let ends = play.score == 0 && self.turn_limits.play_may_end(node.turns);
+                ends.then(|| node.value_of_end_by(play))
+            }
         }
     }
 
@@ -307,7 +320,7 @@ impl Search<'_> {
         let mut best = ((false, i32::MIN), PASS, 0);
         let store = &mut self.store;
         store.for_each(&node.lines, node.player, rack, &self.path, |id, play| {
-            let merit = (play.tiles == rack, play.score + play.value);
+            let merit = (play.tiles == rack, play.merit);
             if merit > best.0 {
                 best = (merit, id, play.score);
             }

@@ -199,7 +199,7 @@ impl<'p> Search<'p> {
         let (rack, mut moves) = (node.rack(), Vec::new());
         let store = &mut self.store;
         store.for_each(&node.lines, node.player, rack, &self.path, |id, play| {
-            let merit = (play.tiles == rack, play.score + play.value);
+            let merit = (play.tiles == rack, play.merit);
             moves.push((Reverse(merit), id));
         });
         let store = &self.store;

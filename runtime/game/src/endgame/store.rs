@@ -42,19 +42,25 @@ pub(super) struct StoredPlay {
     pub(super) key: Key,
     /// Score in points.
     pub(super) score: i32,
-    /// Value of the tiles taken from the rack, in points.
-    pub(super) value: i32,
+    /// Sum of the score and the value of the tiles taken from the rack: tiles on the board no longer count for the opponent.
+    pub(super) merit: i32,
 }
 
 impl StoredPlay {
     fn new(play: &Play, codec: &RackCodec, rules: &Rules) -> StoredPlay {
         let placed = play.placed();
+        let score = play.score().clamp(-SCORE_LIMIT, SCORE_LIMIT);
         StoredPlay {
             tiles: codec.tiles_of(play),
             key: placed.fold(0, |key, (square, tile)| key ^ square_key(square, tile)),
-            score: play.score().clamp(-SCORE_LIMIT, SCORE_LIMIT),
-            value: placed_value(play, rules),
+            score,
+            merit: score + placed_value(play, rules),
         }
+    }
+
+    /// Value of the tiles taken from the rack, in points.
+    pub(super) fn value(&self) -> i32 {
+        self.merit - self.score
     }
 
     /// Low bits of the key, with the lowest bit 0: no play has [`PASS_LABEL`]. Two plays of a node rarely have the same
@@ -270,11 +276,10 @@ impl<'p> Store<'p> {
         lines
     }
 
-    /// Lines after the last move of `path`; `lines` are the lines before this move.
-    pub(super) fn lines_after(&mut self, lines: &Lines, path: &[PlayId]) -> Lines {
-        let mut after = lines.clone();
-        let Some(&id) = path.last().filter(|&&id| id != PASS) else {
-            return after;
+    /// Updates lines for the last move of `path`, a play; `before` are the lines before this move.
+    pub(super) fn update_lines(&mut self, after: &mut Lines, before: &Lines, path: &[PlayId]) {
+        let Some(&id) = path.last() else {
+            return;
         };
         let play = self.plays[id as usize];
         let mut changed = 0_u64;
@@ -292,7 +297,7 @@ impl<'p> Store<'p> {
             let id = self.cross_id(index, after.tiles[index], path);
             let (base, len) = self.across(index);
             let new = &self.crosses[id as usize][..len];
-            let old = &self.crosses[lines.crosses[index] as usize][..len];
+            let old = &self.crosses[before.crosses[index] as usize][..len];
             after.crosses[index] = id;
             let states = after.states[base..base + len].iter_mut();
             for ((state, new), old) in states.zip(new).zip(old) {
@@ -300,11 +305,10 @@ impl<'p> Store<'p> {
             }
         }
         for index in 0..self.line_count {
-            if after.states[index] != lines.states[index] {
+            if after.states[index] != before.states[index] {
                 after.lists[index] = self.list_id(after.states[index]);
             }
         }
-        after
     }
 
     /// Visits the plays that a player can make with the tiles of `rack`, at the node at the end of `path`, which has
@@ -318,18 +322,18 @@ impl<'p> Store<'p> {
         path: &[PlayId],
         mut visit: impl FnMut(PlayId, &StoredPlay),
     ) {
-        for index in 0..self.line_count {
-            let list = lines.lists[index] as usize;
+        let guards = self.codecs[player].guards();
+        for (index, list) in lines.lists[..self.line_count].iter().enumerate() {
+            let list = *list as usize;
             let mut plays = self.lists[list][player];
-            if !self.codecs[player].has(plays.rack, rack) {
+            if !guards.has(plays.rack, rack) {
                 plays = self.generate(index, player, [rack, plays.rack], path);
                 self.lists[list][player] = plays;
             }
             let stored = &self.stored[plays.start as usize..plays.end as usize];
             self.work += stored.len() as u64;
-            let codec = &self.codecs[player];
             for (id, play) in (plays.start..).zip(stored) {
-                if codec.has(rack, play.tiles) {
+                if guards.has(rack, play.tiles) {
                     visit(id, play);
                 }
             }

@@ -50,7 +50,7 @@ pub fn doubts(words: &WordList, alphabet: Alphabet<'_>, kind: FileKind) -> Vec<S
         FileKind::Kwg(_) => word_doubts::of_alphabet(words, alphabet),
         _ => None,
     };
-    let of_words = word_doubts::of_words(words, alphabet, None);
+    let of_words = word_doubts::of_words(words, alphabet, true, || None);
     of_alphabet.into_iter().chain(of_words).collect()
 }
 

@@ -31,7 +31,7 @@ use spellings::{Cut, FoldedChar, Spellings, Step};
 
 pub(crate) use compatibility::letters as letters_of_form;
 pub use detokenizer::Detokenizer;
-pub(crate) use word::TokenizeErrorKind;
+pub(crate) use word::{Oddities, TokenizeErrorKind};
 pub use word::{TokenizeError, TokenizedWord};
 
 /// The largest number of readings of a word that an error shows.
@@ -65,7 +65,7 @@ impl<'a> Tokenizer<'a> {
     /// Sets `word` to the word at the start of the line, as [`tokenize`](Self::tokenize) reads it, and returns the
     /// number of bytes of its text. Returns `None`, with `word` unspecified, if there is no word or the word needs
     /// [`tokenize_general`](Self::tokenize_general).
-    #[inline]
+    #[inline(always)]
     pub(crate) fn tokenize_fast(&self, line: &[u8], word: &mut TokenizedWord) -> Option<usize> {
         self.fast_path.read(line, word)
     }
@@ -156,9 +156,12 @@ impl<'a> Tokenizer<'a> {
         }
         let mut tiled = TokenizedWord {
             len: whole.tiles,
-            is_normalized,
-            has_forms,
-            has_marks,
+            odd: Oddities {
+                is_normalized,
+                has_forms,
+                has_marks,
+                ..Oddities::NONE
+            },
             ..TokenizedWord::EMPTY
         };
         let mut end = chars.len();
@@ -168,8 +171,8 @@ impl<'a> Tokenizer<'a> {
             let start = tiles - step.codes.len();
             tiled.codes[start..tiles].copy_from_slice(step.codes);
             tiled.is_folded |= step.is_folded;
-            tiled.is_respelled |= step.is_reading;
-            tiled.has_preferred |= step.is_preferred;
+            tiled.odd.is_respelled |= step.is_reading;
+            tiled.odd.has_preferred |= step.is_preferred;
             (tiles, end) = (start, end - step.len);
         }
         Ok(tiled)

@@ -75,7 +75,7 @@ impl<'a> Header<'a> {
         let code = |letter: &&str| {
             let tile = tokenizer.tokenize(&format!("[{letter}]"));
             let code = tile.ok().and_then(|tile| match *tile.codes() {
-                [code] if !tile.is_respelled => Some(code),
+                [code] if !tile.odd.is_respelled => Some(code),
                 _ => None,
             });
             code.ok_or_else(|| {

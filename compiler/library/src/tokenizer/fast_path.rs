@@ -6,7 +6,7 @@ use std::fmt;
 use lexc_formats::Digraphs;
 
 use super::spellings::{Cut, SpellingKind, Spellings, to_upper};
-use super::word::TokenizedWord;
+use super::word::{Oddities, TokenizedWord};
 use crate::text::{combines, ends_word};
 
 /// Bits of an entry of the table: the code of the tile that the character spells, 0 if it spells none.
@@ -139,11 +139,9 @@ impl FastPath {
 
     /// Writes the tiles of the line's first word to `word`. Returns the length of its text in bytes; `None`, with
     /// `word` unspecified, if there is no word or it needs the general path.
-    #[inline]
+    #[inline(always)]
     pub(super) fn read(&self, line: &[u8], word: &mut TokenizedWord) -> Option<usize> {
-        word.is_normalized = false;
-        word.has_forms = false;
-        word.has_marks = false;
+        let ascii = &self.ascii;
         let mut union = 0;
         let mut len = 0;
         let mut at = 0;
@@ -153,7 +151,7 @@ impl FastPath {
             let mut last = 0;
             let mut tiles = 0;
             for (slot, byte) in slots.iter_mut().zip(&line[at..]) {
-                last = self.ascii[usize::from(*byte)];
+                last = ascii[usize::from(*byte)];
                 if last >= STARTS {
                     break;
                 }
@@ -176,8 +174,11 @@ impl FastPath {
         };
         word.len = len;
         word.is_folded = union & FOLDED != 0;
-        word.is_respelled = union & READING != 0;
-        word.has_preferred = union & PREFERRED != 0;
+        word.odd = Oddities::NONE;
+        if union & (READING | PREFERRED) != 0 {
+            word.odd.is_respelled = union & READING != 0;
+            word.odd.has_preferred = union & PREFERRED != 0;
+        }
         (len > 0).then_some(end)
     }
 

@@ -209,10 +209,10 @@ fn rejects_words_of_more_than_63_tiles() {
 fn composes_decomposed_text() {
     let catalan = tokenizer(CATALAN);
     let tiled = catalan.tokenize("c\u{327}a").unwrap();
-    assert!(tiled.is_normalized && tiled.is_folded);
+    assert!(tiled.odd.is_normalized && tiled.is_folded);
     assert_eq!(read(&catalan, "C\u{327}A"), "Ç.A");
     assert_eq!(read(&catalan, "L\u{387}L"), "L·L");
-    assert!(!catalan.tokenize("Ça").unwrap().is_normalized);
+    assert!(!catalan.tokenize("Ça").unwrap().odd.is_normalized);
 }
 
 const LONGEST: &str = "A,a,1,1,1\nC,c,1,1,0\nCH,ch,1,1,0\nH,h,1,1,0\nL,l,1,1,0\nLL,ll,1,1,0\nL·L,l·l,1,1,0\nS,s,1,1,0\n\
@@ -236,10 +236,10 @@ fn reads_the_longest_tile_and_readings() {
         assert_eq!(read(&longest, word), tiles, "{word}");
     }
     let tiled = longest.tokenize("Áß").unwrap();
-    assert!(tiled.is_respelled && !tiled.is_folded);
+    assert!(tiled.odd.is_respelled && !tiled.is_folded);
     let tiled = longest.tokenize("chAß").unwrap();
-    assert!(tiled.is_respelled && tiled.is_folded);
-    assert!(!longest.tokenize("CHA").unwrap().is_respelled);
+    assert!(tiled.odd.is_respelled && tiled.is_folded);
+    assert!(!longest.tokenize("CHA").unwrap().odd.is_respelled);
     // 64 tiles, one more than a word can have: ẞ is read as two tiles.
     assert_eq!(
         read(&longest, &("A".repeat(62) + "ẞ")),
@@ -289,12 +289,8 @@ fn fast_path_reads_rules_as_the_general_path_does() {
                     "{word}"
                 );
                 assert_eq!(
-                    (fast.is_folded, fast.is_respelled, fast.is_normalized),
-                    (
-                        general.is_folded,
-                        general.is_respelled,
-                        general.is_normalized
-                    ),
+                    (fast.is_folded, fast.odd),
+                    (general.is_folded, general.odd),
                     "{word}"
                 );
             }
@@ -416,7 +412,7 @@ fn reads_spelled_words_as_the_same_tiles() {
             let spelled = spell(&tokenizer, &codes);
             let tiled = tokenizer.tokenize(&spelled).unwrap();
             assert_eq!(tiled.codes(), codes, "{spelled}");
-            assert!(!tiled.is_folded && !tiled.is_normalized, "{spelled}");
+            assert!(!tiled.is_folded && !tiled.odd.is_normalized, "{spelled}");
         }
     }
     assert_eq!(
@@ -446,7 +442,7 @@ fn marks_are_left_out_alone_and_composed_with_a_letter() {
     ] {
         assert_eq!(read(&tokenizer, word), tiles, "{word}");
         assert_eq!(
-            tokenizer.tokenize(word).unwrap().has_marks,
+            tokenizer.tokenize(word).unwrap().odd.has_marks,
             !word.starts_with('é'),
             "{word}"
         );

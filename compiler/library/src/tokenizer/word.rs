@@ -13,16 +13,32 @@ pub struct TokenizedWord {
     pub(super) len: usize,
     /// True if some tile was spelled neither by its exact text nor by a reading with other letters.
     pub(crate) is_folded: bool,
-    /// True if a reading with other letters spelled some tile.
+    pub(crate) odd: Oddities,
+}
+
+/// What the text of a word may have beside the letters of its tiles. Most texts have nothing of it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Oddities {
+    /// A reading with other letters spelled some tile.
     pub(crate) is_respelled: bool,
-    /// True if the text was not in NFC.
+    /// The text was not in NFC.
     pub(crate) is_normalized: bool,
-    /// True if compatibility forms in the text were replaced by their letters.
+    /// Compatibility forms in the text were replaced by their letters.
     pub(crate) has_forms: bool,
-    /// True if marks were ignored.
+    /// Marks were ignored.
     pub(crate) has_marks: bool,
-    /// True if `digraphs: longest` preferred a tile to shorter ones that fit, too.
+    /// `digraphs: longest` preferred a tile to shorter ones that fit, too.
     pub(crate) has_preferred: bool,
+}
+
+impl Oddities {
+    pub(crate) const NONE: Oddities = Oddities {
+        is_respelled: false,
+        is_normalized: false,
+        has_forms: false,
+        has_marks: false,
+        has_preferred: false,
+    };
 }
 
 impl TokenizedWord {
@@ -30,11 +46,7 @@ impl TokenizedWord {
         codes: [0; MAX_WORD_LEN],
         len: 0,
         is_folded: false,
-        is_respelled: false,
-        is_normalized: false,
-        has_forms: false,
-        has_marks: false,
-        has_preferred: false,
+        odd: Oddities::NONE,
     };
 
     /// The tiles' codes, at most 63.

@@ -3,6 +3,7 @@
 use std::ops::ControlFlow;
 
 use lexc_formats::{Alphabet, MAX_WORD_LEN};
+use lexc_runtime::MAX_DIM;
 use memchr::memchr;
 
 use super::advice::Advice;
@@ -21,7 +22,7 @@ use super::word_text::{bad_word, starts_with_capital};
 use crate::hunspell::{Dictionary, FormBudget};
 use crate::input::{MAX_LINE_BYTES, NUL_FAULT, RawLine};
 use crate::text::{BYTE_ORDER_MARK, Quoted};
-use crate::tokenizer::{TokenizeErrorKind, TokenizedWord, Tokenizer};
+use crate::tokenizer::{Oddities, TokenizeErrorKind, TokenizedWord, Tokenizer};
 
 /// The number of bytes at the start of the first list from which errors guess the column of the words.
 const MAX_FIRST_HEAD: usize = 1 << 12;
@@ -46,6 +47,8 @@ pub(super) struct Collector<'a> {
     other_encoding_lines: u64,
     /// The numbers of kept words that start with a capital, and of other kept words.
     starts: [u64; 2],
+    /// True if a kept word is longer than the largest board.
+    has_long: bool,
     /// The start of the first list, if its lines may have columns.
     first_head: Vec<u8>,
     pub(super) source: SourceState,
@@ -67,6 +70,7 @@ impl<'a> Collector<'a> {
             has_compounds: false,
             other_encoding_lines: 0,
             starts: [0; 2],
+            has_long: false,
             first_head: Vec::new(),
         }
     }
@@ -147,14 +151,18 @@ impl<'a> Collector<'a> {
         let is_bad = bad > 0 && (limit.is_none() || exceeds);
         let mut advice = Advice::of(self.alphabet, &causes, lines, self.starts);
         advice.is_estimate = self.other_encoding_lines > 0;
-        if self.options.column.is_none() {
-            advice.column = column_of_words(&self.tokenizer, &self.first_head);
-        }
+        let column = || match self.options.column {
+            None => column_of_words(&self.tokenizer, &self.first_head),
+            Some(_) => None,
+        };
         if !has_failed && !is_bad {
             self.summary.skipped_invalid = bad;
             if !words.is_empty() {
+                if bad > 0 {
+                    advice.column = column();
+                }
                 self.summary.warnings = advice.hints().collect();
-                let doubts = doubts::of_words(&words, self.alphabet, advice.column);
+                let doubts = doubts::of_words(&words, self.alphabet, self.has_long, column);
                 self.summary.warnings.extend(doubts);
                 if self.has_compounds {
                     let warning = "compound words of the dictionary are not formed";
@@ -174,6 +182,7 @@ impl<'a> Collector<'a> {
             false if limit.is_some() => causes = CauseCounts::default(),
             false => {}
         }
+        advice.column = column();
         Err(WordListError {
             problems,
             causes,
@@ -186,6 +195,7 @@ impl<'a> Collector<'a> {
     /// Reads the lines at the start of `bytes` that are a fast-path word and LF; none of a dictionary. Returns their
     /// number of bytes. If the next line starts with a fast-path word and more text follows in `bytes`, also writes the
     /// word to `word` and returns its number of bytes. Breaks after a fault of the whole list.
+    #[inline(never)]
     pub(super) fn plain_lines(
         &mut self,
         bytes: &[u8],
@@ -195,6 +205,7 @@ impl<'a> Collector<'a> {
         if self.source.is_general() || self.options.column.is_some() {
             return ControlFlow::Continue((0, None));
         }
+        let keeps_all = self.keeps_all();
         loop {
             let rest = &bytes[start..];
             let word_bytes = self.tokenizer.tokenize_fast(rest, word);
@@ -209,7 +220,10 @@ impl<'a> Collector<'a> {
             }
             let len = word_bytes.unwrap_or(0);
             self.count_line();
-            self.accept(word, &rest[..len], "", || 0)?;
+            match keeps_all {
+                true => self.keep(word, &rest[..len])?,
+                false => self.accept(word, &rest[..len], "", || 0)?,
+            }
             start += len + 1;
         }
     }
@@ -427,9 +441,19 @@ impl<'a> Collector<'a> {
         }
     }
 
+    /// True if no option drops a word, and nothing is noted of a word without more text on its line.
+    fn keeps_all(&self) -> bool {
+        let options = &self.options;
+        let keeps_lengths = options.min_length <= 1 && options.max_length >= MAX_WORD_LEN;
+        keeps_lengths
+            && !options.skip_capitalised
+            && !options.keep_definitions
+            && self.log.notes.is_none()
+    }
+
     /// Adds a word, unless an option drops it. `text` is the word's text, `rest` the text after it, `indent` the number of
     /// characters before it.
-    #[inline(always)]
+    #[inline]
     pub(super) fn accept(
         &mut self,
         word: &TokenizedWord,
@@ -448,24 +472,33 @@ impl<'a> Collector<'a> {
             self.summary.skipped_long += 1;
             self.note_dropped(Cause::Long, text, &indent);
         } else {
-            self.summary.folded += u64::from(word.is_folded);
-            self.summary.respelled += u64::from(word.is_respelled);
-            self.summary.normalized += u64::from(word.is_normalized);
-            self.summary.with_forms += u64::from(word.has_forms);
-            self.summary.marked += u64::from(word.has_marks);
-            self.summary.longest += u64::from(word.has_preferred);
-            self.starts[usize::from(!starts_with_capital(text))] += 1;
             if self.log.notes.is_some() {
                 self.note_kept(word, text, indent());
             }
-            if let Err(error) = self.words.push(codes) {
-                return self.log.fail_at(Some(1), error.to_string());
-            }
+            self.keep(word, text)?;
             if self.options.keep_definitions {
                 self.keep_definition(codes, rest);
             }
         }
         ControlFlow::Continue(())
+    }
+
+    /// Adds a word.
+    #[inline(always)]
+    fn keep(&mut self, word: &TokenizedWord, text: &[u8]) -> ControlFlow<()> {
+        self.summary.folded += u64::from(word.is_folded);
+        if word.odd != Oddities::NONE {
+            self.count_odd(word.odd);
+        }
+        self.starts[usize::from(!starts_with_capital(text))] += 1;
+        let codes = word.codes();
+        if codes.len() > MAX_DIM {
+            self.has_long = true;
+        }
+        match self.words.push(codes) {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(error) => self.log.fail_at(Some(1), error.to_string()),
+        }
     }
 
     /// Drops a line if `words` has a capital letter: counts it and notes it as `shown`. Returns `true` if dropped.

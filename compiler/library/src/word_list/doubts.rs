@@ -15,15 +15,17 @@ const SHOWN: usize = 5;
 /// Words are alphagrams if all are in alphabet order, and chance would order them with a probability of 1 in this number at most.
 const MIN_ARRANGEMENTS: u64 = 1000;
 
-/// Warnings about any words: alphagrams, and words that are longer than any board.
+/// Warnings about any words: alphagrams, and words that are longer than any board, of which there may be some only if
+/// `may_be_long`. `column` names the column of words, if the list has columns.
 pub(crate) fn of_words(
     words: &WordList,
     alphabet: Alphabet<'_>,
-    column: Option<usize>,
+    may_be_long: bool,
+    column: impl FnOnce() -> Option<usize>,
 ) -> Vec<String> {
     let mut warnings = Vec::new();
     if are_alphagrams(words) {
-        let remedy = match column {
+        let remedy = match column() {
             Some(column) => format!("--column {column} reads the words after them"),
             None => "choose a list of words".to_owned(),
         };
@@ -32,7 +34,7 @@ pub(crate) fn of_words(
         ));
     }
     let long = words.iter().filter(|word| word.len() > MAX_DIM);
-    if let Some(first) = long.clone().next() {
+    if may_be_long && let Some(first) = long.clone().next() {
         let (count, first) = (long.count(), Detokenizer::new(alphabet).spell(first));
         let (words, first) = (
             if count == 1 { "word is" } else { "words are" },
@@ -203,7 +205,8 @@ mod tests {
     fn alphagrams_and_words_longer_than_any_board_are_doubted() {
         let english = section("english");
         let english = Alphabet::from_bytes(&english).unwrap();
-        let warnings = |text: &str, column| of_words(&words(english, text), english, column);
+        let warnings =
+            |text: &str, column| of_words(&words(english, text), english, true, || column);
         assert_eq!(
             warnings("ACER ACERS", None),
             [

@@ -6,7 +6,7 @@ use super::cause::Cause;
 use super::collector::Collector;
 use super::note::NoteKind;
 use super::word_text::{bad_word, respelled, with_all_brackets};
-use crate::tokenizer::{TokenizeError, TokenizeErrorKind, TokenizedWord};
+use crate::tokenizer::{Oddities, TokenizeError, TokenizeErrorKind, TokenizedWord};
 
 impl Collector<'_> {
     /// Counts a word that cannot be read as tiles; drops it if an option leaves out long words.
@@ -23,6 +23,16 @@ impl Collector<'_> {
             .bad_line(offset, cause, word, || bad_word(word, &error.kind));
     }
 
+    /// Counts what the text of a kept word has beside its letters.
+    #[cold]
+    pub(super) fn count_odd(&mut self, odd: Oddities) {
+        self.summary.respelled += u64::from(odd.is_respelled);
+        self.summary.normalized += u64::from(odd.is_normalized);
+        self.summary.with_forms += u64::from(odd.has_forms);
+        self.summary.marked += u64::from(odd.has_marks);
+        self.summary.longest += u64::from(odd.has_preferred);
+    }
+
     /// Notes a kept word if its tiles spell other letters than its text, or are one of several readings.
     #[cold]
     pub(super) fn note_kept(&mut self, word: &TokenizedWord, text: &[u8], indent: usize) {
@@ -36,7 +46,7 @@ impl Collector<'_> {
                 &spelled,
             );
         }
-        if word.has_preferred {
+        if word.odd.has_preferred {
             let tiles = with_all_brackets(self.alphabet, word.codes());
             self.log
                 .note(NoteKind::Chosen, indent, Cause::Longest, &lossy, &tiles);

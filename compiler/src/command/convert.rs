@@ -195,7 +195,9 @@ pub fn run(args: &ConvertArgs) -> Result<Answer, Failure> {
         OutputKind::Text => output.write_text(|out| out.write_all(&converted))?,
         _ => output.write(|out| out.write_all(&converted))?,
     };
-    if kind != OutputKind::Text && written == Written::Whole {
+    let loses_estimate =
+        matches!(&read.content, Content::Leaves(leaves) if leaves.estimate().is_some());
+    if (kind != OutputKind::Text || loses_estimate) && written == Written::Whole {
         say(&format_args!(
             "{}: {}, in {}",
             args.output.display(),

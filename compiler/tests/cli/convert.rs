@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use super::common::{Bench, assert_refused, done, missing, stderr, stdout};
+use super::common::{Bench, assert_refused, data, done, missing, stderr, stdout};
 
 const LIST: &str = "CARE\nCARES\nBARE\nBARES\nQI\nA\nZA\n";
 
@@ -121,6 +121,12 @@ fn says_what_it_wrote() {
         convert(&bench, &["l.csv", "-o", "l.klv2"]),
         "lexc: 1 value rounded to a thousandth of a point\nlexc: l.klv2: 2 leaves of -6.8 to 8 points, in 32 bytes\n"
     );
+    let leaves = data("leaves/scowl-60.leaves");
+    for output in ["l.klv2", "l.csv"] {
+        let message = convert(&bench, &[&leaves, "-o", output, "-f"]);
+        let lost = "points, without the estimate for others, in ";
+        assert!(message.contains(lost), "{message}");
+    }
 }
 
 #[test]

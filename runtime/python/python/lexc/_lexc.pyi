@@ -240,6 +240,18 @@ def compile(
     name: str = "",
     source: str = "",
     license: str = "",
+    read: Optional[list[str]] = None,
+    min_length: int = 1,
+    max_length: int = 63,
+    max_skipped: Optional[str] = None,
+    skip_capitalised: bool = False,
+    definitions_after: str = "tab",
+    column: Optional[int] = None,
+    encoding: Optional[str] = None,
+    max_bytes: Optional[int] = None,
+    max_lines: Optional[int] = None,
+    max_words: Optional[int] = None,
+    max_forms: Optional[int] = None,
 ) -> bytes: ...
 def alphabets() -> list[str]: ...
 def reopen(path: _Path, fingerprint: str) -> Lexicon: ...

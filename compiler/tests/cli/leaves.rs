@@ -1,6 +1,6 @@
 //! `lexc leaves`.
 
-use super::common::{Bench, assert_refused, data, done, stderr};
+use super::common::{Bench, assert_refused, data, done, stderr, stdout};
 
 fn bench() -> Bench {
     Bench::with_image("ar\ncar\ncare\ncares\nscar\nscare\nscares\nes\nqua\n")
@@ -40,7 +40,7 @@ fn only_leaves_of_up_to_max_tiles_are_written() {
     let output = learn(&bench, &["-o", "x.leaves", "--max-tiles", "2", "--compact"]);
     assert_eq!(output.status.code(), Some(0));
     let text = bench.run(&["convert", "x.leaves", "-o", "-"]);
-    let lengths = done(&text)
+    let lengths = stdout(&text)
         .lines()
         .map(|line| line.split('\t').next().unwrap().len());
     let lengths: Vec<_> = lengths.collect();
@@ -137,7 +137,7 @@ fn the_leaves_of_the_repository_fit_its_list() {
     assert!(done(&output).contains("equity against greedy"));
     let leaves = bench.run(&["convert", &leaves, "-o", "-"]);
     let value = |leave: &str| {
-        let mut lines = done(&leaves).lines();
+        let mut lines = stdout(&leaves).lines();
         let value = lines.find_map(|line| line.strip_prefix(leave)?.strip_prefix('\t'));
         value.unwrap().parse::<f64>().unwrap()
     };

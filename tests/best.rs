@@ -487,11 +487,7 @@ impl<'a> Case<'a> {
     fn all_moves(&self, bag_len: usize, leaves: &dyn Leaves) -> Vec<Candidate> {
         let rack = self.position.rack();
         let plays = self.plays.iter().map(|play| {
-            let mut kept = *rack;
-            assert!(
-                play.placed()
-                    .all(|(_, placed_tile)| kept.remove(placed_tile))
-            );
+            let kept = play.leave(*rack).unwrap();
             Candidate {
                 action: Move::Play(*play),
                 equity: 1_000 * i64::from(play.score()) + i64::from(leaves.value(&kept)),

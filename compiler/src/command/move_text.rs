@@ -55,25 +55,17 @@ impl MoveText {
         position: &Position<'_>,
         alphabet: Alphabet<'_>,
     ) -> MoveText {
-        let mut leave = *position.rack();
-        let mut remove = |tile| {
-            let is_removed = leave.remove(tile);
-            debug_assert!(is_removed, "a move uses tiles of the rack");
-        };
+        let leave = action.leave(*position.rack());
+        debug_assert!(leave.is_some(), "a move uses tiles of the rack");
         let text = action.display(position.board(), alphabet).to_string();
-        let (squares, score, placed) = match action {
+        let (squares, placed) = match action {
             Move::Play(play) => {
-                play.placed()
-                    .for_each(|(_, placed_tile)| remove(placed_tile.into()));
                 let squares = SquaresText::new(play, &text, alphabet);
-                (Some(squares), play.score(), play.placed_len())
+                (Some(squares), play.placed_len())
             }
-            Move::Exchange(tiles) => {
-                tiles.into_iter().for_each(remove);
-                (None, 0, 0)
-            }
-            Move::Pass => (None, 0, 0),
+            Move::Exchange(_) | Move::Pass => (None, 0),
         };
+        let score = action.score();
         let points = |thousandths: i64| thousandths as f64 / Candidate::PER_POINT as f64;
         let values = equity.map(|equity| Values {
             leave_value: points(equity - i64::from(score) * Candidate::PER_POINT),
@@ -84,7 +76,7 @@ impl MoveText {
             squares,
             score,
             placed,
-            leave: leave.display(alphabet).to_string(),
+            leave: leave.unwrap_or_default().display(alphabet).to_string(),
             values,
         }
     }

@@ -46,12 +46,10 @@ mod small {
         pub(crate) fn play(&mut self, play: &Play) -> Result<Undo, IllegalPlayError> {
             check_placement(&self.position, play)?;
             let before = *self.position.rack();
-            let (mut board, mut rack) = (self.position.board().clone(), before);
+            let mut board = self.position.board().clone();
             board.play_unchecked(play);
-            for (_, placed_tile) in play.placed() {
-                // The rack has the tile: the placement was checked.
-                let _ = rack.remove(placed_tile);
-            }
+            // The rack has the tiles: the placement was checked.
+            let rack = play.leave(before).unwrap_or(before);
             self.replace(board, rack);
             Ok(Undo {
                 play: *play,

@@ -244,11 +244,7 @@ impl<'r> Game<'r> {
         if self.is_over() {
             return Err(TurnError::Over);
         }
-        let points = match action {
-            Move::Play(play) => play.score(),
-            Move::Exchange(_) | Move::Pass => 0,
-        };
-        self.check_total(self.state.on_turn, points)?;
+        self.check_total(self.state.on_turn, action.score())?;
         match action {
             Move::Pass => Ok(()),
             Move::Play(play) => {
@@ -262,7 +258,7 @@ impl<'r> Game<'r> {
             Move::Exchange(tiles) => {
                 let rack = self.rack(self.state.on_turn);
                 let (found, needed) = (self.bag().len(), self.rules.exchange_bag_len());
-                if tiles.is_empty() || rack.checked_sub(*tiles).is_none() {
+                if tiles.is_empty() || action.leave(rack).is_none() {
                     Err(TurnError::ExchangedTiles)
                 } else if found < needed.max(tiles.len()) {
                     Err(TurnError::ExchangeBag {
@@ -303,41 +299,28 @@ impl<'r> Game<'r> {
         draw: impl FnOnce(&mut Bag, &mut Rack, usize),
     ) -> &Turn {
         let before = self.state.clone();
-        let (seat, rack_size) = (before.on_turn, self.rules.rack_size());
-        let mut rack = before.racks[seat.index()];
-        let mut points = 0;
-        let mut returned = Rack::EMPTY;
-        match action {
+        let (seat, points) = (before.on_turn, action.score());
+        let held = before.racks[seat.index()];
+        let leave = action.leave(held);
+        debug_assert!(leave.is_some(), "moves are made of the rack's tiles");
+        let mut rack = leave.unwrap_or(held);
+        let target = match action {
             Move::Play(play) => {
                 self.state.board.play_unchecked(play);
-                for (_, placed_tile) in play.placed() {
-                    let is_there = rack.remove(placed_tile);
-                    debug_assert!(is_there, "plays are made of the rack's tiles");
-                }
-                points = play.score();
+                self.rules.rack_size()
             }
-            Move::Exchange(tiles) => {
-                returned = *tiles;
-                rack = rack.checked_sub(returned).unwrap_or(rack);
-            }
-            Move::Pass => {}
-        }
-        let target = match action {
-            Move::Play(_) => rack_size,
-            Move::Exchange(_) => rack.len() + returned.len(),
-            Move::Pass => rack.len(),
+            Move::Exchange(_) | Move::Pass => held.len(),
         };
         let bag = &mut self.state.bag;
         draw(bag, &mut rack, target);
-        for tile in returned {
-            let is_added = bag.add(tile);
-            debug_assert!(is_added, "the tile was in the bag before");
+        if let Move::Exchange(tiles) = action {
+            for tile in *tiles {
+                let is_added = bag.add(tile);
+                debug_assert!(is_added, "the tile was in the bag before");
+            }
         }
         self.state.racks[seat.index()] = rack;
-        let scoreless = match action {
-            Move::Pass => before.scoreless.after_pass(),
-            _ => before.scoreless.after(points),
-        };
+        let scoreless = before.scoreless.after_move(action);
         self.end_turn(
             Turn::new(seat, Action::of(action), points, before),
             scoreless,

@@ -18,21 +18,19 @@ pub fn after(
 ) -> PyResult<Cgp<'static>> {
     let alphabet = image.lexicon().alphabet();
     let breaks = |rule: TurnError| refused(rule.display(alphabet));
-    let (mut board, mut rack) = (position.board().clone(), *position.rack());
-    let mut points = 0;
-    match read(text, position, alphabet)? {
+    let mut board = position.board().clone();
+    let action = read(text, position, alphabet)?;
+    let leave = action.leave(*position.rack());
+    match action {
         Move::Play(play) => {
             let checked = check_play(image.lexicon(), position, &play);
             checked.map_err(|error| breaks(TurnError::Play(error)))?;
             board.play_unchecked(&play);
-            for (_, placed_tile) in play.placed() {
-                let _ = rack.remove(placed_tile);
-            }
-            points = play.score();
         }
         Move::Exchange(tiles) => {
-            let kept = rack.checked_sub(tiles).filter(|_| !tiles.is_empty());
-            rack = kept.ok_or_else(|| breaks(TurnError::ExchangedTiles))?;
+            if tiles.is_empty() || leave.is_none() {
+                return Err(breaks(TurnError::ExchangedTiles));
+            }
             let (found, needed) = (
                 bag_len(image, position),
                 position.rules().exchange_bag_len().max(tiles.len()),
@@ -44,9 +42,9 @@ pub fn after(
         Move::Pass => {}
     }
     let [own, other] = cgp.scores();
-    let scoreless = ScorelessTurns::new(cgp.zero_turns()).after(points);
+    let scoreless = ScorelessTurns::new(cgp.zero_turns()).after_move(&action);
     Ok(Cgp::new(board, cgp.opponent_rack())
-        .with_opponent_rack(rack)
-        .with_scores([other, own.saturating_add(points)])
+        .with_opponent_rack(leave.unwrap_or_default())
+        .with_scores([other, own.saturating_add(action.score())])
         .with_zero_turns(scoreless.count()))
 }

@@ -224,9 +224,7 @@ fn line_of<'py>(
         moves.append(make(py, (*action, None), &position, alphabet)?)?;
         if let Move::Play(play) = action {
             board.play_unchecked(play);
-            for (_, placed_tile) in play.placed() {
-                let _ = own.remove(placed_tile);
-            }
+            own = play.leave(own).unwrap_or(own);
         }
         std::mem::swap(&mut own, &mut other);
     }

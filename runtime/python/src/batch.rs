@@ -83,10 +83,7 @@ fn row(
     for (action, equity) in (0..found.len()).filter_map(|index| found.get(index)) {
         row.0
             .push(action.display(position.board(), alphabet).to_string());
-        row.1.push(match action {
-            lexc_runtime::Move::Play(play) => play.score(),
-            _ => 0,
-        });
+        row.1.push(action.score());
         row.2.extend(equity.map(points));
     }
     Ok(row)

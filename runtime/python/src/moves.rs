@@ -83,12 +83,10 @@ pub fn make<'py>(
 ) -> PyResult<Bound<'py, PyAny>> {
     let text = action.display(position.board(), alphabet).to_string();
     let equity = equity.map(points);
-    let mut leave = *position.rack();
+    let leave = action.leave(*position.rack()).unwrap_or_default();
+    let leave = leave.display(alphabet).to_string();
     match action {
         Move::Play(play) => {
-            for (_, placed_tile) in play.placed() {
-                let _ = leave.remove(placed_tile);
-            }
             let (square, word) = text.split_once(' ').unwrap_or((&text, ""));
             let mut rest = play.tiles().iter().copied();
             let tiles = std::iter::from_fn(|| {
@@ -103,7 +101,6 @@ pub fn make<'py>(
                 Direction::Down => "down",
             };
             let place = (square, direction, play.origin().row(), play.origin().col());
-            let leave = leave.display(alphabet).to_string();
             let tiles = tiles.collect::<String>();
             MOVE.make(
                 py,
@@ -125,13 +122,9 @@ pub fn make<'py>(
         }
         Move::Exchange(_) | Move::Pass => {
             let kind = match action {
-                Move::Exchange(exchanged) => {
-                    leave = leave.checked_sub(exchanged).unwrap_or(leave);
-                    "exchange"
-                }
+                Move::Exchange(_) => "exchange",
                 _ => "pass",
             };
-            let leave = leave.display(alphabet).to_string();
             let none = py.None();
             let none = none.bind(py);
             MOVE.make(

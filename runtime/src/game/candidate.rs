@@ -18,6 +18,38 @@ pub enum Move {
     Pass,
 }
 
+impl Move {
+    /// The score in points: 0 for an exchange and the pass.
+    #[inline]
+    pub const fn score(&self) -> i32 {
+        match self {
+            Move::Play(play) => play.score(),
+            Move::Exchange(_) | Move::Pass => 0,
+        }
+    }
+
+    /// The leave: the tiles of the rack that stay on it, before the player draws. `None` if the rack lacks a tile of the move.
+    ///
+    /// ```
+    /// # let section = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/testing/english.rs"));
+    /// # let alphabet = lexc_runtime::Alphabet::from_bytes(&section)?;
+    /// use lexc_runtime::{Move, Rack};
+    ///
+    /// let rack = Rack::parse("AEINQTV", alphabet)?;
+    /// let leave = Move::Exchange(Rack::parse("QV", alphabet)?).leave(rack);
+    /// assert_eq!(leave, Some(Rack::parse("AEINT", alphabet)?));
+    /// assert_eq!(Move::Exchange(Rack::parse("QQ", alphabet)?).leave(rack), None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn leave(&self, rack: Rack) -> Option<Rack> {
+        match self {
+            Move::Play(play) => play.leave(rack),
+            Move::Exchange(tiles) => rack.checked_sub(*tiles),
+            Move::Pass => Some(rack),
+        }
+    }
+}
+
 /// A move and its equity.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Candidate {

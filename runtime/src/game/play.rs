@@ -5,7 +5,7 @@ use core::fmt;
 
 use lexc_formats::PlacedTile;
 
-use crate::game::{Board, Direction, MAX_DIM, Square};
+use crate::game::{Board, Direction, MAX_DIM, Rack, Square};
 use crate::text::write_map;
 
 /// Tiles placed in one row or column, the word that they make or extend, and their score.
@@ -162,6 +162,11 @@ impl Play {
     #[inline]
     pub(crate) fn placed_tiles(&self) -> impl Iterator<Item = PlacedTile> {
         self.placed_tiles.into_iter().take(self.len()).flatten()
+    }
+
+    /// The leave: the tiles of the rack that stay on it, before the player draws. `None` if the rack lacks a placed tile.
+    pub fn leave(&self, rack: Rack) -> Option<Rack> {
+        rack.checked_sub(self.placed_tiles())
     }
 
     /// The tile that the play places on the square.

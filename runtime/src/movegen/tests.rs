@@ -271,11 +271,7 @@ fn negative_leave_value(kept: &Rack) -> i32 {
 fn moves(position: &Position<'_>, plays: &[Play], leaves: fn(&Rack) -> i32) -> Vec<Candidate> {
     let mut moves = Vec::new();
     for play in plays {
-        let mut kept = *position.rack();
-        assert!(
-            play.placed()
-                .all(|(_, placed_tile)| kept.remove(placed_tile))
-        );
+        let kept = play.leave(*position.rack()).unwrap();
         moves.push(Candidate::play(*play, leaves(&kept)));
     }
     let _ = for_each_exchange(position, 3, |exchanged, kept| {

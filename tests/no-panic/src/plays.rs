@@ -213,6 +213,10 @@ fn call_play(lexicon: &Lexicon<'_>, position: &Position<'_>, play: &Play) {
     used(Play::tiles(play).len());
     used(Play::squares(play).count());
     used(Play::placed(play).count());
+    used(Play::leave(play, *Position::rack(position)));
+    let action = opaque(Move::Play(*play));
+    used(Move::score(&action));
+    used(Move::leave(&action, *Position::rack(position)));
     used(Play::placed_on(play, square()));
     used(Play::main_word(play, board).count());
     used(Play::canonical(play, board));

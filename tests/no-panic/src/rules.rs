@@ -110,6 +110,7 @@ fn call_options(rules: Rules) {
 fn call_turns() {
     let turns = ScorelessTurns::after(ScorelessTurns::new(opaque(1)), opaque(0));
     let turns = ScorelessTurns::after_pass(turns);
+    let turns = ScorelessTurns::after_move(turns, &opaque(Move::Pass));
     used(ScorelessTurns::count(turns));
     used(ScorelessTurns::passes(turns));
     clone::<ScorelessTurns>(&turns);

@@ -82,8 +82,7 @@ impl<'r> EndgamePosition<'r> {
         let mut scoreless = self.scoreless.after_pass();
         if let Move::Play(play) = action {
             scoreless = self.scoreless.after(play.score());
-            let placed = play.placed().map(|(_, placed_tile)| placed_tile);
-            rack = rack.checked_sub(placed).unwrap_or(rack);
+            rack = play.leave(rack).unwrap_or(rack);
             board.play_unchecked(play);
         }
         let rules = self.position.rules();

@@ -30,10 +30,7 @@ const NODES_DIVISOR: u64 = 4;
 impl Endgame<'_> {
     /// The value of a move, which may be a phony. An exchange counts as a pass. The rack must have the tiles of the move.
     pub fn value(&self, position: &EndgamePosition<'_>, action: &Move) -> SolvedMove {
-        let score = match action {
-            Move::Play(play) => play.score(),
-            Move::Exchange(_) | Move::Pass => 0,
-        };
+        let score = action.score();
         let (value, is_exact) = match position.after(action) {
             AfterMove::Next(next) => {
                 let solution = self.solve(&next);

@@ -134,8 +134,7 @@ fn after<'r>(position: &EndgamePosition<'r>, action: Move) -> (i32, Option<Endga
     let (mut score, mut turns) = (0, position.scoreless_turns().after_pass());
     if let Move::Play(play) = action {
         board.play_unchecked(&play);
-        let placed = play.placed().map(|(_, placed_tile)| placed_tile);
-        own = own.checked_sub(placed).unwrap();
+        own = play.leave(own).unwrap();
         score = play.score();
         turns = position.scoreless_turns().after(score);
     }

@@ -155,8 +155,7 @@ impl<'r> GcgReplay<'_, 'r> {
             return Err(GcgError::new(place, GcgFault::WithdrawnRack));
         }
         // The tiles of the play are still on the board.
-        let placed = latest.play.placed().map(|(_, tile)| tile);
-        let kept = latest.rack.checked_sub(placed).unwrap_or_default();
+        let kept = latest.play.leave(latest.rack).unwrap_or_default();
         Ok(Outcome {
             position: self.position(event, kept)?,
             action: None,

@@ -29,12 +29,11 @@ impl Held {
     pub(super) fn turn(&mut self, event: &GcgEvent, rack: Rack, action: Option<Move>) {
         let (kept, shown) = match action {
             Some(Move::Play(play)) => {
-                let placed = || play.placed().map(|(_, tile)| tile);
                 let mut shown = self.shown(event.seat());
-                for tile in placed() {
+                for (_, tile) in play.placed() {
                     let _ = shown.remove(tile);
                 }
-                (rack.checked_sub(placed()).unwrap_or_default(), shown)
+                (play.leave(rack).unwrap_or_default(), shown)
             }
             Some(Move::Exchange(tiles)) => {
                 (rack.checked_sub(tiles).unwrap_or_default(), Rack::EMPTY)

@@ -187,12 +187,7 @@ impl Checked<'_> {
             }
             (action, _) => action.unwrap_or(Move::Pass),
         };
-        let kept = match action {
-            Move::Play(play) => rack.checked_sub(play.placed().map(|(_, tile)| tile)),
-            Move::Exchange(tiles) => rack.checked_sub(tiles),
-            Move::Pass => Some(rack),
-        };
-        let kept = kept.ok_or(GcgFault::RackImpossible)?;
+        let kept = action.leave(rack).ok_or(GcgFault::RackImpossible)?;
         let room = match action {
             Move::Play(_) => game.rules().rack_size() - kept.len(),
             _ => rack.len() - kept.len(),

@@ -234,8 +234,7 @@ impl Line<'_> {
         let (leave, score, wanted) = match action {
             Move::Play(play) => {
                 next.board.play_unchecked(play);
-                let used = play.placed().map(|(_, placed_tile)| placed_tile);
-                let leave = rack.checked_sub(used).unwrap();
+                let leave = play.leave(rack).unwrap();
                 (leave, play.score(), self.rules.rack_size())
             }
             Move::Exchange(tiles) => (rack.checked_sub(*tiles).unwrap(), 0, rack.len()),

@@ -120,8 +120,7 @@ impl State<'_> {
         };
         if let Move::Play(play) = action {
             let rack = &mut self.racks[self.player];
-            let placed = play.placed().map(|(_, placed_tile)| placed_tile);
-            *rack = rack.checked_sub(placed).unwrap_or(*rack);
+            *rack = play.leave(*rack).unwrap_or(*rack);
             let rack_size = self.tracked.position().rules().rack_size();
             let wanted = rack_size.saturating_sub(rack.len());
             let (drawn, bag) = self.bag.split_at(wanted.min(self.bag.len()));

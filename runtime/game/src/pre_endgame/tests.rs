@@ -48,9 +48,7 @@ impl Open<'_> {
             score = play.score();
             scoreless = self.scoreless.after(score);
             board.play_unchecked(play);
-            for (_, placed_tile) in play.placed() {
-                assert!(rack.remove(placed_tile));
-            }
+            rack = play.leave(rack).unwrap();
             while rack.len() < rules.rack_size() && !bag.is_empty() {
                 assert!(rack.add(bag.remove(0)));
             }
@@ -78,8 +76,7 @@ impl Open<'_> {
     fn best_by_points(&self, lexicon: &Lexicon<'_>) -> Move {
         let rules = self.position.rules();
         let worth = |play: &Play| {
-            let used = play.placed().map(|(_, placed_tile)| placed_tile);
-            let kept = self.position.rack().checked_sub(used).unwrap();
+            let kept = play.leave(*self.position.rack()).unwrap();
             let delay = if kept.is_empty() { 0 } else { 10 };
             play.score() - 2 * rules.rack_value(kept) - delay
         };

@@ -244,25 +244,18 @@ impl<'a> Rollout<'a, '_> {
 
     /// Makes a move of a player, and draws.
     fn make(&mut self, player: usize, action: &Move) -> Option<Undo> {
-        let mut rack = self.state.racks[player];
-        let mut undo = None;
-        let mut points = 0;
-        let mut target = self.rules.rack_size();
-        match action {
-            Move::Play(play) => {
-                for (_, placed_tile) in play.placed() {
-                    let is_there = rack.remove(placed_tile);
-                    debug_assert!(is_there, "plays are made of the rack's tiles");
-                }
-                undo = Some(self.tracked.play_unchecked(play));
-                points = play.score();
-            }
-            Move::Exchange(tiles) => {
-                target = rack.len();
-                rack = rack.checked_sub(*tiles).unwrap_or(rack);
-            }
-            Move::Pass => target = rack.len(),
-        }
+        let before = self.state.racks[player];
+        let leave = action.leave(before);
+        debug_assert!(leave.is_some(), "moves are made of the rack's tiles");
+        let mut rack = leave.unwrap_or(before);
+        let points = action.score();
+        let (undo, target) = match action {
+            Move::Play(play) => (
+                Some(self.tracked.play_unchecked(play)),
+                self.rules.rack_size(),
+            ),
+            Move::Exchange(_) | Move::Pass => (None, before.len()),
+        };
         self.state.leaves[player] = Some(rack);
         while rack.len() < target
             && let Some(tile) = self.draw(player)
@@ -278,10 +271,7 @@ impl<'a> Rollout<'a, '_> {
         }
         self.state.racks[player] = rack;
         self.state.points[player] += i64::from(points);
-        self.state.scoreless = match action {
-            Move::Pass => self.state.scoreless.after_pass(),
-            _ => self.state.scoreless.after(points),
-        };
+        self.state.scoreless = self.state.scoreless.after_move(action);
         let is_out = rack.is_empty() && self.bag_len() == 0;
         if is_out || self.rules.ends_after(self.state.scoreless) {
             let ends = self.rules.end_points(self.state.racks);

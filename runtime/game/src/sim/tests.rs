@@ -233,8 +233,7 @@ fn slow_rollout(
         let mut exchanged = Rack::EMPTY;
         match action {
             Move::Play(play) => {
-                let placed = play.placed().map(|(_, placed_tile)| placed_tile);
-                rack = rack.checked_sub(placed).unwrap();
+                rack = play.leave(rack).unwrap();
                 board.play_unchecked(&play);
                 score = play.score();
             }

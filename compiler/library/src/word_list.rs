@@ -33,6 +33,7 @@ mod collector;
 mod columns;
 mod definition_list;
 mod definitions;
+mod dictionary_lines;
 pub(crate) mod doubts;
 mod fault_log;
 mod faults;

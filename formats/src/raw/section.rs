@@ -49,7 +49,7 @@ impl SectionName {
     /// The number of names that this version defines.
     pub(crate) const KNOWN: usize = 13;
 
-    /// The place of the section among those that this version defines, its flags, and the minor version that added it. `None`
+    /// The place of the section among the sections of this version, its flags, and the minor version that added it. `None`
     /// if this version does not define the name. Inlined, it is a constant for a constant name.
     #[inline(always)]
     pub(crate) const fn known(self) -> Option<(usize, u32, u16)> {

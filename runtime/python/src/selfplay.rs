@@ -26,7 +26,7 @@ pub fn play_games(
     let lexicon = image.lexicon();
     let alphabet = lexicon.alphabet();
     let rules = Rules::read(py, rules.as_ref(), alphabet)?.of_game(alphabet);
-    // As in the command: the average scores of greedy games that others publish count in the printed form.
+    // Like the command: the average scores of greedy games that others publish count in the printed form.
     let rules = match &leaves {
         None => rules.with_final_points(FinalPoints::Printed),
         Some(_) => rules,

@@ -5,7 +5,7 @@ use core::ops::ControlFlow;
 
 use lexc_formats::MAX_TILES;
 
-use crate::game::{Play, Position, Rack, RackTile};
+use crate::game::{Play, Position, Rack, RackTile, ScorelessTurns};
 
 /// A move: the turn of a player.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -46,6 +46,18 @@ impl Move {
             Move::Play(play) => play.leave(rack),
             Move::Exchange(tiles) => rack.checked_sub(*tiles),
             Move::Pass => Some(rack),
+        }
+    }
+}
+
+impl ScorelessTurns {
+    /// The turns after a move. Saturates.
+    #[inline]
+    #[must_use]
+    pub const fn after_move(self, action: &Move) -> ScorelessTurns {
+        match action {
+            Move::Pass => self.after_pass(),
+            Move::Play(_) | Move::Exchange(_) => self.after(action.score()),
         }
     }
 }

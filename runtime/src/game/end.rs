@@ -1,7 +1,5 @@
 //! The end of a game: turns in a row without points, and the points for tiles left on racks.
 
-use crate::game::Move;
-
 /// Turns in a row, up to now, that scored no point, and the passes at their end.
 ///
 /// Passes, exchanges, plays for no points, withdrawn phonies and lost turns score no point; the turns of all players count.
@@ -57,16 +55,6 @@ impl ScorelessTurns {
                 passes: 0,
             },
             _ => ScorelessTurns::NONE,
-        }
-    }
-
-    /// The turns after a move. Saturates.
-    #[inline]
-    #[must_use]
-    pub const fn after_move(self, action: &Move) -> ScorelessTurns {
-        match action {
-            Move::Pass => self.after_pass(),
-            Move::Play(_) | Move::Exchange(_) => self.after(action.score()),
         }
     }
 

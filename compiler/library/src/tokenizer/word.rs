@@ -16,7 +16,7 @@ pub struct TokenizedWord {
     pub(crate) odd: Oddities,
 }
 
-/// What the text of a word may have beside the letters of its tiles. Most texts have nothing of it.
+/// Facts about the text of a word that differs from the letters of its tiles by more than case. Most texts have none.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Oddities {
     /// A reading with other letters spelled some tile.

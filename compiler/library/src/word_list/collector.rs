@@ -37,9 +37,9 @@ pub(super) struct Collector<'a> {
     pub(super) summary: ReadSummary,
     pub(super) log: FaultLog,
     /// Blank lines, lines with only a comment, and lines of dictionaries, whose forms are counted in `form_lines`.
-    wordless_lines: u64,
+    pub(super) wordless_lines: u64,
     /// Forms of dictionaries, each counted as a line.
-    form_lines: u64,
+    pub(super) form_lines: u64,
     /// The forms and the work that the limit leaves for the dictionaries.
     pub(super) forms: FormBudget,
     has_compounds: bool,
@@ -329,38 +329,7 @@ impl<'a> Collector<'a> {
         }
     }
 
-    /// Reads the forms of a dictionary's line, each as a line of its own. Skips line 1: it has the number of lines.
-    fn dictionary_line(
-        &mut self,
-        dictionary: &Dictionary,
-        text: &str,
-        is_overlong: bool,
-    ) -> ControlFlow<()> {
-        self.wordless_lines += 1;
-        if self.log.line_number == 1 {
-            return ControlFlow::Continue(());
-        }
-        if is_overlong {
-            return self.text_line(text, is_overlong);
-        }
-        let forms = match dictionary.forms(text, &mut self.forms) {
-            Ok(forms) => forms,
-            Err(message) => return self.log.fail_at(Some(1), message),
-        };
-        self.form_lines += forms.len() as u64;
-        for form in forms {
-            match form.contains('#') {
-                // In a dictionary, `#` starts no comment.
-                true => self.log.bad_line(0, Cause::Character('#'), &form, || {
-                    bad_word(&form, &TokenizeErrorKind::NoTile('#'))
-                }),
-                false => self.text_line(&form, false)?,
-            }
-        }
-        ControlFlow::Continue(())
-    }
-
-    fn text_line(&mut self, text: &str, is_overlong: bool) -> ControlFlow<()> {
+    pub(super) fn text_line(&mut self, text: &str, is_overlong: bool) -> ControlFlow<()> {
         let content = text.trim_start();
         let indent = || text.chars().count() - content.chars().count();
         let (word, rest) = self.source.form.split(content);

@@ -194,7 +194,8 @@ impl<'a> Collector<'a> {
 
     /// Reads the lines at the start of `bytes` that are a fast-path word and LF; none of a dictionary. Returns their
     /// number of bytes. If the next line starts with a fast-path word and more text follows in `bytes`, also writes the
-    /// word to `word` and returns its number of bytes. Breaks after a fault of the whole list.
+    /// word to `word` and returns its number of bytes. Breaks after a fault of the whole list. A function of its own keeps the
+    /// pointers of its loop in registers.
     #[inline(never)]
     pub(super) fn plain_lines(
         &mut self,

@@ -114,10 +114,7 @@ impl State<'_> {
 
     /// Makes a play or a pass, and draws.
     fn make(&mut self, action: &Move) {
-        self.scoreless = match action {
-            Move::Play(play) => self.scoreless.after(play.score()),
-            Move::Exchange(_) | Move::Pass => self.scoreless.after_pass(),
-        };
+        self.scoreless = self.scoreless.after_move(action);
         if let Move::Play(play) = action {
             let rack = &mut self.racks[self.player];
             *rack = play.leave(*rack).unwrap_or(*rack);

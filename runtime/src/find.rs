@@ -9,6 +9,10 @@
 //! - [`inside`]: over the GADDAG, from a tile inside of the words: a fixed tile of a pattern, or a letter of a rack.
 //!   Each word found is then tested for all conditions except that pattern.
 //! - [`phrases`]: one or more words in a row; the walk returns to the root after each word.
+//!
+//! [`kind`] has the table of the kinds of conditions, with their names and help, and reads conditions from text. A new kind
+//! is a row there and a constructor in [`condition`]; the command and the libraries for C, JavaScript and Python take it from
+//! the table.
 
 mod code;
 mod condition;
@@ -16,11 +20,13 @@ mod element;
 mod finder;
 mod hooks;
 mod inside;
+mod kind;
 mod near;
 mod pattern;
 mod phrase;
 mod phrases;
 mod probability;
+mod range;
 mod tiles;
 mod walk;
 
@@ -29,5 +35,7 @@ pub use self::condition::Condition;
 pub use self::element::ConditionError;
 pub use self::finder::{Finder, StepLimitError};
 pub use self::hooks::Side;
+pub use self::kind::{ConditionFault, ConditionKind, ConditionTextError};
 pub use self::phrase::{Phrase, PhraseQuery};
 pub use self::probability::draws;
+pub use self::range::parse_range;

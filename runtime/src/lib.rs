@@ -96,8 +96,8 @@ mod visible;
 mod testing;
 
 pub use find::{
-    Condition, ConditionError, Finder, MAX_PHRASE_LEN, Phrase, PhraseQuery, Side, StepLimitError,
-    draws,
+    Condition, ConditionError, ConditionFault, ConditionKind, ConditionTextError, Finder,
+    MAX_PHRASE_LEN, Phrase, PhraseQuery, Side, StepLimitError, draws, parse_range,
 };
 pub use game::{
     Bag, Board, BoardError, Candidate, ChallengeRule, Dimensions, Direction, FinalPoints,

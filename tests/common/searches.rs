@@ -39,6 +39,8 @@ pub enum Model {
     Prefix(Vec<u8>),
     Suffix(Vec<u8>),
     Containing(Vec<u8>),
+    Extensions(Vec<u8>),
+    Hooks(Vec<u8>),
     Near(Vec<u8>, usize, usize),
     Code(String),
     Length(usize, usize),
@@ -69,9 +71,11 @@ impl Model {
             5 => {
                 let start = random.below(word.len());
                 let part = word[start..].to_vec();
-                match random.below(3) {
+                match random.below(5) {
                     0 => Model::Prefix(part),
                     1 => Model::Suffix(part),
+                    2 => Model::Extensions(part),
+                    3 => Model::Hooks(part),
                     _ => Model::Containing(part),
                 }
             }
@@ -97,6 +101,8 @@ impl Model {
             Model::Prefix(part) => Ok(Condition::prefix(&word(part))),
             Model::Suffix(part) => Ok(Condition::suffix(&word(part))),
             Model::Containing(part) => Ok(Condition::containing(&word(part))),
+            Model::Extensions(part) => Ok(Condition::extensions(&word(part))),
+            Model::Hooks(part) => Ok(Condition::hooks(&word(part))),
             Model::Near(near, min, max) => Ok(Condition::near(&word(near), *min..=*max)),
             Model::Code(symbols) => Condition::code(symbols),
             Model::Length(min, max) => Ok(Condition::length(*min..=*max)),
@@ -116,7 +122,9 @@ impl Model {
             Model::Pattern(pattern) => is_of_pattern(pattern, word),
             Model::Prefix(part) => word.starts_with(part),
             Model::Suffix(part) => word.ends_with(part),
-            Model::Containing(part) => word.windows(part.len()).any(|window| window == part),
+            Model::Containing(part) => contains(word, part),
+            Model::Extensions(part) => word.len() > part.len() && contains(word, part),
+            Model::Hooks(part) => word.len() == part.len() + 1 && contains(word, part),
             Model::Near(near, min, max) => (*min..=*max).contains(&distance(near, word)),
             Model::Code(symbols) => is_of_code(&symbols.chars().collect::<Vec<_>>(), word),
             Model::Length(min, max) => (*min..=*max).contains(&word.len()),
@@ -200,6 +208,10 @@ fn text(elements: &[Element], alphabet: Alphabet<'_>) -> String {
         }
     };
     elements.iter().map(text).collect()
+}
+
+fn contains(word: &[u8], part: &[u8]) -> bool {
+    word.windows(part.len()).any(|window| window == part)
 }
 
 /// Returns `true` if each element takes one tile and no tile is left; a `*` takes any number of tiles.

@@ -17,6 +17,7 @@ use crate::lexicon::word::Word;
 ///
 /// # Texts
 ///
+/// [`Condition::parse`] reads a condition from `name:value`; [`ConditionKind`](crate::ConditionKind) has a table of the names.
 /// Racks and patterns are texts of the elements below. Upper case equals lower case. White space in a rack is skipped.
 /// A tile of several characters needs brackets unless the alphabet sets
 /// [`Digraphs::Longest`](crate::Digraphs::Longest).
@@ -50,6 +51,7 @@ use crate::lexicon::word::Word;
 /// assert_eq!(find(&mut [Condition::pattern("*.a.e", alphabet)?])?, ["CARE", "RACE", "SCARE"]);
 /// let long = Condition::length(5..=6);
 /// assert_eq!(find(&mut [Condition::pattern("*s", alphabet)?, long])?, ["ABLES", "CABLES", "CARES"]);
+/// assert_eq!(find(&mut [Condition::parse("near:CARES~1", alphabet)?])?, ["CARE", "CARES"]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
@@ -105,17 +107,29 @@ impl Condition {
 
     /// Words that start with these tiles.
     pub fn prefix(tiles: &Word) -> Condition {
-        Condition::part(tiles, false, true)
+        Condition(Kind::Pattern(part(tiles, false, true)))
     }
 
     /// Words that end with these tiles.
     pub fn suffix(tiles: &Word) -> Condition {
-        Condition::part(tiles, true, false)
+        Condition(Kind::Pattern(part(tiles, true, false)))
     }
 
     /// Words with these tiles in a row.
     pub fn containing(tiles: &Word) -> Condition {
-        Condition::part(tiles, true, true)
+        Condition(Kind::Pattern(part(tiles, true, true)))
+    }
+
+    /// Words that are longer than this word and contain it: at the front, at the back or inside.
+    pub fn extensions(word: &Word) -> Condition {
+        let pattern = part(word, true, true).with_further(1, u8::MAX);
+        Condition(Kind::Pattern(pattern))
+    }
+
+    /// Words made of this word and one tile before or behind it.
+    pub fn hooks(word: &Word) -> Condition {
+        let pattern = part(word, true, true).with_further(1, 1);
+        Condition(Kind::Pattern(pattern))
     }
 
     /// Words whose edit distance from a word is in the range. An edit inserts, deletes or replaces one tile. A range
@@ -160,21 +174,6 @@ impl Condition {
     /// Words that are another word plus a hook on this side; for [`Side::Either`], on at least one side.
     pub fn is_hook(side: Side) -> Condition {
         Condition(Kind::IsHook(side))
-    }
-
-    fn part(tiles: &Word, gap_before: bool, gap_after: bool) -> Condition {
-        let mut pattern = Pattern::EMPTY;
-        if gap_before {
-            pattern.push_gap();
-        }
-        // A pattern has room for a word.
-        let _ = tiles
-            .iter()
-            .all(|&tile| pattern.push(TileSet::EMPTY.with(tile)));
-        if gap_after {
-            pattern.push_gap();
-        }
-        Condition(Kind::Pattern(pattern))
     }
 
     pub(super) fn as_pattern(&self) -> Option<&Pattern> {
@@ -290,6 +289,22 @@ impl Condition {
             _ => true,
         }
     }
+}
+
+/// The pattern of these tiles in a row, with or without gaps around them.
+fn part(tiles: &Word, gap_before: bool, gap_after: bool) -> Pattern {
+    let mut pattern = Pattern::EMPTY;
+    if gap_before {
+        pattern.push_gap();
+    }
+    // A pattern has room for a word.
+    let _ = tiles
+        .iter()
+        .all(|&tile| pattern.push(TileSet::EMPTY.with(tile)));
+    if gap_after {
+        pattern.push_gap();
+    }
+    pattern
 }
 
 /// The number of tiles of the path that are in the set.

@@ -4,7 +4,11 @@ use core::fmt;
 
 use lexc_formats::{Alphabet, MAX_WORD_LEN, PlacedTiles, Tile, TileSet};
 
+use crate::lexicon::word::WordError;
 use crate::text::{Reader, TileTextError};
+
+/// The largest edit distance.
+pub(super) const MAX_DISTANCE: usize = 3;
 
 /// An element of a rack or a pattern.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -30,6 +34,14 @@ pub enum ConditionError {
     EmptyClass { column: usize },
     /// More than `limit` tiles, or symbols of a [code](crate::Condition::code); the first one in excess is at `column`.
     TooLong { column: usize, limit: usize },
+    /// Text that is not a range of numbers.
+    Range { column: usize },
+    /// A range that ends before its start.
+    EmptyRange { column: usize },
+    /// More than 3 edits.
+    Distance { column: usize },
+    /// Text that is not a [`Side`](crate::Side).
+    Side { column: usize },
 }
 
 impl fmt::Display for ConditionError {
@@ -45,6 +57,39 @@ impl fmt::Display for ConditionError {
             ConditionError::TooLong { column, limit } => {
                 write!(f, "character {column}: at most {limit} tiles are possible")
             }
+            ConditionError::Range { column } => {
+                write!(
+                    f,
+                    "character {column}: not a range of numbers (write 7, 7-8, 7- or -8)"
+                )
+            }
+            ConditionError::EmptyRange { column } => {
+                write!(
+                    f,
+                    "character {column}: the range ends before its start (write the least number first)"
+                )
+            }
+            ConditionError::Distance { column } => {
+                write!(
+                    f,
+                    "character {column}: at most {MAX_DISTANCE} edits are possible"
+                )
+            }
+            ConditionError::Side { column } => {
+                write!(
+                    f,
+                    "character {column}: unknown side (use front, back or either)"
+                )
+            }
+        }
+    }
+}
+
+impl From<WordError> for ConditionError {
+    fn from(error: WordError) -> ConditionError {
+        match error {
+            WordError::Tile(error) => ConditionError::Tile(error),
+            WordError::TooLong { column } => too_long(column),
         }
     }
 }

@@ -1,8 +1,11 @@
 //! Conditions on the hooks of a word, tested when the word is complete.
 
+use core::str::FromStr;
+
 use lexc_formats::raw::node::Nodes;
 use lexc_formats::{Image, Tile};
 
+use super::element::ConditionError;
 use crate::lexicon::automaton::Automaton;
 
 /// The side of a word on which a hook stands.
@@ -14,6 +17,20 @@ pub enum Side {
     Back,
     /// Either side.
     Either,
+}
+
+/// Reads `front`, `back` or `either`.
+impl FromStr for Side {
+    type Err = ConditionError;
+
+    fn from_str(text: &str) -> Result<Side, ConditionError> {
+        match text {
+            "front" => Ok(Side::Front),
+            "back" => Ok(Side::Back),
+            "either" => Ok(Side::Either),
+            _ => Err(ConditionError::Side { column: 1 }),
+        }
+    }
 }
 
 impl Side {

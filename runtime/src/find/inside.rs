@@ -205,6 +205,9 @@ impl<N: Nodes> Inside<'_, N> {
     }
 
     fn emit(&self, visit: &mut dyn FnMut(&Word) -> ControlFlow<()>) -> ControlFlow<()> {
+        if self.tiles.len() < self.start.pattern.min_len() {
+            return ControlFlow::Continue(());
+        }
         let left_len = self.left_len.unwrap_or(self.tiles.len());
         let (left, right) = self.tiles.split_at_checked(left_len).unwrap_or_default();
         let mut word = Word::EMPTY;

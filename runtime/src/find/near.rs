@@ -5,10 +5,8 @@
 
 use lexc_formats::{MAX_WORD_LEN, Tile, TileSet};
 
+use super::element::MAX_DISTANCE;
 use crate::lexicon::word::Word;
-
-/// The largest edit distance.
-pub(super) const MAX_DISTANCE: usize = 3;
 
 type Masks = [u64; MAX_DISTANCE + 1];
 

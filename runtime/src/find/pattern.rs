@@ -16,6 +16,9 @@ pub(super) struct Pattern {
     len: u8,
     /// The states where a `*` stands.
     gaps: u64,
+    /// The numbers of tiles that a word with gaps may have.
+    min_len: u8,
+    max_len: u8,
     /// By number of tiles of the path: the states after them.
     path: [u64; MAX_WORD_LEN + 1],
     /// The largest number of tiles of a word.
@@ -28,6 +31,8 @@ impl Pattern {
         elements: [TileSet::EMPTY; MAX_WORD_LEN],
         len: 0,
         gaps: 0,
+        min_len: 0,
+        max_len: u8::MAX,
         path: [1; MAX_WORD_LEN + 1],
         room: 0,
     };
@@ -70,11 +75,25 @@ impl Pattern {
         self.gaps |= 1 << self.len;
     }
 
+    /// The same pattern for words with `least` to `most` more tiles than it has elements.
+    pub(super) fn with_further(self, least: u8, most: u8) -> Pattern {
+        Pattern {
+            min_len: self.len.saturating_add(least),
+            max_len: self.len.saturating_add(most),
+            ..self
+        }
+    }
+
+    /// The least number of tiles of a word.
+    pub(super) fn min_len(&self) -> usize {
+        self.min_len.into()
+    }
+
     /// The largest number of tiles of a word.
     pub(super) fn max_len(&self) -> usize {
         match self.gaps {
             0 => self.len.into(),
-            _ => MAX_WORD_LEN,
+            _ => MAX_WORD_LEN.min(self.max_len.into()),
         }
     }
 
@@ -108,7 +127,7 @@ impl Pattern {
     }
 
     pub(super) fn accepts(&self, len: usize) -> bool {
-        self.states(len) & self.last() != 0
+        self.states(len) & self.last() != 0 && len >= self.min_len()
     }
 
     fn states(&self, len: usize) -> u64 {

@@ -3,9 +3,7 @@
 use std::ops::ControlFlow;
 use std::sync::OnceLock;
 
-use lexc_runtime::{
-    Alphabet, Condition, Finder, Lexicon, Phrase, PhraseQuery, StepLimitError, Tile, Word,
-};
+use lexc_runtime::{Condition, Finder, Lexicon, Phrase, PhraseQuery, StepLimitError, Tile, Word};
 
 use super::input::Input;
 use crate::random::Random;
@@ -31,9 +29,9 @@ fn images() -> &'static [Vec<Vec<u8>>; 2] {
     })
 }
 
-/// Reads the input as the choice of an alphabet and up to four lines. Each line has one condition: a letter for the
-/// kind, then the text. Asserts that searches over every kind of image find the words that meet all accepted
-/// conditions, and that all images give the same phrases.
+/// Reads the input as the choice of an alphabet and up to four lines. Each line has one condition as text. Asserts that
+/// searches over every kind of image find the words that meet all accepted conditions, and that all images give the same
+/// phrases.
 pub fn run(data: &[u8]) {
     let mut input = Input::new(data);
     let images = &images()[input.below(2)];
@@ -46,7 +44,7 @@ pub fn run(data: &[u8]) {
     let lines: Vec<&str> = text.lines().take(4).collect();
     let mut conditions: Vec<Condition> = lines
         .iter()
-        .filter_map(|line| condition(line, alphabet))
+        .filter_map(|line| Condition::parse(line, alphabet).ok())
         .collect();
     let finder = Finder::new(&lexicons[0]);
     let expected: Vec<Word> = lexicons[0]
@@ -70,24 +68,6 @@ pub fn run(data: &[u8]) {
     let expected = phrases(&lexicons[0], first, &mut conditions);
     for lexicon in &lexicons[1..] {
         assert_eq!(phrases(lexicon, first, &mut conditions), expected);
-    }
-}
-
-fn condition(line: &str, alphabet: Alphabet<'_>) -> Option<Condition> {
-    let text = line.get(1..).unwrap_or_default();
-    let word = || Word::parse(text, alphabet).ok();
-    let number = text.len() % 7;
-    match line.as_bytes().first()? {
-        b'a' => Condition::anagram(text, alphabet).ok(),
-        b's' => Condition::sub_anagram(text, alphabet).ok(),
-        b'p' => Condition::pattern(text, alphabet).ok(),
-        b'c' => Condition::code(text).ok(),
-        b'n' => Some(Condition::near(&word()?, 0..=number % 4)),
-        b'e' => Some(Condition::suffix(&word()?)),
-        b'i' => Some(Condition::containing(&word()?)),
-        b'l' => Some(Condition::length(number..=number + 2)),
-        b'v' => Some(Condition::vowels(number..=number + 1, alphabet)),
-        _ => None,
     }
 }
 

@@ -193,16 +193,17 @@ const PACKED: [&[u8]; 4] = [
 /// Conditions of word searches. Each seed starts with the index of the images to search.
 pub fn searches() -> Vec<Vec<u8>> {
     let texts = [
-        "aABC?\npA*",
-        "sAAB??C\nl12",
-        "aA*B\np*B*",
-        "p*AB*C\nv1",
-        "p..C*\nnABCA",
-        "a[AB][BC]?[^A]\np????",
-        "cABBA\nsABC???",
-        "eBC\niA",
-        "AABBCC",
-        "AABB?C|XY ZXYZ\np*\np*",
+        "anagram:ABC?\npattern:A*",
+        "sub-anagram:AAB??C\nlength:2-4",
+        "anagram:A*B\npattern:*B*",
+        "pattern:*AB*C\nvowels:1-",
+        "pattern:..C*\nnear:ABCA~1-2",
+        "anagram:[AB][BC]?[^A]\npattern:????",
+        "code:ABBA\nsub-anagram:ABC???",
+        "suffix:BC\ncontains:A\nis-hook:back",
+        "extensions:AB\nprefix:A\ntakes-no-hook",
+        "AABBCC\nhooks:AB",
+        "AABB?C|XY ZXYZ\npattern:*\npattern:*",
     ];
     let seeds = |text: &str| [0, 1].map(|images| [&[images], text.as_bytes()].concat());
     texts.iter().flat_map(|text| seeds(text)).collect()

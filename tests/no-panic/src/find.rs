@@ -1,10 +1,11 @@
 //! Searches for words and phrases.
 
 use core::ops::ControlFlow;
+use core::str::FromStr;
 
 use lexc_runtime::{
-    Alphabet, Condition, ConditionError, Finder, Lexicon, Phrase, PhraseQuery, Side,
-    StepLimitError, Word, draws,
+    Alphabet, Condition, ConditionError, ConditionFault, ConditionKind, ConditionTextError, Finder,
+    Lexicon, Phrase, PhraseQuery, Side, StepLimitError, Word, WordError, draws, parse_range,
 };
 
 use crate::traits::{clone, default, display, eq, hash};
@@ -28,6 +29,8 @@ pub(crate) fn call_all() {
         Condition::prefix(&word),
         Condition::suffix(&word),
         Condition::containing(&word),
+        Condition::extensions(&word),
+        Condition::hooks(&word),
         Condition::near(&word, range.clone()),
         Condition::length(range.clone()),
         Condition::vowels(range.clone(), alphabet),
@@ -51,8 +54,41 @@ pub(crate) fn call_all() {
             }
         }
     }
+    call_texts(&finder, alphabet);
     used(draws(opaque(&word), alphabet));
     call_phrases(&finder, alphabet);
+}
+
+fn call_texts(finder: &Finder<'_>, alphabet: Alphabet<'_>) {
+    for condition in
+        Condition::parse_all(text(), alphabet).chain([Condition::parse(text(), alphabet)])
+    {
+        match condition {
+            Ok(condition) => search(finder, condition),
+            Err(error) => {
+                display::<ConditionTextError>(&error);
+                eq::<ConditionTextError>(&error);
+                clone::<ConditionTextError>(&error);
+                eq::<ConditionFault>(&error.fault);
+                clone::<ConditionFault>(&error.fault);
+            }
+        }
+    }
+    for kind in ConditionKind::ALL {
+        eq::<ConditionKind>(kind);
+        clone::<ConditionKind>(kind);
+        used(ConditionKind::name(*kind).len());
+        used(ConditionKind::value_name(*kind).len());
+        used(ConditionKind::help(*kind).len());
+        used(ConditionKind::default_value(*kind).is_some());
+        used(ConditionKind::split_word(*kind, text()).is_some());
+        used(ConditionKind::condition(*kind, text(), alphabet).is_ok());
+    }
+    used(Side::from_str(text()).is_ok());
+    used(parse_range(text()).is_ok());
+    if let Err(error) = Word::parse(text(), alphabet) {
+        display::<ConditionError>(&ConditionError::from(opaque::<WordError>(error)));
+    }
 }
 
 fn search(finder: &Finder<'_>, condition: Condition) {

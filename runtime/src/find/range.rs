@@ -1,0 +1,71 @@
+//! Ranges of numbers as text.
+
+use core::ops::RangeInclusive;
+
+use lexc_formats::MAX_WORD_LEN;
+
+use super::element::ConditionError;
+
+/// Reads a range of numbers, as [`Condition::parse`](crate::Condition::parse) reads it: `7` (only 7), `7-8`, `7-` (7 to 63)
+/// or `-8` (0 to 8).
+///
+/// # Errors
+/// [`ConditionError::Range`] or [`ConditionError::EmptyRange`].
+pub fn parse_range(text: &str) -> Result<RangeInclusive<usize>, ConditionError> {
+    read_range(text, 1, MAX_WORD_LEN)
+}
+
+/// Reads a range of numbers that starts at a column of its condition; `most` is its end if the text has none.
+pub(super) fn read_range(
+    text: &str,
+    column: usize,
+    most: usize,
+) -> Result<RangeInclusive<usize>, ConditionError> {
+    let end = |text: &str, missing| match text {
+        "" => Some(missing),
+        _ => number(text),
+    };
+    let ends = match text.split_once(['-']) {
+        Some(("", "")) => None,
+        Some((first, last)) => end(first, 0).zip(end(last, most)),
+        None => number(text).map(|number| (number, number)),
+    };
+    match ends {
+        Some((first, last)) if first <= last => Ok(first..=last),
+        Some(_) => Err(ConditionError::EmptyRange { column }),
+        None => Err(ConditionError::Range { column }),
+    }
+}
+
+fn number(text: &str) -> Option<usize> {
+    let is_number = text.bytes().all(|byte| byte.is_ascii_digit());
+    let number = text.parse::<u16>().ok().filter(|_| is_number);
+    number.map(usize::from)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reads_ranges_and_refuses_other_texts() {
+        for (text, range) in [
+            ("7", 7..=7),
+            ("7-8", 7..=8),
+            ("7-", 7..=63),
+            ("-8", 0..=8),
+            ("0-100", 0..=100),
+        ] {
+            assert_eq!(parse_range(text), Ok(range), "{text}");
+        }
+        let column = 1;
+        for text in ["8-7", "64-"] {
+            let error = ConditionError::EmptyRange { column };
+            assert_eq!(parse_range(text), Err(error), "{text}");
+        }
+        for text in ["", "-", "x", "1-2-3", "1--2", "+7", " 7", "70000"] {
+            let error = ConditionError::Range { column };
+            assert_eq!(parse_range(text), Err(error), "{text}");
+        }
+    }
+}

@@ -2,10 +2,10 @@
 
 mod answers;
 mod args;
+mod conditions;
 mod phrases;
 mod printer;
 mod query;
-mod range;
 
 use super::inputs::{open, read_image};
 use super::outcome::{Answer, Failure};

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::ops::ControlFlow;
 
-use lexc_runtime::{Condition, Finder, Lexicon, Tile, Word, draws};
+use lexc_runtime::{Condition, ConditionKind, Finder, Lexicon, Tile, Word, draws};
 
 use super::super::outcome::{Answer, Failure};
 use super::args::{FindArgs, Order};
@@ -16,15 +16,12 @@ pub fn run(args: &FindArgs, lexicon: &Lexicon<'_>) -> Result<Answer, Failure> {
     let mut search = Search {
         args,
         lexicon,
-        conditions: texts.conditions(args)?,
+        conditions: texts.conditions(&args.conditions)?,
         printer: Printer::new(args, lexicon),
     };
-    if let Some(word) = &args.hooks {
-        search.hooks(&texts.word("--hooks", word)?)?;
-    } else if let Some(word) = &args.near {
-        search.near(&texts.word("--near", word)?)?;
-    } else {
-        search.words(None)?;
+    match args.conditions.first(ConditionKind::Near) {
+        Some(word) => search.near(&texts.word("--near", word)?)?,
+        None => search.words(None)?,
     }
     search.printer.finish()
 }
@@ -77,32 +74,10 @@ impl Search<'_, '_> {
         self.print_sorted(words, distance)
     }
 
-    /// Prints or counts the words made of `word` and one hook, if they meet the conditions.
-    fn hooks(&mut self, word: &Word) -> Result<(), Failure> {
-        let hooks = self.lexicon.hooks(word);
-        let front = hooks
-            .front
-            .into_iter()
-            .map(|hook| [&[hook], &**word].concat());
-        let back = hooks
-            .back
-            .into_iter()
-            .map(|hook| [&**word, &[hook]].concat());
-        let finder = Finder::new(self.lexicon);
-        let mut words: Vec<Word> = front
-            .chain(back)
-            .filter(|tiles| finder.matches(&mut self.conditions, tiles))
-            .filter_map(|tiles| Word::from_tiles(&tiles))
-            .collect();
-        words.sort_unstable();
-        words.dedup();
-        self.print_sorted(words, None)
-    }
-
     /// Prints or counts the words that meet the conditions and are at most `--distance` edits from `word`, nearest first.
     fn near(&mut self, word: &Word) -> Result<(), Failure> {
         let place = self.conditions.len();
-        for distance in 0..=self.args.distance {
+        for distance in 0..=self.args.conditions.distance {
             let edits = usize::from(distance);
             self.conditions.truncate(place);
             self.conditions.push(Condition::near(word, edits..=edits));

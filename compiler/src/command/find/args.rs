@@ -3,10 +3,10 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use lexc_runtime::Side;
+use lexc_runtime::ConditionKind;
 
 use super::super::table::whole;
-use super::range::Range;
+use super::conditions::ConditionArgs;
 
 /// Find words by their tiles: anagrams, patterns, hooks, words nearby, codes, phrases
 #[derive(Debug, Args)]
@@ -14,66 +14,8 @@ use super::range::Range;
 pub struct FindArgs {
     /// The image; - for standard input
     pub image: PathBuf,
-    /// Words of all tiles of the rack; with *, of these and any others
-    #[arg(short, long, value_name = "RACK", help_heading = "Conditions")]
-    pub anagram: Vec<String>,
-    /// Words of some or all tiles of the rack
-    #[arg(short, long, value_name = "RACK", help_heading = "Conditions")]
-    pub sub_anagram: Vec<String>,
-    /// Words of this pattern, such as c.t, *ing or [^s]*.q*
-    ///
-    /// A pattern of several words, separated by spaces, finds phrases: see --phrase.
-    #[arg(short, long, value_name = "PATTERN", help_heading = "Conditions")]
-    pub pattern: Vec<String>,
-    /// Words that start with these tiles
-    #[arg(long, value_name = "TILES", help_heading = "Conditions")]
-    pub prefix: Vec<String>,
-    /// Words that end with these tiles
-    #[arg(long, value_name = "TILES", help_heading = "Conditions")]
-    pub suffix: Vec<String>,
-    /// Words with these tiles in a row
-    #[arg(long, value_name = "TILES", help_heading = "Conditions")]
-    pub contains: Vec<String>,
-    /// Longer words with this word at the front, at the back or inside
-    #[arg(long, value_name = "WORD", help_heading = "Conditions")]
-    pub extensions: Vec<String>,
-    /// Words made of this word and a hook: a tile before or behind it
-    #[arg(long, value_name = "WORD", help_heading = "Conditions")]
-    pub hooks: Option<String>,
-    /// Words near this one, by the number of tiles to insert, delete or replace
-    ///
-    /// The nearest words are first.
-    #[arg(
-        long,
-        value_name = "WORD",
-        conflicts_with = "hooks",
-        help_heading = "Conditions"
-    )]
-    pub near: Option<String>,
-    /// The largest number of edits for --near
-    #[arg(long, value_name = "N", default_value_t = 1, requires = "near")]
-    #[arg(value_parser = whole::<u8>(0, 3), help_heading = "Conditions")]
-    pub distance: u8,
-    /// Words of this code: equal characters stand for equal tiles, different ones for different tiles
-    ///
-    /// ABCCA finds YUMMY: the 1st and 5th tiles are equal, so are the 3rd and 4th, and no others. A code of several words,
-    /// separated by spaces, finds phrases: see --phrase.
-    #[arg(long, value_name = "CODE", help_heading = "Conditions")]
-    pub code: Option<String>,
-    /// Words of this length: 7, 7-8, 7- or -8
-    #[arg(short, long, value_name = "RANGE", help_heading = "Conditions")]
-    pub length: Option<Range>,
-    /// Words with this number of vowels: 1, 1-2, 1- or -2
-    #[arg(long, value_name = "RANGE", help_heading = "Conditions")]
-    pub vowels: Option<Range>,
-    /// Words that take no hook on this side; without a side, no hook on either side
-    #[arg(long, value_name = "SIDE", value_enum, num_args = 0..=1, require_equals = true)]
-    #[arg(default_missing_value = "either", help_heading = "Conditions")]
-    pub takes_no_hook: Option<HookSide>,
-    /// Words made of another word and a hook on this side
-    #[arg(long, value_name = "SIDE", value_enum, num_args = 0..=1, require_equals = true)]
-    #[arg(default_missing_value = "either", help_heading = "Conditions")]
-    pub is_hook: Option<HookSide>,
+    #[command(flatten)]
+    pub conditions: ConditionArgs,
     /// Phrases of all these tiles: anagrams of one or more words
     ///
     /// Each combination of words is printed once, its words in alphabetical order. With --pattern or --code of several words,
@@ -148,31 +90,12 @@ Examples:
   lexc find words.gaddag --phrase dormitory --length 4- --max-words 2
   lexc find words.gaddag --code 'ABC CBDA' --pattern '... ..p.'";
 
-/// The side of a hook.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub enum HookSide {
-    /// Before the word
-    Front,
-    /// Behind the word
-    Back,
-    /// Before or behind it
-    Either,
-}
-
-impl HookSide {
-    pub fn side(self) -> Side {
-        match self {
-            HookSide::Front => Side::Front,
-            HookSide::Back => Side::Back,
-            HookSide::Either => Side::Either,
-        }
-    }
-}
-
 impl FindArgs {
     /// Returns `true` if the answers are phrases.
     pub fn is_for_phrases(&self) -> bool {
         let several = |text: &String| text.split_whitespace().nth(1).is_some();
-        self.phrase.is_some() || self.pattern.iter().chain(&self.code).any(several)
+        let kinds = [ConditionKind::Pattern, ConditionKind::Code];
+        let mut texts = kinds.into_iter().flat_map(|kind| self.conditions.of(kind));
+        self.phrase.is_some() || texts.any(several)
     }
 }

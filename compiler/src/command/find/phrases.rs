@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use lexc_compiler::text::to_nfc;
-use lexc_runtime::{Condition, Finder, Lexicon, PhraseQuery};
+use lexc_runtime::{ConditionKind, Finder, Lexicon, PhraseQuery, parse_range};
 
 use super::super::outcome::Answer;
 use super::super::outcome::Failure;
@@ -11,24 +11,18 @@ use super::super::table::plural;
 use super::args::FindArgs;
 use super::printer::Printer;
 use super::query::Texts;
-use super::range::Range;
 
 /// Finds the phrases, and prints or counts them.
 pub fn run(args: &FindArgs, lexicon: &Lexicon<'_>) -> Result<Answer, Failure> {
     args.refuse_conditions_of_words()?;
     let texts = Texts::new(lexicon);
     let mut shape = Vec::new();
-    for word in args
-        .pattern
-        .iter()
-        .flat_map(|words| words.split_whitespace())
-    {
-        shape.push(texts.parse("--pattern", word, Condition::pattern)?);
+    let pattern = args.conditions.first(ConditionKind::Pattern);
+    for word in pattern.unwrap_or_default().split_whitespace() {
+        shape.push(texts.condition(ConditionKind::Pattern, word)?);
     }
-    let code_words = args
-        .code
-        .as_ref()
-        .map(|code| code.split_whitespace().count());
+    let code = args.conditions.first(ConditionKind::Code);
+    let code_words = code.map(|code| code.split_whitespace().count());
     if let (Some(code_words), words @ 1..) = (code_words, shape.len())
         && code_words != words
     {
@@ -39,8 +33,10 @@ pub fn run(args: &FindArgs, lexicon: &Lexicon<'_>) -> Result<Answer, Failure> {
         )));
     }
     let mut query = PhraseQuery::new().with_shape(&mut shape);
-    if let Some(Range(lengths)) = &args.length {
-        query = query.with_lengths(lengths.clone());
+    if let Some(length) = args.conditions.first(ConditionKind::Length) {
+        let lengths = parse_range(length);
+        query =
+            query.with_lengths(lengths.map_err(|error| texts.refused("--length", length, &error))?);
     }
     if let Some(max_words) = args.max_words {
         query = query.with_max_words(max_words.into());
@@ -51,7 +47,7 @@ pub fn run(args: &FindArgs, lexicon: &Lexicon<'_>) -> Result<Answer, Failure> {
             .with_anagram(&rack, alphabet)
             .map_err(|error| texts.refused("--phrase", &rack, &error))?;
     }
-    if let Some(code) = args.code.as_deref().map(to_nfc) {
+    if let Some(code) = code.map(to_nfc) {
         query = query
             .with_code(&code)
             .map_err(|error| texts.refused("--code", &code, &error))?;
@@ -75,26 +71,26 @@ pub fn run(args: &FindArgs, lexicon: &Lexicon<'_>) -> Result<Answer, Failure> {
 impl FindArgs {
     /// Refuses the flags for single words in a search for phrases.
     fn refuse_conditions_of_words(&self) -> Result<(), Failure> {
-        let given = [
-            ("--anagram", !self.anagram.is_empty()),
-            ("--sub-anagram", !self.sub_anagram.is_empty()),
-            ("--prefix", !self.prefix.is_empty()),
-            ("--suffix", !self.suffix.is_empty()),
-            ("--contains", !self.contains.is_empty()),
-            ("--extensions", !self.extensions.is_empty()),
-            ("--hooks", self.hooks.is_some()),
-            ("--near", self.near.is_some()),
-            ("--vowels", self.vowels.is_some()),
-            ("--takes-no-hook", self.takes_no_hook.is_some()),
-            ("--is-hook", self.is_hook.is_some()),
-            ("--sort", self.sort.is_some()),
-            ("a second --pattern", self.pattern.len() > 1),
-        ];
-        match given.iter().find(|(_, is_given)| *is_given) {
-            Some((flag, _)) => Err(Failure(format!(
-                "{flag} is for single words, not for phrases (leave it out)"
-            ))),
+        for kind in ConditionKind::ALL {
+            let (most, second) = match kind {
+                ConditionKind::Pattern | ConditionKind::Code | ConditionKind::Length => {
+                    (1, "a second ")
+                }
+                _ => (0, ""),
+            };
+            if self.conditions.of(*kind).len() > most {
+                return Err(for_words(&format!("{second}--{}", kind.name())));
+            }
+        }
+        match self.sort {
+            Some(_) => Err(for_words("--sort")),
             None => Ok(()),
         }
     }
+}
+
+fn for_words(flag: &str) -> Failure {
+    Failure(format!(
+        "{flag} is for single words, not for phrases (leave it out)"
+    ))
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use lexc_compiler::text::{Visible, to_nfc};
 use lexc_compiler::tokenizer::Detokenizer;
-use lexc_runtime::{Lexicon, Phrase, Tile, Word, draws};
+use lexc_runtime::{ConditionKind, Lexicon, Phrase, Tile, Word, draws};
 use serde::Serialize;
 
 use super::super::json;
@@ -51,7 +51,7 @@ struct Count {
 
 impl<'s, 'l> Printer<'s, 'l> {
     pub fn new(args: &'s FindArgs, lexicon: &'s Lexicon<'l>) -> Printer<'s, 'l> {
-        let code = args.code.as_deref().map(to_nfc);
+        let code = args.conditions.first(ConditionKind::Code).map(to_nfc);
         let is_symbol = |symbol: &char| !symbol.is_whitespace();
         Printer {
             args,

@@ -40,10 +40,16 @@ export interface Tile {
   readonly count: number;
 }
 
+/** A number, the least and the greatest number, or a text such as `7-`. */
+export type NumberRange = number | [least: number | null | undefined, greatest: number | null | undefined] | string;
+
+export type HookSide = 'front' | 'back' | 'either';
+
 /**
- * Conditions that words meet: at most four, where each text of a list counts as one. Racks and patterns are written as for
- * `lexc find`: in racks, `?` is a blank and `*` any number of further tiles; in patterns, `?` or `.` is any one tile and `*`
- * any number of any tiles; `[ABC]` is one of these tiles, `[^ABC]` one of all other tiles.
+ * Conditions that words meet: at most eight, where each text of a list counts as one. Their names are the long options of `lexc
+ * find`, in camel case. Racks and patterns are written as for `lexc find`: in racks, `?` is a blank and `*` any number of
+ * further tiles; in patterns, `?` or `.` is any one tile and `*` any number of any tiles; `[ABC]` is one of these tiles, `[^ABC]`
+ * one of all other tiles. White space in a text is left out.
  */
 export interface Conditions {
   /** Words of all tiles of the rack. */
@@ -51,12 +57,28 @@ export interface Conditions {
   /** Words of some or all tiles of the rack. */
   subAnagram?: string | string[];
   pattern?: string | string[];
-  /** Number of tiles, or the least and the greatest number. */
-  length?: number | [least: number, greatest: number];
-  /** Number of vowels, or the least and the greatest number. */
-  vowels?: number | [least: number, greatest: number];
-  /** Words within a distance of this word: the number of tiles to insert, delete or replace, 0 to 3, by default 1. */
-  near?: string | [word: string, distance: number];
+  /** Words that start with these tiles. */
+  prefix?: string | string[];
+  /** Words that end with these tiles. */
+  suffix?: string | string[];
+  /** Words with these tiles in a row. */
+  contains?: string | string[];
+  /** Longer words with this word in them. */
+  extensions?: string | string[];
+  /** Words made of this word and a tile before or behind it. */
+  hooks?: string | string[];
+  /** Words at most one edit from this word; `CARE~2` for at most two edits, up to `CARE~3`. An edit inserts, deletes or replaces a tile. */
+  near?: string | string[];
+  /** Words in which equal characters of the code stand for equal tiles, different ones for different tiles. */
+  code?: string | string[];
+  /** Number of tiles. */
+  length?: NumberRange;
+  /** Number of vowels. */
+  vowels?: NumberRange;
+  /** Words that take no hook on this side. */
+  takesNoHook?: HookSide;
+  /** Words made of another word and a hook on this side. */
+  isHook?: HookSide;
 }
 
 /** Words of an image, with the alphabet of their game. */
@@ -78,8 +100,8 @@ export class Lexicon extends Resource implements Iterable<string> {
   readonly hasGaddag: boolean;
   /** Returns `true` if the text is a word. Throws a `TextError` for a text that is not written in tiles. */
   has(word: string): boolean;
-  /** The words that meet all conditions, in alphabetical order. */
-  find(conditions: Conditions): string[];
+  /** The words that meet all conditions, in alphabetical order: `lexicon.find('hooks:CARE')` equals `lexicon.find({ hooks: 'CARE' })`. */
+  find(conditions: string | Conditions): string[];
   /** All words, in alphabetical order. */
   words(): IterableIterator<string>;
   [Symbol.iterator](): IterableIterator<string>;
@@ -259,7 +281,7 @@ export class LexcError extends Error {
 }
 /** The bytes are damaged, are not an image of the kind that the call opens, or have leaves of another alphabet. */
 export class ImageError extends LexcError {}
-/** The text of a word, rack, pattern, position or play is malformed. */
+/** The text of a word, rack, condition, position or play is malformed. */
 export class TextError extends LexcError {}
 /** Board, rack and rules do not fit together. */
 export class PositionError extends LexcError {}

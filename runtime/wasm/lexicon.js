@@ -6,57 +6,34 @@ import { Position, literal, longTextsOf } from './position.js';
 
 /** Sizes of structures of lexc.h, in bytes. */
 const LEXICON_BYTES = 64 * 8;
-const CONDITION_BYTES = 16;
 /** Bytes of the first buffer for words; few searches need more. */
 const WORDS_BYTES = 65536;
-/** LEXC_MAX_CONDITIONS. */
-const MOST_CONDITIONS = 4;
-const MOST_TILES = 63;
-
-/** Kinds of conditions, in the order of `lexc_condition_kind`. */
-const KINDS = ['anagram', 'subAnagram', 'pattern', 'length', 'vowels', 'near'];
-
-/** Least and greatest number of a condition. `value` is an array of these two, or one number that stands for both. */
-function rangeOf(value, name) {
-  const [least, greatest] = Array.isArray(value) ? value : [value, value];
-  return [integerOf(least, name, 0, MOST_TILES), integerOf(greatest, name, 0, MOST_TILES)];
-}
-
-/** The conditions of a search: for each its kind, numbers and text. */
-function conditionsOf(written) {
-  const conditions = [];
-  for (const [name, value] of Object.entries(optionsOf(written, KINDS))) {
-    const kind = KINDS.indexOf(name);
-    if (value === undefined) continue;
-    if (name === 'length' || name === 'vowels') {
-      conditions.push({ kind, range: rangeOf(value, name) });
-    } else if (name === 'near') {
-      const [word, distance = 1] = Array.isArray(value) ? value : [value];
-      conditions.push({ kind, text: textOf(word, name), range: [0, integerOf(distance, 'the distance', 0, 3)] });
-    } else {
-      const texts = Array.isArray(value) ? value : [value];
-      conditions.push(...texts.map((text) => ({ kind, text: textOf(text, name) })));
-    }
-  }
-  if (conditions.length > MOST_CONDITIONS) throw new RangeError(`${conditions.length} conditions (at most ${MOST_CONDITIONS})`);
-  return conditions;
-}
+const MOST_NUMBER = 65535;
 
 /**
- * Writes the conditions into memory as the library reads them, and calls `act` with their address. `texts` has the addresses of
- * the texts written by outer calls of this function.
+ * The values of conditions of one name, as the library reads them. A number, or a pair of the least and the greatest number, is
+ * one value; an array of texts is several. White space in a value would end it, and is left out.
  */
-function withConditions(memory, conditions, act, texts = []) {
-  const next = conditions[texts.length];
-  if (next) return memory.withText(next.text ?? '', (address) => withConditions(memory, conditions, act, [...texts, address]));
-  return memory.withRoom(conditions.length * CONDITION_BYTES, (address) => {
-    const { view } = memory;
-    for (const [index, { kind, range: [least, greatest] = [0, 0] }] of conditions.entries()) {
-      const at = address + index * CONDITION_BYTES;
-      [kind, least, greatest, texts[index]].forEach((value, field) => view.setUint32(at + 4 * field, value, true));
-    }
-    return act(address);
-  });
+function valuesOf(value, name) {
+  const number = (each) => integerOf(each, name, 0, MOST_NUMBER);
+  const isMissing = (each) => each === undefined || each === null;
+  if (typeof value === 'number') return [number(value)];
+  if (!Array.isArray(value)) return [textOf(value, name).replace(/\p{White_Space}/gu, '')];
+  if (value.length === 2 && value.every((each) => isMissing(each) || typeof each === 'number')) {
+    const [least, greatest] = value;
+    return [`${number(least ?? 0)}-${isMissing(greatest) ? '' : number(greatest)}`];
+  }
+  return value.flatMap((each) => (Array.isArray(each) ? textOf(each, name) : valuesOf(each, name)));
+}
+
+/** The conditions of a search as one text. In an object, `subAnagram` stands for the name `sub-anagram`. */
+function conditionsOf(written) {
+  if (typeof written === 'string') return textOf(written, 'the text of the conditions');
+  if (typeof written !== 'object' || written === null) throw new TypeError('the conditions are neither a string nor an object (pass one)');
+  return Object.entries(written).filter(([, value]) => value !== undefined).flatMap(([key, value]) => {
+    const name = key.replace(/[A-Z]/gu, (letter) => `-${letter.toLowerCase()}`);
+    return valuesOf(value, key).map((each) => `${name}:${each}`);
+  }).join(' ');
 }
 
 /** Words of an image, with the alphabet of their game. */
@@ -116,12 +93,11 @@ export class Lexicon extends Resource {
       this.#long.find((text) => text === found) ?? this.#long.find((text) => text.toUpperCase() === found.toUpperCase()) ?? found));
   }
 
-  /** The words that meet all conditions, in alphabetical order. */
+  /** The words that meet all conditions, in alphabetical order. The conditions are a text or an object. */
   find(conditions) {
     const memory = Resource.memoryOf(this);
-    const made = conditionsOf(conditions);
-    const text = withConditions(memory, made, (address) => (
-      memory.textFrom('lexc_find', [this.#handle, address, made.length], true, WORDS_BYTES)));
+    const text = memory.withText(conditionsOf(conditions), (address) => (
+      memory.textFrom('lexc_find', [this.#handle, address], true, WORDS_BYTES)));
     return text.split('\n').slice(0, -1);
   }
 

@@ -77,13 +77,12 @@ static void print_moves(lexc_position *position, const lexc_leaves *leaves, uint
 
 /* Prints the words that use all tiles of the rack. */
 static void print_anagrams(const lexc_lexicon *lexicon, const lexc_position *position) {
-    char rack[LEXC_TEXT_BYTES], words[4096];
-    lexc_condition anagram = {LEXC_ANAGRAM, 0, 0, rack};
+    char anagram[LEXC_TEXT_BYTES] = "anagram:", words[4096], *rack = anagram + strlen(anagram);
     lexc_status status;
-    if (lexc_position_rack(position, rack, sizeof rack, NULL) != LEXC_OK) {
+    if (lexc_position_rack(position, rack, sizeof anagram - strlen(anagram), NULL) != LEXC_OK) {
         return;
     }
-    status = lexc_find(lexicon, &anagram, 1, words, sizeof words, NULL, NULL, 0);
+    status = lexc_find(lexicon, anagram, words, sizeof words, NULL, NULL, 0);
     if (status == LEXC_OK) {
         printf("anagrams of %s:\n%s", rack, words);
     } else if (status == LEXC_ERROR_CAPACITY) {

@@ -90,7 +90,7 @@
 #define LEXC_LAST_ZERO_TURN 6
 
 // Largest number of conditions of a search.
-#define LEXC_MAX_CONDITIONS 4
+#define LEXC_MAX_CONDITIONS 8
 
 // Result of a function: 0 or more after success, negative after a failure.
 enum lexc_status
@@ -119,7 +119,7 @@ enum lexc_status
     LEXC_ERROR_IMAGE = -7,
     // The image lacks the automaton, the word index, the definitions or the leaves that the function needs.
     LEXC_ERROR_MISSING = -8,
-    // The text of a word, rack, pattern, position, play or layout is malformed.
+    // The text of a word, rack, condition, position, play or layout is malformed.
     LEXC_ERROR_TEXT = -9,
     // The lexicon has no such word.
     LEXC_ERROR_NO_WORD = -10,
@@ -182,25 +182,6 @@ typedef enum {
     LEXC_PASS = 2,
 } lexc_move_kind;
 
-// Kinds of conditions.
-typedef enum {
-    // Words that use all tiles of the rack `text` and no others. In a rack, ? or . is a blank, [ABC] one of these tiles, [^ABC]
-    // any one tile except these, and * any number of further tiles.
-    LEXC_ANAGRAM = 0,
-    // Words that use some or all tiles of the rack `text` and no others.
-    LEXC_SUB_ANAGRAM = 1,
-    // Words that match the pattern `text`. In a pattern, ? or . is any one tile, [ABC] one of these tiles, [^ABC] any
-    // one tile except these, and * any sequence of tiles or none.
-    LEXC_PATTERN = 2,
-    // Words of `min` to `max` tiles. `text` is not read.
-    LEXC_LENGTH = 3,
-    // Words with `min` to `max` vowels. `text` is not read.
-    LEXC_VOWELS = 4,
-    // Words at a distance of `min` to `max` from the word `text`. The distance is the least number of tiles to insert, delete
-    // or replace. A `max` above 3 counts as 3; no word meets a `min` above 3.
-    LEXC_NEAR = 5,
-} lexc_condition_kind;
-
 // A lexicon. Borrows the bytes of its image.
 typedef struct {
     uint64_t opaque[64];
@@ -224,7 +205,7 @@ typedef struct {
     bool has_gaddag;
     // True if the image has a word index: lexc_word_index and lexc_word_at need it.
     bool has_word_index;
-    // True if the image has an anagram filter: lexc_best_plays, lexc_best_moves and LEXC_ANAGRAM are faster with it.
+    // True if the image has an anagram filter: lexc_best_plays, lexc_best_moves and anagrams of lexc_find are faster with it.
     bool has_anagram_filter;
 } lexc_lexicon_info;
 
@@ -338,18 +319,6 @@ typedef int32_t (*lexc_visitor)(const lexc_play *play, void *context);
 typedef struct {
     uint64_t opaque[18];
 } lexc_bag;
-
-// A condition that words meet. `min` and `max` are read only if the comment of the lexc_condition_kind names them.
-typedef struct {
-    // A lexc_condition_kind.
-    int32_t kind;
-    // Least number of tiles or vowels, or least distance.
-    uint32_t min;
-    // Greatest number of tiles or vowels, or greatest distance.
-    uint32_t max;
-    // Rack, pattern or word, as the kind requires. Ends in a zero.
-    const char *text;
-} lexc_condition;
 
 // Receives a word, its length in bytes, and the context of the search. The word ends in a zero, and is valid until the function
 // returns. A result other than 0 ends the search. The function may call this library, but may not change the lexicon or close
@@ -717,13 +686,15 @@ lexc_status lexc_end_points(const lexc_lexicon *lexicon,
                             char *message,
                             size_t message_bytes);
 
-// Writes the words that meet all conditions, in alphabetical order, each with a line feed after it. If there are no
-// conditions, writes all words. Takes up to 20 KiB of stack.
-// LEXC_ERROR_ARGUMENT: unknown kind, or more than LEXC_MAX_CONDITIONS conditions. LEXC_ERROR_TEXT: the message names the place.
+// Writes the words that meet all conditions, in alphabetical order, each with a line feed after it. Takes up to 32 KiB of
+// stack.
+// A condition is a name and a value, such as "anagram:AEINRT?" or "length:7-8". White space separates conditions; an empty
+// text has none, and all words meet it. The names are the long options of `lexc find`, which the message of an unknown name
+// lists; compiler/book/src/words.md describes their values.
+// LEXC_ERROR_ARGUMENT: more than LEXC_MAX_CONDITIONS conditions. LEXC_ERROR_TEXT: the message names the condition and the place.
 // LEXC_ERROR_CAPACITY: the buffer is too short for all words.
 lexc_status lexc_find(const lexc_lexicon *lexicon,
-                      const lexc_condition *conditions,
-                      size_t condition_count,
+                      const char *conditions,
                       char *text,
                       size_t text_bytes,
                       size_t *len,
@@ -731,11 +702,10 @@ lexc_status lexc_find(const lexc_lexicon *lexicon,
                       size_t message_bytes);
 
 // (full) Visits the words that meet all conditions, in alphabetical order, until the visitor returns a number other
-// than 0. If there are no conditions, visits all words. Takes up to 20 KiB of stack.
+// than 0. The conditions are a text, as for lexc_find. Takes up to 32 KiB of stack.
 // LEXC_STOPPED: the visitor ended the search. LEXC_ERROR_ARGUMENT, LEXC_ERROR_TEXT: as for lexc_find.
 lexc_status lexc_for_each_word(const lexc_lexicon *lexicon,
-                               const lexc_condition *conditions,
-                               size_t condition_count,
+                               const char *conditions,
                                lexc_word_visitor visitor,
                                void *context,
                                char *message,

@@ -196,31 +196,6 @@ struct opened {
 // Checks of an image when it is opened; lexc_lexicon_open and its siblings describe them.
 enum class checks { all, checksums, none };
 
-// A condition that words meet. lexc_condition_kind describes the kinds.
-class condition {
-public:
-    static condition anagram(std::string_view rack) { return condition(LEXC_ANAGRAM, rack); }
-    static condition sub_anagram(std::string_view rack) { return condition(LEXC_SUB_ANAGRAM, rack); }
-    static condition pattern(std::string_view pattern) { return condition(LEXC_PATTERN, pattern); }
-    static condition length(std::uint32_t min, std::uint32_t max) { return condition(LEXC_LENGTH, "", min, max); }
-    static condition vowels(std::uint32_t min, std::uint32_t max) { return condition(LEXC_VOWELS, "", min, max); }
-    static condition near(std::string_view word, std::uint32_t min, std::uint32_t max) {
-        return condition(LEXC_NEAR, word, min, max);
-    }
-
-    // The condition for lexc.h, valid until this object is changed, moved or destroyed.
-    lexc_condition c() const noexcept { return lexc_condition{kind_, min_, max_, text_.c_str()}; }
-
-private:
-    condition(std::int32_t kind, std::string_view text, std::uint32_t min = 0, std::uint32_t max = 0)
-        : kind_(kind), min_(min), max_(max), text_(detail::zero_ended(text)) {}
-
-    std::int32_t kind_;
-    std::uint32_t min_;
-    std::uint32_t max_;
-    std::string text_;
-};
-
 // A lexicon and its image.
 class lexicon {
 public:
@@ -286,30 +261,27 @@ public:
         });
     }
 
-    // Visits the words that meet all conditions, in alphabetical order. If there are no conditions, visits all words. `visit`
+    // Visits the words that meet all conditions, in alphabetical order. The conditions are a text, as for lexc_find. `visit`
     // takes a std::string_view, and returns nothing or a bool: false ends the search. Returns true if the search visited all
     // words.
     template <class Visit>
-    bool for_each_word(const std::vector<condition> &conditions, Visit &&visit) const {
+    bool for_each_word(std::string_view conditions, Visit &&visit) const {
         using visitor = detail::visitor<std::remove_reference_t<Visit>>;
         visitor state{visit};
-        std::vector<lexc_condition> list;
-        for (const condition &each : conditions) {
-            list.push_back(each.c());
-        }
+        const std::string text = detail::zero_ended(conditions);
         return state.end(detail::call([&](char *message, std::size_t message_bytes) {
-            return lexc_for_each_word(handle(), list.data(), list.size(), visitor::word, &state, message, message_bytes);
+            return lexc_for_each_word(handle(), text.c_str(), visitor::word, &state, message, message_bytes);
         }));
     }
 
     // Visits all words in alphabetical order.
     template <class Visit>
     bool for_each_word(Visit &&visit) const {
-        return for_each_word(std::vector<condition>{}, std::forward<Visit>(visit));
+        return for_each_word(std::string_view(), std::forward<Visit>(visit));
     }
 
-    // The words that meet all conditions, in alphabetical order.
-    std::vector<std::string> find(const std::vector<condition> &conditions) const {
+    // The words that meet all conditions, in alphabetical order. The conditions are a text, as for lexc_find.
+    std::vector<std::string> find(std::string_view conditions) const {
         std::vector<std::string> words;
         for_each_word(conditions, [&](std::string_view word) { words.emplace_back(word); });
         return words;

@@ -14,52 +14,19 @@ use crate::status::{Failure, lexc_status};
 use crate::text::write_to;
 
 /// Largest number of conditions of a search.
-pub const LEXC_MAX_CONDITIONS: usize = 4;
+pub const LEXC_MAX_CONDITIONS: usize = 8;
 
-/// Kinds of conditions.
-#[repr(C)]
-#[derive(Clone, Copy, Debug)]
-pub enum lexc_condition_kind {
-    /// Words that use all tiles of the rack `text` and no others. In a rack, ? or . is a blank, [ABC] one of these tiles, [^ABC]
-    /// any one tile except these, and * any number of further tiles.
-    LEXC_ANAGRAM = 0,
-    /// Words that use some or all tiles of the rack `text` and no others.
-    LEXC_SUB_ANAGRAM = 1,
-    /// Words that match the pattern `text`. In a pattern, ? or . is any one tile, [ABC] one of these tiles, [^ABC] any
-    /// one tile except these, and * any sequence of tiles or none.
-    LEXC_PATTERN = 2,
-    /// Words of `min` to `max` tiles. `text` is not read.
-    LEXC_LENGTH = 3,
-    /// Words with `min` to `max` vowels. `text` is not read.
-    LEXC_VOWELS = 4,
-    /// Words at a distance of `min` to `max` from the word `text`. The distance is the least number of tiles to insert, delete
-    /// or replace. A `max` above 3 counts as 3; no word meets a `min` above 3.
-    LEXC_NEAR = 5,
-}
-
-/// A condition that words meet. `min` and `max` are read only if the comment of the lexc_condition_kind names them.
-#[repr(C)]
-#[derive(Clone, Copy, Debug)]
-pub struct lexc_condition {
-    /// A lexc_condition_kind.
-    pub kind: i32,
-    /// Least number of tiles or vowels, or least distance.
-    pub min: u32,
-    /// Greatest number of tiles or vowels, or greatest distance.
-    pub max: u32,
-    /// Rack, pattern or word, as the kind requires. Ends in a zero.
-    pub text: *const c_char,
-}
-
-/// Writes the words that meet all conditions, in alphabetical order, each with a line feed after it. If there are no
-/// conditions, writes all words. Takes up to 20 KiB of stack.
-/// LEXC_ERROR_ARGUMENT: unknown kind, or more than LEXC_MAX_CONDITIONS conditions. LEXC_ERROR_TEXT: the message names the place.
+/// Writes the words that meet all conditions, in alphabetical order, each with a line feed after it. Takes up to 32 KiB of
+/// stack.
+/// A condition is a name and a value, such as "anagram:AEINRT?" or "length:7-8". White space separates conditions; an empty
+/// text has none, and all words meet it. The names are the long options of `lexc find`, which the message of an unknown name
+/// lists; compiler/book/src/words.md describes their values.
+/// LEXC_ERROR_ARGUMENT: more than LEXC_MAX_CONDITIONS conditions. LEXC_ERROR_TEXT: the message names the condition and the place.
 /// LEXC_ERROR_CAPACITY: the buffer is too short for all words.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn lexc_find(
     lexicon: *const lexc_lexicon,
-    conditions: *const lexc_condition,
-    condition_count: usize,
+    conditions: *const c_char,
     text: *mut c_char,
     text_bytes: usize,
     len: *mut usize,
@@ -68,7 +35,7 @@ pub unsafe extern "C" fn lexc_find(
 ) -> lexc_status {
     arguments!(
         lexicon,
-        conditions[condition_count],
+        conditions,
         text[text_bytes],
         len,
         message[message_bytes]
@@ -76,8 +43,7 @@ pub unsafe extern "C" fn lexc_find(
     message.answer(|| {
         let lexicon = lexicon.get()?;
         let mut made = met_by_all();
-        // SAFETY: the header requires the texts.
-        let made = unsafe { conditions_of(&conditions, lexicon.alphabet(), &mut made)? };
+        let made = conditions_of(&conditions, lexicon.alphabet(), &mut made)?;
         let conditions = Cell::new(made);
         text.answer_text(
             &len,
@@ -97,26 +63,24 @@ pub type lexc_word_visitor = Option<
 >;
 
 /// (full) Visits the words that meet all conditions, in alphabetical order, until the visitor returns a number other
-/// than 0. If there are no conditions, visits all words. Takes up to 20 KiB of stack.
+/// than 0. The conditions are a text, as for lexc_find. Takes up to 32 KiB of stack.
 /// LEXC_STOPPED: the visitor ended the search. LEXC_ERROR_ARGUMENT, LEXC_ERROR_TEXT: as for lexc_find.
 #[cfg(feature = "full")]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn lexc_for_each_word(
     lexicon: *const lexc_lexicon,
-    conditions: *const lexc_condition,
-    condition_count: usize,
+    conditions: *const c_char,
     visitor: lexc_word_visitor,
     context: *mut c_void,
     message: *mut c_char,
     message_bytes: usize,
 ) -> lexc_status {
-    arguments!(lexicon, conditions[condition_count], message[message_bytes]);
+    arguments!(lexicon, conditions, message[message_bytes]);
     let mut is_stopped = false;
     let status = message.answer(|| {
         let lexicon = lexicon.get()?;
         let mut made = met_by_all();
-        // SAFETY: the header requires the texts.
-        let made = unsafe { conditions_of(&conditions, lexicon.alphabet(), &mut made)? };
+        let made = conditions_of(&conditions, lexicon.alphabet(), &mut made)?;
         let visitor = visitor.ok_or(Failure::Null("visitor"))?;
         let mut text = [MaybeUninit::uninit(); WORD_BYTES];
         let visit = |word: &Word| {
@@ -148,48 +112,18 @@ fn met_by_all() -> [Condition; LEXC_MAX_CONDITIONS] {
 }
 
 /// Reads the conditions into the start of `made`, and returns that part.
-///
-/// # Safety
-/// The text of each condition is as [`Argument::new`] requires.
-unsafe fn conditions_of<'m>(
-    conditions: &Argument<(*const lexc_condition, usize)>,
+fn conditions_of<'m>(
+    text: &Argument<*const c_char>,
     alphabet: Alphabet<'_>,
     made: &'m mut [Condition; LEXC_MAX_CONDITIONS],
 ) -> Result<&'m mut [Condition], Failure> {
-    let conditions = conditions.values()?;
-    let made = made.get_mut(..conditions.len());
-    let made = made.ok_or(Failure::OutOfRange("condition_count"))?;
-    for (to, condition) in made.iter_mut().zip(conditions) {
-        let text = condition.text;
-        arguments!(text);
-        *to = condition.condition(&text, alphabet)?;
+    let mut count = 0;
+    for condition in Condition::parse_all(text.text()?, alphabet) {
+        let too_many = Failure::TooManyConditions(LEXC_MAX_CONDITIONS);
+        *made.get_mut(count).ok_or(too_many)? = condition?;
+        count += 1;
     }
-    Ok(made)
-}
-
-impl lexc_condition {
-    fn condition(
-        &self,
-        text: &Argument<*const c_char>,
-        alphabet: Alphabet<'_>,
-    ) -> Result<Condition, Failure> {
-        const ANAGRAM: i32 = lexc_condition_kind::LEXC_ANAGRAM as i32;
-        const SUB_ANAGRAM: i32 = lexc_condition_kind::LEXC_SUB_ANAGRAM as i32;
-        const PATTERN: i32 = lexc_condition_kind::LEXC_PATTERN as i32;
-        const LENGTH: i32 = lexc_condition_kind::LEXC_LENGTH as i32;
-        const VOWELS: i32 = lexc_condition_kind::LEXC_VOWELS as i32;
-        const NEAR: i32 = lexc_condition_kind::LEXC_NEAR as i32;
-        let range = self.min as usize..=self.max as usize;
-        Ok(match self.kind {
-            ANAGRAM => Condition::anagram(text.text()?, alphabet)?,
-            SUB_ANAGRAM => Condition::sub_anagram(text.text()?, alphabet)?,
-            PATTERN => Condition::pattern(text.text()?, alphabet)?,
-            LENGTH => Condition::length(range),
-            VOWELS => Condition::vowels(range, alphabet),
-            NEAR => Condition::near(&Word::parse(text.text()?, alphabet)?, range),
-            _ => return Err(Failure::OutOfRange("kind")),
-        })
-    }
+    Ok(made.get_mut(..count).unwrap_or_default())
 }
 
 /// The words that meet the conditions, as text. Writing the text takes the conditions, so it works only once.

@@ -42,7 +42,7 @@ pub struct lexc_lexicon_info {
     pub has_gaddag: bool,
     /// True if the image has a word index: lexc_word_index and lexc_word_at need it.
     pub has_word_index: bool,
-    /// True if the image has an anagram filter: lexc_best_plays, lexc_best_moves and LEXC_ANAGRAM are faster with it.
+    /// True if the image has an anagram filter: lexc_best_plays, lexc_best_moves and anagrams of lexc_find are faster with it.
     pub has_anagram_filter: bool,
 }
 

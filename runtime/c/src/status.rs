@@ -4,7 +4,7 @@ use core::ffi::{CStr, c_char};
 use core::fmt;
 
 use lexc_runtime::{
-    Alphabet, BoardError, CgpError, ConditionError, IllegalPlayError, ImageError, LayoutError,
+    Alphabet, BoardError, CgpError, ConditionTextError, IllegalPlayError, ImageError, LayoutError,
     LeaveImageError, NotLatestPlayError, PlayError, PositionError, RackError, RulesError,
     WordError,
 };
@@ -36,7 +36,7 @@ pub enum lexc_status {
     LEXC_ERROR_IMAGE = -7,
     /// The image lacks the automaton, the word index, the definitions or the leaves that the function needs.
     LEXC_ERROR_MISSING = -8,
-    /// The text of a word, rack, pattern, position, play or layout is malformed.
+    /// The text of a word, rack, condition, position, play or layout is malformed.
     LEXC_ERROR_TEXT = -9,
     /// The lexicon has no such word.
     LEXC_ERROR_NO_WORD = -10,
@@ -68,7 +68,7 @@ pub extern "C" fn lexc_status_text(status: i32) -> *const c_char {
         (LEXC_ERROR_CAPACITY, c"a buffer is too short"),
         (LEXC_ERROR_IMAGE, c"the bytes are damaged or are not an image, a lexicon is opened from an image of leaves, or leaves are of another alphabet than the lexicon"),
         (LEXC_ERROR_MISSING, c"the image lacks the automaton, the word index, the definitions or the leaves that the function needs"),
-        (LEXC_ERROR_TEXT, c"the text of a word, rack, pattern, position, play or layout is malformed"),
+        (LEXC_ERROR_TEXT, c"the text of a word, rack, condition, position, play or layout is malformed"),
         (LEXC_ERROR_NO_WORD, c"the lexicon has no such word"),
         (LEXC_ERROR_RULES, c"the rack size is out of range, or scores under these rules may exceed 32 bits"),
         (LEXC_ERROR_POSITION, c"board, rack and rules do not fit together, or the play to take back is not the latest"),
@@ -94,6 +94,8 @@ pub(crate) enum Failure {
         capacity: usize,
     },
     NoPlay,
+    /// Carries the largest number of conditions.
+    TooManyConditions(usize),
     #[cfg(feature = "full")]
     NoAutomaton,
     #[cfg(feature = "full")]
@@ -108,7 +110,7 @@ pub(crate) enum Failure {
     Leaves(LeaveImageError),
     Word(WordError),
     Rack(RackError),
-    Condition(ConditionError),
+    Condition(ConditionTextError),
     Cgp(CgpError),
     Play(PlayError),
     #[cfg(feature = "full")]
@@ -138,9 +140,10 @@ impl Failure {
             Failure::Null(_) => LEXC_ERROR_NULL,
             Failure::Misaligned(_) => LEXC_ERROR_ALIGNMENT,
             Failure::NoHandle(_) => LEXC_ERROR_HANDLE,
-            Failure::OutOfRange(_) | Failure::UnknownTile(..) | Failure::NoPlay => {
-                LEXC_ERROR_ARGUMENT
-            }
+            Failure::OutOfRange(_)
+            | Failure::UnknownTile(..)
+            | Failure::NoPlay
+            | Failure::TooManyConditions(_) => LEXC_ERROR_ARGUMENT,
             Failure::NotUtf8(_) => LEXC_ERROR_UTF8,
             Failure::Capacity { .. } => LEXC_ERROR_CAPACITY,
             #[cfg(feature = "full")]
@@ -195,6 +198,9 @@ impl fmt::Display for Failure {
                 f,
                 "the buffer has {capacity} bytes and {needed} are needed (pass a larger one)"
             ),
+            Failure::TooManyConditions(most) => {
+                write!(f, "more than {most} conditions (leave some out)")
+            }
             Failure::NoPlay => f.write_str("the play places no tile, or exceeds the largest board"),
             #[cfg(feature = "full")]
             Failure::NoAutomaton => f.write_str(
@@ -259,7 +265,7 @@ from!(
     WordError => Word,
     LeaveImageError => Leaves,
     RackError => Rack,
-    ConditionError => Condition,
+    ConditionTextError => Condition,
     CgpError => Cgp,
     PlayError => Play,
     RulesError => Rules,

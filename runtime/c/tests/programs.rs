@@ -128,7 +128,8 @@ fn functions_keep_the_promises_of_the_header() {
         let no_image = package().join("Cargo.toml");
         let defined = folder.path().join("defined");
         fs::write(&defined, image_with_a_definition()).unwrap();
-        let paths = [image(), leaves(), defined, no_image];
+        let conditions = package().join("examples/care.conditions");
+        let paths = [image(), leaves(), defined, no_image, conditions];
         let arguments = paths.each_ref().map(|path| path.to_str().unwrap());
         check_with_valgrind(&program, &arguments, build);
     }

@@ -45,13 +45,15 @@ test('words and conditions', () => {
   fails(() => lexicon.has('A'.repeat(64)), TextError, /63|64/u);
   fails(() => lexicon.has('\ud800'), TextError, /./u);
   for (const value of [undefined, null, 7, ['A'], {}]) fails(() => lexicon.has(value), TypeError, /^the word is /u);
-  fails(() => lexicon.find({ anagrams: 'A' }), TypeError, /unknown option anagrams \(use anagram, /u);
-  fails(() => lexicon.find('A'), TypeError, /./u);
-  fails(() => lexicon.find({ pattern: '[A' }), TextError, /./u);
-  fails(() => lexicon.find({ pattern: ['*', '*', '*', '*', '*'] }), RangeError, /5 conditions/u);
-  fails(() => lexicon.find({ length: [2, 2 ** 40] }), RangeError, /./u);
-  fails(() => lexicon.find({ length: 'x' }), TypeError, /./u);
-  fails(() => lexicon.find({ near: ['CARE', 4] }), RangeError, /./u);
+  fails(() => lexicon.find({ anagrams: 'A' }), TextError, /^condition 1: unknown name \(use anagram /u);
+  fails(() => lexicon.find('length:2 A'), TextError, /^condition 2: no : in it/u);
+  fails(() => lexicon.find({ length: 2, pattern: '[A' }), TextError, /^condition 2: pattern: character 1: the bracket is not closed/u);
+  fails(() => lexicon.find({ pattern: Array(9).fill('*') }), LexcError, /^more than 8 conditions/u);
+  fails(() => lexicon.find({ pattern: 'A\0B' }), TextError, /zero/u);
+  for (const value of [[2, 2 ** 40], -1, [NaN, 2], 0.5]) fails(() => lexicon.find({ length: value }), RangeError, /^length is /u);
+  fails(() => lexicon.find({ length: [8, 7] }), TextError, /length: character 1: the range ends before its start/u);
+  for (const value of [null, {}, true, [[7]], [true]]) fails(() => lexicon.find({ length: value }), TypeError, /^length is /u);
+  for (const value of [undefined, null, 7, Symbol('A')]) fails(() => lexicon.find(value), TypeError, /^the conditions are neither/u);
   fails(() => lexicon.judge(7), TypeError, /./u);
 });
 

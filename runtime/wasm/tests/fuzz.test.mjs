@@ -47,7 +47,7 @@ test('random arguments', async () => {
   let position = lexicon.position(`${EMPTY} RETINAS/`);
   const small = () => pick([value, () => below(40)])();
   const calls = [
-    () => lexicon.has(value()), () => lexicon.find(object(['anagram', 'subAnagram', 'pattern', 'length', 'vowels', 'near'])), () => lexicon.judge(value()),
+    () => lexicon.has(value()), () => lexicon.find(object(['anagram', 'subAnagram', 'pattern', 'length', 'vowels', 'near', 'hooks', 'isHook'])), () => lexicon.judge(value()),
     () => lexicon.openLeaves(value()), () => lexc.open(value()),
     () => { const made = lexicon.position(pick([value, text, () => undefined])(), object(['board', 'rackSize'])); position.close(); position = made; },
     () => position.setCgp(value()), () => position.setCgp(pick(positions)), () => position.setRack(value()), () => position.get(small(), small()),

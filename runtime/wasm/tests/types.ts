@@ -5,7 +5,8 @@ import { loadInWorker, type RemotePosition } from 'lexc/worker';
 export async function sizes(image: ArrayBuffer, values: Uint8Array): Promise<number> {
   const lexc = await load();
   using lexicon: Lexicon = lexc.open(image);
-  const words: string[] = lexicon.find({ anagram: 'RETINA?', length: [2, 7], near: ['CARE', 1] });
+  const words: string[] = lexicon.find({ anagram: 'RETINA?', length: [2, 7], near: 'CARE~2', isHook: 'back', vowels: [null, 3] });
+  words.push(...lexicon.find('hooks:CARE'));
   for (const word of lexicon) words.push(word);
   const { isAcceptable, phonies } = lexicon.judge(words);
   const leaves: Leaves = lexicon.openLeaves(values);

@@ -26,7 +26,7 @@ static void best(const std::optional<std::string> &leaves_path, const std::vecto
     for (const lexc_move &move : moves) {
         std::printf("%.3f  %s\n", static_cast<double>(move.equity) / 1000, position.text(move).c_str());
     }
-    for (const auto &word : lexicon.find({lexc::condition::anagram(position.rack())})) {
+    for (const auto &word : lexicon.find("anagram:" + position.rack())) {
         std::printf("anagram %s\n", word.c_str());
     }
 }

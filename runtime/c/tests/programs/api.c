@@ -670,15 +670,6 @@ static void bags(void) {
     STATUS(LEXC_ERROR_HANDLE, lexc_end_points(&lexicon, &no_rules, "ZA", "QI", &first, &second, MESSAGE));
 }
 
-static lexc_condition condition(int32_t kind, const char *text, uint32_t min, uint32_t max) {
-    lexc_condition made;
-    made.kind = kind;
-    made.min = min;
-    made.max = max;
-    made.text = text;
-    return made;
-}
-
 /* The words that a search visits, and the number of words after which it ends. */
 typedef struct words_seen {
     char text[LEXC_TEXT_BYTES];
@@ -694,64 +685,60 @@ static int32_t see(const char *word, size_t word_bytes, void *context) {
 
 static void visiting(void) {
     words_seen seen;
-    lexc_condition conditions[2];
-#define VISIT(count) lexc_for_each_word(&lexicon, conditions, count, see, &seen, MESSAGE)
-    conditions[0] = condition(LEXC_ANAGRAM, "?ACE", 0, 0);
-    conditions[1] = condition(LEXC_PATTERN, "A*", 0, 0);
+#define VISIT(conditions) lexc_for_each_word(&lexicon, conditions, see, &seen, MESSAGE)
     memset(&seen, 0, sizeof seen);
-    STATUS(LEXC_OK, VISIT(1));
-    IS_TEXT(seen.text, "ACES CARE RACE ");
-    memset(&seen, 0, sizeof seen);
-    STATUS(LEXC_OK, VISIT(2));
+    STATUS(LEXC_OK, VISIT("anagram:?ACE pattern:A*"));
     IS_TEXT(seen.text, "ACES ");
     memset(&seen, 0, sizeof seen);
     seen.left = 3;
-    STATUS(LEXC_STOPPED, lexc_for_each_word(&lexicon, NULL, 0, see, &seen, MESSAGE));
+    STATUS(LEXC_STOPPED, VISIT(""));
     IS_TEXT(seen.text, "ABLE ABLES ACE ");
     IS_TEXT(message, "");
-    conditions[0].text = "A[";
-    STATUS(LEXC_ERROR_TEXT, VISIT(1));
-    EXPECT(strstr(message, "character 2: ") == message);
-    STATUS(LEXC_ERROR_ARGUMENT, VISIT(LEXC_MAX_CONDITIONS + 1));
-    STATUS(LEXC_ERROR_NULL, lexc_for_each_word(&lexicon, NULL, 0, NULL, &seen, MESSAGE));
-    STATUS(LEXC_ERROR_HANDLE, lexc_for_each_word(&no_lexicon, NULL, 0, see, &seen, MESSAGE));
+    STATUS(LEXC_ERROR_TEXT, VISIT("pattern:A["));
+    IS_TEXT(message, "condition 1: pattern: character 2: the bracket is not closed (add ])");
+    STATUS(LEXC_ERROR_NULL, VISIT(NULL));
+    STATUS(LEXC_ERROR_NULL, lexc_for_each_word(&lexicon, "", NULL, &seen, MESSAGE));
+    STATUS(LEXC_ERROR_HANDLE, lexc_for_each_word(&no_lexicon, "", see, &seen, MESSAGE));
 #undef VISIT
 }
 
-static void finding(void) {
-    char text[LEXC_TEXT_BYTES];
-    size_t len = 0;
-    lexc_condition conditions[LEXC_MAX_CONDITIONS + 1];
-#define FIND(count) lexc_find(&lexicon, conditions, count, text, sizeof text, &len, MESSAGE)
-    conditions[0] = condition(LEXC_ANAGRAM, "?ACE", 0, 0);
-    STATUS(LEXC_OK, FIND(1));
-    IS_TEXT(text, "ACES\nCARE\nRACE\n");
-    EXPECT(len == strlen(text));
-    conditions[0] = condition(LEXC_SUB_ANAGRAM, "RACE", 0, 0);
-    conditions[1] = condition(LEXC_LENGTH, NULL, 2, 3);
-    STATUS(LEXC_OK, FIND(2));
-    IS_TEXT(text, "ACE\nAR\nARE\nEAR\nER\n");
-    conditions[0] = condition(LEXC_PATTERN, "*.a.e", 0, 0);
-    conditions[1] = condition(LEXC_VOWELS, NULL, 2, 2);
-    conditions[2] = condition(LEXC_NEAR, "SCARES", 1, 1);
-    STATUS(LEXC_OK, FIND(3));
-    IS_TEXT(text, "SCARE\n");
-    STATUS(LEXC_OK, lexc_find(&lexicon, NULL, 0, text, sizeof text, &len, MESSAGE));
+/* `path` is a file with conditions, and the words that meet them. */
+static void finding(const char *path) {
+    static char lines[8192];
+    char text[LEXC_TEXT_BYTES], *line, *next;
+    size_t len = 0, bytes = 0, found = 0;
+#define FIND(conditions) lexc_find(&lexicon, conditions, text, sizeof text, &len, MESSAGE)
+    STATUS(LEXC_OK, lexc_file_read(path, CAST(uint8_t *, CAST(void *, lines)), sizeof lines - 1, &bytes, MESSAGE));
+    for (line = lines; (next = strchr(line, '\n')) != NULL; line = next + 1) {
+        char *words = strstr(line, " > "), *end;
+        *next = '\0';
+        if (words == NULL || *line == '#') {
+            continue;
+        }
+        *words = '\0';
+        STATUS(LEXC_OK, FIND(line));
+        EXPECT(len == strlen(text) && len > 0);
+        while ((end = strchr(text, '\n')) != NULL) {
+            *end = end[1] == '\0' ? '\0' : ' ';
+        }
+        IS_TEXT(text, words + 3);
+        found++;
+    }
+    EXPECT(found > 20);
+    STATUS(LEXC_OK, FIND(" "));
     EXPECT(strstr(text, "ABLE\nABLES\nACE\n") == text);
-    STATUS(LEXC_ERROR_CAPACITY, lexc_find(&lexicon, NULL, 0, text, 5, NULL, MESSAGE));
+    STATUS(LEXC_ERROR_CAPACITY, lexc_find(&lexicon, "", text, 5, NULL, MESSAGE));
     IS_TEXT(text, "ABLE");
+    STATUS(LEXC_OK, FIND("length:1- length:2- length:3- length:4- length:5- length:-6 length:-7 length:6"));
+    IS_TEXT(text, "CABLES\n");
 
-    conditions[0] = condition(LEXC_PATTERN, "A[", 0, 0);
-    STATUS(LEXC_ERROR_TEXT, FIND(1));
-    EXPECT(strstr(message, "character 2: ") == message);
-    conditions[0].text = NULL;
-    STATUS(LEXC_ERROR_NULL, FIND(1));
-    conditions[0].kind = 6;
-    STATUS(LEXC_ERROR_ARGUMENT, FIND(1));
-    STATUS(LEXC_ERROR_ARGUMENT, FIND(LEXC_MAX_CONDITIONS + 1));
-    STATUS(LEXC_ERROR_ARGUMENT, FIND(SIZE_MAX / 8));
-    STATUS(LEXC_ERROR_NULL, lexc_find(&lexicon, NULL, 1, text, sizeof text, &len, MESSAGE));
-    STATUS(LEXC_ERROR_HANDLE, lexc_find(&no_lexicon, conditions, 0, text, sizeof text, &len, MESSAGE));
+    STATUS(LEXC_ERROR_TEXT, FIND("length:3 anagrams:A"));
+    EXPECT(strstr(message, "condition 2: unknown name (use anagram ") == message);
+    STATUS(LEXC_ERROR_ARGUMENT, FIND("length:1- length:1- length:1- length:1- length:1- length:1- length:1- length:1- length:1-"));
+    IS_TEXT(message, "more than 8 conditions (leave some out)");
+    STATUS(LEXC_ERROR_UTF8, FIND("\xC9"));
+    STATUS(LEXC_ERROR_NULL, FIND(NULL));
+    STATUS(LEXC_ERROR_HANDLE, lexc_find(&no_lexicon, "", text, sizeof text, &len, MESSAGE));
 #undef FIND
 }
 
@@ -782,7 +769,7 @@ static void defining(const char *path, const char *leaves_path) {
 int main(int argc, char **argv) {
     static char output[BUFSIZ];
     setvbuf(stdout, output, _IOFBF, sizeof output);
-    if (argc != 5) {
+    if (argc != 6) {
         return 125;
     }
     memset(&lexicon, 0xA5, sizeof lexicon);
@@ -797,7 +784,7 @@ int main(int argc, char **argv) {
     generating();
     moving(argv[2]);
     bags();
-    finding();
+    finding(argv[5]);
     visiting();
     defining(argv[3], argv[2]);
     return failures > 100 ? 100 : failures;

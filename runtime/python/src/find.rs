@@ -1,38 +1,37 @@
 //! Searches for words.
 
-use std::borrow::Cow;
 use std::fmt::Display;
 use std::ops::{ControlFlow, RangeInclusive};
 
-use lexc_runtime::{Alphabet, Condition, ConditionError, Finder, Phrase, PhraseQuery, Side, Word};
+use lexc_runtime::{Condition, ConditionKind, Finder, Phrase, PhraseQuery, Word, parse_range};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
+use pyo3::types::PyDict;
 
 use crate::error::refused;
 use crate::image::OpenImage;
 use crate::interrupt::Interrupt;
 use crate::spelling::nfc;
 
-/// The greatest number of tiles of a word.
-const MAX_WORD_LEN: usize = 63;
-
-/// Conditions of a search, read from keyword arguments.
-pub struct Conditions<'i> {
-    image: &'i OpenImage,
-    conditions: Vec<Condition>,
-}
-
-type Argument<'py> = Option<Bound<'py, PyAny>>;
-
-/// The texts of an argument: one text, or a sequence of texts.
-fn texts(argument: Argument<'_>) -> PyResult<Vec<String>> {
-    match argument {
-        None => Ok(Vec::new()),
-        Some(argument) => match argument.extract::<String>() {
-            Ok(text) => Ok(vec![text]),
-            Err(_) => argument.extract(),
-        },
+/// The values of an argument, as texts of conditions: a text, a number, a pair of the least and the greatest number, or a
+/// sequence of texts.
+fn texts(name: &str, argument: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
+    if let Ok(text) = argument.extract::<String>() {
+        return Ok(vec![text]);
     }
+    if let Ok(number) = argument.extract::<u64>() {
+        return Ok(vec![number.to_string()]);
+    }
+    if let Ok((least, greatest)) = argument.extract::<(Option<u64>, Option<u64>)>() {
+        let greatest = greatest.map(|greatest| greatest.to_string());
+        let greatest = greatest.unwrap_or_default();
+        return Ok(vec![format!("{}-{greatest}", least.unwrap_or(0))]);
+    }
+    argument.extract().map_err(|_| {
+        PyTypeError::new_err(format!(
+            "{name}: give a text or a list of texts, a number from 0 on, or a pair of such numbers, such as 7 or (7, 8)"
+        ))
+    })
 }
 
 /// The exception for a text that is not a condition.
@@ -40,180 +39,63 @@ fn bad_text(name: &str, text: &str, error: impl Display) -> PyErr {
     refused(format_args!("{name} {text:?}: {error}"))
 }
 
-/// The range of an argument: a number, or a pair of the least and the greatest number.
+/// The range of an argument.
 fn range(name: &str, argument: &Bound<'_, PyAny>) -> PyResult<RangeInclusive<usize>> {
-    let ends = match argument.extract::<usize>() {
-        Ok(number) => (Some(number), Some(number)),
-        Err(_) => argument
-            .extract::<(Option<usize>, Option<usize>)>()
-            .map_err(|_| {
-                PyTypeError::new_err(format!(
-                    "{name}: give a number from 0 on, or a pair of such numbers, such as 7 or (7, 8)"
-                ))
-            })?,
-    };
-    let (first, last) = (ends.0.unwrap_or(0), ends.1.unwrap_or(MAX_WORD_LEN));
-    match first <= last {
-        true => Ok(first..=last),
-        false => Err(refused(format_args!(
-            "{name}: {first} is above {last} (give the least number first)"
+    let text = texts(name, argument)?.join(" ");
+    parse_range(&text).map_err(|error| bad_text(name, &text, error))
+}
+
+/// The kind of conditions that a keyword argument gives.
+fn kind_of(name: &str) -> PyResult<ConditionKind> {
+    let names = ConditionKind::ALL
+        .iter()
+        .map(|kind| kind.name().replace('-', "_"));
+    let mut kinds = ConditionKind::ALL.iter().zip(names.clone());
+    match kinds.find(|(_, known)| known == name) {
+        Some((kind, _)) => Ok(*kind),
+        None => Err(PyTypeError::new_err(format!(
+            "find() got an unexpected keyword argument {name:?} (use {}, or limit)",
+            names.collect::<Vec<String>>().join(", ")
         ))),
     }
 }
 
-fn side(name: &str, text: &str) -> PyResult<Side> {
-    match text {
-        "front" => Ok(Side::Front),
-        "back" => Ok(Side::Back),
-        "either" => Ok(Side::Either),
-        _ => Err(bad_text(name, text, "unknown side (front, back or either)")),
+/// The conditions of keyword arguments. The word of a value is read by the rules for words of a list.
+pub fn conditions(image: &OpenImage, arguments: &Bound<'_, PyDict>) -> PyResult<Vec<Condition>> {
+    let alphabet = image.lexicon().alphabet();
+    let mut conditions = Vec::new();
+    for (name, argument) in arguments {
+        let name: String = name.extract()?;
+        let kind = kind_of(&name)?;
+        if argument.is_none() {
+            continue;
+        }
+        for text in texts(&name, &argument)? {
+            let value = match kind.split_word(&text) {
+                Some((word, rest)) => {
+                    let word = image.spelling().word(word)?;
+                    format!("{}{rest}", word.display(alphabet)).into()
+                }
+                None => nfc(&text),
+            };
+            let condition = kind.condition(&value, alphabet);
+            conditions.push(condition.map_err(|error| bad_text(&name, &text, error))?);
+        }
     }
+    Ok(conditions)
 }
 
-impl<'i> Conditions<'i> {
-    pub fn new(image: &'i OpenImage) -> Conditions<'i> {
-        Conditions {
-            image,
-            conditions: Vec::new(),
-        }
-    }
-
-    pub fn finish(self) -> Vec<Condition> {
-        self.conditions
-    }
-
-    fn parse_each(
-        &mut self,
-        name: &str,
-        argument: Argument<'_>,
-        parse: impl Fn(&str, Alphabet<'_>) -> Result<Condition, ConditionError>,
-    ) -> PyResult<()> {
-        let alphabet = self.image.lexicon().alphabet();
-        for text in texts(argument)? {
-            let condition = parse(&nfc(&text), alphabet);
-            self.conditions
-                .push(condition.map_err(|error| bad_text(name, &text, error))?);
-        }
-        Ok(())
-    }
-
-    fn word_each(
-        &mut self,
-        argument: Argument<'_>,
-        make: impl Fn(&Word) -> Condition,
-    ) -> PyResult<()> {
-        for text in texts(argument)? {
-            self.conditions
-                .push(make(&self.image.spelling().word(&text)?));
-        }
-        Ok(())
-    }
-
-    pub fn racks(&mut self, anagram: Argument<'_>, sub_anagram: Argument<'_>) -> PyResult<()> {
-        self.parse_each("anagram", anagram, Condition::anagram)?;
-        self.parse_each("sub_anagram", sub_anagram, Condition::sub_anagram)
-    }
-
-    pub fn patterns(&mut self, pattern: Argument<'_>, code: Argument<'_>) -> PyResult<()> {
-        self.parse_each("pattern", pattern, Condition::pattern)?;
-        self.parse_each("code", code, |code, _| Condition::code(code))
-    }
-
-    pub fn parts(
-        &mut self,
-        prefix: Argument<'_>,
-        suffix: Argument<'_>,
-        contains: Argument<'_>,
-        extensions: Argument<'_>,
-    ) -> PyResult<()> {
-        self.word_each(prefix, Condition::prefix)?;
-        self.word_each(suffix, Condition::suffix)?;
-        self.word_each(contains, Condition::containing)?;
-        for text in texts(extensions)? {
-            let word = self.image.spelling().word(&text)?;
-            self.conditions.push(Condition::containing(&word));
-            self.conditions
-                .push(Condition::length(word.len() + 1..=MAX_WORD_LEN));
-        }
-        Ok(())
-    }
-
-    pub fn numbers(&mut self, length: Argument<'_>, vowels: Argument<'_>) -> PyResult<()> {
-        if let Some(length) = length {
-            self.conditions
-                .push(Condition::length(range("length", &length)?));
-        }
-        if let Some(vowels) = vowels {
-            let alphabet = self.image.lexicon().alphabet();
-            self.conditions
-                .push(Condition::vowels(range("vowels", &vowels)?, alphabet));
-        }
-        Ok(())
-    }
-
-    pub fn sides(
-        &mut self,
-        takes_no_hook: Option<Cow<'_, str>>,
-        is_hook: Option<Cow<'_, str>>,
-    ) -> PyResult<()> {
-        if let Some(text) = takes_no_hook {
-            self.conditions
-                .push(Condition::takes_no_hook(side("takes_no_hook", &text)?));
-        }
-        if let Some(text) = is_hook {
-            self.conditions
-                .push(Condition::is_hook(side("is_hook", &text)?));
-        }
-        Ok(())
-    }
-
-    pub fn near(&mut self, word: Option<Cow<'_, str>>, distance: u8) -> PyResult<()> {
-        if distance > 3 {
-            return Err(refused(format_args!(
-                "distance {distance}: more than 3 edits (at most 3)"
-            )));
-        }
-        if let Some(word) = word {
-            let word = self.image.spelling().word(&word)?;
-            self.conditions
-                .push(Condition::near(&word, 0..=usize::from(distance)));
-        }
-        Ok(())
-    }
-}
-
-/// The words that meet the conditions. If `hooked` is a word, finds only words that are `hooked` plus one tile before
-/// or after it.
+/// The words that meet the conditions.
 pub fn find(
     py: Python<'_>,
     image: &OpenImage,
     mut conditions: Vec<Condition>,
-    hooked: Option<Word>,
     limit: u64,
 ) -> PyResult<Vec<String>> {
     let lexicon = image.lexicon();
     let finder = Finder::new(lexicon);
     let mut words = Vec::new();
     py.detach(|| {
-        if let Some(word) = hooked {
-            let hooks = lexicon.hooks(&word);
-            let front = hooks
-                .front
-                .into_iter()
-                .map(|hook| [&[hook], &*word].concat());
-            let back = hooks
-                .back
-                .into_iter()
-                .map(|hook| [&*word, &[hook]].concat());
-            let tiles = front
-                .chain(back)
-                .filter(|tiles| finder.matches(&mut conditions, tiles));
-            words.extend(tiles.filter_map(|tiles| Word::from_tiles(&tiles)));
-            words.sort_unstable();
-            words.dedup();
-            words.truncate(usize::try_from(limit).unwrap_or(usize::MAX));
-            return Ok(());
-        }
         let mut interrupt = Interrupt::new();
         let receive = |word: &Word| {
             if words.len() as u64 >= limit || interrupt.is_raised() {

@@ -8,10 +8,10 @@ use std::sync::Arc;
 use lexc_runtime::{Tile, TileSet, draws};
 use pyo3::exceptions::{PyIndexError, PyTypeError};
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyList, PySlice, PyString, PyTuple, PyType};
+use pyo3::types::{PyBytes, PyDict, PyList, PySlice, PyString, PyTuple, PyType};
 
 use crate::error::refused;
-use crate::find::{Conditions, find, find_phrases};
+use crate::find;
 use crate::image::{Bytes, Closable, OpenImage};
 use crate::spelling::{MAX_CHARS, short_chars};
 use crate::values::{HOOKS, TILE};
@@ -261,7 +261,8 @@ impl Lexicon {
 
     /// The words that meet all conditions, in alphabetical order. ``limit`` keeps only the first of them.
     ///
-    /// ``anagram`` to ``extensions`` and ``code`` take a text or a list of texts. A word must meet each text.
+    /// A condition is a text, a number, or a pair of the least and the greatest number, in which ``None`` sets no limit. A word
+    /// must meet each text of a list.
     ///
     /// - ``anagram``: exactly the tiles of the rack; ``?`` is a blank, ``[AEI]`` one of these, ``*`` any further tiles
     /// - ``sub_anagram``: some or all tiles of the rack and no others
@@ -270,10 +271,9 @@ impl Lexicon {
     /// - ``prefix``, ``suffix``, ``contains``: these tiles at the start, at the end, anywhere side by side
     /// - ``extensions``: longer words with this word in them
     /// - ``hooks``: this word plus a tile before or after it
-    /// - ``near``: within ``distance`` edits, 0 to 3, of this word
+    /// - ``near``: at most one edit from this word; ``"care~2"`` for at most two edits, up to ``"care~3"``
     /// - ``code``: equal characters stand for equal tiles, different ones for different tiles (``ABCCA`` finds YUMMY)
-    /// - ``length``, ``vowels``: number of tiles or of vowels, or a pair of the least and the greatest; ``None`` sets
-    ///   no limit
+    /// - ``length``, ``vowels``: number of tiles or of vowels, such as ``7``, ``(7, 8)`` or ``"7-8"``
     /// - ``takes_no_hook``: takes no hook at the ``"front"``, at the ``"back"`` or, for ``"either"``, at any side
     /// - ``is_hook``: another word plus a hook at the ``"front"``, at the ``"back"`` or at ``"either"`` side
     ///
@@ -283,51 +283,19 @@ impl Lexicon {
     /// ['CARES', 'SCARE']
     /// >>> lexicon.find(anagram="car?", limit=1)
     /// ['ACRE']
-    #[pyo3(signature = (*, anagram=None, sub_anagram=None, pattern=None, prefix=None, suffix=None, contains=None, extensions=None,
-        hooks=None, near=None, distance=1, code=None, length=None, vowels=None, takes_no_hook=None, is_hook=None, limit=None))]
-    #[expect(
-        clippy::too_many_arguments,
-        reason = "the conditions are keyword arguments"
-    )]
+    #[pyo3(signature = (*, limit=None, **conditions))]
     fn find(
         &self,
         py: Python<'_>,
-        anagram: Option<Bound<'_, PyAny>>,
-        sub_anagram: Option<Bound<'_, PyAny>>,
-        pattern: Option<Bound<'_, PyAny>>,
-        prefix: Option<Bound<'_, PyAny>>,
-        suffix: Option<Bound<'_, PyAny>>,
-        contains: Option<Bound<'_, PyAny>>,
-        extensions: Option<Bound<'_, PyAny>>,
-        hooks: Option<Cow<'_, str>>,
-        near: Option<Cow<'_, str>>,
-        distance: u8,
-        code: Option<Bound<'_, PyAny>>,
-        length: Option<Bound<'_, PyAny>>,
-        vowels: Option<Bound<'_, PyAny>>,
-        takes_no_hook: Option<Cow<'_, str>>,
-        is_hook: Option<Cow<'_, str>>,
         limit: Option<u64>,
+        conditions: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Vec<String>> {
         let image = self.open_image()?;
-        let mut conditions = Conditions::new(&image);
-        conditions.racks(anagram, sub_anagram)?;
-        conditions.patterns(pattern, code)?;
-        conditions.parts(prefix, suffix, contains, extensions)?;
-        conditions.numbers(length, vowels)?;
-        conditions.sides(takes_no_hook, is_hook)?;
-        conditions.near(near, distance)?;
-        let hooked = match hooks {
-            Some(word) => Some(image.spelling().word(&word)?),
-            None => None,
+        let conditions = match conditions {
+            Some(arguments) => find::conditions(&image, arguments)?,
+            None => Vec::new(),
         };
-        find(
-            py,
-            &image,
-            conditions.finish(),
-            hooked,
-            limit.unwrap_or(u64::MAX),
-        )
+        find::find(py, &image, conditions, limit.unwrap_or(u64::MAX))
     }
 
     /// Phrases of up to ``max_words`` words that use all tiles of a rack. Lists each combination of words once.
@@ -344,7 +312,7 @@ impl Lexicon {
         limit: Option<u64>,
     ) -> PyResult<Vec<String>> {
         let image = self.open_image()?;
-        find_phrases(
+        find::find_phrases(
             py,
             &image,
             &anagram,

@@ -9,6 +9,7 @@ import lexc
 
 ROOT = pathlib.Path(os.environ["LEXC_REPOSITORY"])
 WORDS = ROOT / "tests/data/words/scowl-60.txt"
+EXAMPLES = ROOT / "runtime/examples"
 LEAVES = ROOT / "tests/data/leaves/scowl-60.leaves"
 CARE = ["acre", "car", "care", "cares", "scare"]
 AR = "15/15/15/15/15/15/15/5AR8/15/15/15/15/15/15/15"

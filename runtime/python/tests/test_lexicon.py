@@ -3,7 +3,7 @@
 import pickle
 
 import pytest
-from conftest import CARE, LEAVES, WORDS
+from conftest import CARE, EXAMPLES, LEAVES, WORDS
 
 import lexc
 
@@ -59,9 +59,20 @@ def test_conditions_combine(scowl):
     assert scowl.find(vowels=0) == [word for word in words if not set(word) & set("AEIOU")]
     hooks = scowl.hooks("care")
     assert scowl.find(hooks="care") == sorted([tile + "CARE" for tile in hooks.front] + ["CARE" + tile for tile in hooks.back])
-    assert "CARE" in scowl.find(near="cart") and scowl.find(near="cart", distance=0) == ["CART"]
+    assert "CARE" in scowl.find(near="cart") and scowl.find(near="cart~0") == ["CART"]
     assert scowl.find(limit=3) == words[:3] and scowl.find(limit=0) == []
-    assert len(scowl.find()) == len(words)
+    assert len(scowl.find()) == len(scowl.find(anagram=None)) == len(scowl.find(length=(None, None))) == len(words)
+
+
+def test_each_line_of_the_table_of_conditions_finds_its_words():
+    table = (EXAMPLES / "care.conditions").read_text().splitlines()
+    care = lexc.Lexicon.open(EXAMPLES / "care.gaddag")
+    for text, words in (line.split(" > ") for line in table if not line.startswith("#")):
+        conditions = {}
+        for condition in text.split():
+            name, _, value = condition.partition(":")
+            conditions.setdefault(name.replace("-", "_"), []).append(value or "either")
+        assert care.find(**conditions) == words.split(), text
 
 
 @pytest.mark.parametrize(
@@ -69,8 +80,8 @@ def test_conditions_combine(scowl):
     [
         ({"anagram": "ab1"}, 'anagram "ab1": '),
         ({"pattern": "[a"}, 'pattern "\\[a": '),
-        ({"near": "cat", "distance": 4}, "distance 4: "),
-        ({"length": (5, 3)}, "length: 5 is above 3"),
+        ({"near": "cat~4"}, 'near "cat~4": character 5: at most 3 edits'),
+        ({"length": (5, 3)}, 'length "5-3": character 1: the range ends before its start'),
         ({"takes_no_hook": "left"}, "unknown side"),
         ({"prefix": "co-op"}, "fits no tile"),
     ],

@@ -162,7 +162,7 @@ def test_wrong_arguments_raise(care):
     values += [slice(-(2**70), 2**70, 2**70), object(), str, int, lexc.Rules(), lexc.Rules(rack_size=-1), lexc.Rules(*"abcde"), lexc.Move("8D CARE", 1)]
     pool = texts + numbers + values + objects
     names = ["rules", "leaves", "count", "samples", "candidates", "threads", "plies", "seed", "stream", "length", "limit", "anagram", "pattern"]
-    names += ["near", "distance", "hooks", "max_words", "time_limit", "node_limit", "alphabet", "automata", "phonies", "confidence"]
+    names += ["near", "is_hook", "hooks", "max_words", "time_limit", "node_limit", "alphabet", "automata", "phonies", "confidence"]
 
     def alarm(*_):
         raise TimeoutError

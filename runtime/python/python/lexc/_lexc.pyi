@@ -9,9 +9,8 @@ from typing_extensions import Self
 from lexc._types import GcgEvent, GcgStep, Hooks, Move, Rules, Ruling, Simulation, Solution, Tile, Turn
 
 _Path = Union[str, PathLike[str]]
-_Texts = Union[str, Sequence[str]]
-_Range = Union[int, tuple[Optional[int], Optional[int]]]
-_Side = Literal["front", "back", "either"]
+_Range = Union[str, int, tuple[Optional[int], Optional[int]]]
+_Condition = Union[_Range, Sequence[str]]
 
 class LexcError(ValueError): ...
 
@@ -34,26 +33,7 @@ class Lexicon:
     def definition(self, word: str) -> Optional[str]: ...
     def judge(self, *words: str) -> bool: ...
     def draws(self, word: str) -> int: ...
-    def find(
-        self,
-        *,
-        anagram: Optional[_Texts] = None,
-        sub_anagram: Optional[_Texts] = None,
-        pattern: Optional[_Texts] = None,
-        prefix: Optional[_Texts] = None,
-        suffix: Optional[_Texts] = None,
-        contains: Optional[_Texts] = None,
-        extensions: Optional[_Texts] = None,
-        hooks: Optional[str] = None,
-        near: Optional[str] = None,
-        distance: int = 1,
-        code: Optional[_Texts] = None,
-        length: Optional[_Range] = None,
-        vowels: Optional[_Range] = None,
-        takes_no_hook: Optional[_Side] = None,
-        is_hook: Optional[_Side] = None,
-        limit: Optional[int] = None,
-    ) -> list[str]: ...
+    def find(self, *, limit: Optional[int] = None, **conditions: Optional[_Condition]) -> list[str]: ...
     def find_phrases(
         self, anagram: str, *, max_words: int = 2, length: Optional[_Range] = None, limit: Optional[int] = None
     ) -> list[str]: ...

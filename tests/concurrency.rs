@@ -66,8 +66,8 @@ shared! {
     Direction, FormedWord, Hooks, IllegalPlayError, Layout, LayoutError, LeaveImage<'static>, LeaveImageError, LeaveKey, LeaveTable<'static>, LeaveTableError,
     Lexicon<'static>, Line, MissingAutomatonError, Move, MoveGen<'static>, NotLatestPlayError, Play, PlayError, Plays, Position<'static>, PositionError,
     PositionRef<'static>, Premium, Rack, RackError, RackTile, RackTiles, Rules, RulesError, Square, TileTextError, TrackedPosition<'static>, Undo,
+    AppliedMove, ChallengeError, ChallengeOutcome, GameEnd, GameError, GameState, Seat, TurnError,
     Visible<'static>, Word, WordError, Words<'static>,
-    Idea, StaticEndgame<'static>, UnlistedLeaves,
 }
 
 shared! {

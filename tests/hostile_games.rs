@@ -40,10 +40,12 @@ fn hostile_records_are_judged_and_resumed_without_a_panic() {
         play_out(
             &lexicon,
             &mut game,
-            [&Greedy::new(), &Greedy::new()],
+            &[&Greedy::new(), &Greedy::new()],
             &mut draws,
         );
-        let record = Gcg::from_game(&game, alphabet, ["ann", "bob"]).to_string();
+        let record = Gcg::from_game(&game, alphabet, ["ann", "bob"])
+            .unwrap()
+            .to_string();
         for round in 0..rounds {
             let mutated = match round {
                 0 => record.clone().into_bytes(),
@@ -63,7 +65,7 @@ fn hostile_records_are_judged_and_resumed_without_a_panic() {
                 play_out(
                     &lexicon,
                     &mut game,
-                    [&Greedy::new(), &Greedy::new()],
+                    &[&Greedy::new(), &Greedy::new()],
                     &mut draws,
                 );
                 assert!(game.is_over());

@@ -534,10 +534,13 @@ fn scores_and_zero_turns_of_positions() {
     let rules = Rules::standard(alphabet);
     for (scores, zero_turns) in [([i32::MIN, i32::MAX], u32::MAX), ([0, -1], 0)] {
         let cgp = Cgp::new(Board::new(Dimensions::MAX), Rack::EMPTY);
-        let cgp = cgp.with_scores(scores).with_zero_turns(zero_turns);
+        let cgp = cgp.with_scores(&scores).with_zero_turns(zero_turns);
         let text = cgp.display(alphabet).to_string();
         let again = Cgp::parse(&text, alphabet).unwrap();
-        assert_eq!((again.scores(), again.zero_turns()), (scores, zero_turns));
+        assert_eq!(
+            (again.scores(), again.zero_turns()),
+            (&scores[..], zero_turns)
+        );
         assert!(cgp.position(&rules).is_err());
         assert!(Position::try_new(cgp.board().clone(), Rack::EMPTY, &rules).is_err());
     }

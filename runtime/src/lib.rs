@@ -100,11 +100,13 @@ pub use find::{
     MAX_PHRASE_LEN, Phrase, PhraseQuery, Side, StepLimitError, draws, parse_range,
 };
 pub use game::{
-    Bag, Board, BoardError, Candidate, ChallengeRule, Dimensions, Direction, FinalPoints,
-    FormedWord, Idea, IllegalPlayError, Layout, LayoutError, LeaveKey, LeaveTable, LeaveTableError,
-    Leaves, Line, MAX_DIM, Move, Play, Position, PositionError, Premium, Rack, RackError, RackTile,
-    RackTiles, Rules, RulesError, ScoredTile, ScorelessTurns, Square, StaticEndgame, bingo_bonus,
-    check_placement, check_play, for_each_exchange, score, words_formed, words_on,
+    AppliedMove, Bag, Board, BoardError, Candidate, ChallengeError, ChallengeOutcome,
+    ChallengeRule, Dimensions, Direction, FinalPoints, FormedWord, GameEnd, GameError, GameState,
+    Idea, IllegalPlayError, Layout, LayoutError, LeaveKey, LeaveTable, LeaveTableError, Leaves,
+    Line, MAX_DIM, Move, Play, Position, PositionError, Premium, Rack, RackError, RackTile,
+    RackTiles, Rules, RulesError, ScoredTile, ScorelessTurns, Seat, Square, StaticEndgame,
+    TurnError, bingo_bonus, check_placement, check_play, for_each_exchange, score, words_formed,
+    words_on,
 };
 pub use leave_image::{LeaveImage, LeaveImageError, UnlistedLeaves};
 pub use lexc_formats::{

@@ -9,12 +9,12 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
-use lexc_game::{AfterMove, Endgame, EndgamePosition, PreEndgame, Solution};
-use lexc_runtime::{Alphabet, Bag, Cgp, Lexicon, Move, Rack, Rules, ScorelessTurns};
+use lexc_game::{Endgame, EndgamePosition, PreEndgame, Solution};
+use lexc_runtime::{Alphabet, Bag, Cgp, Lexicon, Rules, Seat};
 use rayon::ThreadPool;
 use serde::Serialize;
 
-use self::bag::{Ranked, unseen_with_bag};
+use self::bag::{Ranked, state_with_bag};
 use super::games::{GameArgs, Games, PositionProblem};
 use super::inputs::{open, read_image, refuse_stdin_twice};
 use super::json::write_line;
@@ -229,7 +229,7 @@ impl Solver for Endgames<'_> {
     type Solved<'t, 'r> = Solved;
 
     fn warning(&self, cgp: &Cgp<'_>, rules: &Rules) -> Option<Warning> {
-        if unseen_with_bag(cgp, self.alphabet, rules.rack_size()).is_some() {
+        if state_with_bag(cgp, rules, self.alphabet).is_some() {
             return None;
         }
         let opponent = cgp.opponent_rack().len();
@@ -238,10 +238,10 @@ impl Solver for Endgames<'_> {
     }
 
     fn solve<'t, 'r>(&self, checked: CheckedPosition<'t, 'r>) -> Result<Solved, PositionProblem> {
-        let rack_size = checked.position.rules().rack_size();
-        if let Some(unseen) = unseen_with_bag(&checked.cgp, self.alphabet, rack_size) {
+        let rules = checked.position.rules();
+        if let Some(state) = state_with_bag(&checked.cgp, rules, self.alphabet) {
             let solver = (&self.pre_endgame, self.args.candidates);
-            let ranked = Ranked::solve(solver, &self.pool, &checked, &unseen, self.alphabet)?;
+            let ranked = Ranked::solve(solver, &self.pool, &checked, &state, self.alphabet)?;
             return Ok(Solved::Ranked(ranked));
         }
         let CheckedPosition {
@@ -249,11 +249,10 @@ impl Solver for Endgames<'_> {
             position,
             warnings,
         } = checked;
-        let rack = opponent_rack(&cgp, self.alphabet, rack_size)?;
-        let cgp = cgp.with_opponent_rack(rack);
-        let position = EndgamePosition::try_new(position, rack)
-            .map_err(PositionProblem::Endgame)?
-            .with_scoreless_turns(ScorelessTurns::new(cgp.zero_turns()));
+        let rules = position.rules();
+        let position = EndgamePosition::from_cgp(&cgp, rules, self.alphabet)
+            .map_err(PositionProblem::Endgame)?;
+        let cgp = cgp.with_opponent_rack(*position.opponent_rack());
         let solution = self.solver.solve(&position);
         let warnings = warnings.iter().map(|warning| warning.text().to_owned());
         Ok(Solved::Line(SolvedLine {
@@ -316,29 +315,6 @@ impl Endgames<'_> {
     }
 }
 
-/// The opponent's rack in the position; if it is empty, a rack of all unseen tiles.
-///
-/// # Errors
-/// More tiles are unseen than a rack holds.
-fn opponent_rack(
-    cgp: &Cgp<'_>,
-    alphabet: Alphabet<'_>,
-    rack_size: usize,
-) -> Result<Rack, PositionProblem> {
-    let given = cgp.opponent_rack();
-    if !given.is_empty() {
-        return Ok(given);
-    }
-    let unseen = Bag::unseen(alphabet, cgp.board(), cgp.rack());
-    if unseen.len() > rack_size {
-        let tiles = unseen.len() - rack_size;
-        return Err(PositionProblem::BagNotEmpty { tiles });
-    }
-    let (mut bag, mut rack) = (unseen, Rack::EMPTY);
-    bag.fill(&mut rack, rack_size, |_| 0);
-    Ok(rack)
-}
-
 impl SolvedLine {
     fn new(
         cgp: &Cgp<'_>,
@@ -346,32 +322,21 @@ impl SolvedLine {
         solution: &Solution,
         alphabet: Alphabet<'_>,
     ) -> SolvedLine {
-        let mut scores = cgp.scores().map(i64::from);
         let mut moves = Vec::new();
-        let (mut reached, mut is_over) = (position.clone(), false);
-        for (turn, action) in solution.line.iter().enumerate() {
-            let player = turn % 2;
-            let rack = reached.position().rack().display(alphabet).to_string();
-            let (play, score) = match action {
-                Move::Play(play) => {
-                    let board = reached.position().board();
-                    (play.display(board, alphabet).to_string(), play.score())
-                }
-                Move::Exchange(_) | Move::Pass => ("pass".to_owned(), 0),
-            };
-            scores[player] += i64::from(score);
-            moves.push(MoveText { play, score, rack });
-            match reached.after(action) {
-                AfterMove::Next(next) => reached = *next,
-                AfterMove::End { racks } => {
-                    let [own, other] = position.position().rules().end_points(racks);
-                    scores[player] += i64::from(own);
-                    scores[1 - player] += i64::from(other);
-                    is_over = true;
-                    break;
-                }
-            }
+        let mut state = position.state();
+        for action in &solution.line {
+            let rack = state.rack(state.next_seat()).display(alphabet);
+            moves.push(MoveText {
+                play: action.display(state.board(), alphabet).to_string(),
+                score: action.score(),
+                rack: rack.to_string(),
+            });
+            state.apply(position.position().rules(), action, |_| None);
         }
+        let scores = Seat::BOTH.map(|seat| {
+            let before = cgp.scores().get(seat.index()).copied().unwrap_or(0);
+            i64::from(before) + i64::from(state.score(seat))
+        });
         SolvedLine {
             cgp: cgp.display(alphabet).to_string(),
             warnings: Vec::new(),
@@ -379,7 +344,7 @@ impl SolvedLine {
             exact: solution.is_exact,
             depth: solution.depth,
             nodes: solution.nodes,
-            final_scores: is_over.then_some(scores),
+            final_scores: state.end().map(|_| scores),
             moves,
         }
     }

@@ -277,8 +277,6 @@ pub enum PositionProblem {
     NoLayout { board: Dimensions },
     /// The position breaks the rules.
     Rules(PositionError),
-    /// The bag has more than two tiles.
-    BagNotEmpty { tiles: usize },
     /// A player has no tiles; or the board, the racks and the rules do not fit together.
     Endgame(EndgameError),
     /// The moves of a position with one or two tiles in the bag can't be ranked.
@@ -312,7 +310,7 @@ impl fmt::Display for PositionProblem {
                 "{found} tiles on the rack where the rules allow {rack_size} (remove tiles, or allow {found} with --rack-size {found})"
             ),
             PositionProblem::Rules(error) => error.fmt(f),
-            PositionProblem::BagNotEmpty { tiles } => write!(
+            PositionProblem::Endgame(EndgameError::Bag { tiles }) => write!(
                 f,
                 "the bag has {} (leave up to 2, or give both racks)",
                 plural(*tiles as u64, "tile")

@@ -183,7 +183,7 @@ impl Solver for Moves<'_> {
         &self,
         checked: CheckedPosition<'t, 'r>,
     ) -> Result<Solved<'t, 'r>, PositionProblem> {
-        Ok(self.search.solve(checked))
+        self.search.solve(checked)
     }
 
     fn write_one(&self, solved: &Solved<'_, '_>, out: &mut dyn Write) -> io::Result<()> {

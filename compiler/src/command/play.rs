@@ -18,8 +18,8 @@ use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use lexc_game::{Game, GcgRepair, Random, Seat};
-use lexc_runtime::{Alphabet, ChallengeRule, Leaves, Rules};
+use lexc_game::{Game, GcgRepair, Random};
+use lexc_runtime::{Alphabet, ChallengeRule, Leaves, Rules, Seat};
 
 use super::games::{RackArgs, rules_of_record};
 use super::inputs::{open, read_image, read_regular};

@@ -1,6 +1,6 @@
 //! Tiles of a full bag that a position does not show, and tiles that it shows in excess of a full bag.
 
-use lexc_runtime::{Alphabet, Bag, Cgp, PlacedTile, RackTile};
+use lexc_runtime::{Alphabet, Bag, Cgp, GameState, PlacedTile, RackTile};
 use serde::Serialize;
 use serde::ser::Serializer;
 
@@ -9,18 +9,20 @@ use serde::ser::Serializer;
 pub struct Unseen {
     /// The texts and counts of the tiles in alphabet order, the blank last.
     tiles: Vec<(String, usize)>,
-    rack_size: usize,
+    bag_len: usize,
 }
 
 impl Unseen {
-    /// The tiles of a full bag without those on the board and on the rack of the player on turn; `None` if the alphabet has no
-    /// counts.
-    pub fn new(cgp: &Cgp<'_>, alphabet: Alphabet<'_>, rack_size: usize) -> Option<Unseen> {
-        let unseen = Bag::unseen(alphabet, cgp.board(), cgp.rack());
+    /// The tiles that the player on turn does not see; `None` if the alphabet has no counts.
+    pub fn new(state: &GameState, alphabet: Alphabet<'_>) -> Option<Unseen> {
+        let unseen = state.unseen(state.next_seat());
         let tiles = unseen.counts();
         let tiles = tiles.map(|(tile, count)| (text_of(tile, alphabet), count));
         let tiles = tiles.collect();
-        (!Bag::full(alphabet).is_empty()).then_some(Unseen { tiles, rack_size })
+        (!Bag::full(alphabet).is_empty()).then_some(Unseen {
+            tiles,
+            bag_len: state.bag_len(),
+        })
     }
 
     /// The number of tiles.
@@ -28,9 +30,9 @@ impl Unseen {
         self.tiles.iter().map(|(_, count)| count).sum()
     }
 
-    /// The number of tiles in the bag if the opponent's rack is full; 0 if the unseen tiles do not fill the rack.
+    /// The number of tiles in the bag if the racks of all others are full; 0 if the unseen tiles do not fill them.
     pub fn bag_len(&self) -> usize {
-        self.len().saturating_sub(self.rack_size)
+        self.bag_len
     }
 
     /// The tiles with their counts, such as `A8`.
@@ -76,9 +78,9 @@ pub fn excess(cgp: &Cgp<'_>, alphabet: Alphabet<'_>) -> Vec<String> {
     let mut seen = Bag::EMPTY;
     let squares = cgp.board().dimensions().squares();
     let on_board = squares.filter_map(|square| cgp.board().get(square).map(RackTile::from));
-    for tile in on_board.chain(cgp.rack()).chain(cgp.opponent_rack()) {
+    for tile in on_board.chain(cgp.racks().flatten()) {
         let is_added = seen.add(tile);
-        debug_assert!(is_added, "a bag has room for a board and two racks");
+        debug_assert!(is_added, "a bag has room for a board and all racks");
     }
     let excess = seen.counts().filter_map(|(tile, found)| {
         let count = full.count(tile);
@@ -96,6 +98,8 @@ fn text_of(tile: RackTile, alphabet: Alphabet<'_>) -> String {
 
 #[cfg(test)]
 mod tests {
+    use lexc_runtime::{Layout, Rules};
+
     use super::*;
 
     fn with_cgp<R>(text: &str, check: impl FnOnce(&Cgp<'_>, Alphabet<'_>) -> R) -> R {
@@ -110,7 +114,10 @@ mod tests {
     #[test]
     fn unseen_tiles_are_those_of_a_full_bag_without_board_and_rack() {
         with_cgp("5/1QuIZ/5 EEE?/KX 0/0 0", |cgp, english| {
-            let unseen = Unseen::new(cgp, english, 7).unwrap();
+            let layout = Layout::parse_line("1,1:...../...../.....").unwrap();
+            let rules = Rules::standard(english).with_layout(layout);
+            let state = cgp.state(&rules, english).unwrap();
+            let unseen = Unseen::new(&state, english).unwrap();
             assert_eq!((unseen.len(), unseen.bag_len()), (92, 85));
             let texts: Vec<_> = unseen.texts().collect();
             let expected =

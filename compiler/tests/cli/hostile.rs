@@ -329,7 +329,7 @@ fn impossible_positions_are_refused_with_the_place() {
             "character 67, in the racks: ",
         ),
         (blank.clone() + " AÑ/", "character 47, in the racks: "),
-        (blank.clone() + " A/B/C", "character 49, in the racks: "),
+        (blank.clone() + " A/B/C/D/E", "character 53, in the racks: "),
         (blank.clone() + " A/ 1", "character 50, in the scores: "),
         (
             blank.clone() + " A/ 99999999999/0",

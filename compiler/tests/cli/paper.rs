@@ -4,10 +4,9 @@ use std::cell::Cell;
 use std::collections::BTreeSet;
 
 use lexc_game::{
-    ByEquity, Game, Greedy, LeaveLearning, Player, RackFactors, RackHeuristic, Random, Seat,
-    play_out,
+    ByEquity, Game, Greedy, LeaveLearning, Player, RackFactors, RackHeuristic, Random, play_out,
 };
-use lexc_runtime::{Algorithm, Lexicon, Move, MoveGen, Position, Rules, Tracer};
+use lexc_runtime::{Algorithm, Lexicon, Move, MoveGen, Position, Rules, Seat, Tracer};
 use serde_json::Value;
 
 use super::common::{Bench, assert_refused, data, done, missing, stderr};
@@ -206,7 +205,7 @@ fn rackh3_is_fitted_to_learned_leaves_and_plays_against_greedy() {
             0 => ([&own, &greedy], 1),
             _ => ([&greedy, &own], -1),
         };
-        play_out(&lexicon, &mut game, players, &mut random);
+        play_out(&lexicon, &mut game, &players, &mut random);
         spread += sign * (game.scores()[0] - game.scores()[1]);
         for turn in game.turns() {
             let position = Position::try_new(turn.board().clone(), turn.rack(), &rules).unwrap();

@@ -293,8 +293,10 @@ fn each_turn_makes_the_best_play_and_keeps_the_tiles() {
             games += 1;
         } else {
             let before = &positions[index - 1];
-            let [on_turn, opponent] = before.scores();
-            assert_eq!(cgp.scores(), [opponent, on_turn + scores[index - 1]]);
+            let &[on_turn, opponent] = before.scores() else {
+                panic!("two players")
+            };
+            assert_eq!(cgp.scores(), &[opponent, on_turn + scores[index - 1]]);
             assert_eq!(cgp.rack(), before.opponent_rack());
         }
     }

@@ -1,7 +1,7 @@
 //! [`Analysis`]: compares the moves of a record with the best ones.
 
 use lexc_runtime::{
-    Candidate, FormedWord, Idea, Leaves, Lexicon, Move, MoveGen, Play, Position, Rack, words_formed,
+    Candidate, FormedWord, Idea, Leaves, Lexicon, Move, MoveGen, Play, Position, words_formed,
 };
 
 use crate::endgame::{Endgame, EndgamePosition};
@@ -189,11 +189,10 @@ impl<'a> Analysis<'a> {
         let rack_size = position.rules().rack_size();
         let seat = step.event.seat();
         let lens = step.rack_lens.unwrap_or([rack_size; 2]);
-        let [own_len, opponent_len] = [seat, seat.other()].map(|seat| lens[seat.index()]);
-        if position.rack().len() != own_len || lens.contains(&0) {
+        if position.rack().len() != lens[seat.index()] || lens.contains(&0) {
             return None;
         }
-        let bag_len = step.unseen.len().saturating_sub(opponent_len);
+        let bag_len = step.state().bag_len();
         let is_endgame = step.rack_lens.is_some() && bag_len == 0;
         let made_play = match &action {
             Move::Play(play) => Some(play),
@@ -274,9 +273,7 @@ impl<'a> Analysis<'a> {
         is_valid: bool,
     ) -> Option<(Move, EndgameValues)> {
         let position = &step.position;
-        let opponent = step.unseen.counts();
-        let opponent = opponent.flat_map(|(tile, count)| std::iter::repeat_n(tile, count));
-        let opponent: Rack = opponent.collect::<Option<Rack>>()?;
+        let opponent = step.state().opponent_rack();
         let start = EndgamePosition::try_new(position.clone(), opponent).ok()?;
         let start = start.with_scoreless_turns(step.scoreless);
         let solution = self.endgame.solve(&start);
@@ -313,15 +310,15 @@ impl<'a> Analysis<'a> {
         if matches!(action, Move::Exchange(_)) {
             return None;
         }
-        let (cgp, rules) = (step.cgp(), step.position.rules());
-        let report = solver.solve(&cgp, &step.unseen, rules, |_| true).ok()?;
+        let (state, rules) = (step.state(), step.position.rules());
+        let report = solver.solve(&state, rules, |_| true).ok()?;
         let is_exact = report.is_exact();
         let mut candidates = report.candidates;
         let place = candidates.iter().position(|one| one.action == action);
         let found = place.map(|place| candidates[place]);
         let made = match found.filter(|found| found.spread.is_some()) {
             Some(found) => found,
-            None => solver.value(&cgp, &step.unseen, rules, action).ok()?,
+            None => solver.value(&state, rules, action).ok()?,
         };
         if let Some(place) = place {
             candidates[place] = made;
@@ -340,7 +337,7 @@ impl<'a> Analysis<'a> {
     /// The candidates of the simulation.
     fn simulate(&self, step: &GcgStep<'_, '_>, made: Move) -> Option<Vec<SimulatedMove>> {
         let simulation = self.simulation?.with_move(made);
-        let report = simulation.run(&step.cgp(), step.position.rules(), |_| true);
+        let report = simulation.run_in(&step.state(), step.position.rules(), |_| true);
         report.ok().map(|report| report.candidates)
     }
 }

@@ -38,7 +38,7 @@ use lexc_runtime::{Lexicon, Move, MoveGen, Position, RackTile, TrackedPosition};
 use self::limits::Limits;
 pub(crate) use self::limits::is_due;
 use self::node::Node;
-pub use self::position::{AfterMove, EndgameError, EndgamePosition};
+pub use self::position::{EndgameError, EndgamePosition};
 pub use self::ranking::SolvedMove;
 use self::search::Search;
 pub(crate) use self::shared::{Range, SharedEndgame, Start};
@@ -78,7 +78,7 @@ use self::turns::{TurnLimits, Turns};
 /// let lexicon = Lexicon::from_bytes(IMAGE)?;
 /// let rules = Rules::standard(lexicon.alphabet());
 /// let cgp = Cgp::parse("15/15/15/15/15/15/15/5AR8/15/15/15/15/15/15/15 CES/S 0/0 0", lexicon.alphabet())?;
-/// let position = EndgamePosition::from_cgp(&cgp, &rules)?;
+/// let position = EndgamePosition::from_cgp(&cgp, &rules, lexicon.alphabet())?;
 ///
 /// let solution = Endgame::new(&lexicon).solve(&position);
 /// assert!(solution.is_exact);
@@ -269,17 +269,13 @@ fn end_by_passes(position: &EndgamePosition<'_>, line: &mut Vec<Move>) {
     if limits != TurnLimits::TWO_PASSES || !line.ends_with(&[Move::Pass; 2]) {
         return;
     }
-    let mut reached = position.clone();
-    let mut moves = line.clone().into_iter();
-    loop {
-        let action = moves.next().unwrap_or_else(|| {
-            line.push(Move::Pass);
-            Move::Pass
-        });
-        match reached.after(&action) {
-            AfterMove::Next(next) => reached = *next,
-            AfterMove::End { .. } => break,
-        }
+    let (mut reached, rules) = (position.state(), position.position().rules());
+    for action in &*line {
+        reached.apply(rules, action, |_| None);
+    }
+    while reached.end().is_none() {
+        reached.apply(rules, &Move::Pass, |_| None);
+        line.push(Move::Pass);
     }
 }
 

@@ -25,7 +25,7 @@ pub use self::error::{GcgError, GcgFault, GcgRemedy, GcgRepair};
 use self::event::Places;
 pub use self::event::{GcgEvent, GcgEventKind};
 pub use self::replay::{GcgReplay, GcgStep};
-use crate::game::Seat;
+use lexc_runtime::Seat;
 
 /// The largest number of characters of a line.
 const MAX_LINE_LEN: usize = 1 << 16;

@@ -16,9 +16,10 @@ use self::set::LeaveSet;
 pub use self::state::StateError;
 use self::state::Sums;
 pub use self::values::LeaveValues;
-use crate::game::{Game, GameError};
+use crate::game::Game;
 use crate::player::{ByEquity, play_with};
 use crate::random::Random;
+use lexc_runtime::GameError;
 
 /// Learns the values of leaves from games of [`ByEquity`] against itself.
 ///

@@ -1,6 +1,6 @@
 //! Crossword games with the move generation of [`lexc_runtime`].
 //!
-//! - [`Game`]: a game by the rules, for two players, with challenges and take-back.
+//! - [`Game`]: a game by the rules with its history: two to four players, challenges and take-back.
 //! - [`Player`]: chooses moves, by score, equity, sampling or exact search.
 //! - [`Simulation`]: compares moves by sampling the tiles that the player does not see.
 //! - [`Endgame`]: finds the exact value and the best moves once the bag is empty.
@@ -46,10 +46,10 @@
 //! let rules = Rules::standard(lexicon.alphabet());
 //! let mut random = Random::new(1, 0);
 //! let mut game = Game::new(&rules, lexicon.alphabet(), &mut random)?;
-//! play_out(&lexicon, &mut game, [&Bot, &Greedy::new()], &mut random);
+//! play_out(&lexicon, &mut game, &[&Bot, &Greedy::new()], &mut random);
 //!
 //! assert!(game.is_over());
-//! println!("{}", Gcg::from_game(&game, lexicon.alphabet(), ["bot", "greedy"]));
+//! println!("{}", Gcg::from_game(&game, lexicon.alphabet(), ["bot", "greedy"])?);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 #![forbid(unsafe_code)]
@@ -69,8 +69,8 @@ mod sim;
 mod testing;
 
 pub use analysis::{Analysis, EndgameValues, Judgement, PreEndgameValues};
-pub use endgame::{AfterMove, Endgame, EndgameError, EndgamePosition, Solution, SolvedMove};
-pub use game::{Action, ChallengeError, Game, GameError, Ruling, Seat, Turn, TurnError};
+pub use endgame::{Endgame, EndgameError, EndgamePosition, Solution, SolvedMove};
+pub use game::{Action, Game, Ruling, Turn};
 pub use gcg::{
     Gcg, GcgError, GcgEvent, GcgEventKind, GcgFault, GcgPlayer, GcgRemedy, GcgRepair, GcgReplay,
     GcgStep,

@@ -9,14 +9,14 @@ mod tests;
 
 use std::sync::atomic::AtomicBool;
 
-use lexc_runtime::{Bag, Cgp, Lexicon, Move, Rack, ScorelessTurns, TrackedPosition};
+use lexc_runtime::{Bag, GameState, Lexicon, Move, Rack, ScorelessTurns, Seat, TrackedPosition};
 
 pub use self::advice::{Advice, AdvisedMove, RankedBy};
 pub use self::greedy::Greedy;
 pub use self::minimax::ByMinimax;
 pub use self::ranked::{ByEquity, BySimulation};
 use crate::endgame::{Endgame, EndgamePosition};
-use crate::game::{Game, Seat};
+use crate::game::Game;
 use crate::pre_endgame::{PreEndgame, RankedMove};
 use crate::random::Random;
 
@@ -41,29 +41,25 @@ pub trait Player: Sync {
 #[derive(Clone, Debug)]
 pub struct View<'a> {
     tracked: &'a TrackedPosition<'a>,
-    scores: [i32; 2],
+    state: GameState,
     unseen: Bag,
-    bag_len: usize,
-    scoreless: ScorelessTurns,
 }
 
 impl<'a> View<'a> {
     /// The view of the player on turn. The tracked position must have the board of the game and the rack of that
     /// player.
     pub fn new(game: &Game<'_>, tracked: &'a TrackedPosition<'a>) -> View<'a> {
-        let cgp = game.cgp();
-        let mut unseen = game.bag().clone();
-        for tile in cgp.opponent_rack() {
-            let is_added = unseen.add(tile);
-            debug_assert!(is_added, "a bag has room for the tiles of a game");
-        }
+        let state = game.state();
         View {
             tracked,
-            scores: cgp.scores(),
-            unseen,
-            bag_len: game.bag().len(),
-            scoreless: game.scoreless_turns(),
+            state: state.seen_by(state.next_seat()),
+            unseen: state.unseen(state.next_seat()),
         }
+    }
+
+    /// The state of the game as the player sees it: the tiles on other racks are unknown until the bag is empty.
+    pub fn state(&self) -> &GameState {
+        &self.state
     }
 
     /// The board and the rack of the player, with cross-sets.
@@ -71,51 +67,34 @@ impl<'a> View<'a> {
         self.tracked
     }
 
-    /// The scores of the player and of the opponent, in this order.
-    pub fn scores(&self) -> [i32; 2] {
-        self.scores
-    }
-
-    /// The tiles in the bag and on the opponent's rack.
+    /// The tiles in the bag and on the other racks.
     pub fn unseen(&self) -> &Bag {
         &self.unseen
     }
 
     /// The number of tiles in the bag.
     pub fn bag_len(&self) -> usize {
-        self.bag_len
+        self.state.bag_len()
     }
 
     /// The turns in a row, up to now, that scored no point.
     pub fn scoreless_turns(&self) -> ScorelessTurns {
-        self.scoreless
+        self.state.scoreless_turns()
     }
 
-    /// All unseen tiles if the bag is empty: they are the opponent's rack. Otherwise `None`.
+    /// The points by which the player is ahead of the next.
+    pub fn lead(&self) -> i64 {
+        self.state.lead()
+    }
+
+    /// The opponent's rack if the bag is empty. Otherwise `None`.
     pub fn opponent_rack(&self) -> Option<Rack> {
-        let tiles = self.unseen.counts();
-        let tiles = tiles.flat_map(|(tile, count)| std::iter::repeat_n(tile, count));
-        match self.bag_len {
-            0 => tiles.collect(),
-            _ => None,
-        }
+        (self.bag_len() == 0).then(|| self.state.opponent_rack())
     }
 
     /// The end game; `None` if the bag has tiles, or if a rack is empty.
     fn endgame_position(&self) -> Option<EndgamePosition<'a>> {
-        self.opponent_rack()?;
-        let rules = self.tracked.position().rules();
-        let position = EndgamePosition::from_cgp(&self.cgp(), rules).ok()?;
-        Some(position.with_scoreless_turns(self.scoreless))
-    }
-
-    /// The view as a position. It has the opponent's rack if the bag is empty.
-    pub fn cgp(&self) -> Cgp<'static> {
-        let position = self.tracked.position();
-        Cgp::new(position.board().clone(), *position.rack())
-            .with_opponent_rack(self.opponent_rack().unwrap_or(Rack::EMPTY))
-            .with_scores(self.scores)
-            .with_zero_turns(self.scoreless.count())
+        EndgamePosition::from_state(&self.state, self.tracked.position().rules()).ok()
     }
 }
 
@@ -183,7 +162,7 @@ impl<'l, P: Player> WithPreEndgame<'l, P> {
 
     /// The ranking of the solver; `None` if the bag has too many tiles for it, or none.
     fn ranking(&self, view: &View<'_>, stop: Option<&AtomicBool>) -> Option<Vec<RankedMove>> {
-        if !(1..=self.most_in_bag).contains(&view.bag_len) {
+        if !(1..=self.most_in_bag).contains(&view.bag_len()) {
             return None;
         }
         // A copy that lives as long as the flag.
@@ -193,9 +172,7 @@ impl<'l, P: Player> WithPreEndgame<'l, P> {
             None => solver,
         };
         let rules = view.position().position().rules();
-        let report = solver
-            .solve(&view.cgp(), &view.unseen, rules, |_| true)
-            .ok()?;
+        let report = solver.solve(view.state(), rules, |_| true).ok()?;
         Some(report.candidates)
     }
 }
@@ -240,12 +217,15 @@ impl<P: Player + ?Sized> Player for Box<P> {
     }
 }
 
-/// Plays a game to its end. The players are in the order of [`Seat::BOTH`]; tiles are drawn with the numbers of
-/// `random`.
+/// Plays a game to its end. The players are in the order of [`Seat::ALL`], one for each seat; tiles are drawn with the numbers
+/// of `random`.
+///
+/// # Panics
+/// If there are fewer players than seats.
 pub fn play_out(
     lexicon: &Lexicon<'_>,
     game: &mut Game<'_>,
-    players: [&dyn Player; 2],
+    players: &[&dyn Player],
     random: &mut Random,
 ) {
     play_with(lexicon, game, random, |seat, view| {

@@ -12,8 +12,8 @@ use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use lexc_runtime::{
-    Bag, Candidate, Cgp, Move, MoveGen, Moves, PositionError, Rack, RackTile, Rules,
-    ScorelessTurns, TrackedPosition,
+    Candidate, GameState, Move, MoveGen, Moves, PositionError, Rack, RackTile, Rules,
+    TrackedPosition,
 };
 
 use self::deal::{Deal, deals};
@@ -58,7 +58,8 @@ use crate::endgame::Endgame;
 /// let mut unseen = Bag::EMPTY;
 /// assert!(Rack::parse("QVV", lexicon.alphabet())?.into_iter().all(|tile| unseen.add(tile)));
 ///
-/// let report = PreEndgame::new(Endgame::new(&lexicon)).solve(&cgp, &unseen, &rules, |_| true)?;
+/// let state = cgp.state_with(unseen, &rules)?;
+/// let report = PreEndgame::new(Endgame::new(&lexicon)).solve(&state, &rules, |_| true)?;
 /// assert_eq!((report.bag_len, report.orders), (1, 3));
 /// let best = report.candidates[0];
 /// assert!(best.is_exact && matches!(best.action, Move::Play(play) if play.placed_len() == 2));
@@ -122,22 +123,15 @@ impl<'l> PreEndgame<'l> {
     /// takes one thread.
     ///
     /// # Errors
-    /// If the position breaks the rules, the rack of the player on turn is empty, the opponent has tiles that are not
-    /// among the unseen ones, or the bag does not have one or two tiles.
+    /// If the state breaks the rules or has more than two players, the rack of the player on turn is empty, or the bag does
+    /// not have one or two tiles.
     pub fn solve(
         &self,
-        cgp: &Cgp<'_>,
-        unseen: &Bag,
+        state: &GameState,
         rules: &Rules,
         progress: impl FnMut(usize) -> bool,
     ) -> Result<PreEndgameReport, PreEndgameError> {
-        self.rank(
-            cgp,
-            unseen,
-            rules,
-            |tracked| self.actions(tracked),
-            progress,
-        )
+        self.rank(state, rules, |tracked| self.actions(tracked), progress)
     }
 
     /// The result of one move, a play or the pass, over every order. The limits are for this move alone. The play may
@@ -147,40 +141,38 @@ impl<'l> PreEndgame<'l> {
     /// The errors of [`solve`](Self::solve).
     pub fn value(
         &self,
-        cgp: &Cgp<'_>,
-        unseen: &Bag,
+        state: &GameState,
         rules: &Rules,
         action: Move,
     ) -> Result<RankedMove, PreEndgameError> {
-        let report = self.rank(cgp, unseen, rules, |_| vec![action], |_| true)?;
+        let report = self.rank(state, rules, |_| vec![action], |_| true)?;
         Ok(report.candidates[0])
     }
 
     fn rank(
         &self,
-        cgp: &Cgp<'_>,
-        unseen: &Bag,
+        state: &GameState,
         rules: &Rules,
         actions: impl FnOnce(&TrackedPosition<'_>) -> Vec<Move>,
         mut progress: impl FnMut(usize) -> bool,
     ) -> Result<PreEndgameReport, PreEndgameError> {
-        let position = cgp.position(rules).map_err(PreEndgameError::Position)?;
+        if state.players() != 2 {
+            return Err(PreEndgameError::Players);
+        }
+        let position = state.position(rules).map_err(PreEndgameError::Position)?;
         if position.rack().is_empty() {
             return Err(PreEndgameError::EmptyRack);
         }
-        let known = cgp.opponent_rack();
+        let (known, bag_len) = (state.opponent_rack(), state.bag_len());
         let mut opponent = position.clone();
         opponent
             .set_rack(known)
             .map_err(PreEndgameError::Position)?;
-        let unknown = unseen.clone().checked_sub(known);
-        let unknown = unknown.ok_or(PreEndgameError::OpponentRack)?;
-        let bag_len = unseen.len().saturating_sub(rules.rack_size());
         if !Self::BAG_LENS.contains(&bag_len) {
             return Err(PreEndgameError::Bag { tiles: bag_len });
         }
         let tracked = TrackedPosition::new(self.endgame.lexicon(), position);
-        let deals = deals(&unknown, known, bag_len);
+        let deals = deals(state.bag(), known, bag_len);
         let time_limit = self.endgame.time_limit;
         let deadline = time_limit.and_then(|limit| Instant::now().checked_add(limit));
         let limits = Limits {
@@ -188,8 +180,7 @@ impl<'l> PreEndgame<'l> {
             deadline,
             interrupt: self.endgame.interrupt,
         };
-        let lead = i64::from(cgp.scores()[0]) - i64::from(cgp.scores()[1]);
-        let scoreless = ScorelessTurns::new(cgp.zero_turns());
+        let (lead, scoreless) = (state.lead(), state.scoreless_turns());
         let actions = actions(&tracked);
         let sets = self.sets(&tracked, &deals, deadline);
         let mut race = Race::new(sets, lead, actions.len(), limits, self.is_full);
@@ -333,8 +324,8 @@ pub enum PreEndgameError {
     Position(PositionError),
     /// The player on turn has no tiles.
     EmptyRack,
-    /// The opponent's rack has tiles that are not among the unseen ones.
-    OpponentRack,
+    /// More than two players.
+    Players,
     /// The bag does not have one or two tiles.
     Bag {
         /// The number of tiles in the bag.
@@ -349,8 +340,8 @@ impl fmt::Display for PreEndgameError {
             PreEndgameError::EmptyRack => {
                 f.write_str("the player on turn has no tiles (give that player a rack)")
             }
-            PreEndgameError::OpponentRack => {
-                f.write_str("the opponent's rack has tiles that are not unseen (correct a rack)")
+            PreEndgameError::Players => {
+                f.write_str("more than two players (moves are ranked for games of two)")
             }
             PreEndgameError::Bag { tiles } => {
                 write!(f, "{tiles} tiles in the bag (moves are ranked with 1 or 2)")

@@ -7,7 +7,7 @@ mod win;
 use std::fmt;
 
 use lexc_runtime::{
-    Bag, Candidate, Cgp, Leaves, Lexicon, Move, MoveGen, PositionError, Rules, ScorelessTurns,
+    Bag, Candidate, Cgp, GameState, Leaves, Lexicon, Move, MoveGen, PositionError, Rules,
     TrackedPosition,
 };
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
@@ -145,39 +145,42 @@ impl<'a> Simulation<'a> {
         rules: &Rules,
         progress: impl FnMut(u32) -> bool,
     ) -> Result<SimulationReport, SimulationError> {
-        let unseen = Bag::unseen(self.lexicon.alphabet(), cgp.board(), cgp.rack());
-        self.run_with(cgp, &unseen, rules, progress)
+        let alphabet = self.lexicon.alphabet();
+        let state = cgp
+            .state(rules, alphabet)
+            .map_err(SimulationError::Position)?;
+        let unseen = Bag::unseen(alphabet, cgp.board(), cgp.rack());
+        if unseen.checked_sub(cgp.opponent_rack()).is_none() {
+            return Err(SimulationError::OpponentRack);
+        }
+        self.run_in(&state, rules, progress)
     }
 
-    /// Simulates moves as [`run`](Self::run) does, with these unseen tiles.
-    pub(crate) fn run_with(
+    /// Simulates the moves of the player on turn in this state.
+    pub(crate) fn run_in(
         &self,
-        cgp: &Cgp<'_>,
-        unseen: &Bag,
+        state: &GameState,
         rules: &Rules,
         mut progress: impl FnMut(u32) -> bool,
     ) -> Result<SimulationReport, SimulationError> {
-        let position = cgp.position(rules).map_err(SimulationError::Position)?;
-        let known = cgp.opponent_rack();
-        position
-            .clone()
-            .set_rack(known)
-            .map_err(SimulationError::Position)?;
-        let unknown = unseen.clone().checked_sub(known);
-        let unknown = unknown.ok_or(SimulationError::OpponentRack)?;
-        if unseen.is_empty() {
+        if state.players() != 2 {
+            return Err(SimulationError::Players);
+        }
+        let position = state.position(rules).map_err(SimulationError::Position)?;
+        let (known, unknown) = (state.opponent_rack(), state.bag());
+        let unseen = known.len() + unknown.len();
+        if unseen == 0 {
             return Err(SimulationError::NothingUnseen);
         }
         let tracked = TrackedPosition::new(self.lexicon, position);
-        let hidden = rules.rack_size().saturating_sub(known.len());
-        let bag_len = unknown.len().saturating_sub(hidden);
+        let bag_len = state.bag_len();
         let candidates = self.candidates_of(&tracked, bag_len);
         let rollouts = Rollouts {
             tracked: &tracked,
             leaves: self.leaves,
             plies: self.plies,
-            scoreless: ScorelessTurns::new(cgp.zero_turns()),
-            spread: i64::from(cgp.scores()[0]) - i64::from(cgp.scores()[1]),
+            scoreless: state.scoreless_turns(),
+            spread: state.lead(),
         };
         let mut running: Vec<Running> = candidates.into_iter().map(Running::new).collect();
         let mut samples = 0;
@@ -185,7 +188,7 @@ impl<'a> Simulation<'a> {
             let draw = |number| {
                 let mut random = Random::new(self.seed, number);
                 let wanted = rules.rack_size() * (self.plies as usize + 2);
-                Sample::draw(&unknown, known, rules.rack_size(), wanted, &mut random)
+                Sample::draw(unknown, known, rules.rack_size(), wanted, &mut random)
             };
             let batch: Vec<Sample> = (samples..samples + BATCH).map(|n| draw(n.into())).collect();
             let live: Vec<usize> = (0..running.len())
@@ -208,7 +211,7 @@ impl<'a> Simulation<'a> {
                 break;
             }
         }
-        Ok(SimulationReport::new(running, samples, unseen.len()))
+        Ok(SimulationReport::new(running, samples, unseen))
     }
 
     fn candidates_of(&self, tracked: &TrackedPosition<'_>, bag_len: usize) -> Vec<Candidate> {
@@ -374,6 +377,8 @@ pub enum SimulationError {
     Position(PositionError),
     /// The opponent's rack has tiles that are not among the unseen ones.
     OpponentRack,
+    /// More than two players.
+    Players,
     /// No tiles are unseen: the game is over, or the alphabet does not count its tiles.
     NothingUnseen,
 }
@@ -385,6 +390,9 @@ impl fmt::Display for SimulationError {
             SimulationError::OpponentRack => f.write_str(
                 "the opponent's rack has more of a tile than the alphabet has beyond the board and the rack of the player on turn (correct a rack, or write nothing after / if the opponent's rack is unknown)",
             ),
+            SimulationError::Players => {
+                f.write_str("more than two players (simulation is for games of two)")
+            }
             SimulationError::NothingUnseen => f.write_str(
                 "the opponent has no tiles: the game is over, or the alphabet does not count its tiles (build the image with their numbers)",
             ),

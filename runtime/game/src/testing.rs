@@ -59,7 +59,7 @@ impl SampleBag {
         SampleBag {
             order: sample.order.clone().into(),
             returned: Bag::EMPTY,
-            len: sample.bag_len,
+            len: sample.bag.len(),
             random: sample.random.clone(),
         }
     }

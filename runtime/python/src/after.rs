@@ -1,50 +1,27 @@
 //! The position after a move.
 
-use lexc_game::TurnError;
-use lexc_runtime::{Cgp, Move, Position, ScorelessTurns, check_play};
+use lexc_runtime::{Cgp, Position};
 use pyo3::prelude::*;
 
-use crate::best::bag_len;
 use crate::error::refused;
 use crate::image::OpenImage;
 use crate::moves::read;
+use crate::rules::refused_position;
 
-/// Makes a move for the player on turn, and returns the position for the opponent. Draws no tiles.
+/// Makes a move for the player on turn, and returns the position for the next player. Draws no tiles: the drawn ones are not
+/// known, unless they are all that are left.
 pub fn after(
     image: &OpenImage,
     cgp: &Cgp<'_>,
     position: &Position<'_>,
     text: &str,
 ) -> PyResult<Cgp<'static>> {
-    let alphabet = image.lexicon().alphabet();
-    let breaks = |rule: TurnError| refused(rule.display(alphabet));
-    let mut board = position.board().clone();
+    let (lexicon, rules) = (image.lexicon(), position.rules());
+    let alphabet = lexicon.alphabet();
+    let mut state = cgp.state(rules, alphabet).map_err(refused_position)?;
     let action = read(text, position, alphabet)?;
-    let leave = action.leave(*position.rack());
-    match action {
-        Move::Play(play) => {
-            let checked = check_play(image.lexicon(), position, &play);
-            checked.map_err(|error| breaks(TurnError::Play(error)))?;
-            board.play_unchecked(&play);
-        }
-        Move::Exchange(tiles) => {
-            if tiles.is_empty() || leave.is_none() {
-                return Err(breaks(TurnError::ExchangedTiles));
-            }
-            let (found, needed) = (
-                bag_len(image, position),
-                position.rules().exchange_bag_len().max(tiles.len()),
-            );
-            if found < needed {
-                return Err(breaks(TurnError::ExchangeBag { found, needed }));
-            }
-        }
-        Move::Pass => {}
-    }
-    let [own, other] = cgp.scores();
-    let scoreless = ScorelessTurns::new(cgp.zero_turns()).after_move(&action);
-    Ok(Cgp::new(board, cgp.opponent_rack())
-        .with_opponent_rack(leave.unwrap_or_default())
-        .with_scores([other, own.saturating_add(action.score())])
-        .with_zero_turns(scoreless.count()))
+    let checked = state.check(rules, &action, Some(lexicon));
+    checked.map_err(|error| refused(error.display(alphabet)))?;
+    state.apply(rules, &action, |_| None);
+    Ok(state.cgp())
 }

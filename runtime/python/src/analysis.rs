@@ -163,24 +163,10 @@ pub struct SolveSettings {
 pub fn solve<'py>(
     py: Python<'py>,
     (image, cgp, rules): (&OpenImage, &Cgp<'_>, &Rules),
-    unseen: &lexc_runtime::Bag,
     settings: &SolveSettings,
 ) -> PyResult<Bound<'py, PyAny>> {
     let lexicon = image.lexicon();
-    let mut cgp = cgp.clone();
-    if cgp.opponent_rack().is_empty() {
-        if unseen.len() > rules.rack_size() {
-            let tiles = unseen.len() - rules.rack_size();
-            return Err(refused(format_args!(
-                "the bag has {tiles} tiles (leave none, or give both racks)"
-            )));
-        }
-        let tiles = unseen
-            .counts()
-            .flat_map(|(tile, count)| std::iter::repeat_n(tile, count));
-        cgp = cgp.with_opponent_rack(tiles.collect::<Option<_>>().unwrap_or_default());
-    }
-    let position = EndgamePosition::from_cgp(&cgp, rules).map_err(refused)?;
+    let position = EndgamePosition::from_cgp(cgp, rules, lexicon.alphabet()).map_err(refused)?;
     let mut endgame = Endgame::new(lexicon).with_threads(thread_count(Some(settings.threads))?);
     if let Some(seconds) = settings.time_limit {
         let limit = Duration::try_from_secs_f64(seconds);
@@ -194,7 +180,7 @@ pub fn solve<'py>(
     let solution = run(py, |interrupt| {
         endgame.with_interrupt(interrupt).solve(&position)
     })?;
-    let line = line_of(py, &solution.line, cgp, rules, lexicon.alphabet())?;
+    let line = line_of(py, &solution.line, &position, lexicon.alphabet())?;
     SOLUTION.make(
         py,
         (
@@ -211,22 +197,15 @@ pub fn solve<'py>(
 fn line_of<'py>(
     py: Python<'py>,
     line: &[Move],
-    cgp: Cgp<'_>,
-    rules: &Rules,
+    start: &EndgamePosition<'_>,
     alphabet: Alphabet<'_>,
 ) -> PyResult<Bound<'py, PyList>> {
-    let (mut own, mut other) = (cgp.rack(), cgp.opponent_rack());
-    let mut board = cgp.board().clone();
+    let (mut state, rules) = (start.state(), start.position().rules());
     let moves = PyList::empty(py);
     for action in line {
-        let position =
-            lexc_runtime::Position::try_new(board.clone(), own, rules).map_err(refused_position)?;
+        let position = state.position(rules).map_err(refused_position)?;
         moves.append(make(py, (*action, None), &position, alphabet)?)?;
-        if let Move::Play(play) = action {
-            board.play_unchecked(play);
-            own = play.leave(own).unwrap_or(own);
-        }
-        std::mem::swap(&mut own, &mut other);
+        state.apply(rules, action, |_| None);
     }
     Ok(moves)
 }

@@ -78,7 +78,8 @@ fn row(
     let cgp = Cgp::parse(&text, alphabet).map_err(|error| error.to_string())?;
     let rules = rules.of_position(&cgp)?;
     let position = cgp.position(&rules).map_err(position_text)?;
-    let found = best(image, &position, values, count);
+    let state = cgp.state(&rules, alphabet).map_err(position_text)?;
+    let found = best(image, &position, state.bag_len(), values, count);
     let mut row = (Vec::new(), Vec::new(), Vec::new());
     for (action, equity) in (0..found.len()).filter_map(|index| found.get(index)) {
         row.0

@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use lexc_runtime::{Bag, Candidate, MoveGen, Play, Position};
+use lexc_runtime::{Candidate, MoveGen, Play, Position};
 
 use crate::image::OpenImage;
 use crate::leaves::Values;
@@ -35,13 +35,14 @@ fn first<T: Copy>(
 pub fn best(
     image: &OpenImage,
     position: &Position<'_>,
+    bag_len: usize,
     leaves: Option<&Values<'_>>,
     count: usize,
 ) -> Found {
     let generator = MoveGen::new(image.lexicon());
     match leaves {
         Some(values) => {
-            let generator = generator.with_moves(bag_len(image, position), values.as_dyn());
+            let generator = generator.with_moves(bag_len, values.as_dyn());
             Found::Moves(first(
                 count,
                 |slots| generator.top(position, slots),
@@ -56,14 +57,4 @@ pub fn best(
             Play::best_first,
         )),
     }
-}
-
-/// The number of tiles in the bag if the opponent's rack is full.
-pub fn bag_len(image: &OpenImage, position: &Position<'_>) -> usize {
-    let unseen = Bag::unseen(
-        image.lexicon().alphabet(),
-        position.board(),
-        *position.rack(),
-    );
-    unseen.len().saturating_sub(position.rules().rack_size())
 }

@@ -1,15 +1,15 @@
-//! `Game`: a game of two players.
+//! `Game`: a game of two to four players.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use lexc_game::{Action, ByEquity, Greedy, Random, Ruling, Seat, Turn, play_out};
+use lexc_game::{Action, ByEquity, Greedy, Player, Random, Ruling, Turn, play_out};
 use lexc_runtime::{
-    Alphabet, Bag, Cgp, ChallengeRule, Move, Rack as TileRack, RackTile, Rules as GameRules,
+    Alphabet, Bag, Cgp, ChallengeRule, Move, Rack as TileRack, RackTile, Rules as GameRules, Seat,
 };
 use pyo3::exceptions::{PyIndexError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::sync::MutexExt;
-use pyo3::types::{PyString, PyType};
+use pyo3::types::{PyString, PyTuple, PyType};
 use self_cell::self_cell;
 
 use crate::error::refused;
@@ -39,7 +39,7 @@ struct State {
     random: Random,
 }
 
-/// A game of two players, 0 and 1, by the rules of the printed game and of tournaments.
+/// A game of two players, 0 and 1, or of up to four, by the rules of the printed game and of tournaments.
 ///
 /// Seed and stream choose the random numbers of the draws: the same arguments and moves give the same game everywhere.
 ///
@@ -125,16 +125,17 @@ impl Game {
                 turn.points(),
                 kind,
                 rack,
-                turn.scores(),
+                turn.scores().to_vec(),
             ),
         )
     }
 }
 
-/// The seat of a player, 0 or 1.
-fn seat_of(player: usize) -> PyResult<Seat> {
-    let seat = Seat::BOTH.into_iter().find(|seat| seat.index() == player);
-    seat.ok_or_else(|| PyIndexError::new_err(format!("player {player}: not 0 or 1")))
+/// The seat of a player, counted from 0.
+fn seat_of(player: usize, players: usize) -> PyResult<Seat> {
+    let mut seats = Seat::ALL.into_iter().take(players);
+    let seat = seats.find(|seat| seat.index() == player);
+    seat.ok_or_else(|| PyIndexError::new_err(format!("player {player}: not 0 to {}", players - 1)))
 }
 
 fn challenge_rule(rule: &Bound<'_, PyAny>) -> PyResult<ChallengeRule> {
@@ -153,11 +154,12 @@ fn challenge_rule(rule: &Bound<'_, PyAny>) -> PyResult<ChallengeRule> {
 
 #[pymethods]
 impl Game {
-    /// Starts a game: fills the racks of both players from the full bag.
+    /// Starts a game: fills the racks of all players from the full bag.
     #[new]
-    #[pyo3(signature = (lexicon, *, seed, stream=0, rules=None))]
+    #[pyo3(signature = (lexicon, *, players=2, seed, stream=0, rules=None))]
     fn py_new(
         lexicon: Bound<'_, Lexicon>,
+        players: usize,
         seed: u64,
         stream: u64,
         rules: Option<Bound<'_, PyAny>>,
@@ -171,7 +173,7 @@ impl Game {
             resolved,
             rules.map(Bound::unbind),
             random,
-            |rules, random| LexcGame::new(rules, alphabet, random).map_err(refused),
+            |rules, random| LexcGame::of_players(players, rules, alphabet, random).map_err(refused),
         )
     }
 
@@ -221,7 +223,9 @@ impl Game {
         )?;
         Ok(Game {
             operations: operations_of(&cgp),
-            has_record: cgp.board().is_empty() && cgp.scores() == [0, 0] && cgp.zero_turns() == 0,
+            has_record: cgp.board().is_empty()
+                && cgp.scores().iter().all(|score| *score == 0)
+                && cgp.zero_turns() == 0,
             ..game
         })
     }
@@ -247,8 +251,8 @@ impl Game {
     /// Challenges the play of the latest turn. If the play forms a phony, takes the play off the board and returns the
     /// phony. Returns ``None`` if all words are valid.
     ///
-    /// ``rule`` sets the price of a challenge if all words are valid: the challenger loses the turn (``"double"``, the
-    /// default) or the game (``"triple"``), nothing happens (``"single"``), or, for a number, the other player gets as many
+    /// ``rule`` sets the price of a challenge if all words are valid, in place of that of the rules: the challenger loses the turn
+    /// (``"double"``) or the game (``"triple"``), nothing happens (``"single"``), or, for a number, the other player gets as many
     /// points, for ``"5/word"`` for each word, or the challenger loses them (``"-10"``). ``"void"`` permits no challenge:
     /// raises ``LexcError``.
     #[pyo3(signature = (rule=None))]
@@ -258,10 +262,11 @@ impl Game {
         rule: Option<Bound<'_, PyAny>>,
     ) -> PyResult<Option<String>> {
         let image = self.lexicon.get().open_image()?;
-        let rule = rule
-            .as_ref()
-            .map_or(Ok(ChallengeRule::Double), challenge_rule)?;
-        let ruling = self.change(py, |game, _| game.challenge_at(rule, image.lexicon()));
+        let rule = rule.as_ref().map(challenge_rule).transpose()?;
+        let ruling = self.change(py, |game, _| {
+            let rule = rule.unwrap_or(game.rules().challenge());
+            game.challenge_at(rule, image.lexicon())
+        });
         Ok(match ruling.map_err(refused)? {
             Ruling::Acceptable => None,
             Ruling::Phony(word) => Some(word.display(image.lexicon().alphabet()).to_string()),
@@ -283,13 +288,14 @@ impl Game {
         player: usize,
         points: i32,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let (image, seat) = (self.lexicon.get().open_image()?, seat_of(player)?);
+        let image = self.lexicon.get().open_image()?;
+        let seat = seat_of(player, self.read(py, |game| game.state().players()))?;
         let turn = self.change(py, |game, _| game.adjust(seat, points).cloned());
         let turn = turn.map_err(refused)?;
         Game::make_turn(py, &turn, image.lexicon().alphabet())
     }
 
-    /// Plays the game to its end: both players make the play of the highest score or, with leaves, the move of the
+    /// Plays the game to its end: all players make the play of the highest score or, with leaves, the move of the
     /// highest equity.
     ///
     /// >>> game.play_out()
@@ -303,17 +309,11 @@ impl Game {
         py.detach(|| {
             let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
             let State { table, random } = &mut *state;
-            table.with_dependent_mut(|_, game| match has_leaves {
-                true => {
-                    let player = ByEquity::new(values.as_dyn());
-                    play_out(image.lexicon(), game, [&player, &player], random);
-                }
-                false => play_out(
-                    image.lexicon(),
-                    game,
-                    [&Greedy::new(), &Greedy::new()],
-                    random,
-                ),
+            let (equity, greedy) = (ByEquity::new(values.as_dyn()), Greedy::new());
+            let player: &dyn Player = if has_leaves { &equity } else { &greedy };
+            table.with_dependent_mut(|_, game| {
+                let players = [player; Seat::ALL.len()];
+                play_out(image.lexicon(), game, &players, random);
             });
         });
         Ok(())
@@ -321,8 +321,8 @@ impl Game {
 
     /// The record of the game, with the names of its players.
     ///
-    /// Raises ``LexcError`` for a game that continues a position with tiles or points: records start from the empty
-    /// board.
+    /// Raises ``LexcError`` for a game that continues a position with tiles or points, since records start from the empty
+    /// board, and for more than two players.
     #[pyo3(signature = (names=("0".to_owned(), "1".to_owned())))]
     fn gcg(&self, py: Python<'_>, names: (String, String)) -> PyResult<Gcg> {
         if !self.has_record {
@@ -335,13 +335,13 @@ impl Game {
         let gcg = self.read(py, |game| {
             lexc_game::Gcg::from_game(game, image.lexicon().alphabet(), names)
         });
-        Ok(Gcg::of(gcg))
+        Ok(Gcg::of(gcg.map_err(refused)?))
     }
 
-    /// The position of the player on turn, with both racks.
+    /// The position of the player on turn, with the racks of all players.
     #[getter]
     fn position(&self, py: Python<'_>) -> PyResult<Position> {
-        let (cgp, rules) = self.read(py, |game| (game.cgp(), game.rules().clone()));
+        let (cgp, rules) = self.read(py, |game| (game.state().cgp(), game.rules().clone()));
         let given_rules = self.given_rules.as_ref().map(|rules| rules.clone_ref(py));
         Position::new(
             self.lexicon.clone_ref(py),
@@ -364,7 +364,7 @@ impl Game {
             .collect()
     }
 
-    /// The player on turn, 0 or 1; ``None`` if the game is over.
+    /// The player on turn, counted from 0; ``None`` if the game is over.
     #[getter]
     fn on_turn(&self, py: Python<'_>) -> Option<usize> {
         self.read(py, |game| game.on_turn().map(Seat::index))
@@ -376,19 +376,29 @@ impl Game {
         self.read(py, |game| game.is_over())
     }
 
-    /// The scores of players 0 and 1.
+    /// The scores of all players.
     #[getter]
-    fn scores(&self, py: Python<'_>) -> (i32, i32) {
-        self.read(py, |game| game.scores()).into()
+    fn scores<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let scores = self.read(py, |game| game.scores().to_vec());
+        PyTuple::new(py, scores)
     }
 
-    /// The racks of players 0 and 1.
+    /// The racks of all players.
     #[getter]
-    fn racks(&self, py: Python<'_>) -> PyResult<(Rack, Rack)> {
+    fn racks<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         let image = self.lexicon.get().open_image()?;
         let alphabet = image.lexicon().alphabet();
-        let racks: [TileRack; 2] = self.read(py, |game| Seat::BOTH.map(|seat| game.rack(seat)));
-        Ok(racks.map(|rack| Rack::new(rack, alphabet)).into())
+        let racks: Vec<TileRack> = self.read(py, |game| {
+            let seats = game.state().seats();
+            seats.map(|seat| game.rack(seat)).collect()
+        });
+        PyTuple::new(
+            py,
+            racks
+                .into_iter()
+                .map(|rack| Rack::new(rack, alphabet))
+                .collect::<Vec<_>>(),
+        )
     }
 
     /// The number of tiles in the bag.
@@ -404,12 +414,13 @@ impl Game {
 
     fn __repr__(&self, py: Python<'_>) -> String {
         let (turns, scores, is_over) = self.read(py, |game| {
-            (game.turns().len(), game.scores(), game.is_over())
+            (game.turns().len(), game.scores().to_vec(), game.is_over())
         });
         let state = if is_over { "over" } else { "under way" };
+        let scores: Vec<String> = scores.iter().map(i32::to_string).collect();
         format!(
-            "<lexc.Game {state} after {turns} turns, {} to {}>",
-            scores[0], scores[1]
+            "<lexc.Game {state} after {turns} turns, {}>",
+            scores.join(" to ")
         )
     }
 }

@@ -5,7 +5,8 @@ use std::io::Read;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use lexc_game::{GcgEventKind, GcgRemedy, Random, Seat};
+use lexc_game::{GcgEventKind, GcgRemedy, Random};
+use lexc_runtime::Seat;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyType};

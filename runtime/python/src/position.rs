@@ -3,14 +3,14 @@
 use std::sync::Arc;
 
 use lexc_compiler::BoardPicture;
-use lexc_runtime::{Bag, Cgp, MoveGen, Play};
+use lexc_runtime::{Cgp, GameState, MoveGen, Play, Seat};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyString, PyTuple, PyType};
 use self_cell::self_cell;
 
 use crate::after::after;
 use crate::analysis::{SimulationSettings, SolveSettings, judge, simulate, solve};
-use crate::best::{bag_len, best};
+use crate::best::best;
 use crate::board::Board;
 use crate::error::refused;
 use crate::image::OpenImage;
@@ -61,6 +61,9 @@ impl Position {
         rules: Arc<lexc_runtime::Rules>,
         given_rules: Option<Py<PyAny>>,
     ) -> PyResult<Position> {
+        let image = lexicon.get().open_image()?;
+        let state = cgp.state(&rules, image.lexicon().alphabet());
+        state.map_err(refused_position)?;
         let ready = Ready::try_new(rules, |rules| cgp.position(rules).map_err(refused_position))?;
         Ok(Position {
             lexicon,
@@ -92,13 +95,10 @@ impl Position {
         self.lexicon().open_image()
     }
 
-    /// The tiles that the player on turn does not see.
-    fn unseen_bag(&self, image: &OpenImage) -> Bag {
-        Bag::unseen(
-            image.lexicon().alphabet(),
-            self.cgp.board(),
-            self.cgp.rack(),
-        )
+    /// The state of the game.
+    fn state(&self, image: &OpenImage) -> PyResult<GameState> {
+        let state = self.cgp.state(self.rules(), image.lexicon().alphabet());
+        state.map_err(refused_position)
     }
 
     /// The picture of `cgp` on the layout of this position, as SVG.
@@ -151,14 +151,11 @@ impl Position {
         let resolved = Rules::read(lexicon.py(), rules.as_ref(), alphabet)?
             .of_position(&cgp)
             .map_err(refused)?;
-        let owned = Cgp::new(cgp.board().clone(), cgp.rack())
-            .with_opponent_rack(cgp.opponent_rack())
-            .with_scores(cgp.scores())
-            .with_zero_turns(cgp.zero_turns());
+        let operations = operations_of(&cgp);
         Position::new(
             lexicon.unbind(),
-            owned,
-            operations_of(&cgp),
+            cgp.without_operations(),
+            operations,
             Arc::new(resolved),
             rules.map(Bound::unbind),
         )
@@ -216,7 +213,7 @@ impl Position {
         let this = slf.get();
         let (image, position) = (this.image()?, this.position());
         let values = Values::of(leaves.as_deref(), image.lexicon().alphabet())?;
-        let bag_len = bag_len(&image, this.position());
+        let bag_len = this.state(&image)?.bag_len();
         let moves = slf.py().detach(|| {
             let mut moves = Vec::new();
             let generator = MoveGen::new(image.lexicon()).with_moves(bag_len, values.as_dyn());
@@ -244,7 +241,8 @@ impl Position {
             Some(leaves) => Some(Values::of(Some(leaves), alphabet)?),
             None => None,
         };
-        let found = py.detach(|| best(&image, position, values.as_ref(), count));
+        let bag_len = self.state(&image)?.bag_len();
+        let found = py.detach(|| best(&image, position, bag_len, values.as_ref(), count));
         let moves = (0..found.len()).filter_map(|index| found.get(index));
         let moves = moves.map(|one| make(py, one, position, alphabet));
         PyList::new(py, moves.collect::<PyResult<Vec<_>>>()?)
@@ -314,12 +312,7 @@ impl Position {
             threads,
         };
         let image = self.image()?;
-        solve(
-            py,
-            (&image, &self.cgp, self.rules()),
-            &self.unseen_bag(&image),
-            &settings,
-        )
+        solve(py, (&image, &self.cgp, self.rules()), &settings)
     }
 
     /// Judges a play: finds the rule that it breaks, the words that it forms, and its score term by term.
@@ -394,10 +387,10 @@ impl Position {
         ))
     }
 
-    /// The scores of the player on turn and of the opponent.
+    /// The scores of all players, the player on turn first.
     #[getter]
-    fn scores(&self) -> (i32, i32) {
-        self.cgp.scores().into()
+    fn scores<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        PyTuple::new(py, self.cgp.scores())
     }
 
     /// The number of turns in a row, up to now, that scored no point.
@@ -414,16 +407,16 @@ impl Position {
     fn unseen<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let image = self.image()?;
         let unseen = PyDict::new(py);
-        for (tile, count) in self.unseen_bag(&image).counts() {
+        for (tile, count) in self.state(&image)?.unseen(Seat::First).counts() {
             unseen.set_item(tile_text(tile, image.lexicon().alphabet()), count)?;
         }
         Ok(unseen)
     }
 
-    /// The number of tiles in the bag if the opponent's rack is full.
+    /// The number of tiles in the bag if the racks of all other players are full.
     #[getter]
     fn bag_len(&self) -> PyResult<usize> {
-        Ok(bag_len(&*self.image()?, self.position()))
+        Ok(self.state(&*self.image()?)?.bag_len())
     }
 
     /// The position as SVG: the board with premium squares and tiles, the racks and the scores. Notebooks show it.

@@ -1,7 +1,7 @@
 //! Games that the library plays against itself.
 
 use lexc_game::{ByEquity, Endgame, Game, Gcg, Greedy, Player, Random, WithEndgame, play_out};
-use lexc_runtime::{Alphabet, FinalPoints};
+use lexc_runtime::{Alphabet, FinalPoints, Seat};
 use pyo3::prelude::*;
 
 use crate::error::refused;
@@ -50,7 +50,7 @@ pub fn play_games(
         played.push(py.detach(|| {
             let mut random = Random::new(seed, number);
             let mut game = Game::new(&rules, alphabet, &mut random).map_err(refused)?;
-            play_out(lexicon, &mut game, [player; 2], &mut random);
+            play_out(lexicon, &mut game, &[player; 2], &mut random);
             Ok::<_, PyErr>(record(game, alphabet))
         })?);
     }
@@ -58,11 +58,13 @@ pub fn play_games(
 }
 
 fn record(mut game: Game<'_>, alphabet: Alphabet<'_>) -> Played {
-    let [first, second] = game.scores();
-    let gcg = Gcg::from_game(&game, alphabet, ["first", "second"]).to_string();
+    let [first, second] = Seat::BOTH.map(|seat| game.state().score(seat));
+    let gcg = Gcg::from_game(&game, alphabet, ["first", "second"])
+        .expect("two players")
+        .to_string();
     let mut positions = Vec::new();
     while game.take_back().is_some() {
-        positions.push(game.cgp().display(alphabet).to_string());
+        positions.push(game.state().cgp().display(alphabet).to_string());
     }
     positions.reverse();
     (first, second, positions, gcg)

@@ -79,13 +79,3 @@ pub enum FinalPoints {
     /// The value of the other player's tiles, which the other loses: the printed rules.
     Printed,
 }
-
-impl FinalPoints {
-    /// The points of a player without tiles and of the other, whose tiles have this value.
-    pub(crate) const fn of_going_out(self, value: i32) -> [i32; 2] {
-        match self {
-            FinalPoints::Tournament => [value.saturating_mul(2), 0],
-            FinalPoints::Printed => [value, -value],
-        }
-    }
-}

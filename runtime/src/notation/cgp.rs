@@ -5,7 +5,9 @@ use core::fmt;
 use lexc_formats::Alphabet;
 
 use crate::game::rack::write_rack_tiles;
-use crate::game::{Board, Position, PositionError, Rack, RackTile, Rules};
+use crate::game::{
+    Bag, Board, GameState, Position, PositionError, Rack, RackTile, Rules, ScorelessTurns, Seat,
+};
 use crate::text::Text;
 
 /// A crossword game position, one line of text: `BOARD RACK/RACK SCORE/SCORE ZEROS OPERATION; OPERATION;`.
@@ -13,7 +15,8 @@ use crate::text::Text;
 /// - Board: rows from top to bottom, separated by `/`. A number counts adjacent empty squares; a letter is a tile; a
 ///   letter in lower case is a designated blank. A tile of several characters may need brackets: see
 ///   [`Alphabet::read_placed_tiles`]. All rows have the same width.
-/// - Racks: of the player on turn, then of the opponent, with `?` for a blank; either may be empty.
+/// - Racks: of the player on turn, then of the opponent, with `?` for a blank; either may be empty. In a game of three or four,
+///   the racks are those of all players in the order of turns, separated by `/`.
 /// - Scores in the order of the racks, and the number of scoreless turns in a row, up to now.
 /// - Operations such as `lex ENABLE;`: an opcode and its operands, ended by a semicolon.
 ///
@@ -40,8 +43,10 @@ use crate::text::Text;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Cgp<'t> {
     pub(super) board: Board,
-    pub(super) racks: [WrittenRack; 2],
-    pub(super) scores: [i32; 2],
+    /// The racks of the players, then empty ones.
+    pub(super) racks: [WrittenRack; Seat::ALL.len()],
+    pub(super) scores: [i32; Seat::ALL.len()],
+    pub(super) players: u8,
     pub(super) zero_turns: u32,
     pub(super) operations: &'t str,
 }
@@ -51,8 +56,14 @@ impl<'t> Cgp<'t> {
     pub fn new(board: Board, rack: Rack) -> Cgp<'t> {
         Cgp {
             board,
-            racks: [WrittenRack::new(rack), WrittenRack::EMPTY],
-            scores: [0; 2],
+            racks: [
+                WrittenRack::new(rack),
+                WrittenRack::EMPTY,
+                WrittenRack::EMPTY,
+                WrittenRack::EMPTY,
+            ],
+            scores: [0; Seat::ALL.len()],
+            players: 2,
             zero_turns: 0,
             operations: "",
         }
@@ -61,15 +72,19 @@ impl<'t> Cgp<'t> {
     /// The same position with another rack of the opponent.
     #[must_use]
     pub fn with_opponent_rack(mut self, rack: Rack) -> Cgp<'t> {
-        let [_, opponent] = &mut self.racks;
+        let [_, opponent, ..] = &mut self.racks;
         *opponent = WrittenRack::new(rack);
         self
     }
 
-    /// The same position with other scores in points, the player on turn first.
+    /// The same position with other scores in points, the player on turn first. Scores of more players are ignored.
     #[must_use]
-    pub fn with_scores(self, scores: [i32; 2]) -> Cgp<'t> {
-        Cgp { scores, ..self }
+    pub fn with_scores(mut self, scores: &[i32]) -> Cgp<'t> {
+        let players = self.players();
+        for (to, score) in self.scores.iter_mut().take(players).zip(scores) {
+            *to = *score;
+        }
+        self
     }
 
     /// The same position with another number of scoreless turns.
@@ -85,19 +100,39 @@ impl<'t> Cgp<'t> {
 
     /// The rack of the player on turn.
     pub fn rack(&self) -> Rack {
-        let [on_turn, _] = &self.racks;
+        let [on_turn, ..] = &self.racks;
         on_turn.rack()
     }
 
-    /// The rack of the opponent; empty if unknown.
+    /// The rack of the opponent, or of the next player; empty if unknown.
     pub fn opponent_rack(&self) -> Rack {
-        let [_, opponent] = &self.racks;
+        let [_, opponent, ..] = &self.racks;
         opponent.rack()
     }
 
-    /// The scores in points, the player on turn first.
-    pub const fn scores(&self) -> [i32; 2] {
-        self.scores
+    /// The number of players: two to four.
+    pub const fn players(&self) -> usize {
+        self.players as usize
+    }
+
+    /// The racks of all players, that of the player on turn first.
+    pub fn racks(&self) -> impl Iterator<Item = Rack> {
+        self.written_racks().map(WrittenRack::rack)
+    }
+
+    fn written_racks(&self) -> impl Iterator<Item = &WrittenRack> {
+        self.racks.iter().take(self.players())
+    }
+
+    /// The scores in points, one for each player, the player on turn first.
+    pub fn scores(&self) -> &[i32] {
+        self.scores.get(..self.players()).unwrap_or(&[])
+    }
+
+    /// The points by which the player on turn is ahead of the next player.
+    pub const fn lead(&self) -> i64 {
+        let [own, other, ..] = self.scores;
+        own as i64 - other as i64
     }
 
     /// The number of scoreless turns in a row, up to now.
@@ -124,6 +159,15 @@ impl<'t> Cgp<'t> {
         Some(operands)
     }
 
+    /// The same position without its operations, which borrow from the text.
+    #[must_use]
+    pub fn without_operations(self) -> Cgp<'static> {
+        Cgp {
+            operations: "",
+            ..self
+        }
+    }
+
     /// The board and the rack of the player on turn as a position under these rules.
     ///
     /// # Errors
@@ -132,9 +176,64 @@ impl<'t> Cgp<'t> {
         Position::try_new(self.board.clone(), self.rack(), rules)
     }
 
+    /// The state of the game, [`Seat::First`] on turn. The bag has the tiles of the alphabet that are neither on the board nor on a
+    /// rack; tiles in excess of a full bag are ignored. Racks of other players are full as far as the tiles suffice: the tiles
+    /// that the text does not name are unknown.
+    ///
+    /// # Errors
+    /// The same as for [`Position::try_new`], for any of the racks.
+    pub fn state(&self, rules: &Rules, alphabet: Alphabet<'_>) -> Result<GameState, PositionError> {
+        let unseen = Bag::unseen(alphabet, &self.board, self.rack());
+        self.state_with(unseen, rules)
+    }
+
+    /// The state of the game as [`state`](Self::state) gives it, with these tiles in the bag and on the racks of other players.
+    ///
+    /// # Errors
+    /// The same as for [`Position::try_new`], for any of the racks.
+    pub fn state_with(&self, unseen: Bag, rules: &Rules) -> Result<GameState, PositionError> {
+        let (mut position, mut bag) = (self.position(rules)?, unseen);
+        let mut racks = [Rack::EMPTY; Seat::ALL.len()];
+        for (to, rack) in racks.iter_mut().zip(self.racks()) {
+            position.set_rack(rack)?;
+            *to = rack;
+        }
+        for tile in self.racks().skip(1).flatten() {
+            let _ = bag.remove(tile);
+        }
+        let mut state = GameState::of_racks(self.board.clone(), racks, self.players, bag);
+        for seat in Seat::ALL.into_iter().take(self.players()).skip(1) {
+            let missing = rules.rack_size().saturating_sub(state.rack_len(seat));
+            state = state.with_unknown_tiles(seat, missing);
+        }
+        Ok(state
+            .with_scores(self.scores())
+            .with_scoreless_turns(ScorelessTurns::new(self.zero_turns)))
+    }
+
     /// The position as text.
     pub fn display<'a>(&'a self, alphabet: Alphabet<'a>) -> impl fmt::Display + Copy + use<'a> {
         Text::new(move |to| write_cgp(to, self, alphabet))
+    }
+}
+
+impl GameState {
+    /// The state as a position: the board, the known tiles and the scores of all players from the one on turn, and the number of
+    /// turns without points.
+    pub fn cgp(&self) -> Cgp<'static> {
+        let next = |seat: &Seat| Some(seat.next(self.players()));
+        let seats = core::iter::successors(Some(self.next_seat()), next);
+        let mut cgp = Cgp::new(self.board().clone(), Rack::EMPTY);
+        let fields = cgp.racks.iter_mut().zip(&mut cgp.scores);
+        for (seat, (rack, score)) in seats.take(self.players()).zip(fields) {
+            *rack = WrittenRack::new(self.rack(seat));
+            *score = self.score(seat);
+        }
+        Cgp {
+            players: u8::try_from(self.players()).unwrap_or(2),
+            zero_turns: self.scoreless_turns().count(),
+            ..cgp
+        }
     }
 }
 
@@ -181,23 +280,20 @@ impl WrittenRack {
 }
 
 fn write_cgp(to: &mut dyn fmt::Write, cgp: &Cgp<'_>, alphabet: Alphabet<'_>) -> fmt::Result {
-    let Cgp {
-        board,
-        racks: [on_turn, opponent],
-        scores: [score, opponent_score],
-        zero_turns,
-        operations,
-    } = cgp;
-    write_board(to, board, alphabet)?;
-    to.write_char(' ')?;
-    write_rack_tiles(to, on_turn.tiles(), alphabet)?;
-    to.write_char('/')?;
-    write_rack_tiles(to, opponent.tiles(), alphabet)?;
-    write!(to, " {score}/{opponent_score} {zero_turns}")?;
-    if !operations.is_empty() {
-        write!(to, " {operations}")?;
+    write_board(to, &cgp.board, alphabet)?;
+    for (index, rack) in cgp.written_racks().enumerate() {
+        to.write_char(if index == 0 { ' ' } else { '/' })?;
+        write_rack_tiles(to, rack.tiles(), alphabet)?;
     }
-    Ok(())
+    for (index, score) in cgp.scores().iter().enumerate() {
+        to.write_char(if index == 0 { ' ' } else { '/' })?;
+        write!(to, "{score}")?;
+    }
+    write!(to, " {}", cgp.zero_turns)?;
+    match cgp.operations {
+        "" => Ok(()),
+        operations => write!(to, " {operations}"),
+    }
 }
 
 fn write_board(to: &mut dyn fmt::Write, board: &Board, alphabet: Alphabet<'_>) -> fmt::Result {
@@ -250,6 +346,8 @@ mod tests {
             "2J3OUR2K3/1VISION1EXPIRY1/2GO7LEAN/1T1A1v5OM2/1U1PROF3B1O2/1Q1I1Y3FA1V2/1U1E1A3EN1E2/WETS1GLADE2DIG/2AT1E3D5/2U2R9/2N1CS9/2T1I10/2E1A10/2R1OH9/5I9 ?/ 0/0 0 lex SCOWL-60;",
             "5BERGS5/4PA3U5/2QAID3R5/3BEE3F2S2/1P1ET2VIATIC2/MA1TAW3c2H2/ES3IS2E2A2/AT1FOLIA4V2/LI1L1EX1E6/1N1O1D2N2Y3/1GNU2C1JETE3/2ER2OHO2N3/2O3GOY6/1INDOW1U7/4DORR7 IKLMTZ/AEINRU? 375/-12 1 lex OSPD1; tmr 10000/-2500; lm exchange 2;",
             "1 / 0/0 0",
+            "2A/3 ABC/?B/ 12/-3/0 4",
+            "2A/3 ABC/?B//Q 12/-3/0/1 4 lex X;",
         ] {
             assert_round_trips(line, english());
         }
@@ -280,14 +378,14 @@ mod tests {
         let rack = |text| Rack::parse(text, english()).unwrap();
         assert_eq!(cgp.board().display(english()).to_string(), "2/aB");
         assert_eq!((cgp.rack(), cgp.opponent_rack()), (rack("EF?"), rack("G")));
-        assert_eq!((cgp.scores(), cgp.zero_turns()), ([12, -3], 4));
+        assert_eq!((cgp.scores(), cgp.zero_turns()), (&[12, -3][..], 4));
         let operations: Vec<_> = cgp.operations().collect();
         assert_eq!(operations, [("lex", "A B"), ("bb", "50"), ("x", "")]);
         assert_eq!(cgp.operation("bb"), Some("50"));
         assert_eq!(cgp.operation("b"), None);
         let built = Cgp::new(cgp.board().clone(), rack("?FE"))
             .with_opponent_rack(rack("G"))
-            .with_scores([12, -3])
+            .with_scores(&[12, -3])
             .with_zero_turns(4)
             .with_operations(" lex A B;bb  50; x;\n")
             .unwrap();

@@ -6,7 +6,7 @@ use core::str::FromStr;
 use lexc_formats::Alphabet;
 
 use crate::game::rack::read_rack_tiles;
-use crate::game::{Board, Dimensions, Direction, Line, MAX_DIM, Rack, RackError};
+use crate::game::{Board, Dimensions, Direction, Line, MAX_DIM, Rack, RackError, Seat};
 use crate::notation::cgp::{Cgp, WrittenRack};
 use crate::text::{Quoted, Reader, TileTextError};
 
@@ -23,20 +23,24 @@ impl<'t> Cgp<'t> {
             let column = reader.column();
             return Err(CgpError::NoRack { column });
         }
+        let (racks, players) = parse_racks(&mut reader, alphabet)?;
         let mut cgp = Cgp {
-            racks: parse_racks(&mut reader, alphabet)?,
+            racks,
+            players,
             ..Cgp::new(board, Rack::EMPTY)
         };
         if skip_spaces(&mut reader) {
-            cgp.scores = parse_numbers(&mut reader, |column, found| CgpError::Score {
+            let scores = cgp.scores.iter_mut().take(players.into());
+            parse_numbers(&mut reader, scores, |column, found| CgpError::Score {
                 column,
                 found,
+                players: players.into(),
             })?;
         }
         if skip_spaces(&mut reader) {
-            [cgp.zero_turns] = parse_numbers(&mut reader, |column, found| CgpError::ZeroTurns {
-                column,
-                found,
+            let zero_turns = [&mut cgp.zero_turns].into_iter();
+            parse_numbers(&mut reader, zero_turns, |column, found| {
+                CgpError::ZeroTurns { column, found }
             })?;
         }
         skip_spaces(&mut reader);
@@ -119,22 +123,23 @@ fn parse_row(
     Ok(width)
 }
 
-/// Reads one or two racks.
+/// Reads one to four racks. Returns them with the number of players.
 fn parse_racks(
     reader: &mut Reader<'_>,
     alphabet: Alphabet<'_>,
-) -> Result<[WrittenRack; 2], CgpError> {
-    let on_turn = parse_rack(reader, alphabet)?;
-    let mut opponent = WrittenRack::EMPTY;
-    if reader.skip('/') {
-        opponent = parse_rack(reader, alphabet)?;
+) -> Result<([WrittenRack; Seat::ALL.len()], u8), CgpError> {
+    let mut racks = [WrittenRack::EMPTY; Seat::ALL.len()];
+    let mut players = 0;
+    for rack in &mut racks {
+        *rack = parse_rack(reader, alphabet)?;
+        players += 1;
+        if !reader.skip('/') {
+            return Ok((racks, players.max(2)));
+        }
     }
-    match reader.peek() {
-        Some('/') => Err(CgpError::ThirdRack {
-            column: reader.column(),
-        }),
-        _ => Ok([on_turn, opponent]),
-    }
+    Err(CgpError::FifthRack {
+        column: reader.column() - 1,
+    })
 }
 
 /// Reads the tiles of a rack, possibly none.
@@ -147,18 +152,18 @@ fn parse_rack(reader: &mut Reader<'_>, alphabet: Alphabet<'_>) -> Result<Written
 }
 
 /// Reads the numbers of a field, separated by slashes.
-fn parse_numbers<N: Copy + Default + FromStr, const COUNT: usize>(
+fn parse_numbers<'n, N: FromStr + 'n>(
     reader: &mut Reader<'_>,
-    error: fn(usize, Option<char>) -> CgpError,
-) -> Result<[N; COUNT], CgpError> {
-    let mut numbers = [N::default(); COUNT];
-    for (index, number) in numbers.iter_mut().enumerate() {
+    numbers: impl Iterator<Item = &'n mut N>,
+    error: impl Fn(usize, Option<char>) -> CgpError,
+) -> Result<(), CgpError> {
+    for (index, number) in numbers.enumerate() {
         let is_next = index == 0 || reader.skip('/');
         let found = is_next.then(|| parse_number(reader)).flatten();
         *number = found.ok_or_else(|| error(reader.column(), reader.peek()))?;
     }
     match reader.peek() {
-        None | Some(' ') => Ok(numbers),
+        None | Some(' ') => Ok(()),
         found => Err(error(reader.column(), found)),
     }
 }
@@ -212,10 +217,14 @@ pub enum CgpError {
     NoRack { column: usize },
     /// A fault of a rack; its `column` counts from the start of the whole text.
     Rack(RackError),
-    /// A third rack.
-    ThirdRack { column: usize },
-    /// Scores other than two numbers that fit an `i32`.
-    Score { column: usize, found: Option<char> },
+    /// A fifth rack.
+    FifthRack { column: usize },
+    /// Scores other than one number for each player that fits an `i32`.
+    Score {
+        column: usize,
+        found: Option<char>,
+        players: usize,
+    },
     /// Scoreless turns other than one number that fits a `u32`.
     ZeroTurns { column: usize, found: Option<char> },
     /// A control character, such as a line break, among the operations.
@@ -261,13 +270,22 @@ impl fmt::Display for CgpError {
                 "character {column}: no rack after the board (write / for an unknown rack)"
             ),
             CgpError::Rack(error) => error.write(f, &", in the racks"),
-            CgpError::ThirdRack { column } => {
+            CgpError::FifthRack { column } => {
                 write_place(f, column, &"the racks")?;
-                f.write_str("a third rack (write at most two)")
+                f.write_str("a fifth rack (write at most four)")
             }
-            CgpError::Score { column, found } => {
+            CgpError::Score {
+                column,
+                found,
+                players,
+            } => {
                 write_unexpected(f, &"the scores", column, found)?;
-                f.write_str("two scores (write 0/0, each up to 2147483647)")
+                let (count, scores) = match players {
+                    3 => ("three", "0/0/0"),
+                    4 => ("four", "0/0/0/0"),
+                    _ => ("two", "0/0"),
+                };
+                write!(f, "{count} scores (write {scores}, each up to 2147483647)")
             }
             CgpError::ZeroTurns { column, found } => {
                 write_unexpected(f, &"the scoreless turns", column, found)?;
@@ -308,190 +326,4 @@ impl From<RackError> for CgpError {
 }
 
 #[cfg(test)]
-mod tests {
-    use std::string::{String, ToString};
-
-    use super::*;
-    use crate::testing::english;
-
-    #[test]
-    fn errors_name_the_place() {
-        let unknown = TileTextError::Unknown {
-            column: 4,
-            found: 'ß',
-        };
-        let bracket = TileTextError::OpenBracket { column: 4 };
-        let rack_tile = TileTextError::Unknown {
-            column: 3,
-            found: '1',
-        };
-        let long_rack = String::from("2 ") + &"A".repeat(22);
-        let many_rows = ["1"; 22].join("/") + " /";
-        for (text, error, message) in [
-            (
-                "2/Aß /",
-                CgpError::BoardTile {
-                    row: 2,
-                    error: unknown,
-                },
-                "character 4, in board row 2: 'ß' is an unknown tile",
-            ),
-            (
-                "2/A[B /",
-                CgpError::BoardTile {
-                    row: 2,
-                    error: bracket,
-                },
-                "character 4, in board row 2: the bracket is not closed (add ])",
-            ),
-            (
-                "A0B /",
-                CgpError::Run { row: 1, column: 2 },
-                "character 2, in board row 1: a run of empty squares is a number from 1 to 21",
-            ),
-            (
-                "A01 /",
-                CgpError::Run { row: 1, column: 2 },
-                "character 2, in board row 1: a run of empty squares is a number from 1 to 21",
-            ),
-            (
-                "99999999999999999999 /",
-                CgpError::Run { row: 1, column: 1 },
-                "character 1, in board row 1: a run of empty squares is a number from 1 to 21",
-            ),
-            (
-                "21/AB20 /",
-                CgpError::RowTooLong { row: 2, column: 6 },
-                "character 6, in board row 2: a row has at most 21 squares",
-            ),
-            (
-                "21/21A /",
-                CgpError::RowTooLong { row: 2, column: 6 },
-                "character 6, in board row 2: a row has at most 21 squares",
-            ),
-            (
-                "2/ /",
-                CgpError::EmptyRow { row: 2, column: 3 },
-                "character 3, in board row 2: the row has no squares",
-            ),
-            (
-                "2/AB1/2 /",
-                CgpError::RowWidth {
-                    row: 2,
-                    column: 6,
-                    found: 3,
-                    expected: 2,
-                },
-                "character 6, in board row 2: the row has 3 squares, but the first row has 2",
-            ),
-            (
-                &many_rows,
-                CgpError::TooManyRows { column: 43 },
-                "character 43, in the board: a board has at most 21 rows",
-            ),
-            (
-                "2/2",
-                CgpError::NoRack { column: 4 },
-                "character 4: no rack after the board (write / for an unknown rack)",
-            ),
-            (
-                "2 1",
-                CgpError::Rack(RackError::Tile(rack_tile)),
-                "character 3, in the racks: '1' is an unknown tile",
-            ),
-            (
-                "2 A/b",
-                CgpError::Rack(RackError::BlankForm {
-                    column: 5,
-                    found: 'b',
-                }),
-                "character 5, in the racks: 'b' starts a designated blank, and racks have none (write a blank on a rack as ?)",
-            ),
-            (
-                &long_rack,
-                CgpError::Rack(RackError::TooLong { column: 24 }),
-                "character 24, in the racks: a rack has at most 21 tiles",
-            ),
-            (
-                "2 A/B/C 0/0 0",
-                CgpError::ThirdRack { column: 6 },
-                "character 6, in the racks: a third rack (write at most two)",
-            ),
-            (
-                "2 / lex",
-                CgpError::Score {
-                    column: 5,
-                    found: Some('l'),
-                },
-                "character 5, in the scores: found 'l' instead of two scores (write 0/0, each up to 2147483647)",
-            ),
-            (
-                "2 / 1/",
-                CgpError::Score {
-                    column: 7,
-                    found: None,
-                },
-                "character 7, in the scores: the line ends instead of two scores (write 0/0, each up to 2147483647)",
-            ),
-            (
-                "2 / 12 0",
-                CgpError::Score {
-                    column: 7,
-                    found: Some(' '),
-                },
-                "character 7, in the scores: found ' ' instead of two scores (write 0/0, each up to 2147483647)",
-            ),
-            (
-                "2 / 1/2147483648",
-                CgpError::Score {
-                    column: 7,
-                    found: Some('2'),
-                },
-                "character 7, in the scores: found '2' instead of two scores (write 0/0, each up to 2147483647)",
-            ),
-            (
-                "2 / 1/2/3 0",
-                CgpError::Score {
-                    column: 8,
-                    found: Some('/'),
-                },
-                "character 8, in the scores: found '/' instead of two scores (write 0/0, each up to 2147483647)",
-            ),
-            (
-                "2 / 0/0 -1",
-                CgpError::ZeroTurns {
-                    column: 9,
-                    found: Some('-'),
-                },
-                "character 9, in the scoreless turns: found '-' instead of the number of scoreless turns (write 0 to 4294967295)",
-            ),
-            (
-                "2 / 0/0 0;",
-                CgpError::ZeroTurns {
-                    column: 10,
-                    found: Some(';'),
-                },
-                "character 10, in the scoreless turns: found ';' instead of the number of scoreless turns (write 0 to 4294967295)",
-            ),
-            (
-                "2 / 0/0 0 a;\tb;",
-                CgpError::ControlCharacter {
-                    column: 13,
-                    found: '\t',
-                },
-                "character 13, in the operations: control character '\\t' (remove it)",
-            ),
-        ] {
-            assert_eq!(Cgp::parse(text, english()), Err(error), "{text}");
-            assert_eq!(error.to_string(), message);
-        }
-        let cgp = Cgp::new(Board::new(Dimensions::MAX), Rack::EMPTY);
-        assert_eq!(
-            cgp.with_operations("a;\nb;"),
-            Err(CgpError::ControlCharacter {
-                column: 3,
-                found: '\n'
-            })
-        );
-    }
-}
+mod tests;

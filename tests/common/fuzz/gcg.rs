@@ -47,11 +47,11 @@ pub fn run(data: &[u8]) {
     let Ok(game) = gcg.resume(&rules, alphabet) else {
         return;
     };
-    let saved = Gcg::from_game(&game, alphabet, ["first", "second"]);
+    let saved = Gcg::from_game(&game, alphabet, ["first", "second"]).expect("two players");
     let resumed = saved
         .resume(&rules, alphabet)
         .expect("the record of a game");
-    assert_eq!(resumed.cgp(), game.cgp(), "{saved}");
+    assert_eq!(resumed.state().cgp(), game.state().cgp(), "{saved}");
     assert_eq!(resumed.scores(), game.scores(), "{saved}");
     assert_eq!(resumed.on_turn(), game.on_turn(), "{saved}");
 }

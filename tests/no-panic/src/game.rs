@@ -270,7 +270,7 @@ fn call_cgp(cgp: Cgp<'_>, alphabet: Alphabet<'_>) {
     eq::<Cgp<'_>>(&cgp);
     let new = Cgp::new(Board::new(opaque(Dimensions::MAX)), Cgp::rack(&cgp));
     let new = Cgp::with_opponent_rack(new, opaque(Rack::EMPTY));
-    let new = Cgp::with_scores(new, opaque([1, 2]));
+    let new = Cgp::with_scores(new, opaque(&[1, 2]));
     let new = Cgp::with_zero_turns(new, opaque(1));
     match Cgp::with_operations(new, text()) {
         Ok(new) => used(Cgp::display(&new, alphabet)),

@@ -12,6 +12,7 @@ mod find;
 mod game;
 mod plays;
 mod rules;
+mod state;
 mod traits;
 mod words;
 
@@ -40,6 +41,7 @@ extern "C" fn _start() -> ! {
         game::call_all();
         plays::call_all();
         rules::call_all();
+        state::call_all();
     }
     loop {
         core::hint::spin_loop();

@@ -105,6 +105,11 @@ fn call_options(rules: Rules) {
     hash::<FinalPoints>(&points);
     default::<FinalPoints>();
     used(Rules::ends_after(&rules, ScorelessTurns::new(opaque(1))));
+    used(Rules::ends_game_of(
+        &rules,
+        number(),
+        ScorelessTurns::new(opaque(1)),
+    ));
 }
 
 fn call_turns() {

@@ -4,10 +4,8 @@ use std::fmt;
 use std::io::{self, Write};
 
 use lexc_compiler::text::Visible;
-use lexc_game::{
-    Analysis, Gcg, GcgEventKind, GcgStep, Judgement, RankedBy, RankedMove, Seat, grouped,
-};
-use lexc_runtime::{Alphabet, Candidate, Cgp, Idea};
+use lexc_game::{Analysis, Gcg, GcgEventKind, GcgStep, Judgement, RankedBy, RankedMove, grouped};
+use lexc_runtime::{Alphabet, Candidate, Cgp, Idea, Seat};
 use serde::Serialize;
 
 use crate::command::move_text::MoveText;

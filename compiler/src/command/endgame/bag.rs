@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use lexc_game::{PreEndgame, PreEndgameReport};
-use lexc_runtime::{Alphabet, Bag, Cgp};
+use lexc_runtime::{Alphabet, Bag, Cgp, GameState, Rules};
 use rayon::ThreadPool;
 use serde::Serialize;
 
@@ -14,12 +14,14 @@ use crate::command::table::{Table, plural};
 use crate::command::terminal::Progress;
 use crate::command::warnings::Warning;
 
-/// The unseen tiles, if they include the tiles on the opponent's rack and are one or two more than a full rack.
-pub fn unseen_with_bag(cgp: &Cgp<'_>, alphabet: Alphabet<'_>, rack_size: usize) -> Option<Bag> {
+/// The state of the game, if the unseen tiles include the tiles on the opponent's rack, and the bag has one or two tiles.
+pub fn state_with_bag(cgp: &Cgp<'_>, rules: &Rules, alphabet: Alphabet<'_>) -> Option<GameState> {
     let unseen = Bag::unseen(alphabet, cgp.board(), cgp.rack());
-    let is_known = unseen.clone().checked_sub(cgp.opponent_rack()).is_some();
-    let bag_len = unseen.len().saturating_sub(rack_size);
-    (is_known && PreEndgame::BAG_LENS.contains(&bag_len)).then_some(unseen)
+    unseen.checked_sub(cgp.opponent_rack())?;
+    let state = cgp.state(rules, alphabet).ok()?;
+    PreEndgame::BAG_LENS
+        .contains(&state.bag_len())
+        .then_some(state)
 }
 
 /// A position with its moves ranked over every order of the tiles in the bag. The fields are those of its JSON object.
@@ -72,7 +74,7 @@ impl Ranked {
         (solver, candidates): (&PreEndgame<'_>, usize),
         pool: &ThreadPool,
         checked: &CheckedPosition<'_, '_>,
-        unseen: &Bag,
+        state: &GameState,
         alphabet: Alphabet<'_>,
     ) -> Result<Ranked, PositionProblem> {
         let CheckedPosition {
@@ -82,7 +84,7 @@ impl Ranked {
         } = checked;
         let progress = Progress::of_count("ranking", candidates as u64, "candidates");
         let report = pool.install(|| {
-            solver.solve(cgp, unseen, position.rules(), |count| {
+            solver.solve(state, position.rules(), |count| {
                 progress.set(count as u64);
                 true
             })

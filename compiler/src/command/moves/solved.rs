@@ -9,6 +9,7 @@ use lexc_runtime::{
 };
 use serde::Serialize;
 
+use crate::command::games::PositionProblem;
 use crate::command::position_run::CheckedPosition;
 use crate::command::unseen::Unseen;
 use crate::command::warnings::Warning;
@@ -74,13 +75,21 @@ pub struct Search<'l> {
 
 impl Search<'_> {
     /// Searches a position.
-    pub fn solve<'t, 'r>(&self, checked: CheckedPosition<'t, 'r>) -> Solved<'t, 'r> {
+    ///
+    /// # Errors
+    /// A rack breaks the rules.
+    pub fn solve<'t, 'r>(
+        &self,
+        checked: CheckedPosition<'t, 'r>,
+    ) -> Result<Solved<'t, 'r>, PositionProblem> {
         let CheckedPosition {
             cgp,
             position,
             warnings,
         } = checked;
-        let unseen = Unseen::new(&cgp, self.alphabet, position.rules().rack_size());
+        let state = cgp.state(position.rules(), self.alphabet);
+        let state = state.map_err(PositionProblem::Rules)?;
+        let unseen = Unseen::new(&state, self.alphabet);
         let mut counts = Counts::default();
         let mut others = Vec::new();
         let ranking = match self.leaves {
@@ -90,7 +99,7 @@ impl Search<'_> {
                 self.moves((&position, bag_len), leaves, &mut counts, &mut others)
             }
         };
-        Solved {
+        Ok(Solved {
             cgp,
             position,
             warnings,
@@ -98,7 +107,7 @@ impl Search<'_> {
             counts,
             ranking,
             others,
-        }
+        })
     }
 
     fn plays(

@@ -8,7 +8,7 @@ use lexc_game::{
     ByEquity, Estimate, Game, Greedy, LeaveLearning, Player, RackFactors, RackHeuristic, Random,
     View, play_out,
 };
-use lexc_runtime::{Algorithm, Lexicon, Move, Rules};
+use lexc_runtime::{Algorithm, Lexicon, Move, Rules, Seat};
 use rayon::ThreadPool;
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
@@ -188,8 +188,8 @@ impl Plan<'_> {
         if is_reversed {
             players.reverse();
         }
-        play_out(&self.lexicon, &mut game, players, &mut random);
-        let [first, second] = game.scores().map(i64::from);
+        play_out(&self.lexicon, &mut game, &players, &mut random);
+        let [first, second] = Seat::BOTH.map(|seat| i64::from(game.state().score(seat)));
         let mut played = locked(&counts).sums.clone();
         played.spread.add(match is_reversed {
             true => second - first,

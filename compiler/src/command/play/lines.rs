@@ -81,7 +81,7 @@ fn write_board(session: &Session<'_>, out: &mut dyn Write) -> io::Result<()> {
     let scores = session.scores();
     let cgp = Cgp::new(game.board().clone(), session.rack());
     let drawing = Drawing {
-        cgp: &cgp.with_scores(scores.each_ref().map(|(_, score)| *score)),
+        cgp: &cgp.with_scores(&scores.each_ref().map(|(_, score)| *score)),
         layout: game.rules().layout(),
         alphabet: session.alphabet(),
         in_color: in_color(clap::ColorChoice::Auto),

@@ -4,10 +4,10 @@ use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
 use lexc_compiler::text::Visible;
-use lexc_game::{Action, Game, Gcg, Player, Random, Ruling, Seat, Turn, TurnError, View};
+use lexc_game::{Action, Game, Gcg, Player, Random, Ruling, Turn, View};
 use lexc_runtime::{
-    Alphabet, Bag, ChallengeRule, IllegalPlayError, Lexicon, Move, Rack, RackTile, Square,
-    TrackedPosition,
+    Alphabet, Bag, ChallengeRule, IllegalPlayError, Lexicon, Move, Rack, RackTile, Seat, Square,
+    TrackedPosition, TurnError,
 };
 
 use super::hints;
@@ -208,7 +208,7 @@ impl<'a> Session<'a> {
             );
             match needs_letter && self.rack().blanks() > 0 {
                 true => format!("{text} (for a blank, write its letter in lower case)"),
-                false => text,
+                false => text.to_string(),
             }
         };
         self.game.check(action, None).map_err(legality)?;
@@ -361,7 +361,7 @@ impl<'a> Session<'a> {
     /// The record without rules and seed.
     fn game_gcg(&self) -> Gcg {
         let names = self.names.each_ref().map(String::as_str);
-        let gcg = Gcg::from_game(&self.game, self.alphabet(), names);
+        let gcg = Gcg::from_game(&self.game, self.alphabet(), names).expect("two players");
         match self.machine.lexicon.name() {
             "" => gcg,
             name => gcg.with_pragma("lexicon", name),

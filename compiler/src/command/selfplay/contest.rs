@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use clap::{Args, ValueEnum};
 use lexc_compiler::text::Visible;
 use lexc_game::{Estimate, Game, Player, RackFactors, RackHeuristic, Random, play_out};
-use lexc_runtime::{Alphabet, Leaves, Lexicon, Rules};
+use lexc_runtime::{Alphabet, Leaves, Lexicon, Rules, Seat};
 use serde::Serialize;
 
 use crate::command::leaves_args::LeavesArgs;
@@ -178,8 +178,8 @@ impl Contest<'_> {
             0 => [first, second],
             _ => [second, first],
         };
-        play_out(self.lexicon, &mut game, players, &mut random);
-        let mut scores = game.scores();
+        play_out(self.lexicon, &mut game, &players, &mut random);
+        let mut scores = Seat::BOTH.map(|seat| game.state().score(seat));
         if number % 2 == 1 {
             scores.reverse();
         }

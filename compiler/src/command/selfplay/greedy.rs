@@ -3,8 +3,8 @@
 
 use std::time::Instant;
 
-use lexc_game::{Game, GameError, Random, Seat};
-use lexc_runtime::{Alphabet, Move, Rack, Rules, TrackedPosition};
+use lexc_game::{Game, Random};
+use lexc_runtime::{Alphabet, GameError, Move, Rack, Rules, Seat, TrackedPosition};
 
 use super::record::position_line;
 use super::statistics::Statistics;
@@ -62,7 +62,7 @@ impl Match<'_> {
             game.make_unchecked(&action, &mut random);
         }
         played.statistics.games = 1;
-        played.statistics.score_sum = game.scores().into_iter().map(i64::from).sum();
+        played.statistics.score_sum = game.scores().iter().map(|score| i64::from(*score)).sum();
         Ok(played)
     }
 

@@ -41,7 +41,7 @@ pub fn recorded(mut game: Game<'_>, operations: Option<&str>, alphabet: Alphabet
 
 /// The position of the player on turn as a line of CGP.
 pub fn position_line(game: &Game<'_>, operations: &str, alphabet: Alphabet<'_>) -> String {
-    let cgp = game.cgp().with_operations(operations);
+    let cgp = game.state().cgp().with_operations(operations);
     let cgp = cgp.expect("names are written without control characters");
     format!("{}\n", cgp.display(alphabet))
 }

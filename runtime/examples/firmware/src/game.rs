@@ -2,9 +2,7 @@
 
 use core::fmt::{self, Write};
 
-use lexc_runtime::{
-    Bag, Board, Lexicon, MissingAutomatonError, Position, Rack, Rules, ScorelessTurns,
-};
+use lexc_runtime::{GameState, Lexicon, MissingAutomatonError, Move, Position, Rules, Seat};
 
 use crate::Sum;
 use crate::cost::{Costs, Meter};
@@ -20,65 +18,36 @@ pub(crate) fn play_game(
     output: &mut impl Write,
 ) -> fmt::Result {
     let alphabet = lexicon.alphabet();
-    let mut bag = Bag::full(alphabet);
     let mut random = Random(0);
-    let mut racks = [Rack::EMPTY; 2];
-    for rack in &mut racks {
-        bag.fill(rack, rules.rack_size(), |len| random.index_below(len));
-    }
-    let (mut scores, mut turns) = ([0; 2], 0_u32);
-    let mut scoreless = ScorelessTurns::NONE;
-    let mut board = Board::new(rules.layout().dimensions());
+    let Ok(mut state) = GameState::deal(rules, alphabet, 2, |len| random.index_below(len)) else {
+        return writeln!(output, "the bag does not fill two racks");
+    };
+    let mut turns = 0_u32;
     let mut costs = Costs::NONE;
-    // In `racks` and `scores`, the player on turn comes first.
-    while !rules.ends_after(scoreless) && racks.iter().all(|rack| !rack.is_empty()) {
-        let [rack, _] = &mut racks;
+    while let Some(seat) = state.on_turn() {
+        let rack = state.rack(seat);
         turns += 1;
         write!(output, "game, turn {turns}: {}, ", rack.display(alphabet))?;
-        let Ok(position) = Position::try_new(board.clone(), *rack, rules) else {
+        let Ok(position) = state.position(rules) else {
             return writeln!(output, "an invalid position");
         };
         let mut sum = Sum::default();
         let (found, cost) = meter.measure(|| search(&position, &mut sum));
         costs.add(cost, 1);
-        let (mut points, mut returned) = (0, Rack::EMPTY);
-        match sum.best {
+        let action = match sum.best {
             _ if found.is_err() => return writeln!(output, "the image has no DAWG"),
-            Some(best) => {
-                points = best.score();
-                let text = best.display(&board, alphabet);
-                writeln!(output, "{text}, {points} points")?;
-                board.play_unchecked(&best);
-                let placed = best.placed().map(|(_, placed_tile)| placed_tile);
-                *rack = rack.checked_sub(placed).unwrap_or_default();
-                bag.fill(rack, rules.rack_size(), |len| random.index_below(len));
+            Some(best) => Move::Play(best),
+            None if state.bag_len() >= rules.exchange_bag_len().max(rack.len()) => {
+                Move::Exchange(rack)
             }
-            None if bag.len() >= rules.exchange_bag_len().max(rack.len()) => {
-                writeln!(output, "exchange")?;
-                returned = *rack;
-                *rack = Rack::EMPTY;
-                bag.fill(rack, returned.len(), |len| random.index_below(len));
-            }
-            None => writeln!(output, "pass")?,
-        }
-        for tile in returned {
-            // There is room: the tile was in the bag before.
-            let _ = bag.add(tile);
-        }
-        let [score, _] = &mut scores;
-        *score += points;
-        scoreless = scoreless.after(points);
-        racks.reverse();
-        scores.reverse();
+            None => Move::Pass,
+        };
+        let text = action.display(state.board(), alphabet);
+        writeln!(output, "{text}, {} points", action.score())?;
+        state.apply(rules, &action, |bag| bag.draw(random.index_below(bag.len())));
     }
-    let [first, second] = rules.end_points(racks);
-    let [first_score, second_score] = scores;
-    writeln!(
-        output,
-        "game: {turns} turns, {} to {} points, {first} and {second} of them for racks",
-        first_score + first,
-        second_score + second
-    )?;
+    let [first, second] = Seat::BOTH.map(|seat| state.score(seat));
+    writeln!(output, "game: {turns} turns, {first} to {second} points")?;
     costs.report("turns of a game", output)
 }
 

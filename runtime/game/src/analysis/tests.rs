@@ -1,7 +1,7 @@
 //! Analyses of short records with few words.
 
 use lexc_formats::Alphabet;
-use lexc_runtime::{Bag, Cgp, Rules};
+use lexc_runtime::{Cgp, Rack, Rules};
 
 use super::*;
 use crate::gcg::Gcg;
@@ -110,9 +110,9 @@ fn moves_are_compared_over_every_order_with_a_tile_in_the_bag() {
         for rack in ["ABC", "ACC", "BBC"] {
             let cgp = format!("{above}6AB7{below} {rack}/ 0/6 0");
             let cgp = Cgp::parse(&cgp, lexicon.alphabet()).unwrap();
-            let unseen = Bag::unseen(lexicon.alphabet(), cgp.board(), cgp.rack());
+            let state = cgp.state(rules, lexicon.alphabet()).unwrap();
             let all = solver.with_candidates(usize::MAX).with_all_exact();
-            let all = all.solve(&cgp, &unseen, rules, |_| true).unwrap();
+            let all = all.solve(&state, rules, |_| true).unwrap();
             assert!(all.bag_len == 1 && all.candidates.len() > 4);
             for expected in &all.candidates {
                 let made = match expected.action {

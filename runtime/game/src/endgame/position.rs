@@ -2,7 +2,9 @@
 
 use std::fmt;
 
-use lexc_runtime::{Cgp, Move, Position, PositionError, Rack, Rules, ScorelessTurns};
+use lexc_runtime::{
+    Alphabet, Bag, Cgp, GameState, Move, Position, PositionError, Rack, Rules, ScorelessTurns,
+};
 
 /// A position with an empty bag: board, both racks and rules, checked together, and the turns without points before it.
 ///
@@ -40,14 +42,46 @@ impl<'r> EndgamePosition<'r> {
         })
     }
 
-    /// The position of a CGP, with its scoreless turns, under these rules. Its scores have no effect.
+    /// The position of a CGP, with its scoreless turns, under these rules. Its scores have no effect. If the text has no rack of
+    /// the opponent, the opponent has all unseen tiles; otherwise, the bag counts as empty.
     ///
     /// # Errors
-    /// The same as for [`Position::try_new`] and [`EndgamePosition::try_new`].
-    pub fn from_cgp(cgp: &Cgp<'_>, rules: &'r Rules) -> Result<EndgamePosition<'r>, EndgameError> {
+    /// The same as for [`EndgamePosition::from_state`].
+    pub fn from_cgp(
+        cgp: &Cgp<'_>,
+        rules: &'r Rules,
+        alphabet: Alphabet<'_>,
+    ) -> Result<EndgamePosition<'r>, EndgameError> {
+        if cgp.opponent_rack().is_empty() {
+            let state = cgp.state(rules, alphabet).map_err(EndgameError::Position)?;
+            return EndgamePosition::from_state(&state, rules);
+        }
+        if cgp.players() != 2 {
+            return Err(EndgameError::Players);
+        }
         let position = cgp.position(rules).map_err(EndgameError::Position)?;
         let position = EndgamePosition::try_new(position, cgp.opponent_rack())?;
         Ok(position.with_scoreless_turns(ScorelessTurns::new(cgp.zero_turns())))
+    }
+
+    /// The position of the player on turn in a state, with its turns without points, under these rules. Its scores have no effect.
+    ///
+    /// # Errors
+    /// The same as for [`Position::try_new`] and [`EndgamePosition::try_new`]; [`EndgameError::Bag`] if the bag has tiles, and [`EndgameError::Players`] if there are more than two.
+    pub fn from_state(
+        state: &GameState,
+        rules: &'r Rules,
+    ) -> Result<EndgamePosition<'r>, EndgameError> {
+        if state.players() != 2 {
+            return Err(EndgameError::Players);
+        }
+        if !state.bag().is_empty() {
+            let tiles = state.bag_len();
+            return Err(EndgameError::Bag { tiles });
+        }
+        let position = state.position(rules).map_err(EndgameError::Position)?;
+        let position = EndgamePosition::try_new(position, state.opponent_rack())?;
+        Ok(position.with_scoreless_turns(state.scoreless_turns()))
     }
 
     /// The same position after other turns without points. If they would have ended the game, the next turn without points ends
@@ -72,31 +106,22 @@ impl<'r> EndgamePosition<'r> {
         self.scoreless
     }
 
-    /// The position after a legal play or a pass, or the racks if the move ends the game. An exchange, which needs tiles in the bag,
-    /// counts as a pass.
-    ///
-    /// # Panics
-    /// Never. If the play is illegal, the position is meaningless.
-    pub fn after(&self, action: &Move) -> AfterMove<'r> {
-        let (mut board, mut rack) = (self.position.board().clone(), *self.position.rack());
-        let mut scoreless = self.scoreless.after_pass();
-        if let Move::Play(play) = action {
-            scoreless = self.scoreless.after(play.score());
-            rack = play.leave(rack).unwrap_or(rack);
-            board.play_unchecked(play);
-        }
-        let rules = self.position.rules();
-        let is_over = rack.is_empty() || rules.ends_after(scoreless);
-        match Position::try_new(board, self.opponent_rack, rules) {
-            Ok(position) if !is_over => AfterMove::Next(Box::new(EndgamePosition {
-                position,
-                opponent_rack: rack,
-                scoreless,
-            })),
-            _ => AfterMove::End {
-                racks: [rack, self.opponent_rack],
-            },
-        }
+    /// The state of the game after a legal play or a pass; before it, both players have no points, and [`Seat::First`] is on turn.
+    /// An exchange, which needs tiles in the bag, counts as a pass.
+    pub fn state_after(&self, action: &Move) -> GameState {
+        let action = match action {
+            Move::Play(_) => action,
+            Move::Exchange(_) | Move::Pass => &Move::Pass,
+        };
+        let mut state = self.state();
+        state.apply(self.position.rules(), action, |_| None);
+        state
+    }
+
+    /// The state of the game: both players have no points, and [`Seat::First`] is on turn.
+    pub fn state(&self) -> GameState {
+        let board = self.position.board().clone();
+        GameState::of_two(board, self.racks(), Bag::EMPTY).with_scoreless_turns(self.scoreless)
     }
 
     /// Both racks, that of the player on turn first.
@@ -105,24 +130,19 @@ impl<'r> EndgamePosition<'r> {
     }
 }
 
-/// The state of an end game after a move.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum AfterMove<'r> {
-    /// The game is not over: the position of the next turn.
-    Next(Box<EndgamePosition<'r>>),
-    /// The game is over.
-    End {
-        /// The racks, that of the player who made the move first. [`Rules::end_points`] counts them.
-        racks: [Rack; 2],
-    },
-}
-
 /// A position that is not an end game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum EndgameError {
     /// Board, racks and rules do not fit together.
     Position(PositionError),
+    /// More than two players.
+    Players,
+    /// Tiles in the bag.
+    Bag {
+        /// The number of tiles.
+        tiles: usize,
+    },
     /// The player on turn has no tiles.
     EmptyRack,
     /// The opponent has no tiles.
@@ -133,6 +153,13 @@ impl fmt::Display for EndgameError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             EndgameError::Position(error) => error.fmt(f),
+            EndgameError::Players => {
+                f.write_str("more than two players (end games are solved for games of two)")
+            }
+            EndgameError::Bag { tiles } => write!(
+                f,
+                "the bag has {tiles} tiles (leave none, or give both racks)"
+            ),
             EndgameError::EmptyRack => {
                 f.write_str("the player on turn has no tiles (an end game needs both racks)")
             }

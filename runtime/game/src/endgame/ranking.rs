@@ -2,10 +2,10 @@
 
 use std::cmp::Reverse;
 
-use lexc_runtime::{Move, MoveGen};
+use lexc_runtime::{Move, MoveGen, Seat};
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
-use super::{AfterMove, Endgame, EndgamePosition};
+use super::{Endgame, EndgamePosition};
 use crate::ideas::best_move_ideas;
 
 /// A move of an end game, and its value.
@@ -31,15 +31,14 @@ impl Endgame<'_> {
     /// The value of a move, which may be a phony. An exchange counts as a pass. The rack must have the tiles of the move.
     pub fn value(&self, position: &EndgamePosition<'_>, action: &Move) -> SolvedMove {
         let score = action.score();
-        let (value, is_exact) = match position.after(action) {
-            AfterMove::Next(next) => {
+        let state = position.state_after(action);
+        let next = EndgamePosition::from_state(&state, position.position().rules());
+        let (value, is_exact) = match next {
+            Ok(next) if state.end().is_none() => {
                 let solution = self.solve(&next);
                 (score - solution.value, solution.is_exact)
             }
-            AfterMove::End { racks } => {
-                let [points, other] = position.position().rules().end_points(racks);
-                (score + points - other, true)
-            }
+            _ => (state.score(Seat::First) - state.score(Seat::Second), true),
         };
         SolvedMove {
             action: *action,

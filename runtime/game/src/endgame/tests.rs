@@ -172,11 +172,13 @@ fn values_and_lines_agree_with_a_search_of_every_line_of_play() {
                 let from = reached.expect("no move ends the game but the last");
                 assert_eq!(value_of_move(&from, action, lexicon), rest, "{position:?}");
                 let (points, next) = after(&from, action);
-                match (from.after(&action), &next) {
-                    (AfterMove::Next(found), Some(next)) => assert_eq!(*found, *next),
-                    (found, next) => {
-                        assert_eq!(matches!(found, AfterMove::Next(_)), next.is_some())
-                    }
+                let state = from.state_after(&action);
+                assert_eq!(state.end().is_none(), next.is_some());
+                if let Some(next) = &next {
+                    assert_eq!(
+                        EndgamePosition::from_state(&state, rules).as_ref(),
+                        Ok(next)
+                    );
                 }
                 let is_out = matches!(action, Move::Play(play) if play.placed_len() == from.racks()[0].len());
                 ends_by_play += usize::from(next.is_none() && !is_out && action != Move::Pass);
@@ -202,7 +204,7 @@ fn threads_have_no_effect_on_value_and_line() {
         let rows = "/15".repeat(7);
         let cgp = format!("15/15/15/15/15/15/15/5CARE6{rows} ACERST/AERST 0/0 0");
         let cgp = Cgp::parse(&cgp, lexicon.alphabet()).unwrap();
-        let position = EndgamePosition::from_cgp(&cgp, rules).unwrap();
+        let position = EndgamePosition::from_cgp(&cgp, rules, lexicon.alphabet()).unwrap();
         let solver = Endgame::new(lexicon);
         let one = solver.solve(&position);
         assert!(one.is_exact && one.nodes > 5_000, "{one:?}");
@@ -224,7 +226,7 @@ fn limits_end_a_search_with_a_move_and_an_inexact_value() {
         let rows = "/15".repeat(7);
         let cgp = format!("15/15/15/15/15/15/15/5CARE6{rows} ACERST?/AACERST 0/0 0");
         let cgp = Cgp::parse(&cgp, lexicon.alphabet()).unwrap();
-        let position = EndgamePosition::from_cgp(&cgp, rules).unwrap();
+        let position = EndgamePosition::from_cgp(&cgp, rules, lexicon.alphabet()).unwrap();
         for node_limit in [0, 1, 100, 5_000] {
             let solution = Endgame::new(lexicon)
                 .with_node_limit(node_limit)
@@ -273,16 +275,20 @@ fn refuses_positions_that_are_not_end_games() {
             ),
             (
                 "A/",
-                "the opponent has no tiles (an end game needs both racks)",
+                "the bag has 92 tiles (leave none, or give both racks)",
+            ),
+            (
+                "A/B/C",
+                "more than two players (end games are solved for games of two)",
             ),
             (
                 "A/AAAAAAAA",
                 "8 tiles on the rack where the rules allow 7 (remove tiles, or set another rack size)",
             ),
         ] {
-            let cgp = format!("{rows} {racks} 0/0 0");
+            let cgp = format!("{rows} {racks}");
             let cgp = Cgp::parse(&cgp, lexicon.alphabet()).unwrap();
-            let error = EndgamePosition::from_cgp(&cgp, rules).unwrap_err();
+            let error = EndgamePosition::from_cgp(&cgp, rules, lexicon.alphabet()).unwrap_err();
             assert_eq!(error.to_string(), message);
         }
     });

@@ -1,10 +1,10 @@
-//! Challenges: rulings on the latest play.
+//! Challenges of the latest play, with their place in the history.
 
-use std::fmt;
+use lexc_runtime::{
+    ChallengeError, ChallengeOutcome, ChallengeRule, FormedWord, Lexicon, Move, Seat,
+};
 
-use lexc_runtime::{ChallengeRule, FormedWord, Lexicon, words_formed};
-
-use super::{Action, Game, Seat, Turn};
+use super::{Action, Game, Turn};
 
 /// The ruling on a challenged play.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -17,10 +17,7 @@ pub enum Ruling {
 
 impl Game<'_> {
     /// Challenges the play of the latest turn, at the price of [`Rules::challenge`](lexc_runtime::Rules::challenge). The challenger
-    /// is the opponent of the player who made it.
-    ///
-    /// A play with a phony comes off the board: its tiles return to the rack, and the tiles drawn after it return to
-    /// the bag. The turn counts as a turn without points.
+    /// is the player after the one who made it: see [`GameState::challenge`](lexc_runtime::GameState::challenge).
     ///
     /// # Errors
     /// [`ChallengeError::Void`] under [`ChallengeRule::Void`]; [`ChallengeError::NoPlay`] if there is no turn yet, or
@@ -45,26 +42,22 @@ impl Game<'_> {
         let Action::Play(play) = *latest.action() else {
             return Err(ChallengeError::NoPlay);
         };
-        let seat = latest.seat();
-        let phony = words_formed(latest.board(), &play).find(|word| !lexicon.contains(word));
-        let words = words_formed(latest.board(), &play).map(|_| 1).sum::<i32>();
-        if let Some(phony) = phony {
-            self.withdraw();
-            return Ok(Ruling::Phony(phony));
-        }
-        match rule {
-            ChallengeRule::Double if !self.is_over() => self.lose_turn(),
-            ChallengeRule::Triple => self.forfeit(seat.other()),
-            ChallengeRule::Points(points) => self.add_challenge_points(seat, points.into()),
-            ChallengeRule::WordPoints(points) => {
-                self.add_challenge_points(seat, words * i32::from(points));
-            }
-            ChallengeRule::Loss(points) => {
-                self.add_challenge_points(seat.other(), -i32::from(points));
-            }
-            ChallengeRule::Void | ChallengeRule::Single | ChallengeRule::Double => {}
-        }
-        Ok(Ruling::Acceptable)
+        let (maker, applied) = (latest.seat(), latest.before().applied(&Move::Play(play)));
+        let now = self.state.clone();
+        let challenger = now.next_seat();
+        let outcome = (self.state).challenge(self.rules, rule, lexicon, &applied)?;
+        let (seat, action, points) = match outcome {
+            ChallengeOutcome::Withdrawn(_) => (maker, Action::Withdrawal(play), -play.score()),
+            ChallengeOutcome::LostTurn => (challenger, Action::LostTurn, 0),
+            ChallengeOutcome::Forfeit(loser) => (loser, Action::Forfeit, 0),
+            ChallengeOutcome::Points(seat, points) => (seat, Action::of_points(points), points),
+            ChallengeOutcome::Stands => return Ok(Ruling::Acceptable),
+        };
+        self.record(Turn::new(seat, action, points, now));
+        Ok(match outcome {
+            ChallengeOutcome::Withdrawn(phony) => Ruling::Phony(phony),
+            _ => Ruling::Acceptable,
+        })
     }
 
     /// Takes the latest play off the board. Returns `false` if there is no turn, or if the latest turn is not a play.
@@ -75,9 +68,9 @@ impl Game<'_> {
         }) else {
             return false;
         };
-        let (seat, before) = (latest.seat(), latest.before().clone());
-        let now = std::mem::replace(&mut self.state, before);
-        self.pass_on(seat, self.state.scoreless.after(0));
+        let (seat, applied) = (latest.seat(), latest.before().applied(&Move::Play(play)));
+        let now = self.state.clone();
+        self.state.withdraw(self.rules, &applied);
         let withdrawal = Action::Withdrawal(play);
         self.record(Turn::new(seat, withdrawal, -play.score(), now));
         true
@@ -86,50 +79,22 @@ impl Game<'_> {
     /// Ends the turn of the player on turn, who has challenged valid words.
     pub(crate) fn lose_turn(&mut self) {
         let now = self.state.clone();
-        let turn = Turn::new(self.state.on_turn, Action::LostTurn, 0, now);
-        self.end_turn(turn, self.state.scoreless.after(0));
+        self.state.lose_turn(self.rules);
+        self.record(Turn::new(now.next_seat(), Action::LostTurn, 0, now));
     }
 
     /// Adds points for a challenge of valid words: to the score of the player who made the play, or, if negative, to that of the
     /// challenger.
     pub(crate) fn add_challenge_points(&mut self, seat: Seat, points: i32) {
-        let action = match points {
-            ..0 => Action::ChallengeLoss,
-            _ => Action::ChallengeBonus,
-        };
         let now = self.state.clone();
-        self.add(seat, points);
-        self.record(Turn::new(seat, action, points, now));
+        self.state.adjust(seat, points);
+        self.record(Turn::new(seat, Action::of_points(points), points, now));
     }
 
     /// Ends the game: this player has lost it by a challenge of valid words. No points are added for tiles left.
     pub(crate) fn forfeit(&mut self, loser: Seat) {
         let now = self.state.clone();
-        self.state.is_over = true;
-        self.state.forfeited = Some(loser);
+        self.state.forfeit(loser);
         self.record(Turn::new(loser, Action::Forfeit, 0, now));
     }
 }
-
-/// A reason why there can be no challenge.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[non_exhaustive]
-pub enum ChallengeError {
-    /// The rule is [`ChallengeRule::Void`]: the caller refuses phonies when they are played, by [`Game::check`].
-    Void,
-    /// There is no turn yet, or the latest turn was not a play.
-    NoPlay,
-}
-
-impl fmt::Display for ChallengeError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            ChallengeError::Void => {
-                "phonies are refused when they are played, so there is no challenge (choose another challenge rule)"
-            }
-            ChallengeError::NoPlay => "there is no play to challenge (challenge right after a play)",
-        })
-    }
-}
-
-impl std::error::Error for ChallengeError {}

@@ -2,10 +2,11 @@
 
 use lexc_formats::{Alphabet, AlphabetDefinition};
 use lexc_runtime::{
-    Bag, Cgp, ChallengeRule, Layout, Lexicon, Move, Play, PositionError, Rack, Rules,
+    Bag, Cgp, ChallengeError, ChallengeRule, GameError, Layout, Lexicon, Move, Play, PositionError,
+    Rack, Rules, Seat, TurnError,
 };
 
-use super::{Action, ChallengeError, Game, GameError, Ruling, Seat, TurnError};
+use super::{Action, Game, GameState, Ruling};
 use crate::Random;
 use crate::testing::{abc, image};
 
@@ -53,7 +54,7 @@ fn pass(game: &mut Game<'_>) {
 #[track_caller]
 fn assert_stands(game: &Game<'_>, cgp: &str) {
     assert!(!game.is_over());
-    assert_eq!(game.cgp().display(alphabet()).to_string(), cgp);
+    assert_eq!(game.state().cgp().display(alphabet()).to_string(), cgp);
 }
 
 #[test]
@@ -142,7 +143,7 @@ fn an_exchange_draws_before_it_puts_back() {
     assert!(!game.may_exchange());
     let error = game.make(&exchange("C"), &mut random).unwrap_err();
     assert_eq!(
-        error.display(alphabet()),
+        error.display(alphabet()).to_string(),
         "the bag has 0 tiles, and the exchange needs 2 (play or pass)"
     );
 }
@@ -155,7 +156,10 @@ fn errors_name_words_only_with_an_alphabet() {
     let game = game(&rules, "3/3/3 AB/CC 0/0 1", "AAAA");
     let phony = Play::parse("2A BA", &game.position(), alphabet()).unwrap();
     let error = game.check(&Move::Play(phony), Some(&lexicon)).unwrap_err();
-    assert_eq!(error.display(alphabet()), "BA on 2A is not in the lexicon");
+    assert_eq!(
+        error.display(alphabet()).to_string(),
+        "BA on 2A is not in the lexicon"
+    );
     let error: Box<dyn std::error::Error> = error.into();
     assert_eq!(error.to_string(), "the word on 2A is not in the lexicon");
 }
@@ -231,7 +235,7 @@ fn a_triple_challenge_of_valid_words_loses_the_game() {
     for bag in ["AAAA", ""] {
         let mut game = game(&rules, "3/3/3 AB/CC 0/0 1", bag);
         play(&mut game, "2A AB");
-        let scores = game.scores();
+        let scores = game.scores().to_vec();
         assert_eq!(game.challenge(&lexicon), Ok(Ruling::Acceptable));
         assert_eq!(
             (game.is_over(), game.forfeited()),
@@ -254,7 +258,7 @@ fn turns_are_taken_back_one_by_one() {
     let rules = rules();
     let mut game = game(&rules, "3/3/3 AB/CC 0/0 1", "AAAA");
     let text = |game: &Game<'_>| {
-        let cgp = game.cgp().display(alphabet()).to_string();
+        let cgp = game.state().cgp().display(alphabet()).to_string();
         format!("{cgp} {:?}", game.bag())
     };
     let mut texts = vec![text(&game)];
@@ -314,7 +318,7 @@ fn a_game_needs_two_full_racks() {
 #[test]
 fn totals_out_of_range_are_errors() {
     let rules = rules();
-    let max = super::MAX_TOTAL;
+    let max = GameState::MAX_TOTAL;
     for scores in [[max, -max], [i32::MAX, i32::MIN]] {
         let cgp = format!("3/3/3 AB/C? {}/{} 0", scores[0], scores[1]);
         let mut game = game(&rules, &cgp, "");
@@ -329,7 +333,7 @@ fn totals_out_of_range_are_errors() {
             let adjusted = game.adjust(seat, points).map(|_| ());
             assert_eq!(adjusted, Err(TurnError::Total));
         }
-        assert_eq!((game.scores(), game.turns().len()), (scores, 0));
+        assert_eq!((game.scores(), game.turns().len()), (&scores[..], 0));
     }
     let mut game = game(&rules, &format!("3/3/3 AB/C? {}/0 0", max - 100), "");
     play(&mut game, "2A AB");

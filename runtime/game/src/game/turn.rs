@@ -1,8 +1,6 @@
 //! Turns: the history of a game.
 
-use lexc_runtime::{Bag, Board, Move, Play, Rack};
-
-use super::{Seat, State};
+use lexc_runtime::{Bag, Board, GameState, Move, Play, Rack, Seat};
 
 /// The event of a turn. The subject of each description is the player of the turn.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -35,6 +33,14 @@ impl Action {
             Move::Pass => Action::Pass,
         }
     }
+
+    /// The event of points for a challenge of valid words.
+    pub(super) fn of_points(points: i32) -> Action {
+        match points {
+            ..0 => Action::ChallengeLoss,
+            _ => Action::ChallengeBonus,
+        }
+    }
 }
 
 /// A turn of a game, or another event of its history, with the state of the game before it.
@@ -43,11 +49,11 @@ pub struct Turn {
     seat: Seat,
     action: Action,
     points: i32,
-    before: Box<State>,
+    before: Box<GameState>,
 }
 
 impl Turn {
-    pub(super) fn new(seat: Seat, action: Action, points: i32, before: State) -> Turn {
+    pub(super) fn new(seat: Seat, action: Action, points: i32, before: GameState) -> Turn {
         Turn {
             seat,
             action,
@@ -73,30 +79,31 @@ impl Turn {
 
     /// The board before the turn.
     pub fn board(&self) -> &Board {
-        &self.before.board
+        self.before.board()
     }
 
     /// The player's rack before the turn.
     pub fn rack(&self) -> Rack {
-        self.before.racks[self.seat.index()]
+        self.before.rack(self.seat)
     }
 
     /// The bag before the turn.
     pub fn bag(&self) -> &Bag {
-        &self.before.bag
+        self.before.bag()
     }
 
-    /// The scores before the turn, in the order of [`Seat::BOTH`].
-    pub fn scores(&self) -> [i32; 2] {
-        self.before.scores
+    /// The scores before the turn, in the order of turns.
+    pub fn scores(&self) -> &[i32] {
+        self.before.scores()
     }
 
     /// Returns `true` if the game was over before the event, such as a challenge of the last play.
     pub fn is_after_end(&self) -> bool {
-        self.before.is_over
+        self.before.end().is_some()
     }
 
-    pub(super) fn before(&self) -> &State {
+    /// The state of the game before the turn.
+    pub fn before(&self) -> &GameState {
         &self.before
     }
 }

@@ -12,7 +12,7 @@ use super::event::{GcgEvent, GcgEventKind};
 use super::final_points;
 use super::rack::{self, read_rack};
 use super::replay::GcgReplay;
-use crate::game::Seat;
+use lexc_runtime::Seat;
 
 /// An event by the rules: the position before it, with the player's rack, its move and its points.
 pub(super) struct Outcome<'r> {

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::NOTE;
-use crate::game::Seat;
+use lexc_runtime::Seat;
 
 /// An event of a record: a turn, or another change of the scores.
 ///

@@ -3,7 +3,7 @@
 use lexc_runtime::{Move, Play, Rack};
 
 use super::event::{GcgEvent, GcgEventKind};
-use crate::game::Seat;
+use lexc_runtime::Seat;
 
 /// Tiles that the players certainly have before an event, in the order of the players.
 #[derive(Clone, Copy, Debug, Default)]

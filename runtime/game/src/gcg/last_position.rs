@@ -6,7 +6,7 @@ use super::error::{GcgFault, GcgRemedy, GcgRepair};
 use super::rack::read_rack;
 use super::replay::GcgReplay;
 use super::{Pragma, pragmas};
-use crate::game::Seat;
+use lexc_runtime::Seat;
 
 impl GcgReplay<'_, '_> {
     /// The repairs of pragmas: racks after the last event that are impossible, and pragmas that ask for another board or
@@ -53,7 +53,7 @@ impl GcgReplay<'_, '_> {
         let scores = [seat, seat.other()].map(|seat| self.scores[seat.index()]);
         let cgp = Cgp::new(self.board.clone(), rack)
             .with_opponent_rack(known)
-            .with_scores(scores)
+            .with_scores(&scores)
             .with_zero_turns(self.scoreless.count());
         Some((seat, cgp))
     }

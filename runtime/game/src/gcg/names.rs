@@ -3,7 +3,7 @@
 use super::cursor::Cursor;
 use super::error::{GcgError, GcgFault, GcgRemedy, GcgRepair};
 use super::{GcgPlayer, MAX_NICK_LEN};
-use crate::game::Seat;
+use lexc_runtime::Seat;
 
 /// The players whom pragmas or events have named so far.
 #[derive(Debug, Default)]

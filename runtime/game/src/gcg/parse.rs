@@ -11,7 +11,7 @@ use super::parse_event::parse_event;
 use super::turns::Turns;
 use super::write::written_len;
 use super::{Gcg, MAX_LINE_LEN, NOTE, Pragma, RACKS, pragmas};
-use crate::game::Seat;
+use lexc_runtime::Seat;
 
 impl Gcg {
     /// Reads a record, and returns it with the repairs.

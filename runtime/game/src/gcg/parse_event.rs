@@ -5,7 +5,7 @@ use super::cursor::Cursor;
 use super::error::{GcgError, GcgFault};
 use super::event::{GcgEvent, GcgEventKind, Places};
 use super::write::written_len;
-use crate::game::Seat;
+use lexc_runtime::Seat;
 
 /// Reads the rack, the move, the points and the total.
 pub(super) fn parse_event(

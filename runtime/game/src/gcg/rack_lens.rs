@@ -1,6 +1,6 @@
 //! The numbers of tiles on the racks during the game of a record.
 
-use crate::game::Seat;
+use lexc_runtime::Seat;
 
 /// The numbers of tiles on each rack and in the bag. Records need not name the tiles: the numbers follow from the
 /// plays.

@@ -1,6 +1,8 @@
 //! Steps through a record, with the checks of the rules.
 
-use lexc_runtime::{Alphabet, Bag, Board, Cgp, Move, Play, Position, Rack, Rules, ScorelessTurns};
+use lexc_runtime::{
+    Alphabet, Bag, Board, Cgp, GameState, Move, Play, Position, Rack, Rules, ScorelessTurns, Seat,
+};
 
 use super::Gcg;
 use super::check::Outcome;
@@ -8,7 +10,6 @@ use super::error::{GcgError, GcgFault, GcgRemedy, GcgRepair};
 use super::event::{GcgEvent, GcgEventKind};
 use super::held::Held;
 use super::rack_lens::RackLens;
-use crate::game::{Seat, is_total};
 
 impl Gcg {
     /// Steps through the events, starting from the empty board, and checks each against the rules.
@@ -94,6 +95,28 @@ pub struct GcgStep<'g, 'r> {
 }
 
 impl GcgStep<'_, '_> {
+    /// The state before the event, [`Seat::First`] on turn: the known tiles of both players, and those of the bag. Without counts
+    /// of tiles, the other player has as many tiles as a full rack, as far as the unseen tiles suffice.
+    pub fn state(&self) -> GameState {
+        let rules = self.position.rules();
+        let other = self.event.seat.other();
+        let len = self
+            .rack_lens
+            .map_or(rules.rack_size(), |lens| lens[other.index()]);
+        let scores = [self.event.seat, other].map(|seat| self.scores[seat.index()]);
+        let racks = [*self.position.rack(), self.opponent_known];
+        let bag = self.unseen.clone().checked_sub(self.opponent_known);
+        let unknown = len.saturating_sub(self.opponent_known.len());
+        GameState::of_two(
+            self.position.board().clone(),
+            racks,
+            bag.unwrap_or_default(),
+        )
+        .with_unknown_tiles(Seat::Second, unknown)
+        .with_scores(&scores)
+        .with_scoreless_turns(self.scoreless)
+    }
+
     /// The position as CGP, with the scores and the number of scoreless turns. The opponent's rack has
     /// [`GcgStep::opponent_known`].
     pub fn cgp(&self) -> Cgp<'static> {
@@ -101,7 +124,7 @@ impl GcgStep<'_, '_> {
             [self.event.seat, self.event.seat.other()].map(|seat| self.scores[seat.index()]);
         Cgp::new(self.position.board().clone(), *self.position.rack())
             .with_opponent_rack(self.opponent_known)
-            .with_scores(scores)
+            .with_scores(&scores)
             .with_zero_turns(self.scoreless.count())
     }
 }
@@ -327,7 +350,7 @@ impl<'g, 'r> GcgReplay<'g, 'r> {
             ));
         }
         let index = event.seat.index();
-        if !is_total(self.scores[index], points) {
+        if !GameState::is_total(self.scores[index], points) {
             let place = event.places.at(event.places.points);
             return Err(GcgError::new(place, GcgFault::TotalOutOfRange));
         }

@@ -1,12 +1,12 @@
 //! Continues games from records.
 
-use lexc_runtime::{Alphabet, Bag, ChallengeRule, Move, Rack, Rules};
+use lexc_runtime::{Alphabet, Bag, ChallengeRule, Move, Rack, Rules, Seat};
 
 use super::Gcg;
 use super::error::{GcgError, GcgFault, GcgRemedy};
 use super::event::{GcgEvent, GcgEventKind};
 use super::rack::read_rack;
-use crate::game::{Game, Seat};
+use crate::game::Game;
 
 impl Gcg {
     /// Makes a game from the events of the record. The game stands where the record ends, and has all turns in its
@@ -29,12 +29,12 @@ impl Gcg {
     ///
     /// let (rules, mut random) = (Rules::standard(alphabet), Random::new(1, 0));
     /// let mut game = Game::new(&rules, alphabet, &mut random)?;
-    /// game.make(&Move::Pass, &mut random).map_err(|error| error.display(alphabet))?;
-    /// let saved = Gcg::from_game(&game, alphabet, ["Ann", "Bob"]).to_string();
+    /// game.make(&Move::Pass, &mut random)?;
+    /// let saved = Gcg::from_game(&game, alphabet, ["Ann", "Bob"])?.to_string();
     ///
     /// let (gcg, _) = Gcg::from_bytes(saved.as_bytes())?;
     /// let resumed = gcg.resume(&rules, alphabet)?;
-    /// assert_eq!((resumed.cgp(), resumed.on_turn()), (game.cgp(), game.on_turn()));
+    /// assert_eq!(resumed.state(), game.state());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn resume<'r>(
@@ -139,7 +139,7 @@ impl Checked<'_> {
     fn make(&self, game: &mut Game<'_>) -> Result<(), GcgFault> {
         let (seat, is_turn) = (self.event.seat, self.event.is_turn());
         if is_turn && game.on_turn() == Some(seat.other()) {
-            game.make_with(&Move::Pass, |_, _, _| {});
+            game.make_with(&Move::Pass, |_| None);
         }
         if is_turn && game.is_over() {
             // A player who challenges valid words of the last play loses a turn, but the game is already over.
@@ -167,12 +167,8 @@ impl Checked<'_> {
             | GcgEventKind::ExchangeCount(_)
             | GcgEventKind::Pass => {
                 let (action, drawn) = self.action_and_draw(game)?;
-                game.make_with(&action, |bag, rack, _| {
-                    for tile in drawn {
-                        let is_moved = bag.remove(tile) && rack.add(tile);
-                        debug_assert!(is_moved, "the bag has the tile, the rack has room");
-                    }
-                });
+                let mut drawn = drawn.into_iter();
+                game.make_with(&action, |bag| drawn.next().filter(|tile| bag.remove(*tile)));
             }
         }
         Ok(())

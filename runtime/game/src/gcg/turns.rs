@@ -1,7 +1,7 @@
 //! The turns of a record that is being read, to tell apart players who share a nickname.
 
 use super::event::{GcgEvent, GcgEventKind};
-use crate::game::Seat;
+use lexc_runtime::Seat;
 
 /// The turns so far.
 #[derive(Clone, Copy, Debug, Default)]

@@ -2,11 +2,12 @@
 
 use std::fmt::{self, Write};
 
-use lexc_runtime::{Alphabet, Board, Play, Rack, Visible};
+use lexc_runtime::{Alphabet, Board, Play, Rack, Seat, Visible};
 
+use super::error::{GcgError, GcgFault};
 use super::event::{GcgEvent, GcgEventKind, Places, write_note};
 use super::{Gcg, GcgPlayer, Pragma, RACKS, encoding};
-use crate::game::{Action, Game, Seat, Turn};
+use crate::game::{Action, Game, Turn};
 
 impl Gcg {
     /// The record of a game that started from the empty board, with the names of its players in the order of [`Seat`].
@@ -14,7 +15,18 @@ impl Gcg {
     /// The record of a game that is not over has the racks of both players, and [`Gcg::resume`] continues the game. The
     /// record of a game that is over has a line for each player with the points of
     /// [`Rules::end_points`](lexc_runtime::Rules::end_points), unless a player lost the game by a challenge.
-    pub fn from_game(game: &Game<'_>, alphabet: Alphabet<'_>, names: [&str; 2]) -> Gcg {
+    ///
+    /// # Errors
+    /// [`GcgFault::Players`] if there are more than two.
+    pub fn from_game(
+        game: &Game<'_>,
+        alphabet: Alphabet<'_>,
+        names: [&str; 2],
+    ) -> Result<Gcg, GcgError> {
+        if game.state().players() != 2 {
+            let found = u32::try_from(game.state().players()).unwrap_or(u32::MAX);
+            return Err(GcgError::new((0, 0), GcgFault::Players { found }));
+        }
         let mut players = names.map(GcgPlayer::new);
         let [first, second] = &mut players;
         if first.nick == second.nick {
@@ -32,7 +44,7 @@ impl Gcg {
             events: Vec::new(),
         };
         writer.write_turns(game);
-        Gcg {
+        Ok(Gcg {
             players,
             title: None,
             description: None,
@@ -42,7 +54,7 @@ impl Gcg {
             racks,
             pragmas: Vec::new(),
             events: writer.events,
-        }
+        })
     }
 }
 

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::fmt;
 
-use lexc_runtime::{Bag, Leaves, Move, MoveGen, Rack};
+use lexc_runtime::{Leaves, Move, MoveGen};
 
 use super::{Player, View};
 use crate::random::Random;
@@ -64,13 +64,11 @@ impl<'l> ByMinimax<'l> {
     /// The samples of a round. After each round, the worse half of the candidates is dropped.
     pub(super) fn samples(&self, view: &View<'_>, round: u64) -> Vec<Sample> {
         let rack_size = view.position().position().rules().rack_size();
-        let known = view.opponent_rack().unwrap_or(Rack::EMPTY);
-        let unknown = view.unseen().clone().checked_sub(known);
-        let unknown = unknown.unwrap_or(Bag::EMPTY);
+        let (known, unknown) = (view.state().opponent_rack(), view.state().bag());
         let wanted = rack_size * self.plies as usize;
         let samples = (0..self.samples).map(|number| {
             let mut random = Random::new(SEED, round * self.samples + number);
-            Sample::draw(&unknown, known, rack_size, wanted, &mut random)
+            Sample::draw(unknown, known, rack_size, wanted, &mut random)
         });
         samples.collect()
     }
@@ -117,7 +115,7 @@ impl Player for ByMinimax<'_> {
             leaves: self.leaves,
             plies: self.plies - 1,
             scoreless: view.scoreless_turns(),
-            spread: i64::from(view.scores()[0]) - i64::from(view.scores()[1]),
+            spread: view.lead(),
         };
         let mut slots = [None; CANDIDATES];
         let leaves: &dyn Leaves = self.leaves;

@@ -76,9 +76,7 @@ impl<'l> BySimulation<'l> {
 impl Player for BySimulation<'_> {
     fn choose(&self, view: &View<'_>) -> Move {
         let rules = view.position().position().rules();
-        let report = self
-            .simulation
-            .run_with(&view.cgp(), view.unseen(), rules, |_| true);
+        let report = self.simulation.run_in(view.state(), rules, |_| true);
         let candidates = report.map(|report| report.candidates).unwrap_or_default();
         candidates
             .first()
@@ -88,9 +86,7 @@ impl Player for BySimulation<'_> {
     fn advise(&self, view: &View<'_>, count: usize, stop: &AtomicBool) -> Advice {
         let position = view.position().position();
         let goes_on = |_| !stop.load(Ordering::Relaxed);
-        let report =
-            self.simulation
-                .run_with(&view.cgp(), view.unseen(), position.rules(), goes_on);
+        let report = (self.simulation).run_in(view.state(), position.rules(), goes_on);
         match report {
             Ok(report) if !report.candidates.is_empty() => {
                 let samples = report.samples;

@@ -1,9 +1,9 @@
 use lexc_runtime::{
-    Board, Candidate, Idea, LeaveTable, Leaves, Lexicon, MoveGen, Play, Position, Rules,
+    Bag, Board, Candidate, Cgp, Idea, LeaveTable, Leaves, Lexicon, MoveGen, Play, Position, Rules,
 };
 
 use super::*;
-use crate::game::{Action, Seat};
+use crate::game::Action;
 use crate::sim::Simulation;
 use crate::testing::{SampleBag, with_game};
 
@@ -63,7 +63,7 @@ fn greedy_makes_the_best_play_within_the_limit_or_exchanges() {
                 assert_eq!(*action, expected);
             });
             let (mut game, mut random) = game(&rules, lexicon, 3);
-            play_out(lexicon, &mut game, [&player, &player], &mut random);
+            play_out(lexicon, &mut game, &[&player, &player], &mut random);
             assert!(game.is_over());
         }
     });
@@ -78,9 +78,10 @@ fn the_view_has_what_the_player_may_know() {
         while let Some(seat) = game.on_turn() {
             tracked.set_rack(game.rack(seat)).unwrap();
             let view = View::new(&game, &tracked);
-            assert_eq!(view.scores()[0], game.scores()[seat.index()]);
+            assert_eq!(view.state().scores(), game.scores());
+            assert_eq!(view.state().next_seat(), seat);
             match game.bag().is_empty() {
-                true => assert_eq!(view.cgp(), game.cgp()),
+                true => assert_eq!(view.state().cgp(), game.state().cgp()),
                 false => assert_eq!(view.opponent_rack(), None),
             }
             ended |= game.bag().is_empty();
@@ -103,21 +104,26 @@ fn the_end_game_has_its_exact_value() {
         let player = Checked(player, |view: &View<'_>, _: &Move| {
             if view.opponent_rack().is_some() {
                 let position = view.position().position();
-                let position =
-                    EndgamePosition::from_cgp(&view.cgp().with_zero_turns(0), position.rules());
+                let position = EndgamePosition::from_cgp(
+                    &view.state().cgp().with_zero_turns(0),
+                    position.rules(),
+                    lexicon.alphabet(),
+                );
                 let value = endgame.solve(&position.unwrap()).value;
-                let [own, other] = view.scores();
-                values.lock().unwrap().push(own - other + value);
+                let lead = i32::try_from(view.lead()).unwrap();
+                values.lock().unwrap().push(lead + value);
             }
         });
         let (mut game, mut random) = (short_game(rules, lexicon), Random::new(7, 0));
-        play_out(lexicon, &mut game, [&player, &player], &mut random);
+        play_out(lexicon, &mut game, &[&player, &player], &mut random);
         let turn = game
             .turns()
             .iter()
             .find(|turn| turn.bag().is_empty() && turn.rack().len() == 7);
         let seat = turn.unwrap().seat();
-        let [first, second] = game.scores();
+        let &[first, second] = game.scores() else {
+            panic!("two players")
+        };
         let spread = if seat == Seat::First {
             first - second
         } else {
@@ -157,7 +163,8 @@ fn the_pre_endgame_decides_with_one_tile_in_the_bag() {
                 let view = View::new(&game, &tracked);
                 let expected = if drawn.len() == 1 {
                     let hidden = cgp.clone().with_opponent_rack(Rack::EMPTY);
-                    let report = solver.solve(&hidden, view.unseen(), &rules, |_| true);
+                    let hidden = hidden.state_with(view.unseen().clone(), &rules).unwrap();
+                    let report = solver.solve(&hidden, &rules, |_| true);
                     report.unwrap().candidates[0].action
                 } else {
                     Exchanges.choose(&view)
@@ -178,7 +185,7 @@ fn moves_by_equity_and_by_simulation_are_legal_and_repeat() {
         let players: [&dyn Player; 2] = [&ByEquity::new(&leaves), &BySimulation::new(simulation)];
         let play = || {
             let (mut game, mut random) = game(rules, lexicon, 9);
-            play_out(lexicon, &mut game, players, &mut random);
+            play_out(lexicon, &mut game, &players, &mut random);
             game
         };
         let played = play();
@@ -373,7 +380,7 @@ fn check_advice(player: &dyn Player, lexicon: &Lexicon<'_>, rules: &Rules) -> Ve
         rankings.lock().unwrap().push(advice.ranked_by);
     });
     let (mut game, mut random) = (short_game(rules, lexicon), Random::new(5, 0));
-    play_out(lexicon, &mut game, [&checked, &checked], &mut random);
+    play_out(lexicon, &mut game, &[&checked, &checked], &mut random);
     rankings.into_inner().unwrap()
 }
 

@@ -1,6 +1,8 @@
 //! Games after a candidate, until the bag is empty.
 
-use lexc_runtime::{Move, MoveGen, Play, Rack, RackTile, ScorelessTurns, TrackedPosition};
+use lexc_runtime::{
+    Bag, GameState, Move, MoveGen, Play, RackTile, ScorelessTurns, Seat, TrackedPosition,
+};
 
 use super::deal::Deal;
 use super::static_moves;
@@ -50,17 +52,11 @@ impl Outcome {
     }
 }
 
-/// A game under way. Player 0 is the player on turn of the position.
+/// A game under way, in which the player on turn of the position is the first.
 struct State<'a> {
     tracked: TrackedPosition<'a>,
-    racks: [Rack; 2],
-    /// The tiles of the bag, in the order in which they are drawn.
-    bag: &'a [RackTile],
+    game: GameState,
     plays: Vec<(Play, usize)>,
-    player: usize,
-    scoreless: ScorelessTurns,
-    /// Points that player 0 has gained on player 1.
-    gain: i64,
 }
 
 /// The game after a move, with its end game unsolved. `scoreless` are the turns without points before the move.
@@ -70,35 +66,40 @@ pub(super) fn outcome_of(
     action: &Move,
     deal: &Deal,
 ) -> Outcome {
-    let rules = tracked.position().rules();
+    let position = tracked.position();
+    let mut bag = Bag::EMPTY;
+    for tile in &deal.order {
+        let is_added = bag.add(*tile);
+        debug_assert!(is_added, "a bag has room for one or two tiles");
+    }
+    let racks = [*position.rack(), deal.opponent];
     let mut state = State {
         tracked: tracked.clone(),
-        racks: [*tracked.position().rack(), deal.opponent],
-        bag: &deal.order,
+        game: GameState::of_two(position.board().clone(), racks, bag)
+            .with_scoreless_turns(scoreless),
         plays: Vec::new(),
-        player: 0,
-        scoreless,
-        gain: 0,
     };
-    state.make(action);
-    while !state.bag.is_empty() && !rules.ends_after(state.scoreless) {
+    let mut order = deal.order.iter().copied();
+    state.make(action, &mut order);
+    while state.game.bag_len() > 0 && state.game.end().is_none() {
         let reply = state.static_move();
-        state.make(&reply);
+        state.make(&reply, &mut order);
     }
-    let is_over = rules.ends_after(state.scoreless);
-    let [own, other] = rules.end_points(state.racks);
+    let game = state.game;
+    let is_over = game.end().is_some();
+    let [own, other] = Seat::BOTH.map(|seat| i64::from(game.score(seat)));
     Outcome {
         weight: deal.weight.cast_signed(),
-        gain: state.gain,
+        gain: own - other,
         rest: match is_over {
-            true => Range::of(own - other),
+            true => Range::of(0),
             false => Range::unknown(),
         },
         endgame: (!is_over).then_some(Start {
             plays: state.plays,
-            racks: state.racks,
-            player: state.player,
-            scoreless: state.scoreless,
+            racks: Seat::BOTH.map(|seat| game.rack(seat)),
+            player: game.next_seat().index(),
+            scoreless: game.scoreless_turns(),
         }),
     }
 }
@@ -106,31 +107,22 @@ pub(super) fn outcome_of(
 impl State<'_> {
     /// The best move by the static evaluator, which sees only the board and the player's rack.
     fn static_move(&mut self) -> Move {
-        let is_set = self.tracked.set_rack(self.racks[self.player]).is_ok();
+        let rack = self.game.rack(self.game.next_seat());
+        let is_set = self.tracked.set_rack(rack).is_ok();
         debug_assert!(is_set, "racks are filled by the rules");
         let movegen = MoveGen::new(self.tracked.lexicon());
         static_moves(movegen).best(&self.tracked).action
     }
 
     /// Makes a play or a pass, and draws.
-    fn make(&mut self, action: &Move) {
-        self.scoreless = self.scoreless.after_move(action);
+    fn make(&mut self, action: &Move, order: &mut impl Iterator<Item = RackTile>) {
         if let Move::Play(play) = action {
-            let rack = &mut self.racks[self.player];
-            *rack = play.leave(*rack).unwrap_or(*rack);
-            let rack_size = self.tracked.position().rules().rack_size();
-            let wanted = rack_size.saturating_sub(rack.len());
-            let (drawn, bag) = self.bag.split_at(wanted.min(self.bag.len()));
-            self.bag = bag;
-            for tile in drawn {
-                let is_added = rack.add(*tile);
-                debug_assert!(is_added, "a rack size is no more than a rack holds");
-            }
             self.tracked.play_unchecked(play);
-            self.plays.push((*play, self.player));
-            let sign = if self.player == 0 { 1 } else { -1 };
-            self.gain += sign * i64::from(play.score());
+            self.plays.push((*play, self.game.next_seat().index()));
         }
-        self.player = 1 - self.player;
+        let rules = self.tracked.position().rules();
+        self.game.apply(rules, action, |bag| {
+            order.next().filter(|tile| bag.remove(*tile))
+        });
     }
 }

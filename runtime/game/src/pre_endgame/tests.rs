@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use lexc_runtime::{Lexicon, Play, Position, ScorelessTurns};
+use lexc_runtime::{Bag, Cgp, Lexicon, Play, Position, ScorelessTurns};
 
 use super::*;
 use crate::EndgamePosition;
@@ -112,13 +112,14 @@ fn ranks_agree_with_every_order_of_single_tiles() {
                 .collect();
             let cgp = Cgp::new(board.clone(), own)
                 .with_opponent_rack(known.iter().copied().collect::<Option<Rack>>().unwrap())
-                .with_scores([lead, 0])
+                .with_scores(&[lead, 0])
                 .with_zero_turns(zero_turns);
             let mut unseen = Bag::EMPTY;
             assert!(tiles.into_iter().all(|tile| unseen.add(tile)));
+            let state = cgp.state_with(unseen, &rules).unwrap();
             let solver = PreEndgame::new(Endgame::new(lexicon)).with_candidates(usize::MAX);
             let [full, raced] = [solver.with_all_exact(), solver]
-                .map(|solver| solver.solve(&cgp, &unseen, &rules, |_| true).unwrap());
+                .map(|solver| solver.solve(&state, &rules, |_| true).unwrap());
 
             let hidden: Vec<_> = tiles.into_iter().skip(known.len()).collect();
             let orders = orders(&hidden);
@@ -158,7 +159,7 @@ fn ranks_agree_with_every_order_of_single_tiles() {
                     let mut candidates = report.candidates.iter();
                     *candidates.find(|one| one.action == action).unwrap()
                 };
-                let one = solver.value(&cgp, &unseen, &rules, action).unwrap();
+                let one = solver.value(&state, &rules, action).unwrap();
                 assert!(one.is_exact && is_near(one.win_rate, win_rate));
                 assert!(is_near(one.spread.unwrap(), spread), "{cgp:?} {action:?}");
                 let one = find(&full);
@@ -185,7 +186,7 @@ fn ranks_agree_with_every_order_of_single_tiles() {
 }
 
 /// Calls a test with a position with two tiles in the bag.
-fn with_position(test: impl FnOnce(PreEndgame<'_>, &Cgp<'_>, &Bag, &Rules)) {
+fn with_position(test: impl FnOnce(PreEndgame<'_>, &GameState, &Rules)) {
     with_game(|lexicon, rules| {
         let rules = rules.clone().with_rack_size(4);
         let rows = "/15".repeat(7);
@@ -194,24 +195,20 @@ fn with_position(test: impl FnOnce(PreEndgame<'_>, &Cgp<'_>, &Bag, &Rules)) {
         let mut unseen = Bag::EMPTY;
         let tiles = Rack::parse("AERTS?", lexicon.alphabet()).unwrap();
         assert!(tiles.into_iter().all(|tile| unseen.add(tile)));
-        test(
-            PreEndgame::new(Endgame::new(lexicon)),
-            &cgp,
-            &unseen,
-            &rules,
-        );
+        let state = cgp.state_with(unseen, &rules).unwrap();
+        test(PreEndgame::new(Endgame::new(lexicon)), &state, &rules);
     });
 }
 
 #[test]
 fn threads_have_no_effect() {
-    with_position(|solver, cgp, unseen, rules| {
+    with_position(|solver, state, rules| {
         for nodes in [100, 10_000, u64::MAX] {
             let solver = PreEndgame::new(solver.endgame.with_node_limit(nodes)).with_candidates(5);
             let solve = |threads| {
                 let pool = rayon::ThreadPoolBuilder::new().num_threads(threads);
                 let pool = pool.build().unwrap();
-                pool.install(|| solver.solve(cgp, unseen, rules, |_| true))
+                pool.install(|| solver.solve(state, rules, |_| true))
             };
             let one = solve(1).unwrap();
             assert_eq!((one.orders, one.candidates.len()), (30, 6));
@@ -222,8 +219,8 @@ fn threads_have_no_effect() {
 
 #[test]
 fn limits_make_results_inexact_or_leave_candidates_out() {
-    with_position(|solver, cgp, unseen, rules| {
-        let all = solver.solve(cgp, unseen, rules, |_| true).unwrap();
+    with_position(|solver, state, rules| {
+        let all = solver.solve(state, rules, |_| true).unwrap();
         assert!(all.candidates.iter().all(|one| one.is_exact));
         static INTERRUPT: AtomicBool = AtomicBool::new(true);
         for endgame in [
@@ -231,7 +228,7 @@ fn limits_make_results_inexact_or_leave_candidates_out() {
             solver.endgame.with_interrupt(&INTERRUPT),
         ] {
             let late = PreEndgame::new(endgame);
-            let late = late.solve(cgp, unseen, rules, |_| true).unwrap();
+            let late = late.solve(state, rules, |_| true).unwrap();
             assert_eq!(
                 (late.candidates.len(), late.skipped),
                 (1, all.candidates.len() - 1)
@@ -239,10 +236,10 @@ fn limits_make_results_inexact_or_leave_candidates_out() {
             assert!(!late.candidates[0].is_exact);
         }
         let few = PreEndgame::new(solver.endgame.with_node_limit(1));
-        let few = few.solve(cgp, unseen, rules, |_| true).unwrap();
+        let few = few.solve(state, rules, |_| true).unwrap();
         assert_eq!(few.candidates.len(), all.candidates.len());
         assert!(!few.candidates[0].is_exact);
-        let ended = solver.solve(cgp, unseen, rules, |count| count < 3).unwrap();
+        let ended = solver.solve(state, rules, |count| count < 3).unwrap();
         assert_eq!(ended.candidates.len(), 3);
         assert!(ended.candidates[0].is_exact);
     });
@@ -250,29 +247,34 @@ fn limits_make_results_inexact_or_leave_candidates_out() {
 
 #[test]
 fn refuses_other_bags_and_racks() {
-    with_position(|solver, cgp, unseen, rules| {
-        let message = |cgp: &Cgp<'_>, unseen: &Bag| {
-            let report = solver.solve(cgp, unseen, rules, |_| true);
+    with_position(|solver, state, rules| {
+        let rack = |text: &str| Rack::parse(text, solver.endgame.lexicon().alphabet()).unwrap();
+        let message = |racks: &[&str], in_bag: &str| {
+            let racks: Vec<Rack> = racks.iter().map(|text| rack(text)).collect();
+            let bag = Bag::EMPTY;
+            let bag = rack(in_bag).into_iter().fold(bag, |mut bag, tile| {
+                assert!(bag.add(tile));
+                bag
+            });
+            let state = GameState::new(state.board().clone(), &racks, bag).unwrap();
+            let report = solver.solve(&state, rules, |_| true);
             report.unwrap_err().to_string()
         };
-        let rack = |text| Rack::parse(text, solver.endgame.lexicon().alphabet()).unwrap();
-        let fewer = unseen.clone().checked_sub(rack("AT")).unwrap();
         assert_eq!(
-            message(cgp, &fewer),
+            message(&["ACST", "AERS"], ""),
             "0 tiles in the bag (moves are ranked with 1 or 2)"
         );
         assert_eq!(
-            message(&cgp.clone().with_opponent_rack(rack("Q")), unseen),
-            "the opponent's rack has tiles that are not unseen (correct a rack)"
-        );
-        assert_eq!(
-            message(&cgp.clone().with_opponent_rack(rack("AERTS")), unseen),
+            message(&["ACST", "AERST"], "T"),
             "5 tiles on the rack where the rules allow 4 (remove tiles, or set another rack size)"
         );
-        let empty = Cgp::new(cgp.board().clone(), Rack::EMPTY);
         assert_eq!(
-            message(&empty, unseen),
+            message(&["", "AERS"], "T"),
             "the player on turn has no tiles (give that player a rack)"
+        );
+        assert_eq!(
+            message(&["ACST", "AERS", "AERS"], "T"),
+            "more than two players (moves are ranked for games of two)"
         );
     });
 }

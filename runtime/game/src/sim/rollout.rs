@@ -1,8 +1,8 @@
 //! Rollouts: games continued for some moves.
 
 use lexc_runtime::{
-    Bag, Candidate, Leaves, Move, MoveGen, Moves, Rack, RackTile, Rules, ScorelessTurns,
-    TrackedPosition, Undo,
+    Bag, Candidate, GameState, Leaves, Move, MoveGen, Moves, Rack, RackTile, Rules, ScorelessTurns,
+    Seat, TrackedPosition, Undo,
 };
 
 use super::win;
@@ -15,7 +15,8 @@ pub(crate) struct Sample {
     /// Tiles of the bag. Player 0 draws from the front and player 1 from the back. So the number of tiles that one
     /// player draws does not change the tiles that the other player draws, until the tiles run out.
     pub(crate) order: Vec<RackTile>,
-    pub(crate) bag_len: usize,
+    /// All tiles of the bag.
+    pub(crate) bag: Bag,
     /// The random numbers with which exchanged tiles are drawn again.
     pub(crate) random: Random,
 }
@@ -33,13 +34,14 @@ impl Sample {
         let mut bag = unknown.clone();
         let mut opponent = known;
         bag.fill(&mut opponent, rack_size, |len| random.index_below(len));
-        let bag_len = bag.len();
-        let order = (0..wanted.min(bag_len)).map_while(|_| bag.draw(random.index_below(bag.len())));
+        let full = bag.clone();
+        let order =
+            (0..wanted.min(bag.len())).map_while(|_| bag.draw(random.index_below(bag.len())));
         let order = order.collect();
         Sample {
             opponent,
             order,
-            bag_len,
+            bag: full,
             random: random.clone(),
         }
     }
@@ -78,8 +80,8 @@ pub(crate) struct Rollout<'a, 's> {
 /// The parts of a rollout, besides the board, that a move changes.
 #[derive(Clone, Debug)]
 struct State {
-    racks: [Rack; 2],
-    points: [i64; 2],
+    /// The game, in which player 0 is the first, with the points gained.
+    game: GameState,
     /// The leave of each player after that player's latest move.
     leaves: [Option<Rack>; 2],
     /// The number of tiles of [`Sample::order`] that each player has drawn.
@@ -87,8 +89,6 @@ struct State {
     /// The exchanged tiles in the bag.
     returned: Bag,
     random: Random,
-    scoreless: ScorelessTurns,
-    is_over: bool,
 }
 
 impl<'a> Rollouts<'a> {
@@ -125,15 +125,14 @@ impl<'a> Rollouts<'a> {
         sample: &'s Sample,
     ) -> Rollout<'a, 's> {
         let position = tracked.position();
+        let racks = [*self.tracked.position().rack(), sample.opponent];
+        let game = GameState::of_two(position.board().clone(), racks, sample.bag.clone());
         let state = State {
-            racks: [*self.tracked.position().rack(), sample.opponent],
-            points: [0; 2],
+            game: game.with_scoreless_turns(self.scoreless),
             leaves: [None; 2],
             drawn: [0; 2],
             returned: Bag::EMPTY,
             random: sample.random.clone(),
-            scoreless: self.scoreless,
-            is_over: false,
         };
         Rollout {
             rules: position.rules(),
@@ -147,23 +146,31 @@ impl<'a> Rollouts<'a> {
     pub(crate) fn outcome(&self, rollout: &Rollout<'_, '_>) -> Outcome {
         let state = &rollout.state;
         let per_point = Candidate::PER_POINT;
-        let points = (state.points[0] - state.points[1]) * per_point;
+        let [own, other] = Seat::BOTH.map(|seat| i64::from(state.game.score(seat)));
+        let points = (own - other) * per_point;
         let lead = self.spread * per_point;
-        if state.is_over {
+        if rollout.is_over() {
             let wins = win::result(lead + points);
             return Outcome {
                 equity: points,
                 wins,
             };
         }
-        let bag_len = rollout.bag_len();
+        let bag_len = state.game.bag_len();
         let value = |player: usize| match state.leaves[player] {
             Some(leave) if bag_len > 0 => self.leaves.value(&leave).into(),
             _ if bag_len > 0 => 0,
-            _ => -per_point * i64::from(rollout.rules.rack_value(state.racks[player])),
+            _ => {
+                -per_point
+                    * i64::from(
+                        rollout
+                            .rules
+                            .rack_value(state.game.rack(Seat::BOTH[player])),
+                    )
+            }
         };
         let equity = points + value(0) - value(1);
-        let unseen = bag_len + state.racks[1].len();
+        let unseen = bag_len + state.game.rack_len(Seat::Second);
         Outcome {
             equity,
             // Player 0 makes the candidate and player 1 the first ply, so player 0 is on turn after an odd number of
@@ -175,12 +182,7 @@ impl<'a> Rollouts<'a> {
 
 impl<'a> Rollout<'a, '_> {
     pub(crate) fn is_over(&self) -> bool {
-        self.state.is_over
-    }
-
-    fn bag_len(&self) -> usize {
-        let drawn: usize = self.state.drawn.iter().sum();
-        self.sample.bag_len - drawn + self.state.returned.len()
+        self.state.game.end().is_some()
     }
 
     /// A player's move of the highest equity.
@@ -211,15 +213,13 @@ impl<'a> Rollout<'a, '_> {
         leaves: &dyn Leaves,
         search: impl FnOnce(&MoveGen<'_, Moves<'_>>, &TrackedPosition<'a>) -> T,
     ) -> T {
-        let racks = self.state.racks;
-        let is_set = self.tracked.set_rack(racks[player]).is_ok();
+        let game = &self.state.game;
+        let [own, other] = [player, 1 - player].map(|player| game.rack(Seat::BOTH[player]));
+        let is_set = self.tracked.set_rack(own).is_ok();
         debug_assert!(is_set, "racks are filled by the rules");
         let movegen = MoveGen::new(self.tracked.lexicon());
-        match self.bag_len() {
-            0 => search(
-                &movegen.with_endgame_moves(racks[1 - player]),
-                &self.tracked,
-            ),
+        match game.bag_len() {
+            0 => search(&movegen.with_endgame_moves(other), &self.tracked),
             bag_len => search(&movegen.with_moves(bag_len, leaves), &self.tracked),
         }
     }
@@ -244,64 +244,48 @@ impl<'a> Rollout<'a, '_> {
 
     /// Makes a move of a player, and draws.
     fn make(&mut self, player: usize, action: &Move) -> Option<Undo> {
-        let before = self.state.racks[player];
-        let leave = action.leave(before);
-        debug_assert!(leave.is_some(), "moves are made of the rack's tiles");
-        let mut rack = leave.unwrap_or(before);
-        let points = action.score();
-        let (undo, target) = match action {
-            Move::Play(play) => (
-                Some(self.tracked.play_unchecked(play)),
-                self.rules.rack_size(),
-            ),
-            Move::Exchange(_) | Move::Pass => (None, before.len()),
+        let undo = match action {
+            Move::Play(play) => Some(self.tracked.play_unchecked(play)),
+            Move::Exchange(_) | Move::Pass => None,
         };
-        self.state.leaves[player] = Some(rack);
-        while rack.len() < target
-            && let Some(tile) = self.draw(player)
-        {
-            let is_added = rack.add(tile);
-            debug_assert!(is_added, "a rack size is no more than a rack holds");
-        }
+        let State {
+            game,
+            leaves,
+            drawn,
+            returned,
+            random,
+        } = &mut self.state;
+        leaves[player] = game.leave_after(action);
+        debug_assert!(
+            leaves[player].is_some(),
+            "moves are made of the rack's tiles"
+        );
+        game.apply(self.rules, action, |bag| {
+            let exchanged = match returned.is_empty() {
+                true => None,
+                false => returned.draw(random.index_below(bag.len())),
+            };
+            let tile = exchanged.or_else(|| next_tile(&self.sample.order, drawn, player))?;
+            bag.remove(tile).then_some(tile)
+        });
         if let Move::Exchange(tiles) = action {
             for tile in *tiles {
-                let is_added = self.state.returned.add(tile);
+                let is_added = returned.add(tile);
                 debug_assert!(is_added, "a tile occurs at most 65,535 times");
             }
         }
-        self.state.racks[player] = rack;
-        self.state.points[player] += i64::from(points);
-        self.state.scoreless = self.state.scoreless.after_move(action);
-        let is_out = rack.is_empty() && self.bag_len() == 0;
-        if is_out || self.rules.ends_after(self.state.scoreless) {
-            let ends = self.rules.end_points(self.state.racks);
-            for (points, end) in self.state.points.iter_mut().zip(ends) {
-                *points += i64::from(end);
-            }
-            self.state.is_over = true;
-        }
         undo
     }
+}
 
-    /// Draws a tile of the bag for a player, each equally likely.
-    fn draw(&mut self, player: usize) -> Option<RackTile> {
-        let bag_len = self.bag_len();
-        let state = &mut self.state;
-        if !state.returned.is_empty() {
-            let index = state.random.index_below(bag_len);
-            if index < state.returned.len() {
-                return state.returned.draw(index);
-            }
-        }
-        let [front, back] = state.drawn;
-        let order = &self.sample.order;
-        let left = order.get(front..order.len() - back)?;
-        let tile = if player == 0 {
-            left.first()
-        } else {
-            left.last()
-        };
-        state.drawn[player] += usize::from(tile.is_some());
-        tile.copied()
-    }
+/// Draws the next tile for a player from the tiles of the bag in order.
+fn next_tile(order: &[RackTile], drawn: &mut [usize; 2], player: usize) -> Option<RackTile> {
+    let [front, back] = *drawn;
+    let left = order.get(front..order.len() - back)?;
+    let tile = match player {
+        0 => left.first(),
+        _ => left.last(),
+    };
+    drawn[player] += usize::from(tile.is_some());
+    tile.copied()
 }

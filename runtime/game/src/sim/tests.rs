@@ -144,7 +144,8 @@ fn tiles_of_the_opponent_must_be_unseen() {
         assert_eq!(error, Err(SimulationError::OpponentRack));
         let text = format!("{ROWS} A/");
         let cgp = Cgp::parse(&text, lexicon.alphabet()).unwrap();
-        let report = Simulation::new(lexicon, &Values).run_with(&cgp, &Bag::EMPTY, rules, |_| true);
+        let state = cgp.state_with(Bag::EMPTY, rules).unwrap();
+        let report = Simulation::new(lexicon, &Values).run_in(&state, rules, |_| true);
         assert_eq!(report, Err(SimulationError::NothingUnseen));
     });
 }

@@ -158,7 +158,7 @@ class Turn(NamedTuple):
     """A turn of a game."""
 
     player: int
-    """0 or 1."""
+    """0 for the player who started the game, and so on."""
     text: str
     """The move; empty for a lost turn, a bonus and an adjustment."""
     points: int
@@ -168,7 +168,7 @@ class Turn(NamedTuple):
     rack: str
     """The player's rack before the turn."""
     scores: list[int]
-    """The scores of players 0 and 1 before the turn."""
+    """The scores of all players before the turn."""
 
 
 class GcgEvent(NamedTuple):

@@ -5,7 +5,10 @@ use crate::testing::english;
 fn resume(lines: &str) -> Result<(String, Option<Seat>), String> {
     let rules = Rules::standard(english());
     match gcg(lines).resume(&rules, english()) {
-        Ok(game) => Ok((game.cgp().display(english()).to_string(), game.on_turn())),
+        Ok(game) => Ok((
+            game.state().cgp().display(english()).to_string(),
+            game.on_turn(),
+        )),
         Err(error) => Err(error.to_string()),
     }
 }

@@ -3,7 +3,9 @@ use lexc_runtime::{Alphabet, ChallengeRule, FinalPoints, Lexicon, Move, MoveGen,
 use super::super::testing::{gcg, repairs};
 use super::super::{Gcg, GcgEvent, GcgEventKind, GcgRemedy};
 use crate::Random;
-use crate::game::{Action, Game, Seat};
+use lexc_runtime::Seat;
+
+use crate::game::{Action, Game};
 use crate::testing::{abc, english, image};
 
 const WORDS: &str = "AA AB AD AE AG AH AI AN AR AS AT BE BO DE DO ED EH EL EN ER ES ET GO HE HI HO ID IN IS IT LA LI LO MA ME MI \
@@ -52,7 +54,7 @@ fn play(number: u64, rules: &Rules, mut visit: impl FnMut(&Game<'_>)) {
 
 #[track_caller]
 fn assert_same(resumed: &Game<'_>, game: &Game<'_>) {
-    assert_eq!(resumed.cgp(), game.cgp());
+    assert_eq!(resumed.state().cgp(), game.state().cgp());
     assert_eq!(resumed.on_turn(), game.on_turn());
     assert_eq!(
         (resumed.scores(), resumed.bag()),
@@ -60,7 +62,7 @@ fn assert_same(resumed: &Game<'_>, game: &Game<'_>) {
     );
     let history = |game: &Game<'_>| {
         let turns = game.turns().iter().map(|turn| {
-            let scores = turn.scores();
+            let scores = turn.scores().to_vec();
             (turn.seat(), *turn.action(), turn.points(), scores)
         });
         turns.collect::<Vec<_>>()
@@ -82,7 +84,7 @@ fn games_are_saved_and_resumed_after_every_event() {
     for (number, challenge) in (0..12).zip(challenges.into_iter().cycle()) {
         let rules = Rules::standard(english()).with_challenge(challenge);
         play(number, &rules, |game| {
-            let gcg = Gcg::from_game(game, english(), ["Ann Bell", "Bob"]);
+            let gcg = Gcg::from_game(game, english(), ["Ann Bell", "Bob"]).unwrap();
             let (again, found) = Gcg::from_bytes(gcg.to_string().as_bytes()).unwrap();
             assert_eq!((&again, found.as_slice()), (&gcg, [].as_slice()));
             let mut steps = again.replay(&rules, english());
@@ -118,7 +120,7 @@ fn records_of_games_in_which_a_player_goes_out_have_their_scores() {
                 let action = best.map_or(Move::Pass, Move::Play);
                 game.make(&action, &mut random).unwrap();
             }
-            let gcg = Gcg::from_game(&game, alphabet, ["Ann", "Bob"]);
+            let gcg = Gcg::from_game(&game, alphabet, ["Ann", "Bob"]).unwrap();
             let mut steps = gcg.replay(&rules, alphabet);
             assert_eq!(repairs(steps.by_ref()), [""; 0]);
             assert_eq!(steps.scores(), game.scores());
@@ -141,7 +143,7 @@ fn records_of_games_in_which_a_player_goes_out_have_their_scores() {
 fn a_resumed_game_takes_turns_back() {
     let rules = Rules::standard(english());
     play(0, &rules, |game| {
-        let gcg = Gcg::from_game(game, english(), ["a", "b"]);
+        let gcg = Gcg::from_game(game, english(), ["a", "b"]).unwrap();
         let mut resumed = gcg.resume(&rules, english()).unwrap();
         let mut game = game.clone();
         while let Some(turn) = game.take_back() {
@@ -152,7 +154,7 @@ fn a_resumed_game_takes_turns_back() {
                 resumed.turns().last().map(|turn| *turn.action()),
                 Some(Action::Play(_))
             ) {
-                assert_eq!(resumed.cgp(), game.cgp());
+                assert_eq!(resumed.state().cgp(), game.state().cgp());
             }
         }
         assert!(resumed.take_back().is_none());
@@ -181,6 +183,7 @@ fn names_of_any_kind_are_written() {
         [" é: ", ":"],
     ] {
         let gcg = Gcg::from_game(&game, english(), names)
+            .unwrap()
             .with_pragma("lexicon", "a\n>b")
             .with_pragma("my own", &long)
             .with_pragma("player3", "ignored")

@@ -1,0 +1,124 @@
+//! States of games.
+
+use lexc_runtime::{
+    Alphabet, AppliedMove, Bag, Board, Cgp, ChallengeError, ChallengeOutcome, ChallengeRule,
+    Dimensions, GameEnd, GameError, GameState, Lexicon, Move, Rack, Rules, ScorelessTurns, Seat,
+    TurnError,
+};
+
+use crate::traits::{clone, cmp, display, eq, hash};
+use crate::{bytes, number, opaque, text, used};
+
+pub(crate) fn call_all() {
+    let Ok(lexicon) = Lexicon::from_bytes_unvalidated(bytes()) else {
+        return;
+    };
+    let alphabet = lexicon.alphabet();
+    let rules = opaque(Rules::standard(alphabet));
+    call_seat();
+    match GameState::deal(&rules, alphabet, number(), |_| number()) {
+        Ok(state) => call_state(state, &rules, &lexicon),
+        Err(error) => {
+            display::<GameError>(&error);
+            eq::<GameError>(&error);
+            clone::<GameError>(&error);
+        }
+    }
+    let board = || Board::new(opaque(Dimensions::MAX));
+    let racks = opaque([Rack::EMPTY; 2]);
+    used(GameState::new(board(), &racks, opaque(Bag::EMPTY)).is_some());
+    let state = GameState::of_two(board(), racks, opaque(Bag::EMPTY));
+    let state = GameState::with_scores(state, opaque(&[1, 2]));
+    let state = GameState::with_on_turn(state, opaque(Seat::Third));
+    let state = GameState::with_scoreless_turns(state, ScorelessTurns::new(opaque(1)));
+    let state = GameState::with_unknown_tiles(state, opaque(Seat::Second), number());
+    call_state(state, &rules, &lexicon);
+    call_cgp(alphabet, &rules);
+}
+
+fn call_seat() {
+    let seat = opaque(Seat::First);
+    used(Seat::other(seat));
+    used(Seat::next(seat, number()));
+    used(Seat::index(seat));
+    clone::<Seat>(&seat);
+    eq::<Seat>(&seat);
+    cmp::<Seat>(&seat);
+    hash::<Seat>(&seat);
+}
+
+fn call_state(mut state: GameState, rules: &Rules, lexicon: &Lexicon<'_>) {
+    let seat = opaque(Seat::First);
+    used(GameState::board(&state));
+    used(GameState::bag(&state));
+    used(GameState::bag_len(&state));
+    used(GameState::players(&state));
+    used(GameState::seats(&state).count());
+    used(GameState::rack(&state, seat));
+    used(GameState::rack_len(&state, seat));
+    used(GameState::scores(&state));
+    used(GameState::score(&state, seat));
+    used(GameState::on_turn(&state));
+    used(GameState::next_seat(&state));
+    used(GameState::scoreless_turns(&state));
+    used(GameState::lead(&state));
+    used(GameState::opponent_rack(&state));
+    used(GameState::unseen(&state, seat));
+    used(GameState::seen_by(&state, seat));
+    used(GameState::position(&state, rules).is_ok());
+    used(GameState::may_exchange(&state, rules));
+    used(GameState::check_total(&state, seat, opaque(1)).is_ok());
+    used(GameState::is_total(opaque(1), opaque(1)));
+    let cgp = GameState::cgp(&state);
+    used(&cgp);
+    clone::<GameState>(&state);
+    eq::<GameState>(&state);
+    if let Some(end) = GameState::end(&state) {
+        clone::<GameEnd>(&end);
+        eq::<GameEnd>(&end);
+        hash::<GameEnd>(&end);
+    }
+    let action = opaque(Move::Pass);
+    used(GameState::leave_after(&state, &action));
+    if let Err(error) = GameState::check(&state, rules, &action, Some(lexicon)) {
+        display::<TurnError>(&error);
+        let shown = TurnError::display(&error, lexicon.alphabet());
+        display(&shown);
+        clone(&shown);
+        eq::<TurnError>(&error);
+        clone::<TurnError>(&error);
+    }
+    let applied = GameState::applied(&state, &action);
+    clone::<AppliedMove>(&applied);
+    let applied = GameState::apply(&mut state, rules, &action, |bag| bag.draw(number()));
+    let rule = opaque(ChallengeRule::Single);
+    match GameState::challenge(&mut state, rules, rule, lexicon, &applied) {
+        Ok(outcome) => {
+            clone::<ChallengeOutcome>(&outcome);
+            eq::<ChallengeOutcome>(&outcome);
+        }
+        Err(error) => {
+            display::<ChallengeError>(&error);
+            eq::<ChallengeError>(&error);
+            clone::<ChallengeError>(&error);
+        }
+    }
+    GameState::withdraw(&mut state, rules, &applied);
+    GameState::lose_turn(&mut state, rules);
+    GameState::adjust(&mut state, seat, opaque(1));
+    GameState::forfeit(&mut state, seat);
+    GameState::undo(&mut state, &applied);
+    used(state);
+}
+
+fn call_cgp(alphabet: Alphabet<'_>, rules: &Rules) {
+    let Ok(cgp) = Cgp::parse(text(), alphabet) else {
+        return;
+    };
+    used(Cgp::players(&cgp));
+    used(Cgp::racks(&cgp).count());
+    used(Cgp::lead(&cgp));
+    used(Cgp::state(&cgp, rules, alphabet).is_ok());
+    used(Cgp::state_with(&cgp, opaque(Bag::EMPTY), rules).is_ok());
+    used(Cgp::without_operations(cgp));
+}

@@ -1,17 +1,18 @@
 // lexc: word lists as images that are read in place, and all plays of a crossword game.
 //
 // `lexc build` makes an image. This library opens it wherever it lies: in memory, in flash or in a mapped file. It looks up
-// and finds words. It generates the plays of a position with their scores, or the moves with their equities. It keeps bags
-// and racks, and gives the points at the end of a game. lexc.hpp has classes for C++. README.md of runtime/c says how to
+// and finds words. It generates the plays of a position with their scores, or the moves with their equities. It keeps games
+// of two to four players, with their turns, challenges and end. lexc.hpp has classes for C++. README.md of runtime/c says how to
 // install and link, and has a first program; examples/plays.c and examples/game.c show more.
 //
 // Memory
-//   The library allocates no memory. Handles (lexc_lexicon, lexc_leaves, lexc_rules, lexc_position, lexc_undo, lexc_bag,
-//   lexc_map) lie where the caller puts them; lexc_map needs lexc_map_close, the others need no closing. Three kinds of
+//   The library allocates no memory. Handles (lexc_lexicon, lexc_leaves, lexc_rules, lexc_position, lexc_undo, lexc_game,
+//   lexc_bag, lexc_map) lie where the caller puts them; lexc_map needs lexc_map_close, the others need no closing. Four kinds of
 //   handles borrow memory, which must stay where it is, and unchanged, while the handle is in use:
 //       lexc_lexicon   borrows the bytes of its image,
 //       lexc_leaves    borrows the bytes of its image,
-//       lexc_position  borrows its lexicon and its rules.
+//       lexc_position  borrows its lexicon and its rules,
+//       lexc_game      borrows its lexicon and its rules.
 //   The bytes that lexc_map_image gives belong to the map. A handle may be moved while no other handle borrows it. A handle may
 //   be copied if it is neither a lexc_map nor a lexc_undo. Searches take up to 96 KiB of stack on hosts with an operating
 //   system. Without an operating system, lexc_for_each_play takes 5 KiB with the algorithm LEXC_DAWG or LEXC_GADDAG.
@@ -86,8 +87,8 @@
 // 8 bytes, is enough for a position.
 #define LEXC_SMALL_POSITION_BYTES 800
 
-// A game ends after this many turns in a row without a point, of both players together.
-#define LEXC_LAST_ZERO_TURN 6
+// Largest number of players of a game.
+#define LEXC_MAX_PLAYERS 4
 
 // Largest number of conditions of a search.
 #define LEXC_MAX_CONDITIONS 8
@@ -127,7 +128,7 @@ enum lexc_status
     LEXC_ERROR_RULES = -11,
     // Board, rack and rules do not fit together, or the play to take back is not the latest.
     LEXC_ERROR_POSITION = -12,
-    // The play is illegal.
+    // The play or the move is illegal.
     LEXC_ERROR_ILLEGAL = -13,
     // A file cannot be read or mapped.
     LEXC_ERROR_FILE = -14,
@@ -181,6 +182,18 @@ typedef enum {
     // Does nothing.
     LEXC_PASS = 2,
 } lexc_move_kind;
+
+// Ways in which a game ends.
+typedef enum {
+    // The game is under way.
+    LEXC_UNDER_WAY = 0,
+    // A player has no tiles left, and the bag is empty.
+    LEXC_OUT = 1,
+    // Too many turns in a row scored no point.
+    LEXC_SCORELESS = 2,
+    // A player has lost the game by a challenge, whatever the scores.
+    LEXC_FORFEIT = 3,
+} lexc_end;
 
 // A lexicon. Borrows the bytes of its image.
 typedef struct {
@@ -314,6 +327,31 @@ typedef struct {
 // search. The function may call this library, but may not change or close the position, its lexicon, rules or map. It must
 // return: no longjmp, no exceptions.
 typedef int32_t (*lexc_visitor)(const lexc_play *play, void *context);
+
+// A game: board, bag, racks, scores, turn and end. Borrows its lexicon and its rules.
+typedef struct {
+    uint64_t opaque[200];
+} lexc_game;
+
+// A game between two turns. Players count from 0, in the order of turns. Plain data.
+typedef struct {
+    // Points of each player.
+    int32_t scores[LEXC_MAX_PLAYERS];
+    // Number of tiles in the bag.
+    uint32_t bag_len;
+    // Number of turns in a row without a point.
+    uint32_t zero_turns;
+    // Number of players.
+    uint8_t players;
+    // The player on turn, or who would be next in a game that is over.
+    uint8_t on_turn;
+    // A lexc_end.
+    uint8_t end;
+    // The player who went out or lost the game; 0 if there is none.
+    uint8_t ended_by;
+    // Number of tiles of each player.
+    uint8_t rack_lens[LEXC_MAX_PLAYERS];
+} lexc_game_info;
 
 // A bag: the tiles that are not drawn yet, or that a player does not see. Borrows nothing.
 typedef struct {
@@ -625,6 +663,74 @@ lexc_status lexc_play_words(const lexc_position *position,
                             size_t text_bytes,
                             size_t *len);
 
+// Starts a game of 2 to 4 players: fills their racks from the full bag. `random` has a random number for each tile of the
+// racks, any 64 bits; the same numbers give the same racks.
+// LEXC_ERROR_ARGUMENT: `players` or `random_count` is out of range. LEXC_ERROR_RULES: the bag does not fill the racks, or a
+// player might score more than 1,000,000,000 points.
+lexc_status lexc_game_new(lexc_game *game,
+                          const lexc_lexicon *lexicon,
+                          const lexc_rules *rules,
+                          size_t players,
+                          const uint64_t *random,
+                          size_t random_count);
+
+// Continues a game from a line of CGP, in which the racks and the scores of two to four players are joined by "/". The player
+// `on_turn` is the first of them; the tiles that the line does not name are in the bag, or on racks that are not known.
+// LEXC_ERROR_TEXT: the message names the place. LEXC_ERROR_POSITION, LEXC_ERROR_RULES: as for lexc_position_parse.
+// LEXC_ERROR_ARGUMENT: there is no such player.
+lexc_status lexc_game_parse(lexc_game *game,
+                            const lexc_lexicon *lexicon,
+                            const lexc_rules *rules,
+                            const char *cgp,
+                            size_t on_turn,
+                            char *message,
+                            size_t message_bytes);
+
+// Writes the scores, the turn and the end of a game.
+lexc_status lexc_game_get_info(const lexc_game *game, lexc_game_info *info);
+
+// Writes the game as a line of CGP: the board, the racks and the scores of all players from the one on turn, and the turns
+// without points. lexc_game_parse continues the game from it.
+lexc_status lexc_game_text(const lexc_game *game, char *text, size_t text_bytes, size_t *len);
+
+// Writes the rack of a player: letters in alphabet order, then blanks.
+// LEXC_ERROR_ARGUMENT: there is no such player.
+lexc_status lexc_game_rack(const lexc_game *game, size_t player, char *text, size_t text_bytes, size_t *len);
+
+// Makes the position of the player on turn, for searches.
+lexc_status lexc_game_position(const lexc_game *game, lexc_position *position);
+
+// Checks a move of the player on turn by the rules. Looks up the words of a play unless `allow_phonies` is true, as in games in
+// which they stay until they are challenged. Ignores the equity of the move.
+// LEXC_ERROR_ARGUMENT: the move is malformed. LEXC_ERROR_ILLEGAL: the message names the rule that the move breaks.
+lexc_status lexc_game_check(const lexc_game *game,
+                            const lexc_move *candidate,
+                            bool allow_phonies,
+                            char *message,
+                            size_t message_bytes);
+
+// Makes a move of the player on turn: puts its tiles on the board, draws, counts its points, and ends the game or puts the next
+// player on turn. Points for the tiles left are added at the end. Does not look up words; lexc_game_check does. `random` has a
+// random number for each tile to draw, any 64 bits; as many as a full rack has tiles are enough.
+// LEXC_ERROR_ARGUMENT: the move is malformed, or `random_count` is less than the number of tiles on a full rack.
+// LEXC_ERROR_ILLEGAL: the message names the rule that the move breaks; the game stays as it was.
+lexc_status lexc_game_make(lexc_game *game,
+                           const lexc_move *candidate,
+                           const uint64_t *random,
+                           size_t random_count,
+                           char *message,
+                           size_t message_bytes);
+
+// Challenges the play that was made last, for the player after the one who made it, at the price of the rules. If the play
+// formed a phony, takes it off the board and writes the phony to `text`; otherwise the text is empty.
+// LEXC_ERROR_ARGUMENT: the latest move was not a play, or the rules permit no challenge.
+lexc_status lexc_game_challenge(lexc_game *game, char *text, size_t text_bytes, size_t *len);
+
+// Takes back the move that was made last. There is one to take back after lexc_game_make, until a challenge or another call
+// of this function.
+// LEXC_ERROR_ARGUMENT: there is no move to take back.
+lexc_status lexc_game_take_back(lexc_game *game);
+
 // (full) Makes the full bag: each tile of the lexicon's alphabet, and the blank, as often as its count.
 lexc_status lexc_bag_new(lexc_bag *bag, const lexc_lexicon *lexicon);
 
@@ -675,7 +781,7 @@ lexc_status lexc_rack_subtract(const lexc_lexicon *lexicon,
 
 // (full) Writes the points that each of two players gains or loses at the end of a game, by the racks that they hold
 // then. If one player has no tiles, this player gains twice the value of the other player's tiles. If both have tiles,
-// as after LEXC_LAST_ZERO_TURN turns without a point, each loses the value of their own tiles.
+// as after turns without a point, each loses the value of their own tiles.
 // LEXC_ERROR_TEXT: a text is not a rack.
 lexc_status lexc_end_points(const lexc_lexicon *lexicon,
                             const lexc_rules *rules,

@@ -649,6 +649,8 @@ public:
     const lexc_position *handle() const noexcept { return position_.get(); }
 
 private:
+    friend class game;
+
     position(const lexicon &words, const rules &game_rules, std::nullptr_t)
         : words_(words), rules_(std::make_shared<const rules>(game_rules)), position_(std::make_unique<lexc_position>()) {}
 
@@ -669,6 +671,92 @@ private:
     lexicon words_;
     std::shared_ptr<const rules> rules_;
     std::unique_ptr<lexc_position> position_;
+};
+
+// A game of two to four players. `random` has a random number for each tile of the racks, or of one rack; players count from 0.
+class game {
+public:
+    // Fills the racks from the full bag.
+    game(const lexicon &words, const rules &game_rules, std::size_t players, const std::vector<std::uint64_t> &random)
+        : game(words, game_rules, nullptr) {
+        detail::check(
+            lexc_game_new(game_.get(), words_.handle(), rules_->handle(), players, random.data(), random.size()));
+    }
+
+    // Continues a game from a line of CGP.
+    game(const lexicon &words, const rules &game_rules, std::string_view cgp, std::size_t on_turn = 0)
+        : game(words, game_rules, nullptr) {
+        const std::string written = detail::zero_ended(cgp);
+        detail::call([&](char *message, std::size_t message_bytes) {
+            return lexc_game_parse(game_.get(), words_.handle(), rules_->handle(), written.c_str(), on_turn, message,
+                                   message_bytes);
+        });
+    }
+
+    // The scores, the turn and the end.
+    lexc_game_info info() const {
+        lexc_game_info info;
+        detail::check(lexc_game_get_info(handle(), &info));
+        return info;
+    }
+
+    // The game as a line of CGP.
+    std::string text() const {
+        return detail::text([&](detail::buffer to) { return lexc_game_text(handle(), to.text, to.text_bytes, to.len); });
+    }
+
+    std::string rack(std::size_t player) const {
+        return detail::text(
+            [&](detail::buffer to) { return lexc_game_rack(handle(), player, to.text, to.text_bytes, to.len); });
+    }
+
+    // The position of the player on turn.
+    position current() const {
+        position made(words_, *rules_, nullptr);
+        detail::check(lexc_game_position(handle(), made.position_.get()));
+        return made;
+    }
+
+    // The rule that a move breaks; nothing if the player on turn may make it.
+    std::optional<std::string> fault(const lexc_move &candidate, bool allow_phonies = false) const {
+        try {
+            detail::call([&](char *message, std::size_t message_bytes) {
+                return lexc_game_check(handle(), &candidate, allow_phonies, message, message_bytes);
+            });
+            return std::nullopt;
+        } catch (const error &failure) {
+            if (failure.status() == LEXC_ERROR_ILLEGAL) {
+                return failure.what();
+            }
+            throw;
+        }
+    }
+
+    // Makes a move and draws. Does not look up words; fault() does.
+    void make(const lexc_move &candidate, const std::vector<std::uint64_t> &random) {
+        detail::call([&](char *message, std::size_t message_bytes) {
+            return lexc_game_make(game_.get(), &candidate, random.data(), random.size(), message, message_bytes);
+        });
+    }
+
+    // Challenges the latest play. Returns the phony that took it off the board; an empty text if all words are valid.
+    std::string challenge() {
+        return detail::text(
+            [&](detail::buffer to) { return lexc_game_challenge(game_.get(), to.text, to.text_bytes, to.len); });
+    }
+
+    // Takes back the latest move.
+    void take_back() { detail::check(lexc_game_take_back(game_.get())); }
+
+    const lexc_game *handle() const noexcept { return game_.get(); }
+
+private:
+    game(const lexicon &words, const rules &game_rules, std::nullptr_t)
+        : words_(words), rules_(std::make_shared<const rules>(game_rules)), game_(std::make_unique<lexc_game>()) {}
+
+    lexicon words_;
+    std::shared_ptr<const rules> rules_;
+    std::unique_ptr<lexc_game> game_;
 };
 
 // A bag.

@@ -2,7 +2,7 @@
 
 use core::ffi::c_char;
 
-use lexc_runtime::{Bag, Rack, Rules};
+use lexc_runtime::{Bag, Rack};
 
 use crate::argument::{Handle, arguments};
 use crate::lexicon::lexc_lexicon;
@@ -10,11 +10,6 @@ use crate::play::{byte_of, rack_tile_of};
 use crate::position::lexc_position;
 use crate::rules::lexc_rules;
 use crate::status::{Failure, answer, lexc_status};
-
-/// A game ends after this many turns in a row without a point, of both players together.
-pub const LEXC_LAST_ZERO_TURN: u32 = 6;
-
-const _: () = assert!(LEXC_LAST_ZERO_TURN == Rules::SCORELESS_LIMIT);
 
 /// A bag: the tiles that are not drawn yet, or that a player does not see. Borrows nothing.
 #[repr(C)]
@@ -182,7 +177,7 @@ pub unsafe extern "C" fn lexc_rack_subtract(
 
 /// (full) Writes the points that each of two players gains or loses at the end of a game, by the racks that they hold
 /// then. If one player has no tiles, this player gains twice the value of the other player's tiles. If both have tiles,
-/// as after LEXC_LAST_ZERO_TURN turns without a point, each loses the value of their own tiles.
+/// as after turns without a point, each loses the value of their own tiles.
 /// LEXC_ERROR_TEXT: a text is not a rack.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn lexc_end_points(

@@ -66,6 +66,8 @@ mod position;
 mod moves;
 mod plays;
 
+mod state;
+
 #[cfg(feature = "full")]
 mod bag;
 

@@ -76,6 +76,22 @@ impl lexc_move {
         made
     }
 
+    /// The move.
+    ///
+    /// # Errors
+    /// The kind is unknown, or the play or a tile is malformed.
+    pub(crate) fn action(&self) -> Result<Move, Failure> {
+        const PLAY: u8 = lexc_move_kind::LEXC_PLAY as u8;
+        const EXCHANGE: u8 = lexc_move_kind::LEXC_EXCHANGE as u8;
+        const PASS: u8 = lexc_move_kind::LEXC_PASS as u8;
+        Ok(match self.kind {
+            PLAY => Move::Play(self.play.to_play()?),
+            EXCHANGE => Move::Exchange(self.exchanged()?),
+            PASS => Move::Pass,
+            _ => return Err(Failure::OutOfRange("kind")),
+        })
+    }
+
     /// The tiles exchanged.
     fn exchanged(&self) -> Result<Rack, Failure> {
         let mut rack = Rack::EMPTY;
@@ -173,18 +189,9 @@ pub unsafe extern "C" fn lexc_move_text(
     len: *mut usize,
 ) -> lexc_status {
     arguments!(position, candidate, text[text_bytes], len);
-    const PLAY: u8 = lexc_move_kind::LEXC_PLAY as u8;
-    const EXCHANGE: u8 = lexc_move_kind::LEXC_EXCHANGE as u8;
-    const PASS: u8 = lexc_move_kind::LEXC_PASS as u8;
     answer(|| {
-        let (game, found) = (position.get()?, candidate.read()?);
+        let (game, action) = (position.get()?, candidate.read()?.action()?);
         let alphabet = game.lexicon().alphabet();
-        let action = match found.kind {
-            PLAY => Move::Play(found.play.to_play()?),
-            EXCHANGE => Move::Exchange(found.exchanged()?),
-            PASS => Move::Pass,
-            _ => return Err(Failure::OutOfRange("kind")),
-        };
         text.answer_text(&len, &action.display(game.position().board(), alphabet))
     })
 }

@@ -4,9 +4,9 @@ use core::ffi::{CStr, c_char};
 use core::fmt;
 
 use lexc_runtime::{
-    Alphabet, BoardError, CgpError, ConditionTextError, IllegalPlayError, ImageError, LayoutError,
-    LeaveImageError, NotLatestPlayError, PlayError, PositionError, RackError, RulesError,
-    WordError,
+    Alphabet, BoardError, CgpError, ConditionTextError, GameError, IllegalPlayError, ImageError,
+    LayoutError, LeaveImageError, NotLatestPlayError, PlayError, PositionError, RackError,
+    RulesError, TurnError, WordError,
 };
 
 use lexc_status::*;
@@ -44,7 +44,7 @@ pub enum lexc_status {
     LEXC_ERROR_RULES = -11,
     /// Board, rack and rules do not fit together, or the play to take back is not the latest.
     LEXC_ERROR_POSITION = -12,
-    /// The play is illegal.
+    /// The play or the move is illegal.
     LEXC_ERROR_ILLEGAL = -13,
     /// A file cannot be read or mapped.
     LEXC_ERROR_FILE = -14,
@@ -72,7 +72,7 @@ pub extern "C" fn lexc_status_text(status: i32) -> *const c_char {
         (LEXC_ERROR_NO_WORD, c"the lexicon has no such word"),
         (LEXC_ERROR_RULES, c"the rack size is out of range, or scores under these rules may exceed 32 bits"),
         (LEXC_ERROR_POSITION, c"board, rack and rules do not fit together, or the play to take back is not the latest"),
-        (LEXC_ERROR_ILLEGAL, c"the play is illegal"),
+        (LEXC_ERROR_ILLEGAL, c"the play or the move is illegal"),
         (LEXC_ERROR_FILE, c"a file cannot be read or mapped"),
         (LEXC_ERROR_NO_TILE, c"a rack or a bag does not have the tile"),
     ];
@@ -124,6 +124,11 @@ pub(crate) enum Failure {
         error: IllegalPlayError,
         alphabet: Alphabet<'static>,
     },
+    Game(GameError),
+    Turn {
+        error: TurnError,
+        alphabet: Alphabet<'static>,
+    },
     /// Lacks the message of the operating system, which would need the heap.
     #[cfg(feature = "std")]
     File {
@@ -167,7 +172,9 @@ impl Failure {
             Failure::Position(_) | Failure::Board(_) => LEXC_ERROR_POSITION,
             #[cfg(feature = "full")]
             Failure::NotLatest(_) => LEXC_ERROR_POSITION,
-            Failure::Illegal { .. } => LEXC_ERROR_ILLEGAL,
+            Failure::Illegal { .. } | Failure::Turn { .. } => LEXC_ERROR_ILLEGAL,
+            Failure::Game(GameError::Players { .. }) => LEXC_ERROR_ARGUMENT,
+            Failure::Game(_) => LEXC_ERROR_RULES,
             #[cfg(feature = "std")]
             Failure::File { .. } => LEXC_ERROR_FILE,
         }
@@ -233,6 +240,8 @@ impl fmt::Display for Failure {
             #[cfg(feature = "full")]
             Failure::NotLatest(error) => error.fmt(f),
             Failure::Illegal { error, alphabet } => error.display(*alphabet).fmt(f),
+            Failure::Game(error) => error.fmt(f),
+            Failure::Turn { error, alphabet } => error.display(*alphabet).fmt(f),
             #[cfg(feature = "std")]
             Failure::File { action, kind, code } => {
                 use std::io::ErrorKind;
@@ -271,6 +280,7 @@ from!(
     RulesError => Rules,
     PositionError => Position,
     BoardError => Board,
+    GameError => Game,
 );
 #[cfg(feature = "full")]
 from!(LayoutError => Layout, NotLatestPlayError => NotLatest);

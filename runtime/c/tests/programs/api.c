@@ -670,6 +670,68 @@ static void bags(void) {
     STATUS(LEXC_ERROR_HANDLE, lexc_end_points(&lexicon, &no_rules, "ZA", "QI", &first, &second, MESSAGE));
 }
 
+/* A game of three, from its text: a turn, a challenge and the end. */
+static void games(void) {
+    static const char GAME[] = "15/15/15/15/15/15/15/5AR8/15/15/15/15/15/15/15 CES/EES/Q 5/7/9 2";
+    static const uint64_t random[LEXC_MAX_PLAYERS * 7] = {5, 4, 3, 2, 1};
+    lexc_game game, no_game;
+    lexc_game_info info;
+    lexc_position seen;
+    lexc_move move;
+    char text[LEXC_TEXT_BYTES];
+    size_t len = 0, count = 0;
+    memset(&no_game, 0, sizeof no_game);
+    STATUS(LEXC_OK, lexc_game_parse(&game, &lexicon, &rules, GAME, 1, MESSAGE));
+    STATUS(LEXC_OK, lexc_game_get_info(&game, &info));
+    EXPECT(info.players == 3 && info.on_turn == 1 && info.end == LEXC_UNDER_WAY && info.zero_turns == 2);
+    EXPECT(info.scores[1] == 5 && info.scores[2] == 7 && info.scores[0] == 9);
+    /* The racks of the others are full, and their other tiles are not known. */
+    EXPECT(info.rack_lens[1] == 3 && info.rack_lens[2] == 7 && info.rack_lens[0] == 7 && info.bag_len == 81);
+    STATUS(LEXC_OK, lexc_game_text(&game, text, sizeof text, &len));
+    IS_TEXT(text, GAME);
+    STATUS(LEXC_OK, lexc_game_rack(&game, 2, text, sizeof text, NULL));
+    IS_TEXT(text, "EES");
+    STATUS(LEXC_ERROR_ARGUMENT, lexc_game_rack(&game, 3, text, sizeof text, NULL));
+    STATUS(LEXC_OK, lexc_game_position(&game, &seen));
+    STATUS(LEXC_OK, lexc_best_moves(&seen, NULL, info.bag_len, &move, 1, &count));
+    STATUS(LEXC_OK, lexc_game_check(&game, &move, false, MESSAGE));
+    STATUS(LEXC_ERROR_ARGUMENT, lexc_game_make(&game, &move, random, 6, MESSAGE));
+    STATUS(LEXC_OK, lexc_game_make(&game, &move, random, 7, MESSAGE));
+    STATUS(LEXC_OK, lexc_game_get_info(&game, &info));
+    EXPECT(info.on_turn == 2 && info.scores[1] == 5 + move.play.score && info.zero_turns == 0 && info.rack_lens[1] == 7);
+    /* Under the rule double, the challenger of valid words loses the turn. */
+    STATUS(LEXC_OK, lexc_game_challenge(&game, text, sizeof text, NULL));
+    IS_TEXT(text, "");
+    STATUS(LEXC_OK, lexc_game_get_info(&game, &info));
+    EXPECT(info.on_turn == 0 && info.zero_turns == 1);
+    STATUS(LEXC_ERROR_ARGUMENT, lexc_game_challenge(&game, text, sizeof text, NULL));
+    STATUS(LEXC_ERROR_ARGUMENT, lexc_game_take_back(&game));
+    memset(&move, 0, sizeof move);
+    move.kind = LEXC_EXCHANGE;
+    STATUS(LEXC_ERROR_ILLEGAL, lexc_game_make(&game, &move, random, 7, MESSAGE));
+    IS_TEXT(message, "no tiles to exchange, or not all of them are on the rack (name tiles of the rack)");
+    move.kind = LEXC_PASS;
+    for (count = 1; info.end == LEXC_UNDER_WAY; count++) {
+        STATUS(LEXC_OK, lexc_game_make(&game, &move, random, 7, MESSAGE));
+        STATUS(LEXC_OK, lexc_game_get_info(&game, &info));
+    }
+    EXPECT(count == 9 && info.end == LEXC_SCORELESS);
+    STATUS(LEXC_ERROR_ILLEGAL, lexc_game_make(&game, &move, random, 7, MESSAGE));
+    STATUS(LEXC_OK, lexc_game_take_back(&game));
+    STATUS(LEXC_OK, lexc_game_get_info(&game, &info));
+    EXPECT(info.end == LEXC_UNDER_WAY);
+
+    STATUS(LEXC_OK, lexc_game_new(&game, &lexicon, &rules, 4, random, 28));
+    STATUS(LEXC_OK, lexc_game_get_info(&game, &info));
+    EXPECT(info.players == 4 && info.bag_len == 72 && info.rack_lens[3] == 7);
+    STATUS(LEXC_ERROR_ARGUMENT, lexc_game_new(&game, &lexicon, &rules, 4, random, 27));
+    STATUS(LEXC_ERROR_ARGUMENT, lexc_game_new(&game, &lexicon, &rules, 1, random, 28));
+    STATUS(LEXC_ERROR_TEXT, lexc_game_parse(&game, &lexicon, &rules, "15", 0, MESSAGE));
+    STATUS(LEXC_ERROR_ARGUMENT, lexc_game_parse(&game, &lexicon, &rules, GAME, 3, MESSAGE));
+    STATUS(LEXC_ERROR_HANDLE, lexc_game_get_info(&no_game, &info));
+    STATUS(LEXC_ERROR_HANDLE, lexc_game_position(&no_game, &seen));
+}
+
 /* The words that a search visits, and the number of words after which it ends. */
 typedef struct words_seen {
     char text[LEXC_TEXT_BYTES];
@@ -784,6 +846,7 @@ int main(int argc, char **argv) {
     generating();
     moving(argv[2]);
     bags();
+    games();
     finding(argv[5]);
     visiting();
     defining(argv[3], argv[2]);

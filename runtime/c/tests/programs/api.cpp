@@ -208,6 +208,18 @@ static void playing(const lexc::lexicon &lexicon, const char *leaves_path) {
     ERROR(LEXC_ERROR_NO_TILE, "", bag.remove(LEXC_BLANK));
     ERROR(LEXC_ERROR_ARGUMENT, "", bag.draw(94));
     EXPECT(rules.end_points(lexicon, "", "QI?") == std::make_pair(22, 0));
+
+    lexc::game game(lexicon, rules, "15/15/15/15/15/15/15/5AR8/15/15/15/15/15/15/15 CES/EES 5/7 2", 1);
+    EXPECT(game.info().on_turn == 1 && game.info().scores[0] == 7 && game.rack(0) == "EES");
+    const auto move = game.current().best_moves(1, game.info().bag_len)[0];
+    EXPECT(!game.fault(move) && game.info().bag_len == 88);
+    const std::vector<std::uint64_t> random(7);
+    game.make(move, random);
+    EXPECT(game.info().on_turn == 0 && game.info().scores[1] == 5 + move.play.score);
+    EXPECT(game.challenge().empty() && game.info().on_turn == 1);
+    ERROR(LEXC_ERROR_ARGUMENT, "", game.take_back());
+    ERROR(LEXC_ERROR_ARGUMENT, "", lexc::game(lexicon, rules, 5, std::vector<std::uint64_t>(35)));
+    EXPECT(lexc::game(lexicon, rules, 4, std::vector<std::uint64_t>(28)).info().bag_len == 72);
 }
 
 // A position keeps the image alive, and has a copy of the rules.

@@ -1,0 +1,346 @@
+//! Games of two to four players: deals, makes moves, rules on challenges, and knows how a game ends.
+
+use core::ffi::c_char;
+
+use lexc_runtime::{AppliedMove, Cgp, ChallengeOutcome, GameEnd, GameState, Lexicon, Rules, Seat};
+
+use crate::argument::{Argument, Handle, arguments};
+use crate::game::Game;
+use crate::lexicon::lexc_lexicon;
+use crate::moves::lexc_move;
+use crate::position::lexc_position;
+use crate::rules::lexc_rules;
+use crate::status::{Failure, answer, lexc_status};
+
+/// Largest number of players of a game.
+pub const LEXC_MAX_PLAYERS: usize = 4;
+
+const _: () = assert!(LEXC_MAX_PLAYERS == Seat::ALL.len());
+
+/// A game: board, bag, racks, scores, turn and end. Borrows its lexicon and its rules.
+#[repr(C)]
+#[derive(Debug)]
+pub struct lexc_game {
+    pub opaque: [u64; 200],
+}
+
+// `'static` stands for the time that the header requires: lexicon and rules stay while the handle is in use.
+impl Handle for lexc_game {
+    type Value = Played;
+    const TAG: u64 = 0x4C45_5843_D1C7_1008;
+}
+
+/// The value of a game handle.
+#[derive(Debug)]
+pub(crate) struct Played {
+    lexicon: &'static Lexicon<'static>,
+    rules: &'static Rules,
+    state: GameState,
+    /// The latest move, while it can be taken back or challenged.
+    latest: Option<AppliedMove>,
+}
+
+/// Ways in which a game ends.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub enum lexc_end {
+    /// The game is under way.
+    LEXC_UNDER_WAY = 0,
+    /// A player has no tiles left, and the bag is empty.
+    LEXC_OUT = 1,
+    /// Too many turns in a row scored no point.
+    LEXC_SCORELESS = 2,
+    /// A player has lost the game by a challenge, whatever the scores.
+    LEXC_FORFEIT = 3,
+}
+
+/// A game between two turns. Players count from 0, in the order of turns. Plain data.
+#[repr(C)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct lexc_game_info {
+    /// Points of each player.
+    pub scores: [i32; LEXC_MAX_PLAYERS],
+    /// Number of tiles in the bag.
+    pub bag_len: u32,
+    /// Number of turns in a row without a point.
+    pub zero_turns: u32,
+    /// Number of players.
+    pub players: u8,
+    /// The player on turn, or who would be next in a game that is over.
+    pub on_turn: u8,
+    /// A lexc_end.
+    pub end: u8,
+    /// The player who went out or lost the game; 0 if there is none.
+    pub ended_by: u8,
+    /// Number of tiles of each player.
+    pub rack_lens: [u8; LEXC_MAX_PLAYERS],
+}
+
+/// Starts a game of 2 to 4 players: fills their racks from the full bag. `random` has a random number for each tile of the
+/// racks, any 64 bits; the same numbers give the same racks.
+/// LEXC_ERROR_ARGUMENT: `players` or `random_count` is out of range. LEXC_ERROR_RULES: the bag does not fill the racks, or a
+/// player might score more than 1,000,000,000 points.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn lexc_game_new(
+    game: *mut lexc_game,
+    lexicon: *const lexc_lexicon,
+    rules: *const lexc_rules,
+    players: usize,
+    random: *const u64,
+    random_count: usize,
+) -> lexc_status {
+    arguments!(game, lexicon, rules, random[random_count]);
+    let make = || {
+        let (lexicon, rules) = (lexicon.get()?, rules.get()?);
+        let mut numbers = numbers(&random, players.saturating_mul(rules.rack_size()))?;
+        let draw = |len: usize| index_of(numbers.next(), len);
+        let state = GameState::deal(rules, lexicon.alphabet(), players, draw)?;
+        Ok(Played::new(lexicon, rules, state))
+    };
+    answer(|| game.put(make))
+}
+
+/// Continues a game from a line of CGP, in which the racks and the scores of two to four players are joined by "/". The player
+/// `on_turn` is the first of them; the tiles that the line does not name are in the bag, or on racks that are not known.
+/// LEXC_ERROR_TEXT: the message names the place. LEXC_ERROR_POSITION, LEXC_ERROR_RULES: as for lexc_position_parse.
+/// LEXC_ERROR_ARGUMENT: there is no such player.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn lexc_game_parse(
+    game: *mut lexc_game,
+    lexicon: *const lexc_lexicon,
+    rules: *const lexc_rules,
+    cgp: *const c_char,
+    on_turn: usize,
+    message: *mut c_char,
+    message_bytes: usize,
+) -> lexc_status {
+    arguments!(game, lexicon, rules, cgp, message[message_bytes]);
+    let make = || {
+        let (lexicon, rules) = (lexicon.get()?, rules.get()?);
+        let alphabet = lexicon.alphabet();
+        let state = Cgp::parse(cgp.text()?, alphabet)?.state(rules, alphabet)?;
+        let seat = seat_of(&state, on_turn)?;
+        Ok(Played::new(lexicon, rules, state.seated_from(seat)))
+    };
+    message.answer(|| game.put(make))
+}
+
+/// Writes the scores, the turn and the end of a game.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn lexc_game_get_info(
+    game: *const lexc_game,
+    info: *mut lexc_game_info,
+) -> lexc_status {
+    arguments!(game, info);
+    answer(|| {
+        let state = &game.get()?.state;
+        let mut found = lexc_game_info {
+            bag_len: u32::try_from(state.bag_len()).unwrap_or(u32::MAX),
+            zero_turns: state.scoreless_turns().count(),
+            players: byte(state.players()),
+            on_turn: byte(state.next_seat().index()),
+            ..lexc_game_info::default()
+        };
+        for (to, score) in found.scores.iter_mut().zip(state.scores()) {
+            *to = *score;
+        }
+        for (to, seat) in found.rack_lens.iter_mut().zip(state.seats()) {
+            *to = byte(state.rack_len(seat));
+        }
+        let (end, seat) = match state.end() {
+            None => (lexc_end::LEXC_UNDER_WAY, Seat::First),
+            Some(GameEnd::Out(seat)) => (lexc_end::LEXC_OUT, seat),
+            Some(GameEnd::Scoreless) => (lexc_end::LEXC_SCORELESS, Seat::First),
+            Some(GameEnd::Forfeit(seat)) => (lexc_end::LEXC_FORFEIT, seat),
+        };
+        (found.end, found.ended_by) = (end as u8, byte(seat.index()));
+        info.write(found)
+    })
+}
+
+/// Writes the game as a line of CGP: the board, the racks and the scores of all players from the one on turn, and the turns
+/// without points. lexc_game_parse continues the game from it.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn lexc_game_text(
+    game: *const lexc_game,
+    text: *mut c_char,
+    text_bytes: usize,
+    len: *mut usize,
+) -> lexc_status {
+    arguments!(game, text[text_bytes], len);
+    answer(|| {
+        let game = game.get()?;
+        text.answer_text(&len, &game.state.cgp().display(game.lexicon.alphabet()))
+    })
+}
+
+/// Writes the rack of a player: letters in alphabet order, then blanks.
+/// LEXC_ERROR_ARGUMENT: there is no such player.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn lexc_game_rack(
+    game: *const lexc_game,
+    player: usize,
+    text: *mut c_char,
+    text_bytes: usize,
+    len: *mut usize,
+) -> lexc_status {
+    arguments!(game, text[text_bytes], len);
+    answer(|| {
+        let game = game.get()?;
+        let rack = game.state.rack(seat_of(&game.state, player)?);
+        text.answer_text(&len, &rack.display(game.lexicon.alphabet()))
+    })
+}
+
+/// Makes the position of the player on turn, for searches.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn lexc_game_position(
+    game: *const lexc_game,
+    position: *mut lexc_position,
+) -> lexc_status {
+    arguments!(game, position);
+    let make = || {
+        let game = game.get()?;
+        Ok(Game::new(game.lexicon, game.state.position(game.rules)?))
+    };
+    answer(|| position.put(make))
+}
+
+/// Checks a move of the player on turn by the rules. Looks up the words of a play unless `allow_phonies` is true, as in games in
+/// which they stay until they are challenged. Ignores the equity of the move.
+/// LEXC_ERROR_ARGUMENT: the move is malformed. LEXC_ERROR_ILLEGAL: the message names the rule that the move breaks.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn lexc_game_check(
+    game: *const lexc_game,
+    candidate: *const lexc_move,
+    allow_phonies: bool,
+    message: *mut c_char,
+    message_bytes: usize,
+) -> lexc_status {
+    arguments!(game, candidate, message[message_bytes]);
+    message.answer(|| game.get()?.check(&candidate.read()?, allow_phonies))
+}
+
+/// Makes a move of the player on turn: puts its tiles on the board, draws, counts its points, and ends the game or puts the next
+/// player on turn. Points for the tiles left are added at the end. Does not look up words; lexc_game_check does. `random` has a
+/// random number for each tile to draw, any 64 bits; as many as a full rack has tiles are enough.
+/// LEXC_ERROR_ARGUMENT: the move is malformed, or `random_count` is less than the number of tiles on a full rack.
+/// LEXC_ERROR_ILLEGAL: the message names the rule that the move breaks; the game stays as it was.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn lexc_game_make(
+    game: *mut lexc_game,
+    candidate: *const lexc_move,
+    random: *const u64,
+    random_count: usize,
+    message: *mut c_char,
+    message_bytes: usize,
+) -> lexc_status {
+    arguments!(
+        game,
+        candidate,
+        random[random_count],
+        message[message_bytes]
+    );
+    message.answer(|| {
+        let (game, candidate) = (game.get_mut()?, candidate.read()?);
+        game.check(&candidate, true)?;
+        let action = candidate.action()?;
+        let mut numbers = numbers(&random, game.rules.rack_size())?;
+        let applied = (game.state).apply(game.rules, &action, |bag| {
+            bag.draw(index_of(numbers.next(), bag.len()))
+        });
+        game.latest = Some(applied);
+        Ok(())
+    })
+}
+
+/// Challenges the play that was made last, for the player after the one who made it, at the price of the rules. If the play
+/// formed a phony, takes it off the board and writes the phony to `text`; otherwise the text is empty.
+/// LEXC_ERROR_ARGUMENT: the latest move was not a play, or the rules permit no challenge.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn lexc_game_challenge(
+    game: *mut lexc_game,
+    text: *mut c_char,
+    text_bytes: usize,
+    len: *mut usize,
+) -> lexc_status {
+    arguments!(game, text[text_bytes], len);
+    answer(|| {
+        let game = game.get_mut()?;
+        let none = Failure::OutOfRange("latest move");
+        let latest = game.latest.take().ok_or(none)?;
+        let rule = game.rules.challenge();
+        match (game.state).challenge(game.rules, rule, game.lexicon, &latest) {
+            Ok(ChallengeOutcome::Withdrawn(phony)) => {
+                text.answer_text(&len, &phony.display(game.lexicon.alphabet()))
+            }
+            Ok(_) => text.answer_text(&len, &""),
+            Err(_) => {
+                game.latest = Some(latest);
+                Err(none)
+            }
+        }
+    })
+}
+
+/// Takes back the move that was made last. There is one to take back after lexc_game_make, until a challenge or another call
+/// of this function.
+/// LEXC_ERROR_ARGUMENT: there is no move to take back.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn lexc_game_take_back(game: *mut lexc_game) -> lexc_status {
+    arguments!(game);
+    answer(|| {
+        let game = game.get_mut()?;
+        let latest = game.latest.take();
+        game.state
+            .undo(&latest.ok_or(Failure::OutOfRange("latest move"))?);
+        Ok(())
+    })
+}
+
+impl Played {
+    fn new(lexicon: &'static Lexicon<'static>, rules: &'static Rules, state: GameState) -> Played {
+        Played {
+            lexicon,
+            rules,
+            state,
+            latest: None,
+        }
+    }
+
+    fn check(&self, candidate: &lexc_move, allow_phonies: bool) -> Result<(), Failure> {
+        let lexicon = (!allow_phonies).then_some(self.lexicon);
+        let checked = self.state.check(self.rules, &candidate.action()?, lexicon);
+        checked.map_err(|error| Failure::Turn {
+            error,
+            alphabet: self.lexicon.alphabet(),
+        })
+    }
+}
+
+/// The random numbers, of which there must be at least `needed`.
+fn numbers(
+    random: &Argument<(*const u64, usize)>,
+    needed: usize,
+) -> Result<impl Iterator<Item = u64>, Failure> {
+    let numbers = random.values()?;
+    match numbers.len() < needed {
+        true => Err(Failure::OutOfRange("random_count")),
+        false => Ok(numbers.iter().copied()),
+    }
+}
+
+/// An index below `len` from a random number. The bias is below one in 2^48.
+fn index_of(number: Option<u64>, len: usize) -> usize {
+    let index = number.unwrap_or(0) % (len as u64).max(1);
+    usize::try_from(index).unwrap_or(0)
+}
+
+fn seat_of(state: &GameState, player: usize) -> Result<Seat, Failure> {
+    let seat = state.seats().nth(player);
+    seat.ok_or(Failure::OutOfRange("player"))
+}
+
+fn byte(number: usize) -> u8 {
+    u8::try_from(number).unwrap_or(u8::MAX)
+}

@@ -113,6 +113,24 @@ def test_draws_itself(position):
         assert svg.startswith("<svg") and svg.rstrip().endswith("</svg>") and ">A</text>" in svg
 
 
+def test_a_game_of_four_goes_round_and_ends_in_the_printed_form(scowl):
+    game = lexc.Game(scowl, players=4, seed=1)
+    assert game.bag_len == 72 and [len(rack) for rack in game.racks] == [7] * 4
+    for player in (0, 1, 2, 3, 0):
+        assert game.on_turn == player
+        game.make("pass")
+    cgp = game.position.cgp
+    assert lexc.Position.from_cgp(cgp, scowl).bag_len == 72 and cgp.split()[2] == "0/0/0/0"
+    game.play_out()
+    assert game.is_over and len(game.scores) == 4
+    with pytest.raises(lexc.LexcError, match="a game of 4 players"):
+        game.gcg()
+    with pytest.raises(lexc.LexcError, match="5 players"):
+        lexc.Game(scowl, players=5, seed=1)
+    with pytest.raises(IndexError, match="player 4: not 0 to 3"):
+        game.adjust(4, 5)
+
+
 def test_games_repeat_by_seed_and_read_back_from_their_records(scowl, leaves):
     def played(seed):
         game = lexc.Game(scowl, seed=seed)

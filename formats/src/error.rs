@@ -6,7 +6,7 @@ use core::fmt::{Display, Formatter, Result};
 use crate::alphabet::AlphabetError;
 use crate::raw::header::{VERSION, Version};
 use crate::raw::node::{MAX_NODE_BYTES, MAX_NODE_UNITS};
-use crate::raw::section::{MAX_SECTIONS, SECTION_ALIGNMENT, SectionName};
+use crate::raw::section::{MAX_SECTIONS, SECTION_ALIGNMENT, SectionName, write_escaped};
 
 /// The first rule that an image breaks.
 ///
@@ -235,8 +235,9 @@ impl ImageError {
                 "image too short for {what}: needs {needed} bytes, found {found}"
             ),
             ImageError::Magic { found } => {
-                let start = found.escape_ascii();
-                write!(f, "not a lexc image: it starts with \"{start}\"")
+                f.write_str("not a lexc image: it starts with \"")?;
+                write_escaped(f, found)?;
+                f.write_str("\"")
             }
             ImageError::Version { found } => write!(
                 f,

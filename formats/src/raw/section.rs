@@ -1,5 +1,7 @@
 //! The section table: names, places and checksums of the sections.
 
+use core::fmt::Write;
+
 use bytemuck::{Pod, Zeroable};
 
 use crate::raw::int::{U32Le, U64Le, assert_layout};
@@ -85,8 +87,33 @@ impl SectionName {
 
 impl core::fmt::Display for SectionName {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        self.0.escape_ascii().fmt(f)
+        write_escaped(f, &self.0)
     }
+}
+
+/// Writes bytes as `escape_ascii` does, which is five times as large in a module for browsers.
+pub(crate) fn write_escaped(f: &mut core::fmt::Formatter<'_>, bytes: &[u8]) -> core::fmt::Result {
+    let digit = |number: u8| char::from_digit(number.into(), 16).unwrap_or('0');
+    for &byte in bytes {
+        let escape = match byte {
+            b'\t' => 't',
+            b'\n' => 'n',
+            b'\r' => 'r',
+            b'\'' | b'"' | b'\\' => char::from(byte),
+            b' '..=b'~' => {
+                f.write_char(char::from(byte))?;
+                continue;
+            }
+            _ => 'x',
+        };
+        f.write_char('\\')?;
+        f.write_char(escape)?;
+        if escape == 'x' {
+            f.write_char(digit(byte >> 4))?;
+            f.write_char(digit(byte & 15))?;
+        }
+    }
+    Ok(())
 }
 
 impl core::fmt::Debug for SectionName {
@@ -138,6 +165,13 @@ mod tests {
             SectionName([0, b'A', b'"', 0xff]).to_string(),
             "\\x00A\\\"\\xff"
         );
+        for byte in 0..=u8::MAX {
+            let name = [byte; 4];
+            assert_eq!(
+                SectionName(name).to_string(),
+                name.escape_ascii().to_string()
+            );
+        }
         assert_eq!(std::format!("{:?}", SectionName::NODES), "RECS");
     }
 

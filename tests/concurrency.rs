@@ -64,7 +64,7 @@ shared! {
     ScorelessTurns, SettingFault, Idea, StaticEndgame<'static>, UnlistedLeaves, Cgp<'static>, CgpError, Condition, ConditionError, ConditionFault, ConditionKind, ConditionTextError, Dimensions, Finder<'static>,
     Phrase, PhraseQuery<'static>, ScoredTile, Side, StepLimitError, TileName,
     Direction, FormedWord, Hooks, IllegalPlayError, Layout, LayoutError, LeaveImage<'static>, LeaveImageError, LeaveKey, LeaveTable<'static>, LeaveTableError,
-    Lexicon<'static>, Line, MissingAutomatonError, Move, MoveGen<'static>, NotLatestPlayError, Play, PlayError, Plays, Position<'static>, PositionError,
+    Lexicon<'static>, Line, MissingAutomatonError, Move, MoveError, MovePart, MovePartText<'static>, MoveParts<'static>, MoveValue<'static>, MoveGen<'static>, NotLatestPlayError, Play, PlayError, Plays, Position<'static>, PositionError,
     PositionRef<'static>, Premium, Rack, RackError, RackTile, RackTiles, Rules, RulesError, Square, TileTextError, TrackedPosition<'static>, Undo,
     AppliedMove, ChallengeError, ChallengeOutcome, GameEnd, GameError, GameState, Seat, TurnError,
     Visible<'static>, Word, WordError, Words<'static>,

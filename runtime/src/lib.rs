@@ -124,6 +124,8 @@ pub use movegen::{
 };
 pub use notation::cgp::Cgp;
 pub use notation::cgp_parse::CgpError;
+pub use notation::moves::MoveError;
+pub use notation::parts::{MovePart, MovePartText, MoveParts, MoveValue};
 pub use notation::play::PlayError;
 pub use notation::rules::{ChallengeRuleError, RulesKey, RulesText, RulesTextError, SettingFault};
 pub use text::{TileName, TileTextError};

@@ -1,7 +1,9 @@
-//! Positions, plays and rules as text.
+//! Positions, plays, moves and rules as text.
 
 pub(crate) mod cgp;
 pub(crate) mod cgp_parse;
+pub(crate) mod moves;
+pub(crate) mod parts;
 pub(crate) mod play;
 pub(crate) mod rules;
 pub(crate) mod typed;

@@ -196,6 +196,11 @@ impl<'t> Reader<'t> {
         }
     }
 
+    /// The same reader, but of a text that starts at this column.
+    pub(crate) fn with_column(self, column: usize) -> Reader<'t> {
+        Reader { column, ..self }
+    }
+
     /// The column of the next character, counted from 1.
     pub(crate) fn column(&self) -> usize {
         self.column
@@ -219,6 +224,16 @@ impl<'t> Reader<'t> {
     pub(crate) fn take_while(&mut self, is_kind: impl Fn(char) -> bool) -> &'t str {
         let len = self.rest.find(|c| !is_kind(c)).unwrap_or(self.rest.len());
         self.advance(len)
+    }
+
+    /// Reads all characters before the next white space, and skips white space before and after them. Not inlined, because it has
+    /// several callers.
+    #[inline(never)]
+    pub(crate) fn take_word(&mut self) -> &'t str {
+        self.take_while(char::is_whitespace);
+        let word = self.take_while(|c| !c.is_whitespace());
+        self.take_while(char::is_whitespace);
+        word
     }
 
     /// Reads a placed tile, or the placed tiles of one of [`Alphabet::readings`]; `first` is the next character.

@@ -101,10 +101,22 @@ impl Rack {
     /// The first character that is not part of a tile or a [reading](Alphabet::readings), or that starts a designated blank;
     /// more than [`Rack::MAX_LEN`] tiles.
     pub fn parse(text: &str, alphabet: Alphabet<'_>) -> Result<Rack, RackError> {
+        Rack::read(&mut Reader::new(text), alphabet, false)
+    }
+
+    /// Reads the rest of a text as a rack. If `is_typed`, skips white space, and a designated blank counts as its letter.
+    pub(crate) fn read(
+        reader: &mut Reader<'_>,
+        alphabet: Alphabet<'_>,
+        is_typed: bool,
+    ) -> Result<Rack, RackError> {
         let mut rack = Rack::EMPTY;
-        let mut reader = Reader::new(text);
         while let Some(found) = reader.peek() {
-            read_rack_tiles(&mut reader, found, alphabet, |tile| rack.add(tile))?;
+            if !(is_typed && found.is_whitespace() && reader.skip(found)) {
+                read_rack_tiles(reader, found, alphabet, is_typed, &mut |tile| {
+                    rack.add(tile)
+                })?;
+            }
         }
         Ok(rack)
     }
@@ -302,13 +314,14 @@ impl From<TileTextError> for RackError {
     }
 }
 
-/// Reads the next tile of a rack, or the tiles of a [reading](Alphabet::readings); `found` is the next character. Calls
-/// `add` for each tile. If `add` returns `false`, the rack is too long.
+/// Reads the next tile of a rack, or the tiles of a [reading](Alphabet::readings); `found` is the next character. If `is_typed`, a
+/// designated blank counts as its letter. Calls `add` for each tile. If `add` returns `false`, the rack is too long.
 pub(crate) fn read_rack_tiles(
     reader: &mut Reader<'_>,
     found: char,
     alphabet: Alphabet<'_>,
-    mut add: impl FnMut(RackTile) -> bool,
+    is_typed: bool,
+    add: &mut dyn FnMut(RackTile) -> bool,
 ) -> Result<(), RackError> {
     let column = reader.column();
     let too_long = RackError::TooLong { column };
@@ -316,10 +329,10 @@ pub(crate) fn read_rack_tiles(
         return add(RackTile::Blank).then_some(()).ok_or(too_long);
     }
     for placed_tile in reader.placed_tiles(found, alphabet)? {
-        if placed_tile.is_blank() {
+        if placed_tile.is_blank() && !is_typed {
             return Err(RackError::BlankForm { column, found });
         }
-        if !add(placed_tile.into()) {
+        if !add(placed_tile.tile().into()) {
             return Err(too_long);
         }
     }
@@ -356,7 +369,7 @@ mod tests {
     use std::vec::Vec;
 
     use super::*;
-    use crate::testing::{catalan, english, spanish};
+    use crate::testing::{catalan, english};
 
     fn tile(code: u8) -> Tile {
         Tile::new(code).unwrap()
@@ -380,31 +393,6 @@ mod tests {
     fn reads_tiles_of_several_characters_in_brackets() {
         let rack = Rack::parse("[NY]Ç[L·L]?[L]", catalan()).unwrap();
         assert_eq!(rack.display(catalan()).to_string(), "L[L·L][NY]Ç?");
-    }
-
-    #[test]
-    fn reads_by_the_rules_of_the_alphabet_and_writes_text_that_reads_as_the_same_rack() {
-        for (text, written) in [
-            ("LLÁCH?", "A[CH][LL]?"),
-            ("HÆC", "AA[C]H"),
-            ("[L][L]", "[L]L"),
-            ("HC?", "[C]H?"),
-        ] {
-            let rack = Rack::parse(text, spanish()).unwrap();
-            let shown = rack.display(spanish()).to_string();
-            assert_eq!(shown, written, "{text}");
-            assert_eq!(Rack::parse(&shown, spanish()), Ok(rack));
-        }
-        let blank = RackError::BlankForm {
-            column: 2,
-            found: 'á',
-        };
-        assert_eq!(Rack::parse("Aá", spanish()), Err(blank));
-        let long = "A".repeat(20) + "Æ";
-        assert_eq!(
-            Rack::parse(&long, spanish()),
-            Err(RackError::TooLong { column: 21 })
-        );
     }
 
     #[test]

@@ -29,6 +29,14 @@ impl Direction {
             Direction::Down => Direction::Across,
         }
     }
+
+    /// The name of the direction: `across` or `down`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Direction::Across => "across",
+            Direction::Down => "down",
+        }
+    }
 }
 
 /// A square of the largest board; a board may be smaller.

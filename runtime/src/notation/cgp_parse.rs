@@ -146,7 +146,7 @@ fn parse_racks(
 fn parse_rack(reader: &mut Reader<'_>, alphabet: Alphabet<'_>) -> Result<WrittenRack, CgpError> {
     let mut rack = WrittenRack::EMPTY;
     while let Some(found) = reader.peek().filter(|&c| c != '/' && c != ' ') {
-        read_rack_tiles(reader, found, alphabet, |tile| rack.push(tile))?;
+        read_rack_tiles(reader, found, alphabet, false, &mut |tile| rack.push(tile))?;
     }
     Ok(rack)
 }

@@ -1,12 +1,11 @@
-//! Plays and moves as text: `8D RETSINA`, `exchange QV`.
+//! Plays as text: `8D RETSINA`.
 
 use core::fmt;
 
 use lexc_formats::{Alphabet, PlacedTile};
 
-use crate::game::square::Place;
-use crate::game::{Board, Direction, MAX_DIM, Move, Play, Position, Square, score};
-use crate::text::{Reader, Text, TileTextError, pad};
+use crate::game::{Board, Direction, MAX_DIM, Play, Position, Square, score};
+use crate::text::{Reader, TileTextError, pad};
 
 impl Play {
     /// The play in the usual notation: the square of the word's first tile, and the word.
@@ -21,10 +20,28 @@ impl Play {
         alphabet: Alphabet<'a>,
     ) -> impl fmt::Display + Copy + use<'a> {
         PlayText {
-            play: *self,
-            board,
-            alphabet,
+            has_coordinate: true,
+            ..PlayText::word(self, Some(board), alphabet)
         }
+    }
+
+    /// The first square of the word in this notation: `8D` across, `D8` down.
+    pub fn coordinate(&self) -> impl fmt::Display + Copy + use<> {
+        self.origin().as_origin(self.direction())
+    }
+
+    /// The word as [`Play::display`] writes it, without the square: `RETSINA`, with `{:#}` `RE(TS)INA`.
+    pub fn display_word<'a>(
+        &self,
+        board: &'a Board,
+        alphabet: Alphabet<'a>,
+    ) -> impl fmt::Display + Copy + use<'a> {
+        PlayText::word(self, Some(board), alphabet)
+    }
+
+    /// The word with a `.` for each square without a placed tile: `RE..INA`.
+    pub fn display_tiles<'a>(&self, alphabet: Alphabet<'a>) -> impl fmt::Display + Copy + use<'a> {
+        PlayText::word(self, None, alphabet)
     }
 
     /// Reads and scores a play. Returns its [canonical](Play::canonical) form, or the play as written if a tile on the
@@ -58,40 +75,57 @@ impl Play {
         alphabet: Alphabet<'_>,
     ) -> Result<Play, PlayError> {
         let mut reader = Reader::new(text.trim_end()).with_stop('.');
-        let (origin, direction) = parse_origin(&mut reader)?;
-        let play = parse_word(&mut reader, position, alphabet, (origin, direction))?;
-        let play = play.with_score(score(position, &play));
-        // A play is illegal as written if a tile on the board adjoins an end of its word. Its canonical form might
-        // include that tile and be legal.
-        match play.continued_on(position.board()) {
-            Some(_) => Ok(play),
-            None => Ok(play.canonical(position.board())),
+        let place = parse_origin(&mut reader)?;
+        parse_at(place, &mut reader, position, alphabet)
+    }
+
+    /// Reads and scores a play from the texts of its square and its word, as [`Play::parse`] does. Columns of errors count as if
+    /// there were a space between the two texts.
+    ///
+    /// # Errors
+    /// The errors of [`Play::parse`].
+    pub fn parse_parts(
+        square: &str,
+        word: &str,
+        position: &Position<'_>,
+        alphabet: Alphabet<'_>,
+    ) -> Result<Play, PlayError> {
+        let mut reader = Reader::new(square);
+        let place = parse_origin(&mut reader)?;
+        let column = reader.column();
+        if reader.peek().is_some() {
+            return Err(PlayError::Square { column });
         }
+        let mut reader = Reader::new(word.trim_end())
+            .with_column(column + 1)
+            .with_stop('.');
+        reader.take_while(char::is_whitespace);
+        parse_at(place, &mut reader, position, alphabet)
     }
 }
 
-impl Move {
-    /// The move as text: the play as [`Play::display`] writes it, `exchange QV` or `pass`.
-    pub fn display<'a>(
-        &self,
-        board: &'a Board,
-        alphabet: Alphabet<'a>,
-    ) -> impl fmt::Display + Copy + use<'a> {
-        let action = *self;
-        Text::new(move |to| match action {
-            Move::Play(play) => write!(to, "{}", play.display(board, alphabet)),
-            Move::Exchange(tiles) => write!(to, "exchange {}", tiles.display(alphabet)),
-            Move::Pass => to.write_str("pass"),
-        })
+/// Reads the word of a play at this place, and scores the play.
+fn parse_at(
+    place: (Square, Direction),
+    reader: &mut Reader<'_>,
+    position: &Position<'_>,
+    alphabet: Alphabet<'_>,
+) -> Result<Play, PlayError> {
+    let play = parse_word(reader, position, alphabet, place)?;
+    let play = play.with_score(score(position, &play));
+    // A play is illegal as written if a tile on the board adjoins an end of its word. Its canonical form might include that
+    // tile and be legal.
+    match play.continued_on(position.board()) {
+        Some(_) => Ok(play),
+        None => Ok(play.canonical(position.board())),
     }
 }
 
 /// Reads the origin, the direction, and the spaces around them.
-fn parse_origin(reader: &mut Reader<'_>) -> Result<(Square, Direction), PlayError> {
+pub(crate) fn parse_origin(reader: &mut Reader<'_>) -> Result<(Square, Direction), PlayError> {
     reader.take_while(char::is_whitespace);
     let column = reader.column();
-    let text = reader.take_while(|c| !c.is_whitespace());
-    reader.take_while(char::is_whitespace);
+    let text = reader.take_word();
     let is_letter = |c: char| c.is_ascii_alphabetic();
     let across = (text.strip_suffix(is_letter), text.chars().next_back());
     let down = (text.strip_prefix(is_letter), text.chars().next());
@@ -168,12 +202,14 @@ fn parse_word(
     Play::new(origin, direction, word, 0).ok_or(PlayError::NothingPlaced { column })
 }
 
-/// A play as text.
+/// A play as text, or its word.
 #[derive(Clone, Copy)]
 struct PlayText<'a> {
     play: Play,
-    board: &'a Board,
+    /// The board with the tiles that are not placed; `None` for a `.` in their place.
+    board: Option<&'a Board>,
     alphabet: Alphabet<'a>,
+    has_coordinate: bool,
 }
 
 impl fmt::Display for PlayText<'_> {
@@ -183,15 +219,25 @@ impl fmt::Display for PlayText<'_> {
     }
 }
 
-impl PlayText<'_> {
-    /// Writes the play, with the tiles on the board in parentheses if `parenthesize`.
+impl<'a> PlayText<'a> {
+    fn word(play: &Play, board: Option<&'a Board>, alphabet: Alphabet<'a>) -> PlayText<'a> {
+        PlayText {
+            play: *play,
+            board,
+            alphabet,
+            has_coordinate: false,
+        }
+    }
+
+    /// Writes the play or its word, with the tiles on the board in parentheses if `parenthesize`.
     fn write(&self, to: &mut dyn fmt::Write, parenthesize: bool) -> fmt::Result {
-        let place = Place(self.play.origin(), self.play.direction());
-        write!(to, "{place} ")?;
+        if self.has_coordinate {
+            write!(to, "{} ", self.play.coordinate())?;
+        }
         let mut is_open = false;
         let mut squares = self.play.squares();
         let tile_on = |(square, placed): (Square, Option<PlacedTile>)| {
-            placed.or_else(|| self.board.get(square))
+            placed.or_else(|| self.board?.get(square))
         };
         while let Some((square, placed)) = squares.next() {
             let tile = tile_on((square, placed));

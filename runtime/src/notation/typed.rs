@@ -2,8 +2,8 @@
 
 use lexc_formats::{Alphabet, PlacedTile};
 
-use crate::game::{MAX_DIM, Play, Position, Rack, RackError, RackTile, score};
-use crate::notation::play::PlayError;
+use crate::game::{MAX_DIM, Play, Position, Rack, RackError, score};
+use crate::notation::play::{PlayError, parse_origin};
 use crate::text::Reader;
 
 impl Play {
@@ -38,7 +38,8 @@ impl Play {
         alphabet: Alphabet<'_>,
     ) -> Result<Play, PlayError> {
         let play = Play::parse(text, position, alphabet)?;
-        let (_, word) = (text.trim_start().split_once(char::is_whitespace)).unwrap_or_default();
+        let mut word = Reader::new(text.trim_end());
+        parse_origin(&mut word)?;
         let blanks = play.placed_tiles().filter(|placed| placed.is_blank());
         let is_as_written = blanks.count() <= position.rack().blanks();
         if is_as_written && has_letter(word, alphabet) {
@@ -64,18 +65,18 @@ impl Play {
 }
 
 impl Rack {
-    /// Reads a rack that a person types, as [`Rack::parse`] does, except that lower case equals upper case.
+    /// Reads a rack that a person types, as [`Rack::parse`] does, except that lower case equals upper case, and that white space
+    /// is skipped.
     ///
     /// # Errors
-    /// The errors of [`Rack::parse`].
+    /// The first character that is not part of a tile or a [reading](Alphabet::readings); more than [`Rack::MAX_LEN`] tiles.
     pub fn parse_typed(text: &str, alphabet: Alphabet<'_>) -> Result<Rack, RackError> {
-        Rack::parse(text, alphabet).or_else(|error| any_case(text, alphabet).ok_or(error))
+        Rack::read(&mut Reader::new(text), alphabet, true)
     }
 }
 
 /// Returns `true` if the text of a word has a tile that is not a designated blank.
-fn has_letter(word: &str, alphabet: Alphabet<'_>) -> bool {
-    let mut reader = Reader::new(word);
+fn has_letter(mut reader: Reader<'_>, alphabet: Alphabet<'_>) -> bool {
     while let Some(found) = reader.peek() {
         if ['.', '(', ')'].into_iter().any(|sign| reader.skip(sign)) {
             continue;
@@ -90,24 +91,6 @@ fn has_letter(word: &str, alphabet: Alphabet<'_>) -> bool {
     false
 }
 
-/// The rack of a text with a `?` for each blank, where a designated blank counts as its letter.
-fn any_case(text: &str, alphabet: Alphabet<'_>) -> Option<Rack> {
-    let mut rack = Rack::EMPTY;
-    let mut reader = Reader::new(text);
-    while let Some(found) = reader.peek() {
-        let is_added = match reader.skip('?') {
-            true => rack.add(RackTile::Blank),
-            false => {
-                (reader.placed_tiles(found, alphabet).ok()?).all(|placed| rack.add(placed.tile()))
-            }
-        };
-        if !is_added {
-            return None;
-        }
-    }
-    Some(rack)
-}
-
 #[cfg(test)]
 mod tests {
     use std::string::{String, ToString};
@@ -115,7 +98,7 @@ mod tests {
     use super::*;
     use crate::game::{Layout, Rules};
     use crate::notation::cgp::Cgp;
-    use crate::testing::{catalan, english};
+    use crate::testing::{catalan, english, spanish};
 
     /// A play read as typed on a board of 5 x 5 squares, with its score.
     fn typed(cgp: &str, alphabet: Alphabet<'_>, text: &str) -> (String, i32) {
@@ -175,11 +158,41 @@ mod tests {
         assert_eq!(read("qv?", english()).unwrap(), "QV?");
         assert_eq!(read("Qv", english()).unwrap(), "QV");
         assert_eq!(read("a[l·l]?", catalan()).unwrap(), "A[L·L]?");
-        for text in ["q9", "?????????????????????q"] {
-            assert_eq!(
-                read(text, english()).err(),
-                Rack::parse(text, english()).err()
-            );
+        assert_eq!(read(" q v ?", english()).unwrap(), "QV?");
+        for (text, message) in [
+            ("q9", "character 2: '9' is an unknown tile"),
+            ("Q[c", "character 2: the bracket is not closed (add ])"),
+            (
+                "?????????????????????q",
+                "character 22: a rack has at most 21 tiles",
+            ),
+        ] {
+            assert_eq!(read(text, english()).unwrap_err().to_string(), message);
         }
+    }
+
+    #[test]
+    fn racks_are_read_by_the_rules_of_the_alphabet_and_written_so_that_they_read_the_same() {
+        for (text, written) in [
+            ("LLÁCH?", "A[CH][LL]?"),
+            ("HÆC", "AA[C]H"),
+            ("[L][L]", "[L]L"),
+            ("HC?", "[C]H?"),
+        ] {
+            let rack = Rack::parse(text, spanish()).unwrap();
+            let shown = rack.display(spanish()).to_string();
+            assert_eq!(shown, written, "{text}");
+            assert_eq!(Rack::parse(&shown, spanish()), Ok(rack));
+        }
+        let blank = RackError::BlankForm {
+            column: 2,
+            found: 'á',
+        };
+        assert_eq!(Rack::parse("Aá", spanish()), Err(blank));
+        let long = "A".repeat(20) + "Æ";
+        assert_eq!(
+            Rack::parse(&long, spanish()),
+            Err(RackError::TooLong { column: 21 })
+        );
     }
 }

@@ -15,8 +15,8 @@ use lexc_compiler::word_list::{
 use lexc_compiler::{Automata, CompileOptions, alphabet as letter_distribution};
 use lexc_formats::{Alphabet, AlphabetDefinition};
 use lexc_runtime::{
-    Algorithm, Board, Cgp, Layout, Lexicon, MAX_DIM, MoveGen, Play, Position, Rack, Rules, Square,
-    Tile, Word, check_play, score,
+    Algorithm, Board, Cgp, Layout, Lexicon, MAX_DIM, Move, MoveGen, MovePart, Play, Position, Rack,
+    Rules, Square, Tile, Word, check_play, score,
 };
 
 use super::hostile::digraphs;
@@ -344,6 +344,16 @@ fn play_text(text: &str, lying: &[u8], alphabet: Alphabet<'_>) -> Option<String>
     }
     let position =
         Position::try_new(board, Rack::EMPTY, &rules).expect("the tiles are of the alphabet");
+    if let Ok(action) = Move::parse(text, &position, alphabet) {
+        let written = action.display(position.board(), alphabet).to_string();
+        let again = Move::parse(&written, &position, alphabet);
+        assert_eq!(again, Ok(action), "{written}");
+        let parts = action.parts(&position, alphabet);
+        for (part, _) in parts.iter() {
+            let is_empty = parts.text(part).to_string().is_empty();
+            assert!(part == MovePart::Leave || !is_empty, "{part:?}");
+        }
+    }
     let play = match Play::parse(text, &position, alphabet) {
         Ok(play) => play,
         Err(error) => return Some(error.to_string()),

@@ -3,10 +3,11 @@
 use core::ops::{ControlFlow, Deref};
 
 use lexc_runtime::{
-    Algorithm, Alphabet, Candidate, FormedWord, IllegalPlayError, LeaveImage, LeaveImageError,
-    LeaveKey, LeaveTable, LeaveTableError, Leaves, Lexicon, Line, MissingAutomatonError, Move,
-    MoveGen, Moves, NotLatestPlayError, PlacedTile, Play, PlayError, Plays, Position, PositionRef,
-    Rack, Rules, ScoredTile, Tile, TracedPlays, Tracer, TrackedPosition, Undo, UnlistedLeaves,
+    Algorithm, Alphabet, Candidate, Direction, FormedWord, IllegalPlayError, LeaveImage,
+    LeaveImageError, LeaveKey, LeaveTable, LeaveTableError, Leaves, Lexicon, Line,
+    MissingAutomatonError, Move, MoveError, MoveGen, MovePart, MovePartText, MoveParts, MoveValue,
+    Moves, NotLatestPlayError, PlacedTile, Play, PlayError, Plays, Position, PositionRef, Rack,
+    Rules, ScoredTile, Tile, TracedPlays, Tracer, TrackedPosition, Undo, UnlistedLeaves,
     VisitorResult, bingo_bonus, check_placement, check_play, for_each_exchange, score,
     words_formed, words_on,
 };
@@ -42,7 +43,45 @@ pub(crate) fn call_all() {
             }
         }
     }
+    used(Play::parse_parts(text(), text(), &position, alphabet).is_ok());
+    used(Move::parse_typed(text(), &position, alphabet).is_ok());
+    match Move::parse(text(), &position, alphabet) {
+        Ok(action) => call_parts(&action, &position, alphabet),
+        Err(error) => {
+            display::<MoveError>(&error);
+            eq::<MoveError>(&error);
+            clone::<MoveError>(&error);
+            if let MoveError::Tiles(error) = error {
+                used(<MoveError as From<_>>::from(error));
+            }
+        }
+    }
     call_tracked(&lexicon, position);
+}
+
+fn call_parts(action: &Move, position: &Position<'_>, alphabet: Alphabet<'_>) {
+    used(Move::kind(action));
+    let candidate = opaque(Candidate {
+        action: *action,
+        equity: 1,
+    });
+    used(Candidate::parts(&candidate, position, alphabet));
+    let parts = MoveParts::with_equity(Move::parts(action, position, alphabet), opaque(Some(1)));
+    clone::<MoveParts<'_>>(&parts);
+    for (part, value) in MoveParts::iter(&parts) {
+        used(MovePart::name(part));
+        display(&MoveParts::text(&parts, part));
+        clone::<MoveValue<'_>>(&value);
+        if let MoveValue::Text(text) = value {
+            display::<MovePartText<'_>>(&text);
+            clone::<MovePartText<'_>>(&text);
+        }
+    }
+    if let Some(part) = MovePart::named(text()) {
+        used(MoveParts::get(&parts, part).is_some());
+        eq::<MovePart>(&part);
+        clone::<MovePart>(&part);
+    }
 }
 
 fn stop(play: &Play) -> ControlFlow<()> {
@@ -207,7 +246,7 @@ fn call_play(lexicon: &Lexicon<'_>, position: &Position<'_>, play: &Play) {
     used(Play::score(play));
     used(Play::with_score(*play, opaque(1)));
     used(Play::origin(play));
-    used(Play::direction(play));
+    used(Direction::name(Play::direction(play)));
     used(Play::len(play));
     used(Play::placed_len(play));
     used(Play::tiles(play).len());
@@ -231,6 +270,9 @@ fn call_play(lexicon: &Lexicon<'_>, position: &Position<'_>, play: &Play) {
     let shown = Play::display(play, board, alphabet);
     display(&shown);
     clone(&shown);
+    display(&Play::coordinate(play));
+    display(&Play::display_word(play, board, alphabet));
+    display(&Play::display_tiles(play, alphabet));
     let shown = Move::display(opaque(&Move::Play(*play)), board, alphabet);
     display(&shown);
     clone(&shown);

@@ -1,0 +1,295 @@
+//! Moves as text: `8D RETSINA`, `exchange QV`, `pass`.
+
+use core::fmt;
+
+use lexc_formats::Alphabet;
+
+use crate::game::{Board, Move, Play, Position, Rack, RackError};
+use crate::notation::play::PlayError;
+use crate::text::{Reader, Text};
+
+impl Move {
+    /// The move as text: the play as [`Play::display`] writes it, `exchange QV` or `pass`. [`Move::parse`] reads it.
+    pub fn display<'a>(
+        &self,
+        board: &'a Board,
+        alphabet: Alphabet<'a>,
+    ) -> impl fmt::Display + Copy + use<'a> {
+        let action = *self;
+        Text::new(move |to| match action {
+            Move::Play(play) => write!(to, "{}", play.display(board, alphabet)),
+            Move::Exchange(tiles) => write!(to, "{EXCHANGE} {}", tiles.display(alphabet)),
+            Move::Pass => to.write_str(PASS),
+        })
+    }
+
+    /// The kind of the move: `play`, `exchange` or `pass`.
+    pub const fn kind(&self) -> &'static str {
+        match self {
+            Move::Play(_) => "play",
+            Move::Exchange(_) => EXCHANGE,
+            Move::Pass => PASS,
+        }
+    }
+
+    /// Reads a move, and scores a play. The text is one of these:
+    ///
+    /// ```text
+    /// play      =  square  word
+    /// exchange  =  "exchange"  tile...
+    /// pass      =  "pass"
+    /// ```
+    ///
+    /// - White space separates the parts; it may also be before and after the text, and between the tiles of an exchange.
+    /// - The keywords are in any letter case. No play starts with one, because a square has a digit.
+    /// - `square` is the first square of the word: `8D` for a word across, `D8` for a word down, with the letter in any case.
+    /// - `word` has the tiles of [`Alphabet::read_placed_tiles`]; a designated blank is in lower case. A tile on the board is
+    ///   written as its letter, as `.`, or in parentheses; [`Play::parse`] has the details.
+    /// - The tiles of an exchange are those of [`Rack::parse_typed`]: in any order and letter case,
+    ///   with `?` for a blank.
+    ///
+    /// Accepts moves that are illegal, or use tiles that the rack lacks.
+    ///
+    /// # Errors
+    /// The first fault, with its place.
+    ///
+    /// ```
+    /// # let section = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/testing/english.rs"));
+    /// # let alphabet = lexc_runtime::Alphabet::from_bytes(&section)?;
+    /// use lexc_runtime::{Cgp, Move, Rules};
+    ///
+    /// let rules = Rules::standard(alphabet);
+    /// let cgp = Cgp::parse("15/15/15/15/15/15/15/5TS8/15/15/15/15/15/15/15 AEINRV?/", alphabet)?;
+    /// let position = cgp.position(&rules)?;
+    /// for (text, written) in [
+    ///     ("8d RE(TS)INA", "8D RETSINA"),
+    ///     ("Exchange v ?", "exchange V?"),
+    ///     ("PASS", "pass"),
+    /// ] {
+    ///     let action = Move::parse(text, &position, alphabet)?;
+    ///     assert_eq!(action.display(position.board(), alphabet).to_string(), written);
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn parse(
+        text: &str,
+        position: &Position<'_>,
+        alphabet: Alphabet<'_>,
+    ) -> Result<Move, MoveError> {
+        parse_move(text, position, alphabet, Play::parse)
+    }
+
+    /// Reads a move that a person types: like [`Move::parse`], except that a play is read by [`Play::parse_typed`].
+    ///
+    /// # Errors
+    /// The errors of [`Move::parse`].
+    pub fn parse_typed(
+        text: &str,
+        position: &Position<'_>,
+        alphabet: Alphabet<'_>,
+    ) -> Result<Move, MoveError> {
+        parse_move(text, position, alphabet, Play::parse_typed)
+    }
+}
+
+const EXCHANGE: &str = "exchange";
+const PASS: &str = "pass";
+
+/// Reads a move; `parse_play` reads the text as a play.
+fn parse_move(
+    text: &str,
+    position: &Position<'_>,
+    alphabet: Alphabet<'_>,
+    parse_play: fn(&str, &Position<'_>, Alphabet<'_>) -> Result<Play, PlayError>,
+) -> Result<Move, MoveError> {
+    let mut reader = Reader::new(text.trim_end());
+    let keyword = reader.take_word();
+    let (column, is_end) = (reader.column(), reader.peek().is_none());
+    if keyword.eq_ignore_ascii_case(EXCHANGE) {
+        return match is_end {
+            true => Err(MoveError::NoTiles { column }),
+            false => Ok(Move::Exchange(Rack::read(&mut reader, alphabet, true)?)),
+        };
+    }
+    if keyword.eq_ignore_ascii_case(PASS) {
+        return match is_end {
+            true => Ok(Move::Pass),
+            false => Err(MoveError::AfterPass { column }),
+        };
+    }
+    match parse_play(text, position, alphabet) {
+        Ok(play) => Ok(Move::Play(play)),
+        Err(PlayError::Square { column }) => Err(MoveError::Start { column }),
+        Err(error) => Err(MoveError::Play(error)),
+    }
+}
+
+/// A text that is not a move. `column` is the place of the fault, counted in characters of the text from 1, also in the errors of
+/// a play and of tiles.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+#[expect(missing_docs, reason = "the fields are explained above")]
+pub enum MoveError {
+    /// Neither a square nor a keyword at the start.
+    Start { column: usize },
+    /// A fault of a play after its square.
+    Play(PlayError),
+    /// A fault in the tiles of an exchange.
+    Tiles(RackError),
+    /// An exchange without tiles.
+    NoTiles { column: usize },
+    /// Text after the pass.
+    AfterPass { column: usize },
+}
+
+impl fmt::Display for MoveError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            MoveError::Start { column } => write!(
+                f,
+                "character {column}: a move starts with a square or a keyword (write 8D CARE, exchange QV or pass)"
+            ),
+            MoveError::Play(error) => error.fmt(f),
+            MoveError::Tiles(error) => error.fmt(f),
+            MoveError::NoTiles { column } => write!(
+                f,
+                "character {column}: missing tiles (name the tiles to exchange, such as exchange QV)"
+            ),
+            MoveError::AfterPass { column } => {
+                write!(
+                    f,
+                    "character {column}: text after the pass (write pass alone)"
+                )
+            }
+        }
+    }
+}
+
+impl core::error::Error for MoveError {}
+
+impl From<RackError> for MoveError {
+    fn from(error: RackError) -> MoveError {
+        MoveError::Tiles(error)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::string::ToString;
+
+    use super::*;
+    use crate::game::Rules;
+    use crate::notation::cgp::Cgp;
+    use crate::testing::{english, spanish};
+
+    const TS: &str = "15/15/15/15/15/15/15/5TS8/15/15/15/15/15/15/15 AEINRV?";
+
+    /// Each text is read as the move of the second text, or refused with it as the message.
+    fn check(cgp: &str, alphabet: Alphabet<'_>, table: &[(&str, &str)]) {
+        let rules = Rules::standard(alphabet);
+        let position = Cgp::parse(cgp, alphabet).unwrap().position(&rules).unwrap();
+        for (text, expected) in table {
+            match Move::parse(text, &position, alphabet) {
+                Ok(action) => {
+                    let written = action.display(position.board(), alphabet).to_string();
+                    assert_eq!(written, *expected, "{text}");
+                    let again = Move::parse(&written, &position, alphabet);
+                    assert_eq!(again, Ok(action), "{written}");
+                }
+                Err(error) => assert_eq!(error.to_string(), *expected, "{text}"),
+            }
+        }
+    }
+
+    #[test]
+    fn reads_moves_in_all_their_forms() {
+        check(
+            TS,
+            english(),
+            &[
+                ("8D RETSINA", "8D RETSINA"),
+                (" 8d  RE..INa ", "8D RETSINa"),
+                ("g8 (S)EA", "G8 SEA"),
+                ("A1 EXCHANGES", "A1 EXCHANGES"),
+                ("1a pass", "1A pass"),
+                ("exchange VI?", "exchange IV?"),
+                (" EXCHANGE\tv i  ? ", "exchange IV?"),
+                ("exchange ZZ", "exchange ZZ"),
+                ("pass", "pass"),
+                ("  Pass\n", "pass"),
+            ],
+        );
+    }
+
+    #[test]
+    fn every_error_names_the_place() {
+        let start = |column: usize| {
+            std::format!(
+                "character {column}: a move starts with a square or a keyword (write 8D CARE, exchange QV or pass)"
+            )
+        };
+        check(
+            TS,
+            english(),
+            &[
+                ("", &start(1)),
+                ("  RETSINA", &start(3)),
+                ("passed", &start(1)),
+                ("exchanges QV", &start(1)),
+                ("99Z CARE", &start(1)),
+                ("8D", "character 3: missing word"),
+                ("8D RE7", "character 6: '7' is an unknown tile"),
+                ("8N CARE", "character 6: the word leaves the board"),
+                (
+                    "exchange",
+                    "character 9: missing tiles (name the tiles to exchange, such as exchange QV)",
+                ),
+                ("exchange V 7", "character 12: '7' is an unknown tile"),
+                (
+                    "exchange VVVVVVVVVVVVVVVVVVVVVV",
+                    "character 31: a rack has at most 21 tiles",
+                ),
+                (
+                    " pass now",
+                    "character 7: text after the pass (write pass alone)",
+                ),
+            ],
+        );
+    }
+
+    #[test]
+    fn reads_the_tiles_of_an_exchange_by_the_rules_of_the_alphabet() {
+        let empty = "15/15/15/15/15/15/15/15/15/15/15/15/15/15/15 A";
+        check(
+            empty,
+            spanish(),
+            &[
+                ("exchange LLÁch?", "exchange A[CH][LL]?"),
+                ("exchange [c]h", "exchange [C]H"),
+                (
+                    "exchange [CX]",
+                    "character 10: unknown tile in brackets: [CX]",
+                ),
+            ],
+        );
+    }
+
+    #[test]
+    fn a_typed_play_takes_letters_of_the_rack_before_blanks() {
+        let rules = Rules::standard(english());
+        let cgp = Cgp::parse(TS, english()).unwrap();
+        let position = cgp.position(&rules).unwrap();
+        for (text, written) in [
+            ("8d re..ina", "8D RETSINA"),
+            ("8d re..inc", "8D RETSINc"),
+            ("exchange v", "exchange V"),
+            ("PASS", "pass"),
+        ] {
+            let action = Move::parse_typed(text, &position, english()).unwrap();
+            let shown = action.display(position.board(), english());
+            assert_eq!(shown.to_string(), written, "{text}");
+        }
+        let error = Move::parse_typed("care", &position, english());
+        assert_eq!(error, Err(MoveError::Start { column: 1 }));
+    }
+}

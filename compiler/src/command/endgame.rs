@@ -214,12 +214,12 @@ struct SolvedLine {
     /// `None` if the moves do not end the game.
     #[serde(rename = "final")]
     final_scores: Option<[i64; 2]>,
-    moves: Vec<MoveText>,
+    moves: Vec<LineMove>,
 }
 
 /// A move of the line of best play.
 #[derive(Serialize)]
-struct MoveText {
+struct LineMove {
     play: String,
     score: i32,
     rack: String,
@@ -326,7 +326,7 @@ impl SolvedLine {
         let mut state = position.state();
         for action in &solution.line {
             let rack = state.rack(state.next_seat()).display(alphabet);
-            moves.push(MoveText {
+            moves.push(LineMove {
                 play: action.display(state.board(), alphabet).to_string(),
                 score: action.score(),
                 rack: rack.to_string(),

@@ -1,50 +1,25 @@
-//! Moves as text: their squares, words and leaves.
+//! Moves as text: the fields of their JSON objects, and the columns of their tables.
 
-use lexc_runtime::{Alphabet, Candidate, Direction, Move, Play, Position};
-use serde::Serialize;
+use std::fmt;
+
+use lexc_runtime::{Alphabet, Candidate, Move, MovePart, MoveValue, Position};
+use serde::ser::SerializeMap;
+use serde::{Serialize, Serializer};
 
 /// The number of other moves of the same idea that a line names.
 const NAMED: usize = 3;
 
-/// The parts of a play, an exchange or the pass, as text. The fields are those of the move's JSON object, in the same order.
+/// The parts of a move, kept as text. It is serialized as the fields of a JSON object.
+#[derive(Clone, PartialEq, Debug)]
+pub struct MoveText(Vec<(MovePart, Value)>);
+
+/// The value of a part: a text, a number, or points.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct MoveText {
-    /// The whole move: `8D RETSINA`, `exchange QV`, `pass`.
-    pub play: String,
-    #[serde(flatten)]
-    pub squares: Option<SquaresText>,
-    /// The score in points.
-    pub score: i32,
-    /// The number of tiles placed.
-    pub placed: usize,
-    /// The tiles that stay on the rack.
-    pub leave: String,
-    #[serde(flatten)]
-    pub values: Option<Values>,
-}
-
-/// The squares and the word of a play, as text.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct SquaresText {
-    /// The square of the word's first tile: `8D` across, `D8` down.
-    pub coordinate: String,
-    /// `across` or `down`.
-    pub direction: &'static str,
-    /// The row of the word's first tile, counted from 0.
-    pub row: usize,
-    /// The column of the word's first tile, counted from 0.
-    pub col: usize,
-    /// The word, tiles on the board included: `RETSINA`.
-    pub word: String,
-    /// The word with a `.` for each tile on the board: `RE..INA`.
-    pub tiles: String,
-}
-
-/// For a move ranked by equity: the value of its leave, and its equity, in points.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
-pub struct Values {
-    pub leave_value: f64,
-    pub equity: f64,
+#[serde(untagged)]
+pub enum Value {
+    Text(String),
+    Number(i64),
+    Points(f64),
 }
 
 impl MoveText {
@@ -57,28 +32,35 @@ impl MoveText {
     ) -> MoveText {
         let leave = action.leave(*position.rack());
         debug_assert!(leave.is_some(), "a move uses tiles of the rack");
-        let text = action.display(position.board(), alphabet).to_string();
-        let (squares, placed) = match action {
-            Move::Play(play) => {
-                let squares = SquaresText::new(play, &text, alphabet);
-                (Some(squares), play.placed_len())
-            }
-            Move::Exchange(_) | Move::Pass => (None, 0),
-        };
-        let score = action.score();
-        let points = |thousandths: i64| thousandths as f64 / Candidate::PER_POINT as f64;
-        let values = equity.map(|equity| Values {
-            leave_value: points(equity - i64::from(score) * Candidate::PER_POINT),
-            equity: points(equity),
-        });
-        MoveText {
-            play: text,
-            squares,
-            score,
-            placed,
-            leave: leave.unwrap_or_default().display(alphabet).to_string(),
-            values,
+        let parts = action.parts(position, alphabet).with_equity(equity);
+        // The names of fields tell the kind.
+        let parts = parts.iter().filter(|(part, _)| *part != MovePart::Kind);
+        MoveText(parts.map(|(part, value)| (part, value.into())).collect())
+    }
+
+    /// A part of the move; `None` if the move does not have it.
+    pub fn find(&self, part: MovePart) -> Option<&Value> {
+        let found = self.0.iter().find(|(each, _)| *each == part);
+        found.map(|(_, value)| value)
+    }
+
+    /// A part of the move; an empty text if the move does not have it.
+    pub fn get(&self, part: MovePart) -> &Value {
+        const NONE: &Value = &Value::Text(String::new());
+        self.find(part).unwrap_or(NONE)
+    }
+
+    /// A part that is text; empty if the move does not have it.
+    pub fn text(&self, part: MovePart) -> &str {
+        match self.get(part) {
+            Value::Text(text) => text,
+            Value::Number(_) | Value::Points(_) => "",
         }
+    }
+
+    /// The whole move: `8D RETSINA`, `exchange QV`, `pass`.
+    pub fn play(&self) -> &str {
+        self.text(MovePart::Text)
     }
 
     /// Names other moves of the same idea, as ` (also 8G, 8F and 3 more)`: a play of the same word by its square, a play that
@@ -86,10 +68,13 @@ impl MoveText {
     pub fn also(&self, mut others: impl ExactSizeIterator<Item = MoveText>) -> String {
         let (square, word) = self.columns();
         let named = others.by_ref().take(NAMED);
-        let names = named.map(|other| match other.columns() {
-            (other_square, other_word) if other_word == word => other_square.to_owned(),
-            (other_square, other_word) if other_square == square => other_word.to_owned(),
-            _ => other.play,
+        let names = named.map(|other| {
+            let name = match other.columns() {
+                (other_square, other_word) if other_word == word => other_square,
+                (other_square, other_word) if other_square == square => other_word,
+                _ => other.play(),
+            };
+            name.to_owned()
         });
         let names = names.collect::<Vec<_>>().join(", ");
         match (&*names, others.len()) {
@@ -101,35 +86,45 @@ impl MoveText {
 
     /// The coordinate and the word of a play; for other moves, an empty coordinate and the whole text.
     pub fn columns(&self) -> (&str, &str) {
-        match &self.squares {
-            Some(squares) => (&squares.coordinate, &squares.word),
-            None => ("", &self.play),
+        let coordinate = self.text(MovePart::Coordinate);
+        match coordinate.is_empty() {
+            true => (coordinate, self.play()),
+            false => (coordinate, self.text(MovePart::Word)),
         }
     }
 }
 
-impl SquaresText {
-    /// The squares of a play with this text.
-    fn new(play: &Play, text: &str, alphabet: Alphabet<'_>) -> SquaresText {
-        let (coordinate, word) = text.split_once(' ').unwrap_or((text, ""));
-        let tiles = play.tiles();
-        let tile_texts = tiles.iter().enumerate().map(|(at, placed)| match *placed {
-            Some(placed_tile) => {
-                let after = tiles[at + 1..].iter().map_while(|placed| *placed);
-                alphabet.display_before(placed_tile, after).to_string()
-            }
-            None => ".".to_owned(),
-        });
-        SquaresText {
-            coordinate: coordinate.to_string(),
-            direction: match play.direction() {
-                Direction::Across => "across",
-                Direction::Down => "down",
-            },
-            row: play.origin().row(),
-            col: play.origin().col(),
-            word: word.to_string(),
-            tiles: tile_texts.collect(),
+impl Serialize for MoveText {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut fields = serializer.serialize_map(Some(self.0.len()))?;
+        for (part, value) in &self.0 {
+            let name = match part {
+                MovePart::Text => "play",
+                part => part.name(),
+            };
+            fields.serialize_entry(name, value)?;
+        }
+        fields.end()
+    }
+}
+
+impl From<MoveValue<'_>> for Value {
+    fn from(value: MoveValue<'_>) -> Value {
+        match value {
+            MoveValue::Text(text) => Value::Text(text.to_string()),
+            MoveValue::Number(number) => Value::Number(number),
+            MoveValue::Points(points) => Value::Points(points as f64 / Candidate::PER_POINT as f64),
+        }
+    }
+}
+
+/// Obeys the width of the format, and for points its precision.
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Value::Text(text) => f.pad(text),
+            Value::Number(number) => number.fmt(f),
+            Value::Points(points) => points.fmt(f),
         }
     }
 }

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 use lexc_game::{Confidence, Simulation, SimulationReport};
-use lexc_runtime::{Alphabet, LeaveTable, Leaves, Position};
+use lexc_runtime::{Alphabet, LeaveTable, Leaves, MovePart, Position};
 use rayon::ThreadPool;
 use serde::Serialize;
 
@@ -307,9 +307,9 @@ impl Simulations<'_> {
         let mut table = Table::new(headings);
         for one in &simulated.candidates {
             table.row([
-                one.action.play.clone(),
-                one.action.score.to_string(),
-                one.action.leave.clone(),
+                one.action.play().to_owned(),
+                one.action.get(MovePart::Score).to_string(),
+                one.action.get(MovePart::Leave).to_string(),
                 format!("{:.2}", one.static_equity),
                 format!("{:.2}", one.equity),
                 format!("{:.2}", one.equity_error),

@@ -62,7 +62,7 @@ fn orders_that_cannot_be_obeyed_change_nothing() {
         ("9O AE", "the word leaves the board"),
         ("exchange", "name the tiles to exchange"),
         ("exchange ZZZ", "not all of them are on the rack"),
-        ("exchange 9", "9: "),
+        ("exchange 9", "character 10: '9' is an unknown tile"),
         ("dance", "dance: no such order (help lists them)"),
         ("pass now", "write pass alone"),
         ("challenge", "phonies are refused when they are played"),

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use lexc_compiler::draw::{BoardSheet, Xml};
 use lexc_game::{GcgStep, grouped};
-use lexc_runtime::{Alphabet, Rules};
+use lexc_runtime::{Alphabet, MovePart, Rules};
 
 use super::report::{Compared, Judged, Report, Turn};
 
@@ -271,15 +271,13 @@ fn write_move(
     write!(
         out,
         "<tr{class}><td>{rank}</td><td>{}{}{mark}</td>",
-        Xml(&one.text.play),
+        Xml(one.text.play()),
         Xml(&one.text.also(others.iter().map(|other| other.text.clone())))
     )?;
     let cells = [
-        Some(one.text.score.to_string()),
-        Some(one.text.leave.clone()),
-        one.text
-            .values
-            .map(|values| format!("{:.1}", values.equity)),
+        Some(one.text.get(MovePart::Score).to_string()),
+        Some(one.text.get(MovePart::Leave).to_string()),
+        (one.text.find(MovePart::Equity)).map(|equity| format!("{equity:.1}")),
         one.spread.map(|spread| spread.to_string()),
         one.sim_equity.map(|equity| format!("{equity:.1}")),
         one.win_rate.map(|rate| format!("{:.1} %", 100.0 * rate)),

@@ -180,7 +180,7 @@ impl Judged {
             win_rate: judgement.win_rates().map(|[made, _]| made),
             best_win_rate: judgement.win_rates().map(|[_, best]| best),
             win_rate_lost: judgement.win_rate_lost(),
-            sim_best: best.map(|one| text(&one.candidate).play),
+            sim_best: best.map(|one| text(&one.candidate).play().to_owned()),
             phonies: (judgement.phonies.iter())
                 .map(|word| word.display(alphabet).to_string())
                 .collect(),
@@ -192,7 +192,7 @@ impl Judged {
     /// The shares of wins as a text.
     fn rates(&self) -> Option<String> {
         let [made, best] = [self.win_rate?, self.best_win_rate?].map(|rate| 100.0 * rate);
-        let text = self.sim_best.as_ref().unwrap_or(&self.best.play);
+        let text = self.sim_best.as_deref().unwrap_or(self.best.play());
         Some(format!("wins {made:.0} %, {text} {best:.0} %"))
     }
 
@@ -278,7 +278,8 @@ impl<'a> Turn<'a> {
     ) -> Turn<'a> {
         let event = step.event;
         let made = step.action.as_ref();
-        let made = made.map(|action| MoveText::new(action, None, &step.position, alphabet).play);
+        let board = step.position.board();
+        let made = made.map(|action| action.display(board, alphabet).to_string());
         Turn {
             line: event.line(),
             player: gcg.players()[event.seat().index()].nick(),
@@ -393,7 +394,7 @@ impl<'a> Report<'a> {
                 Visible(&turn.r#move).to_string(),
                 turn.points.to_string(),
                 turn.total.to_string(),
-                judged.map_or_else(String::new, |judged| judged.best.play.clone()),
+                judged.map_or_else(String::new, |judged| judged.best.play().to_owned()),
                 judged.map_or_else(String::new, |judged| format!("{:.1}", judged.lost)),
                 judged.map_or_else(String::new, |judged| judged.ranked_by.to_owned()),
                 remarks.join("; "),

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use lexc_game::{PreEndgame, PreEndgameReport};
-use lexc_runtime::{Alphabet, Bag, Cgp, GameState, Rules};
+use lexc_runtime::{Alphabet, Bag, Cgp, GameState, MovePart, Rules};
 use rayon::ThreadPool;
 use serde::Serialize;
 
@@ -94,9 +94,9 @@ impl Ranked {
         let candidates = report.candidates.iter().map(|one| {
             let text = MoveText::new(&one.action, None, position, alphabet);
             CandidateText {
-                play: text.play,
-                score: text.score,
-                leave: text.leave,
+                play: text.play().to_owned(),
+                score: one.action.score(),
+                leave: text.text(MovePart::Leave).to_owned(),
                 win_rate: one.win_rate,
                 dropped: one.is_dropped,
                 spread: one.spread,

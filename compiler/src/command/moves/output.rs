@@ -2,13 +2,13 @@
 
 use std::io::{self, Write};
 
-use lexc_runtime::Alphabet;
+use lexc_runtime::{Alphabet, MovePart};
 use serde::{Serialize, Serializer};
 use unicode_width::UnicodeWidthStr;
 
 use super::solved::{Counts, Ranking, Solved};
 use crate::command::json::write_line;
-use crate::command::move_text::{MoveText, Values};
+use crate::command::move_text::MoveText;
 use crate::command::position_run::Place;
 use crate::command::table::plural;
 use crate::command::unseen::Unseen;
@@ -100,20 +100,17 @@ pub fn write_table(
         let others = solved.others.get(rank - 1).map_or(&[][..], Vec::as_slice);
         let (square, word) = text.columns();
         let padding = word_width - word.width();
-        let values = text.values.map(|values| {
-            let Values {
-                leave_value,
-                equity,
-            } = values;
+        let values = text.find(MovePart::Equity).map(|equity| {
+            let leave_value = text.get(MovePart::LeaveValue);
             format!("  {leave_value:>6.2}  {equity:>7.2}")
         });
         let line = format!(
             "{rank:>rank_width$}  {square:>square_width$} {word}{:padding$}  {:>5}  {:>6}{}  {}{}",
             "",
-            text.score,
-            text.placed,
+            text.get(MovePart::Score),
+            text.get(MovePart::Placed),
             values.unwrap_or_default(),
-            text.leave,
+            text.get(MovePart::Leave),
             text.also(
                 others
                     .iter()

@@ -1,7 +1,7 @@
 //! Hints: the best moves for the person, as text.
 
 use lexc_game::{Advice, AdvisedMove, RankedBy};
-use lexc_runtime::{Alphabet, Position};
+use lexc_runtime::{Alphabet, MovePart, Position};
 
 use crate::command::move_text::MoveText;
 use crate::command::table::plural;
@@ -18,14 +18,14 @@ pub fn lines(advice: &Advice, position: &Position<'_>, alphabet: Alphabet<'_>) -
         let (best, others) = moves.split_first()?;
         let text = |one: &AdvisedMove| MoveText::new(&one.action, None, position, alphabet);
         let text_of_best = text(best);
-        let leave = match &*text_of_best.leave {
+        let leave = match text_of_best.text(MovePart::Leave) {
             "" => "-",
             leave => leave,
         };
         Some(format!(
             "{} {:+} {leave}{}{}",
-            text_of_best.play,
-            text_of_best.score,
+            text_of_best.play(),
+            best.action.score(),
             values(best, advice.ranked_by),
             text_of_best.also(others.iter().map(text))
         ))

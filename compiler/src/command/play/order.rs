@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use lexc_runtime::{Alphabet, Move, Play, Position, Rack};
+use lexc_runtime::{Alphabet, Move, MoveError, Position};
 
 use super::hints::HINTS;
 
@@ -40,7 +40,7 @@ board        draw the board again
 quit         end";
 
 impl Order {
-    /// Reads an order. White space around the text is skipped. A play is read by [`Play::parse_typed`] for this
+    /// Reads an order. White space around the text is skipped. A move is read by [`Move::parse_typed`] for this
     /// position.
     ///
     /// # Errors
@@ -53,20 +53,11 @@ impl Order {
         let text = text.trim();
         let (first, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
         let rest = rest.trim();
-        let exchange = |tiles: &str| match Rack::parse_typed(tiles, alphabet) {
-            Ok(tiles) if tiles.is_empty() => {
-                Err("name the tiles to exchange, such as exchange QV".to_owned())
-            }
-            Ok(tiles) => Ok(Order::Move(Move::Exchange(tiles))),
-            Err(error) => Err(format!("{tiles}: {error}")),
-        };
         let order = match first.to_lowercase().as_str() {
-            "exchange" => return exchange(rest),
             "save" if rest.is_empty() => {
                 return Err("name a file, such as save game.gcg".to_owned());
             }
             "save" => return Ok(Order::Save(PathBuf::from(rest))),
-            "pass" => Order::Move(Move::Pass),
             "challenge" => Order::Challenge,
             "undo" => Order::Undo,
             "hint" if rest.is_empty() => Order::Hint(HINTS),
@@ -82,14 +73,17 @@ impl Order {
             "board" => Order::Board,
             "help" => Order::Help,
             "quit" => Order::Quit,
-            square if square.contains(|c: char| c.is_ascii_digit()) => {
-                let play = Play::parse_typed(text, position, alphabet);
-                return play
-                    .map(|play| Order::Move(Move::Play(play)))
-                    .map_err(|error| error.to_string());
-            }
             _ => {
-                return Err(format!("{first}: no such order (help lists them)"));
+                return match Move::parse_typed(text, position, alphabet) {
+                    Ok(action) => Ok(Order::Move(action)),
+                    // A square has a digit, and no order has one.
+                    Err(MoveError::Start { .. })
+                        if !first.contains(|c: char| c.is_ascii_digit()) =>
+                    {
+                        Err(format!("{first}: no such order (help lists them)"))
+                    }
+                    Err(error) => Err(error.to_string()),
+                };
             }
         };
         match rest {

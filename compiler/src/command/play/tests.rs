@@ -319,7 +319,7 @@ fn hints_of(
             &game.position(),
             lexicon.alphabet(),
         );
-        assert!(lines[1].starts_with(&best.play), "{lines:?}");
+        assert!(lines[1].starts_with(best.play()), "{lines:?}");
     }
     lines
 }

@@ -30,8 +30,8 @@ impl<'r> GcgReplay<'_, 'r> {
     ) -> Result<Outcome<'r>, GcgError> {
         let written = self.rack(event)?;
         let mut position = self.position(event, written)?;
-        let text = format!("{square} {word}");
-        let play = Play::parse(&text, &position, self.alphabet).map_err(|error| {
+        let play = Play::parse_parts(square, word, &position, self.alphabet);
+        let play = play.map_err(|error| {
             let place = event.places.at(place_in_play(&error, square, event));
             GcgError::new(place, GcgFault::Play(error))
         })?;
@@ -392,7 +392,7 @@ impl GcgError {
 /// The column, in the line of the event, of an error in the text of a play. The error is in the square or in the word.
 fn place_in_play(error: &PlayError, square: &str, event: &GcgEvent) -> usize {
     let column = rack::play_column(error);
-    // The word is after the square and a space.
+    // Columns count as if there were a space between the square and the word.
     let word_column = square.chars().count() + 2;
     match column.checked_sub(word_column) {
         Some(offset) => event.places.word + offset,

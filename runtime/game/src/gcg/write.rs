@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Write};
 
-use lexc_runtime::{Alphabet, Board, Play, Rack, Seat, Visible};
+use lexc_runtime::{Alphabet, Play, Rack, Seat, Visible};
 
 use super::error::{GcgError, GcgFault};
 use super::event::{GcgEvent, GcgEventKind, Places, write_note};
@@ -104,7 +104,7 @@ impl Writer<'_> {
                 self.write_end(game);
             }
             let (kind, rack) = match turn.action() {
-                Action::Play(play) => (self.play(play, turn.board()), turn.rack()),
+                Action::Play(play) => (self.play(play), turn.rack()),
                 Action::Exchange(tiles) => (GcgEventKind::Exchange(self.show(*tiles)), turn.rack()),
                 Action::Pass => (GcgEventKind::Pass, turn.rack()),
                 Action::Withdrawal(_) => (GcgEventKind::Withdrawal, withdrawn_rack),
@@ -148,14 +148,10 @@ impl Writer<'_> {
         }
     }
 
-    fn play(&self, play: &Play, board: &Board) -> GcgEventKind {
-        // For an empty board, `display` writes a dot for each square of the word without a placed tile, as in a record.
-        let empty = Board::new(board.dimensions());
-        let text = play.display(&empty, self.alphabet).to_string();
-        let (square, word) = text.split_once(' ').unwrap_or((&text, ""));
+    fn play(&self, play: &Play) -> GcgEventKind {
         GcgEventKind::Play {
-            square: square.to_owned(),
-            word: word.to_owned(),
+            square: play.coordinate().to_string(),
+            word: play.display_tiles(self.alphabet).to_string(),
         }
     }
 

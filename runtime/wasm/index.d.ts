@@ -178,6 +178,13 @@ export interface Pass {
 
 export type Move = Play | Exchange | Pass;
 
+/**
+ * Names of the parts of a move: `coordinate` is the first square of a play's word, such as "8D" across and "D8" down; `word` has the
+ * tiles on the board, `tiles` a dot for each of them; `placed` is the number of tiles placed; `leave` has the tiles that stay on the
+ * rack; `leave_value` and `equity` are in thousandths of a point.
+ */
+export type MovePart = 'kind' | 'text' | 'coordinate' | 'direction' | 'row' | 'col' | 'word' | 'tiles' | 'score' | 'placed' | 'leave' | 'leave_value' | 'equity';
+
 /** The members of a play that a position needs. */
 export type PlayLike = Pick<Play, 'row' | 'col' | 'direction' | 'squares'>;
 
@@ -257,6 +264,10 @@ export class Position extends Resource {
    * in brackets, which are optional where the alphabet reads the bare text as this tile. A small letter is a blank.
    */
   parse(text: string): Play;
+  /** Reads a move: a play, "exchange QV" with the tiles in any order and letter case, or "pass". */
+  parseMove(text: string): Move;
+  /** A part of a move as text; empty if the move does not have it, such as the word of an exchange. */
+  part(move: Move | string, name: MovePart): string;
 }
 
 /** The placed tile of a designated blank is `BLANK` plus the code of its letter. */

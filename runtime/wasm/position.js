@@ -1,5 +1,5 @@
 // Positions: board, rack and rules, with their plays.
-import { LexcError, integerOf, optionsOf, textOf } from './errors.js';
+import { LexcError, errorOf, integerOf, optionsOf, textOf } from './errors.js';
 import { Leaves } from './leaves.js';
 import { Resource } from './memory.js';
 
@@ -11,9 +11,13 @@ const RULES_BYTES = 96 * 8;
 const POSITION_BYTES = 800;
 const MOVE_BYTES = 88;
 const PLAY_BYTES = 32;
+/** Name of the part that is the whole text of a move, with a final zero. */
+const TEXT = new TextEncoder().encode('text\0');
 /** Offsets in a move. */
 const PLAY_AT = 8;
 const KIND_AT = PLAY_AT + PLAY_BYTES;
+/** LEXC_ERROR_TEXT. */
+const ERROR_TEXT = -9;
 /** LEXC_MAX_DIM. */
 const MOST_SQUARES = 21;
 /** Room of the first search, in moves. A search that fills its room is repeated with more. */
@@ -61,6 +65,8 @@ export class Position extends Resource {
   #handle;
   #spare;
   #rules;
+  /** Address of the name `TEXT`. */
+  #text;
   #lexiconHandle;
 
   constructor(memory, lexicon, lexiconHandle, cgp, { board = undefined, rackSize = undefined }) {
@@ -71,10 +77,12 @@ export class Position extends Resource {
     const preset = board ?? byRows ? PRESETS.indexOf(board ?? byRows) : OF_ALPHABET;
     if (preset < 0) throw new TypeError(`unknown board ${board} (use ${PRESETS.join(' or ')})`);
     if (rackSize !== undefined) integerOf(rackSize, 'the rack size', 1, MOST_SQUARES);
-    const address = memory.take(RULES_BYTES + 2 * POSITION_BYTES);
+    const address = memory.take(RULES_BYTES + 2 * POSITION_BYTES + 8);
     super(memory, 'the position was', [address]);
     this.#rules = address;
     [this.#handle, this.#spare] = [address + RULES_BYTES, address + RULES_BYTES + POSITION_BYTES];
+    this.#text = this.#spare + POSITION_BYTES;
+    memory.bytes.set(TEXT, this.#text);
     this.#lexiconHandle = lexiconHandle;
     this.lexicon = lexicon;
     try {
@@ -239,7 +247,7 @@ export class Position extends Resource {
   }
 
   #readMove(memory, address) {
-    const text = memory.textFrom('lexc_move_text', [this.#handle, address], false, 512);
+    const text = memory.textFrom('lexc_move_part', [this.#handle, address, this.#text], false, 512);
     const { view } = memory;
     const bytes = memory.bytes.slice(address, address + MOVE_BYTES);
     const kind = KINDS_OF_MOVES[bytes[KIND_AT]];
@@ -251,8 +259,8 @@ export class Position extends Resource {
     return { kind, text, score: view.getInt32(address + PLAY_AT, true), equity, row, col, direction: DIRECTIONS[direction], squares };
   }
 
-  /** Calls `act` with the address of a play. */
-  #withPlay(play, act) {
+  /** Writes a play into memory that is zeroed. */
+  #writePlay(memory, address, play) {
     const { row, col, direction, squares, score = 0 } = typeof play === 'string' ? this.parse(play) : Object(play);
     this.#checkSquare(row, col);
     const down = DIRECTIONS.indexOf(direction);
@@ -261,11 +269,35 @@ export class Position extends Resource {
     integerOf(squares.length, 'the length of the word', 1, MOST_SQUARES);
     for (const placedTile of squares) integerOf(placedTile, 'a placed tile', 0, 255);
     integerOf(score, 'the score', -(2 ** 31), 2 ** 31 - 1);
+    memory.view.setInt32(address, score, true);
+    memory.bytes.set([row, col, down, squares.length, squares.filter((byte) => byte !== 0).length, ...squares], address + 4);
+  }
+
+  /** Calls `act` with the address of a play. */
+  #withPlay(play, act) {
     const memory = this.#memory;
     return memory.withRoom(PLAY_BYTES, (address) => {
       memory.bytes.fill(0, address, address + PLAY_BYTES);
-      memory.view.setInt32(address, score, true);
-      memory.bytes.set([row, col, down, squares.length, squares.filter((byte) => byte !== 0).length, ...squares], address + 4);
+      this.#writePlay(memory, address, play);
+      return act(memory, address);
+    });
+  }
+
+  /** Calls `act` with the address of a move. */
+  #withMove(move, act) {
+    const made = typeof move === 'string' ? this.parseMove(move) : move;
+    const { kind, equity = 0, exchanged = [] } = Object(made);
+    const known = KINDS_OF_MOVES.indexOf(kind);
+    if (known < 0) throw new TypeError(`the kind of the move is ${kind} (use ${KINDS_OF_MOVES.join(', ')})`);
+    if (!Array.isArray(exchanged)) throw new TypeError('the exchange has no tiles (pass a move of best() or parseMove())');
+    integerOf(exchanged.length, 'the number of tiles', 0, MOST_SQUARES);
+    for (const code of exchanged) integerOf(code, 'a tile', 0, 255);
+    const memory = this.#memory;
+    return memory.withRoom(MOVE_BYTES, (address) => {
+      memory.bytes.fill(0, address, address + MOVE_BYTES);
+      memory.view.setBigInt64(address, BigInt(Math.round(equity * 1000)), true);
+      if (kind === 'play') this.#writePlay(memory, address + PLAY_AT, made);
+      memory.bytes.set([known, exchanged.length, ...exchanged], address + KIND_AT);
       return act(memory, address);
     });
   }
@@ -307,13 +339,24 @@ export class Position extends Resource {
    * this tile. A small letter is a blank.
    */
   parse(text) {
+    const move = this.parseMove(textOf(text, 'the play'));
+    if (move.kind !== 'play') throw errorOf(ERROR_TEXT, `${move.text} is not a play (write 8D for a word across, D8 for a word down)`);
+    return move;
+  }
+
+  /** Reads a move: a play, "exchange QV" or "pass". */
+  parseMove(text) {
     const memory = this.#memory;
-    return memory.withText(textOf(text, 'the play'), (written) => memory.withRoom(MOVE_BYTES, (address) => {
-      memory.bytes.fill(0, address, address + MOVE_BYTES);
-      memory.ask('lexc_play_parse', this.#handle, written, address + PLAY_AT);
-      const move = this.#readMove(memory, address);
-      return { ...move, equity: move.score };
+    return memory.withText(textOf(text, 'the move'), (written) => memory.withRoom(MOVE_BYTES, (address) => {
+      memory.ask('lexc_move_parse', this.#handle, written, address);
+      return this.#readMove(memory, address);
     }));
+  }
+
+  /** A part of a move as text, such as its "word" or its "leave"; empty if the move does not have it. */
+  part(move, name) {
+    return this.#withMove(move, (memory, address) => memory.withText(textOf(name, 'the part'), (part) => (
+      memory.textFrom('lexc_move_part', [this.#handle, address, part], false, 512))));
   }
 }
 

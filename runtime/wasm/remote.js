@@ -6,7 +6,7 @@ const METHODS = {
   Lexc: ['open'],
   Lexicon: ['has', 'find', 'judge', 'openLeaves', 'position'],
   Leaves: [],
-  Position: ['cgp', 'setCgp', 'rack', 'setRack', 'get', 'set', 'premium', 'bag', 'words', 'plays', 'best', 'score', 'check', 'judge', 'play', 'parse'],
+  Position: ['cgp', 'setCgp', 'rack', 'setRack', 'get', 'set', 'premium', 'bag', 'words', 'plays', 'best', 'score', 'check', 'judge', 'play', 'parse', 'parseMove', 'part'],
 };
 
 /** The page's counterpart of an object in the worker. */

@@ -51,14 +51,16 @@ async function refusesMoves(browser, context) {
   await myTurn(browser, context);
   assert.equal((await browser.elements('#tray button')).length, 7);
   await order(browser, '8D');
-  assert.equal(await status(browser), 'Write a move as 8D CARE, exchange QV or pass');
+  assert.equal(await status(browser), 'Character 3: missing word');
+  await order(browser, 'CARE');
+  assert.match(await status(browser), /8D CARE, exchange QV or pass/u);
   const [letter] = await browser.run('() => app.play.tray.filter((code) => code < 128).map((code) => app.lexicon.tiles[code - 1].text)');
   await order(browser, `1A ${letter}${letter}`);
   assert.match(await status(browser), /start square|rack/u);
   await order(browser, 'exchange é');
-  assert.equal(await status(browser), 'Unknown tile é');
+  assert.equal(await status(browser), "Character 10: 'é' is an unknown tile");
   await order(browser, 'exchange .');
-  assert.equal(await status(browser), 'Unknown tile .');
+  assert.equal(await status(browser), "Character 10: '.' is an unknown tile");
   assert.deepEqual(await rows(browser), []);
   // Two tiles of the rack that form no word.
   const phony = await browser.run(`() => {

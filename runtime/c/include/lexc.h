@@ -120,7 +120,7 @@ enum lexc_status
     LEXC_ERROR_IMAGE = -7,
     // The image lacks the automaton, the word index, the definitions or the leaves that the function needs.
     LEXC_ERROR_MISSING = -8,
-    // The text of a word, rack, condition, position, play or layout is malformed.
+    // The text of a word, rack, condition, position, play, move or layout is malformed.
     LEXC_ERROR_TEXT = -9,
     // The lexicon has no such word.
     LEXC_ERROR_NO_WORD = -10,
@@ -609,11 +609,33 @@ lexc_status lexc_best_moves(const lexc_position *position,
                             size_t capacity,
                             size_t *count);
 
+// Reads a move, as lexc_move_text writes it: a play as by lexc_play_parse, "exchange QV" with the tiles in any order and letter
+// case, or "pass". Scores a play; the equity is the score. The move need not be legal.
+// LEXC_ERROR_TEXT: the message names the place.
+lexc_status lexc_move_parse(const lexc_position *position,
+                            const char *written,
+                            lexc_move *parsed,
+                            char *message,
+                            size_t message_bytes);
+
 // Writes a move as text: a play in standard notation, such as "8D RETSINA"; an exchange as "exchange QV"; the pass as
 // "pass".
 // LEXC_ERROR_ARGUMENT: the move is malformed.
 lexc_status lexc_move_text(const lexc_position *position,
                            const lexc_move *candidate,
+                           char *text,
+                           size_t text_bytes,
+                           size_t *len);
+
+// Writes a part of a move as text. `part` is its name: "kind" is "play", "exchange" or "pass"; "text" is that of lexc_move_text;
+// "coordinate" is the first square of a play's word, such as "8D" across, "D8" down; "direction" is "across" or "down"; "row" and
+// "col" are those of the first square, from 0; "word" has the tiles on the board; "tiles" has a "." for each of them; "score";
+// "placed" is the number of tiles placed; "leave" has the tiles that stay on the rack; "leave_value" and "equity" are in thousandths
+// of a point. The text is empty if the move does not have the part.
+// LEXC_ERROR_ARGUMENT: unknown part, or the move is malformed.
+lexc_status lexc_move_part(const lexc_position *position,
+                           const lexc_move *candidate,
+                           const char *part,
                            char *text,
                            size_t text_bytes,
                            size_t *len);

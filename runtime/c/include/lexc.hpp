@@ -573,6 +573,16 @@ public:
         return play;
     }
 
+    // Reads and scores a move: a play, "exchange QV" or "pass". Need not be legal.
+    lexc_move read_move(std::string_view written) const {
+        const std::string text = detail::zero_ended(written);
+        lexc_move parsed;
+        detail::call([&](char *message, std::size_t message_bytes) {
+            return lexc_move_parse(handle(), text.c_str(), &parsed, message, message_bytes);
+        });
+        return parsed;
+    }
+
     // Writes a play in standard notation.
     std::string text(const lexc_play &play) const {
         return detail::text(
@@ -583,6 +593,14 @@ public:
     std::string text(const lexc_move &candidate) const {
         return detail::text(
             [&](detail::buffer to) { return lexc_move_text(handle(), &candidate, to.text, to.text_bytes, to.len); });
+    }
+
+    // Writes a part of a move, such as "word" or "leave"; empty if the move does not have it. lexc_move_part lists the parts.
+    std::string part(const lexc_move &candidate, std::string_view name) const {
+        const std::string written = detail::zero_ended(name);
+        return detail::text([&](detail::buffer to) {
+            return lexc_move_part(handle(), &candidate, written.c_str(), to.text, to.text_bytes, to.len);
+        });
     }
 
     // The fault that makes a play illegal; nothing if the play is legal.

@@ -2,9 +2,10 @@
 
 use core::ffi::c_char;
 
-use lexc_runtime::{Candidate, LeaveImage, Leaves, Move, MoveGen, Rack};
+use lexc_runtime::{Candidate, LeaveImage, Leaves, Move, MoveGen, MovePart, Rack};
 
-use crate::argument::{Handle, arguments};
+use crate::argument::{Argument, Handle, arguments};
+use crate::game::Game;
 use crate::lexicon::lexc_lexicon;
 use crate::play::{LEXC_MAX_DIM, byte_of, lexc_play, rack_tile_of};
 use crate::position::lexc_position;
@@ -76,20 +77,20 @@ impl lexc_move {
         made
     }
 
-    /// The move.
+    /// Move of the runtime.
     ///
     /// # Errors
-    /// The kind is unknown, or the play or a tile is malformed.
-    pub(crate) fn action(&self) -> Result<Move, Failure> {
+    /// A member is out of range, or the play is malformed.
+    pub(crate) fn to_move(self) -> Result<Move, Failure> {
         const PLAY: u8 = lexc_move_kind::LEXC_PLAY as u8;
         const EXCHANGE: u8 = lexc_move_kind::LEXC_EXCHANGE as u8;
         const PASS: u8 = lexc_move_kind::LEXC_PASS as u8;
-        Ok(match self.kind {
-            PLAY => Move::Play(self.play.to_play()?),
-            EXCHANGE => Move::Exchange(self.exchanged()?),
-            PASS => Move::Pass,
-            _ => return Err(Failure::OutOfRange("kind")),
-        })
+        match self.kind {
+            PLAY => Ok(Move::Play(self.play.to_play()?)),
+            EXCHANGE => Ok(Move::Exchange(self.exchanged()?)),
+            PASS => Ok(Move::Pass),
+            _ => Err(Failure::OutOfRange("kind")),
+        }
     }
 
     /// The tiles exchanged.
@@ -177,6 +178,26 @@ pub unsafe extern "C" fn lexc_best_moves(
     })
 }
 
+/// Reads a move, as lexc_move_text writes it: a play as by lexc_play_parse, "exchange QV" with the tiles in any order and letter
+/// case, or "pass". Scores a play; the equity is the score. The move need not be legal.
+/// LEXC_ERROR_TEXT: the message names the place.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn lexc_move_parse(
+    position: *const lexc_position,
+    written: *const c_char,
+    parsed: *mut lexc_move,
+    message: *mut c_char,
+    message_bytes: usize,
+) -> lexc_status {
+    arguments!(position, written, parsed, message[message_bytes]);
+    message.answer(|| {
+        let (game, written) = (position.get()?, written.text()?);
+        let action = Move::parse(written, game.position(), game.lexicon().alphabet())?;
+        let equity = i64::from(action.score()) * Candidate::PER_POINT;
+        parsed.write(lexc_move::new(&Candidate { action, equity }))
+    })
+}
+
 /// Writes a move as text: a play in standard notation, such as "8D RETSINA"; an exchange as "exchange QV"; the pass as
 /// "pass".
 /// LEXC_ERROR_ARGUMENT: the move is malformed.
@@ -190,8 +211,49 @@ pub unsafe extern "C" fn lexc_move_text(
 ) -> lexc_status {
     arguments!(position, candidate, text[text_bytes], len);
     answer(|| {
-        let (game, action) = (position.get()?, candidate.read()?.action()?);
-        let alphabet = game.lexicon().alphabet();
-        text.answer_text(&len, &action.display(game.position().board(), alphabet))
+        write_part(
+            position.get()?,
+            candidate.read()?,
+            MovePart::Text,
+            text,
+            &len,
+        )
     })
+}
+
+/// Writes a part of a move as text. `part` is its name: "kind" is "play", "exchange" or "pass"; "text" is that of lexc_move_text;
+/// "coordinate" is the first square of a play's word, such as "8D" across, "D8" down; "direction" is "across" or "down"; "row" and
+/// "col" are those of the first square, from 0; "word" has the tiles on the board; "tiles" has a "." for each of them; "score";
+/// "placed" is the number of tiles placed; "leave" has the tiles that stay on the rack; "leave_value" and "equity" are in thousandths
+/// of a point. The text is empty if the move does not have the part.
+/// LEXC_ERROR_ARGUMENT: unknown part, or the move is malformed.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn lexc_move_part(
+    position: *const lexc_position,
+    candidate: *const lexc_move,
+    part: *const c_char,
+    text: *mut c_char,
+    text_bytes: usize,
+    len: *mut usize,
+) -> lexc_status {
+    arguments!(position, candidate, part, text[text_bytes], len);
+    answer(|| {
+        let part = MovePart::named(part.text()?).ok_or(Failure::OutOfRange("part"))?;
+        write_part(position.get()?, candidate.read()?, part, text, &len)
+    })
+}
+
+/// Writes a part of a move. Inlined, because the package for npm has one caller.
+#[inline(always)]
+fn write_part(
+    game: &Game<'static>,
+    found: lexc_move,
+    part: MovePart,
+    text: Argument<(*mut c_char, usize)>,
+    len: &Argument<*mut usize>,
+) -> Result<(), Failure> {
+    let action = found.to_move()?;
+    let parts = action.parts(game.position(), game.lexicon().alphabet());
+    let parts = parts.with_equity(Some(found.equity));
+    text.answer_text(len, &parts.text(part))
 }

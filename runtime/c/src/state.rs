@@ -244,7 +244,7 @@ pub unsafe extern "C" fn lexc_game_make(
     message.answer(|| {
         let (game, candidate) = (game.get_mut()?, candidate.read()?);
         game.check(&candidate, true)?;
-        let action = candidate.action()?;
+        let action = candidate.to_move()?;
         let mut numbers = numbers(&random, game.rules.rack_size())?;
         let applied = (game.state).apply(game.rules, &action, |bag| {
             bag.draw(index_of(numbers.next(), bag.len()))
@@ -310,7 +310,7 @@ impl Played {
 
     fn check(&self, candidate: &lexc_move, allow_phonies: bool) -> Result<(), Failure> {
         let lexicon = (!allow_phonies).then_some(self.lexicon);
-        let checked = self.state.check(self.rules, &candidate.action()?, lexicon);
+        let checked = self.state.check(self.rules, &candidate.to_move()?, lexicon);
         checked.map_err(|error| Failure::Turn {
             error,
             alphabet: self.lexicon.alphabet(),

@@ -5,8 +5,8 @@ use core::fmt;
 
 use lexc_runtime::{
     Alphabet, BoardError, CgpError, ConditionTextError, GameError, IllegalPlayError, ImageError,
-    LayoutError, LeaveImageError, NotLatestPlayError, PlayError, PositionError, RackError,
-    RulesError, TurnError, WordError,
+    LayoutError, LeaveImageError, MoveError, NotLatestPlayError, PlayError, PositionError,
+    RackError, RulesError, TurnError, WordError,
 };
 
 use lexc_status::*;
@@ -36,7 +36,7 @@ pub enum lexc_status {
     LEXC_ERROR_IMAGE = -7,
     /// The image lacks the automaton, the word index, the definitions or the leaves that the function needs.
     LEXC_ERROR_MISSING = -8,
-    /// The text of a word, rack, condition, position, play or layout is malformed.
+    /// The text of a word, rack, condition, position, play, move or layout is malformed.
     LEXC_ERROR_TEXT = -9,
     /// The lexicon has no such word.
     LEXC_ERROR_NO_WORD = -10,
@@ -68,7 +68,7 @@ pub extern "C" fn lexc_status_text(status: i32) -> *const c_char {
         (LEXC_ERROR_CAPACITY, c"a buffer is too short"),
         (LEXC_ERROR_IMAGE, c"the bytes are damaged or are not an image, a lexicon is opened from an image of leaves, or leaves are of another alphabet than the lexicon"),
         (LEXC_ERROR_MISSING, c"the image lacks the automaton, the word index, the definitions or the leaves that the function needs"),
-        (LEXC_ERROR_TEXT, c"the text of a word, rack, condition, position, play or layout is malformed"),
+        (LEXC_ERROR_TEXT, c"the text of a word, rack, condition, position, play, move or layout is malformed"),
         (LEXC_ERROR_NO_WORD, c"the lexicon has no such word"),
         (LEXC_ERROR_RULES, c"the rack size is out of range, or scores under these rules may exceed 32 bits"),
         (LEXC_ERROR_POSITION, c"board, rack and rules do not fit together, or the play to take back is not the latest"),
@@ -112,6 +112,7 @@ pub(crate) enum Failure {
     Rack(RackError),
     Condition(ConditionTextError),
     Cgp(CgpError),
+    Move(MoveError),
     Play(PlayError),
     #[cfg(feature = "full")]
     Layout(LayoutError),
@@ -165,6 +166,7 @@ impl Failure {
             | Failure::Rack(_)
             | Failure::Condition(_)
             | Failure::Cgp(_)
+            | Failure::Move(_)
             | Failure::Play(_) => LEXC_ERROR_TEXT,
             #[cfg(feature = "full")]
             Failure::Layout(_) => LEXC_ERROR_TEXT,
@@ -231,6 +233,7 @@ impl fmt::Display for Failure {
             Failure::Rack(error) => error.fmt(f),
             Failure::Condition(error) => error.fmt(f),
             Failure::Cgp(error) => error.fmt(f),
+            Failure::Move(error) => error.fmt(f),
             Failure::Play(error) => error.fmt(f),
             #[cfg(feature = "full")]
             Failure::Layout(error) => error.fmt(f),
@@ -276,6 +279,7 @@ from!(
     RackError => Rack,
     ConditionTextError => Condition,
     CgpError => Cgp,
+    MoveError => Move,
     PlayError => Play,
     RulesError => Rules,
     PositionError => Position,

@@ -1,6 +1,6 @@
 // The page, which has two modes: study and play. Opens images, switches modes, and implements the study: it keeps a
 // position, and lists moves and words. The class `Play` implements the game.
-import { BLANK, LexcError, load, placedOf } from '../../wasm/lexc.js';
+import { LexcError, load, placedOf } from '../../wasm/lexc.js';
 import { BoardView } from './board.js';
 import { inPageTerms, recordIn } from './files.js';
 import { GameError } from './game.js';
@@ -316,11 +316,10 @@ class App {
   item(move) {
     const button = document.createElement('button');
     const isPlay = move.kind === 'play';
-    const [origin, word = ''] = move.text.split(' ');
-    const leave = this.leaveOf(move);
-    button.append(part('span', isPlay ? move.score : '', 'score'), part('span', origin, 'place'), part('span', word, 'word'), part('span', leave, 'leave'));
+    const [place, word, leave] = ['coordinate', isPlay ? 'word' : 'text', 'leave'].map((name) => this.position.part(move, name));
+    button.append(part('span', isPlay ? move.score : '', 'score'), part('span', place, 'place'), part('span', word, 'word'), part('span', leave, 'leave'));
     if (this.byEquity) button.append(part('span', move.equity.toFixed(1), 'equity'));
-    button.setAttribute('aria-label', [`${origin} ${word}`.trim(), this.worth(move), leave ? `keeps ${leave}` : ''].filter(Boolean).join(', '));
+    button.setAttribute('aria-label', [move.text, this.worth(move), leave ? `keeps ${leave}` : ''].filter(Boolean).join(', '));
     // Only plays can be made: the study draws no tiles from a bag.
     if (!isPlay) button.setAttribute('aria-disabled', 'true');
     const preview = () => this.draw(move);
@@ -331,15 +330,6 @@ class App {
     button.addEventListener('blur', plain);
     button.addEventListener('click', () => { if (isPlay) this.make(move); });
     return button;
-  }
-
-  /** The tiles that a move keeps on the rack. */
-  leaveOf(move) {
-    const used = move.kind === 'play' ? placedOf(move).map(({ placedTile }) => Math.min(placedTile, BLANK)) : move.exchanged ?? [];
-    const texts = used.map((code) => (code === BLANK ? '?' : this.lexicon.tiles[code - 1].text));
-    const kept = Array.from(this.position.rack().matchAll(/\[([^\]]*)\]|(.)/gu), ([whole, long, short]) => ({ whole, text: long ?? short }));
-    for (const text of texts) kept.splice(kept.findIndex((each) => each.text === text), 1);
-    return kept.map(({ whole }) => whole).join('');
   }
 
   /** The score of a play and, if moves are ranked by equity, the equity of the move, as text. */

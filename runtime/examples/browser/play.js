@@ -295,13 +295,12 @@ export class Play {
 
   /** Makes a move written as text: `8D CARE`, `exchange QV` or `pass`. */
   order(text) {
-    const [first, ...rest] = text.split(/\s+/u);
-    const written = rest.join('');
-    if (/^pass$/iu.test(first)) return this.make(() => this.game.pass());
-    if (/^exchange$/iu.test(first)) return this.make(() => this.game.exchange(this.codesOf(written)));
-    if (!/^(?:\d+[a-z]|[a-z]\d+)$/iu.test(first) || !written) throw new GameError('write a move as 8D CARE, exchange QV or pass');
-    const play = this.position.parse(text);
-    return this.make(() => this.game.play(this.game.playOf(this.laid(placedOf(play)), play.direction === 'down')));
+    const move = this.position.parseMove(text);
+    return this.make(() => {
+      if (move.kind === 'play') this.game.play(this.game.playOf(this.laid(placedOf(move)), move.direction === 'down'));
+      else if (move.kind === 'exchange') this.game.exchange(move.exchanged);
+      else this.game.pass();
+    });
   }
 
   /** The tiles of a play. If it has more small letters than the rack has blanks, they stand for letters as far as the rack has these. */
@@ -314,16 +313,6 @@ export class Play {
       if (at < 0) return each;
       rack.splice(at, 1);
       return { ...each, placedTile: each.placedTile & ~BLANK };
-    });
-  }
-
-  /** The codes of the tiles of a text: `?` is a blank, brackets hold tiles of several characters. */
-  codesOf(text) {
-    return Array.from(text.matchAll(/\[([^\]]*)\]|(.)/gu), ([whole, long, short]) => {
-      const written = long ?? short;
-      const code = written === '?' ? BLANK : this.board.tileOf(written)?.code;
-      if (!code) throw new GameError(`unknown tile ${whole}`);
-      return code;
     });
   }
 
@@ -489,8 +478,9 @@ export class Play {
   showHints() {
     list($('hints'), this.hints.map((move) => {
       const button = part('button', '');
-      const [place, ...word] = move.text.split(' ');
-      button.append(part('span', move.kind === 'play' ? move.score : '', 'score'), part('span', place, 'place'), part('span', word.join(' '), 'word'));
+      const isPlay = move.kind === 'play';
+      const of = (name) => this.position.part(move, name);
+      button.append(part('span', isPlay ? move.score : '', 'score'), part('span', of('coordinate'), 'place'), part('span', of(isPlay ? 'word' : 'text'), 'word'));
       button.addEventListener('click', () => this.attempt(() => this.follow(move)));
       return button;
     }));

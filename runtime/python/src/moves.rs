@@ -2,10 +2,13 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use lexc_runtime::{Alphabet, Candidate, Direction, Move, Play, RackTile};
-use pyo3::exceptions::{PyIndexError, PyTypeError};
+use lexc_runtime::{
+    Alphabet, Candidate, Direction, Move, MovePart, MoveParts, MoveValue, Play, RackTile,
+};
+use pyo3::exceptions::{PyAttributeError, PyIndexError, PyTypeError};
 use pyo3::prelude::*;
-use pyo3::types::{PyByteArray, PyList, PySlice};
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyByteArray, PyList, PySlice, PyTuple};
 
 use crate::error::refused;
 use crate::position::Position;
@@ -40,22 +43,14 @@ pub fn points(thousandths: i64) -> f64 {
     thousandths as f64 / Candidate::PER_POINT as f64
 }
 
-/// The move that a text stands for. Scores a play, but does not check that it is legal.
+/// Reads a move by [`Move::parse`]. Scores a play, but does not check that it is legal.
 pub fn read(
     text: &str,
     position: &lexc_runtime::Position<'_>,
     alphabet: Alphabet<'_>,
 ) -> PyResult<Move> {
-    let words: Vec<&str> = text.split_whitespace().collect();
-    match words.as_slice() {
-        ["pass"] => Ok(Move::Pass),
-        ["exchange", tiles] => crate::rack::read(tiles, alphabet).map(Move::Exchange),
-        _ => {
-            let play = Play::parse(&nfc(text), position, alphabet);
-            play.map(Move::Play)
-                .map_err(|error| refused(format_args!("{text:?}: {error}")))
-        }
-    }
+    let action = Move::parse(&nfc(text), position, alphabet);
+    action.map_err(|error| refused(format_args!("{text:?}: {error}")))
 }
 
 /// The text of an argument that is a text or a `lexc.Move`.
@@ -74,6 +69,37 @@ pub fn text_argument(action: &Bound<'_, PyAny>) -> PyResult<String> {
     }
 }
 
+/// The parts in the order of the fields of `lexc.Move`.
+fn fields(py: Python<'_>) -> PyResult<&'static [MovePart]> {
+    static FIELDS: PyOnceLock<Vec<MovePart>> = PyOnceLock::new();
+    let part_of = |name: String| {
+        let part = match &*name {
+            "square" => Some(MovePart::Coordinate),
+            name => MovePart::named(name),
+        };
+        part.ok_or_else(|| PyAttributeError::new_err(format!("unknown field of moves: {name}")))
+    };
+    let fields = FIELDS.get_or_try_init(py, || {
+        let names: Vec<String> = MOVE.get(py)?.getattr("_fields")?.extract()?;
+        names.into_iter().map(part_of).collect::<PyResult<_>>()
+    })?;
+    Ok(fields)
+}
+
+/// The value of a field; `None` if the move lacks the part.
+fn value<'py>(
+    py: Python<'py>,
+    parts: &MoveParts<'_>,
+    part: MovePart,
+) -> PyResult<Bound<'py, PyAny>> {
+    Ok(match parts.get(part) {
+        Some(MoveValue::Text(text)) => text.to_string().into_pyobject(py)?.into_any(),
+        Some(MoveValue::Number(number)) => number.into_pyobject(py)?.into_any(),
+        Some(MoveValue::Points(thousandths)) => points(thousandths).into_pyobject(py)?.into_any(),
+        None => py.None().into_bound(py),
+    })
+}
+
 /// Makes a `lexc.Move`. `equity` is in thousandths of a point.
 pub fn make<'py>(
     py: Python<'py>,
@@ -81,60 +107,10 @@ pub fn make<'py>(
     position: &lexc_runtime::Position<'_>,
     alphabet: Alphabet<'_>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let text = action.display(position.board(), alphabet).to_string();
-    let equity = equity.map(points);
-    let leave = action.leave(*position.rack()).unwrap_or_default();
-    let leave = leave.display(alphabet).to_string();
-    match action {
-        Move::Play(play) => {
-            let (square, word) = text.split_once(' ').unwrap_or((&text, ""));
-            let mut rest = play.tiles().iter().copied();
-            let tiles = std::iter::from_fn(|| {
-                let Some(placed_tile) = rest.next()? else {
-                    return Some(".".to_owned());
-                };
-                let after = rest.clone().map_while(|placed_tile| placed_tile);
-                Some(alphabet.display_before(placed_tile, after).to_string())
-            });
-            let direction = match play.direction() {
-                Direction::Across => "across",
-                Direction::Down => "down",
-            };
-            let place = (square, direction, play.origin().row(), play.origin().col());
-            let tiles = tiles.collect::<String>();
-            MOVE.make(
-                py,
-                (
-                    &text,
-                    play.score(),
-                    equity,
-                    "play",
-                    place.0,
-                    place.1,
-                    place.2,
-                    place.3,
-                    word,
-                    tiles,
-                    play.placed_len(),
-                    leave,
-                ),
-            )
-        }
-        Move::Exchange(_) | Move::Pass => {
-            let kind = match action {
-                Move::Exchange(_) => "exchange",
-                _ => "pass",
-            };
-            let none = py.None();
-            let none = none.bind(py);
-            MOVE.make(
-                py,
-                (
-                    &text, 0, equity, kind, none, none, none, none, none, none, 0, leave,
-                ),
-            )
-        }
-    }
+    let parts = action.parts(position, alphabet).with_equity(equity);
+    let values = fields(py)?.iter().map(|part| value(py, &parts, *part));
+    let values = PyTuple::new(py, values.collect::<PyResult<Vec<_>>>()?)?;
+    MOVE.get(py)?.call1(values)
 }
 
 /// Size in bytes of a record of the array. `lexc._numpy.MOVE` has the fields of a record.

@@ -16,7 +16,7 @@ use crate::error::refused;
 use crate::image::OpenImage;
 use crate::leaves::{Leaves, Values};
 use crate::lexicon::Lexicon;
-use crate::moves::{Found, Moves, make, text_argument};
+use crate::moves::{Found, Moves, make, read, text_argument};
 use crate::rack::{Rack, tile_text};
 use crate::rules::{Rules, operations_of, refused_position};
 use crate::spelling::nfc;
@@ -326,10 +326,23 @@ impl Position {
         judge(py, &*self.image()?, self.position(), &text_argument(play)?)
     }
 
+    /// Reads a move: a play such as ``"8D SCARE"``, ``"exchange CE"`` or ``"pass"``. Tiles on the board are letters, ``.`` or in
+    /// parentheses. Does not check that the move is legal.
+    ///
+    /// >>> move = position.parse("8d SC..E")
+    /// >>> move.text, move.tiles, move.score
+    /// ('8D SCARE', 'SC..E', 16)
+    fn parse<'py>(&self, py: Python<'py>, text: &str) -> PyResult<Bound<'py, PyAny>> {
+        let (image, position) = (self.image()?, self.position());
+        let alphabet = image.lexicon().alphabet();
+        let action = read(text, position, alphabet)?;
+        make(py, (action, None), position, alphabet)
+    }
+
     /// The position after a move. The opponent is then on turn; the player who moved keeps the rest of the rack and
     /// draws no tiles.
     ///
-    /// The move is a ``Move`` or a text: ``"8D SCARE"``, ``"exchange CE"`` or ``"pass"``. Raises ``LexcError`` with the rule that
+    /// The move is a ``Move`` or a text that ``parse`` reads. Raises ``LexcError`` with the rule that
     /// an illegal move breaks.
     ///
     /// >>> position.after("8D SCARE").scores

@@ -101,11 +101,21 @@ def test_moves_lead_to_positions(position):
         ("8E CARS", "CARS"),
         ("1A ACE", "must|touch|connect|rack"),
         ("exchange ZZ", "not all of them are on the rack"),
+        ("exchange", "character 9: missing tiles"),
+        ("pass now", "write pass alone"),
         ("nonsense", "square|8D"),
         ("", "square|8D"),
     ]:
         with pytest.raises(lexc.LexcError, match=message):
             position.after(text)
+
+
+def test_moves_are_read_as_they_are_written(position):
+    for move in [*position.plays(), *position.moves()]:
+        read = position.parse(move.text)
+        assert read == move._replace(equity=None)
+    assert position.parse(" EXCHANGE e  c").text == "exchange CE"
+    assert position.parse("Pass") == lexc.Move("pass", 0, kind="pass", leave="CES")
 
 
 def test_draws_itself(position):

@@ -54,6 +54,7 @@ test('random arguments', async () => {
     () => position.set(small(), small(), small()), () => position.premium(small(), small()), () => position.words(), () => position.bag(),
     () => position.plays(small()), () => position.best(small(), pick([value, () => ({ leaves: pick([leaves, undefined]), bag: pick([undefined, small()]) })])()),
     () => position.score(play()), () => position.check(play()), () => position.judge(play()), () => position.play(play()), () => position.parse(value()),
+    () => position.parseMove(value()), () => position.part(pick([play, value, () => ({ kind: 'play', ...play() }), () => ({ kind: 'exchange', exchanged: value() })])(), pick(['word', 'leave', 'equity', 'x'])),
     () => { const [move] = position.plays(1); if (move) position.play(move); },
   ];
   for (let count = 0; count < CALLS; count++) {

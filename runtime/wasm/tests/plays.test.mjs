@@ -84,6 +84,25 @@ test('plays are read by the rules of the command', () => {
   }
 });
 
+test('moves are read and taken apart by the rules of the command', () => {
+  const position = lexicon.position('15/15/15/15/15/15/15/5TS8/15/15/15/15/15/15/15 AEINRV?/');
+  const parts = (move) => ['kind', 'text', 'coordinate', 'direction', 'row', 'col', 'word', 'tiles', 'score', 'placed', 'leave', 'equity'].map((name) => position.part(move, name));
+  const play = position.parseMove('8D rE(TS)INA');
+  assert.deepEqual(play, position.parse('8D rE(TS)INA'));
+  assert.deepEqual(parts(play), ['play', '8D rETSINA', '8D', 'across', '7', '3', 'rETSINA', 'rE..INA', '12', '5', 'RV', '12000']);
+  assert.deepEqual(parts({ ...play, equity: -2.25 }).at(-1), '-2250');
+  const exchange = position.parseMove(' EXCHANGE v ? ');
+  assert.deepEqual(exchange, { kind: 'exchange', text: 'exchange V?', score: 0, equity: 0, exchanged: [22, BLANK] });
+  assert.deepEqual(parts(exchange), ['exchange', 'exchange V?', '', '', '', '', '', '', '0', '0', 'AEINR', '0']);
+  assert.deepEqual(parts('Pass'), ['pass', 'pass', '', '', '', '', '', '', '0', '0', 'AEINRV?', '0']);
+  for (const [text, message] of [['CARE', /^character 1: a move starts with a square or a keyword/u], ['exchange', /^character 9: missing tiles/u], ['pass it', /^character 6: /u]]) {
+    assert.throws(() => position.parseMove(text), { name: 'TextError', message });
+  }
+  assert.throws(() => position.part(play, 'words'), /status/u);
+  assert.throws(() => position.part({ kind: 'swap' }, 'word'), TypeError);
+  position.close();
+});
+
 test('a position is set square by square', () => {
   const position = lexicon.position();
   assert.equal(position.cgp(), `${EMPTY} / 0/0 0`);

@@ -26,13 +26,16 @@ export async function sizes(image: ArrayBuffer, values: Uint8Array): Promise<num
     throw error;
   }
   const { isLegal, problem } = position.judge('8H CARE');
+  const parts: string[] = [position.part(moves[0], 'leave'), position.part('pass', 'kind'), position.parseMove('8h care').text];
+  // @ts-expect-error: unknown part.
+  position.part(moves[0], 'words');
   // @ts-expect-error: a play has no exchanged tiles.
   void plays[0].exchanged;
   // @ts-expect-error: unknown condition.
   lexicon.find({ anagrams: 'A' });
   // @ts-expect-error: only `open` makes a lexicon.
   void (() => new (lexicon.constructor as typeof Lexicon)());
-  return lexicon.size + placedOf(plays[0]).length + phonies.length + Number(isAcceptable && isLegal) + (problem ?? '').length;
+  return lexicon.size + parts.length + placedOf(plays[0]).length + phonies.length + Number(isAcceptable && isLegal) + (problem ?? '').length;
 }
 
 export async function inWorker(image: ArrayBuffer): Promise<number> {

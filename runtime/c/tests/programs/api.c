@@ -556,6 +556,34 @@ static void moving(const char *path) {
     EXPECT(moves[0].exchanged[0] == 17 && moves[0].exchanged[1] == 0);
     STATUS(LEXC_OK, lexc_move_text(&position, moves, text, sizeof text, NULL));
     IS_TEXT(text, "exchange Q");
+    STATUS(LEXC_OK, lexc_move_part(&position, moves, "leave", text, sizeof text, &count));
+    IS_TEXT(text, "S?");
+    EXPECT(count == 2);
+    STATUS(LEXC_OK, lexc_move_part(&position, moves, "equity", text, sizeof text, NULL));
+    IS_TEXT(text, "33600");
+    STATUS(LEXC_OK, lexc_move_part(&position, moves, "word", text, sizeof text, NULL));
+    IS_TEXT(text, "");
+    STATUS(LEXC_ERROR_ARGUMENT, lexc_move_part(&position, moves, "words", text, sizeof text, NULL));
+    STATUS(LEXC_ERROR_NULL, lexc_move_part(&position, moves, NULL, text, sizeof text, NULL));
+
+    /* Moves are read as they are written. */
+    STATUS(LEXC_OK, lexc_move_parse(&position, "Exchange q", &moves[1], MESSAGE));
+    EXPECT(moves[1].kind == LEXC_EXCHANGE && moves[1].exchanged_len == 1 && moves[1].exchanged[0] == 17 && moves[1].equity == 0);
+    STATUS(LEXC_OK, lexc_move_parse(&position, "pass", &moves[1], MESSAGE));
+    EXPECT(moves[1].kind == LEXC_PASS);
+    STATUS(LEXC_OK, lexc_move_parse(&position, "8g rS", &moves[1], MESSAGE));
+    EXPECT(moves[1].kind == LEXC_PLAY && moves[1].play.placed_len == 1 && moves[1].equity == 1000 * moves[1].play.score);
+    STATUS(LEXC_OK, lexc_move_part(&position, &moves[1], "tiles", text, sizeof text, NULL));
+    IS_TEXT(text, ".S");
+    STATUS(LEXC_OK, lexc_move_parse(&position, "8G (R)s", &moves[1], MESSAGE));
+    STATUS(LEXC_OK, lexc_move_part(&position, &moves[1], "word", text, sizeof text, NULL));
+    IS_TEXT(text, "Rs");
+    STATUS(LEXC_OK, lexc_move_part(&position, &moves[1], "coordinate", text, sizeof text, NULL));
+    IS_TEXT(text, "8G");
+    STATUS(LEXC_ERROR_TEXT, lexc_move_parse(&position, "RS", &moves[1], MESSAGE));
+    IS_TEXT(message, "character 1: a move starts with a square or a keyword (write 8D CARE, exchange QV or pass)");
+    STATUS(LEXC_ERROR_NULL, lexc_move_parse(&position, NULL, &moves[1], MESSAGE));
+    STATUS(LEXC_ERROR_NULL, lexc_move_parse(&position, "pass", NULL, MESSAGE));
     STATUS(LEXC_OK, lexc_leave_value(&leaves, &lexicon, "?S", &value, MESSAGE));
     EXPECT(value == 33600);
     STATUS(LEXC_OK, lexc_leave_value(&leaves, &lexicon, "Q", &value, MESSAGE));

@@ -194,6 +194,10 @@ static void playing(const lexc::lexicon &lexicon, const char *leaves_path) {
     taken.set_rack("QS?");
     const auto moves = taken.best_moves(3, 80, leaves);
     EXPECT(moves.size() == 3 && moves[0].equity == 33600 && taken.text(moves[0]) == "exchange Q");
+    EXPECT(taken.part(moves[0], "leave") == "S?" && taken.part(moves[0], "word").empty());
+    EXPECT(taken.text(taken.read_move("EXCHANGE q")) == "exchange Q" && taken.part(taken.read_move("8g rS"), "tiles") == ".S");
+    ERROR(LEXC_ERROR_TEXT, "exchange QV or pass", taken.read_move("RS"));
+    ERROR(LEXC_ERROR_ARGUMENT, "", taken.part(moves[0], "words"));
     EXPECT(taken.best_moves(1, 80)[0].kind == LEXC_PLAY);
     const auto other = std::move(leaves);
     ERROR(LEXC_ERROR_NULL, "NULL", taken.best_moves(1, 80, leaves));

@@ -114,6 +114,8 @@ export class Lexicon extends Resource implements Iterable<string> {
   openLeaves(image: Image): Leaves;
   /** A position from its text in CGP; without a text, the empty board. */
   position(cgp?: string, options?: PositionOptions): Position;
+  /** A game from its text in CGP, with the racks and the scores of all players; without a text, a new one. */
+  game(cgp?: string, options?: GameOptions): Game;
 }
 
 export interface WordsVerdict {
@@ -268,6 +270,63 @@ export class Position extends Resource {
   parseMove(text: string): Move;
   /** A part of a move as text; empty if the move does not have it, such as the word of an exchange. */
   part(move: Move | string, name: MovePart): string;
+}
+
+export interface GameOptions extends PositionOptions {
+  /** Number of players of a new game: 2, the default, 3 or 4. */
+  players?: number;
+  /** The player on turn in the text of a game, from 0; 0 by default. */
+  onTurn?: number;
+  /** Makes random numbers of 64 bits for the tiles to draw; by default those of `crypto`. Equal numbers give equal games. */
+  random?: (count: number) => Iterable<bigint>;
+}
+
+/** A game between two turns. Players count from 0. */
+export interface GameInfo {
+  /** The points of each player; once the game is over, with those for the tiles left. */
+  scores: number[];
+  /** Number of tiles of each player. */
+  rackLengths: number[];
+  /** Number of tiles in the bag. */
+  bag: number;
+  /** Number of turns in a row without a point. */
+  zeroTurns: number;
+  /** The player on turn; `undefined` once the game is over. */
+  onTurn: number | undefined;
+  /**
+   * The way in which the game has ended: a player went `out`, too many turns were `scoreless`, or a player lost it by a challenge.
+   * `undefined` while it is under way.
+   */
+  end: 'out' | 'scoreless' | 'forfeit' | undefined;
+  /** The player who went out or lost the game. */
+  endedBy: number | undefined;
+}
+
+/**
+ * A game of two to four players. As a position, it is that of the player on turn: `plays`, `best` and all else work on it. Changes
+ * by `set`, `setRack` and `play` last until the next turn.
+ */
+export class Game extends Position {
+  private constructor();
+  /** The scores, the turn and the end. */
+  info(): GameInfo;
+  /** The game as text in CGP: the racks and the scores of all players, from the one on turn. */
+  cgp(): string;
+  /** Continues from a text in CGP, in which this player is on turn. If the text is refused, the game stays as it was. */
+  setCgp(cgp: string, onTurn?: number): void;
+  /** The known tiles of a player, from 0. */
+  rackOf(player: number): string;
+  /** Throws an `IllegalPlayError` if the player on turn may not make a move, or if it forms a word that is not in the lexicon. */
+  check(move: PlayLike | Move | string, options?: { allowPhonies?: boolean }): void;
+  /** Makes a move, draws, and puts the next player on turn. Does not look up words; `check` does. */
+  make(move: PlayLike | Move | string): void;
+  /**
+   * Challenges the latest play, at the price of the rules. Returns the phony that took it off the board, or `undefined` if all
+   * words are valid.
+   */
+  challenge(): string | undefined;
+  /** Takes back the latest move; there is one until the next challenge. */
+  takeBack(): void;
 }
 
 /** The placed tile of a designated blank is `BLANK` plus the code of its letter. */

@@ -36,6 +36,7 @@ export async function load(source = new URL('./lexc.wasm', import.meta.url)) {
 
 export { BLANK, Position, originOf, placedOf, spell } from './position.js';
 export { ClosedError, IllegalPlayError, ImageError, LexcError, PositionError, TextError } from './errors.js';
+export { Game } from './game.js';
 export { Leaves } from './leaves.js';
 export { Lexicon } from './lexicon.js';
 export { Resource } from './memory.js';

@@ -1,5 +1,6 @@
 // Lexicons.
 import { integerOf, optionsOf, textOf } from './errors.js';
+import { Game } from './game.js';
 import { Leaves, place } from './leaves.js';
 import { Resource } from './memory.js';
 import { Position, literal, longTextsOf } from './position.js';
@@ -121,9 +122,15 @@ export class Lexicon extends Resource {
     return new Leaves(memory, this, this.#handle, image);
   }
 
+  /** A game from its text in CGP; without a text, a new one. */
+  game(cgp = undefined, options = {}) {
+    const memory = Resource.memoryOf(this);
+    return new Game(memory, this, this.#handle, cgp, options);
+  }
+
   /** A position from its text in CGP; without a text, the empty board. */
   position(cgp = undefined, options = {}) {
     const memory = Resource.memoryOf(this);
-    return new Position(memory, this, this.#handle, cgp, optionsOf(options, ['board', 'rackSize']));
+    return new Position(memory, this, this.#handle, cgp, optionsOf(options, Position.OPTIONS));
   }
 }

@@ -68,8 +68,13 @@ export class Position extends Resource {
   /** Address of the name `TEXT`. */
   #text;
   #lexiconHandle;
+  /** Address of the memory that `Game` has asked for. */
+  #room;
 
-  constructor(memory, lexicon, lexiconHandle, cgp, { board = undefined, rackSize = undefined }) {
+  /** Names of the options. */
+  static OPTIONS = ['board', 'rackSize'];
+
+  constructor(memory, lexicon, lexiconHandle, cgp, { board = undefined, rackSize = undefined }, roomBytes = 0) {
     const text = cgp === undefined ? undefined : textOf(cgp, 'the position');
     // A text without a chosen board has the board of its number of rows; without a text, the alphabet decides.
     const rows = text?.trim().split(/\s/u)[0].split('/').length;
@@ -77,7 +82,7 @@ export class Position extends Resource {
     const preset = board ?? byRows ? PRESETS.indexOf(board ?? byRows) : OF_ALPHABET;
     if (preset < 0) throw new TypeError(`unknown board ${board} (use ${PRESETS.join(' or ')})`);
     if (rackSize !== undefined) integerOf(rackSize, 'the rack size', 1, MOST_SQUARES);
-    const address = memory.take(RULES_BYTES + 2 * POSITION_BYTES + 8);
+    const address = memory.take(RULES_BYTES + 2 * POSITION_BYTES + 8 + roomBytes);
     super(memory, 'the position was', [address]);
     this.#rules = address;
     [this.#handle, this.#spare] = [address + RULES_BYTES, address + RULES_BYTES + POSITION_BYTES];
@@ -100,7 +105,22 @@ export class Position extends Resource {
       this.close();
       throw error;
     }
+    this.#room = this.#text + 8;
   }
+
+  /** The memory and the addresses of a position, for `Game`. `room` is undefined until the position is made. */
+  static partsOf(position) {
+    return {
+      memory: position.#memory,
+      rules: position.#rules,
+      handle: position.#handle,
+      lexiconHandle: position.#lexiconHandle,
+      room: position.#room,
+    };
+  }
+
+  /** Calls `act` with the memory and the address of a move, for `Game`. */
+  static withMove(position, move, act) { return position.#withMove(move, act); }
 
   /** The memory. Throws if the position or its lexicon was closed. */
   get #memory() {
@@ -286,7 +306,7 @@ export class Position extends Resource {
   /** Calls `act` with the address of a move. */
   #withMove(move, act) {
     const made = typeof move === 'string' ? this.parseMove(move) : move;
-    const { kind, equity = 0, exchanged = [] } = Object(made);
+    const { kind = 'play', equity = 0, exchanged = [] } = Object(made);
     const known = KINDS_OF_MOVES.indexOf(kind);
     if (known < 0) throw new TypeError(`the kind of the move is ${kind} (use ${KINDS_OF_MOVES.join(', ')})`);
     if (!Array.isArray(exchanged)) throw new TypeError('the exchange has no tiles (pass a move of best() or parseMove())');

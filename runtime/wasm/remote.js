@@ -1,12 +1,14 @@
 // The page's side of a worker: objects whose calls run in the worker and return promises.
 import { ClosedError, ERRORS, LexcError } from './errors.js';
 
+const OF_POSITION = ['cgp', 'setCgp', 'rack', 'setRack', 'get', 'set', 'premium', 'bag', 'words', 'plays', 'best', 'score', 'check', 'judge', 'play', 'parse', 'parseMove', 'part'];
 /** Methods of the objects, by the names of their classes. */
 const METHODS = {
   Lexc: ['open'],
-  Lexicon: ['has', 'find', 'judge', 'openLeaves', 'position'],
+  Lexicon: ['has', 'find', 'judge', 'openLeaves', 'position', 'game'],
   Leaves: [],
-  Position: ['cgp', 'setCgp', 'rack', 'setRack', 'get', 'set', 'premium', 'bag', 'words', 'plays', 'best', 'score', 'check', 'judge', 'play', 'parse', 'parseMove', 'part'],
+  Position: OF_POSITION,
+  Game: [...OF_POSITION, 'info', 'rackOf', 'make', 'challenge', 'takeBack'],
 };
 
 /** The page's counterpart of an object in the worker. */
@@ -112,7 +114,7 @@ export class Connection {
 
   #create({ id, type, properties }, parent) {
     const remote = new CLASSES[type](this, id, properties);
-    if (type === 'Position' || type === 'Leaves') remote.lexicon = parent;
+    if (['Position', 'Game', 'Leaves'].includes(type)) remote.lexicon = parent;
     this.#forgotten.register(remote, id);
     return remote;
   }

@@ -1,12 +1,13 @@
 // The worker's side: makes the calls that a `Connection` asks for.
 import { ClosedError } from './errors.js';
+import { Game } from './game.js';
 import { Leaves } from './leaves.js';
 import { Lexicon } from './lexicon.js';
 import { Resource } from './memory.js';
 import { Position } from './position.js';
 
-/** Classes whose objects stay in the worker, by name. */
-const TYPES = { Lexicon, Leaves, Position };
+/** Classes whose objects stay in the worker, by name; a class stands before the one that it extends. */
+const TYPES = { Lexicon, Leaves, Game, Position };
 
 /** Returns a function that receives calls. It answers them by `post`. */
 export function serve(post, load) {

@@ -1,5 +1,5 @@
 /// <reference lib="esnext.disposable" />
-import type { BestOptions, Image, Leaves, Lexicon, Move, Position, PositionOptions, Source } from './index.js';
+import type { BestOptions, Game, GameOptions, Image, Leaves, Lexicon, Move, Position, PositionOptions, Source } from './index.js';
 
 /**
  * Loads the module in a worker. The objects have the methods of `index.d.ts`, but these return promises, and `words()` returns an
@@ -25,13 +25,16 @@ export interface RemoteLexc extends RemoteResource {
   close(): Promise<void>;
 }
 
-export type RemoteLexicon = Remote<Lexicon, 'words' | 'openLeaves' | 'position'> & AsyncIterable<string> & {
+export type RemoteLexicon = Remote<Lexicon, 'words' | 'openLeaves' | 'position' | 'game'> & AsyncIterable<string> & {
   words(): AsyncIterableIterator<string>;
   openLeaves(image: Image): Promise<RemoteLeaves>;
   position(cgp?: string, options?: PositionOptions): Promise<RemotePosition>;
+  game(cgp?: string, options?: Omit<GameOptions, 'random'>): Promise<RemoteGame>;
 };
 
 export type RemoteLeaves = Remote<Leaves, 'lexicon'> & { readonly lexicon: RemoteLexicon };
+
+export type RemoteGame = RemotePosition & Remote<Game, 'best' | 'lexicon'>;
 
 export type RemotePosition = Remote<Position, 'best' | 'lexicon'> & {
   readonly lexicon: RemoteLexicon;

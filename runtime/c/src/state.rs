@@ -1,4 +1,4 @@
-//! Games of two to four players: deals, makes moves, rules on challenges, and knows how a game ends.
+//! Games of two to four players: deals, moves, rulings on challenges, and the end.
 
 use core::ffi::c_char;
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { BLANK, placedOf, spell } from 'lexc';
-import { EMPTY, IMAGES, bytes, lexc, lexicon, lines } from './common.mjs';
+import { EMPTY, IMAGES, bytes, lexc, lexicon, lines, random } from './common.mjs';
 
 for (const image of IMAGES) {
   const opened = lexc.open(bytes(image));
@@ -148,4 +148,56 @@ test('boards and rack sizes are those of the options', () => {
   const narrow = lexicon.position(`${EMPTY} CARES/`, { rackSize: 5 });
   assert.deepEqual([exchanges(narrow, 4), exchanges(narrow, 5) > 0], [0, true]);
   assert.throws(() => lexicon.position(`${EMPTY} RETINASE/`), { name: 'PositionError', message: '8 tiles on the rack where the rules allow 7 (remove tiles, or set another rack size)' });
+});
+
+test('games go round between two to four players, and end by the rules', () => {
+  const leaves = lexicon.openLeaves(bytes('leaves'));
+  for (const players of [2, 3, 4]) {
+    const numbers = random(players);
+    const draws = (count) => Array.from({ length: count }, () => BigInt(numbers(2 ** 32)));
+    const game = lexicon.game(undefined, { players, random: draws });
+    assert.deepEqual(game.info().rackLengths, Array(players).fill(7));
+    const totals = Array(players).fill(0);
+    let turns = 0;
+    for (; game.info().end === undefined; turns++) {
+      const before = game.info();
+      assert.deepEqual([before.onTurn, before.scores, before.bag], [turns % players, totals, game.bag()]);
+      assert.equal(game.rack(), game.rackOf(before.onTurn));
+      const [best] = game.best(1, { leaves });
+      game.check(best);
+      game.make(turns % 2 ? best : best.text);
+      totals[before.onTurn] += best.score;
+    }
+    const { scores, end, endedBy, onTurn } = game.info();
+    assert.ok(turns > 2 * players && end === 'out' && onTurn === undefined && game.rackOf(endedBy) === '');
+    assert.ok(scores[endedBy] > totals[endedBy]);
+    // Between two, only the player who went out gets points; between more, all others lose them.
+    const gained = scores.map((score, player) => score - totals[player]);
+    assert.equal(players > 2 && gained.reduce((sum, one) => sum + one), players > 2 && 0);
+    assert.throws(() => game.make('pass'), { name: 'IllegalPlayError', message: 'the game is over (take a turn back, or start another game)' });
+    game.takeBack();
+    assert.equal(game.info().onTurn, (turns - 1) % players);
+    game.close();
+  }
+});
+
+test('games continue from their text, and rule on challenges', () => {
+  const cgp = `${EMPTY} CARESZZ/AEIRSTX/ 5/7/9 2`;
+  const game = lexicon.game(cgp, { onTurn: 2 });
+  assert.equal(game.cgp(), cgp);
+  assert.deepEqual(game.info(), { scores: [7, 9, 5], rackLengths: [7, 7, 7], bag: 79, zeroTurns: 2, onTurn: 2, end: undefined, endedBy: undefined });
+  assert.throws(() => game.check('8H CARZ'), { name: 'IllegalPlayError', message: 'CARZ on 8H is not in the lexicon' });
+  game.check('8H CARZ', { allowPhonies: true });
+  game.make('8H CARZ');
+  assert.deepEqual([game.info().onTurn, game.get(7, 10)], [0, 26]);
+  assert.equal(game.challenge(), 'CARZ');
+  assert.deepEqual([game.info().onTurn, game.info().zeroTurns, game.rackOf(2), game.get(7, 10)], [0, 3, 'ACERSZZ', 0]);
+  game.make('8H STAR');
+  assert.equal(game.challenge(), undefined);
+  assert.equal(game.info().onTurn, 2, 'the challenger loses the turn');
+  assert.throws(() => game.challenge(), { name: 'LexcError' });
+  assert.throws(() => game.setCgp('15 A/'), { name: 'TextError' });
+  assert.equal(game.info().onTurn, 2);
+  assert.throws(() => lexicon.game(undefined, { players: 5 }), RangeError);
+  assert.throws(() => lexicon.game(cgp, { onTurn: 3 }), { name: 'LexcError' });
 });

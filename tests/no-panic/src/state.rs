@@ -30,6 +30,7 @@ pub(crate) fn call_all() {
     let state = GameState::of_two(board(), racks, opaque(Bag::EMPTY));
     let state = GameState::with_scores(state, opaque(&[1, 2]));
     let state = GameState::with_on_turn(state, opaque(Seat::Third));
+    let state = GameState::seated_from(state, opaque(Seat::First));
     let state = GameState::with_scoreless_turns(state, ScorelessTurns::new(opaque(1)));
     let state = GameState::with_unknown_tiles(state, opaque(Seat::Second), number());
     call_state(state, &rules, &lexicon);

@@ -5,7 +5,7 @@ use core::fmt;
 use lexc_formats::{Alphabet, PlacedTile};
 
 use crate::game::square::Place;
-use crate::game::{FormedWord, Play, Position, Square, words_formed};
+use crate::game::{Board, FormedWord, Play, Position, Square, words_formed};
 use crate::lexicon::Lexicon;
 use crate::text::Text;
 
@@ -77,10 +77,29 @@ pub fn check_play(
     play: &Play,
 ) -> Result<(), IllegalPlayError> {
     check_placement(position, play)?;
-    match words_formed(position.board(), play).find(|word| !lexicon.contains(word)) {
-        Some(word) => Err(IllegalPlayError::UnknownWord { word }),
-        None => Ok(()),
+    match valid_words(lexicon, position.board(), play) {
+        Err(word) => Err(IllegalPlayError::UnknownWord { word }),
+        Ok(_) => Ok(()),
     }
+}
+
+/// The number of words that a play forms, if the lexicon has all of them. The tiles of the play may be on the board already.
+///
+/// # Errors
+/// The first word that the lexicon does not have.
+pub(crate) fn valid_words(
+    lexicon: &Lexicon<'_>,
+    board: &Board,
+    play: &Play,
+) -> Result<u8, FormedWord> {
+    let mut count = 0;
+    for word in words_formed(board, play) {
+        if !lexicon.contains(&word) {
+            return Err(word);
+        }
+        count += 1;
+    }
+    Ok(count)
 }
 
 /// Checks that each square of the word is on the board, is not a brick, and has exactly one tile: from the board or

@@ -2,9 +2,8 @@
 
 use core::fmt;
 
-use crate::game::{
-    AppliedMove, ChallengeRule, FormedWord, GameEnd, GameState, Rules, Seat, words_formed,
-};
+use crate::game::legal::valid_words;
+use crate::game::{AppliedMove, ChallengeRule, FormedWord, GameEnd, GameState, Rules, Seat};
 use crate::lexicon::Lexicon;
 
 /// The effect of a challenge.
@@ -41,13 +40,14 @@ impl GameState {
             return Err(ChallengeError::Void);
         }
         let play = latest.play.ok_or(ChallengeError::NoPlay)?;
-        let phony = words_formed(&self.board, &play).find(|word| !lexicon.contains(word));
-        if let Some(phony) = phony {
-            self.withdraw(rules, latest);
-            return Ok(ChallengeOutcome::Withdrawn(phony));
-        }
+        let words = match valid_words(lexicon, &self.board, &play) {
+            Ok(words) => i32::from(words),
+            Err(phony) => {
+                self.withdraw(rules, latest);
+                return Ok(ChallengeOutcome::Withdrawn(phony));
+            }
+        };
         let (seat, challenger) = (latest.before.on_turn, self.next_seat());
-        let words = words_formed(&self.board, &play).map(|_| 1).sum::<i32>();
         let outcome = match rule {
             ChallengeRule::Double if self.end().is_none() => ChallengeOutcome::LostTurn,
             ChallengeRule::Triple => ChallengeOutcome::Forfeit(challenger),

@@ -182,22 +182,23 @@ impl GameState {
 
     /// The same state with other seats: the player on turn gets this seat, and the others those after it.
     #[must_use]
-    pub fn seated_from(mut self, seat: Seat) -> GameState {
+    pub fn seated_from(self, seat: Seat) -> GameState {
         let players = self.players();
-        while self.table.on_turn != seat && seat.index() < players {
-            let table = &mut self.table;
-            if let (Some(racks), Some(unknown), Some(scores)) = (
-                table.racks.get_mut(..players),
-                table.unknown.get_mut(..players),
-                table.scores.get_mut(..players),
-            ) {
-                racks.rotate_right(1);
-                unknown.rotate_right(1);
-                scores.rotate_right(1);
+        let mut seated = self.clone();
+        let (mut from, mut to) = (self.table.on_turn, seat);
+        for _ in 0..players {
+            if let Some(rack) = seated.table.racks.get_mut(to.index()) {
+                *rack = self.rack(from);
             }
-            table.on_turn = table.on_turn.next(players);
+            if let Some(unknown) = seated.table.unknown.get_mut(to.index()) {
+                *unknown = self.table.unknown.get(from.index()).copied().unwrap_or(0);
+            }
+            if let Some(score) = seated.table.scores.get_mut(to.index()) {
+                *score = self.score(from);
+            }
+            (from, to) = (from.next(players), to.next(players));
         }
-        self
+        seated.with_on_turn(seat)
     }
 
     /// The same state after other turns without points.

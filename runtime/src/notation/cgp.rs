@@ -193,13 +193,13 @@ impl<'t> Cgp<'t> {
     /// The same as for [`Position::try_new`], for any of the racks.
     pub fn state_with(&self, unseen: Bag, rules: &Rules) -> Result<GameState, PositionError> {
         let (mut position, mut bag) = (self.position(rules)?, unseen);
-        let mut racks = [Rack::EMPTY; Seat::ALL.len()];
-        for (to, rack) in racks.iter_mut().zip(self.racks()) {
-            position.set_rack(rack)?;
-            *to = rack;
-        }
-        for tile in self.racks().skip(1).flatten() {
-            let _ = bag.remove(tile);
+        let racks = self.racks.each_ref().map(WrittenRack::rack);
+        for (index, rack) in racks.iter().enumerate() {
+            position.set_rack(*rack)?;
+            // The bag does not have the tiles of the player on turn.
+            for tile in rack.into_iter().filter(|_| index > 0) {
+                let _ = bag.remove(tile);
+            }
         }
         let mut state = GameState::of_racks(self.board.clone(), racks, self.players, bag);
         for seat in Seat::ALL.into_iter().take(self.players()).skip(1) {

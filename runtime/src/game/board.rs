@@ -105,20 +105,16 @@ impl Board {
             .any(|neighbour| self.get(neighbour).is_some())
     }
 
-    /// The part with these dimensions in the upper left corner.
-    pub(crate) fn cropped(&self, dimensions: Dimensions) -> Board {
-        let mut cropped = Board::new(dimensions);
-        for (to, from) in cropped
-            .placed_tiles
-            .iter_mut()
-            .zip(self.placed_tiles)
-            .take(dimensions.rows())
-        {
-            for (to, from) in to.iter_mut().zip(from).take(dimensions.cols()) {
-                *to = from;
-            }
+    /// Keeps the part with these dimensions in the upper left corner. In place: a board takes a tenth of a small host's stack.
+    pub(crate) fn crop(&mut self, dimensions: Dimensions) {
+        self.dimensions = dimensions;
+        for (index, row) in self.placed_tiles.iter_mut().enumerate() {
+            let kept = match index < dimensions.rows() {
+                true => dimensions.cols(),
+                false => 0,
+            };
+            row.iter_mut().skip(kept).for_each(|square| *square = None);
         }
-        cropped
     }
 }
 
@@ -215,8 +211,8 @@ mod tests {
                 }
             }
         }
-        let cropped = board.cropped(Dimensions::new(2, 2).unwrap());
-        assert_eq!(format!("{cropped:?}"), "2 x 2 {1A: 1, 1B: 2, 2A: 6, 2B: 7}");
+        board.crop(Dimensions::new(2, 2).unwrap());
+        assert_eq!(format!("{board:?}"), "2 x 2 {1A: 1, 1B: 2, 2A: 6, 2B: 7}");
     }
 
     #[test]

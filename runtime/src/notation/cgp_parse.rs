@@ -18,23 +18,20 @@ impl<'t> Cgp<'t> {
     pub fn parse(text: &'t str, alphabet: Alphabet<'_>) -> Result<Cgp<'t>, CgpError> {
         let mut reader = Reader::new(text.trim_end());
         reader.take_while(char::is_whitespace);
-        let board = parse_board(&mut reader, alphabet)?;
+        let mut cgp = Cgp::new(Board::new(Dimensions::MAX), Rack::EMPTY);
+        parse_board(&mut reader, alphabet, &mut cgp.board)?;
         if !skip_spaces(&mut reader) {
             let column = reader.column();
             return Err(CgpError::NoRack { column });
         }
-        let (racks, players) = parse_racks(&mut reader, alphabet)?;
-        let mut cgp = Cgp {
-            racks,
-            players,
-            ..Cgp::new(board, Rack::EMPTY)
-        };
+        cgp.players = parse_racks(&mut reader, alphabet, &mut cgp.racks)?;
         if skip_spaces(&mut reader) {
-            let scores = cgp.scores.iter_mut().take(players.into());
+            let players = cgp.players();
+            let scores = cgp.scores.iter_mut().take(players);
             parse_numbers(&mut reader, scores, |column, found| CgpError::Score {
                 column,
                 found,
-                players: players.into(),
+                players,
             })?;
         }
         if skip_spaces(&mut reader) {
@@ -64,13 +61,16 @@ fn skip_spaces(reader: &mut Reader<'_>) -> bool {
     !reader.take_while(|c| c == ' ').is_empty()
 }
 
-/// Reads the rows of the board.
-fn parse_board(reader: &mut Reader<'_>, alphabet: Alphabet<'_>) -> Result<Board, CgpError> {
-    let mut board = Board::new(Dimensions::MAX);
+/// Reads the rows of the board, which is empty and has the largest dimensions before.
+fn parse_board(
+    reader: &mut Reader<'_>,
+    alphabet: Alphabet<'_>,
+    board: &mut Board,
+) -> Result<(), CgpError> {
     let mut expected = None;
     for line in Dimensions::MAX.lines(Direction::Across) {
         let row = line.index() + 1;
-        let found = parse_row(reader, alphabet, &mut board, line)?;
+        let found = parse_row(reader, alphabet, board, line)?;
         let column = reader.column();
         let dimensions = Dimensions::new(row, found).ok_or(CgpError::EmptyRow { row, column })?;
         let expected = *expected.get_or_insert(found);
@@ -83,7 +83,8 @@ fn parse_board(reader: &mut Reader<'_>, alphabet: Alphabet<'_>) -> Result<Board,
             });
         }
         if !reader.skip('/') {
-            return Ok(board.cropped(dimensions));
+            board.crop(dimensions);
+            return Ok(());
         }
     }
     let column = reader.column();
@@ -123,18 +124,18 @@ fn parse_row(
     Ok(width)
 }
 
-/// Reads one to four racks. Returns them with the number of players.
+/// Reads one to four racks. Returns the number of players.
 fn parse_racks(
     reader: &mut Reader<'_>,
     alphabet: Alphabet<'_>,
-) -> Result<([WrittenRack; Seat::ALL.len()], u8), CgpError> {
-    let mut racks = [WrittenRack::EMPTY; Seat::ALL.len()];
+    racks: &mut [WrittenRack; Seat::ALL.len()],
+) -> Result<u8, CgpError> {
     let mut players = 0;
-    for rack in &mut racks {
-        *rack = parse_rack(reader, alphabet)?;
+    for rack in racks {
+        parse_rack(reader, alphabet, rack)?;
         players += 1;
         if !reader.skip('/') {
-            return Ok((racks, players.max(2)));
+            return Ok(players.max(2));
         }
     }
     Err(CgpError::FifthRack {
@@ -143,12 +144,15 @@ fn parse_racks(
 }
 
 /// Reads the tiles of a rack, possibly none.
-fn parse_rack(reader: &mut Reader<'_>, alphabet: Alphabet<'_>) -> Result<WrittenRack, CgpError> {
-    let mut rack = WrittenRack::EMPTY;
+fn parse_rack(
+    reader: &mut Reader<'_>,
+    alphabet: Alphabet<'_>,
+    rack: &mut WrittenRack,
+) -> Result<(), CgpError> {
     while let Some(found) = reader.peek().filter(|&c| c != '/' && c != ' ') {
         read_rack_tiles(reader, found, alphabet, false, &mut |tile| rack.push(tile))?;
     }
-    Ok(rack)
+    Ok(())
 }
 
 /// Reads the numbers of a field, separated by slashes.

@@ -60,7 +60,7 @@ shared! {
 
 shared! {
     RUNTIME: lexc_runtime;
-    Algorithm, Bag, Board, BoardError, Candidate, ChallengeRule, ChallengeRuleError, FinalPoints, RulesKey, RulesText, RulesTextError,
+    Algorithm, Bag, Board, BoardError, Candidate, ChallengeRule, ChallengeRuleError, FinalPoints, NoLayoutError, RulesKey, RulesText, RulesTextError,
     ScorelessTurns, SettingFault, Idea, StaticEndgame<'static>, UnlistedLeaves, Cgp<'static>, CgpError, Condition, ConditionError, ConditionFault, ConditionKind, ConditionTextError, Dimensions, Finder<'static>,
     Phrase, PhraseQuery<'static>, ScoredTile, Side, StepLimitError, TileName,
     Direction, FormedWord, Hooks, IllegalPlayError, Layout, LayoutError, LeaveImage<'static>, LeaveImageError, LeaveKey, LeaveTable<'static>, LeaveTableError,

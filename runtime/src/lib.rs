@@ -127,7 +127,9 @@ pub use notation::cgp_parse::CgpError;
 pub use notation::moves::MoveError;
 pub use notation::parts::{MovePart, MovePartText, MoveParts, MoveValue};
 pub use notation::play::PlayError;
-pub use notation::rules::{ChallengeRuleError, RulesKey, RulesText, RulesTextError, SettingFault};
+pub use notation::rules::{
+    ChallengeRuleError, NoLayoutError, RulesKey, RulesText, RulesTextError, SettingFault,
+};
 pub use text::{TileName, TileTextError};
 pub use visible::{Visible, is_visible};
 

@@ -139,7 +139,7 @@ fn draw_position(
     let cgp = Cgp::parse(&text, alphabet).map_err(PositionProblem::Cgp);
     let cgp = cgp.map_err(|problem| Failure(format!("position {}: {problem}", Quoted(&text))))?;
     let failure = |problem: PositionProblem| Failure(format!("position: {problem}"));
-    let rules = games.rules(&cgp).map_err(failure)?;
+    let rules = games.rules(&cgp, alphabet).map_err(failure)?;
     let position = cgp.position(&rules);
     position.map_err(|error| failure(PositionProblem::Rules(error)))?;
     let picture = BoardPicture {

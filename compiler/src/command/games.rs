@@ -1,15 +1,13 @@
 //! The flags that set the rules of a game; the rules of a position; the problems of positions.
 
-use std::borrow::Cow;
 use std::fmt;
 use std::path::{Path, PathBuf};
-use std::str::FromStr;
 
 use clap::Args;
 use lexc_compiler::input::{MAX_LINE_BYTES, read_text};
 use lexc_game::{EndgameError, Gcg, PreEndgameError, SimulationError};
 use lexc_runtime::{
-    Alphabet, Cgp, CgpError, Dimensions, Layout, PositionError, Rules, RulesError, RulesText,
+    Alphabet, Cgp, CgpError, Layout, NoLayoutError, PositionError, Rules, RulesError, RulesText,
 };
 
 use super::outcome::Failure;
@@ -170,8 +168,6 @@ pub fn rules_of_record(
 #[derive(Debug)]
 pub struct Games {
     settings: RulesText,
-    /// One entry, with the layout of the flags; if they give no layout, an entry for each preset layout.
-    rules: Vec<Rules>,
 }
 
 impl Games {
@@ -182,49 +178,26 @@ impl Games {
     pub fn new(args: &GameArgs, alphabet: Alphabet<'_>) -> Result<Games, Failure> {
         let settings = args.rack.settings(args.layout.as_deref())?;
         let rules = args.rack.checked(&settings, alphabet)?;
-        let rules = match settings.layout {
-            Some(_) => vec![rules],
-            None => [Layout::STANDARD, Layout::SUPER]
+        if settings.layout.is_none() {
+            let presets = [Layout::STANDARD, Layout::SUPER];
+            let mut presets = presets
                 .map(|layout| rules.clone().with_layout(layout))
-                .into(),
-        };
-        if let Some(error) = rules.iter().find_map(|rules| rules.check().err()) {
-            return Err(Failure(format!("--rack-size and --bingo-bonus: {error}")));
+                .into_iter();
+            if let Some(error) = presets.find_map(|rules| rules.check().err()) {
+                return Err(Failure(format!("--rack-size and --bingo-bonus: {error}")));
+            }
         }
-        Ok(Games { settings, rules })
+        Ok(Games { settings })
     }
 
-    /// The rules of a position.
-    ///
-    /// The layout is that of the flags, or else the preset of the board's size. The bonus is that of the flags, or else of the
-    /// operation `bb`, or else 50. The exchange limit is that of the flags, or else of the operation `etl`, or else that of the
-    /// alphabet.
+    /// The rules of a position by [`RulesText::of_position`].
     ///
     /// # Errors
     /// [`PositionProblem::NoLayout`] if the flags give no layout and no preset has the board's size. If the flags give
     /// a layout, its size is not checked here: [`Cgp::position`] refuses a layout of another size than the board.
-    pub fn rules(&self, cgp: &Cgp<'_>) -> Result<Cow<'_, Rules>, PositionProblem> {
-        let board = cgp.board().dimensions();
-        let rules = match self.rules.as_slice() {
-            [rules] => rules,
-            presets => presets
-                .iter()
-                .find(|rules| rules.layout().dimensions() == board)
-                .ok_or(PositionProblem::NoLayout { board })?,
-        };
-        let bonus = match self.settings.bingo_bonus {
-            Some(bonus) => bonus,
-            None => number_of(cgp, BINGO_BONUS).unwrap_or(rules.bingo_bonus()),
-        };
-        let limit = match self.settings.exchange_bag_len {
-            Some(limit) => limit,
-            None => number_of(cgp, EXCHANGE_LIMIT).unwrap_or(rules.exchange_bag_len()),
-        };
-        if (bonus, limit) == (rules.bingo_bonus(), rules.exchange_bag_len()) {
-            return Ok(Cow::Borrowed(rules));
-        }
-        let rules = rules.clone().with_bingo_bonus(bonus);
-        Ok(Cow::Owned(rules.with_exchange_bag_len(limit)))
+    pub fn rules(&self, cgp: &Cgp<'_>, alphabet: Alphabet<'_>) -> Result<Rules, PositionProblem> {
+        let rules = self.settings.of_position(cgp, alphabet);
+        rules.map_err(PositionProblem::NoLayout)
     }
 
     /// True if the flags give the layout.
@@ -241,11 +214,6 @@ pub const EXCHANGE_LIMIT: &str = "etl";
 
 /// The CGP operation for the name of the board's layout.
 pub const BOARD: &str = "bdn";
-
-/// The number that an operation of the position gives; `None` if the operation is missing or not a number in range.
-fn number_of<N: FromStr>(cgp: &Cgp<'_>, opcode: &str) -> Option<N> {
-    cgp.operation(opcode)?.parse().ok()
-}
 
 /// The preset of this name, or the layout in this file.
 fn named_layout(name: &Path) -> Result<Layout, Failure> {
@@ -274,7 +242,7 @@ pub enum PositionProblem {
     /// The text is not CGP.
     Cgp(CgpError),
     /// No preset layout has the board's size.
-    NoLayout { board: Dimensions },
+    NoLayout(NoLayoutError),
     /// The position breaks the rules.
     Rules(PositionError),
     /// A player has no tiles; or the board, the racks and the rules do not fit together.
@@ -297,7 +265,7 @@ impl fmt::Display for PositionProblem {
                 "character {column}: not UTF-8 (convert the positions to UTF-8)"
             ),
             PositionProblem::Cgp(error) => error.fmt(f),
-            PositionProblem::NoLayout { board } => write!(
+            PositionProblem::NoLayout(NoLayoutError { board }) => write!(
                 f,
                 "no preset layout has {board} squares (give a layout file with --layout)"
             ),

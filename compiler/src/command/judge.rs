@@ -163,7 +163,7 @@ fn judge_plays(
     let cgp =
         cgp.map_err(|problem| Failure(format!("position {}: {problem}", Quoted(position))))?;
     let failure = |problem: PositionProblem| Failure(format!("position: {problem}"));
-    let rules = games.rules(&cgp).map_err(failure)?;
+    let rules = games.rules(&cgp, alphabet).map_err(failure)?;
     let position = cgp.position(&rules);
     let position = position.map_err(|error| failure(PositionProblem::Rules(error)))?;
     WarningLog::default().say("", &warnings_of(&cgp, lexicon, &games, &rules));

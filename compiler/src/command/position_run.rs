@@ -84,11 +84,16 @@ impl<S: Solver> PositionRun<'_, S> {
         Cgp::parse(text, self.lexicon.alphabet()).map_err(PositionProblem::Cgp)
     }
 
+    fn rules(&self, cgp: &Cgp<'_>) -> Result<Rules, PositionProblem> {
+        self.games.rules(cgp, self.lexicon.alphabet())
+    }
+
     /// Checks a position without solving it.
     fn check(&self, text: &str) -> Result<(), PositionProblem> {
         let cgp = self.parse(text)?;
-        let position = cgp.position(&*self.games.rules(&cgp)?).map(|_| ());
-        position.map_err(PositionProblem::Rules)
+        let rules = self.rules(&cgp)?;
+        cgp.position(&rules).map_err(PositionProblem::Rules)?;
+        Ok(())
     }
 
     /// Solves a position, and passes the result to `show`. `warnings` is the log for its warnings, and the place that
@@ -100,7 +105,7 @@ impl<S: Solver> PositionRun<'_, S> {
         show: impl FnOnce(&S::Solved<'_, '_>) -> R,
     ) -> Result<R, PositionProblem> {
         let cgp = self.parse(text)?;
-        let rules = self.games.rules(&cgp)?;
+        let rules = self.rules(&cgp)?;
         let position = cgp.position(&rules).map_err(PositionProblem::Rules)?;
         let mut found = warnings_of(&cgp, self.lexicon, self.games, &rules);
         found.extend(self.solver.warning(&cgp, &rules));

@@ -42,7 +42,7 @@ impl PositionSet {
             let text = text.map_err(PositionProblem::Line);
             let added = text.and_then(|text| {
                 let cgp = Cgp::parse(text, lexicon.alphabet()).map_err(PositionProblem::Cgp)?;
-                let rules = games.rules(&cgp)?;
+                let rules = games.rules(&cgp, lexicon.alphabet())?;
                 cgp.position(&rules).map_err(PositionProblem::Rules)?;
                 let found = warnings_of(&cgp, lexicon, games, &rules);
                 warnings.say(&format!("{source}:{line}: "), &found);

@@ -5,7 +5,8 @@ use core::str::FromStr;
 
 use lexc_formats::Alphabet;
 
-use crate::game::{ChallengeRule, FinalPoints, Layout, LayoutError, Rules};
+use crate::game::{ChallengeRule, Dimensions, FinalPoints, Layout, LayoutError, Rules};
+use crate::notation::cgp::Cgp;
 use crate::text::Text;
 
 /// Settings of rules, as far as a text or an option gives them.
@@ -41,56 +42,53 @@ impl RulesText {
     /// # Errors
     /// The first setting that is wrong or given twice.
     pub fn parse(text: &str) -> Result<RulesText, RulesTextError> {
-        let mut read = RulesText::default();
+        let mut settings = RulesText::default();
         for (index, setting) in text.split_whitespace().enumerate() {
-            let error = |fault| RulesTextError {
+            let read = settings.read(setting);
+            read.map_err(|fault| RulesTextError {
                 number: index + 1,
                 fault,
-            };
-            let (name, value) = setting
-                .split_once(['='])
-                .ok_or(error(SettingFault::NotSetting))?;
-            let key = RulesKey::parse(name).ok_or(error(SettingFault::UnknownKey))?;
-            let wrong = error(SettingFault::Value(key));
-            let is_new = match key {
-                RulesKey::Board => {
-                    let board = |fault| error(SettingFault::Board(fault));
-                    set(
-                        &mut read.layout,
-                        match value {
-                            "standard" => Layout::STANDARD,
-                            "super" => Layout::SUPER,
-                            line => Layout::parse_line(line).map_err(board)?,
-                        },
-                    )
-                }
-                RulesKey::Rack => set(&mut read.rack_size, number(value, wrong)?),
-                RulesKey::Bonus => set(&mut read.bingo_bonus, number(value, wrong)?),
-                RulesKey::Blank => set(&mut read.blank_value, number(value, wrong)?),
-                RulesKey::Exchange => set(&mut read.exchange_bag_len, number(value, wrong)?),
-                RulesKey::Scoreless => set(&mut read.scoreless_limit, positive(value, wrong)?),
-                RulesKey::Passes => set(
-                    &mut read.pass_limit,
-                    match value {
-                        "none" => None,
-                        limit => Some(positive(limit, wrong)?),
-                    },
-                ),
-                RulesKey::End => set(
-                    &mut read.final_points,
-                    match value {
-                        "tournament" => FinalPoints::Tournament,
-                        "printed" => FinalPoints::Printed,
-                        _ => return Err(wrong),
-                    },
-                ),
-                RulesKey::Challenge => set(&mut read.challenge, value.parse().map_err(|_| wrong)?),
-            };
-            if !is_new {
-                return Err(error(SettingFault::Twice(key)));
-            }
+            })?;
         }
-        Ok(read)
+        Ok(settings)
+    }
+
+    /// Reads one setting.
+    fn read(&mut self, setting: &str) -> Result<(), SettingFault> {
+        let setting = setting.split_once(['=']);
+        let (name, value) = setting.ok_or(SettingFault::NotSetting)?;
+        let key = RulesKey::parse(name).ok_or(SettingFault::UnknownKey)?;
+        match key {
+            RulesKey::Board => {
+                let layout = match value {
+                    "standard" => Layout::STANDARD,
+                    "super" => Layout::SUPER,
+                    line => Layout::parse_line(line).map_err(SettingFault::Board)?,
+                };
+                set(&mut self.layout, Some(layout), key)
+            }
+            RulesKey::Rack => set(&mut self.rack_size, value.parse().ok(), key),
+            RulesKey::Bonus => set(&mut self.bingo_bonus, value.parse().ok(), key),
+            RulesKey::Blank => set(&mut self.blank_value, value.parse().ok(), key),
+            RulesKey::Exchange => set(&mut self.exchange_bag_len, value.parse().ok(), key),
+            RulesKey::Scoreless => set(&mut self.scoreless_limit, positive(value), key),
+            RulesKey::Passes => {
+                let limit = match value {
+                    "none" => Some(None),
+                    limit => positive(limit).map(Some),
+                };
+                set(&mut self.pass_limit, limit, key)
+            }
+            RulesKey::End => {
+                let form = match value {
+                    "tournament" => Some(FinalPoints::Tournament),
+                    "printed" => Some(FinalPoints::Printed),
+                    _ => None,
+                };
+                set(&mut self.final_points, form, key)
+            }
+            RulesKey::Challenge => set(&mut self.challenge, value.parse().ok(), key),
+        }
     }
 
     /// These settings, and those of `other` where they are missing.
@@ -136,11 +134,63 @@ impl RulesText {
             .with_final_points(final_points)
             .with_challenge(challenge)
     }
+
+    /// The rules of a position. The layout of these settings is optional if a preset has the size of the position's board. The
+    /// operations `bb` (bonus) and `etl` (exchange limit) of the position apply where these settings leave them out; an operand that
+    /// is not a number in range does not count. All other missing settings are those of [`rules`](RulesText::rules).
+    ///
+    /// ```
+    /// # let section = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/testing/english.rs"));
+    /// # let alphabet = lexc_runtime::Alphabet::from_bytes(&section)?;
+    /// use lexc_runtime::{Cgp, RulesText};
+    ///
+    /// let cgp = Cgp::parse("15/15/15/15/15/15/15/15/15/15/15/15/15/15/15 CARES/ 0/0 0 bb 40;", alphabet)?;
+    /// let rules = RulesText::parse("rack=8")?.of_position(&cgp, alphabet)?;
+    /// assert_eq!((rules.rack_size(), rules.bingo_bonus()), (8, 40));
+    /// assert!(cgp.position(&rules).is_ok());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If these settings have no layout and no preset has the size of the board. A layout of another size than the board is for
+    /// [`Cgp::position`] to refuse, and settings that do not fit together are for [`Rules::check`].
+    pub fn of_position(
+        &self,
+        cgp: &Cgp<'_>,
+        alphabet: Alphabet<'_>,
+    ) -> Result<Rules, NoLayoutError> {
+        let board = cgp.board().dimensions();
+        let mut settings = self.clone();
+        if settings.layout.is_none() {
+            let mut presets = [Layout::STANDARD, Layout::SUPER].into_iter();
+            let preset = presets.find(|layout| layout.dimensions() == board);
+            settings.layout = Some(preset.ok_or(NoLayoutError { board })?);
+        }
+        settings.bingo_bonus = settings.bingo_bonus.or_else(|| operand(cgp, "bb"));
+        settings.exchange_bag_len = settings.exchange_bag_len.or_else(|| operand(cgp, "etl"));
+        Ok(settings.rules(alphabet))
+    }
 }
 
-/// Sets a setting. Returns `false` if it was set before.
-fn set<T>(to: &mut Option<T>, value: T) -> bool {
-    to.replace(value).is_none()
+/// The number that an operation of the position gives.
+fn operand<N: FromStr>(cgp: &Cgp<'_>, opcode: &str) -> Option<N> {
+    cgp.operation(opcode)?.parse().ok()
+}
+
+/// Sets a setting to the value that was read; `None` stands for a wrong value.
+fn set<T>(to: &mut Option<T>, value: Option<T>, key: RulesKey) -> Result<(), SettingFault> {
+    match value {
+        None => Err(SettingFault::Value(key)),
+        _ if to.is_some() => Err(SettingFault::Twice(key)),
+        _ => {
+            *to = value;
+            Ok(())
+        }
+    }
+}
+
+fn positive(text: &str) -> Option<u32> {
+    text.parse().ok().filter(|&number| number > 0)
 }
 
 impl Rules {
@@ -201,17 +251,6 @@ fn write_rules(to: &mut dyn fmt::Write, rules: &Rules) -> fmt::Result {
         FinalPoints::Printed => "printed",
     };
     write!(to, " end={end} challenge={}", rules.challenge())
-}
-
-fn number<T: FromStr>(text: &str, error: RulesTextError) -> Result<T, RulesTextError> {
-    text.parse().map_err(|_| error)
-}
-
-fn positive(text: &str, error: RulesTextError) -> Result<u32, RulesTextError> {
-    match number(text, error)? {
-        0 => Err(error),
-        number => Ok(number),
-    }
 }
 
 /// The rule as the value of `challenge` in [`Rules::parse`].
@@ -380,104 +419,24 @@ impl fmt::Display for RulesTextError {
 
 impl core::error::Error for RulesTextError {}
 
-#[cfg(test)]
-mod tests {
-    use std::string::ToString;
+/// A position whose board has the size of no preset layout, with settings that have no layout either.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct NoLayoutError {
+    /// The size of the board.
+    pub board: Dimensions,
+}
 
-    use super::*;
-    use crate::testing::{english, spanish};
-
-    #[test]
-    fn every_setting_is_read_and_written_again() {
-        for text in [
-            "board=super rack=8 bonus=40 blank=-1 exchange=1 scoreless=4 passes=2 end=printed challenge=void",
-            "board=1,1:=.'./.-/'.=# rack=2 bonus=0 blank=0 exchange=2 scoreless=1 passes=none end=tournament challenge=-10",
-        ] {
-            let rules = Rules::parse(text, english()).unwrap();
-            assert_eq!(rules.display().to_string(), text);
-        }
-        let lines = Rules::parse("rack=8\nend=printed\r\n", english()).unwrap();
-        let expected = Rules::standard(english())
-            .with_rack_size(8)
-            .with_exchange_bag_len(8)
-            .with_final_points(FinalPoints::Printed);
-        assert_eq!(lines, expected);
-    }
-
-    #[test]
-    fn settings_precede_those_of_others() {
-        let read = |text| RulesText::parse(text).unwrap();
-        let all = "board=super rack=8 bonus=40 blank=-1 exchange=1 scoreless=4 passes=2 end=printed challenge=void";
-        assert_eq!(read("").or(read(all)), read(all));
-        let others = "board=standard rack=7 bonus=50 blank=0 exchange=7 scoreless=6 passes=none end=tournament challenge=5";
-        assert_eq!(read(all).or(read(others)), read(all));
-    }
-
-    #[test]
-    fn missing_settings_are_those_of_the_alphabet() {
-        for alphabet in [english(), spanish()] {
-            assert_eq!(
-                Rules::parse("", alphabet),
-                Ok(Rules::for_alphabet(alphabet))
-            );
-        }
-        let rules = Rules::parse("rack=8", spanish()).unwrap();
-        assert_eq!(rules.exchange_bag_len(), 1);
-    }
-
-    #[test]
-    fn challenge_rules_are_read_as_players_write_them() {
-        for (text, rule) in [
-            ("single", ChallengeRule::Single),
-            ("double", ChallengeRule::Double),
-            ("triple", ChallengeRule::Triple),
-            ("+5", ChallengeRule::Points(5)),
-            ("10/play", ChallengeRule::Points(10)),
-            ("+5/word", ChallengeRule::WordPoints(5)),
-            ("-10", ChallengeRule::Loss(10)),
-        ] {
-            assert_eq!(text.parse(), Ok(rule));
-            assert_eq!(rule.to_string().parse(), Ok(rule));
-        }
-        for text in ["", "-", "--5", "-5/word", "5/words", "70000", "Double"] {
-            assert_eq!(
-                text.parse::<ChallengeRule>(),
-                Err(ChallengeRuleError),
-                "{text}"
-            );
-        }
-    }
-
-    #[test]
-    fn wrong_settings_are_refused_with_their_place_and_values() {
-        for (text, message) in [
-            (
-                "rack=7 bonus",
-                "rules, setting 2: no = in it (write key=value, such as rack=8)",
-            ),
-            (
-                "size=7",
-                "rules, setting 1: unknown key (use board rack bonus blank exchange scoreless passes end challenge)",
-            ),
-            (
-                "rack=7 rack=7",
-                "rules, setting 2: rack is set twice (remove one of both)",
-            ),
-            (
-                "scoreless=0",
-                "rules, setting 1: invalid value of scoreless (use a number of turns from 1)",
-            ),
-            (
-                "end=both",
-                "rules, setting 1: invalid value of end (use tournament or printed)",
-            ),
-            (
-                "board=7,7:x",
-                "rules, setting 1: board: line 2, column 1: 'x' is an unknown square symbol (use space ' \" ^ - = ~ #)",
-            ),
-        ] {
-            let error = Rules::parse(text, english()).unwrap_err();
-            assert_eq!(error.to_string(), message);
-        }
+impl fmt::Display for NoLayoutError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let board = self.board;
+        write!(
+            f,
+            "no preset layout has {board} squares (give the layout of this board in the rules: board=row,column:row/row/...)"
+        )
     }
 }
+
+impl core::error::Error for NoLayoutError {}
+
+#[cfg(test)]
+mod tests;

@@ -1,7 +1,7 @@
 //! Rules as text, scoreless turns, values of an end game, ideas, and text as users type it.
 
 use lexc_runtime::{
-    Alphabet, ChallengeRule, ChallengeRuleError, FinalPoints, Idea, Image, Layout, Move, Play,
+    Alphabet, Cgp, ChallengeRule, ChallengeRuleError, FinalPoints, Idea, Image, Layout, Move, NoLayoutError, Play,
     Position, Rack, Rules, RulesKey, RulesText, RulesTextError, ScorelessTurns, SettingFault,
     StaticEndgame, UnlistedLeaves,
 };
@@ -51,6 +51,13 @@ fn call_text(alphabet: Alphabet<'_>) {
     match RulesText::parse(text()) {
         Ok(read) => {
             used(RulesText::rules(&read, alphabet));
+            if let Ok(cgp) = Cgp::parse(text(), alphabet)
+                && let Err(error) = RulesText::of_position(&read, &cgp, alphabet)
+            {
+                display::<NoLayoutError>(&error);
+                clone::<NoLayoutError>(&error);
+                eq::<NoLayoutError>(&error);
+            }
             used(RulesText::or(read.clone(), opaque(RulesText::default())));
             clone::<RulesText>(&read);
             eq::<RulesText>(&read);

@@ -1,6 +1,6 @@
 //! Best moves of many positions, for columns of a table.
 
-use lexc_runtime::{Alphabet, Cgp};
+use lexc_runtime::{Alphabet, Cgp, RulesText};
 use pyo3::prelude::*;
 
 use crate::best::best;
@@ -9,7 +9,7 @@ use crate::interrupt::Interrupt;
 use crate::leaves::{Leaves, Values};
 use crate::lexicon::Lexicon;
 use crate::moves::points;
-use crate::rules::{Rules, position_text};
+use crate::rules::{position_text, settings};
 use crate::spelling::nfc;
 
 /// The moves of a row: their texts, scores and equities; or the error of its position.
@@ -32,11 +32,11 @@ pub fn best_rows(
     column: Vec<Option<String>>,
     count: usize,
     leaves: Option<PyRef<'_, Leaves>>,
-    rules: Option<Bound<'_, PyAny>>,
+    rules: Option<&str>,
 ) -> PyResult<Columns> {
     let image = lexicon.open_image()?;
     let alphabet = image.lexicon().alphabet();
-    let rules = Rules::read(py, rules.as_ref(), alphabet)?;
+    let settings = settings(rules, alphabet)?;
     let values = match leaves.as_deref() {
         Some(leaves) => Some(Values::of(Some(leaves), alphabet)?),
         None => None,
@@ -49,7 +49,7 @@ pub fn best_rows(
                 break;
             }
             let row = match &text {
-                Some(text) => row(&image, text, &rules, values.as_ref(), count),
+                Some(text) => row(&image, text, &settings, values.as_ref(), count),
                 None => Err("no position (null)".to_owned()),
             };
             let (moves, scores, equities, error) = match row {
@@ -69,14 +69,15 @@ pub fn best_rows(
 fn row(
     image: &OpenImage,
     text: &str,
-    rules: &Rules,
+    settings: &RulesText,
     values: Option<&Values<'_>>,
     count: usize,
 ) -> Row {
     let alphabet: Alphabet<'_> = image.lexicon().alphabet();
     let text = nfc(text);
     let cgp = Cgp::parse(&text, alphabet).map_err(|error| error.to_string())?;
-    let rules = rules.of_position(&cgp)?;
+    let rules = settings.of_position(&cgp, alphabet);
+    let rules = rules.map_err(|error| error.to_string())?;
     let position = cgp.position(&rules).map_err(position_text)?;
     let state = cgp.state(&rules, alphabet).map_err(position_text)?;
     let found = best(image, &position, state.bag_len(), values, count);

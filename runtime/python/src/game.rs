@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use lexc_game::{Action, ByEquity, Greedy, Player, Random, Ruling, Turn, play_out};
 use lexc_runtime::{
-    Alphabet, Bag, Cgp, ChallengeRule, Move, Rack as TileRack, RackTile, Rules as GameRules, Seat,
+    Alphabet, Bag, Cgp, ChallengeRule, Move, Rack as TileRack, RackTile, Rules, Seat,
 };
 use pyo3::exceptions::{PyIndexError, PyTypeError};
 use pyo3::prelude::*;
@@ -19,7 +19,7 @@ use crate::lexicon::Lexicon;
 use crate::moves::{read, text_argument};
 use crate::position::Position;
 use crate::rack::Rack;
-use crate::rules::{Rules, operations_of, refused_position};
+use crate::rules::{operations_of, refused_position, rules_of_game, rules_of_position};
 use crate::spelling::nfc;
 use crate::values::TURN;
 
@@ -27,7 +27,7 @@ type LexcGame<'r> = lexc_game::Game<'r>;
 
 self_cell!(
     struct Table {
-        owner: Arc<GameRules>,
+        owner: Arc<Rules>,
         #[covariant]
         dependent: LexcGame,
     }
@@ -53,7 +53,6 @@ struct State {
 #[pyclass(frozen, module = "lexc")]
 pub struct Game {
     lexicon: Py<Lexicon>,
-    given_rules: Option<Py<PyAny>>,
     /// The operations of the position in CGP that the game continues, such as `bb 50;`.
     operations: String,
     /// True if the game started from the empty board without points, as records do.
@@ -65,15 +64,13 @@ impl Game {
     /// Makes a game; the closure `start` makes its first state from the rules.
     pub fn start(
         lexicon: Py<Lexicon>,
-        rules: GameRules,
-        given_rules: Option<Py<PyAny>>,
+        rules: Rules,
         mut random: Random,
-        start: impl for<'r> FnOnce(&'r GameRules, &mut Random) -> PyResult<LexcGame<'r>>,
+        start: impl for<'r> FnOnce(&'r Rules, &mut Random) -> PyResult<LexcGame<'r>>,
     ) -> PyResult<Game> {
         let table = Table::try_new(Arc::new(rules), |rules| start(rules, &mut random))?;
         Ok(Game {
             lexicon,
-            given_rules,
             operations: String::new(),
             has_record: true,
             state: Mutex::new(State { table, random }),
@@ -162,19 +159,15 @@ impl Game {
         players: usize,
         seed: u64,
         stream: u64,
-        rules: Option<Bound<'_, PyAny>>,
+        rules: Option<&str>,
     ) -> PyResult<Game> {
         let image = lexicon.get().open_image()?;
         let alphabet = image.lexicon().alphabet();
-        let resolved = Rules::read(lexicon.py(), rules.as_ref(), alphabet)?.of_game(alphabet);
+        let rules = rules_of_game(rules, alphabet)?;
         let random = Random::new(seed, stream);
-        Game::start(
-            lexicon.unbind(),
-            resolved,
-            rules.map(Bound::unbind),
-            random,
-            |rules, random| LexcGame::of_players(players, rules, alphabet, random).map_err(refused),
-        )
+        Game::start(lexicon.unbind(), rules, random, |rules, random| {
+            LexcGame::of_players(players, rules, alphabet, random).map_err(refused)
+        })
     }
 
     /// Continues a game from a position in CGP with both racks; the bag has all other tiles. Player 0 is on turn.
@@ -189,15 +182,14 @@ impl Game {
         lexicon: Bound<'_, Lexicon>,
         seed: u64,
         stream: u64,
-        rules: Option<Bound<'_, PyAny>>,
+        rules: Option<&str>,
     ) -> PyResult<Game> {
         let text = text.to_cow()?;
         let text = nfc(&text);
         let image = lexicon.get().open_image()?;
         let alphabet = image.lexicon().alphabet();
         let cgp = Cgp::parse(&text, alphabet).map_err(refused)?;
-        let resolved = Rules::read(lexicon.py(), rules.as_ref(), alphabet)?;
-        let resolved = resolved.of_position(&cgp).map_err(refused)?;
+        let rules = rules_of_position(rules, &cgp, alphabet)?;
         let squares = cgp.board().dimensions().squares();
         let on_board = squares.filter_map(|square| cgp.board().get(square));
         let racks = cgp.rack().into_iter().chain(cgp.opponent_rack());
@@ -214,13 +206,9 @@ impl Game {
             )
         })?;
         let random = Random::new(seed, stream);
-        let game = Game::start(
-            lexicon.unbind(),
-            resolved,
-            rules.map(Bound::unbind),
-            random,
-            |rules, _| LexcGame::from_cgp(rules, &cgp, bag).map_err(refused_position),
-        )?;
+        let game = Game::start(lexicon.unbind(), rules, random, |rules, _| {
+            LexcGame::from_cgp(rules, &cgp, bag).map_err(refused_position)
+        })?;
         Ok(Game {
             operations: operations_of(&cgp),
             has_record: cgp.board().is_empty()
@@ -342,13 +330,11 @@ impl Game {
     #[getter]
     fn position(&self, py: Python<'_>) -> PyResult<Position> {
         let (cgp, rules) = self.read(py, |game| (game.state().cgp(), game.rules().clone()));
-        let given_rules = self.given_rules.as_ref().map(|rules| rules.clone_ref(py));
         Position::new(
             self.lexicon.clone_ref(py),
             cgp,
             self.operations.clone(),
             Arc::new(rules),
-            given_rules,
         )
     }
 

@@ -16,7 +16,7 @@ use crate::game::Game;
 use crate::lexicon::Lexicon;
 use crate::moves::make;
 use crate::position::Position;
-use crate::rules::Rules;
+use crate::rules::rules_of_game;
 use crate::values::{GCG_EVENT, GCG_STEP};
 
 /// Limit of the file of a record.
@@ -60,17 +60,6 @@ impl Gcg {
         });
         let repairs = repairs.iter().map(ToString::to_string).collect();
         Ok(Gcg { gcg, repairs })
-    }
-
-    /// The given rules, or else the default rules, for the alphabet of the lexicon.
-    fn rules(
-        &self,
-        lexicon: &Bound<'_, Lexicon>,
-        rules: Option<&Bound<'_, PyAny>>,
-    ) -> PyResult<lexc_runtime::Rules> {
-        let image = lexicon.get().open_image()?;
-        let alphabet = image.lexicon().alphabet();
-        Ok(Rules::read(lexicon.py(), rules, alphabet)?.of_game(alphabet))
     }
 }
 
@@ -128,12 +117,12 @@ impl Gcg {
     fn replay<'py>(
         &self,
         lexicon: &Bound<'py, Lexicon>,
-        rules: Option<Bound<'py, PyAny>>,
+        rules: Option<&str>,
     ) -> PyResult<Vec<Bound<'py, PyAny>>> {
         let py = lexicon.py();
         let image = lexicon.get().open_image()?;
         let alphabet = image.lexicon().alphabet();
-        let resolved = Arc::new(self.rules(lexicon, rules.as_ref())?);
+        let resolved = Arc::new(rules_of_game(rules, alphabet)?);
         let steps = self.gcg.replay(&resolved, alphabet).map(|step| {
             let step = step.map_err(refused)?;
             let action = step
@@ -145,7 +134,6 @@ impl Gcg {
                 step.cgp(),
                 String::new(),
                 Arc::clone(&resolved),
-                rules.as_ref().map(|rules| rules.clone().unbind()),
             )?;
             let repairs: Vec<String> = step.repairs.iter().map(ToString::to_string).collect();
             let player = step.event.seat().index();
@@ -173,19 +161,15 @@ impl Gcg {
         lexicon: &Bound<'_, Lexicon>,
         seed: u64,
         stream: u64,
-        rules: Option<Bound<'_, PyAny>>,
+        rules: Option<&str>,
     ) -> PyResult<Game> {
-        let resolved = self.rules(lexicon, rules.as_ref())?;
         let image = lexicon.get().open_image()?;
         let alphabet = image.lexicon().alphabet();
+        let rules = rules_of_game(rules, alphabet)?;
         let random = Random::new(seed, stream);
-        Game::start(
-            lexicon.clone().unbind(),
-            resolved,
-            rules.map(Bound::unbind),
-            random,
-            |rules, _| self.gcg.resume(rules, alphabet).map_err(refused),
-        )
+        Game::start(lexicon.clone().unbind(), rules, random, |rules, _| {
+            self.gcg.resume(rules, alphabet).map_err(refused)
+        })
     }
 
     /// Nickname and full name of each player.

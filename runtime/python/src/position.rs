@@ -18,7 +18,7 @@ use crate::leaves::{Leaves, Values};
 use crate::lexicon::Lexicon;
 use crate::moves::{Found, Moves, make, read, text_argument};
 use crate::rack::{Rack, tile_text};
-use crate::rules::{Rules, operations_of, refused_position};
+use crate::rules::{operations_of, refused_position, rules_of_game, rules_of_position};
 use crate::spelling::nfc;
 
 type RuntimePosition<'r> = lexc_runtime::Position<'r>;
@@ -45,8 +45,6 @@ self_cell!(
 pub struct Position {
     lexicon: Py<Lexicon>,
     ready: Ready,
-    /// The argument `rules` that the position was made with, kept for pickling.
-    given_rules: Option<Py<PyAny>>,
     cgp: Cgp<'static>,
     /// The operations of the CGP text, such as `bb 50;`.
     operations: String,
@@ -59,7 +57,6 @@ impl Position {
         cgp: Cgp<'static>,
         operations: String,
         rules: Arc<lexc_runtime::Rules>,
-        given_rules: Option<Py<PyAny>>,
     ) -> PyResult<Position> {
         let image = lexicon.get().open_image()?;
         let state = cgp.state(&rules, image.lexicon().alphabet());
@@ -68,7 +65,6 @@ impl Position {
         Ok(Position {
             lexicon,
             ready,
-            given_rules,
             cgp,
             operations,
         })
@@ -128,36 +124,34 @@ impl Position {
 impl Position {
     /// Reads a position in CGP: board, racks, scores, turns without points, and operations.
     ///
-    /// ``rules`` is a ``lexc.Rules``. If it has no layout, the position gets the preset layout of the board's size. The
-    /// operations ``bb`` (bingo bonus) and ``etl`` (exchange limit) of the text apply if ``rules`` leaves these numbers
-    /// ``None``.
+    /// ``rules`` is a text of settings such as ``"rack=8 bonus=40 challenge=5/word"``, as for ``--rules`` of the command:
+    /// ``board``, ``rack``, ``bonus``, ``blank``, ``exchange``, ``scoreless``, ``passes``, ``end`` and ``challenge``. Without
+    /// ``board``, the position gets the preset layout of the board's size. The operations ``bb`` (bonus) and ``etl`` (exchange) of
+    /// the position apply if ``rules`` leaves these settings out.
     ///
     /// >>> lexc.Position.from_cgp("15/15 CES/ 0/0 0", lexicon)
     /// Traceback (most recent call last):
-    /// lexc.LexcError: no preset layout has 2 x 15 squares (give the layout in rules)
+    /// lexc.LexcError: no preset layout has 2 x 15 squares (give the layout of this board in the rules: board=row,column:row/row/...)
     #[classmethod]
     #[pyo3(signature = (text, lexicon, rules=None))]
     fn from_cgp(
         _class: &Bound<'_, PyType>,
         text: &Bound<'_, PyString>,
         lexicon: Bound<'_, Lexicon>,
-        rules: Option<Bound<'_, PyAny>>,
+        rules: Option<&str>,
     ) -> PyResult<Position> {
         let text = text.to_cow()?;
         let text = nfc(&text);
         let image = lexicon.get().open_image()?;
         let alphabet = image.lexicon().alphabet();
         let cgp = Cgp::parse(&text, alphabet).map_err(refused)?;
-        let resolved = Rules::read(lexicon.py(), rules.as_ref(), alphabet)?
-            .of_position(&cgp)
-            .map_err(refused)?;
+        let rules = rules_of_position(rules, &cgp, alphabet)?;
         let operations = operations_of(&cgp);
         Position::new(
             lexicon.unbind(),
             cgp.without_operations(),
             operations,
-            Arc::new(resolved),
-            rules.map(Bound::unbind),
+            Arc::new(rules),
         )
     }
 
@@ -171,19 +165,18 @@ impl Position {
         _class: &Bound<'_, PyType>,
         rack: &Bound<'_, PyAny>,
         lexicon: Bound<'_, Lexicon>,
-        rules: Option<Bound<'_, PyAny>>,
+        rules: Option<&str>,
     ) -> PyResult<Position> {
         let image = lexicon.get().open_image()?;
         let alphabet = image.lexicon().alphabet();
-        let resolved = Rules::read(lexicon.py(), rules.as_ref(), alphabet)?.of_game(alphabet);
-        let board = lexc_runtime::Board::new(resolved.layout().dimensions());
+        let rules = rules_of_game(rules, alphabet)?;
+        let board = lexc_runtime::Board::new(rules.layout().dimensions());
         let rack = crate::rack::read(rack.str()?.to_cow()?.as_ref(), alphabet)?;
         Position::new(
             lexicon.unbind(),
             Cgp::new(board, rack),
             String::new(),
-            Arc::new(resolved),
-            rules.map(Bound::unbind),
+            Arc::new(rules),
         )
     }
 
@@ -360,7 +353,6 @@ impl Position {
             cgp,
             self.operations.clone(),
             Arc::clone(self.ready.borrow_owner()),
-            self.given_rules.as_ref().map(|rules| rules.clone_ref(py)),
         )
     }
 
@@ -450,7 +442,8 @@ impl Position {
     ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
         let from_cgp = py.get_type::<Position>().getattr("from_cgp")?;
         let text = self.text(&*self.image()?)?;
-        let arguments = (text, self.lexicon.bind(py), self.given_rules.as_ref());
+        let rules = self.rules().display().to_string();
+        let arguments = (text, self.lexicon.bind(py), rules);
         Ok((from_cgp, arguments.into_pyobject(py)?))
     }
 

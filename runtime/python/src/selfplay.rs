@@ -7,7 +7,7 @@ use pyo3::prelude::*;
 use crate::error::refused;
 use crate::leaves::{Leaves, Values};
 use crate::lexicon::Lexicon;
-use crate::rules::Rules;
+use crate::rules::settings;
 
 /// The scores of the first and the second player, the positions before the turns (in CGP), and the record (in GCG).
 type Played = (i32, i32, Vec<String>, String);
@@ -20,17 +20,17 @@ pub fn play_games(
     numbers: Vec<u64>,
     seed: u64,
     leaves: Option<PyRef<'_, Leaves>>,
-    rules: Option<Bound<'_, PyAny>>,
+    rules: Option<&str>,
 ) -> PyResult<Vec<Played>> {
     let image = lexicon.open_image()?;
     let lexicon = image.lexicon();
     let alphabet = lexicon.alphabet();
-    let rules = Rules::read(py, rules.as_ref(), alphabet)?.of_game(alphabet);
-    // Like the command: the average scores of greedy games that others publish count in the printed form.
-    let rules = match &leaves {
-        None => rules.with_final_points(FinalPoints::Printed),
-        Some(_) => rules,
-    };
+    let mut settings = settings(rules, alphabet)?;
+    if leaves.is_none() {
+        // Like the command: the average scores of greedy games that others publish count in the printed form.
+        settings.final_points.get_or_insert(FinalPoints::Printed);
+    }
+    let rules = settings.rules(alphabet);
     let values = Values::of(leaves.as_deref(), alphabet)?;
     let (greedy, equity);
     let player: &dyn Player = match &leaves {

@@ -13,7 +13,6 @@ pub struct Class {
 pub static MOVE: Class = Class::named("Move");
 pub static TILE: Class = Class::named("Tile");
 pub static HOOKS: Class = Class::named("Hooks");
-pub static RULES: Class = Class::named("Rules");
 pub static RULING: Class = Class::named("Ruling");
 pub static SCORED_WORD: Class = Class::named("ScoredWord");
 pub static SIMULATED_MOVE: Class = Class::named("SimulatedMove");

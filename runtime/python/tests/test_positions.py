@@ -70,7 +70,7 @@ def test_positions_read_as_they_were_written(scowl, care):
         position = lexc.Position.from_cgp(cgp, scowl)
         assert position.cgp == cgp
         assert lexc.Position.from_cgp(position.cgp, scowl) == position
-    rules = lexc.Rules(rack_size=8, bingo_bonus=40)
+    rules = "rack=8 bonus=40"
     position = lexc.Position.from_cgp(f"{AR} CESCARES/ 0/0 0 bb 30;", care, rules)
     copy = pickle.loads(pickle.dumps(position))
     assert copy == position and hash(copy) == hash(position)
@@ -80,17 +80,38 @@ def test_positions_read_as_they_were_written(scowl, care):
 def test_rules_come_from_the_position_unless_given(care):
     bingo = f"{AR} CESZZZZ/ 0/0 0"
     score = lambda text, rules=None: lexc.Position.from_cgp(text, care, rules).judge("8D SCARE").bonus
-    short = lexc.Rules(rack_size=3)
+    short = "rack=3"
     text = f"{AR} CES/ 0/0 0"
     assert score(bingo) == 0
     assert score(text, short) == 50 and score(text + " bb 35;", short) == 35
-    assert score(text + " bb 35;", short._replace(bingo_bonus=7)) == 7
+    assert score(text + " bb 35;", short + " bonus=7") == 7
     with pytest.raises(lexc.LexcError, match="8 tiles on the rack where the rules allow 7"):
         lexc.Position.from_cgp(f"{AR} CESCARES/ 0/0 0", care)
-    with pytest.raises(lexc.LexcError, match="bad|layout"):
-        lexc.Position.from_cgp(text, care, lexc.Rules(layout="nonsense"))
-    with pytest.raises(TypeError, match="lexc.Rules is needed"):
+    with pytest.raises(lexc.LexcError, match="rules, setting 1: board: "):
+        lexc.Position.from_cgp(text, care, "board=nonsense")
+    with pytest.raises(TypeError, match="rules"):
         lexc.Position.from_cgp(text, care, {"rack_size": 7})
+
+
+def test_rules_are_a_text_that_the_alphabet_completes(care):
+    spanish = lexc.Lexicon.from_bytes(lexc.compile(["CHA"], alphabet="spanish"))
+    all_rules = lambda position: position.__reduce__()[1][2]
+    usual = "scoreless=6 passes=none end=tournament challenge=double"
+    assert all_rules(lexc.Position.start("", spanish)) == f"board=standard rack=7 bonus=50 blank=0 exchange=1 {usual}"
+    assert all_rules(lexc.Position.start("", care, "rack=8")) == f"board=standard rack=8 bonus=50 blank=0 exchange=8 {usual}"
+    text = "board=1,1:=.'/.-/'.= rack=3 bonus=9 blank=1 exchange=2 scoreless=4 passes=3 end=printed challenge=5/word"
+    small = lexc.Position.from_cgp("3/3/3 CES/ 0/0 0 etl 4;", care, text)
+    assert all_rules(small) == text and pickle.loads(pickle.dumps(small)) == small
+    game = lexc.Game(care, seed=1, rules=text)
+    assert all_rules(game.position) == text and len(game.racks[0]) == 3
+    for wrong, message in [
+        ("rack=8 bonus", r"^rules, setting 2: no = in it \(write key=value, such as rack=8\)$"),
+        ("size=8", "^rules, setting 1: unknown key "),
+        ("rack=22", "^rules: a rack size of 22 "),
+    ]:
+        for read in [lambda: lexc.Position.start("", care, wrong), lambda: lexc.Game(care, seed=1, rules=wrong)]:
+            with pytest.raises(lexc.LexcError, match=message):
+                read()
 
 
 def test_moves_lead_to_positions(position):

@@ -20,7 +20,7 @@ def best(position: lexc.Position, leaves: Optional[lexc.Leaves] = None) -> lexc.
 with lexc.Lexicon.from_bytes(lexc.compile(["care", "cares", "scare"], word_index=True)) as lexicon:
     first: str = lexicon[0]
     some: list[str] = lexicon[1:]
-    game = lexc.Game(lexicon, seed=1, rules=lexc.Rules(rack_size=5))
+    game = lexc.Game(lexicon, seed=1, rules="rack=5")
     turn: lexc.Turn = game.make("pass")
     scores: tuple[int, int] = game.scores
     print(first, some, longest(lexicon, "acers"), best(lexc.Position.start("CARES", lexicon)).word, turn.points, scores)

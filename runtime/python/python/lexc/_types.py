@@ -65,22 +65,6 @@ class Hooks(NamedTuple):
     back: tuple[str, ...]
 
 
-class Rules(NamedTuple):
-    """Rules of a game. If a rule is ``None``, the position sets it; if the position does not, the default of the rule applies."""
-
-    layout: Optional[str] = None
-    """``standard``, ``super``, or the text of a layout file. By default the preset for the board size of a position in CGP, or else
-    the preset for the alphabet."""
-    rack_size: int = 7
-    """Number of tiles on a full rack."""
-    bingo_bonus: Optional[int] = None
-    """Points for placing as many tiles as the rack size in one play; by default ``bb`` of the position, or 50."""
-    blank_value: int = 0
-    """Points of a blank."""
-    exchange_limit: Optional[int] = None
-    """Number of tiles that the bag must hold for an exchange; by default ``etl`` of the position, or the rack size."""
-
-
 class ScoredWord(NamedTuple):
     """A word that a play forms."""
 

@@ -13,7 +13,6 @@ from typing import Any, Callable, Optional, TypeVar, Union, cast
 import pyarrow as pa
 
 from lexc._lexc import Leaves, LexcError, Lexicon, Position, best_rows, play_games
-from lexc._types import Rules
 
 __all__ = ["best_moves", "selfplay", "simulate"]
 
@@ -28,7 +27,7 @@ def best_moves(
     *,
     count: int = 1,
     leaves: Union[Leaves, Path, bytes, None] = None,
-    rules: Optional[Rules] = None,
+    rules: Optional[str] = None,
 ) -> Table:
     """Adds the best move of each position to a table, and returns a table of the same kind.
 
@@ -83,7 +82,7 @@ def simulate(
     image: Union[Lexicon, Path, bytes],
     *,
     leaves: Union[Leaves, Path, bytes, None] = None,
-    rules: Optional[Rules] = None,
+    rules: Optional[str] = None,
     **settings: Any,
 ) -> Table:
     """Adds the move that ``Position.simulate`` ranks first, by sampling the tiles that the player does not see.
@@ -142,7 +141,7 @@ def selfplay(
     *,
     seed: int = 1,
     leaves: Union[Leaves, Path, bytes, None] = None,
-    rules: Optional[Rules] = None,
+    rules: Optional[str] = None,
 ) -> pa.Table:
     """Plays the games with these numbers, and returns a row for each. On any machine, the games are those of ``lexc selfplay``.
 
@@ -198,7 +197,7 @@ def _texts(texts: Any) -> Any:
 
 
 def _best_columns(
-    texts: Any, lexicon: Lexicon, count: int, leaves: Optional[Leaves], rules: Optional[Rules]
+    texts: Any, lexicon: Lexicon, count: int, leaves: Optional[Leaves], rules: Optional[str]
 ) -> dict[str, pa.Array]:
     fields = best_moves_fields(count, leaves=leaves is not None)
     moves, scores, equities, errors = best_rows(lexicon, _texts(texts).to_pylist(), count, leaves, rules)

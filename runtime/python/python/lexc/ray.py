@@ -15,7 +15,6 @@ import ray
 import ray.data
 
 from lexc._lexc import Leaves, Lexicon
-from lexc._types import Rules
 from lexc.arrow import Path
 from lexc.arrow import best_moves as _best_moves
 from lexc.arrow import selfplay as _selfplay
@@ -29,7 +28,7 @@ def best_moves(
     *,
     count: int = 1,
     leaves: Union[Path, bytes, Leaves, None] = None,
-    rules: Optional[Rules] = None,
+    rules: Optional[str] = None,
     batch_size: int = 10_000,
     **options: Any,
 ) -> ray.data.Dataset:
@@ -52,7 +51,7 @@ def simulate(
     image: Union[Path, bytes, Lexicon],
     *,
     leaves: Union[Path, bytes, Leaves, None] = None,
-    rules: Optional[Rules] = None,
+    rules: Optional[str] = None,
     batch_size: int = 100,
     **settings: Any,
 ) -> ray.data.Dataset:
@@ -72,7 +71,7 @@ def selfplay(
     *,
     seed: int = 1,
     leaves: Union[Path, bytes, Leaves, None] = None,
-    rules: Optional[Rules] = None,
+    rules: Optional[str] = None,
     blocks: Optional[int] = None,
     batch_size: int = 100,
     **options: Any,

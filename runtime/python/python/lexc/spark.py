@@ -15,7 +15,6 @@ from pyspark.sql import DataFrame, SparkSession
 from pyspark.sql import types as spark_types
 
 from lexc._lexc import Leaves, Lexicon
-from lexc._types import Rules
 from lexc.arrow import GAMES, SIMULATED, Path, best_moves_fields
 from lexc.arrow import best_moves as _best_moves
 from lexc.arrow import selfplay as _selfplay
@@ -38,7 +37,7 @@ def best_moves(
     *,
     count: int = 1,
     leaves: Union[Path, bytes, Leaves, None] = None,
-    rules: Optional[Rules] = None,
+    rules: Optional[str] = None,
 ) -> DataFrame:
     """Adds the best move of each position: the columns of ``lexc.arrow.best_moves``, to a ``DataFrame``.
 
@@ -60,7 +59,7 @@ def simulate(
     image: Union[Path, bytes, Lexicon],
     *,
     leaves: Union[Path, bytes, Leaves, None] = None,
-    rules: Optional[Rules] = None,
+    rules: Optional[str] = None,
     **settings: Any,
 ) -> DataFrame:
     """Adds the move that a simulation ranks first: the columns of ``lexc.arrow.simulate``, with its settings."""
@@ -79,7 +78,7 @@ def selfplay(
     *,
     seed: int = 1,
     leaves: Union[Path, bytes, Leaves, None] = None,
-    rules: Optional[Rules] = None,
+    rules: Optional[str] = None,
     partitions: Optional[int] = None,
 ) -> DataFrame:
     """Plays the games with these numbers, and returns for each the row of ``lexc.arrow.selfplay``. Rows sorted by ``game`` are

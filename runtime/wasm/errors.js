@@ -12,7 +12,7 @@ export class LexcError extends Error {
 /** The bytes are damaged, are not an image of the kind that the call opens, or have leaves of another alphabet. */
 export class ImageError extends LexcError {}
 
-/** The text of a word, rack, condition, position or play is malformed. */
+/** The text of a word, rack, condition, position, play or of rules is malformed. */
 export class TextError extends LexcError {}
 
 /** Board, rack and rules do not fit together. */

@@ -130,16 +130,14 @@ export class Leaves extends Resource {
   readonly lexicon: Lexicon;
 }
 
-export type Board = 'standard' | 'super';
-
 export interface PositionOptions {
   /**
-   * 15 x 15 squares, or 21 x 21. By default that of the text; without a text, that of the alphabet: `super` for `english-super` and
-   * `catalan-super`, `standard` for all others.
+   * Rules in settings `key=value`, such as "rack=8 bonus=40": `board` (standard, super, or the start square and the rows, as in
+   * 1,1:=.'/.-/'.=), `rack`, `bonus`, `blank`, `exchange`, `scoreless`, `passes`, `end` and `challenge`, as for `--rules` of the
+   * command. Missing settings are the usual ones of the alphabet; but the board is the preset of the position's size, and the
+   * operations `bb` and `etl` of the position apply in place of `bonus` and `exchange`.
    */
-  board?: Board;
-  /** Tiles of a full rack, 1 to 21; 7 by default. */
-  rackSize?: number;
+  rules?: string;
 }
 
 export type Direction = 'across' | 'down';
@@ -220,7 +218,8 @@ export interface BestOptions {
 export class Position extends Resource {
   private constructor();
   readonly lexicon: Lexicon;
-  readonly board: Board;
+  /** All settings of the rules as text, which the option `rules` reads. */
+  readonly rules: string;
   readonly rows: number;
   readonly cols: number;
   readonly startRow: number;
@@ -351,7 +350,7 @@ export class LexcError extends Error {
 }
 /** The bytes are damaged, are not an image of the kind that the call opens, or have leaves of another alphabet. */
 export class ImageError extends LexcError {}
-/** The text of a word, rack, condition, position or play is malformed. */
+/** The text of a word, rack, condition, position, play or of rules is malformed. */
 export class TextError extends LexcError {}
 /** Board, rack and rules do not fit together. */
 export class PositionError extends LexcError {}

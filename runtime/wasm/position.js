@@ -23,10 +23,6 @@ const MOST_SQUARES = 21;
 /** Room of the first search, in moves. A search that fills its room is repeated with more. */
 const FIRST_MOVES = 2048;
 const MOST_MOVES = 2 ** 32;
-/** Boards of the presets of rules, in the order of `lexc_preset`. */
-const PRESETS = ['standard', 'super'];
-/** LEXC_OF_ALPHABET. */
-const OF_ALPHABET = 2;
 const DIRECTIONS = ['across', 'down'];
 const KINDS_OF_MOVES = ['play', 'exchange', 'pass'];
 
@@ -72,16 +68,11 @@ export class Position extends Resource {
   #room;
 
   /** Names of the options. */
-  static OPTIONS = ['board', 'rackSize'];
+  static OPTIONS = ['rules'];
 
-  constructor(memory, lexicon, lexiconHandle, cgp, { board = undefined, rackSize = undefined }, roomBytes = 0) {
+  constructor(memory, lexicon, lexiconHandle, cgp, { rules = '' }, roomBytes = 0) {
     const text = cgp === undefined ? undefined : textOf(cgp, 'the position');
-    // A text without a chosen board has the board of its number of rows; without a text, the alphabet decides.
-    const rows = text?.trim().split(/\s/u)[0].split('/').length;
-    const byRows = { 15: 'standard', 21: 'super' }[rows];
-    const preset = board ?? byRows ? PRESETS.indexOf(board ?? byRows) : OF_ALPHABET;
-    if (preset < 0) throw new TypeError(`unknown board ${board} (use ${PRESETS.join(' or ')})`);
-    if (rackSize !== undefined) integerOf(rackSize, 'the rack size', 1, MOST_SQUARES);
+    const settings = textOf(rules, 'the text of the rules');
     const address = memory.take(RULES_BYTES + 2 * POSITION_BYTES + 8 + roomBytes);
     super(memory, 'the position was', [address]);
     this.#rules = address;
@@ -91,15 +82,16 @@ export class Position extends Resource {
     this.#lexiconHandle = lexiconHandle;
     this.lexicon = lexicon;
     try {
-      memory.call('lexc_rules_new', this.#rules, lexiconHandle, preset);
-      if (rackSize !== undefined) memory.ask('lexc_rules_set_rack_size', this.#rules, rackSize);
+      const parse = (position) => memory.withText(settings, (written) => memory.ask('lexc_rules_parse', this.#rules, lexiconHandle, written, position));
+      if (text === undefined) parse(0);
+      else memory.withText(text, parse);
+      this.rules = memory.textFrom('lexc_rules_text', [this.#rules], false, 1024);
       memory.call('lexc_rules_get_info', this.#rules, memory.out);
       const { view, out } = memory;
       this.bingoBonus = view.getInt32(out, true);
       const names = ['rows', 'cols', 'startRow', 'startCol', 'rackSize'];
       for (const [index, name] of names.entries()) this[name] = view.getUint8(out + 4 + index);
       this.exchangeBag = view.getUint8(out + 9);
-      this.board = PRESETS[Number(this.rows === 21)];
       this.setCgp(text ?? `${Array(this.rows).fill(this.cols).join('/')} /`);
     } catch (error) {
       this.close();

@@ -125,7 +125,7 @@ async function keepsDrawing(browser, context) {
         return { frames: Math.round(frames * 1000 / (performance.now() - started)), answers };
       };
       const { cgp } = app.play.game;
-      const heavy = { cgp: cgp.split(' ')[0] + ' AEINR??/ 0/0 0', board: 'standard', rackSize: 7, level: 1, bagLen: 50 };
+      const heavy = { cgp: cgp.split(' ')[0] + ' AEINR??/ 0/0 0', rules: 'board=standard rack=7', level: 1, bagLen: 50 };
       const idle = await count((end) => new Promise((done) => setTimeout(() => done(0), end - performance.now())));
       const busy = await count(async (end) => {
         let answers = 0;
@@ -427,7 +427,7 @@ async function solvesTheEndOfTheGame(browser, context) {
     const [board, racks] = cgp.split(' ');
     const answer = await browser.run(`async (board, racks) => {
       const codes = racks.split('/').map((rack) => Array.from(rack, (letter) => app.lexicon.tiles.find(({ text }) => text === letter).code));
-      const question = { cgp: board + ' ' + racks + ' 0/0 0', board: 'standard', rackSize: 7, level: 3, bagLen: 0, racks: codes, time: 60000 };
+      const question = { cgp: board + ' ' + racks + ' 0/0 0', rules: 'board=standard rack=7', level: 3, bagLen: 0, racks: codes, time: 60000 };
       const { moves, isExact } = await app.play.machine.ask('hints', { ...question, count: 5 });
       return { moves, isExact, choice: (await app.play.machine.ask('choose', question)).move };
     }`, board, racks);

@@ -122,7 +122,7 @@ int main(int argc, char **argv) {
             return 1;
         }
     }
-    MUST(lexc_rules_new(&rules, &lexicon, LEXC_OF_ALPHABET));
+    MUST(lexc_rules_parse(&rules, &lexicon, "", NULL, NULL, 0));
     play(&lexicon, argc > 3 ? &leaves : NULL, &rules, argc > 2 ? strtoull(argv[2], NULL, 10) : 0);
     return 0;
 }

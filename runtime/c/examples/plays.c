@@ -117,7 +117,7 @@ static int run(const uint8_t *image, size_t image_bytes, const char *leaves_path
         return 1;
     }
     if (lexc_lexicon_get_info(&lexicon, &info) != LEXC_OK
-        || lexc_rules_new(&rules, &lexicon, LEXC_OF_ALPHABET) != LEXC_OK
+        || lexc_rules_parse(&rules, &lexicon, "", NULL, message, sizeof message) != LEXC_OK
         || lexc_rules_get_info(&rules, &rules_info) != LEXC_OK) {
         return 1; /* impossible: the lexicon is open */
     }

@@ -120,7 +120,7 @@ enum lexc_status
     LEXC_ERROR_IMAGE = -7,
     // The image lacks the automaton, the word index, the definitions or the leaves that the function needs.
     LEXC_ERROR_MISSING = -8,
-    // The text of a word, rack, condition, position, play, move or layout is malformed.
+    // The text of a word, rack, condition, position, play, move, layout or rules is malformed.
     LEXC_ERROR_TEXT = -9,
     // The lexicon has no such word.
     LEXC_ERROR_NO_WORD = -10,
@@ -142,16 +142,6 @@ typedef enum lexc_status lexc_status;
 typedef int32_t lexc_status;
 #endif // __STDC_VERSION__ >= 202311L
 #endif // __cplusplus
-
-// Presets of rules.
-typedef enum {
-    // 15 x 15 squares, 7 tiles on a rack, 50 points for a bingo.
-    LEXC_STANDARD = 0,
-    // 21 x 21 squares with quadruple premiums, 7 tiles on a rack, 50 points for a bingo.
-    LEXC_SUPER = 1,
-    // The usual rules of the lexicon's alphabet: LEXC_SUPER for english-super and catalan-super, LEXC_STANDARD for all others.
-    LEXC_OF_ALPHABET = 2,
-} lexc_preset;
 
 // Directions in which a word is read.
 typedef enum {
@@ -477,27 +467,42 @@ lexc_status lexc_hooks(const lexc_lexicon *lexicon,
                        char *message,
                        size_t message_bytes);
 
-// Makes the rules of a lexc_preset, with the values of the lexicon's tiles.
-// LEXC_ERROR_ARGUMENT: unknown preset.
-lexc_status lexc_rules_new(lexc_rules *rules, const lexc_lexicon *lexicon, int32_t preset);
+// Makes rules from settings key=value, separated by spaces or line ends, in any order, such as "rack=8 challenge=5/word". An
+// empty text gives the usual rules of the lexicon's alphabet. The keys:
+//     board      standard (15 x 15), super (21 x 21), or a layout on one line: "1,1:=.'/.-/'.=" has the row and column of the
+//                start square, then the rows with the characters of lexc_rules_set_layout, and a dot for a plain square
+//     rack       tiles on a full rack, 1 to LEXC_MAX_DIM
+//     bonus      points for placing a full rack in one play
+//     blank      points of a blank
+//     exchange   tiles that the bag must hold for an exchange; usually 1 in Spanish, otherwise as many as a full rack
+//     scoreless  turns in a row without a point that end a game
+//     passes     passes in a row that end a game, or none
+//     end        tournament: a player who goes out gets twice the tiles of the others; printed: gets them once, and the others
+//                lose them
+//     challenge  void, single, double, triple, 5 for points a play, 5/word, or -10 for points that the challenger loses
+// `cgp` is NULL, or a position as lexc_position_parse reads it. The position then gives settings that the text leaves out: the board
+// is the preset of its size, and its operations bb and etl are bonus and exchange.
+// LEXC_ERROR_TEXT: the message names the wrong setting, or the place in the position. LEXC_ERROR_RULES: the rack size is out of
+// range, or scores may exceed 32 bits. LEXC_ERROR_POSITION: no preset has the size of the position's board.
+lexc_status lexc_rules_parse(lexc_rules *rules,
+                             const lexc_lexicon *lexicon,
+                             const char *text,
+                             const char *cgp,
+                             char *message,
+                             size_t message_bytes);
 
-// (full) Replaces the layout of the board. The first line of `layout` is "row, col" of the start square. Then follows
-// a line for each row, with a character for each square: a space is a plain square; the characters ', " and ^ multiply
-// the letter by two, three and four; -, = and ~ multiply the word by two, three and four; # is a brick, which no tile
+// Writes the rules as text on one line, with every setting of lexc_rules_parse. The points of letters have no setting.
+lexc_status lexc_rules_text(const lexc_rules *rules, char *text, size_t text_bytes, size_t *len);
+
+// (full) Replaces the layout of the board by that of a layout file. The first line of `layout` is "row, col" of the start square.
+// Then follows a line for each row, with a character for each square: a space is a plain square; the characters ', " and ^
+// multiply the letter by two, three and four; -, = and ~ multiply the word by two, three and four; # is a brick, which no tile
 // covers. No position may borrow the rules when this function or another lexc_rules_set_ function changes them.
 // LEXC_ERROR_TEXT: the message names the fault, and its line and column if it has them.
-lexc_status lexc_rules_set_layout(lexc_rules *rules, const char *layout, char *message, size_t message_bytes);
-
-// Changes the number of tiles on a full rack, which may be 1 to LEXC_MAX_DIM. If an exchange needs as many tiles in the bag as
-// a full rack has, it needs the new number.
-// LEXC_ERROR_RULES: the number is out of range.
-lexc_status lexc_rules_set_rack_size(lexc_rules *rules, uint32_t rack_size, char *message, size_t message_bytes);
-
-// (full) Changes the points for placing a full rack.
-lexc_status lexc_rules_set_bingo_bonus(lexc_rules *rules, int32_t bingo_bonus, char *message, size_t message_bytes);
-
-// (full) Changes the number of tiles that the bag must hold for an exchange; 0 is the same as 1.
-lexc_status lexc_rules_set_exchange_bag_len(lexc_rules *rules, uint32_t exchange_bag_len, char *message, size_t message_bytes);
+lexc_status lexc_rules_set_layout(lexc_rules *rules,
+                                  const char *layout,
+                                  char *message,
+                                  size_t message_bytes);
 
 // (full) Changes the points of a tile; code 0 is the blank.
 // LEXC_ERROR_ARGUMENT: unknown code.

@@ -354,8 +354,27 @@ public:
         std::int32_t word;
     };
 
-    explicit rules(const lexicon &words, lexc_preset preset = LEXC_OF_ALPHABET) {
-        detail::check(lexc_rules_new(&rules_, words.handle(), preset));
+    // Rules from settings such as "rack=8 challenge=5/word", as lexc_rules_parse in lexc.h describes them. Settings that are
+    // missing are the usual ones of the alphabet.
+    explicit rules(const lexicon &words, std::string_view text = {}) {
+        const std::string written = detail::zero_ended(text);
+        detail::call([&](char *message, std::size_t bytes) {
+            return lexc_rules_parse(&rules_, words.handle(), written.c_str(), nullptr, message, bytes);
+        });
+    }
+
+    // Rules of a position in CGP: the board is the preset of its size unless the text gives it, and the operations bb and etl of
+    // the position apply where the text leaves bonus and exchange out.
+    rules(const lexicon &words, std::string_view text, std::string_view cgp) {
+        const std::string written = detail::zero_ended(text), position = detail::zero_ended(cgp);
+        detail::call([&](char *message, std::size_t bytes) {
+            return lexc_rules_parse(&rules_, words.handle(), written.c_str(), position.c_str(), message, bytes);
+        });
+    }
+
+    // All settings as one text.
+    std::string text() const {
+        return detail::text([&](detail::buffer room) { return lexc_rules_text(&rules_, room.text, room.text_bytes, room.len); });
     }
 
     // Each function set_... changes one rule, and returns the rules. lexc.h describes these functions.
@@ -363,21 +382,6 @@ public:
         const std::string written = detail::zero_ended(layout);
         return set([&](char *message, std::size_t bytes) {
             return lexc_rules_set_layout(&rules_, written.c_str(), message, bytes);
-        });
-    }
-    rules &set_rack_size(std::uint32_t rack_size) {
-        return set([&](char *message, std::size_t bytes) {
-            return lexc_rules_set_rack_size(&rules_, rack_size, message, bytes);
-        });
-    }
-    rules &set_bingo_bonus(std::int32_t bingo_bonus) {
-        return set([&](char *message, std::size_t bytes) {
-            return lexc_rules_set_bingo_bonus(&rules_, bingo_bonus, message, bytes);
-        });
-    }
-    rules &set_exchange_bag_len(std::uint32_t bag_len) {
-        return set([&](char *message, std::size_t bytes) {
-            return lexc_rules_set_exchange_bag_len(&rules_, bag_len, message, bytes);
         });
     }
     rules &set_value(std::uint8_t code, std::int16_t value) {

@@ -93,6 +93,15 @@ impl Argument<*const c_char> {
         text.map_err(|_| Failure::NotUtf8(self.name))
     }
 
+    /// A UTF-8 text; `None` for a null pointer.
+    #[inline]
+    pub(crate) fn text_optional(&self) -> Result<Option<&'static str>, Failure> {
+        match self.pointer.is_null() {
+            true => Ok(None),
+            false => self.text().map(Some),
+        }
+    }
+
     /// A text in any encoding.
     #[inline]
     pub(crate) fn c_str(&self) -> Result<&'static CStr, Failure> {

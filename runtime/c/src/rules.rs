@@ -1,8 +1,8 @@
-//! Rules: presets, and changes to them.
+//! Rules: as text, and changes to them.
 
 use core::ffi::c_char;
 
-use lexc_runtime::{Layout, Rules, RulesError, Tile};
+use lexc_runtime::{Cgp, Layout, Rules, RulesText, Tile};
 
 use crate::argument::{Handle, arguments};
 use crate::lexicon::lexc_lexicon;
@@ -19,18 +19,6 @@ pub struct lexc_rules {
 impl Handle for lexc_rules {
     type Value = Rules;
     const TAG: u64 = 0x4C45_5843_D1C7_1002;
-}
-
-/// Presets of rules.
-#[repr(C)]
-#[derive(Clone, Copy, Debug)]
-pub enum lexc_preset {
-    /// 15 x 15 squares, 7 tiles on a rack, 50 points for a bingo.
-    LEXC_STANDARD = 0,
-    /// 21 x 21 squares with quadruple premiums, 7 tiles on a rack, 50 points for a bingo.
-    LEXC_SUPER = 1,
-    /// The usual rules of the lexicon's alphabet: LEXC_SUPER for english-super and catalan-super, LEXC_STANDARD for all others.
-    LEXC_OF_ALPHABET = 2,
 }
 
 /// Properties of rules.
@@ -55,44 +43,67 @@ pub struct lexc_rules_info {
     pub reserved: [u8; 2],
 }
 
-/// Makes the rules of a lexc_preset, with the values of the lexicon's tiles.
-/// LEXC_ERROR_ARGUMENT: unknown preset.
+/// Makes rules from settings key=value, separated by spaces or line ends, in any order, such as "rack=8 challenge=5/word". An
+/// empty text gives the usual rules of the lexicon's alphabet. The keys:
+///     board      standard (15 x 15), super (21 x 21), or a layout on one line: "1,1:=.'/.-/'.=" has the row and column of the
+///                start square, then the rows with the characters of lexc_rules_set_layout, and a dot for a plain square
+///     rack       tiles on a full rack, 1 to LEXC_MAX_DIM
+///     bonus      points for placing a full rack in one play
+///     blank      points of a blank
+///     exchange   tiles that the bag must hold for an exchange; usually 1 in Spanish, otherwise as many as a full rack
+///     scoreless  turns in a row without a point that end a game
+///     passes     passes in a row that end a game, or none
+///     end        tournament: a player who goes out gets twice the tiles of the others; printed: gets them once, and the others
+///                lose them
+///     challenge  void, single, double, triple, 5 for points a play, 5/word, or -10 for points that the challenger loses
+/// `cgp` is NULL, or a position as lexc_position_parse reads it. The position then gives settings that the text leaves out: the board
+/// is the preset of its size, and its operations bb and etl are bonus and exchange.
+/// LEXC_ERROR_TEXT: the message names the wrong setting, or the place in the position. LEXC_ERROR_RULES: the rack size is out of
+/// range, or scores may exceed 32 bits. LEXC_ERROR_POSITION: no preset has the size of the position's board.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn lexc_rules_new(
+pub unsafe extern "C" fn lexc_rules_parse(
     rules: *mut lexc_rules,
     lexicon: *const lexc_lexicon,
-    preset: i32,
+    text: *const c_char,
+    cgp: *const c_char,
+    message: *mut c_char,
+    message_bytes: usize,
 ) -> lexc_status {
-    const STANDARD: i32 = lexc_preset::LEXC_STANDARD as i32;
-    const SUPER: i32 = lexc_preset::LEXC_SUPER as i32;
-    const OF_ALPHABET: i32 = lexc_preset::LEXC_OF_ALPHABET as i32;
-    arguments!(rules, lexicon);
+    arguments!(rules, lexicon, text, cgp, message[message_bytes]);
     let make = || {
         let alphabet = lexicon.get()?.alphabet();
-        match preset {
-            STANDARD => Ok(Rules::standard(alphabet)),
-            SUPER => Ok(Rules::super_board(alphabet)),
-            OF_ALPHABET => Ok(Rules::for_alphabet(alphabet)),
-            _ => Err(Failure::OutOfRange("preset")),
-        }
+        let settings = RulesText::parse(text.text()?)?;
+        let rules = match cgp.text_optional()? {
+            Some(cgp) => settings.of_position(&Cgp::parse(cgp, alphabet)?, alphabet)?,
+            None => settings.rules(alphabet),
+        };
+        rules.check()?;
+        Ok(rules)
     };
-    answer(|| rules.put(make))
+    message.answer(|| rules.put(make))
 }
 
-/// Changes an option of the rules. Options are checked together when a position is made, so that they may be set in any
-/// order. Only a rack size out of range is refused at once, and changes nothing.
-fn change(rules: &mut Rules, change: impl FnOnce(Rules) -> Rules) -> Result<(), Failure> {
-    let changed = change(rules.clone());
-    if let Err(error @ RulesError::RackSize { .. }) = changed.check() {
-        return Err(error.into());
-    }
-    *rules = changed;
-    Ok(())
+/// Writes the rules as text on one line, with every setting of lexc_rules_parse. The points of letters have no setting.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn lexc_rules_text(
+    rules: *const lexc_rules,
+    text: *mut c_char,
+    text_bytes: usize,
+    len: *mut usize,
+) -> lexc_status {
+    arguments!(rules, text[text_bytes], len);
+    answer(|| text.answer_text(&len, &rules.get()?.display()))
 }
 
-/// (full) Replaces the layout of the board. The first line of `layout` is "row, col" of the start square. Then follows
-/// a line for each row, with a character for each square: a space is a plain square; the characters ', " and ^ multiply
-/// the letter by two, three and four; -, = and ~ multiply the word by two, three and four; # is a brick, which no tile
+/// Changes an option of the rules. Rules are checked when a position is made.
+#[cfg(feature = "full")]
+fn change(rules: &mut Rules, change: impl FnOnce(Rules) -> Rules) {
+    *rules = change(rules.clone());
+}
+
+/// (full) Replaces the layout of the board by that of a layout file. The first line of `layout` is "row, col" of the start square.
+/// Then follows a line for each row, with a character for each square: a space is a plain square; the characters ', " and ^
+/// multiply the letter by two, three and four; -, = and ~ multiply the word by two, three and four; # is a brick, which no tile
 /// covers. No position may borrow the rules when this function or another lexc_rules_set_ function changes them.
 /// LEXC_ERROR_TEXT: the message names the fault, and its line and column if it has them.
 #[cfg(feature = "full")]
@@ -106,64 +117,9 @@ pub unsafe extern "C" fn lexc_rules_set_layout(
     arguments!(rules, layout, message[message_bytes]);
     message.answer(|| {
         let layout = Layout::parse(layout.text()?)?;
-        change(rules.get_mut()?, |rules| rules.with_layout(layout))
+        change(rules.get_mut()?, |rules| rules.with_layout(layout));
+        Ok(())
     })
-}
-
-/// Changes the number of tiles on a full rack, which may be 1 to LEXC_MAX_DIM. If an exchange needs as many tiles in the bag as
-/// a full rack has, it needs the new number.
-/// LEXC_ERROR_RULES: the number is out of range.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn lexc_rules_set_rack_size(
-    rules: *mut lexc_rules,
-    rack_size: u32,
-    message: *mut c_char,
-    message_bytes: usize,
-) -> lexc_status {
-    arguments!(rules, message[message_bytes]);
-    let rack_size = usize::try_from(rack_size).unwrap_or(usize::MAX);
-    message.answer(|| {
-        change(rules.get_mut()?, |rules| {
-            let exchange_bag_len = match rules.exchange_bag_len() {
-                len if len == rules.rack_size() => rack_size,
-                len => len,
-            };
-            rules
-                .with_rack_size(rack_size)
-                .with_exchange_bag_len(exchange_bag_len)
-        })
-    })
-}
-
-/// (full) Changes the points for placing a full rack.
-#[cfg(feature = "full")]
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn lexc_rules_set_bingo_bonus(
-    rules: *mut lexc_rules,
-    bingo_bonus: i32,
-    message: *mut c_char,
-    message_bytes: usize,
-) -> lexc_status {
-    arguments!(rules, message[message_bytes]);
-    message.answer(|| {
-        change(rules.get_mut()?, |rules| {
-            rules.with_bingo_bonus(bingo_bonus)
-        })
-    })
-}
-
-/// (full) Changes the number of tiles that the bag must hold for an exchange; 0 is the same as 1.
-#[cfg(feature = "full")]
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn lexc_rules_set_exchange_bag_len(
-    rules: *mut lexc_rules,
-    exchange_bag_len: u32,
-    message: *mut c_char,
-    message_bytes: usize,
-) -> lexc_status {
-    arguments!(rules, message[message_bytes]);
-    let len = usize::try_from(exchange_bag_len).unwrap_or(usize::MAX);
-    message.answer(|| change(rules.get_mut()?, |rules| rules.with_exchange_bag_len(len)))
 }
 
 /// (full) Changes the points of a tile; code 0 is the blank.
@@ -181,11 +137,13 @@ pub unsafe extern "C" fn lexc_rules_set_value(
     message.answer(|| {
         let rules = rules.get_mut()?;
         if code == 0 {
-            return change(rules, |rules| rules.with_blank_value(value));
+            change(rules, |rules| rules.with_blank_value(value));
+            return Ok(());
         }
         let tile = Tile::new(code).filter(|&tile| rules.tiles().contains(tile));
         let tile = tile.ok_or(Failure::OutOfRange("code"))?;
-        change(rules, |rules| rules.with_value(tile, value))
+        change(rules, |rules| rules.with_value(tile, value));
+        Ok(())
     })
 }
 

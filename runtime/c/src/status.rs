@@ -5,8 +5,8 @@ use core::fmt;
 
 use lexc_runtime::{
     Alphabet, BoardError, CgpError, ConditionTextError, GameError, IllegalPlayError, ImageError,
-    LayoutError, LeaveImageError, MoveError, NotLatestPlayError, PlayError, PositionError,
-    RackError, RulesError, TurnError, WordError,
+    LayoutError, LeaveImageError, MoveError, NoLayoutError, NotLatestPlayError, PlayError,
+    PositionError, RackError, RulesError, RulesTextError, TurnError, WordError,
 };
 
 use lexc_status::*;
@@ -36,7 +36,7 @@ pub enum lexc_status {
     LEXC_ERROR_IMAGE = -7,
     /// The image lacks the automaton, the word index, the definitions or the leaves that the function needs.
     LEXC_ERROR_MISSING = -8,
-    /// The text of a word, rack, condition, position, play, move or layout is malformed.
+    /// The text of a word, rack, condition, position, play, move, layout or rules is malformed.
     LEXC_ERROR_TEXT = -9,
     /// The lexicon has no such word.
     LEXC_ERROR_NO_WORD = -10,
@@ -68,7 +68,7 @@ pub extern "C" fn lexc_status_text(status: i32) -> *const c_char {
         (LEXC_ERROR_CAPACITY, c"a buffer is too short"),
         (LEXC_ERROR_IMAGE, c"the bytes are damaged or are not an image, a lexicon is opened from an image of leaves, or leaves are of another alphabet than the lexicon"),
         (LEXC_ERROR_MISSING, c"the image lacks the automaton, the word index, the definitions or the leaves that the function needs"),
-        (LEXC_ERROR_TEXT, c"the text of a word, rack, condition, position, play, move or layout is malformed"),
+        (LEXC_ERROR_TEXT, c"the text of a word, rack, condition, position, play, move, layout or rules is malformed"),
         (LEXC_ERROR_NO_WORD, c"the lexicon has no such word"),
         (LEXC_ERROR_RULES, c"the rack size is out of range, or scores under these rules may exceed 32 bits"),
         (LEXC_ERROR_POSITION, c"board, rack and rules do not fit together, or the play to take back is not the latest"),
@@ -116,6 +116,8 @@ pub(crate) enum Failure {
     Play(PlayError),
     #[cfg(feature = "full")]
     Layout(LayoutError),
+    RulesText(RulesTextError),
+    NoLayout(NoLayoutError),
     Rules(RulesError),
     Position(PositionError),
     Board(BoardError),
@@ -167,11 +169,12 @@ impl Failure {
             | Failure::Condition(_)
             | Failure::Cgp(_)
             | Failure::Move(_)
-            | Failure::Play(_) => LEXC_ERROR_TEXT,
+            | Failure::Play(_)
+            | Failure::RulesText(_) => LEXC_ERROR_TEXT,
             #[cfg(feature = "full")]
             Failure::Layout(_) => LEXC_ERROR_TEXT,
             Failure::Rules(_) | Failure::Position(PositionError::Rules(_)) => LEXC_ERROR_RULES,
-            Failure::Position(_) | Failure::Board(_) => LEXC_ERROR_POSITION,
+            Failure::Position(_) | Failure::Board(_) | Failure::NoLayout(_) => LEXC_ERROR_POSITION,
             #[cfg(feature = "full")]
             Failure::NotLatest(_) => LEXC_ERROR_POSITION,
             Failure::Illegal { .. } | Failure::Turn { .. } => LEXC_ERROR_ILLEGAL,
@@ -237,6 +240,8 @@ impl fmt::Display for Failure {
             Failure::Play(error) => error.fmt(f),
             #[cfg(feature = "full")]
             Failure::Layout(error) => error.fmt(f),
+            Failure::RulesText(error) => error.fmt(f),
+            Failure::NoLayout(error) => error.fmt(f),
             Failure::Rules(error) => error.fmt(f),
             Failure::Position(error) => error.fmt(f),
             Failure::Board(error) => error.fmt(f),
@@ -281,6 +286,8 @@ from!(
     CgpError => Cgp,
     MoveError => Move,
     PlayError => Play,
+    RulesTextError => RulesText,
+    NoLayoutError => NoLayout,
     RulesError => Rules,
     PositionError => Position,
     BoardError => Board,

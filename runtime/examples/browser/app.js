@@ -7,7 +7,7 @@ import { GameError } from './game.js';
 import { isRecord } from './gcg.js';
 import { Images } from './images.js';
 import { Machine } from './machine.js';
-import { $, list, part, plural, rove, visible } from './page.js';
+import { $, list, part, plural, rove, rulesText, visible } from './page.js';
 import { Play } from './play.js';
 
 const MOVES = 50;
@@ -115,8 +115,8 @@ class App {
 
   layOut() { this.board.layOut(this.position, (row, col) => this.position.premium(row, col), this.lexicon.tiles); }
 
-  /** Options of a position, as chosen on the page. */
-  static rules() { return { board: BOARDS[Number($('rules').value)].board, rackSize: $('rack-size').valueAsNumber }; }
+  /** Rules as chosen on the page. */
+  static rules() { return { board: BOARDS[Number($('rules').value)].board, rack: $('rack-size').valueAsNumber }; }
 
   async openFile(file) {
     let open;
@@ -161,7 +161,7 @@ class App {
       this.find('');
     } else {
       const usual = this.lexicon.position();
-      $('rules').value = BOARDS.findIndex(({ board }) => board === usual.board);
+      $('rules').value = BOARDS.findIndex(({ board }) => usual.rules.startsWith(`board=${board} `));
       usual.close();
       this.newBoard();
     }
@@ -170,7 +170,7 @@ class App {
 
   /** Starts a position with an empty board, under the chosen rules. */
   newBoard() {
-    this.replace(this.lexicon.position(undefined, App.rules()));
+    this.replace(this.lexicon.position(undefined, { rules: rulesText(App.rules()) }));
     this.undone = [];
     this.layOut();
     this.setRack();
@@ -183,7 +183,7 @@ class App {
 
   /** Changes the rack size of the position. If the rack has more tiles than the new size, the size stays as it was. */
   setRackSize() {
-    const isDone = this.attempt(() => this.replace(this.lexicon.position(this.position.cgp(), App.rules())), 'Rack size: ');
+    const isDone = this.attempt(() => this.replace(this.lexicon.position(this.position.cgp(), { rules: rulesText(App.rules()) })), 'Rack size: ');
     $('rack-size').value = this.position.rackSize;
     if (isDone) this.setRack();
   }

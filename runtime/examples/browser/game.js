@@ -230,10 +230,9 @@ export class Game {
   /** The record of the game in GCG. A game that is not over can be continued: the record has both racks. */
   get gcg() {
     const { isOver, racks } = this.state;
-    const { board, rackSize } = this.position;
     const lines = ['#character-encoding UTF-8', ...this.players.map(({ nick, name }, seat) => `#player${seat + 1} ${nick} ${name}`)];
     if (this.lexicon.name) lines.push(`#lexicon ${this.lexicon.name}`);
-    lines.push(`#rules board=${board} rack=${rackSize}`);
+    lines.push(`#rules ${this.position.rules.split(' ').filter((setting) => /^(board|rack)=/u.test(setting)).join(' ')}`);
     if (!isOver) lines.push(...racks.map((rack, seat) => `#rack${seat + 1} ${this.text(rack)}`));
     for (const turn of this.turns) {
       const move = {

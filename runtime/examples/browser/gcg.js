@@ -55,7 +55,7 @@ export function readRecord(text) {
       for (const setting of value.split(/\s+/u).filter(Boolean)) {
         const [key, given] = setting.split('=');
         if (key === 'board' && ['standard', 'super'].includes(given)) record.rules.board = given;
-        else if (key === 'rack' && /^\d{1,2}$/u.test(given)) record.rules.rackSize = Number(given);
+        else if (key === 'rack' && /^\d{1,2}$/u.test(given)) record.rules.rack = Number(given);
         else if (key === 'board' || key === 'rack') throw new GameError(`the record is of a game with the rule ${visible(setting)}, which this page does not have`);
         else if (!['scoreless=6', 'end=tournament', 'passes=none', 'bonus=50', 'blank=0'].includes(setting)) record.warnings.push(`${NOT_OBEYED} ${visible(setting)}`);
       }

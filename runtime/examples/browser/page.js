@@ -17,6 +17,9 @@ export function part(name, text, className = '') {
   return element;
 }
 
+/** Rules as text. */
+export const rulesText = (rules) => Object.entries(rules).map(([key, value]) => `${key}=${value}`).join(' ');
+
 export function columnLetter(col) { return String.fromCharCode(65 + col); }
 
 /** The name of a square, such as `8D`. */

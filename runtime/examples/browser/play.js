@@ -2,7 +2,7 @@
 import { BLANK, LexcError, placedOf } from '../../wasm/lexc.js';
 import { Game, GameError, randomBelow } from './game.js';
 import { gameOf, readRecord } from './gcg.js';
-import { $, list, part, plural, rove, visible } from './page.js';
+import { $, list, part, plural, rove, rulesText, visible } from './page.js';
 import { keep, keptGame } from './store.js';
 
 const PERSON = { nick: 'you', name: 'you' };
@@ -18,7 +18,7 @@ const LEVELS = [
 ];
 
 export class Play {
-  /** `rules` returns the options of a position, as chosen on the page. */
+  /** `rules` returns the rules as chosen on the page. */
   constructor(images, machine, rules) {
     Object.assign(this, { images, machine, rules, tray: [], pending: [], chosen: undefined, isExchanging: false, hints: [], picked: new Set(), changes: 0 });
     this.level = 3;
@@ -70,7 +70,7 @@ export class Play {
     if (!kept) return;
     let position;
     try {
-      position = this.images.lexicon.position(undefined, { board: kept.board, rackSize: kept.rackSize });
+      position = this.images.lexicon.position(undefined, { rules: kept.rules });
       const game = new Game(position, kept.players, kept);
       // Reads all parts that the page shows: a kept game may be damaged.
       if (!game.gcg || ![0, 1].includes(kept.seat)) throw new GameError('the game has no players');
@@ -89,15 +89,15 @@ export class Play {
 
   /** Keeps the game over a reload. Where the browser cannot, it asks before it leaves the page. */
   keep() {
-    const { game, seat, level, tray, position: { board, rackSize } } = this;
-    this.isKept = keep(this.images.lexicon.fingerprint, { ...game.kept, seat, level, tray, board, rackSize });
+    const { game, seat, level, tray, position: { rules } } = this;
+    this.isKept = keep(this.images.lexicon.fingerprint, { ...game.kept, seat, level, tray, rules });
     onbeforeunload = this.isKept || !this.isUnderWay ? null : (event) => event.preventDefault();
   }
 
   /** Opens a record in GCG, and continues its game: the person takes the place of `you`, or of the player on turn. */
   openRecord(text) {
     const record = readRecord(text);
-    const position = this.images.lexicon.position(undefined, { ...this.rules(), ...record.rules });
+    const position = this.images.lexicon.position(undefined, { rules: rulesText({ ...this.rules(), ...record.rules }) });
     try {
       const game = gameOf(position, record);
       const named = game.players.findIndex(({ nick }) => nick === PERSON.nick);
@@ -142,7 +142,7 @@ export class Play {
   start() {
     const seat = Number($('starter').value);
     const players = seat === 0 ? [PERSON, MACHINE] : [MACHINE, PERSON];
-    const position = this.images.lexicon.position(undefined, this.rules());
+    const position = this.images.lexicon.position(undefined, { rules: rulesText(this.rules()) });
     let game;
     try {
       game = new Game(position, players);
@@ -361,10 +361,10 @@ export class Play {
 
   get question() {
     const { state, cgp } = this.game;
-    const { board, rackSize } = this.position;
+    const { rules } = this.position;
     const [own, other] = [state.racks[this.game.seat], state.racks[1 - this.game.seat]];
     const racks = state.bag.length === 0 ? [own, other] : [own];
-    return { cgp, board, rackSize, racks, level: this.level, bagLen: state.bag.length, time: SEARCH_TIME };
+    return { cgp, rules, racks, level: this.level, bagLen: state.bag.length, time: SEARCH_TIME };
   }
 
   /** Asks the machine about the game. Resolves to `undefined` if the game changed before the answer. */

@@ -75,8 +75,8 @@ const acts = {
   },
 
   /** Calls `act` with a position. */
-  at({ cgp, board, rackSize }, act) {
-    const game = this.images.lexicon.position(cgp, { board, rackSize });
+  at({ cgp, rules }, act) {
+    const game = this.images.lexicon.position(cgp, { rules });
     try {
       return act(game);
     } finally {

@@ -59,10 +59,14 @@ test('words and conditions', () => {
 
 test('positions and plays', () => {
   const position = lexicon.position();
-  fails(() => lexicon.position('15/15 AB/'), PositionError, /^the board has 2 x 15 squares and the layout 15 x 15/u);
+  fails(() => lexicon.position('15/15 AB/'), PositionError, /^no preset layout has 2 x 15 squares \(/u);
+  fails(() => lexicon.position('15/15 AB/', { rules: 'board=standard' }), PositionError, /^the board has 2 x 15 squares and the layout 15 x 15/u);
   fails(() => lexicon.position('nonsense'), TextError, /./u);
-  fails(() => lexicon.position(EMPTY, { board: 'huge' }), TypeError, /unknown board huge/u);
-  for (const rackSize of [0, 22, 1e9, NaN, 2.5, -1]) fails(() => lexicon.position(undefined, { rackSize }), RangeError, /the rack size/u);
+  fails(() => lexicon.position(EMPTY, { board: 'super' }), TypeError, /^unknown option board \(use rules\)/u);
+  for (const rules of [7, null, {}]) fails(() => lexicon.position(EMPTY, { rules }), TypeError, /^the text of the rules is /u);
+  fails(() => lexicon.position(EMPTY, { rules: 'board=huge' }), TextError, /^rules, setting 1: board: /u);
+  for (const size of ['1e9', 'NaN', '2.5', '-1']) fails(() => lexicon.position(undefined, { rules: `bonus=40 rack=${size}` }), TextError, /^rules, setting 2: invalid value of rack /u);
+  for (const size of [0, 22]) fails(() => lexicon.position(undefined, { rules: `rack=${size}` }), PositionError, /rack/u);
   position.setRack('CARE');
   fails(() => position.setRack('AAAAAAAA'), PositionError, /^8 tiles on the rack where the rules allow 7/u);
   fails(() => position.setCgp('x'), TextError, /./u);

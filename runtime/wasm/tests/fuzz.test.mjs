@@ -49,7 +49,7 @@ test('random arguments', async () => {
   const calls = [
     () => lexicon.has(value()), () => lexicon.find(object(['anagram', 'subAnagram', 'pattern', 'length', 'vowels', 'near', 'hooks', 'isHook'])), () => lexicon.judge(value()),
     () => lexicon.openLeaves(value()), () => lexc.open(value()),
-    () => { const made = lexicon.position(pick([value, text, () => undefined])(), object(['board', 'rackSize'])); position.close(); position = made; },
+    () => { const made = lexicon.position(pick([value, text, () => undefined])(), pick([() => object(['rules']), () => ({ rules: pick(['', 'board=super', 'rack=8 bonus=40 exchange=3', text()]) })])()); position.close(); position = made; },
     () => position.setCgp(value()), () => position.setCgp(pick(positions)), () => position.setRack(value()), () => position.get(small(), small()),
     () => position.set(small(), small(), small()), () => position.premium(small(), small()), () => position.words(), () => position.bag(),
     () => position.plays(small()), () => position.best(small(), pick([value, () => ({ leaves: pick([leaves, undefined]), bag: pick([undefined, small()]) })])()),

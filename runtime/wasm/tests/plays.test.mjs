@@ -132,20 +132,24 @@ test('tiles that would read as another tile are in brackets', () => {
   spanish.close();
 });
 
-test('boards and rack sizes are those of the options', () => {
-  const large = lexicon.position(undefined, { board: 'super' });
-  assert.deepEqual([large.rows, large.cols, large.rackSize, large.board], [21, 21, 7, 'super']);
-  for (const before of ['', ' ']) assert.equal(lexicon.position(before + large.cgp()).board, 'super');
-  const wide = lexicon.position(`${EMPTY} RETINASE/`, { rackSize: 8 });
+test('rules are those of the text, the position and the alphabet', () => {
+  const boardOf = ({ rules }) => /^board=(\S+) /u.exec(rules)[1];
+  const large = lexicon.position(undefined, { rules: 'board=super' });
+  assert.deepEqual([large.rows, large.cols, large.rackSize, boardOf(large)], [21, 21, 7, 'super']);
+  for (const before of ['', ' ']) assert.equal(boardOf(lexicon.position(before + large.cgp())), 'super');
+  const wide = lexicon.position(`${EMPTY} RETINASE/`, { rules: 'rack=8' });
   assert.equal(wide.rack(), 'AEEINRST');
   const leaves = lexicon.openLeaves(bytes('leaves'));
   const exchanges = (position, bag) => position.best(10_000, { leaves, bag }).filter(({ kind }) => kind === 'exchange').length;
   assert.deepEqual([exchanges(wide, 7), exchanges(wide, 8) > 0], [0, true]);
   const ofAlphabet = lexc.open(bytes('super.dawg'));
-  assert.deepEqual([ofAlphabet.position().board, ofAlphabet.position(EMPTY + ' /').board, lexicon.position().board], ['super', 'standard', 'standard']);
+  assert.deepEqual([ofAlphabet.position(), ofAlphabet.position(EMPTY + ' /'), lexicon.position()].map(boardOf), ['super', 'standard', 'standard']);
+  const given = lexicon.position(`${EMPTY} CARES/ 0/0 0 bb 40; etl 3;`, { rules: 'rack=5 bonus=30 challenge=5/word' });
+  assert.equal(given.rules, 'board=standard rack=5 bonus=30 blank=0 exchange=3 scoreless=6 passes=none end=tournament challenge=5/word');
+  assert.equal(lexicon.position(given.cgp(), { rules: given.rules }).rules, given.rules);
   const spanish = lexc.open(bytes('spanish.dawg'));
   assert.deepEqual([spanish.position().exchangeBag, lexicon.position().exchangeBag, wide.exchangeBag], [1, 7, 8]);
-  const narrow = lexicon.position(`${EMPTY} CARES/`, { rackSize: 5 });
+  const narrow = lexicon.position(`${EMPTY} CARES/`, { rules: 'rack=5' });
   assert.deepEqual([exchanges(narrow, 4), exchanges(narrow, 5) > 0], [0, true]);
   assert.throws(() => lexicon.position(`${EMPTY} RETINASE/`), { name: 'PositionError', message: '8 tiles on the rack where the rules allow 7 (remove tiles, or set another rack size)' });
 });

@@ -10,7 +10,7 @@ export async function sizes(image: ArrayBuffer, values: Uint8Array): Promise<num
   for (const word of lexicon) words.push(word);
   const { isAcceptable, phonies } = lexicon.judge(words);
   const leaves: Leaves = lexicon.openLeaves(values);
-  const position: Position = lexicon.position('15/15 /', { board: 'super', rackSize: 8 });
+  const position: Position = lexicon.position('15/15 /', { rules: 'board=super rack=8' });
   position.setRack('RETINAS');
   const plays: Play[] = position.plays(10);
   const moves: Move[] = position.best(10, { leaves, bag: 7 });

@@ -19,7 +19,7 @@ test('a worker answers as the package does', async () => {
   const [cgp] = lines('positions.cgp');
   const [position, expected] = [await there.position(cgp), lexicon.position(cgp)];
   assert.equal(position.lexicon, there);
-  assert.deepEqual([position.rows, position.rackSize], [15, 7]);
+  assert.deepEqual([position.rows, position.rackSize, position.rules], [15, 7, expected.rules]);
   assert.deepEqual(await position.best(20, { leaves }), expected.best(20, { leaves: here }));
   assert.deepEqual(await position.plays(), expected.plays());
   const [best] = await position.plays(1);
@@ -36,8 +36,9 @@ test('errors of a worker have their classes and texts', async () => {
   await assert.rejects(remote.open(() => {}), /./u);
   const there = await remote.open(bytes('compact.dawg'));
   await assert.rejects(there.has('A1'), { name: 'TextError', message: /^character 2: '1' is an unknown tile/u });
-  await assert.rejects(there.position(undefined, { rackSize: 99 }), RangeError);
+  await assert.rejects(there.position(undefined, { rules: 'rack=99' }), { name: 'PositionError' });
   const position = await there.position();
+  await assert.rejects(position.get(99, 0), RangeError);
   await position.close();
   await assert.rejects(position.cgp(), { name: 'ClosedError' });
   const pending = there.find({});

@@ -15,7 +15,7 @@ static class Lexc
 
     /// Bytes of the handles, by the `opaque` members in lexc.h.
     public const int MapBytes = 8 * 8, LexiconBytes = 8 * 64, RulesBytes = 8 * 96, PositionBytes = 8 * 1568;
-    public const int MessageBytes = 512, TextBytes = 1024, Standard = 0;
+    public const int MessageBytes = 512, TextBytes = 1024;
 
     /// lexc_play: the library reads all of its 32 bytes, the program reads only the first member.
     [StructLayout(LayoutKind.Sequential, Size = 32)]
@@ -39,7 +39,8 @@ static class Lexc
     public static extern int lexc_contains(IntPtr lexicon, byte[] word, [MarshalAs(UnmanagedType.I1)] out bool isWord,
         byte[] message, UIntPtr messageBytes);
     [DllImport(Library)]
-    public static extern int lexc_rules_new(IntPtr rules, IntPtr lexicon, int preset);
+    public static extern int lexc_rules_parse(IntPtr rules, IntPtr lexicon, byte[] text, byte[] cgp, byte[] message,
+        UIntPtr messageBytes);
     [DllImport(Library)]
     public static extern int lexc_position_parse(IntPtr position, IntPtr lexicon, IntPtr rules, byte[] cgp, byte[] message,
         UIntPtr messageBytes);
@@ -70,7 +71,6 @@ sealed class Lexicon : IDisposable
             UIntPtr imageBytes;
             Check(Lexc.lexc_map_image(map, out image, out imageBytes));
             Check(Lexc.lexc_lexicon_open(lexicon, image, imageBytes, message, messageBytes));
-            Check(Lexc.lexc_rules_new(rules, lexicon, Lexc.Standard));
         }
         catch
         {
@@ -86,9 +86,10 @@ sealed class Lexicon : IDisposable
         return isWord;
     }
 
-    /// Prints the best plays of a position by score.
+    /// Prints the best plays of a position by score, with the usual rules and the board of the position's size.
     public void PrintBest(string cgp, int most)
     {
+        Check(Lexc.lexc_rules_parse(rules, lexicon, Utf8(""), Utf8(cgp), message, messageBytes));
         Check(Lexc.lexc_position_parse(position, lexicon, rules, Utf8(cgp), message, messageBytes));
         var plays = new Lexc.Play[most];
         UIntPtr count;

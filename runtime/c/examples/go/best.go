@@ -93,11 +93,14 @@ func (l *lexicon) contains(word string) (bool, error) {
 
 // Best returns the best plays of a position by score, as lines of text.
 func (l *lexicon) best(cgp string, most int) ([]string, error) {
-	if err := l.m.check(C.lexc_rules_new(&l.c.rules, &l.c.lexicon, C.LEXC_OF_ALPHABET)); err != nil {
-		return nil, err
-	}
 	var status C.lexc_status
 	text(cgp, func(cgp *C.char) {
+		text("", func(usual *C.char) {
+			status = C.lexc_rules_parse(&l.c.rules, &l.c.lexicon, usual, cgp, &l.m[0], C.LEXC_MESSAGE_BYTES)
+		})
+		if status < 0 {
+			return
+		}
 		status = C.lexc_position_parse(&l.c.position, &l.c.lexicon, &l.c.rules, cgp, &l.m[0], C.LEXC_MESSAGE_BYTES)
 	})
 	if err := l.m.check(status); err != nil {

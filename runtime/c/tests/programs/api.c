@@ -264,28 +264,47 @@ static void words(void) {
 static void changing_rules(void) {
     lexc_rules_info info;
     int32_t letter = 0, word = 0;
-    STATUS(LEXC_ERROR_ARGUMENT, lexc_rules_new(&rules, &lexicon, 3));
-    STATUS(LEXC_ERROR_NULL, lexc_rules_new(NULL, &lexicon, LEXC_STANDARD));
-    STATUS(LEXC_ERROR_HANDLE, lexc_rules_new(&rules, &no_lexicon, LEXC_STANDARD));
+    char text[LEXC_TEXT_BYTES];
+    size_t len = 0;
+    STATUS(LEXC_ERROR_NULL, lexc_rules_parse(NULL, &lexicon, "", NULL, MESSAGE));
+    STATUS(LEXC_ERROR_NULL, lexc_rules_parse(&rules, &lexicon, NULL, NULL, MESSAGE));
+    STATUS(LEXC_ERROR_HANDLE, lexc_rules_parse(&rules, &no_lexicon, "", NULL, MESSAGE));
+    STATUS(LEXC_ERROR_UTF8, lexc_rules_parse(&rules, &lexicon, "rack=\xff", NULL, MESSAGE));
+    STATUS(LEXC_ERROR_RULES, lexc_rules_parse(&rules, &lexicon, "rack=22", NULL, MESSAGE));
+    STATUS(LEXC_ERROR_RULES, lexc_rules_parse(&rules, &lexicon, "bonus=2147483647", NULL, MESSAGE));
+    STATUS(LEXC_ERROR_TEXT, lexc_rules_parse(&rules, &lexicon, "rack=8 bonus", NULL, MESSAGE));
+    EXPECT(strcmp(message, "rules, setting 2: no = in it (write key=value, such as rack=8)") == 0);
     STATUS(LEXC_ERROR_HANDLE, lexc_rules_get_info(&rules, &info));
-    STATUS(LEXC_OK, lexc_rules_new(&rules, &lexicon, LEXC_OF_ALPHABET));
-    STATUS(LEXC_OK, lexc_rules_set_rack_size(&rules, 8, MESSAGE));
+    STATUS(LEXC_ERROR_HANDLE, lexc_rules_text(&rules, text, sizeof text, &len));
+    STATUS(LEXC_OK, lexc_rules_parse(&rules, &lexicon, "rack=8", NULL, MESSAGE));
     STATUS(LEXC_OK, lexc_rules_get_info(&rules, &info));
     EXPECT(info.rows == 15 && info.rack_size == 8 && info.exchange_bag_len == 8);
-    STATUS(LEXC_OK, lexc_rules_new(&rules, &lexicon, LEXC_SUPER));
+    STATUS(LEXC_OK, lexc_rules_text(&rules, text, sizeof text, &len));
+    EXPECT(strcmp(text, "board=standard rack=8 bonus=50 blank=0 exchange=8 scoreless=6 passes=none end=tournament "
+                        "challenge=double") == 0 && len == strlen(text));
+    STATUS(LEXC_ERROR_CAPACITY, lexc_rules_text(&rules, text, 10, &len));
+    EXPECT(strcmp(text, "board=sta") == 0 && len > sizeof "board=sta");
+
+    /* Settings that the text leaves out follow from the position. */
+    STATUS(LEXC_OK, lexc_rules_parse(&rules, &lexicon, "rack=6", "15/15/15/15/15/15/15/5AR8/15/15/15/15/15/15/15 CES/ 0/0 0 bb 40; etl 3;", MESSAGE));
+    STATUS(LEXC_OK, lexc_rules_get_info(&rules, &info));
+    EXPECT(info.rows == 15 && info.rack_size == 6 && info.bingo_bonus == 40 && info.exchange_bag_len == 3);
+    STATUS(LEXC_ERROR_TEXT, lexc_rules_parse(&rules, &lexicon, "", "15/15 [", MESSAGE));
+    STATUS(LEXC_ERROR_UTF8, lexc_rules_parse(&rules, &lexicon, "", "\xff", MESSAGE));
+    STATUS(LEXC_ERROR_POSITION, lexc_rules_parse(&rules, &lexicon, "", "15/15 /", MESSAGE));
+    EXPECT(strstr(message, "no preset layout has 2 x 15 squares ") == message);
+
+    STATUS(LEXC_OK, lexc_rules_parse(&rules, &lexicon, "board=super", NULL, MESSAGE));
     STATUS(LEXC_OK, lexc_rules_get_info(&rules, &info));
     EXPECT(info.rows == 21 && info.cols == 21 && info.start_row == 10 && info.start_col == 10);
     STATUS(LEXC_OK, lexc_rules_premium(&rules, 0, 0, &letter, &word));
     EXPECT(letter == 1 && word == 4);
     STATUS(LEXC_OK, lexc_rules_premium(&rules, 2, 5, &letter, NULL));
     EXPECT(letter == 4);
+    STATUS(LEXC_OK, lexc_rules_parse(&rules, &lexicon, "rack=8 bonus=-3 exchange=1", NULL, MESSAGE));
     STATUS(LEXC_OK, lexc_rules_set_layout(&rules, "0, 1\n'-\n#=\n", MESSAGE));
-    STATUS(LEXC_OK, lexc_rules_set_rack_size(&rules, 8, MESSAGE));
-    STATUS(LEXC_OK, lexc_rules_set_bingo_bonus(&rules, -3, MESSAGE));
     STATUS(LEXC_OK, lexc_rules_set_value(&rules, 17, 11, MESSAGE));
     STATUS(LEXC_OK, lexc_rules_set_value(&rules, 0, 2, MESSAGE));
-    STATUS(LEXC_OK, lexc_rules_set_exchange_bag_len(&rules, 1, MESSAGE));
-    STATUS(LEXC_ERROR_HANDLE, lexc_rules_set_exchange_bag_len(&no_rules, 1, MESSAGE));
     STATUS(LEXC_OK, lexc_rules_get_info(&rules, &info));
     EXPECT(info.exchange_bag_len == 1 && info.reserved[0] == 0 && info.reserved[1] == 0);
     EXPECT(info.rows == 2 && info.cols == 2 && info.start_row == 0 && info.start_col == 1);
@@ -299,14 +318,13 @@ static void changing_rules(void) {
     STATUS(LEXC_ERROR_TEXT, lexc_rules_set_layout(&rules, "0, 0\n!\n", MESSAGE));
     EXPECT(strstr(message, "line 2, column 1: ") == message);
     STATUS(LEXC_ERROR_NULL, lexc_rules_set_layout(&rules, NULL, MESSAGE));
-    STATUS(LEXC_ERROR_RULES, lexc_rules_set_rack_size(&rules, 0, MESSAGE));
-    STATUS(LEXC_ERROR_RULES, lexc_rules_set_rack_size(&rules, UINT32_MAX, MESSAGE));
-    STATUS(LEXC_OK, lexc_rules_set_bingo_bonus(&rules, INT32_MAX, MESSAGE));
-    STATUS(LEXC_ERROR_RULES, lexc_position_new(&position, &lexicon, &rules));
     STATUS(LEXC_ERROR_ARGUMENT, lexc_rules_set_value(&rules, 27, 1, MESSAGE));
     STATUS(LEXC_ERROR_HANDLE, lexc_rules_set_value(&no_rules, 1, 1, MESSAGE));
-    STATUS(LEXC_ERROR_NULL, lexc_rules_set_rack_size(NULL, 7, MESSAGE));
-    STATUS(LEXC_OK, lexc_rules_new(&rules, &lexicon, LEXC_STANDARD));
+    STATUS(LEXC_ERROR_HANDLE, lexc_rules_set_layout(&no_rules, "0, 0\n-\n", MESSAGE));
+    STATUS(LEXC_OK, lexc_rules_parse(&rules, &lexicon, "bonus=2147400000", NULL, MESSAGE));
+    STATUS(LEXC_OK, lexc_rules_set_value(&rules, 1, 32767, MESSAGE));
+    STATUS(LEXC_ERROR_RULES, lexc_position_new(&position, &lexicon, &rules));
+    STATUS(LEXC_OK, lexc_rules_parse(&rules, &lexicon, "", NULL, MESSAGE));
 }
 
 static void positions(void) {

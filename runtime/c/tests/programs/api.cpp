@@ -126,9 +126,17 @@ static void throwing(const lexc::lexicon &lexicon, const lexc::position &positio
 static void changing_rules(const lexc::lexicon &lexicon) {
     lexc::rules rules(lexicon);
     EXPECT(rules.info().rack_size == 7 && rules.premium_at(0, 0).word == 3 && rules.premium_at(0, 0).letter == 1);
-    rules.set_rack_size(8).set_bingo_bonus(40).set_exchange_bag_len(1).set_value(1, 2);
+    rules = lexc::rules(lexicon, "rack=8 bonus=40 exchange=1");
+    rules.set_value(1, 2);
     EXPECT(rules.info().rack_size == 8 && rules.info().bingo_bonus == 40 && rules.info().exchange_bag_len == 1);
-    ERROR(LEXC_ERROR_RULES, "rack", rules.set_rack_size(22));
+    EXPECT(rules.text() == "board=standard rack=8 bonus=40 blank=0 exchange=1 scoreless=6 passes=none end=tournament "
+                           "challenge=double");
+    const lexc::rules of_position(lexicon, "rack=8", std::string(AR) + " bb 30;");
+    EXPECT(of_position.info().rack_size == 8 && of_position.info().bingo_bonus == 30);
+    ERROR(LEXC_ERROR_RULES, "rack", lexc::rules(lexicon, "rack=22"));
+    ERROR(LEXC_ERROR_TEXT, "setting 2: unknown key", lexc::rules(lexicon, "rack=7 size=7"));
+    ERROR(LEXC_ERROR_TEXT, "zero byte", lexc::rules(lexicon, std::string_view("rack=7\0", 7)));
+    ERROR(LEXC_ERROR_POSITION, "no preset layout", lexc::rules(lexicon, "", "15/15 /"));
     ERROR(LEXC_ERROR_TEXT, "line 2", rules.set_layout("1, 1\n..."));
     EXPECT(rules.info().rows == 15);
     EXPECT(rules.set_layout("0, 0\n   \n # \n   \n").info().rows == 3 && rules.premium_at(1, 1).word == 0);
@@ -232,7 +240,7 @@ static lexc::position outliving(const char *path) {
     const auto lexicon = lexc::lexicon::from_bytes(std::move(image));
     lexc::rules rules(lexicon);
     lexc::position position(lexicon, rules, AR);
-    rules.set_rack_size(2);
+    rules = lexc::rules(lexicon, "rack=2");
     return position;
 }
 

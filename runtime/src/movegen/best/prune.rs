@@ -146,23 +146,24 @@ fn search_in<N: Nodes>(
             &mut pruner,
         );
     } else {
-        let bounds = Bounds::new(rack, BingoFilter::new(image, position));
-        search_anchors(nodes, automaton, position, cross_sets, bounds, evaluator);
+        search_anchors(nodes, automaton, scene, rack, cross_sets, evaluator);
     }
 }
 
 /// Searches from the anchors, in descending order of bound.
 ///
-/// Not inlined: otherwise the queue takes stack in the search of all lines at once, too.
+/// Not inlined: otherwise the bounds and the queue take stack in the search of all lines at once, too.
 #[inline(never)]
 fn search_anchors<N: Nodes>(
     nodes: N,
     automaton: Automaton,
-    position: &Position<'_>,
+    scene: &Scene<'_>,
+    rack: &RackValues,
     cross_sets: &CrossSets,
-    mut bounds: Bounds<'_>,
     evaluator: &mut impl Evaluator,
 ) {
+    let position = scene.position;
+    let mut bounds = Bounds::new(rack, BingoFilter::new(scene.image, position));
     let mut queue = AnchorQueue::EMPTY;
     queue.add_all(&mut bounds, position, cross_sets, evaluator);
 

@@ -203,7 +203,7 @@ async function answersQuestionsAboutWords(browser) {
   assert.match((await ask('2', 'retinas'))[0], /^retinas is .* \d+ words\.$/);
   await picture(browser, 'desktop-words');
   await ask('1', 'a1');
-  assert.match(await error(browser), /^Words: character 2: /);
+  assert.match(await error(browser), /^Words: condition 1: anagram: character 2: /);
   assert.equal(await browser.text('#words'), '');
   assert.equal((await ask('3', '*'))[0], '76,603 words, the first 500 shown.');
 }

@@ -186,7 +186,7 @@ test('games go round between two to four players, and end by the rules', () => {
 });
 
 test('games continue from their text, and rule on challenges', () => {
-  const cgp = `${EMPTY} CARESZZ/AEIRSTX/ 5/7/9 2`;
+  const cgp = `${EMPTY} ACERSZZ/AEIRSTX/ 5/7/9 2`;
   const game = lexicon.game(cgp, { onTurn: 2 });
   assert.equal(game.cgp(), cgp);
   assert.deepEqual(game.info(), { scores: [7, 9, 5], rackLengths: [7, 7, 7], bag: 79, zeroTurns: 2, onTurn: 2, end: undefined, endedBy: undefined });

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 
 const page = readFileSync('node_modules/lexc/README.md', 'utf8');
-const [first, fetched, plays, worker, ...more] = [...page.matchAll(/^```js\n(.*?)^```$/gmsu)].map(([, snippet]) => snippet);
+const [first, fetched, plays, games, worker, ...more] = [...page.matchAll(/^```js\n(.*?)^```$/gmsu)].map(([, snippet]) => snippet);
 
 /** Runs a program in a folder with an image and leaves, and returns its lines. */
 function run(program) {
@@ -21,10 +21,10 @@ function run(program) {
   }
 }
 
-test('words and plays', () => {
+test('words, plays and games', () => {
   // The second snippet is in a block of its own, because both snippets declare `position`.
-  const lines = run(`${first}{\n${plays}}`);
-  assert.equal(lines.length, 3 + 10 + 5, lines.join('\n'));
+  const lines = run(`${first}{\n${plays}${games}}`);
+  assert.equal(lines.length, 3 + 10 + 5 + 1, lines.join('\n'));
   assert.deepEqual(more, [], 'every snippet is run');
 });
 

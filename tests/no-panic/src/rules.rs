@@ -1,9 +1,9 @@
 //! Rules as text, scoreless turns, values of an end game, ideas, and text as users type it.
 
 use lexc_runtime::{
-    Alphabet, Cgp, ChallengeRule, ChallengeRuleError, FinalPoints, Idea, Image, Layout, Move, NoLayoutError, Play,
-    Position, Rack, Rules, RulesKey, RulesText, RulesTextError, ScorelessTurns, SettingFault,
-    StaticEndgame, UnlistedLeaves,
+    Alphabet, Cgp, ChallengeRule, ChallengeRuleError, FinalPoints, Idea, Image, Layout, Move,
+    NoLayoutError, Play, Position, Rack, Rules, RulesKey, RulesText, RulesTextError,
+    ScorelessTurns, SettingFault, StaticEndgame, UnlistedLeaves,
 };
 
 use crate::traits::{clone, default, display, eq, hash};

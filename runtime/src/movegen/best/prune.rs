@@ -150,7 +150,7 @@ fn search_in<N: Nodes>(
     }
 }
 
-/// Searches from the anchors, in descending order of bound.
+/// Searches from the anchors, with the bounds that the image allows.
 ///
 /// Not inlined: otherwise the bounds and the queue take stack in the search of all lines at once, too.
 #[inline(never)]
@@ -163,7 +163,20 @@ fn search_anchors<N: Nodes>(
     evaluator: &mut impl Evaluator,
 ) {
     let position = scene.position;
-    let mut bounds = Bounds::new(rack, BingoFilter::new(scene.image, position));
+    let bounds = Bounds::new(rack, BingoFilter::new(scene.image, position));
+    search_within(nodes, automaton, position, cross_sets, bounds, evaluator);
+}
+
+/// Searches from the anchors, in descending order of bound.
+#[inline]
+fn search_within<N: Nodes>(
+    nodes: N,
+    automaton: Automaton,
+    position: &Position<'_>,
+    cross_sets: &CrossSets,
+    mut bounds: Bounds<'_>,
+    evaluator: &mut impl Evaluator,
+) {
     let mut queue = AnchorQueue::EMPTY;
     queue.add_all(&mut bounds, position, cross_sets, evaluator);
 
@@ -365,7 +378,7 @@ mod tests {
                     };
                     let mut best = [None; 1_000];
                     let mut evaluator = ByScore(TopK::new(&mut best, Play::best_first));
-                    search_anchors(
+                    search_within(
                         counted,
                         gaddag,
                         &position,

@@ -216,7 +216,7 @@ export interface BestOptions {
 
 /** A board and a rack under the rules of a game. Plays are objects, or texts that `parse` reads. */
 export class Position extends Resource {
-  private constructor();
+  protected constructor();
   readonly lexicon: Lexicon;
   /** All settings of the rules as text, which the option `rules` reads. */
   readonly rules: string;

@@ -186,7 +186,7 @@ test('games go round between two to four players, and end by the rules', () => {
 });
 
 test('games continue from their text, and rule on challenges', () => {
-  const cgp = `${EMPTY} ACERSZZ/AEIRSTX/ 5/7/9 2`;
+  const cgp = `${EMPTY} ACEIRSZ/AEIRSTX/ 5/7/9 2`;
   const game = lexicon.game(cgp, { onTurn: 2 });
   assert.equal(game.cgp(), cgp);
   assert.deepEqual(game.info(), { scores: [7, 9, 5], rackLengths: [7, 7, 7], bag: 79, zeroTurns: 2, onTurn: 2, end: undefined, endedBy: undefined });
@@ -195,12 +195,12 @@ test('games continue from their text, and rule on challenges', () => {
   game.make('8H CARZ');
   assert.deepEqual([game.info().onTurn, game.get(7, 10)], [0, 26]);
   assert.equal(game.challenge(), 'CARZ');
-  assert.deepEqual([game.info().onTurn, game.info().zeroTurns, game.rackOf(2), game.get(7, 10)], [0, 3, 'ACERSZZ', 0]);
+  assert.deepEqual([game.info().onTurn, game.info().zeroTurns, game.rackOf(2), game.get(7, 10)], [0, 3, 'ACEIRSZ', 0]);
   game.make('8H STAR');
   assert.equal(game.challenge(), undefined);
   assert.equal(game.info().onTurn, 2, 'the challenger loses the turn');
   assert.throws(() => game.challenge(), { name: 'LexcError' });
-  assert.throws(() => game.setCgp('15 A/'), { name: 'TextError' });
+  assert.throws(() => game.setCgp('15 A/'), { name: 'PositionError' });
   assert.equal(game.info().onTurn, 2);
   assert.throws(() => lexicon.game(undefined, { players: 5 }), RangeError);
   assert.throws(() => lexicon.game(cgp, { onTurn: 3 }), { name: 'LexcError' });

@@ -44,7 +44,9 @@ pub(crate) fn play_game(
         };
         let text = action.display(state.board(), alphabet);
         writeln!(output, "{text}, {} points", action.score())?;
-        state.apply(rules, &action, |bag| bag.draw(random.index_below(bag.len())));
+        state.apply(rules, &action, |bag| {
+            bag.draw(random.index_below(bag.len()))
+        });
     }
     let [first, second] = Seat::BOTH.map(|seat| state.score(seat));
     writeln!(output, "game: {turns} turns, {first} to {second} points")?;

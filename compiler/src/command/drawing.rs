@@ -3,6 +3,7 @@
 use std::fmt;
 
 use anstyle::{Ansi256Color, Color, Style};
+use lexc_compiler::BoardPicture;
 use lexc_compiler::text::Visible;
 use lexc_runtime::{Alphabet, Cgp, Direction, Layout, Line, PlacedTile, Premium, Square};
 use unicode_width::UnicodeWidthStr;
@@ -119,12 +120,12 @@ impl Drawing<'_> {
     }
 
     fn write_players(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let racks = [self.cgp.rack(), self.cgp.opponent_rack()]
-            .map(|rack| Visible(&rack.display(self.alphabet).to_string()).to_string());
-        let rack_width = racks.each_ref().map(|rack| rack.width());
-        let rack_width = rack_width.into_iter().max().unwrap_or(0);
-        for ((who, rack), score) in ["on turn", "opponent"]
-            .into_iter()
+        let racks = self.cgp.racks();
+        let racks = racks.map(|rack| Visible(&rack.display(self.alphabet).to_string()).to_string());
+        let racks: Vec<String> = racks.collect();
+        let rack_width = racks.iter().map(|rack| rack.width()).max().unwrap_or(0);
+        for ((who, rack), score) in BoardPicture::player_names(self.cgp)
+            .iter()
             .zip(racks)
             .zip(self.cgp.scores())
         {
@@ -235,6 +236,19 @@ mod tests {
             in_color,
         };
         drawing.to_string()
+    }
+
+    #[test]
+    fn all_players_have_a_line() {
+        let drawn = draw("3/3/3 A/?/AA/ 1/-2/30/4 0", false);
+        let lines: Vec<&str> = drawn.lines().rev().take(4).collect();
+        let expected = [
+            "    fourth           4",
+            "    third     AA    30",
+            "    second    ?     -2",
+            "    on turn   A      1",
+        ];
+        assert_eq!(lines, expected);
     }
 
     /// The text without escape sequences.

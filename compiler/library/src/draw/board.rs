@@ -54,6 +54,15 @@ pub(super) const fn color(premium: Premium) -> (&'static str, bool) {
 }
 
 impl BoardPicture<'_> {
+    /// Names of the players of a position in pictures, from the one on turn.
+    pub fn player_names(cgp: &Cgp<'_>) -> &'static [&'static str] {
+        match cgp.players() {
+            2 => &["on turn", "opponent"],
+            3 => &["on turn", "second", "third"],
+            _ => &["on turn", "second", "third", "fourth"],
+        }
+    }
+
     /// Writes the picture.
     ///
     /// # Errors
@@ -61,11 +70,11 @@ impl BoardPicture<'_> {
     pub fn write(&self, out: &mut dyn Write) -> io::Result<()> {
         let dimensions = self.cgp.board().dimensions();
         let (cols, rows) = (dimensions.cols() as f64, dimensions.rows() as f64);
-        let racks = [self.cgp.rack(), self.cgp.opponent_rack()];
+        let racks: Vec<Rack> = self.cgp.racks().collect();
         let longest = racks.iter().map(Rack::len).max().unwrap_or(0) as f64;
         let width = (cols * SQUARE).max(PLAYER_NAME + longest * SQUARE + 70.0) + 2.0 * MARGIN;
         let bottom = MARGIN + rows * SQUARE;
-        let height = bottom + 2.0 * PLAYER + MARGIN;
+        let height = bottom + racks.len() as f64 * PLAYER + MARGIN;
         writeln!(
             out,
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {width} {height}\" role=\"img\">"
@@ -96,17 +105,12 @@ impl BoardPicture<'_> {
             out,
             "<rect x=\"{MARGIN}\" y=\"{MARGIN}\" width=\"{frame_width}\" height=\"{frame_height}\" fill=\"none\" stroke=\"#4b5563\" stroke-width=\"2\"/>"
         )?;
-        let names = ["on turn", "opponent"];
-        for (index, name) in names.into_iter().enumerate() {
+        let names = Self::player_names(self.cgp).iter();
+        let players = names.zip(racks).zip(self.cgp.scores());
+        for (index, ((name, rack), score)) in players.enumerate() {
             let y = bottom + 22.0 + index as f64 * PLAYER;
             let right = width - MARGIN;
-            self.write_player(
-                name,
-                racks[index],
-                self.cgp.scores()[index],
-                (y, right),
-                out,
-            )?;
+            self.write_player(name, rack, *score, (y, right), out)?;
         }
         writeln!(out, "</svg>")
     }

@@ -106,8 +106,8 @@ impl<'r> EndgamePosition<'r> {
         self.scoreless
     }
 
-    /// The state of the game after a legal play or a pass; before it, both players have no points, and [`Seat::First`] is on turn.
-    /// An exchange, which needs tiles in the bag, counts as a pass.
+    /// The state of the game after a legal play or a pass; before it, both players have no points, and the first is on turn. An
+    /// exchange, which needs tiles in the bag, counts as a pass.
     pub fn state_after(&self, action: &Move) -> GameState {
         let action = match action {
             Move::Play(_) => action,
@@ -118,7 +118,7 @@ impl<'r> EndgamePosition<'r> {
         state
     }
 
-    /// The state of the game: both players have no points, and [`Seat::First`] is on turn.
+    /// The state of the game: both players have no points, and the first is on turn.
     pub fn state(&self) -> GameState {
         let board = self.position.board().clone();
         GameState::of_two(board, self.racks(), Bag::EMPTY).with_scoreless_turns(self.scoreless)

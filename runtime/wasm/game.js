@@ -34,18 +34,27 @@ export class Game extends Position {
   }
 
   #deal(players) {
+    const made = this.#numbers(players * this.rackSize);
     const { memory, rules, lexiconHandle, room } = Position.partsOf(this);
-    this.#withRandom(players * this.rackSize, (numbers, count) => (
+    this.#withNumbers(memory, made, (numbers, count) => (
       memory.call('lexc_game_new', room, lexiconHandle, rules, players, numbers, count)));
     this.#show();
   }
 
+  /** Makes random numbers for tiles. */
+  #numbers(count) {
+    const numbers = [...this.#random(count)];
+    if (numbers.length !== count || numbers.some((number) => typeof number !== 'bigint')) {
+      throw new RangeError(`random made other than ${count} random numbers (return that many bigints)`);
+    }
+    return numbers;
+  }
+
   /** Calls `act` with the address and the number of random numbers. */
-  #withRandom(count, act) {
-    const { memory } = Position.partsOf(this);
-    return memory.withRoom(count * NUMBER_BYTES, (address) => {
-      for (const [index, number] of [...this.#random(count)].entries()) memory.view.setBigUint64(address + index * NUMBER_BYTES, number, true);
-      return act(address, count);
+  #withNumbers(memory, numbers, act) {
+    return memory.withRoom(numbers.length * NUMBER_BYTES, (address) => {
+      for (const [index, number] of numbers.entries()) memory.view.setBigUint64(address + index * NUMBER_BYTES, number, true);
+      return act(address, numbers.length);
     });
   }
 
@@ -110,8 +119,9 @@ export class Game extends Position {
 
   /** Makes a move, draws, and puts the next player on turn. Does not look up words; `check` does. */
   make(move) {
+    const made = this.#numbers(this.rackSize);
     const { room } = Position.partsOf(this);
-    Position.withMove(this, move, (memory, address) => this.#withRandom(this.rackSize, (numbers, count) => (
+    Position.withMove(this, move, (memory, address) => this.#withNumbers(memory, made, (numbers, count) => (
       memory.ask('lexc_game_make', room, address, numbers, count))));
     this.#show();
   }

@@ -303,7 +303,7 @@ export interface GameInfo {
 
 /**
  * A game of two to four players. As a position, it is that of the player on turn: `plays`, `best` and all else work on it. Changes
- * by `set`, `setRack` and `play` last until the next turn.
+ * by `set`, `setRack` and `play` are of the position alone: `check`, `make`, `cgp` and `info` are of the game.
  */
 export class Game extends Position {
   private constructor();
@@ -324,7 +324,7 @@ export class Game extends Position {
    * words are valid.
    */
   challenge(): string | undefined;
-  /** Takes back the latest move; there is one until the next challenge. */
+  /** Takes back the latest move; there is one after `make`, until a challenge, `setCgp` or another call. */
   takeBack(): void;
 }
 

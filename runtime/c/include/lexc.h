@@ -717,14 +717,15 @@ lexc_status lexc_game_parse(lexc_game *game,
 lexc_status lexc_game_get_info(const lexc_game *game, lexc_game_info *info);
 
 // Writes the game as a line of CGP: the board, the racks and the scores of all players from the one on turn, and the turns
-// without points. lexc_game_parse continues the game from it.
+// without points. lexc_game_parse continues the game from it if the game is under way and the rack on turn is known; a limit of
+// passes then counts all turns without points.
 lexc_status lexc_game_text(const lexc_game *game, char *text, size_t text_bytes, size_t *len);
 
 // Writes the rack of a player: letters in alphabet order, then blanks.
 // LEXC_ERROR_ARGUMENT: there is no such player.
 lexc_status lexc_game_rack(const lexc_game *game, size_t player, char *text, size_t text_bytes, size_t *len);
 
-// Makes the position of the player on turn, for searches.
+// Makes the position of the player on turn, for searches. The position borrows the lexicon and the rules of the game.
 lexc_status lexc_game_position(const lexc_game *game, lexc_position *position);
 
 // Checks a move of the player on turn by the rules. Looks up the words of a play unless `allow_phonies` is true, as in games in
@@ -750,8 +751,12 @@ lexc_status lexc_game_make(lexc_game *game,
 
 // Challenges the play that was made last, for the player after the one who made it, at the price of the rules. If the play
 // formed a phony, takes it off the board and writes the phony to `text`; otherwise the text is empty.
-// LEXC_ERROR_ARGUMENT: the latest move was not a play, or the rules permit no challenge.
-lexc_status lexc_game_challenge(lexc_game *game, char *text, size_t text_bytes, size_t *len);
+// LEXC_ERROR_ARGUMENT: the latest move was not a play, or the rules permit no challenge. LEXC_ERROR_CAPACITY: the ruling stands,
+// and the text is cut; LEXC_TEXT_BYTES are enough.
+lexc_status lexc_game_challenge(lexc_game *game,
+                                char *text,
+                                size_t text_bytes,
+                                size_t *len);
 
 // Takes back the move that was made last. There is one to take back after lexc_game_make, until a challenge or another call
 // of this function.

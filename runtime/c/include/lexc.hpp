@@ -674,7 +674,10 @@ private:
     friend class game;
 
     position(const lexicon &words, const rules &game_rules, std::nullptr_t)
-        : words_(words), rules_(std::make_shared<const rules>(game_rules)), position_(std::make_unique<lexc_position>()) {}
+        : position(words, std::make_shared<const rules>(game_rules)) {}
+
+    position(const lexicon &words, std::shared_ptr<const rules> game_rules)
+        : words_(words), rules_(std::move(game_rules)), position_(std::make_unique<lexc_position>()) {}
 
     std::vector<std::string> words(const lexc_play &play, bool only_phonies) const {
         return detail::lines(detail::text([&](detail::buffer to) {
@@ -734,7 +737,7 @@ public:
 
     // The position of the player on turn.
     position current() const {
-        position made(words_, *rules_, nullptr);
+        position made(words_, rules_);
         detail::check(lexc_game_position(handle(), made.position_.get()));
         return made;
     }

@@ -159,7 +159,8 @@ pub unsafe extern "C" fn lexc_game_get_info(
 }
 
 /// Writes the game as a line of CGP: the board, the racks and the scores of all players from the one on turn, and the turns
-/// without points. lexc_game_parse continues the game from it.
+/// without points. lexc_game_parse continues the game from it if the game is under way and the rack on turn is known; a limit of
+/// passes then counts all turns without points.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn lexc_game_text(
     game: *const lexc_game,
@@ -192,7 +193,7 @@ pub unsafe extern "C" fn lexc_game_rack(
     })
 }
 
-/// Makes the position of the player on turn, for searches.
+/// Makes the position of the player on turn, for searches. The position borrows the lexicon and the rules of the game.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn lexc_game_position(
     game: *const lexc_game,
@@ -256,7 +257,8 @@ pub unsafe extern "C" fn lexc_game_make(
 
 /// Challenges the play that was made last, for the player after the one who made it, at the price of the rules. If the play
 /// formed a phony, takes it off the board and writes the phony to `text`; otherwise the text is empty.
-/// LEXC_ERROR_ARGUMENT: the latest move was not a play, or the rules permit no challenge.
+/// LEXC_ERROR_ARGUMENT: the latest move was not a play, or the rules permit no challenge. LEXC_ERROR_CAPACITY: the ruling stands,
+/// and the text is cut; LEXC_TEXT_BYTES are enough.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn lexc_game_challenge(
     game: *mut lexc_game,

@@ -53,11 +53,13 @@ impl<'r> Game<'r> {
     /// Continues a game from a position, with this bag. [`Seat::First`] is the player on turn. Does not fill the racks.
     ///
     /// # Errors
-    /// The errors of [`Position::try_new`], for either rack.
+    /// The errors of [`Position::try_new`], for any rack.
     pub fn from_cgp(rules: &'r Rules, cgp: &Cgp<'_>, bag: Bag) -> Result<Game<'r>, PositionError> {
-        cgp.position(rules)?.set_rack(cgp.opponent_rack())?;
-        let racks = [cgp.rack(), cgp.opponent_rack()];
-        let state = GameState::of_two(cgp.board().clone(), racks, bag)
+        let mut position = cgp.position(rules)?;
+        let racks: Vec<Rack> = cgp.racks().collect();
+        racks.iter().try_for_each(|rack| position.set_rack(*rack))?;
+        let state = GameState::new(cgp.board().clone(), &racks, bag)
+            .expect("a position has two to four racks")
             .with_scores(cgp.scores())
             .with_scoreless_turns(ScorelessTurns::new(cgp.zero_turns()));
         Ok(Game::from_state(rules, state))

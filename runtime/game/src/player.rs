@@ -87,9 +87,10 @@ impl<'a> View<'a> {
         self.state.lead()
     }
 
-    /// The opponent's rack if the bag is empty. Otherwise `None`.
+    /// The opponent's rack if the bag is empty and there are two players. Otherwise `None`.
     pub fn opponent_rack(&self) -> Option<Rack> {
-        (self.bag_len() == 0).then(|| self.state.opponent_rack())
+        let is_known = self.bag_len() == 0 && self.state.players() == 2;
+        is_known.then(|| self.state.opponent_rack())
     }
 
     /// The end game; `None` if the bag has tiles, or if a rack is empty.

@@ -86,6 +86,11 @@ impl<'a> Simulation<'a> {
         }
     }
 
+    /// The values of leaves.
+    pub(crate) fn leaves(&self) -> &'a (dyn Leaves + Sync) {
+        self.leaves
+    }
+
     /// The same simulation with another number of moves after the candidate.
     #[must_use]
     pub fn with_plies(self, plies: u32) -> Simulation<'a> {

@@ -192,8 +192,7 @@ impl Game {
         let rules = rules_of_position(rules, &cgp, alphabet)?;
         let squares = cgp.board().dimensions().squares();
         let on_board = squares.filter_map(|square| cgp.board().get(square));
-        let racks = cgp.rack().into_iter().chain(cgp.opponent_rack());
-        let seen = on_board.map(RackTile::from).chain(racks);
+        let seen = on_board.map(RackTile::from).chain(cgp.racks().flatten());
         let full = Bag::full(alphabet);
         // If the alphabet has no counts of tiles, the full bag is empty: the game then draws no tiles.
         let bag = match full.is_empty() {

@@ -332,8 +332,8 @@ impl Position {
         make(py, (action, None), position, alphabet)
     }
 
-    /// The position after a move. The opponent is then on turn; the player who moved keeps the rest of the rack and
-    /// draws no tiles.
+    /// The position after a move. The next player is then on turn; the player who moved keeps the rest of the rack, and the tiles
+    /// drawn are not known, unless they are all that are left. A move that ends the game adds the points for known tiles left.
     ///
     /// The move is a ``Move`` or a text that ``parse`` reads. Raises ``LexcError`` with the rule that
     /// an illegal move breaks.

@@ -159,7 +159,7 @@ impl Rules {
     }
 
     /// The same rules, but this number of turns in a row without a point ends the game; 0 has the same effect as 1. The turns of
-    /// both players count. The presets have [`Rules::SCORELESS_LIMIT`].
+    /// both players count; [`Rules::ends_game_of`] has the limits of more players. The presets have [`Rules::SCORELESS_LIMIT`].
     #[must_use]
     pub const fn with_scoreless_limit(self, scoreless_limit: u32) -> Rules {
         Rules {
@@ -234,17 +234,18 @@ impl Rules {
     /// A player without tiles gains points for the other's tiles, in the form of [`Rules::final_points`]. If both have tiles, as
     /// after [`Rules::scoreless_limit`] turns without a point, each loses the value of their own tiles.
     pub fn end_points(&self, racks: [Rack; 2]) -> [i32; 2] {
-        let mut points = self.end_points_of(&racks);
+        let out = racks.iter().position(Rack::is_empty);
+        let mut points = self.end_points_of(&racks, out);
         [0; 2].map(|_| points.next().unwrap_or(0))
     }
 
-    /// The points that each player gains or loses at the end of a game. Between more than two players, the points have the printed
+    /// The points that each player gains or loses at the end of a game, if the player of index `out` has no tiles. Between more than two players, the points have the printed
     /// form: each loses the value of their own tiles, and a player without tiles gains what all others lose.
     pub(crate) fn end_points_of<'a>(
         &'a self,
         racks: &'a [Rack],
+        out: Option<usize>,
     ) -> impl Iterator<Item = i32> + use<'a> {
-        let out = racks.iter().position(Rack::is_empty);
         let all: i32 = racks.iter().map(|rack| self.rack_value(*rack)).sum();
         let form = match racks.len() {
             ..=2 => self.final_points,

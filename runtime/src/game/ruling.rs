@@ -81,7 +81,8 @@ impl GameState {
         self.table.end_turn(rules, self.table.scoreless.after(0));
     }
 
-    /// Ends the game: this player has lost it by a challenge of valid words. No points are added for tiles left.
+    /// Ends the game: this player has lost it by a challenge of valid words. No points are added for tiles left; after a
+    /// last play that went out, they stay in the scores, which do not decide the game.
     pub fn forfeit(&mut self, loser: Seat) {
         self.table.end = Some(GameEnd::Forfeit(loser));
     }

@@ -20,7 +20,7 @@ use crate::game::{
 ///   off the board, and turns lost by a challenge), or after passes in a row: [`Rules::ends_game_of`];
 /// - when a player loses it by a challenge, under [`ChallengeRule::Triple`](crate::ChallengeRule::Triple).
 ///
-/// In the first two cases, points are added for the tiles left: [`Rules::end_points`] between two players. Between three or
+/// In the first two cases, points are added for the tiles left, before any challenge of the last play: [`Rules::end_points`] between two players. Between three or
 /// four, each loses the value of their own tiles, and a player without tiles gains what all others lose.
 ///
 /// # Tiles that are not known
@@ -212,7 +212,11 @@ impl GameState {
     /// [`bag`](Self::bag).
     #[must_use]
     pub fn with_unknown_tiles(mut self, seat: Seat, len: usize) -> GameState {
-        let len = len.min(self.bag_len()).min(Rack::MAX_LEN);
+        if let Some(unknown) = self.table.unknown.get_mut(seat.index()) {
+            *unknown = 0;
+        }
+        let room = Rack::MAX_LEN.saturating_sub(self.rack_len(seat));
+        let len = len.min(self.bag_len()).min(room);
         if let Some(unknown) = self.table.unknown.get_mut(seat.index()) {
             *unknown = u8::try_from(len).unwrap_or(0);
         }

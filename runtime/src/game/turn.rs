@@ -54,7 +54,10 @@ impl GameState {
         if self.end().is_some() {
             return Err(TurnError::Over);
         }
-        self.check_total(self.next_seat(), action.score())?;
+        // The score of a position may be out of range: moves that leave it as it is are legal.
+        if action.score() != 0 {
+            self.check_total(self.next_seat(), action.score())?;
+        }
         match action {
             Move::Pass => Ok(()),
             Move::Play(play) => {
@@ -221,7 +224,10 @@ impl Table {
             return;
         };
         let racks = self.racks;
-        let points = rules.end_points_of(racks.get(..players).unwrap_or(&[]));
+        let mut seats = Seat::ALL.into_iter().take(players);
+        // A rack whose tiles are unknown is not empty.
+        let out = seats.position(|seat| self.rack_len(seat) == 0);
+        let points = rules.end_points_of(racks.get(..players).unwrap_or(&[]), out);
         for (score, points) in self.scores.iter_mut().zip(points) {
             *score = score.saturating_add(points);
         }

@@ -202,6 +202,9 @@ test('games continue from their text, and rule on challenges', () => {
   assert.throws(() => game.challenge(), { name: 'LexcError' });
   assert.throws(() => game.setCgp('15 A/'), { name: 'PositionError' });
   assert.equal(game.info().onTurn, 2);
+  for (const random of [() => [1n], () => [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14]]) {
+    assert.throws(() => lexicon.game(undefined, { random }), { name: 'RangeError', message: /^random made other than 14 random numbers/u });
+  }
   assert.throws(() => lexicon.game(undefined, { players: 5 }), RangeError);
   assert.throws(() => lexicon.game(cgp, { onTurn: 3 }), { name: 'LexcError' });
 });

@@ -76,7 +76,10 @@ impl<'r> EndgamePosition<'r> {
             return Err(EndgameError::Players);
         }
         if !state.bag().is_empty() {
-            let tiles = state.bag_len();
+            let tiles = match state.bag_len() {
+                0 => state.bag().len(),
+                tiles => tiles,
+            };
             return Err(EndgameError::Bag { tiles });
         }
         let position = state.position(rules).map_err(EndgameError::Position)?;
@@ -138,7 +141,7 @@ pub enum EndgameError {
     Position(PositionError),
     /// More than two players.
     Players,
-    /// Tiles in the bag.
+    /// Tiles in the bag, or unknown ones.
     Bag {
         /// The number of tiles.
         tiles: usize,

@@ -5,6 +5,7 @@ use std::fmt;
 
 use lexc_runtime::{Leaves, Move, MoveGen};
 
+use super::ranked::ByEquity;
 use super::{Player, View};
 use crate::random::Random;
 use crate::sim::{Rollout, Rollouts, Sample};
@@ -17,7 +18,7 @@ use crate::sim::{Rollout, Rollouts, Sample};
 /// a game counts as in a [`Simulation`](crate::Simulation). Branches that can't change a value are cut (Knuth and Moore
 /// 1975).
 ///
-/// - **Candidates**: the 10 moves of the highest equity.
+/// - **Candidates**: the 10 moves of the highest equity. Among more than two players, makes the move of the highest equity.
 /// - **Width**: the 3 moves of the highest equity at each later turn, and the best one at the last turn.
 /// - **Samples**: the same for all candidates. After every 32 samples, the better half of the candidates stays, until
 ///   one is left (Karnin, Koren and Somekh, "Almost optimal exploration in multi-armed bandits", 2013). The same view
@@ -109,6 +110,9 @@ impl<'l> ByMinimax<'l> {
 
 impl Player for ByMinimax<'_> {
     fn choose(&self, view: &View<'_>) -> Move {
+        if view.state().players() != 2 {
+            return ByEquity::new(self.leaves).choose(view);
+        }
         let tracked = view.position();
         let rollouts = Rollouts {
             tracked,

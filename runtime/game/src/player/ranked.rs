@@ -60,7 +60,8 @@ impl fmt::Debug for ByEquity<'_> {
     }
 }
 
-/// Makes the move that a [`Simulation`] ranks first. Passes if the position can't be simulated.
+/// Makes the move that a [`Simulation`] ranks first; among more than two players, the move of the highest equity. Passes if the
+/// position can't be simulated.
 #[derive(Clone, Copy, Debug)]
 pub struct BySimulation<'l> {
     simulation: Simulation<'l>,
@@ -75,6 +76,9 @@ impl<'l> BySimulation<'l> {
 
 impl Player for BySimulation<'_> {
     fn choose(&self, view: &View<'_>) -> Move {
+        if view.state().players() != 2 {
+            return ByEquity::new(self.simulation.leaves()).choose(view);
+        }
         let rules = view.position().position().rules();
         let report = self.simulation.run_in(view.state(), rules, |_| true);
         let candidates = report.map(|report| report.candidates).unwrap_or_default();
@@ -84,6 +88,9 @@ impl Player for BySimulation<'_> {
     }
 
     fn advise(&self, view: &View<'_>, count: usize, stop: &AtomicBool) -> Advice {
+        if view.state().players() != 2 {
+            return ByEquity::new(self.simulation.leaves()).advise(view, count, stop);
+        }
         let position = view.position().position();
         let goes_on = |_| !stop.load(Ordering::Relaxed);
         let report = (self.simulation).run_in(view.state(), position.rules(), goes_on);

@@ -140,6 +140,28 @@ fn tiles_that_are_not_known_are_drawn_played_and_named_at_the_end() {
 }
 
 #[test]
+fn a_rack_whose_tiles_are_unknown_is_not_empty_at_the_end() {
+    let mut state = state(&["AB", "", ""], "CDEEE").with_unknown_tiles(Seat::Second, 2);
+    state = state.with_unknown_tiles(Seat::Second, 2);
+    assert_eq!((state.bag_len(), state.rack_len(Seat::Second)), (3, 2));
+    state = state.with_unknown_tiles(Seat::Third, 2);
+    while state.end().is_none() {
+        state.apply(&rules(), &Move::Pass, |_| None);
+    }
+    assert_eq!(state.scores(), [-4, 0, 0]);
+}
+
+#[test]
+fn a_score_out_of_range_stands_in_the_way_of_points_alone() {
+    let (state, rules) = (state(&["AB", "CD"], "EE"), rules());
+    let state = state.with_scores(&[i32::MAX, 0]);
+    assert_eq!(state.check(&rules, &Move::Pass, None), Ok(()));
+    let full = state.position(&rules).unwrap();
+    let play = Move::Play(Play::parse("2A AB", &full, english()).unwrap());
+    assert_eq!(state.check(&rules, &play, None), Err(TurnError::Total));
+}
+
+#[test]
 fn text_gives_the_state_with_bag_and_unknown_tiles() {
     let rules = Rules::standard(english());
     let line = "15/15/15/15/15/15/15/6QUIZ5/15/15/15/15/15/15/15 AEIRSTX/EE/ 10/20/30 2";

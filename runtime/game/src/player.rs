@@ -42,7 +42,6 @@ pub trait Player: Sync {
 pub struct View<'a> {
     tracked: &'a TrackedPosition<'a>,
     state: GameState,
-    unseen: Bag,
 }
 
 impl<'a> View<'a> {
@@ -53,7 +52,6 @@ impl<'a> View<'a> {
         View {
             tracked,
             state: state.seen_by(state.next_seat()),
-            unseen: state.unseen(state.next_seat()),
         }
     }
 
@@ -68,8 +66,8 @@ impl<'a> View<'a> {
     }
 
     /// The tiles in the bag and on the other racks.
-    pub fn unseen(&self) -> &Bag {
-        &self.unseen
+    pub fn unseen(&self) -> Bag {
+        self.state.unseen(self.state.next_seat())
     }
 
     /// The number of tiles in the bag.

@@ -151,11 +151,11 @@ impl<'a> Simulation<'a> {
         progress: impl FnMut(u32) -> bool,
     ) -> Result<SimulationReport, SimulationError> {
         let alphabet = self.lexicon.alphabet();
-        let state = cgp
-            .state(rules, alphabet)
-            .map_err(SimulationError::Position)?;
         let unseen = Bag::unseen(alphabet, cgp.board(), cgp.rack());
-        if unseen.checked_sub(cgp.opponent_rack()).is_none() {
+        let rest = unseen.clone().checked_sub(cgp.opponent_rack());
+        let state = cgp.state_with(unseen, rules);
+        let state = state.map_err(SimulationError::Position)?;
+        if rest.is_none() {
             return Err(SimulationError::OpponentRack);
         }
         self.run_in(&state, rules, progress)

@@ -239,8 +239,9 @@ impl Rules {
         [0; 2].map(|_| points.next().unwrap_or(0))
     }
 
-    /// The points that each player gains or loses at the end of a game, if the player of index `out` has no tiles. Between more than two players, the points have the printed
-    /// form: each loses the value of their own tiles, and a player without tiles gains what all others lose.
+    /// The points that each player gains or loses at the end of a game, if the player of index `out` has no tiles. Between more
+    /// than two players, the points have the printed form: each loses the value of their own tiles, and a player without tiles
+    /// gains what all others lose.
     pub(crate) fn end_points_of<'a>(
         &'a self,
         racks: &'a [Rack],

@@ -20,8 +20,9 @@ use crate::game::{
 ///   off the board, and turns lost by a challenge), or after passes in a row: [`Rules::ends_game_of`];
 /// - when a player loses it by a challenge, under [`ChallengeRule::Triple`](crate::ChallengeRule::Triple).
 ///
-/// In the first two cases, points are added for the tiles left, before any challenge of the last play: [`Rules::end_points`] between two players. Between three or
-/// four, each loses the value of their own tiles, and a player without tiles gains what all others lose.
+/// In the first two cases, points are added for the tiles left, before any challenge of the last play:
+/// [`Rules::end_points`] between two players. Between three or four, each loses the value of their own tiles, and a player
+/// without tiles gains what all others lose.
 ///
 /// # Tiles that are not known
 ///

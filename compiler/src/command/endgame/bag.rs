@@ -17,8 +17,8 @@ use crate::command::warnings::Warning;
 /// The state of the game, if the unseen tiles include the tiles on the opponent's rack, and the bag has one or two tiles.
 pub fn state_with_bag(cgp: &Cgp<'_>, rules: &Rules, alphabet: Alphabet<'_>) -> Option<GameState> {
     let unseen = Bag::unseen(alphabet, cgp.board(), cgp.rack());
-    unseen.checked_sub(cgp.opponent_rack())?;
-    let state = cgp.state(rules, alphabet).ok()?;
+    unseen.clone().checked_sub(cgp.opponent_rack())?;
+    let state = cgp.state_with(unseen, rules).ok()?;
     PreEndgame::BAG_LENS
         .contains(&state.bag_len())
         .then_some(state)

@@ -1,7 +1,8 @@
 //! Challenges of the latest play, with their place in the history.
 
 use lexc_runtime::{
-    ChallengeError, ChallengeOutcome, ChallengeRule, FormedWord, Lexicon, Move, Seat,
+    AppliedMove, ChallengeError, ChallengeOutcome, ChallengeRule, FormedWord, Lexicon, Move, Play,
+    Seat,
 };
 
 use super::{Action, Game, Turn};
@@ -38,11 +39,7 @@ impl Game<'_> {
         if rule == ChallengeRule::Void {
             return Err(ChallengeError::Void);
         }
-        let latest = self.turns.last().ok_or(ChallengeError::NoPlay)?;
-        let Action::Play(play) = *latest.action() else {
-            return Err(ChallengeError::NoPlay);
-        };
-        let (maker, applied) = (latest.seat(), latest.before().applied(&Move::Play(play)));
+        let (maker, play, applied) = self.latest_play().ok_or(ChallengeError::NoPlay)?;
         let now = self.state.clone();
         let challenger = now.next_seat();
         let outcome = (self.state).challenge(self.rules, rule, lexicon, &applied)?;
@@ -62,18 +59,24 @@ impl Game<'_> {
 
     /// Takes the latest play off the board. Returns `false` if there is no turn, or if the latest turn is not a play.
     pub(crate) fn withdraw(&mut self) -> bool {
-        let Some((latest, play)) = self.turns.last().and_then(|latest| match latest.action() {
-            Action::Play(play) => Some((latest, *play)),
-            _ => None,
-        }) else {
+        let Some((seat, play, applied)) = self.latest_play() else {
             return false;
         };
-        let (seat, applied) = (latest.seat(), latest.before().applied(&Move::Play(play)));
         let now = self.state.clone();
         self.state.withdraw(self.rules, &applied);
         let withdrawal = Action::Withdrawal(play);
         self.record(Turn::new(seat, withdrawal, -play.score(), now));
         true
+    }
+
+    /// The play of the latest turn, with its player and the value that takes it back; `None` if the turn was none.
+    fn latest_play(&self) -> Option<(Seat, Play, AppliedMove)> {
+        let latest = self.turns.last()?;
+        let Action::Play(play) = *latest.action() else {
+            return None;
+        };
+        let applied = latest.before().applied(&Move::Play(play));
+        Some((latest.seat(), play, applied))
     }
 
     /// Ends the turn of the player on turn, who has challenged valid words.

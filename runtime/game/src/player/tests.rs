@@ -163,7 +163,7 @@ fn the_pre_endgame_decides_with_one_tile_in_the_bag() {
                 let view = View::new(&game, &tracked);
                 let expected = if drawn.len() == 1 {
                     let hidden = cgp.clone().with_opponent_rack(Rack::EMPTY);
-                    let hidden = hidden.state_with(view.unseen().clone(), &rules).unwrap();
+                    let hidden = hidden.state_with(view.unseen(), &rules).unwrap();
                     let report = solver.solve(&hidden, &rules, |_| true);
                     report.unwrap().candidates[0].action
                 } else {
@@ -324,7 +324,7 @@ fn minimax_agrees_with_all_lines_of_its_width() {
                     samples.map(|sample| {
                         let drawn = sample.opponent.into_iter();
                         let drawn = drawn.chain(sample.order.iter().copied());
-                        let rest = view.unseen().clone().checked_sub(drawn).unwrap();
+                        let rest = view.unseen().checked_sub(drawn).unwrap();
                         assert!(sample.opponent.len() == game.rack(seat.other()).len());
                         assert!(rest.is_empty() || sample.order.len() == 7 * plies as usize);
                         Line {

@@ -13,6 +13,9 @@ use lexc_runtime::{Algorithm, Candidate, Cgp, Lexicon, Play, Position, Rack, Tra
 use crate::sources::{PublicItems, files};
 
 /// Asserts at compile time that these types are `Send` and `Sync`, and lists their names.
+/// What an image that owns its bytes holds.
+type Bytes = &'static [u8];
+
 macro_rules! shared {
     ($list:ident: $($path:ident)::+; $($name:ident $(<$($argument:tt),+>)?),+ $(,)?) => {
         const $list: &[&str] = &[$(stringify!($name)),+];
@@ -54,7 +57,7 @@ shared! {
     Definitions<'static>, Digraphs, NodeStore<'static>, AutomatonEntry, PlacedTiles<'static>, ReadingDefinition,
     CompactLengthError, CompactLimit, CompactNodes<'static>, CompactWriter, NodeRef, Edges, PlacedTile, PlacedTileText<'static>, Fingerprint,
     Header, Image<'static>, ImageError, ImageWriter<'static>, LeaveEstimate<'static>, LeaveValues<'static>, Marks<'static>, MarksError, Metadata<'static>, MetadataDefinition, WordIndex<'static, ()>,
-    Node, NodeError, FastNodes<'static, 1>, FastWriter<1>, SectionEntry, SectionName, SetCode, SetCodes, Target, Tile,
+    Node, NodeError, Checks, OwnedImage<Bytes>, FastNodes<'static, 1>, FastWriter<1>, SectionEntry, SectionName, SetCode, SetCodes, Target, Tile,
     TileDefinition, Tiles, TileSet, U16Le, U32Le, U64Le, Version, WordText<'static>,
 }
 
@@ -64,7 +67,7 @@ shared! {
     ScorelessTurns, SettingFault, Idea, StaticEndgame<'static>, UnlistedLeaves, Cgp<'static>, CgpError, Condition, ConditionError, ConditionFault, ConditionKind, ConditionTextError, Dimensions, Finder<'static>,
     Phrase, PhraseQuery<'static>, ScoredTile, Side, StepLimitError, TileName,
     Direction, FormedWord, Hooks, IllegalPlayError, Layout, LayoutError, LeaveImage<'static>, LeaveImageError, LeaveKey, LeaveTable<'static>, LeaveTableError,
-    Lexicon<'static>, Line, MissingAutomatonError, Move, MoveError, MovePart, MovePartText<'static>, MoveParts<'static>, MoveValue<'static>, MoveGen<'static>, NotLatestPlayError, Play, PlayError, Plays, Position<'static>, PositionError,
+    Lexicon<'static>, OwnedLexicon<Bytes>, OwnedLeaves<Bytes>, Line, MissingAutomatonError, Move, MoveError, MovePart, MovePartText<'static>, MoveParts<'static>, MoveValue<'static>, MoveGen<'static>, NotLatestPlayError, Play, PlayError, Plays, Position<'static>, PositionError,
     PositionRef<'static>, Premium, Rack, RackError, RackTile, RackTiles, Rules, RulesError, Square, TileTextError, TrackedPosition<'static>, Undo,
     AppliedMove, ChallengeError, ChallengeOutcome, GameEnd, GameError, GameState, Seat, TurnError,
     Visible<'static>, Word, WordError, Words<'static>,

@@ -1,5 +1,5 @@
 //! Accidental damage: flipped bits, cut and longer files, and pages lost, moved or zeroed. `Lexicon::from_bytes` and
-//! `Lexicon::from_bytes_with_checksums` refuse every case; they name the broken rule and, for damage after the section
+//! `Lexicon::open` with `Checks::Checksums` refuse every case; they name the broken rule and, for damage after the section
 //! table, the section. So does `lexc check`, which gets a sample of the flipped bits and all other cases.
 //!
 //! The small images are those of `data/images`, of every kind; the large ones have at least 64 KiB, so that they have
@@ -18,7 +18,7 @@ use lexc_compiler::Automata;
 use lexc_compiler::check::{CheckLevel, check};
 use lexc_formats::raw::section::SectionEntry;
 use lexc_formats::{Image, ImageError, SectionName};
-use lexc_runtime::Lexicon;
+use lexc_runtime::{Checks, Lexicon};
 
 const PAGE_BYTES: usize = 4096;
 
@@ -60,7 +60,7 @@ impl Sound {
     /// The error of opening damaged bytes. Asserts that the checksums alone and all checks give the same error.
     #[track_caller]
     fn refused(&self, damaged: &[u8], damage: &str) -> ImageError {
-        let by_checksums = Lexicon::from_bytes_with_checksums(damaged).err();
+        let by_checksums = Lexicon::open(damaged, Checks::Checksums).err();
         match Lexicon::from_bytes(damaged) {
             Err(error) if by_checksums == Some(error) => error,
             _ => panic!("{}, {damage}: {by_checksums:?} by checksums", self.name),
@@ -178,7 +178,7 @@ impl Sound {
             };
             let cut = &self.image[..len];
             assert_eq!(self.refused_by_both(cut, "cut"), expected, "{len}");
-            let unvalidated = Lexicon::from_bytes_unvalidated(cut).err();
+            let unvalidated = Lexicon::open(cut, Checks::Bounds).err();
             assert_eq!(unvalidated, Some(expected), "{len}");
         }
     }

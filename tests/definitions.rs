@@ -9,7 +9,7 @@ use common::{WIDTHS, image, image_with_definitions, letters, options, reader};
 use lexc_compiler::Automata;
 use lexc_compiler::word_list::WordListBuilder;
 use lexc_formats::{Image, SectionName};
-use lexc_runtime::{Lexicon, Word};
+use lexc_runtime::{Checks, Lexicon, Word};
 
 fn small_image(tile_count: usize) -> Vec<u8> {
     let words = small_list(tile_count);
@@ -91,7 +91,7 @@ fn random_definitions_are_harmless_without_validation() {
 
 /// Reads the definitions of all words without validation.
 fn read_all(image: &[u8], words: &[Vec<u8>]) {
-    let lexicon = Lexicon::from_bytes_unvalidated(image).expect("the lengths are right");
+    let lexicon = Lexicon::open(image, Checks::Bounds).expect("the lengths are right");
     for word in words {
         black_box(
             lexicon

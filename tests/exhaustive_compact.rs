@@ -16,7 +16,7 @@ use common::words::small_list;
 use common::{compact, image, scope};
 use lexc_compiler::{Automata, CompileOptions};
 use lexc_formats::raw::node::{NodeRef, compact_labels};
-use lexc_formats::{Image, ImageError, NodeError, SectionName};
+use lexc_formats::{Checks, Image, ImageError, NodeError, SectionName};
 use lexc_runtime::Lexicon;
 
 use crate::exhaustive::{Walk, advance, try_each, write_section};
@@ -391,7 +391,7 @@ impl<'s> Trial<'s> {
     /// Reads up to 1,000 words of a refused image without validation.
     fn read_unvalidated(&mut self, compact: &Compact) {
         self.write(compact);
-        let lexicon = Lexicon::from_bytes_unvalidated(&self.image).expect("its lengths are right");
+        let lexicon = Lexicon::open(&self.image, Checks::Bounds).expect("its lengths are right");
         let words = lexicon.words().take(1000);
         for word in words {
             // Nodes may form a cycle, but no word is longer than the longest valid word, 63 tiles.

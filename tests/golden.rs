@@ -15,7 +15,7 @@ use lexc_compiler::word_list::WordList;
 use lexc_compiler::{Automata, CompileOptions, StoreKind, compile, compile_leaves};
 use lexc_formats::raw::header::VERSION;
 use lexc_formats::{Image, ImageError, SectionName, Version};
-use lexc_runtime::{Alphabet, Lexicon};
+use lexc_runtime::{Alphabet, Checks, Lexicon};
 
 /// The remedy for an intended change.
 const REMEDY: &str = "bytes of images have changed: give the format another version in formats/src/raw/header.rs and \
@@ -197,7 +197,7 @@ fn refuses_another_major_version_by_name() {
                 }
                 let error = ImageError::Version { found };
                 assert_eq!(Lexicon::from_bytes(&image).unwrap_err(), error);
-                assert_eq!(Lexicon::from_bytes_unvalidated(&image).unwrap_err(), error);
+                assert_eq!(Lexicon::open(&image, Checks::Bounds).unwrap_err(), error);
                 assert_eq!(Image::total_bytes(&image), Err(error));
                 let report = check(&image);
                 let (level, message) = report.failure().unwrap();
@@ -221,7 +221,7 @@ fn reads_a_newer_minor_version_as_not_canonical() {
         seal(&mut image);
         let lexicon = Lexicon::from_bytes(&image).unwrap();
         assert_eq!(codes(&lexicon), golden.words);
-        assert!(Lexicon::from_bytes_unvalidated(&image).is_ok());
+        assert!(Lexicon::open(&image, Checks::Bounds).is_ok());
         assert!(check_up_to(&image, CheckLevel::Minimal).is_good());
         let report = check(&image);
         let (level, message) = report.failure().unwrap();
@@ -241,7 +241,7 @@ fn refuses_an_unknown_required_section_by_name_and_skips_an_optional_one() {
         let image = parts.clone().with(section, 1, b"indispensable").write();
         let error = ImageError::UnknownSection { section };
         assert_eq!(Lexicon::from_bytes(&image).unwrap_err(), error);
-        assert_eq!(Lexicon::from_bytes_unvalidated(&image).unwrap_err(), error);
+        assert_eq!(Lexicon::open(&image, Checks::Bounds).unwrap_err(), error);
         let report = check(&image);
         let message = "image requires a section NEWS, which this reader does not support (use a newer reader)";
         assert_eq!(report.failure(), Some((CheckLevel::Header, message)));

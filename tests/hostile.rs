@@ -8,7 +8,7 @@ use common::{
 };
 use lexc_compiler::Automata;
 use lexc_formats::raw::node::mask_units;
-use lexc_formats::{Image, ImageError, NodeError, SectionName, Tile};
+use lexc_formats::{Checks, Image, ImageError, NodeError, SectionName, Tile};
 use lexc_runtime::Lexicon;
 
 mod harmless;
@@ -40,7 +40,7 @@ fn refused(parts: &Parts) -> ImageError {
 
 /// Offset of a section, in bytes.
 fn offset_of(image: &[u8], name: SectionName) -> u64 {
-    let image = Image::from_bytes_unvalidated(image).expect("header and table are whole");
+    let image = Image::open(image, Checks::Bounds).expect("header and table are whole");
     let mut sections = image.sections().iter();
     let entry = sections.find(|entry| entry.name == name);
     entry.expect("the section is there").offset.get()
@@ -714,7 +714,7 @@ fn reads_text_by_any_marks_of_unvalidated_images() {
         [range(5, 1), range(0, 0x10_FFFF)].concat(),
     ] {
         let image = with_marks(&section).write();
-        let lexicon = Lexicon::from_bytes_unvalidated(&image).unwrap();
+        let lexicon = Lexicon::open(&image, Checks::Bounds).unwrap();
         for text in ["", "A", "\u{301}", "A\u{301}", "[A]\u{301}", "[\u{301}"] {
             let _ = lexicon.contains_str(text);
             let _ = lexc_runtime::Rack::parse(text, lexicon.alphabet());

@@ -9,8 +9,8 @@ use common::random::Random;
 use common::{WIDTHS, scope, small_compact_image, small_image, small_images_of_every_width};
 use lexc_formats::{Image, SectionName};
 use lexc_runtime::{
-    Algorithm, Board, Candidate, Layout, Lexicon, PlacedTile, Play, Position, Rack, RackTile,
-    Rules, Square, Tile, TrackedPosition, check_placement,
+    Algorithm, Board, Candidate, Checks, Layout, Lexicon, PlacedTile, Play, Position, Rack,
+    RackTile, Rules, Square, Tile, TrackedPosition, check_placement,
 };
 
 /// Rules for a board of four rows of five squares.
@@ -35,7 +35,7 @@ fn boards(rules: &Rules) -> [Board; 2] {
 /// Generates plays with every algorithm. Returns the number of plays that `Algorithm::EveryLine` finds on the board
 /// with tiles.
 fn generate(image: &[u8]) -> usize {
-    let Ok(lexicon) = Lexicon::from_bytes_unvalidated(image) else {
+    let Ok(lexicon) = Lexicon::open(image, Checks::Bounds) else {
         return 0;
     };
     let rules = rules(&lexicon);

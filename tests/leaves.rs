@@ -13,7 +13,7 @@ use lexc_compiler::{
     leaves_alphabet,
 };
 use lexc_formats::{Alphabet, Image, ImageError, LeaveEstimate, MAX_TILES, SectionName, Tile};
-use lexc_runtime::{LeaveImage, Leaves, Rack, RackTile, UnlistedLeaves};
+use lexc_runtime::{Checks, LeaveImage, Leaves, Rack, RackTile, UnlistedLeaves};
 
 /// Random leaves of up to six of these tiles, in the alphabet of leaves.
 fn random_leaves(random: &mut Random, tiles: &[u8], count: usize) -> BTreeMap<Vec<u8>, i32> {
@@ -153,7 +153,7 @@ fn hostile_estimates_are_refused_or_harmless() {
             found: len,
         };
         assert_eq!(Image::from_bytes(&image).err(), Some(error));
-        assert_eq!(Image::from_bytes_unvalidated(&image).err(), Some(error));
+        assert_eq!(Image::open(&image, Checks::Bounds).err(), Some(error));
     }
     for (index, number) in [
         (0, i32::MAX),
@@ -164,14 +164,14 @@ fn hostile_estimates_are_refused_or_harmless() {
         let mut parts = sound.clone();
         parts.set_unit(SectionName::ESTIMATE, index, number.cast_unsigned());
         let image = image_of(&parts);
-        let opened = Image::from_bytes_unvalidated(&image).unwrap();
+        let opened = Image::open(&image, Checks::Bounds).unwrap();
         let mut sections = opened.sections().iter();
         let section = sections.find(|entry| entry.name == SectionName::ESTIMATE);
         let offset = place(section.unwrap()).start as u64 + 4 * index as u64;
         let error = ImageError::LeaveEstimate { offset };
         assert_eq!(Image::from_bytes(&image).err(), Some(error));
         // Values of an image that was not checked are within the bound all the same.
-        let leaves = LeaveImage::from_bytes_unvalidated(&image, four_letters()).unwrap();
+        let leaves = LeaveImage::open(&image, Checks::Bounds, four_letters()).unwrap();
         for codes in [&[1; 21][..], &[1, 1, 2, 3, 4, 5, 5], &[4, 5]] {
             assert!(leaves.value(&rack(codes)) <= leaves.bound());
         }

@@ -11,7 +11,7 @@ use lexc_compiler::{Automata, CompileOptions, StoreKind};
 use lexc_formats::{
     AlphabetDefinition, Image, PlacedTile, ReadingDefinition, SectionName, Tile, TileDefinition,
 };
-use lexc_runtime::{Lexicon, Word};
+use lexc_runtime::{Lexicon, Word, Words};
 
 const SPECIFICATION: &str = include_str!("../formats/FORMAT.md");
 
@@ -103,14 +103,14 @@ fn the_independent_reader_finds_every_image_canonical() {
     }
     for image in &images {
         let opened = Image::from_bytes(image).expect("the compiler wrote it");
-        let lexicon = Lexicon::of_any(opened);
+        let alphabet = opened.alphabet();
         let words = || {
-            let spelled = |word: Word| word.display(lexicon.alphabet()).to_string();
-            Some(lexicon.words().map(spelled).collect())
+            let spelled = |word: Word| word.display(alphabet).to_string();
+            Some(Words::of(opened).map(spelled).collect())
         };
         let expected = Report {
-            dawg: lexicon.image().dawg().and_then(|_| words()),
-            gaddag: lexicon.image().gaddag().and_then(|_| words()),
+            dawg: opened.dawg().and_then(|_| words()),
+            gaddag: opened.gaddag().and_then(|_| words()),
             is_canonical: true,
         };
         assert_eq!(read(image), Ok(expected));

@@ -8,7 +8,7 @@ use common::steps::{Bounds, traced};
 use common::words::small_list;
 use common::{WIDTHS, compact_options, image, letters, small_image};
 use lexc_formats::SectionName;
-use lexc_runtime::{Algorithm, Board, Lexicon, PlacedTile, Position, Rack, Rules, Tile};
+use lexc_runtime::{Algorithm, Board, Checks, Lexicon, PlacedTile, Position, Rack, Rules, Tile};
 
 /// Counts the plays and edges of a search, and asserts the bounds.
 fn searched(algorithm: Algorithm, lexicon: &Lexicon<'_>, position: &Position<'_>) -> (u64, u64) {
@@ -71,7 +71,7 @@ fn everything_is_a_compact_word() -> Vec<u8> {
 fn searches_reach_a_fraction_of_the_bounds() {
     for image in [everything_is_a_word(), everything_is_a_compact_word()] {
         assert!(Lexicon::from_bytes(&image).is_err());
-        assert_near_bounds(&Lexicon::from_bytes_unvalidated(&image).unwrap());
+        assert_near_bounds(&Lexicon::open(&image, Checks::Bounds).unwrap());
     }
 }
 
@@ -136,7 +136,7 @@ fn searches_of_random_nodes_stay_within_bounds() {
         let rack = random_rack(&mut random, &game, 1);
         let position = Position::try_new(board, rack, &game.rules).unwrap();
         for (image, most) in images.iter().zip(&mut most) {
-            let lexicon = Lexicon::from_bytes_unvalidated(image).unwrap();
+            let lexicon = Lexicon::open(image, Checks::Bounds).unwrap();
             for algorithm in algorithms(&lexicon) {
                 let (plays, edges) = searched(algorithm, &lexicon, &position);
                 *most = (most.0.max(plays), most.1.max(edges));

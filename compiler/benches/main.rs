@@ -14,7 +14,7 @@ use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, Criterion, SamplingMode, Throughput};
 use lexc_compiler::word_list::WordList;
 use lexc_compiler::{Automata, CompileOptions};
-use lexc_runtime::{Algorithm, Alphabet, Cgp, Lexicon, MoveGen, Play, Position, Rules};
+use lexc_runtime::{Algorithm, Alphabet, Cgp, Checks, Lexicon, MoveGen, Play, Position, Rules};
 use searches::SEARCHES;
 
 fn main() {
@@ -118,14 +118,14 @@ fn opening(group: &mut Group<'_>, image: &[u8], word_count: usize) {
     group.throughput(Throughput::Elements(1));
     group.bench_function("open, unvalidated", |bencher| {
         bencher.iter(|| {
-            let lexicon = Lexicon::from_bytes_unvalidated(image).expect("a whole image");
+            let lexicon = Lexicon::open(image, Checks::Bounds).expect("a whole image");
             assert_eq!(lexicon.word_count() as usize, word_count);
         });
     });
     group.throughput(Throughput::BytesDecimal(image.len() as u64));
     group.bench_function("open, checksums", |bencher| {
         bencher.iter(|| {
-            let lexicon = Lexicon::from_bytes_with_checksums(image).expect("a whole image");
+            let lexicon = Lexicon::open(image, Checks::Checksums).expect("a whole image");
             assert_eq!(lexicon.word_count() as usize, word_count);
         });
     });

@@ -70,6 +70,30 @@ pub struct Alphabet<'a> {
 }
 
 impl<'a> Alphabet<'a> {
+    /// An alphabet of one tile without a text.
+    pub(crate) const NAMELESS: Alphabet<'static> = {
+        const ZERO: U16Le = U16Le::new(0);
+        Alphabet {
+            section: &[],
+            header: &AlphabetHeader {
+                tile_count: U16Le::new(1),
+                blank_count: ZERO,
+                name_bytes: ZERO,
+                text_bytes: ZERO,
+            },
+            entries: &[TileEntry {
+                text_end: ZERO,
+                blank_end: ZERO,
+                value: ZERO,
+                count: ZERO,
+                flags: ZERO,
+                reserved: ZERO,
+            }],
+            texts: &[],
+            marks: Marks::NONE,
+        }
+    };
+
     /// Reads and checks an alphabet section.
     ///
     /// # Errors

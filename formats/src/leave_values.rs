@@ -31,6 +31,16 @@ struct LeavesHeader {
 assert_layout!(LeavesHeader: 8 { lowest: 0, highest: 4 });
 
 impl<'a> LeaveValues<'a> {
+    /// The values of no leaves.
+    #[doc(hidden)]
+    pub const NONE: LeaveValues<'static> = LeaveValues {
+        header: &LeavesHeader {
+            lowest: U32Le::new(0),
+            highest: U32Le::new(0),
+        },
+        values: &[],
+    };
+
     /// Reads the section of an image of `word_count` words; checks its length only.
     pub(crate) fn from_bytes_unvalidated(
         section: &'a [u8],

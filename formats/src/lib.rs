@@ -30,8 +30,8 @@
 //! | function | promise | takes time |
 //! |---|---|---|
 //! | [`Image::from_bytes`] | the image is well-formed: every walk ends | linear in its length |
-//! | [`Image::from_bytes_with_checksums`] | every checksum matches; a walker must bound its steps | linear: for fast nodes, at most an eighth of the instructions of `from_bytes` |
-//! | [`Image::from_bytes_unvalidated`] | reading is safe; a walker must bound its steps | constant |
+//! | [`Image::open`] with [`Checks::Checksums`] | every checksum matches; a walker must bound its steps | linear: for fast nodes, at most an eighth of the instructions of `from_bytes` |
+//! | [`Image::open`] with [`Checks::Bounds`] | reading is safe; a walker must bound its steps | constant |
 //!
 //! - **Portable**: the same results on hosts of either byte order, of 32 or 64 bits, at any alignment.
 //!
@@ -87,6 +87,7 @@ mod leave_estimate;
 mod leave_values;
 mod marks;
 mod metadata;
+mod owned_image;
 #[doc(hidden)]
 pub mod raw;
 mod read_tiles;
@@ -114,12 +115,14 @@ pub use leave_estimate::LeaveEstimate;
 pub use leave_values::LeaveValues;
 pub use marks::{Marks, MarksError};
 pub use metadata::{Fingerprint, Metadata};
+pub use owned_image::OwnedImage;
 pub use raw::header::Version;
 pub use raw::section::SectionName;
 pub use reading::{Digraphs, PlacedTiles};
 pub use text::{is_one_line, is_reading_text, is_tile_text};
 pub use tile::{MAX_TILES, MAX_WORD_LEN, PlacedTile, SEPARATOR_CODE, Tile};
 pub use tile_set::{TileSet, Tiles};
+pub use validate::Checks;
 #[doc(hidden)]
 pub use word_index::WordIndex;
 pub use write_tiles::{PlacedTileText, WordText};

@@ -64,6 +64,22 @@ pub struct Metadata<'a> {
 }
 
 impl<'a> Metadata<'a> {
+    /// The metadata of no words.
+    pub(crate) const NONE: Metadata<'static> = Metadata {
+        header: &MetadataHeader {
+            fingerprint: Fingerprint([0; 16]),
+            word_count: U32Le::new(0),
+            longest_word: U32Le::new(0),
+            name_bytes: U32Le::new(0),
+            source_bytes: U32Le::new(0),
+            license_bytes: U32Le::new(0),
+            reserved: U32Le::new(0),
+        },
+        name: &[],
+        source: &[],
+        license: &[],
+    };
+
     /// Reads a metadata section; only its lengths are checked.
     pub(crate) fn from_bytes_unvalidated(section: &'a [u8]) -> Result<Metadata<'a>, ImageError> {
         let length = |needed: u64| ImageError::SectionLength {

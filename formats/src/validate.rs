@@ -8,6 +8,7 @@ mod fast;
 
 use core::mem::offset_of;
 
+pub(crate) use self::container::KnownRows;
 use self::container::{Container, prefix};
 use crate::alphabet::Alphabet;
 use crate::anagram_filter::AnagramFilter;
@@ -25,60 +26,77 @@ use crate::raw::node::{
 use crate::raw::section::{AutomatonEntry, SectionName};
 use crate::with_nodes;
 
-impl<'a> Image<'a> {
-    /// Reads an image and checks all of it: header, checksums, and the structure of every section that this version
-    /// defines. Takes time linear in the image's length, and no heap.
+/// How much of an image is checked when it is opened. Every choice is memory-safe for any bytes.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Checks {
+    /// All of it: header, checksums, and the structure of every section that this version defines. Takes time linear in the
+    /// image's length.
     ///
     /// An accepted image is undamaged, unless a checksum of damaged bytes is right by chance, and its automata are
     /// well-formed: every edge has an earlier node as its target, so every walk ends. `lexc check` also checks the
     /// words.
-    ///
-    /// # Errors
-    /// The first error in this order: magic, version, length, checksum of the header, section table, padding, checksum
-    /// of each section, presence and length of sections, contents of each section.
-    pub fn from_bytes(bytes: &'a [u8]) -> Result<Image<'a>, ImageError> {
-        // Checks checksums before contents, so that damage is not reported as a writer's mistake.
-        let image = Self::from_bytes_with_checksums(bytes)?;
-        check_fields(&image)?;
-        with_nodes!(
-            *image.node_store(),
-            fast | nodes | fast::check(&image, nodes),
-            compact | nodes | compact::check(&image, nodes)
-        )?;
-        Ok(image)
-    }
-
-    /// Reads an image and checks that no byte has changed since the image was made. Checks header, section table,
-    /// padding and checksums, then makes the other checks of [`from_bytes_unvalidated`](Self::from_bytes_unvalidated).
-    /// Takes time linear in the image's length: for fast nodes, at most an eighth of the instructions of
-    /// [`from_bytes`](Self::from_bytes).
+    #[default]
+    All,
+    /// The checks of [`Bounds`](Self::Bounds), padding and checksums: that no byte has changed since the image was made. Takes
+    /// time linear in the image's length: for fast nodes, at most an eighth of the instructions of [`All`](Self::All).
     ///
     /// Refuses accidental damage. In header and section table, always finds up to three wrong bits, and misses other
-    /// damage in one of 2^32 cases; in a section, misses damage in one of 2^64 cases. Memory-safe for any bytes: an
-    /// image that was forged, checksums included, may give wrong words and walks without end, nothing worse.
+    /// damage in one of 2^32 cases; in a section, misses damage in one of 2^64 cases. An image that was forged, checksums
+    /// included, may give wrong words and walks without end, nothing worse.
+    Checksums,
+    /// The header, its checksum, the section table, the presence and lengths of sections, and the fields of the roots: for an
+    /// image that was checked before. Takes constant time.
+    ///
+    /// An image damaged after its check may give wrong words and walks without end, nothing worse.
+    Bounds,
+}
+
+impl<'a> Image<'a> {
+    /// Opens an image and checks all of it: [`open`](Self::open) with [`Checks::All`]. Takes time linear in the image's length,
+    /// and no heap.
     ///
     /// # Errors
-    /// The errors of [`from_bytes`](Self::from_bytes) up to the checksums of sections, then those of
-    /// [`from_bytes_unvalidated`](Self::from_bytes_unvalidated).
-    pub fn from_bytes_with_checksums(bytes: &'a [u8]) -> Result<Image<'a>, ImageError> {
-        let container = Container::new(bytes)?;
-        container.check_padding()?;
-        container.check_checksums()?;
-        image(container)
+    /// The errors of [`open`](Self::open).
+    pub fn from_bytes(bytes: &'a [u8]) -> Result<Image<'a>, ImageError> {
+        Image::open(bytes, Checks::All)
     }
 
-    /// Reads an image that was validated before: checks the header, its checksum, the section table, the presence
-    /// and lengths of sections, and the fields of the roots. Takes constant time.
-    ///
-    /// Memory-safe for any bytes: an image damaged after its validation may give wrong words and walks without end,
-    /// nothing worse.
+    /// Opens an image and makes these checks.
     ///
     /// # Errors
-    /// The errors of [`from_bytes`](Self::from_bytes) up to the section table. Then sections that are missing, excluded by
-    /// another section, or not of the length that their counts require; an invalid number of tiles; an invalid end of compact
-    /// nodes; fast nodes without the feature `fast-nodes`; and invalid fields of the roots.
-    pub fn from_bytes_unvalidated(bytes: &'a [u8]) -> Result<Image<'a>, ImageError> {
-        image(Container::new(bytes)?)
+    /// The first error in this order: magic, version, length, checksum of the header, section table; padding and the checksum of
+    /// each section, if they are checked; presence and lengths of sections, fields of the roots, fast nodes without the feature
+    /// `fast-nodes`; and the contents of each section, if all is checked.
+    #[inline]
+    pub fn open(bytes: &'a [u8], checks: Checks) -> Result<Image<'a>, ImageError> {
+        Ok(Image::open_container(bytes, checks)?.0)
+    }
+
+    /// The image, and the rows of its sections.
+    // Inlined so that a program with fewer checks does not hold the code of the others.
+    #[inline(always)]
+    pub(crate) fn open_container(
+        bytes: &'a [u8],
+        checks: Checks,
+    ) -> Result<(Image<'a>, KnownRows), ImageError> {
+        let container = Container::new(bytes)?;
+        // Checks checksums before contents, so that damage is not reported as a writer's mistake.
+        if checks != Checks::Bounds {
+            container.check_padding()?;
+            container.check_checksums()?;
+        }
+        let image = image(container)?;
+        if checks == Checks::All {
+            check_contents(&image)?;
+        }
+        Ok((image, container.rows()))
+    }
+
+    /// The image in bytes that [`open_container`](Self::open_container) has opened, with the rows that it found. Takes constant
+    /// time. The image without words if the bytes are others by now.
+    pub(crate) fn again(bytes: &'a [u8], rows: KnownRows) -> Image<'a> {
+        let opened = Container::again(bytes, rows).and_then(image);
+        opened.unwrap_or(Image::WITHOUT_WORDS)
     }
 
     /// The length in bytes of the image at the start of `bytes`, by its header: for an image in flash or from a stream, with
@@ -164,6 +182,16 @@ fn image(container: Container<'_>) -> Result<Image<'_>, ImageError> {
         leave_values,
         leave_estimate,
     })
+}
+
+/// Checks the contents of every section.
+fn check_contents(image: &Image<'_>) -> Result<(), ImageError> {
+    check_fields(image)?;
+    with_nodes!(
+        *image.node_store(),
+        fast | nodes | fast::check(image, nodes),
+        compact | nodes | compact::check(image, nodes)
+    )
 }
 
 /// Checks the contents of alphabet, metadata, set codes, anagram filter, definitions, leave values and their

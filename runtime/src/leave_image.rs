@@ -3,12 +3,12 @@
 use core::fmt;
 
 use lexc_formats::{
-    Alphabet, Image, ImageError, LeaveEstimate, LeaveValues, Tile, TileSet, WordIndex, with_nodes,
+    Alphabet, Checks, Image, ImageError, LeaveEstimate, LeaveValues, OwnedImage, Tile, TileSet,
+    WordIndex, with_nodes,
 };
 
 use crate::game::{Leaves, Rack, RackTile};
-use crate::lexicon::Lexicon;
-use crate::lexicon::ranked::RankedPrefix;
+use crate::lexicon::ranked::{RankedPrefix, index_of};
 use crate::lexicon::word::Word;
 
 /// Leaves and their values, read in place from a leaves image, which `lexc leaves` or `lexc convert` makes.
@@ -32,13 +32,18 @@ use crate::lexicon::word::Word;
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct LeaveImage<'a> {
-    /// The leaves as words.
-    lexicon: Lexicon<'a>,
+    /// The image, whose words are the leaves.
+    image: Image<'a>,
     values: LeaveValues<'a>,
+    facts: Facts,
+}
+
+/// The parts of a leaves image that are computed when it is opened.
+#[derive(Clone, Copy, Debug)]
+struct Facts {
     /// The blank. Its code is one more than that of the last letter.
     blank: Tile,
     unlisted: UnlistedLeaves,
-    estimate: Option<LeaveEstimate<'a>>,
     vowels: TileSet,
 }
 
@@ -68,48 +73,37 @@ impl UnlistedLeaves {
 }
 
 impl<'a> LeaveImage<'a> {
-    /// Opens a leaves image for a lexicon with this alphabet, and checks all of it, as [`Image::from_bytes`] does. O(image).
+    /// Opens a leaves image for a lexicon with this alphabet, and checks all of it: [`open`](Self::open) with
+    /// [`Checks::All`]. O(image).
     ///
     /// # Errors
-    /// The first fault of the image, no leaves in it, or letters that differ from the alphabet's in number or text.
+    /// The errors of [`open`](Self::open).
     pub fn from_bytes(
         bytes: &'a [u8],
         alphabet: Alphabet<'_>,
     ) -> Result<LeaveImage<'a>, LeaveImageError> {
-        LeaveImage::new(Image::from_bytes(bytes)?, alphabet)
+        LeaveImage::open(bytes, Checks::All, alphabet)
     }
 
-    /// Opens a leaves image and checks its checksums, as [`Image::from_bytes_with_checksums`] does. O(image).
-    ///
-    /// It is as safe as [`from_bytes`](Self::from_bytes), but a forged image may give wrong values.
+    /// Opens a leaves image for a lexicon with this alphabet, and makes these checks, as [`Image::open`] does.
     ///
     /// # Errors
-    /// The errors of [`Image::from_bytes_with_checksums`], no leaves in the image, or letters that differ from the
-    /// alphabet's in number or text.
-    pub fn from_bytes_with_checksums(
+    /// The first fault of the image, no leaves in it, or letters that differ from the alphabet's in number or text.
+    #[inline]
+    pub fn open(
         bytes: &'a [u8],
+        checks: Checks,
         alphabet: Alphabet<'_>,
     ) -> Result<LeaveImage<'a>, LeaveImageError> {
-        LeaveImage::new(Image::from_bytes_with_checksums(bytes)?, alphabet)
+        LeaveImage::of(Image::open(bytes, checks)?, alphabet)
     }
 
-    /// Opens a leaves image that was checked before, as [`Image::from_bytes_unvalidated`] does. O(1).
-    ///
-    /// It is as safe as [`from_bytes`](Self::from_bytes), but an image damaged since its check may give wrong values.
+    /// The leaves of an open image, for a lexicon with this alphabet. O(1).
     ///
     /// # Errors
-    /// The errors of [`Image::from_bytes_unvalidated`], no leaves in the image, or letters that differ from the alphabet's
-    /// in number or text.
-    pub fn from_bytes_unvalidated(
-        bytes: &'a [u8],
-        alphabet: Alphabet<'_>,
-    ) -> Result<LeaveImage<'a>, LeaveImageError> {
-        LeaveImage::new(Image::from_bytes_unvalidated(bytes)?, alphabet)
-    }
-
-    fn new(image: Image<'a>, alphabet: Alphabet<'_>) -> Result<LeaveImage<'a>, LeaveImageError> {
-        let lexicon = Lexicon::of_any(image);
-        let tiles = lexicon.alphabet();
+    /// No leaves in the image, or letters that differ from the alphabet's in number or text.
+    pub fn of(image: Image<'a>, alphabet: Alphabet<'_>) -> Result<LeaveImage<'a>, LeaveImageError> {
+        let tiles = image.alphabet();
         let values = image.leave_values();
         let (Some(values), Some(blank)) = (values, tiles.blank_tile()) else {
             return Err(LeaveImageError::NoLeaves);
@@ -123,36 +117,84 @@ impl<'a> LeaveImage<'a> {
             return Err(LeaveImageError::Tile { tile });
         }
         Ok(LeaveImage {
-            lexicon,
+            image,
             values,
-            blank,
-            unlisted: UnlistedLeaves::of(&image).unwrap_or(UnlistedLeaves::Zero),
-            estimate: image.leave_estimate(),
-            vowels: (tiles.tiles())
-                .filter(|&tile| tiles.is_vowel(tile))
-                .collect(),
+            facts: Facts {
+                blank,
+                unlisted: UnlistedLeaves::of(&image).unwrap_or(UnlistedLeaves::Zero),
+                vowels: (tiles.tiles())
+                    .filter(|&tile| tiles.is_vowel(tile))
+                    .collect(),
+            },
         })
     }
 
     /// The values of leaves that are not listed.
     pub fn unlisted(&self) -> UnlistedLeaves {
-        self.unlisted
+        self.facts.unlisted
     }
 
     /// The number of leaves.
     pub fn leave_count(&self) -> u32 {
-        self.lexicon.word_count()
+        self.image.metadata().word_count()
     }
 
     /// The value listed for these tiles, which are in alphabet order, blanks last.
     fn listed(&self, tiles: &[Tile]) -> Option<i32> {
-        let index = self.lexicon.index_of(tiles)?;
+        let index = index_of(&self.image, tiles)?;
         Some(self.values.get(index))
     }
 
     /// The tile of the image for a tile of a rack.
     fn tile(&self, tile: RackTile) -> Tile {
-        tile.letter().unwrap_or(self.blank)
+        tile.letter().unwrap_or(self.facts.blank)
+    }
+}
+
+/// Values of leaves that own the bytes of their image, as [`OwnedLexicon`](crate::OwnedLexicon) does.
+///
+/// ```
+/// use lexc_runtime::{Checks, Leaves, OwnedLeaves, OwnedLexicon, Rack};
+///
+/// let file = |name| std::fs::read(format!("{}/examples/{name}", env!("CARGO_MANIFEST_DIR")));
+/// let lexicon = OwnedLexicon::open(file("care.gaddag")?, Checks::All)?;
+/// let alphabet = lexicon.lexicon().alphabet();
+/// let leaves = OwnedLeaves::open(file("care.leaves")?, Checks::All, alphabet)?;
+/// assert_eq!(leaves.leaves().value(&Rack::parse("S", alphabet)?), 8_000);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct OwnedLeaves<D> {
+    image: OwnedImage<D>,
+    facts: Facts,
+}
+
+impl<D: AsRef<[u8]>> OwnedLeaves<D> {
+    /// Opens a leaves image for a lexicon with this alphabet, and makes these checks, as [`LeaveImage::open`] does.
+    ///
+    /// # Errors
+    /// The errors of [`LeaveImage::open`].
+    #[inline]
+    pub fn open(
+        bytes: D,
+        checks: Checks,
+        alphabet: Alphabet<'_>,
+    ) -> Result<OwnedLeaves<D>, LeaveImageError> {
+        let image = OwnedImage::open(bytes, checks)?;
+        let facts = LeaveImage::of(image.image(), alphabet)?.facts;
+        Ok(OwnedLeaves { image, facts })
+    }
+
+    /// The leaves. Takes constant time.
+    ///
+    /// If `bytes.as_ref()` no longer gives the bytes that were opened, values may be wrong, nothing worse.
+    pub fn leaves(&self) -> LeaveImage<'_> {
+        let image = self.image.image();
+        LeaveImage {
+            image,
+            values: image.leave_values().unwrap_or(LeaveValues::NONE),
+            facts: self.facts,
+        }
     }
 }
 
@@ -163,15 +205,18 @@ impl Leaves for LeaveImage<'_> {
             // A word has room for the tiles of every rack.
             word.push(self.tile(tile));
         }
-        self.value_at(self.lexicon.index_of(&word), &word)
+        self.value_at(index_of(&self.image, &word), &word)
     }
 
     fn bound(&self) -> i32 {
-        let unlisted = match self.unlisted {
-            UnlistedLeaves::Estimate => self.estimate.map_or(0, |all| all.bound(Rack::MAX_LEN)),
+        let unlisted = match self.facts.unlisted {
+            UnlistedLeaves::Estimate => self
+                .image
+                .leave_estimate()
+                .map_or(0, |all| all.bound(Rack::MAX_LEN)),
             UnlistedLeaves::Zero => 0,
             UnlistedLeaves::Sum => {
-                let tiles = self.lexicon.alphabet().tiles();
+                let tiles = self.image.alphabet().tiles();
                 let singles = tiles.filter_map(|tile| self.listed(&[tile]));
                 let most = i32::try_from(Rack::MAX_LEN).unwrap_or(i32::MAX);
                 singles.fold(0, i32::max).saturating_mul(most)
@@ -182,7 +227,7 @@ impl Leaves for LeaveImage<'_> {
 
     /// Walks each prefix once: the leaves of a rack share most of their prefixes.
     fn for_each_leave(&self, rack: &Rack, visit: &mut dyn FnMut(&[RackTile], i32)) {
-        let image = self.lexicon.image();
+        let image = &self.image;
         with_nodes!(*image.node_store(), |nodes| {
             if let (Some(root), Some(counts)) = (image.dawg(), image.word_index()) {
                 let counts = WordIndex::new(nodes, counts);
@@ -216,7 +261,7 @@ impl LeaveImage<'_> {
         let tiles = tiles.get(..rack.len()).unwrap_or_default();
         // The leave, also as a word; for each of its tiles, its place among the rack's tiles, and the prefix that the tile extends.
         let mut leave = [RackTile::Blank; Rack::MAX_LEN];
-        let mut word = [self.blank; Rack::MAX_LEN];
+        let mut word = [self.facts.blank; Rack::MAX_LEN];
         let mut places = [0; Rack::MAX_LEN];
         let mut prefixes = [Some(root); Rack::MAX_LEN + 1];
         let (mut len, mut next) = (0, 0);
@@ -258,11 +303,11 @@ impl LeaveImage<'_> {
         if let Some(index) = index {
             return self.values.get(index);
         }
-        match self.unlisted {
+        match self.facts.unlisted {
             _ if leave.is_empty() => 0,
             UnlistedLeaves::Estimate => {
-                let estimate = |all: LeaveEstimate<'_>| all.value(self.vowels, leave);
-                self.estimate.map_or(0, estimate)
+                let estimate = |all: LeaveEstimate<'_>| all.value(self.facts.vowels, leave);
+                self.image.leave_estimate().map_or(0, estimate)
             }
             UnlistedLeaves::Zero => 0,
             UnlistedLeaves::Sum => leave
@@ -390,7 +435,7 @@ mod tests {
             assert!(value <= leaves.bound(), "{text}");
         }
         assert_eq!((leaves.bound(), leaves.leave_count()), (537_600, 5));
-        let unvalidated = LeaveImage::from_bytes_unvalidated(LEAVES, english()).unwrap();
+        let unvalidated = LeaveImage::open(LEAVES, Checks::Bounds, english()).unwrap();
         assert_eq!(unvalidated.value(&rack("S")), 8_000);
     }
 

@@ -5,13 +5,11 @@ pub(crate) mod ranked;
 pub(crate) mod word;
 pub(crate) mod words;
 
-use lexc_formats::raw::node::CountedNodes;
 use lexc_formats::{
-    Alphabet, Definition, Fingerprint, Image, ImageError, Tile, TileSet, WordIndex,
+    Alphabet, Checks, Definition, Fingerprint, Image, ImageError, OwnedImage, Tile, TileSet,
 };
 
-use self::automaton::{Automaton, has_tile};
-use self::ranked::RankedPrefix;
+use self::automaton::Automaton;
 use self::word::{Word, WordError};
 use self::words::Words;
 
@@ -47,48 +45,25 @@ pub struct Lexicon<'a> {
 }
 
 impl<'a> Lexicon<'a> {
-    /// Opens an image of words and checks all of it, as [`Image::from_bytes`] does. O(image).
+    /// Opens an image of words and checks all of it: [`open`](Self::open) with [`Checks::All`]. O(image).
+    ///
+    /// # Errors
+    /// The errors of [`open`](Self::open).
+    pub fn from_bytes(bytes: &'a [u8]) -> Result<Lexicon<'a>, ImageError> {
+        Lexicon::open(bytes, Checks::All)
+    }
+
+    /// Opens an image of words and makes these checks. Every choice is safe for any bytes; [`Checks`] says what it costs and what
+    /// it finds.
     ///
     /// # Errors
     /// The first fault of the image, and its place if it has one; [`ImageError::NotWords`] for an image of leaves, which
     /// [`LeaveImage`](crate::LeaveImage) opens.
-    pub fn from_bytes(bytes: &'a [u8]) -> Result<Lexicon<'a>, ImageError> {
-        Lexicon::of_words(Image::from_bytes(bytes)?)
-    }
-
-    /// Opens an image and checks its checksums, as [`Image::from_bytes_with_checksums`] does. O(image); for fast nodes,
-    /// at most an eighth of the instructions of [`from_bytes`](Self::from_bytes).
-    ///
-    /// Refuses accidental damage. The checksums miss damage of header and section table in one of 2^32 cases, and
-    /// damage of a section in one of 2^64. This is as safe as `from_bytes`, but a forged image may give wrong answers.
-    ///
-    /// # Errors
-    /// The errors of [`Image::from_bytes_with_checksums`], and [`ImageError::NotWords`] for an image of leaves.
-    pub fn from_bytes_with_checksums(bytes: &'a [u8]) -> Result<Lexicon<'a>, ImageError> {
-        Lexicon::of_words(Image::from_bytes_with_checksums(bytes)?)
-    }
-
-    /// Opens an image that was checked before, as [`Image::from_bytes_unvalidated`] does. O(1).
-    ///
-    /// It is as safe as [`from_bytes`](Self::from_bytes), but an image damaged since its check may give wrong answers.
-    ///
-    /// # Errors
-    /// The errors of [`Image::from_bytes_unvalidated`], and [`ImageError::NotWords`] for an image of leaves.
-    pub fn from_bytes_unvalidated(bytes: &'a [u8]) -> Result<Lexicon<'a>, ImageError> {
-        Lexicon::of_words(Image::from_bytes_unvalidated(bytes)?)
-    }
-
-    fn of_words(image: Image<'a>) -> Result<Lexicon<'a>, ImageError> {
-        match image.leave_values() {
-            None => Ok(Lexicon { image }),
-            Some(_) => Err(ImageError::NotWords),
-        }
-    }
-
-    /// Views the strings of an open image as words, be they words or leaves: for tools that list or draw any image. A game
-    /// needs a lexicon of words.
-    pub fn of_any(image: Image<'a>) -> Lexicon<'a> {
-        Lexicon { image }
+    #[inline]
+    pub fn open(bytes: &'a [u8], checks: Checks) -> Result<Lexicon<'a>, ImageError> {
+        let image = Image::open(bytes, checks)?;
+        refuse_leaves(&image)?;
+        Ok(Lexicon { image })
     }
 
     /// The image.
@@ -149,7 +124,13 @@ impl<'a> Lexicon<'a> {
 
     /// All words in alphabetical order.
     pub fn words(&self) -> Words<'a> {
-        Words::new(self.image)
+        Words::of(self.image)
+    }
+
+    /// The words after this one in alphabetical order, whether it is a word or not: where an iterator that cannot be kept goes on.
+    /// Follows at most *n* edges for *n* tiles.
+    pub fn words_after(&self, word: &[Tile]) -> Words<'a> {
+        Words::after(self.image, word)
     }
 
     /// Returns `true` if the image has an anagram filter. The filter speeds up searches for anagrams and, over the
@@ -178,13 +159,13 @@ impl<'a> Lexicon<'a> {
     /// The index of a word: the number of words before it in alphabetical order. `None` if the lexicon does not have the
     /// word, or the image has no word index. Reads at most two counts of the word index per tile.
     pub fn index_of(&self, word: &[Tile]) -> Option<u32> {
-        lexc_formats::with_nodes!(*self.image.node_store(), |nodes| self.index_in(nodes, word))
+        ranked::index_of(&self.image, word)
     }
 
     /// The word with this index, `0..word_count`. `None` for any other index, or if the image has no word index. Tries
     /// the edges of at most 63 nodes, or of at most 64 nodes in an invalid image.
     pub fn word_at(&self, index: u32) -> Option<Word> {
-        lexc_formats::with_nodes!(*self.image.node_store(), |nodes| self.word_in(nodes, index))
+        ranked::word_at(&self.image, index)
     }
 
     /// Returns `true` if the image has definitions (`lexc build --definitions`).
@@ -198,51 +179,62 @@ impl<'a> Lexicon<'a> {
     pub fn definition(&self, word: &[Tile]) -> Option<Definition<'a>> {
         self.image.definitions()?.get(self.index_of(word)?)
     }
+}
 
-    fn index_in<N: CountedNodes>(&self, nodes: N, word: &[Tile]) -> Option<u32> {
-        let counts = WordIndex::new(nodes, self.image.word_index()?);
-        let (last, rest) = word.split_last()?;
-        let mut prefix = RankedPrefix::new(self.image.dawg()?);
-        for &tile in rest {
-            let (_, longer) = prefix.step(nodes, counts, tile);
-            prefix = longer?;
-        }
-        let (index, _) = prefix.step(nodes, counts, *last);
-        index
+/// Refuses an image of leaves.
+fn refuse_leaves(image: &Image<'_>) -> Result<(), ImageError> {
+    match image.leave_values() {
+        None => Ok(()),
+        Some(_) => Err(ImageError::NotWords),
+    }
+}
+
+/// A lexicon that owns the bytes of its image, whatever holds them: a `Vec<u8>`, an `Arc<[u8]>`, a file map or a slice.
+///
+/// A struct keeps it beside [`Rules`](crate::Rules) and the [state](crate::GameState) of a game, without a lifetime
+/// ([an app](crate::in_an_app)). Calls take the [`Lexicon`] that [`lexicon`](Self::lexicon) gives.
+///
+/// ```
+/// use lexc_runtime::{Checks, OwnedLexicon};
+///
+/// struct App {
+///     lexicon: OwnedLexicon<Vec<u8>>,
+/// }
+///
+/// let image = std::fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/care.gaddag"))?;
+/// let app = App { lexicon: OwnedLexicon::open(image, Checks::All)? };
+/// assert!(app.lexicon.lexicon().contains_str("care")?);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct OwnedLexicon<D> {
+    image: OwnedImage<D>,
+}
+
+impl<D: AsRef<[u8]>> OwnedLexicon<D> {
+    /// Opens an image of words and makes these checks, as [`Lexicon::open`] does.
+    ///
+    /// # Errors
+    /// The errors of [`Lexicon::open`].
+    #[inline]
+    pub fn open(bytes: D, checks: Checks) -> Result<OwnedLexicon<D>, ImageError> {
+        let image = OwnedImage::open(bytes, checks)?;
+        refuse_leaves(&image.image())?;
+        Ok(OwnedLexicon { image })
     }
 
-    fn word_in<N: CountedNodes>(&self, nodes: N, mut index: u32) -> Option<Word> {
-        let counts = WordIndex::new(nodes, self.image.word_index()?);
-        let mut reference = self.image.dawg()?;
-        let mut word = Word::EMPTY;
-        'tiles: loop {
-            let node = nodes.node(reference);
-            let mut rank = 0;
-            // The numbers of words of the letters and of the edges tried. Their sum is at most `index`, whatever the
-            // counts of an invalid image are, so nothing overflows.
-            let (mut letter_words, mut edge_words) = (0, 0);
-            for tile in TileSet::from_bits(node.set | node.mask) {
-                if has_tile(node, tile) {
-                    if index == letter_words + edge_words {
-                        return word.push(tile).then_some(word);
-                    }
-                    letter_words += 1;
-                }
-                if node.has_edge(tile.code()) {
-                    let with_edge = counts.before(reference, node, rank + 1);
-                    if index - letter_words < with_edge {
-                        index -= letter_words + edge_words;
-                        reference = nodes.child(node, rank);
-                        if !word.push(tile) {
-                            return None;
-                        }
-                        continue 'tiles;
-                    }
-                    (rank, edge_words) = (rank + 1, with_edge);
-                }
-            }
-            return None;
+    /// The lexicon. Takes constant time, and no memory besides its own; a loop calls this once, before it starts.
+    ///
+    /// If `bytes.as_ref()` no longer gives the bytes that were opened, words may be wrong or missing, nothing worse.
+    pub fn lexicon(&self) -> Lexicon<'_> {
+        Lexicon {
+            image: self.image.image(),
         }
+    }
+
+    /// What holds the bytes of the image.
+    pub fn bytes(&self) -> &D {
+        self.image.bytes()
     }
 }
 
@@ -292,15 +284,14 @@ mod tests {
     #[test]
     fn refuses_leaves_however_they_are_opened() {
         static LEAVES: &[u8] = include_bytes!("../examples/care.leaves");
-        for opened in [
-            Lexicon::from_bytes(LEAVES),
-            Lexicon::from_bytes_with_checksums(LEAVES),
-            Lexicon::from_bytes_unvalidated(LEAVES),
-        ] {
+        for checks in [Checks::All, Checks::Checksums, Checks::Bounds] {
+            let opened = Lexicon::open(LEAVES, checks);
             assert_eq!(opened.unwrap_err(), ImageError::NotWords);
+            let owned = OwnedLexicon::open(LEAVES, checks);
+            assert_eq!(owned.unwrap_err(), ImageError::NotWords);
         }
         let image = Image::from_bytes(LEAVES).unwrap();
-        assert_eq!(Lexicon::of_any(image).words().count(), 5);
+        assert_eq!(Words::of(image).count(), 5);
     }
 
     #[test]

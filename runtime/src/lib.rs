@@ -32,9 +32,9 @@
 //! - **Steps**: bounded, for any image, validated or not: look-ups by the length of the word, searches for plays by board
 //!   and rack ([`Algorithm`] has the formula), searches for words by the word count in the metadata ([`Finder`]).
 //! - **Unsafe code**: only in the file map behind the feature `mmap`.
-//! - **Loading**: [`Lexicon::from_bytes`] checks the whole image; [`Lexicon::from_bytes_with_checksums`] refuses accidental
-//!   damage; [`Lexicon::from_bytes_unvalidated`] reads only the header, the section table and a few fields of sections.
-//!   All three copy nothing and need no alignment.
+//! - **Loading**: [`Lexicon::from_bytes`] checks the whole image; [`Lexicon::open`] with [`Checks::Checksums`] refuses accidental
+//!   damage, and with [`Checks::Bounds`] reads only the header, the section table and a few fields of sections.
+//!   None of them copies anything or needs an alignment. A [`Lexicon`] borrows the bytes, an [`OwnedLexicon`] owns them.
 //! - **Results**: the same, in the same order, on every host. There is no global state. All types are `Send` and `Sync`, except
 //!   [`Moves`] and [`TracedPlays`], which hold the caller's leave values or tracer.
 //!
@@ -108,14 +108,14 @@ pub use game::{
     TurnError, bingo_bonus, check_placement, check_play, for_each_exchange, score, words_formed,
     words_on,
 };
-pub use leave_image::{LeaveImage, LeaveImageError, UnlistedLeaves};
+pub use leave_image::{LeaveImage, LeaveImageError, OwnedLeaves, UnlistedLeaves};
 pub use lexc_formats::{
-    Alphabet, AlphabetError, Definition, Digraphs, Fingerprint, Image, ImageError, PlacedTile,
-    PlacedTileText, PlacedTiles, Tile, TileSet, WordText,
+    Alphabet, AlphabetError, Checks, Definition, Digraphs, Fingerprint, Image, ImageError,
+    OwnedImage, PlacedTile, PlacedTileText, PlacedTiles, Tile, TileSet, WordText,
 };
 pub use lexicon::word::{Word, WordError};
 pub use lexicon::words::Words;
-pub use lexicon::{Hooks, Lexicon};
+pub use lexicon::{Hooks, Lexicon, OwnedLexicon};
 #[cfg(feature = "mmap")]
 pub use mmap::MappedImage;
 pub use movegen::{

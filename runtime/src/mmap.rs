@@ -8,12 +8,9 @@ use std::fs::File;
 use std::io;
 use std::path::Path;
 
-use lexc_formats::ImageError;
 use memmap2::Mmap;
 #[cfg(unix)]
 use memmap2::{Advice, UncheckedAdvice};
-
-use crate::lexicon::Lexicon;
 
 /// An image file mapped into memory: only the pages in use take memory.
 ///
@@ -30,7 +27,7 @@ use crate::lexicon::Lexicon;
 /// ```
 ///
 /// `lexc` itself reads images this way. A map saves memory if several processes share a lexicon. It saves time only
-/// together with [`Lexicon::from_bytes_unvalidated`]: mapping 4 MiB takes 0.007 ms, reading them 0.15 ms, about as long
+/// together with [`Checks::Bounds`](crate::Checks::Bounds): mapping 4 MiB takes 0.007 ms, reading them 0.15 ms, about as long
 /// as computing their checksums.
 ///
 /// # Guarantees
@@ -110,13 +107,12 @@ impl MappedImage {
         // slices that borrow them.
         unsafe { self.map.unchecked_advise(UncheckedAdvice::DontNeed) }
     }
+}
 
-    /// Opens the lexicon and checks all of the image, as [`Lexicon::from_bytes`] does. Reads every page.
-    ///
-    /// # Errors
-    /// The first fault of the image, and its place if it has one.
-    pub fn lexicon(&self) -> Result<Lexicon<'_>, ImageError> {
-        Lexicon::from_bytes(&self.map)
+/// For an [`OwnedLexicon`](crate::OwnedLexicon) of a map.
+impl AsRef<[u8]> for MappedImage {
+    fn as_ref(&self) -> &[u8] {
+        self.bytes()
     }
 }
 
@@ -127,7 +123,10 @@ const _: () = {
 
 #[cfg(test)]
 mod tests {
+    use lexc_formats::{Checks, ImageError};
+
     use super::*;
+    use crate::lexicon::Lexicon;
     use crate::lexicon::word::Word;
 
     #[test]
@@ -137,8 +136,8 @@ mod tests {
         let image = unsafe { MappedImage::open(path) }.unwrap();
         assert_eq!(image.bytes(), std::fs::read(path).unwrap());
         for lexicon in [
-            image.lexicon().unwrap(),
-            Lexicon::from_bytes_unvalidated(image.bytes()).unwrap(),
+            Lexicon::from_bytes(image.bytes()).unwrap(),
+            Lexicon::open(image.bytes(), Checks::Bounds).unwrap(),
         ] {
             let word = Word::parse("SCARE", lexicon.alphabet()).unwrap();
             assert!(lexicon.contains(&word));
@@ -170,7 +169,7 @@ mod tests {
         image.read_page_by_page();
         let flags = map_value(&image, "VmFlags:");
         assert!(flags.split(' ').any(|flag| flag == "rr"), "{flags}");
-        image.lexicon().unwrap();
+        Lexicon::from_bytes(image.bytes()).unwrap();
         assert_ne!(map_value(&image, "Rss:"), "0 kB");
         image.release().unwrap();
         assert_eq!(map_value(&image, "Rss:"), "0 kB");
@@ -184,7 +183,10 @@ mod tests {
         let manifest = concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml");
         // SAFETY: no test changes the file.
         let image = unsafe { MappedImage::open(manifest) }.unwrap();
-        assert!(matches!(image.lexicon(), Err(ImageError::Magic { .. })));
+        assert!(matches!(
+            Lexicon::from_bytes(image.bytes()),
+            Err(ImageError::Magic { .. })
+        ));
     }
 
     #[test]
@@ -199,7 +201,10 @@ mod tests {
         let other = path.with_extension("other");
         std::fs::write(&other, "no image").unwrap();
         std::fs::rename(&other, &path).unwrap();
-        assert_eq!(image.lexicon().unwrap().words().count(), 15);
+        assert_eq!(
+            Lexicon::from_bytes(image.bytes()).unwrap().words().count(),
+            15
+        );
         std::fs::remove_file(&path).unwrap();
         assert_eq!(image.bytes(), bytes);
     }
@@ -322,17 +327,17 @@ mod tests {
         fn read(path: &Path, positions: &[Position<'_>], counts: &Counts, is_over: &AtomicBool) {
             // SAFETY: none: this test breaks the promise on purpose.
             let image = unsafe { MappedImage::open(path) }.unwrap();
-            let long_open = Lexicon::from_bytes_unvalidated(image.bytes());
+            let long_open = Lexicon::open(image.bytes(), Checks::Bounds);
             while !is_over.load(Ordering::Relaxed) {
                 for _ in 0..10 {
-                    match image.lexicon() {
+                    match Lexicon::from_bytes(image.bytes()) {
                         Ok(_) => count(&counts.accepted, 1),
                         Err(_) => count(&counts.refused, 1),
                     }
                 }
                 let now_open = [
-                    image.lexicon(),
-                    Lexicon::from_bytes_unvalidated(image.bytes()),
+                    Lexicon::from_bytes(image.bytes()),
+                    Lexicon::open(image.bytes(), Checks::Bounds),
                 ];
                 for lexicon in [&long_open].into_iter().chain(&now_open).flatten() {
                     exercise(lexicon, positions, counts);

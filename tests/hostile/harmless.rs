@@ -78,7 +78,7 @@ fn a_flipped_bit_after_validation_is_harmless() {
         let strings = strings(tile_count);
         for bit in 8 * 192..8 * image.len() {
             image[bit / 8] ^= 1 << (bit % 8);
-            if let Ok(lexicon) = Lexicon::from_bytes_unvalidated(&image) {
+            if let Ok(lexicon) = Lexicon::open(&image, Checks::Bounds) {
                 call_every_query(&lexicon, &strings);
             }
             image[bit / 8] ^= 1 << (bit % 8);
@@ -103,7 +103,7 @@ fn random_nodes_after_validation_are_harmless() {
         let mut compact = Parts::of(&small_compact_image(tile_count));
         compact.scramble_compact(&mut random);
         for image in [parts.write(), compact.write()] {
-            let lexicon = Lexicon::from_bytes_unvalidated(&image).expect("the lengths are right");
+            let lexicon = Lexicon::open(&image, Checks::Bounds).expect("the lengths are right");
             call_every_query(&lexicon, &strings(tile_count));
         }
     }
@@ -117,7 +117,7 @@ fn walks_of_a_node_that_refers_to_itself_end() {
     let compact = of_compact_nodes(&[], &four_edges(20), 20);
     for image in [fast, compact].map(|parts| parts.write()) {
         assert!(Image::from_bytes(&image).is_err());
-        let lexicon = Lexicon::from_bytes_unvalidated(&image).expect("the lengths are right");
+        let lexicon = Lexicon::open(&image, Checks::Bounds).expect("the lengths are right");
         assert!(lexicon.contains(&tiles(&[1; 63])));
         // The iterator stops after as many steps as nine words of 63 tiles take; each step can complete four words.
         let mut words = lexicon.words();
@@ -141,7 +141,7 @@ fn walks_of_nodes_without_a_word_end() {
     for mut parts in [fast, compact] {
         parts.set_unit(SectionName::METADATA, 4, u32::MAX);
         let image = parts.write();
-        let lexicon = Lexicon::from_bytes_unvalidated(&image).expect("the lengths are right");
+        let lexicon = Lexicon::open(&image, Checks::Bounds).expect("the lengths are right");
         let mut words = lexicon.words();
         assert!(words.next().is_none() && words.next().is_none());
     }

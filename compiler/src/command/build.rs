@@ -9,7 +9,7 @@ use clap::Args;
 use lexc_compiler::input::Source;
 use lexc_compiler::word_list::{LineNote, ReadOptions, ReadSummary, WordList, WordListReader};
 use lexc_compiler::{AutomatonStats, Compiled, ImageStats, StageKind, compile_showing};
-use lexc_formats::{Alphabet, Image};
+use lexc_formats::{Alphabet, Checks, Image};
 
 use super::image_args::{ImageArgs, binary_output};
 use super::inputs::{ReadingArgs, alphabet_file, refuse_to_replace, sources};
@@ -138,7 +138,7 @@ pub fn run(args: &BuildArgs) -> Result<Answer, Failure> {
     }
     say(&summary);
     summary.notes().iter().for_each(say);
-    let image = Image::from_bytes_unvalidated(&compiled.image).map_err(Failure::new)?;
+    let image = Image::open(&compiled.image, Checks::Bounds).map_err(Failure::new)?;
     let metadata = image.metadata();
     say(&format_args!(
         "{}: {}, the longest of {}, in {}, fingerprint {}",

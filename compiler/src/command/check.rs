@@ -9,7 +9,7 @@ use lexc_compiler::check::{CheckLevel, Difference, Outcome, check_showing};
 use lexc_compiler::input::Source;
 use lexc_compiler::text::Visible;
 use lexc_compiler::tokenizer::Detokenizer;
-use lexc_formats::{Alphabet, Image};
+use lexc_formats::{Alphabet, Checks, Image};
 use serde::Serialize;
 
 use super::inputs::{ReadingArgs, read_image, sources};
@@ -112,7 +112,7 @@ pub fn run(args: &CheckArgs) -> Result<Answer, Failure> {
         .collect();
     let mut difference = None;
     if !sources.is_empty() {
-        let image = Image::from_bytes_unvalidated(&bytes);
+        let image = Image::open(&bytes, Checks::Bounds);
         let outcome = match (report.words, image) {
             (Some(words), Ok(image)) => {
                 let alphabet = image.alphabet();

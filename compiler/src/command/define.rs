@@ -50,7 +50,7 @@ pub struct DefineArgs {
 pub fn run(args: &DefineArgs) -> Result<Answer, Failure> {
     let bytes = read_image(&args.image)?;
     let lexicon = open(&args.image, &bytes)?;
-    definitions_of(&lexicon, &args.image)?;
+    definitions_of(lexicon.image(), &args.image)?;
     let tokenizer = Tokenizer::new(lexicon.alphabet());
     let words = args.words.iter();
     let answers: Vec<WordAnswer<'_>> = words

@@ -9,10 +9,10 @@ use lexc_compiler::Automata;
 use lexc_compiler::draw::{BoardPicture, Graph, GraphOptions, Marks, Part, graph_dot, graph_svg};
 use lexc_compiler::text::{Quoted, to_nfc};
 use lexc_compiler::tokenizer::Tokenizer;
-use lexc_runtime::{Cgp, Lexicon, Tile};
+use lexc_runtime::{Cgp, Image, Lexicon, Tile, Words};
 
 use super::games::{GameArgs, Games, PositionProblem};
-use super::inputs::{open_any, refuse_to_replace};
+use super::inputs::{open, open_any, refuse_to_replace};
 use super::lexicons::LexiconArgs;
 use super::outcome::{Answer, Failure};
 use super::output::Output;
@@ -107,10 +107,9 @@ pub fn run(args: &DrawArgs) -> Result<Answer, Failure> {
     let paths = std::slice::from_ref(&args.lexicon);
     let images = args.lexicons.read(paths, Automata::Both)?;
     let bytes = images.first().map(Vec::as_slice).unwrap_or_default();
-    let lexicon = open_any(&args.lexicon, bytes)?;
     match &args.position {
-        Some(position) => draw_position(position, &lexicon, args, output)?,
-        None => draw_automaton(&lexicon, args, format, output)?,
+        Some(position) => draw_position(position, &open(&args.lexicon, bytes)?, args, output)?,
+        None => draw_automaton(&open_any(&args.lexicon, bytes)?, args, format, output)?,
     }
     Ok(Answer::Yes)
 }
@@ -151,19 +150,18 @@ fn draw_position(
 }
 
 fn draw_automaton(
-    lexicon: &Lexicon<'_>,
+    image: &Image<'_>,
     args: &DrawArgs,
     format: Format,
     output: Output,
 ) -> Result<(), Failure> {
-    let image = lexicon.image();
     let (name, root, remedy) = match args.gaddag {
         true => ("GADDAG", image.gaddag(), "leave out --gaddag"),
         false => ("DAWG", image.dawg(), "add --gaddag"),
     };
     let source = args.lexicon.display();
     let root = root.ok_or_else(|| Failure(format!("{source}: no {name} ({remedy})")))?;
-    let word = args.word.as_ref().map(|text| read_word(text, lexicon));
+    let word = args.word.as_ref().map(|text| read_word(text, image));
     let word = word.transpose()?;
     let depth = args.depth;
     let options = GraphOptions {
@@ -187,8 +185,11 @@ fn draw_automaton(
         Failure(format!("{source}: the picture has {error} ({remedy})"))
     })?;
     let title = match &word {
-        Some(word) => format!("{name} around {}", lexicon.alphabet().spell(word)),
-        None => format!("{name} of {}", plural(lexicon.word_count().into(), "word")),
+        Some(word) => format!("{name} around {}", image.alphabet().spell(word)),
+        None => format!(
+            "{name} of {}",
+            plural(image.metadata().word_count().into(), "word")
+        ),
     };
     write(output, |out| match format {
         Format::Svg => graph_svg(&graph, &title, out),
@@ -196,11 +197,11 @@ fn draw_automaton(
     })
 }
 
-/// The tiles of a word of the lexicon.
-pub fn read_word(text: &str, lexicon: &Lexicon<'_>) -> Result<Vec<Tile>, Failure> {
-    let tokenizer = Tokenizer::new(lexicon.alphabet());
-    let is_start = |tiles: &[Tile]| lexicon.is_prefix(tiles);
-    let is_word = |tiles: &[Tile]| lexicon.contains(tiles);
+/// The tiles of a word of the image.
+pub fn read_word(text: &str, image: &Image<'_>) -> Result<Vec<Tile>, Failure> {
+    let tokenizer = Tokenizer::new(image.alphabet());
+    let is_start = |tiles: &[Tile]| Words::of(*image).any(|word| word.starts_with(tiles));
+    let is_word = |tiles: &[Tile]| Words::of(*image).any(|word| *word == *tiles);
     let tiles = tokenizer.tokenize_among(text, is_start, is_word);
     let tiles = tiles.map_err(|error| Failure(format!("{}: {error}", Quoted(text))))?;
     tiles.ok_or_else(|| {

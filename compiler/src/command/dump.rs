@@ -7,6 +7,7 @@ use clap::Args;
 use lexc_compiler::Points;
 use lexc_compiler::text::plural;
 use lexc_compiler::tokenizer::Detokenizer;
+use lexc_runtime::Words;
 
 use super::inputs::{definitions_of, open_any, read_image, refuse_to_replace};
 use super::outcome::{Answer, Failure};
@@ -53,19 +54,19 @@ pub fn run(args: &DumpArgs) -> Result<Answer, Failure> {
     refuse_to_replace(&args.output, [args.image.as_path()])?;
     let output = Output::create(&args.output, args.force)?;
     let bytes = read_image(&args.image)?;
-    let lexicon = open_any(&args.image, &bytes)?;
-    let mut speller = Detokenizer::new(lexicon.alphabet());
+    let image = open_any(&args.image, &bytes)?;
+    let mut speller = Detokenizer::new(image.alphabet());
     let mut block = Vec::with_capacity(2 * BLOCK_BYTES);
     let mut count = 0_u64;
     let mut definitions = match args.definitions {
-        true => Some(definitions_of(&lexicon, &args.image)?.iter()),
+        true => Some(definitions_of(&image, &args.image)?.iter()),
         false => None,
     };
     let written = output.write_text(|out| {
-        for (index, word) in (0..).zip(lexicon.words()) {
+        for (index, word) in (0..).zip(Words::of(image)) {
             count += 1;
             speller.append(word.iter().map(|tile| tile.code()), &mut block);
-            if let Some(values) = lexicon.image().leave_values() {
+            if let Some(values) = image.leave_values() {
                 write!(block, "\t{}", Points(values.get(index)))?;
             }
             if let Some(Some(definition)) = definitions.as_mut().and_then(Iterator::next) {
@@ -79,7 +80,7 @@ pub fn run(args: &DumpArgs) -> Result<Answer, Failure> {
         }
         out.write_all(&block)
     })?;
-    let recorded = lexicon.word_count();
+    let recorded = image.metadata().word_count();
     if written == Written::Whole && count != u64::from(recorded) {
         return Err(Failure(format!(
             "{}: {} where the image records {recorded} (run `lexc check` on it)",

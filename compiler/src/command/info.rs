@@ -66,9 +66,9 @@ Example:
 
 pub fn run(args: &InfoArgs) -> Result<Answer, Failure> {
     let bytes = read_image(&args.image)?;
-    let lexicon = open_any(&args.image, &bytes)?;
+    let image = open_any(&args.image, &bytes)?;
     let path = args.image.display().to_string();
-    let info = Info::of(&lexicon, path, bytes.len() as u64);
+    let info = Info::of(&image, path, bytes.len() as u64);
     print(|out| match args.json {
         true => write_pretty(out, &info),
         false => text::write(&info, out),

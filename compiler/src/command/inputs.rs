@@ -189,9 +189,8 @@ pub fn open<'a>(path: &Path, bytes: &'a [u8]) -> Result<Lexicon<'a>, Failure> {
 }
 
 /// Opens an image of words or leaves, with all checks.
-pub fn open_any<'a>(path: &Path, bytes: &'a [u8]) -> Result<Lexicon<'a>, Failure> {
-    let image = Image::from_bytes(bytes).map_err(|error| refused(path, error))?;
-    Ok(Lexicon::of_any(image))
+pub fn open_any<'a>(path: &Path, bytes: &'a [u8]) -> Result<Image<'a>, Failure> {
+    Image::from_bytes(bytes).map_err(|error| refused(path, error))
 }
 
 fn refused(path: &Path, error: ImageError) -> Failure {
@@ -202,8 +201,8 @@ fn refused(path: &Path, error: ImageError) -> Failure {
 ///
 /// # Errors
 /// The image has no definitions.
-pub fn definitions_of<'a>(lexicon: &Lexicon<'a>, path: &Path) -> Result<Definitions<'a>, Failure> {
-    lexicon.image().definitions().ok_or_else(|| {
+pub fn definitions_of<'a>(image: &Image<'a>, path: &Path) -> Result<Definitions<'a>, Failure> {
+    image.definitions().ok_or_else(|| {
         let image = Source::from_arg(path);
         Failure(format!(
             "{image}: no definitions (build the image with --definitions from a list that has them)"

@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use lexc_compiler::Automata;
 use lexc_compiler::draw::graph_svg;
-use lexc_runtime::{FinalPoints, Lexicon, Tile};
+use lexc_runtime::{Checks, FinalPoints, Lexicon, Tile};
 
 use super::draw::read_word;
 use super::games::RackArgs;
@@ -126,7 +126,7 @@ pub fn run(args: &PaperArgs) -> Result<Answer, Failure> {
     let pool = thread_pool(args.threads, args.games)?;
 
     let (sizes, [image, dawg_image]) = Sizes::of(&listed)?;
-    let lexicon = Lexicon::from_bytes_unvalidated(&image).map_err(Failure::new)?;
+    let lexicon = Lexicon::open(&image, Checks::Bounds).map_err(Failure::new)?;
     let plan = Plan {
         lexicon,
         images: [&dawg_image, &image],
@@ -190,9 +190,12 @@ pub fn run(args: &PaperArgs) -> Result<Answer, Failure> {
 /// are longer, the first word of the lexicon.
 fn words_to_draw(words: &[String], lexicon: &Lexicon<'_>) -> Result<Vec<Vec<Tile>>, Failure> {
     if !words.is_empty() {
-        return words.iter().map(|word| read_word(word, lexicon)).collect();
+        return words
+            .iter()
+            .map(|word| read_word(word, lexicon.image()))
+            .collect();
     }
-    let gordons = ["CARE", "CAREEN"].map(|word| read_word(word, lexicon));
+    let gordons = ["CARE", "CAREEN"].map(|word| read_word(word, lexicon.image()));
     let gordons: Vec<Vec<Tile>> = gordons.into_iter().flatten().collect();
     if !gordons.is_empty() {
         return Ok(gordons);

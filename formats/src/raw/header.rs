@@ -50,6 +50,17 @@ pub struct Header {
 }
 
 impl Header {
+    /// The header of no image.
+    pub(crate) const ZERO: Header = Header {
+        magic: MAGIC,
+        major: U16Le::new(0),
+        minor: U16Le::new(0),
+        section_count: U32Le::new(0),
+        total_bytes: U64Le::new(0),
+        checksum: U32Le::new(0),
+        reserved: U32Le::new(0),
+    };
+
     /// The version of the image's format.
     pub(crate) fn version(&self) -> Version {
         Version {

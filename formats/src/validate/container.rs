@@ -20,7 +20,7 @@ pub(super) struct Container<'a> {
 }
 
 /// For each section that this version defines, by its place: 1 + its row in the table, or 0.
-pub(super) type KnownRows = [u8; SectionName::KNOWN];
+pub(crate) type KnownRows = [u8; SectionName::KNOWN];
 
 /// Checks magic, length of the header, and major version, and returns the header.
 pub(super) fn header(bytes: &[u8]) -> Result<&Header, ImageError> {
@@ -74,6 +74,22 @@ impl<'a> Container<'a> {
             table,
             rows,
         })
+    }
+
+    /// The container in bytes whose header and section table were checked before, with the rows that [`new`](Self::new) found.
+    pub(super) fn again(bytes: &'a [u8], rows: KnownRows) -> Result<Container<'a>, ImageError> {
+        let header = prefix(bytes, "header")?;
+        Ok(Container {
+            bytes,
+            header,
+            table: table(bytes, header)?,
+            rows,
+        })
+    }
+
+    /// For each section that this version defines: 1 + its row in the table, or 0.
+    pub(super) fn rows(self) -> KnownRows {
+        self.rows
     }
 
     /// The table's row and the bytes of a section that this version defines, if the image has it.

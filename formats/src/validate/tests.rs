@@ -18,7 +18,7 @@ fn checked(bytes: &[u8]) -> Result<Image<'_>, ImageError> {
 }
 
 fn unvalidated(bytes: &[u8]) -> Result<Image<'_>, ImageError> {
-    Image::from_bytes_unvalidated(bytes)
+    Image::open(bytes, Checks::Bounds)
 }
 
 /// The error after a change of header or table, with the checksum computed again.

@@ -3,7 +3,7 @@
 use core::ffi::c_char;
 use core::fmt;
 
-use lexc_runtime::{Alphabet, Lexicon, PlacedTile, Tile, Word};
+use lexc_runtime::{Alphabet, Checks, Lexicon, PlacedTile, Tile, Word};
 
 use crate::argument::{Argument, Handle, arguments};
 use crate::status::{Failure, answer, lexc_status};
@@ -78,11 +78,11 @@ pub unsafe extern "C" fn lexc_lexicon_open(
 ) -> lexc_status {
     arguments!(lexicon, image[image_bytes], message[message_bytes]);
     // Checks beyond the checksums would take 8 KB of a compressed WebAssembly module.
-    let open = match cfg!(feature = "full") {
-        true => Lexicon::from_bytes,
-        false => Lexicon::from_bytes_with_checksums,
+    let checks = match cfg!(feature = "full") {
+        true => Checks::All,
+        false => Checks::Checksums,
     };
-    message.answer(|| lexicon.put(|| Ok(open(image.values()?)?)))
+    message.answer(|| lexicon.put(|| Ok(Lexicon::open(image.values()?, checks)?)))
 }
 
 /// (full) Opens an image and checks its checksums. They miss accidental damage with a probability below 1 in 4 billion.
@@ -99,7 +99,7 @@ pub unsafe extern "C" fn lexc_lexicon_open_with_checksums(
     message_bytes: usize,
 ) -> lexc_status {
     arguments!(lexicon, image[image_bytes], message[message_bytes]);
-    let open = Lexicon::from_bytes_with_checksums;
+    let open = |image| Lexicon::open(image, Checks::Checksums);
     message.answer(|| lexicon.put(|| Ok(open(image.values()?)?)))
 }
 
@@ -118,7 +118,7 @@ pub unsafe extern "C" fn lexc_lexicon_open_unvalidated(
     message_bytes: usize,
 ) -> lexc_status {
     arguments!(lexicon, image[image_bytes], message[message_bytes]);
-    let open = Lexicon::from_bytes_unvalidated;
+    let open = |image| Lexicon::open(image, Checks::Bounds);
     message.answer(|| lexicon.put(|| Ok(open(image.values()?)?)))
 }
 

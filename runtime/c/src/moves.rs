@@ -2,7 +2,7 @@
 
 use core::ffi::c_char;
 
-use lexc_runtime::{Candidate, LeaveImage, Leaves, Move, MoveGen, MovePart, Rack};
+use lexc_runtime::{Candidate, Checks, LeaveImage, Leaves, Move, MoveGen, MovePart, Rack};
 
 use crate::argument::{Argument, Handle, arguments};
 use crate::game::Game;
@@ -122,11 +122,14 @@ pub unsafe extern "C" fn lexc_leaves_open(
 ) -> lexc_status {
     arguments!(leaves, lexicon, image[image_bytes], message[message_bytes]);
     message.answer(|| {
-        let open = match cfg!(feature = "full") {
-            true => LeaveImage::from_bytes,
-            false => LeaveImage::from_bytes_with_checksums,
+        let checks = match cfg!(feature = "full") {
+            true => Checks::All,
+            false => Checks::Checksums,
         };
-        leaves.put(|| Ok(open(image.values()?, lexicon.get()?.alphabet())?))
+        leaves.put(|| {
+            let alphabet = lexicon.get()?.alphabet();
+            Ok(LeaveImage::open(image.values()?, checks, alphabet)?)
+        })
     })
 }
 

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use lexc_runtime::{Alphabet, Image, LeaveImage, LeaveImageError, Rack};
+use lexc_runtime::{Checks, Alphabet, Image, LeaveImage, LeaveImageError, Rack};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyType};
 
@@ -37,7 +37,7 @@ impl Leaves {
 
     /// The values for the alphabet of a lexicon. The image was checked when it was opened.
     pub fn view(&self, alphabet: Alphabet<'_>) -> PyResult<LeaveImage<'_>> {
-        let view = LeaveImage::from_bytes_unvalidated(self.bytes.as_slice(), alphabet);
+        let view = LeaveImage::open(self.bytes.as_slice(), Checks::Bounds, alphabet);
         view.map_err(|error| self.bytes.refused(error))
     }
 }

@@ -1,9 +1,10 @@
 //! Prefixes with their place in the alphabetical order of words.
 
 use lexc_formats::raw::node::{CountedNodes, NodeRef};
-use lexc_formats::{Tile, TileSet, WordIndex};
+use lexc_formats::{Image, Tile, TileSet, WordIndex, with_nodes};
 
 use crate::lexicon::automaton::has_tile;
+use crate::lexicon::word::Word;
 
 /// A prefix of words, and the number of words before the first longer word that starts with it.
 #[derive(Clone, Copy, Debug)]
@@ -46,5 +47,61 @@ impl RankedPrefix {
             })
         };
         (index.filter(|_| is_word), longer_words())
+    }
+}
+
+/// The index of a string of an image: the number of strings before it in alphabetical order.
+pub(crate) fn index_of(image: &Image<'_>, word: &[Tile]) -> Option<u32> {
+    with_nodes!(*image.node_store(), |nodes| index_in(image, nodes, word))
+}
+
+fn index_in<N: CountedNodes>(image: &Image<'_>, nodes: N, word: &[Tile]) -> Option<u32> {
+    let counts = WordIndex::new(nodes, image.word_index()?);
+    let (last, rest) = word.split_last()?;
+    let mut prefix = RankedPrefix::new(image.dawg()?);
+    for &tile in rest {
+        let (_, longer) = prefix.step(nodes, counts, tile);
+        prefix = longer?;
+    }
+    let (index, _) = prefix.step(nodes, counts, *last);
+    index
+}
+
+/// The string of an image with this index.
+pub(crate) fn word_at(image: &Image<'_>, index: u32) -> Option<Word> {
+    with_nodes!(*image.node_store(), |nodes| word_in(image, nodes, index))
+}
+
+fn word_in<N: CountedNodes>(image: &Image<'_>, nodes: N, mut index: u32) -> Option<Word> {
+    let counts = WordIndex::new(nodes, image.word_index()?);
+    let mut reference = image.dawg()?;
+    let mut word = Word::EMPTY;
+    'tiles: loop {
+        let node = nodes.node(reference);
+        let mut rank = 0;
+        // The numbers of words of the letters and of the edges tried. Their sum is at most `index`, whatever the
+        // counts of an invalid image are, so nothing overflows.
+        let (mut letter_words, mut edge_words) = (0, 0);
+        for tile in TileSet::from_bits(node.set | node.mask) {
+            if has_tile(node, tile) {
+                if index == letter_words + edge_words {
+                    return word.push(tile).then_some(word);
+                }
+                letter_words += 1;
+            }
+            if node.has_edge(tile.code()) {
+                let with_edge = counts.before(reference, node, rank + 1);
+                if index - letter_words < with_edge {
+                    index -= letter_words + edge_words;
+                    reference = nodes.child(node, rank);
+                    if !word.push(tile) {
+                        return None;
+                    }
+                    continue 'tiles;
+                }
+                (rank, edge_words) = (rank + 1, with_edge);
+            }
+        }
+        return None;
     }
 }

@@ -6,7 +6,8 @@ use lexc_formats::{Image, MAX_WORD_LEN, Tile, TileSet};
 use crate::lexicon::automaton::{Automaton, with_nodes};
 use crate::lexicon::word::Word;
 
-/// The words of a lexicon in alphabetical order; made by [`Lexicon::words`](crate::Lexicon::words).
+/// The words of a lexicon, or the leaves of a leaves image, in alphabetical order; made by
+/// [`Lexicon::words`](crate::Lexicon::words) and [`Words::of`].
 ///
 /// The iterator takes about 600 bytes. It ends on every image, validated or not: at the latest after 65,536
 /// edges without a word, or after 63 edges in total for each word of the metadata's word count. An image that passes
@@ -35,7 +36,8 @@ pub struct Words<'a> {
 const MAX_STEPS_TO_WORD: u32 = 1 << 16;
 
 impl<'a> Words<'a> {
-    pub(crate) fn new(image: Image<'a>) -> Words<'a> {
+    /// All strings of an image, be they words or leaves, as a tool lists them.
+    pub fn of(image: Image<'a>) -> Words<'a> {
         let automaton = Automaton::of(&image);
         let root = automaton.map_or(NodeRef::from_unit(0), Automaton::root);
         Words {
@@ -50,10 +52,48 @@ impl<'a> Words<'a> {
         }
     }
 
+    /// The strings after this one, which need not be one of them.
+    pub(crate) fn after(image: Image<'a>, word: &[Tile]) -> Words<'a> {
+        let mut words = Words::of(image);
+        with_nodes!(image, |nodes| words.follow(nodes, word));
+        words
+    }
+
+    /// Goes to the place after a word, as if it had just been returned; if it is no prefix, to the place where it would be.
+    fn follow<N: Nodes>(&mut self, nodes: N, word: &[Tile]) {
+        let Some((last, rest)) = word.split_last() else {
+            return;
+        };
+        for &tile in rest {
+            if !self.enter(nodes, tile) {
+                self.done = Some(tile);
+                return;
+            }
+        }
+        (self.done, self.returned) = (None, Some(*last));
+    }
+
+    /// Follows the edge of a tile from the current node, if there is one.
+    fn enter<N: Nodes>(&mut self, nodes: N, tile: Tile) -> bool {
+        let depth = self.path.len();
+        let child = match (self.automaton, self.references.get(depth)) {
+            (Some(automaton), Some(_)) if depth == 0 => automaton.after_first(nodes, tile),
+            (Some(_), Some(&reference)) => nodes.step(nodes.node(reference), tile.code()),
+            _ => None,
+        };
+        match (child, self.references.get_mut(depth + 1)) {
+            (Some(child), Some(place)) => {
+                *place = child;
+                self.path.push(tile)
+            }
+            _ => false,
+        }
+    }
+
     /// The next word. Merges the letter set and the edges of each node: a tile first completes a word, then its edge
     /// continues longer words.
     fn advance<N: Nodes>(&mut self, nodes: N) -> Option<Word> {
-        let automaton = self.automaton?;
+        self.automaton?;
         let mut returned = self.returned.take();
         loop {
             let depth = self.path.len();
@@ -77,11 +117,7 @@ impl<'a> Words<'a> {
                 },
             };
             self.done = Some(tile);
-            let child = match depth {
-                0 => automaton.after_first(nodes, tile),
-                _ => nodes.step(node, tile.code()),
-            };
-            if let (Some(child), Some(place)) = (child, self.references.get_mut(depth + 1)) {
+            if self.enter(nodes, tile) {
                 let left = (
                     self.steps_left.checked_sub(1),
                     self.steps_to_word.checked_sub(1),
@@ -92,8 +128,6 @@ impl<'a> Words<'a> {
                     return None;
                 };
                 (self.steps_left, self.steps_to_word) = (steps_left, steps_to_word);
-                *place = child;
-                self.path.push(tile);
                 self.done = None;
             }
         }
@@ -109,3 +143,40 @@ impl Iterator for Words<'_> {
 }
 
 impl core::iter::FusedIterator for Words<'_> {}
+
+#[cfg(test)]
+mod tests {
+    use std::vec::Vec;
+
+    use lexc_formats::Image;
+
+    use super::*;
+    use crate::testing::BINGOS;
+
+    #[test]
+    fn the_words_after_a_string_are_the_greater_ones() {
+        let examples = [BINGOS, include_bytes!("../../examples/care.gaddag")];
+        for image in examples.map(|image| Image::from_bytes(image).unwrap()) {
+            let words: Vec<Word> = Words::of(image).collect();
+            let alphabet = image.alphabet();
+            let start = |word: &Word, len| Word::from_tiles(&word[..len]).unwrap();
+            let starts = words
+                .iter()
+                .flat_map(|word| (0..=word.len()).map(|len| start(word, len)));
+            let mut strings: Vec<Word> = starts.collect();
+            for start in strings.clone() {
+                for tile in alphabet.tiles() {
+                    let mut longer = start;
+                    longer.push(tile);
+                    strings.push(longer);
+                    longer.push(tile);
+                    strings.push(longer);
+                }
+            }
+            for string in strings {
+                let greater = words.iter().copied().filter(|word| *word > string);
+                assert!(Words::after(image, &string).eq(greater), "{string:?}");
+            }
+        }
+    }
+}

@@ -5,8 +5,8 @@ use lexc_compiler::{Automata, CompileOptions, compile};
 use lexc_formats::raw::int::U32Le;
 use lexc_formats::raw::node::{CountedNodes, NodeRef};
 use lexc_formats::{
-    Alphabet, AlphabetDefinition, Fingerprint, Image, MAX_TILES, MAX_WORD_LEN, MetadataDefinition,
-    SectionName, TileDefinition, WordIndex, with_nodes,
+    Alphabet, AlphabetDefinition, Checks, Fingerprint, Image, MAX_TILES, MAX_WORD_LEN,
+    MetadataDefinition, SectionName, TileDefinition, WordIndex, with_nodes,
 };
 use lexc_runtime::Lexicon;
 
@@ -305,7 +305,7 @@ impl Hostile {
         let recorded = parts.contents(SectionName::METADATA).clone();
         parts.set_unit(SectionName::METADATA, 4, 600);
         let image = parts.write();
-        let Ok(lexicon) = Lexicon::from_bytes_unvalidated(&image) else {
+        let Ok(lexicon) = Lexicon::open(&image, Checks::Bounds) else {
             return;
         };
         let of_words = of_words(&lexicon);

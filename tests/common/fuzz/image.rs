@@ -9,7 +9,8 @@ use lexc_compiler::tokenizer::{Detokenizer, Tokenizer};
 use lexc_compiler::word_list::WordList;
 use lexc_formats::{Alphabet, Image, ImageError, Tile};
 use lexc_runtime::{
-    Condition, Finder, LeaveImage, Leaves, Lexicon, PhraseQuery, Rack, RackTile, Word,
+    Checks, Condition, Finder, LeaveImage, Leaves, Lexicon, PhraseQuery, Rack, RackTile, Word,
+    Words,
 };
 
 use super::hostile::Hostile;
@@ -27,17 +28,22 @@ pub fn run(data: &[u8]) {
 /// Calls queries on an image opened without validation. If validation accepts the image, asserts that its answers
 /// agree with each other; otherwise, asserts that `lexc check` gives the same error.
 pub fn query(image: &[u8]) {
-    if let Ok(opened) = Image::from_bytes_unvalidated(image) {
-        let lexicon = Lexicon::of_any(opened);
-        call_every_query(&lexicon);
-        value_leaves(image, &lexicon);
-        let refused = Lexicon::from_bytes_unvalidated(image).err();
-        let is_of_leaves = opened.leave_values().is_some();
-        assert_eq!(refused, is_of_leaves.then_some(ImageError::NotWords));
+    if let Ok(opened) = Image::open(image, Checks::Bounds) {
+        match Lexicon::open(image, Checks::Bounds) {
+            Ok(lexicon) => call_every_query(&lexicon),
+            Err(error) => {
+                assert_eq!(error, ImageError::NotWords);
+                value_leaves(opened);
+            }
+        }
     }
     let report = check(image);
     match Image::from_bytes(image) {
-        Ok(opened) => assert_queries_agree(&Lexicon::of_any(opened), image, &report),
+        Ok(_) => {
+            if let Ok(lexicon) = Lexicon::from_bytes(image) {
+                assert_queries_agree(&lexicon, image, &report);
+            }
+        }
         Err(error) => {
             let (level, message) = report.failure().expect("check refuses it as well");
             assert!(level <= CheckLevel::Structure, "{level}: {message}");
@@ -78,14 +84,14 @@ fn call_every_query(lexicon: &Lexicon<'_>) {
     black_box(ImageStats::of(lexicon.image()));
 }
 
-/// If the image is a leaves image, asserts that the values of its first words, as leaves, are within the bound.
-fn value_leaves(image: &[u8], lexicon: &Lexicon<'_>) {
+/// Asserts that the values of the first leaves of an image are within the bound, if the image is for English.
+fn value_leaves(image: Image<'_>) {
     let english = letters(4).encode().expect("the letters are valid");
     let english = Alphabet::from_bytes(&english).expect("the letters are valid");
-    let Ok(leaves) = LeaveImage::from_bytes_unvalidated(image, english) else {
+    let Ok(leaves) = LeaveImage::of(image, english) else {
         return;
     };
-    for word in lexicon.words().take(MAX_WORDS) {
+    for word in Words::of(image).take(MAX_WORDS) {
         let tiles = word.iter().map(|&tile| match tile.code() {
             5.. => RackTile::Blank,
             _ => tile.into(),

@@ -5,9 +5,9 @@ use std::ops::ControlFlow;
 
 use lexc_compiler::check::{CheckLevel, check};
 use lexc_runtime::{
-    Algorithm, Board, Candidate, Direction, Layout, Leaves, Lexicon, Move, MoveGen, PlacedTile,
-    Play, Position, Rack, RackTile, Rules, Square, StaticEndgame, Tile, TrackedPosition,
-    check_placement, check_play, for_each_exchange, score,
+    Algorithm, Board, Candidate, Checks, Direction, Layout, Leaves, Lexicon, Move, MoveGen,
+    PlacedTile, Play, Position, Rack, RackTile, Rules, Square, StaticEndgame, Tile,
+    TrackedPosition, check_placement, check_play, for_each_exchange, score,
 };
 
 use super::hostile::Hostile;
@@ -150,7 +150,7 @@ pub fn run(data: &[u8]) {
     let mut input = Input::new(data);
     let scene = Scene::decode(&mut input);
     let image = Hostile::decode(&mut input).write();
-    let Ok(unvalidated) = Lexicon::from_bytes_unvalidated(&image) else {
+    let Ok(unvalidated) = Lexicon::open(&image, Checks::Bounds) else {
         return;
     };
     let Some(rules) = scene.rules(&unvalidated) else {

@@ -5,7 +5,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use fst::{IntoStreamer, Streamer};
 use lexc_compiler::word_list::WordList;
 use lexc_compiler::{CompileOptions, compile};
-use lexc_runtime::{Alphabet, Lexicon};
+use lexc_runtime::{Checks, Alphabet, Lexicon};
 use regex_automata::dfa::{Automaton, StartKind, dense};
 use regex_automata::util::primitives::StateID;
 use regex_automata::util::start;
@@ -16,7 +16,7 @@ use regex_automata::{Anchored, MatchKind, util::syntax};
 pub enum Subject {
     /// `Lexicon::from_bytes`.
     Lexc,
-    /// `Lexicon::from_bytes_unvalidated`.
+    /// `Lexicon::open` with `Checks::Bounds`.
     LexcUnvalidated,
     /// `fst::Set::new`.
     Fst,
@@ -55,7 +55,7 @@ impl Subject {
     pub fn name(self) -> &'static str {
         match self {
             Subject::Lexc => "lexc, `from_bytes`",
-            Subject::LexcUnvalidated => "lexc, `from_bytes_unvalidated`",
+            Subject::LexcUnvalidated => "lexc, `Checks::Bounds`",
             Subject::Fst => "fst, `Set::new`",
             Subject::FstVerify => "fst, `Set::new` and `verify`",
             Subject::Dfa => "regex-automata, `dense::DFA::from_bytes`",
@@ -79,7 +79,7 @@ impl Subject {
         let outcome = catch_unwind(AssertUnwindSafe(|| match self {
             Subject::Lexc => lexc_outcome(Lexicon::from_bytes(image).ok(), words),
             Subject::LexcUnvalidated => {
-                lexc_outcome(Lexicon::from_bytes_unvalidated(image).ok(), words)
+                lexc_outcome(Lexicon::open(image, Checks::Bounds).ok(), words)
             }
             Subject::Fst => fst_outcome(image, words, false),
             Subject::FstVerify => fst_outcome(image, words, true),

@@ -4,15 +4,16 @@ use core::ops::ControlFlow;
 use core::str::FromStr;
 
 use lexc_runtime::{
-    Alphabet, Condition, ConditionError, ConditionFault, ConditionKind, ConditionTextError, Finder,
-    Lexicon, Phrase, PhraseQuery, Side, StepLimitError, Word, WordError, draws, parse_range,
+    Alphabet, Checks, Condition, ConditionError, ConditionFault, ConditionKind, ConditionTextError,
+    Finder, Lexicon, Phrase, PhraseQuery, Side, StepLimitError, Word, WordError, draws,
+    parse_range,
 };
 
 use crate::traits::{clone, default, display, eq, hash};
 use crate::{bytes, number, opaque, text, used};
 
 pub(crate) fn call_all() {
-    let Ok(lexicon) = Lexicon::from_bytes_unvalidated(bytes()) else {
+    let Ok(lexicon) = Lexicon::open(bytes(), Checks::Bounds) else {
         return;
     };
     let alphabet = Lexicon::alphabet(&lexicon);

@@ -3,7 +3,7 @@
 use core::ops::{ControlFlow, Deref};
 
 use lexc_runtime::{
-    Algorithm, Alphabet, Candidate, Direction, FormedWord, IllegalPlayError, LeaveImage,
+    Algorithm, Alphabet, Candidate, Checks, Direction, FormedWord, IllegalPlayError, LeaveImage,
     LeaveImageError, LeaveKey, LeaveTable, LeaveTableError, Leaves, Lexicon, Line,
     MissingAutomatonError, Move, MoveError, MoveGen, MovePart, MovePartText, MoveParts, MoveValue,
     Moves, NotLatestPlayError, PlacedTile, Play, PlayError, Plays, Position, PositionRef, Rack,
@@ -17,7 +17,7 @@ use crate::traits::{clone, cmp, display, eq, hash, source};
 use crate::{bytes, number, opaque, text, used};
 
 pub(crate) fn call_all() {
-    let Ok(lexicon) = Lexicon::from_bytes_unvalidated(bytes()) else {
+    let Ok(lexicon) = Lexicon::open(bytes(), Checks::Bounds) else {
         return;
     };
     let alphabet = Lexicon::alphabet(&lexicon);
@@ -211,10 +211,14 @@ fn call_leaves() {
 }
 
 fn call_leave_image(alphabet: Alphabet<'_>) {
+    if let Ok(leaves) = OwnedLeaves::open(bytes(), Checks::Bounds, alphabet) {
+        used(LeaveImage::leave_count(&OwnedLeaves::leaves(&leaves)));
+        clone::<OwnedLeaves<&[u8]>>(&leaves);
+    }
     for leaves in [
         LeaveImage::from_bytes(bytes(), alphabet),
-        LeaveImage::from_bytes_with_checksums(bytes(), alphabet),
-        LeaveImage::from_bytes_unvalidated(bytes(), alphabet),
+        LeaveImage::open(bytes(), Checks::Checksums, alphabet),
+        LeaveImage::open(bytes(), Checks::Bounds, alphabet),
     ] {
         match leaves {
             Ok(leaves) => {

@@ -1,8 +1,8 @@
 //! Rules as text, scoreless turns, values of an end game, ideas, and text as users type it.
 
 use lexc_runtime::{
-    Alphabet, Cgp, ChallengeRule, ChallengeRuleError, FinalPoints, Idea, Image, Layout, Move,
-    NoLayoutError, Play, Position, Rack, Rules, RulesKey, RulesText, RulesTextError,
+    Alphabet, Cgp, ChallengeRule, ChallengeRuleError, Checks, FinalPoints, Idea, Image, Layout,
+    Move, NoLayoutError, Play, Position, Rack, Rules, RulesKey, RulesText, RulesTextError,
     ScorelessTurns, SettingFault, StaticEndgame, UnlistedLeaves,
 };
 
@@ -29,7 +29,7 @@ pub(crate) fn call_all() {
     if let Ok(position) = Position::try_new(board, opaque(Rack::EMPTY), &rules) {
         call_position(&position, alphabet);
     }
-    if let Ok(image) = Image::from_bytes_unvalidated(bytes()) {
+    if let Ok(image) = Image::open(bytes(), Checks::Bounds) {
         used(Image::leave_estimate(&image).is_some());
         if let Some(unlisted) = UnlistedLeaves::of(&image) {
             clone::<UnlistedLeaves>(&unlisted);

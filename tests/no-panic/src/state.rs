@@ -2,15 +2,15 @@
 
 use lexc_runtime::{
     Alphabet, AppliedMove, Bag, Board, Cgp, ChallengeError, ChallengeOutcome, ChallengeRule,
-    Dimensions, GameEnd, GameError, GameState, Lexicon, Move, Rack, Rules, ScorelessTurns, Seat,
-    TurnError,
+    Checks, Dimensions, GameEnd, GameError, GameState, Lexicon, Move, Rack, Rules, ScorelessTurns,
+    Seat, TurnError,
 };
 
 use crate::traits::{clone, cmp, display, eq, hash};
 use crate::{bytes, number, opaque, text, used};
 
 pub(crate) fn call_all() {
-    let Ok(lexicon) = Lexicon::from_bytes_unvalidated(bytes()) else {
+    let Ok(lexicon) = Lexicon::open(bytes(), Checks::Bounds) else {
         return;
     };
     let alphabet = lexicon.alphabet();

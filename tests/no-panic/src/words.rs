@@ -3,9 +3,9 @@
 use core::ops::Deref;
 
 use lexc_runtime::{
-    Alphabet, AlphabetError, Definition, Digraphs, Fingerprint, Hooks, Image, ImageError, Lexicon,
-    PlacedTile, PlacedTileText, PlacedTiles, Tile, TileName, TileSet, TileTextError, Word,
-    WordError, WordText, Words,
+    Alphabet, AlphabetError, Checks, Definition, Digraphs, Fingerprint, Hooks, Image, ImageError,
+    Lexicon, OwnedImage, OwnedLexicon, PlacedTile, PlacedTileText, PlacedTiles, Tile, TileName,
+    TileSet, TileTextError, Word, WordError, WordText, Words,
 };
 
 use crate::traits::{clone, cmp, default, display, eq, hash, source};
@@ -14,13 +14,13 @@ use crate::{bytes, number, opaque, text, used};
 pub(crate) fn call_all() {
     for image in [
         Image::from_bytes(bytes()),
-        Image::from_bytes_with_checksums(bytes()),
-        Image::from_bytes_unvalidated(bytes()),
+        Image::open(bytes(), Checks::Checksums),
+        Image::open(bytes(), Checks::Bounds),
     ] {
         match image {
             Ok(image) => {
                 call_image(&image);
-                call_lexicon(&Lexicon::of_any(image));
+                clone::<Words<'_>>(&Words::of(image));
             }
             Err(error) => {
                 display::<ImageError>(&error);
@@ -33,8 +33,8 @@ pub(crate) fn call_all() {
     }
     for lexicon in [
         Lexicon::from_bytes(bytes()),
-        Lexicon::from_bytes_with_checksums(bytes()),
-        Lexicon::from_bytes_unvalidated(bytes()),
+        Lexicon::open(bytes(), Checks::Checksums),
+        Lexicon::open(bytes(), Checks::Bounds),
     ] {
         if let Ok(lexicon) = lexicon {
             call_lexicon(&lexicon);
@@ -52,6 +52,16 @@ pub(crate) fn call_all() {
                 clone::<AlphabetError>(&error);
             }
         }
+    }
+    if let Ok(lexicon) = OwnedLexicon::open(bytes(), Checks::All) {
+        call_lexicon(&OwnedLexicon::lexicon(&lexicon));
+        used(OwnedLexicon::bytes(&lexicon));
+        clone::<OwnedLexicon<&[u8]>>(&lexicon);
+    }
+    if let Ok(image) = OwnedImage::open(bytes(), Checks::Bounds) {
+        call_image(&OwnedImage::image(&image));
+        used(OwnedImage::bytes(&image));
+        clone::<OwnedImage<&[u8]>>(&image);
     }
     call_tiles();
 }
@@ -126,6 +136,7 @@ fn call_lexicon(lexicon: &Lexicon<'_>) {
     #[expect(clippy::cast_possible_truncation, reason = "any number will do")]
     used(Lexicon::word_at(lexicon, number() as u32));
     let mut words = Lexicon::words(lexicon);
+    used(Lexicon::words_after(lexicon, &[Tile::FIRST]).next());
     while let Some(word) = <Words<'_> as Iterator>::next(&mut words) {
         used(word);
     }

@@ -7,7 +7,7 @@
 use lexc_formats::raw::header::VERSION;
 use lexc_formats::raw::node::{SetCode, labels};
 use lexc_formats::raw::section::SectionEntry;
-use lexc_formats::{Alphabet, Image, SectionName, Tile, Version};
+use lexc_formats::{Alphabet, Checks, Image, SectionName, Tile, Version};
 use unicode_normalization::UnicodeNormalization;
 
 use crate::compile::{Automata, CompileOptions, StoreKind, compile_leaves, compile_showing};
@@ -56,7 +56,7 @@ pub(super) fn check(
     if bytes == again {
         return Ok(());
     }
-    let written = Image::from_bytes_unvalidated(&again).map_err(|error| error.to_string())?;
+    let written = Image::open(&again, Checks::Bounds).map_err(|error| error.to_string())?;
     let difference = difference_of_tables(image.sections(), written.sections())
         .or_else(|| difference_of_contents(image, bytes, &written, &again))
         .unwrap_or_else(|| {

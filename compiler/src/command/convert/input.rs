@@ -10,6 +10,7 @@ use lexc_compiler::progress::{Counter, StepVisitor};
 use lexc_compiler::word_list::{self, ReadOptions, WordList, WordListBuilder, WordListReader};
 use lexc_compiler::{LeaveList, leaves_alphabet};
 use lexc_formats::{Alphabet, AlphabetDefinition};
+use lexc_runtime::Words;
 
 use crate::command::inputs::open_any;
 use crate::command::leaves_args::leaves_section;
@@ -116,17 +117,17 @@ fn image(options: &InputOptions<'_>, bytes: &[u8], progress: &Progress) -> Resul
             "an image already (to make another image of its words: lexc dump, then lexc build)";
         return Err(Failure(format!("{name}: {message}")));
     }
-    let lexicon = open_any(options.path, bytes)?;
+    let image = open_any(options.path, bytes)?;
+    let recorded = image.metadata().word_count();
     let mut builder = WordListBuilder::default();
     let visit: StepVisitor<'_> = &mut |step| progress.step(step);
-    let mut counter = Counter::start("words", lexicon.word_count().into(), "words", visit);
-    let (recorded, most) = (lexicon.word_count(), options.read_options.limits.words);
-    if u64::from(recorded) > most {
+    let mut counter = Counter::start("words", recorded.into(), "words", visit);
+    if u64::from(recorded) > options.read_options.limits.words {
         let message = options.read_options.limits.too_many_words();
         return Err(Failure(format!("{name}: {message}")));
     }
     // A forged image may have billions of words.
-    for word in lexicon.words().take((recorded as usize).saturating_add(1)) {
+    for word in Words::of(image).take((recorded as usize).saturating_add(1)) {
         counter.advance();
         let codes: Vec<u8> = word.iter().map(|tile| tile.code()).collect();
         builder.push(&codes).map_err(Failure::new)?;
@@ -145,12 +146,12 @@ fn image(options: &InputOptions<'_>, bytes: &[u8], progress: &Progress) -> Resul
         )));
     }
     Ok(Input {
-        content: match LeaveList::of(&words, lexicon.image()) {
+        content: match LeaveList::of(&words, &image) {
             Some(leaves) => Content::Leaves(leaves),
             None => Content::Words(words),
         },
-        alphabet: lexicon.alphabet().section().to_vec(),
-        marks: lexicon.alphabet().marks().section().to_vec(),
+        alphabet: image.alphabet().section().to_vec(),
+        marks: image.alphabet().marks().section().to_vec(),
     })
 }
 

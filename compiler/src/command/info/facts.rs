@@ -4,8 +4,8 @@ use lexc_compiler::paper::Size;
 use lexc_compiler::{AutomatonStats, ImageStats};
 use lexc_formats::raw::node::NodeList;
 use lexc_formats::raw::section::REQUIRED;
-use lexc_formats::{MAX_WORD_LEN, Tile, with_nodes};
-use lexc_runtime::{Lexicon, UnlistedLeaves};
+use lexc_formats::{Image, MAX_WORD_LEN, Tile, with_nodes};
+use lexc_runtime::{UnlistedLeaves, Words};
 use serde::Serialize;
 
 /// Facts about an image. The fields are those of the JSON object, in its order.
@@ -104,9 +104,8 @@ pub struct EdgesInfo {
 
 impl<'a> Info<'a> {
     /// Collects the facts of an image, and counts its words and the parts of its automata.
-    pub fn of(lexicon: &Lexicon<'a>, path: String, bytes: u64) -> Info<'a> {
-        let (image, alphabet) = (lexicon.image(), lexicon.alphabet());
-        let metadata = image.metadata();
+    pub fn of(image: &Image<'a>, path: String, bytes: u64) -> Info<'a> {
+        let (alphabet, metadata) = (image.alphabet(), image.metadata());
         let tile = |tile: Tile| TileInfo {
             tile: alphabet.text(tile),
             blank: alphabet.blank_text(tile),
@@ -122,7 +121,7 @@ impl<'a> Info<'a> {
             checksum: format!("{:016x}", section.checksum.get()),
         });
         let mut words_by_length = [0; MAX_WORD_LEN + 1];
-        for word in lexicon.words() {
+        for word in Words::of(*image) {
             if let Some(count) = words_by_length.get_mut(word.len()) {
                 *count += 1;
             }
@@ -136,14 +135,14 @@ impl<'a> Info<'a> {
             image: path,
             bytes,
             format: image.version().to_string(),
-            name: lexicon.name(),
+            name: metadata.name(),
             source: metadata.source(),
             license: metadata.license(),
-            words: lexicon.word_count(),
-            longest: lexicon.longest_word(),
-            fingerprint: lexicon.fingerprint().to_string(),
-            word_index: lexicon.has_word_index(),
-            anagram_filter: lexicon.has_anagram_filter(),
+            words: metadata.word_count(),
+            longest: metadata.longest_word(),
+            fingerprint: metadata.fingerprint().to_string(),
+            word_index: image.word_index().is_some(),
+            anagram_filter: image.anagram_filter().is_some(),
             definitions: image
                 .definitions()
                 .map_or(0, |all| all.iter().flatten().count() as u64),
@@ -167,8 +166,8 @@ impl<'a> Info<'a> {
                 .map(|(length, words)| LengthInfo { length, words })
                 .collect(),
             dawg: stats.dawg.map(|stats| {
-                let words = lexicon.word_count().into();
-                AutomatonInfo::new(&stats, labels, words, dawg_bytes(lexicon), characters)
+                let words = metadata.word_count().into();
+                AutomatonInfo::new(&stats, labels, words, dawg_bytes(image), characters)
             }),
             gaddag: stats.gaddag.map(|stats| {
                 let bytes = with_nodes!(*image.node_store(), |nodes| bytes_before(
@@ -221,8 +220,7 @@ fn bits_per_character(bytes: u64, characters: u64) -> f64 {
 }
 
 /// The size of the DAWG's nodes: they are the first nodes of the store, and the root is the last of them.
-fn dawg_bytes(lexicon: &Lexicon<'_>) -> u64 {
-    let image = lexicon.image();
+fn dawg_bytes(image: &Image<'_>) -> u64 {
     image.dawg().map_or(0, |root| {
         with_nodes!(*image.node_store(), |nodes| bytes_before(
             nodes,

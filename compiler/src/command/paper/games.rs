@@ -8,7 +8,7 @@ use lexc_game::{
     ByEquity, Estimate, Game, Greedy, LeaveLearning, Player, RackFactors, RackHeuristic, Random,
     View, play_out,
 };
-use lexc_runtime::{Algorithm, Lexicon, Move, Rules, Seat};
+use lexc_runtime::{Algorithm, Checks, Lexicon, Move, Rules, Seat};
 use rayon::ThreadPool;
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
@@ -204,7 +204,7 @@ const ALGORITHMS: [Algorithm; 2] = [Algorithm::Dawg, Algorithm::Gaddag];
 
 /// The search for all plays with the lexicon of an image. `algorithm` is an index in [`ALGORITHMS`].
 fn search(algorithm: usize, loaded: &Loaded) -> Result<Search<'_>, Failure> {
-    let lexicon = Lexicon::from_bytes_unvalidated(loaded.bytes()).map_err(Failure::new)?;
+    let lexicon = Lexicon::open(loaded.bytes(), Checks::Bounds).map_err(Failure::new)?;
     Search::for_all_by(ALGORITHMS[algorithm], lexicon).map_err(Failure::new)
 }
 

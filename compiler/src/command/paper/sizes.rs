@@ -6,7 +6,7 @@ use lexc_compiler::word_list::{WordList, WordListBuilder};
 use lexc_compiler::{
     Automata, AutomatonStats, CompileOptions, Compiled, ImageStats, StoreKind, compile,
 };
-use lexc_runtime::Lexicon;
+use lexc_runtime::{Checks, Lexicon};
 
 use super::chart::Bar;
 use crate::command::outcome::Failure;
@@ -69,7 +69,7 @@ impl Sizes {
         let dawg_image = build(Automata::Dawg, StoreKind::Fast)?;
         let compact_image = build(Automata::Dawg, StoreKind::Compact)?;
         start(2, "counting minimal automata");
-        let both = Lexicon::from_bytes_unvalidated(&image).map_err(Failure::new)?;
+        let both = Lexicon::open(&image, Checks::Bounds).map_err(Failure::new)?;
         let both = both.image();
         let stats = ImageStats::of(both);
         let roots = both.dawg().zip(both.gaddag());

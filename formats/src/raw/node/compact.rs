@@ -69,7 +69,6 @@ pub enum CompactLengthError {
 
 impl<'a> CompactNodes<'a> {
     /// No nodes.
-    #[cfg(not(feature = "fast-nodes"))]
     pub(crate) const NONE: CompactNodes<'static> = CompactNodes {
         section: &[],
         end: 0,

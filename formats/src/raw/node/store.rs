@@ -19,6 +19,9 @@ pub enum NodeStore<'a> {
 }
 
 impl<'a> NodeStore<'a> {
+    /// No nodes.
+    pub(crate) const NONE: NodeStore<'static> = NodeStore::Compact(CompactNodes::NONE);
+
     /// The fast nodes in the units and set codes of an image with `tile_count` tiles.
     pub(crate) fn fast(
         units: &'a [U32Le],

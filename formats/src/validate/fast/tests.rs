@@ -484,7 +484,9 @@ fn errors_of_set_codes_have_their_offset() {
     codes[3 * 16 + 8] = 1;
     fixture.sections.push((SectionName::SETS, codes));
     let image = fixture.write();
-    let section = Image::from_bytes_unvalidated(&image).unwrap().sections()[6];
+    let section = Image::open(&image, crate::Checks::Bounds)
+        .unwrap()
+        .sections()[6];
     let offset = section.offset.get() + 3 * 16;
     let error = Image::from_bytes(&image).unwrap_err();
     assert_eq!(error, ImageError::SetCode { offset });
@@ -495,7 +497,9 @@ fn errors_of_nodes_have_their_offset() {
     for tile_count in [3, 40, 62] {
         let mut fixture = Fixture::new(tile_count);
         let image = fixture.write();
-        let section = Image::from_bytes_unvalidated(&image).unwrap().sections()[4];
+        let section = Image::open(&image, crate::Checks::Bounds)
+            .unwrap()
+            .sections()[4];
         assert_eq!(section.name, SectionName::NODES);
         let nodes = fixture.contents(SectionName::NODES);
         let place = nodes.len() as u64 / 4;
@@ -560,7 +564,9 @@ fn checks_every_count_and_their_sum() {
             fixture.contents(SectionName::WORD_INDEX)[4 * index + 3] = 1;
             let image = fixture.write();
             let error = Image::from_bytes(&image).unwrap_err();
-            let section = Image::from_bytes_unvalidated(&image).unwrap().sections()[5];
+            let section = Image::open(&image, crate::Checks::Bounds)
+                .unwrap()
+                .sections()[5];
             let error_there = ImageError::WordIndex {
                 offset: section.offset.get() + 4 * index as u64,
                 needed: 0,

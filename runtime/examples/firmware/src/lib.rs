@@ -11,8 +11,7 @@ mod game;
 use core::fmt::{self, Write};
 use core::hint::black_box;
 
-use lexc_runtime::{
-    Algorithm, Candidate, Cgp, Image, LeaveImage, Leaves, Lexicon, MissingAutomatonError, MoveGen,
+use lexc_runtime::{Checks, Algorithm, Candidate, Cgp, Image, LeaveImage, Leaves, Lexicon, MissingAutomatonError, MoveGen,
     Play, Position, Rules, Tile, Word, check_play,
 };
 #[cfg(not(feature = "microbit"))]
@@ -113,7 +112,7 @@ fn open<'i>(
         lexicon.fingerprint()
     )?;
     Costs::of(cost).report_per_byte(image.len(), "opened and checked", output)?;
-    let (unvalidated, cost) = meter.measure(|| Lexicon::from_bytes_unvalidated(image));
+    let (unvalidated, cost) = meter.measure(|| Lexicon::open(image, Checks::Bounds));
     if unvalidated.is_err() {
         writeln!(output, "the image is refused without validation")?;
     }

@@ -326,7 +326,7 @@ mod tests {
         let nodes = FastNodes::<1>::without_codes(&EVERY_STRING);
         let gaddag = Automaton::Gaddag(NodeRef::from_unit(12));
         let bytes = yes_to_everything();
-        let image = Image::from_bytes_unvalidated(&bytes).unwrap();
+        let image = Image::open(&bytes, lexc_formats::Checks::Bounds).unwrap();
         let alphabet = english();
         let tiles: Vec<_> = (1..=4).filter_map(Tile::new).collect();
         let mut above_all = 0;

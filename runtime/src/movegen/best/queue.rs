@@ -164,7 +164,7 @@ impl AnchorQueue {
 #[cfg(test)]
 mod tests {
     use lexc_formats::raw::node::{FastNodes, NodeRef};
-    use lexc_formats::{Image, PlacedTile, Tile};
+    use lexc_formats::{Checks, Image, PlacedTile, Tile};
 
     use super::*;
     use crate::game::board::Board;
@@ -198,7 +198,7 @@ mod tests {
         let automaton = Automaton::Gaddag(NodeRef::from_unit(12));
         cross_sets.add_all(RunWalker::new(nodes, automaton), &position);
         let bytes = yes_to_everything();
-        let image = Image::from_bytes_unvalidated(&bytes).unwrap();
+        let image = Image::open(&bytes, Checks::Bounds).unwrap();
         let values = RackValues::new(&position);
         let mut bounds = Bounds::new(&values, BingoFilter::new(&image, &position));
         let mut queue = AnchorQueue::EMPTY;

@@ -32,7 +32,7 @@ fn anchors(lexicon: &Lexicon<'_>, position: &Position<'_>) -> Vec<(Anchor, Vec<S
     let mut cross_sets = CrossSets::new(position.rules());
     cross_sets.add_all(RunWalker::new(nodes, automaton), position);
     let bytes = yes_to_everything();
-    let image = Image::from_bytes_unvalidated(&bytes).unwrap();
+    let image = Image::open(&bytes, lexc_formats::Checks::Bounds).unwrap();
     let values = RackValues::new(position);
     let mut bounds = Bounds::new(&values, None);
     let mut filtered = Bounds::new(&values, BingoFilter::new(&image, position));

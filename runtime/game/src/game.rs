@@ -12,27 +12,27 @@ pub use self::challenge::Ruling;
 pub use self::turn::{Action, Turn};
 use crate::random::Random;
 
-/// A game under way or over: its state and its history. [`GameState`] has the rules of a turn and of the end.
+/// A game under way or over: its rules, its state and its history. [`GameState`] has the rules of a turn and of the end.
 ///
 /// Tiles are drawn with [`Random`] numbers: with the same numbers and the same moves, a game takes the same course on
 /// every host.
 #[derive(Clone, Debug)]
-pub struct Game<'r> {
-    rules: &'r Rules,
+pub struct Game {
+    rules: Rules,
     state: GameState,
     turns: Vec<Turn>,
 }
 
-impl<'r> Game<'r> {
+impl Game {
     /// Starts a game of two players: fills the rack of the first from the full bag, then that of the second.
     ///
     /// # Errors
     /// The same as for [`GameState::deal`].
     pub fn new(
-        rules: &'r Rules,
+        rules: &Rules,
         alphabet: Alphabet<'_>,
         random: &mut Random,
-    ) -> Result<Game<'r>, GameError> {
+    ) -> Result<Game, GameError> {
         Game::of_players(2, rules, alphabet, random)
     }
 
@@ -42,10 +42,10 @@ impl<'r> Game<'r> {
     /// The same as for [`GameState::deal`].
     pub fn of_players(
         players: usize,
-        rules: &'r Rules,
+        rules: &Rules,
         alphabet: Alphabet<'_>,
         random: &mut Random,
-    ) -> Result<Game<'r>, GameError> {
+    ) -> Result<Game, GameError> {
         let state = GameState::deal(rules, alphabet, players, |len| random.index_below(len))?;
         Ok(Game::from_state(rules, state))
     }
@@ -54,7 +54,7 @@ impl<'r> Game<'r> {
     ///
     /// # Errors
     /// The errors of [`Position::try_new`], for any rack.
-    pub fn from_cgp(rules: &'r Rules, cgp: &Cgp<'_>, bag: Bag) -> Result<Game<'r>, PositionError> {
+    pub fn from_cgp(rules: &Rules, cgp: &Cgp<'_>, bag: Bag) -> Result<Game, PositionError> {
         let mut position = cgp.position(rules)?;
         let racks: Vec<Rack> = cgp.racks().collect();
         racks.iter().try_for_each(|rack| position.set_rack(*rack))?;
@@ -66,29 +66,24 @@ impl<'r> Game<'r> {
     }
 
     /// Starts a game of two players on the empty board with these racks and this bag.
-    pub(crate) fn from_start(
-        rules: &'r Rules,
-        bag: Bag,
-        racks: [Rack; 2],
-        on_turn: Seat,
-    ) -> Game<'r> {
+    pub(crate) fn from_start(rules: &Rules, bag: Bag, racks: [Rack; 2], on_turn: Seat) -> Game {
         let board = Board::new(rules.layout().dimensions());
         let state = GameState::of_two(board, racks, bag).with_on_turn(on_turn);
         Game::from_state(rules, state)
     }
 
     /// Continues a game from a state, which must fit the rules.
-    fn from_state(rules: &'r Rules, state: GameState) -> Game<'r> {
+    fn from_state(rules: &Rules, state: GameState) -> Game {
         Game {
-            rules,
+            rules: rules.clone(),
             state,
             turns: Vec::new(),
         }
     }
 
     /// The rules.
-    pub fn rules(&self) -> &'r Rules {
-        self.rules
+    pub fn rules(&self) -> &Rules {
+        &self.rules
     }
 
     /// The state of the game after the latest turn.
@@ -145,14 +140,14 @@ impl<'r> Game<'r> {
     }
 
     /// The position of the player on turn, or of the player who would be next in a game that is over.
-    pub fn position(&self) -> Position<'r> {
-        let position = self.state.position(self.rules);
+    pub fn position(&self) -> Position<'_> {
+        let position = self.state.position(&self.rules);
         position.expect("board and racks fit the rules")
     }
 
     /// Returns `true` if the game is not over and the bag has enough tiles to exchange one.
     pub fn may_exchange(&self) -> bool {
-        self.state.may_exchange(self.rules)
+        self.state.may_exchange(&self.rules)
     }
 
     /// Returns `Ok` if the player on turn may make this move: see [`GameState::check`].
@@ -160,7 +155,7 @@ impl<'r> Game<'r> {
     /// # Errors
     /// The rule that the move breaks.
     pub fn check(&self, action: &Move, lexicon: Option<&Lexicon<'_>>) -> Result<(), TurnError> {
-        self.state.check(self.rules, action, lexicon)
+        self.state.check(&self.rules, action, lexicon)
     }
 
     /// Makes a move for the player on turn, and draws. An exchange draws before its tiles go back into the bag.
@@ -188,7 +183,7 @@ impl<'r> Game<'r> {
         draw: impl FnMut(&mut Bag) -> Option<RackTile>,
     ) -> &Turn {
         let before = self.state.clone();
-        self.state.apply(self.rules, action, draw);
+        self.state.apply(&self.rules, action, draw);
         let (seat, points) = (before.next_seat(), action.score());
         self.record(Turn::new(seat, Action::of(action), points, before))
     }

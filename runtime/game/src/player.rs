@@ -47,7 +47,7 @@ pub struct View<'a> {
 impl<'a> View<'a> {
     /// The view of the player on turn. The tracked position must have the board of the game and the rack of that
     /// player.
-    pub fn new(game: &Game<'_>, tracked: &'a TrackedPosition<'a>) -> View<'a> {
+    pub fn new(game: &Game, tracked: &'a TrackedPosition<'a>) -> View<'a> {
         let state = game.state();
         View {
             tracked,
@@ -223,7 +223,7 @@ impl<P: Player + ?Sized> Player for Box<P> {
 /// If there are fewer players than seats.
 pub fn play_out(
     lexicon: &Lexicon<'_>,
-    game: &mut Game<'_>,
+    game: &mut Game,
     players: &[&dyn Player],
     random: &mut Random,
 ) {
@@ -235,11 +235,14 @@ pub fn play_out(
 /// Plays a game to its end, with the moves that `choose` returns.
 pub(crate) fn play_with(
     lexicon: &Lexicon<'_>,
-    game: &mut Game<'_>,
+    game: &mut Game,
     random: &mut Random,
     mut choose: impl FnMut(Seat, &View<'_>) -> Move,
 ) {
-    let mut tracked = TrackedPosition::new(lexicon, game.position());
+    let rules = game.rules().clone();
+    let position = game.state().position(&rules);
+    let position = position.expect("board and racks fit the rules");
+    let mut tracked = TrackedPosition::new(lexicon, position);
     while let Some(seat) = game.on_turn() {
         let is_set = tracked.set_rack(game.rack(seat)).is_ok();
         debug_assert!(is_set, "racks are filled by the rules");

@@ -3,14 +3,11 @@
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use lexc_game::{Action, ByEquity, Greedy, Player, Random, Ruling, Turn, play_out};
-use lexc_runtime::{
-    Alphabet, Bag, Cgp, ChallengeRule, Move, Rack as TileRack, RackTile, Rules, Seat,
-};
+use lexc_runtime::{Alphabet, Bag, Cgp, ChallengeRule, Move, Rack as TileRack, RackTile, Seat};
 use pyo3::exceptions::{PyIndexError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::sync::MutexExt;
 use pyo3::types::{PyString, PyTuple, PyType};
-use self_cell::self_cell;
 
 use crate::error::refused;
 use crate::gcg::Gcg;
@@ -23,19 +20,11 @@ use crate::rules::{operations_of, refused_position, rules_of_game, rules_of_posi
 use crate::spelling::nfc;
 use crate::values::TURN;
 
-type LexcGame<'r> = lexc_game::Game<'r>;
-
-self_cell!(
-    struct Table {
-        owner: Arc<Rules>,
-        #[covariant]
-        dependent: LexcGame,
-    }
-);
+type LexcGame = lexc_game::Game;
 
 /// A game under way, and the random numbers of its draws.
-struct State {
-    table: Table,
+struct Table {
+    game: LexcGame,
     random: Random,
 }
 
@@ -57,43 +46,35 @@ pub struct Game {
     operations: String,
     /// True if the game started from the empty board without points, as records do.
     has_record: bool,
-    state: Mutex<State>,
+    table: Mutex<Table>,
 }
 
 impl Game {
-    /// Makes a game; the closure `start` makes its first state from the rules.
-    pub fn start(
-        lexicon: Py<Lexicon>,
-        rules: Rules,
-        mut random: Random,
-        start: impl for<'r> FnOnce(&'r Rules, &mut Random) -> PyResult<LexcGame<'r>>,
-    ) -> PyResult<Game> {
-        let table = Table::try_new(Arc::new(rules), |rules| start(rules, &mut random))?;
-        Ok(Game {
+    pub fn start(lexicon: Py<Lexicon>, game: LexcGame, random: Random) -> Game {
+        Game {
             lexicon,
             operations: String::new(),
             has_record: true,
-            state: Mutex::new(State { table, random }),
-        })
+            table: Mutex::new(Table { game, random }),
+        }
     }
 
-    /// Locks the state, after the calls of other threads on the game have ended. While the state is locked, call no
-    /// Python code: it could use the game, and wait for the lock forever.
-    fn state(&self, py: Python<'_>) -> MutexGuard<'_, State> {
-        self.state
+    /// Locks the game, after the calls of other threads on it have ended. While it is locked, call no Python code: it could use
+    /// the game, and wait for the lock forever.
+    fn table(&self, py: Python<'_>) -> MutexGuard<'_, Table> {
+        self.table
             .lock_py_attached(py)
             .unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn read<T>(&self, py: Python<'_>, f: impl FnOnce(&LexcGame<'_>) -> T) -> T {
-        f(self.state(py).table.borrow_dependent())
+    fn read<T>(&self, py: Python<'_>, f: impl FnOnce(&LexcGame) -> T) -> T {
+        f(&self.table(py).game)
     }
 
     /// Changes the game by `f`, which also receives the source of random numbers for draws.
-    fn change<T>(&self, py: Python<'_>, f: impl FnOnce(&mut LexcGame<'_>, &mut Random) -> T) -> T {
-        let mut state = self.state(py);
-        let State { table, random } = &mut *state;
-        table.with_dependent_mut(|_, game| f(game, random))
+    fn change<T>(&self, py: Python<'_>, f: impl FnOnce(&mut LexcGame, &mut Random) -> T) -> T {
+        let table = &mut *self.table(py);
+        f(&mut table.game, &mut table.random)
     }
 
     fn make_turn<'py>(
@@ -164,10 +145,13 @@ impl Game {
         let image = lexicon.get().open_image()?;
         let alphabet = image.lexicon().alphabet();
         let rules = rules_of_game(rules, alphabet)?;
-        let random = Random::new(seed, stream);
-        Game::start(lexicon.unbind(), rules, random, |rules, random| {
-            LexcGame::of_players(players, rules, alphabet, random).map_err(refused)
-        })
+        let mut random = Random::new(seed, stream);
+        let game = LexcGame::of_players(players, &rules, alphabet, &mut random);
+        Ok(Game::start(
+            lexicon.unbind(),
+            game.map_err(refused)?,
+            random,
+        ))
     }
 
     /// Continues a game from a position in CGP with both racks; the bag has all other tiles. Player 0 is on turn.
@@ -205,15 +189,13 @@ impl Game {
             )
         })?;
         let random = Random::new(seed, stream);
-        let game = Game::start(lexicon.unbind(), rules, random, |rules, _| {
-            LexcGame::from_cgp(rules, &cgp, bag).map_err(refused_position)
-        })?;
+        let game = LexcGame::from_cgp(&rules, &cgp, bag).map_err(refused_position)?;
         Ok(Game {
             operations: operations_of(&cgp),
             has_record: cgp.board().is_empty()
                 && cgp.scores().iter().all(|score| *score == 0)
                 && cgp.zero_turns() == 0,
-            ..game
+            ..Game::start(lexicon.unbind(), game, random)
         })
     }
 
@@ -294,14 +276,12 @@ impl Game {
         let values = Values::of(leaves.as_deref(), image.lexicon().alphabet())?;
         let has_leaves = leaves.is_some();
         py.detach(|| {
-            let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
-            let State { table, random } = &mut *state;
+            let mut table = self.table.lock().unwrap_or_else(PoisonError::into_inner);
+            let Table { game, random } = &mut *table;
             let (equity, greedy) = (ByEquity::new(values.as_dyn()), Greedy::new());
             let player: &dyn Player = if has_leaves { &equity } else { &greedy };
-            table.with_dependent_mut(|_, game| {
-                let players = [player; Seat::ALL.len()];
-                play_out(image.lexicon(), game, &players, random);
-            });
+            let players = [player; Seat::ALL.len()];
+            play_out(image.lexicon(), game, &players, random);
         });
         Ok(())
     }

@@ -129,12 +129,8 @@ impl Gcg {
                 .action
                 .map(|action| make(py, (action, None), &step.position, alphabet))
                 .transpose()?;
-            let position = Position::new(
-                lexicon.clone().unbind(),
-                step.cgp(),
-                String::new(),
-                Arc::clone(&resolved),
-            )?;
+            let (lexicon, rules) = (lexicon.clone().unbind(), Arc::clone(&resolved));
+            let position = Position::new(lexicon, step.cgp(), String::new(), rules)?;
             let repairs: Vec<String> = step.repairs.iter().map(ToString::to_string).collect();
             let player = step.event.seat().index();
             GCG_STEP.make(
@@ -166,10 +162,9 @@ impl Gcg {
         let image = lexicon.get().open_image()?;
         let alphabet = image.lexicon().alphabet();
         let rules = rules_of_game(rules, alphabet)?;
+        let game = self.gcg.resume(&rules, alphabet).map_err(refused)?;
         let random = Random::new(seed, stream);
-        Game::start(lexicon.clone().unbind(), rules, random, |rules, _| {
-            self.gcg.resume(rules, alphabet).map_err(refused)
-        })
+        Ok(Game::start(lexicon.clone().unbind(), game, random))
     }
 
     /// Nickname and full name of each player.

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use lexc_runtime::{Checks, Alphabet, Image, LeaveImage, LeaveImageError, Rack};
+use lexc_runtime::{Alphabet, Checks, Image, LeaveImage, LeaveImageError, Rack};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyType};
 

@@ -15,7 +15,6 @@
 //! Long calls clone the `Arc` of the image and detach from the interpreter, so that another thread may close the
 //! lexicon meanwhile.
 
-mod after;
 mod analysis;
 mod batch;
 mod best;

@@ -189,7 +189,7 @@ impl Moves {
         };
         let position = self.position.get();
         let image = position.lexicon().open_image()?;
-        make(py, found, position.position(), image.lexicon().alphabet()).map(Some)
+        make(py, found, &position.position()?, image.lexicon().alphabet()).map(Some)
     }
 }
 

@@ -6,9 +6,7 @@ use lexc_compiler::BoardPicture;
 use lexc_runtime::{Cgp, GameState, MoveGen, Play, Seat};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyString, PyTuple, PyType};
-use self_cell::self_cell;
 
-use crate::after::after;
 use crate::analysis::{SimulationSettings, SolveSettings, judge, simulate, solve};
 use crate::best::best;
 use crate::board::Board;
@@ -20,17 +18,6 @@ use crate::moves::{Found, Moves, make, read, text_argument};
 use crate::rack::{Rack, tile_text};
 use crate::rules::{operations_of, refused_position, rules_of_game, rules_of_position};
 use crate::spelling::nfc;
-
-type RuntimePosition<'r> = lexc_runtime::Position<'r>;
-
-self_cell!(
-    /// Rules with a position that was checked against them.
-    struct Ready {
-        owner: Arc<lexc_runtime::Rules>,
-        #[covariant]
-        dependent: RuntimePosition,
-    }
-);
 
 /// A position of a game: a board, the racks, the scores, and the rules.
 ///
@@ -44,7 +31,7 @@ self_cell!(
 #[pyclass(frozen, module = "lexc")]
 pub struct Position {
     lexicon: Py<Lexicon>,
-    ready: Ready,
+    rules: Arc<lexc_runtime::Rules>,
     cgp: Cgp<'static>,
     /// The operations of the CGP text, such as `bb 50;`.
     operations: String,
@@ -58,16 +45,14 @@ impl Position {
         operations: String,
         rules: Arc<lexc_runtime::Rules>,
     ) -> PyResult<Position> {
-        let image = lexicon.get().open_image()?;
-        let state = cgp.state(&rules, image.lexicon().alphabet());
-        state.map_err(refused_position)?;
-        let ready = Ready::try_new(rules, |rules| cgp.position(rules).map_err(refused_position))?;
-        Ok(Position {
+        let position = Position {
             lexicon,
-            ready,
+            rules,
             cgp,
             operations,
-        })
+        };
+        position.state(&*position.image()?)?;
+        Ok(position)
     }
 
     pub fn lexicon(&self) -> &Lexicon {
@@ -79,22 +64,22 @@ impl Position {
     }
 
     pub fn rules(&self) -> &lexc_runtime::Rules {
-        self.ready.borrow_owner()
+        &self.rules
     }
 
-    /// The position for the runtime.
-    pub fn position(&self) -> &lexc_runtime::Position<'_> {
-        self.ready.borrow_dependent()
-    }
-
-    fn image(&self) -> PyResult<Arc<OpenImage>> {
-        self.lexicon().open_image()
+    /// The board and the rack of the player on turn.
+    pub fn position(&self) -> PyResult<lexc_runtime::Position<'_>> {
+        self.cgp.position(&self.rules).map_err(refused_position)
     }
 
     /// The state of the game.
     fn state(&self, image: &OpenImage) -> PyResult<GameState> {
-        let state = self.cgp.state(self.rules(), image.lexicon().alphabet());
+        let state = self.cgp.state(&self.rules, image.lexicon().alphabet());
         state.map_err(refused_position)
+    }
+
+    fn image(&self) -> PyResult<Arc<OpenImage>> {
+        self.lexicon().open_image()
     }
 
     /// The picture of `cgp` on the layout of this position, as SVG.
@@ -111,11 +96,8 @@ impl Position {
     }
 
     fn text(&self, image: &OpenImage) -> PyResult<String> {
-        let cgp = self
-            .cgp
-            .clone()
-            .with_operations(&self.operations)
-            .map_err(refused)?;
+        let cgp = self.cgp.clone();
+        let cgp = cgp.with_operations(&self.operations).map_err(refused)?;
         Ok(cgp.display(image.lexicon().alphabet()).to_string())
     }
 }
@@ -147,12 +129,8 @@ impl Position {
         let cgp = Cgp::parse(&text, alphabet).map_err(refused)?;
         let rules = rules_of_position(rules, &cgp, alphabet)?;
         let operations = operations_of(&cgp);
-        Position::new(
-            lexicon.unbind(),
-            cgp.without_operations(),
-            operations,
-            Arc::new(rules),
-        )
+        let cgp = cgp.without_operations();
+        Position::new(lexicon.unbind(), cgp, operations, Arc::new(rules))
     }
 
     /// The start of a game: an empty board, and this rack.
@@ -172,12 +150,8 @@ impl Position {
         let rules = rules_of_game(rules, alphabet)?;
         let board = lexc_runtime::Board::new(rules.layout().dimensions());
         let rack = crate::rack::read(rack.str()?.to_cow()?.as_ref(), alphabet)?;
-        Position::new(
-            lexicon.unbind(),
-            Cgp::new(board, rack),
-            String::new(),
-            Arc::new(rules),
-        )
+        let (cgp, rules) = (Cgp::new(board, rack), Arc::new(rules));
+        Position::new(lexicon.unbind(), cgp, String::new(), rules)
     }
 
     /// All plays, the highest scores first. This call finds all plays; each ``Move`` is made when it is read.
@@ -186,10 +160,10 @@ impl Position {
     /// ['8D SCARE', '8E CAR', '8E CARE']
     fn plays(slf: &Bound<'_, Self>) -> PyResult<Moves> {
         let this = slf.get();
-        let (image, position) = (this.image()?, this.position());
+        let (image, position) = (this.image()?, this.position()?);
         let plays = slf.py().detach(|| {
             let mut plays = Vec::new();
-            MoveGen::new(image.lexicon()).for_each(position, |play| plays.push(*play));
+            MoveGen::new(image.lexicon()).for_each(&position, |play| plays.push(*play));
             plays.sort_unstable_by(Play::best_first);
             plays
         });
@@ -204,13 +178,13 @@ impl Position {
     #[pyo3(signature = (leaves=None))]
     fn moves(slf: &Bound<'_, Self>, leaves: Option<PyRef<'_, Leaves>>) -> PyResult<Moves> {
         let this = slf.get();
-        let (image, position) = (this.image()?, this.position());
+        let (image, position) = (this.image()?, this.position()?);
         let values = Values::of(leaves.as_deref(), image.lexicon().alphabet())?;
         let bag_len = this.state(&image)?.bag_len();
         let moves = slf.py().detach(|| {
             let mut moves = Vec::new();
             let generator = MoveGen::new(image.lexicon()).with_moves(bag_len, values.as_dyn());
-            generator.for_each(position, |candidate| moves.push(*candidate));
+            generator.for_each(&position, |candidate| moves.push(*candidate));
             moves
         });
         Ok(Moves::new(slf, Found::Moves(moves)))
@@ -228,16 +202,16 @@ impl Position {
         count: usize,
         leaves: Option<PyRef<'_, Leaves>>,
     ) -> PyResult<Bound<'py, PyList>> {
-        let (image, position) = (self.image()?, self.position());
+        let (image, position) = (self.image()?, self.position()?);
         let alphabet = image.lexicon().alphabet();
         let values = match leaves.as_deref() {
             Some(leaves) => Some(Values::of(Some(leaves), alphabet)?),
             None => None,
         };
         let bag_len = self.state(&image)?.bag_len();
-        let found = py.detach(|| best(&image, position, bag_len, values.as_ref(), count));
+        let found = py.detach(|| best(&image, &position, bag_len, values.as_ref(), count));
         let moves = (0..found.len()).filter_map(|index| found.get(index));
-        let moves = moves.map(|one| make(py, one, position, alphabet));
+        let moves = moves.map(|one| make(py, one, &position, alphabet));
         PyList::new(py, moves.collect::<PyResult<Vec<_>>>()?)
     }
 
@@ -316,7 +290,12 @@ impl Position {
     /// >>> position.judge("8E CARS").reason
     /// 'CARS on 8E is not in the lexicon'
     fn judge<'py>(&self, py: Python<'py>, play: &Bound<'_, PyAny>) -> PyResult<Bound<'py, PyAny>> {
-        judge(py, &*self.image()?, self.position(), &text_argument(play)?)
+        judge(
+            py,
+            &*self.image()?,
+            &self.position()?,
+            &text_argument(play)?,
+        )
     }
 
     /// Reads a move: a play such as ``"8D SCARE"``, ``"exchange CE"`` or ``"pass"``. Tiles on the board are letters, ``.`` or in
@@ -326,10 +305,10 @@ impl Position {
     /// >>> move.text, move.tiles, move.score
     /// ('8D SCARE', 'SC..E', 16)
     fn parse<'py>(&self, py: Python<'py>, text: &str) -> PyResult<Bound<'py, PyAny>> {
-        let (image, position) = (self.image()?, self.position());
+        let (image, position) = (self.image()?, self.position()?);
         let alphabet = image.lexicon().alphabet();
-        let action = read(text, position, alphabet)?;
-        make(py, (action, None), position, alphabet)
+        let action = read(text, &position, alphabet)?;
+        make(py, (action, None), &position, alphabet)
     }
 
     /// The position after a move. The next player is then on turn; the player who moved keeps the rest of the rack, and the tiles
@@ -341,18 +320,18 @@ impl Position {
     /// >>> position.after("8D SCARE").scores
     /// (0, 16)
     fn after(&self, action: &Bound<'_, PyAny>) -> PyResult<Position> {
-        let cgp = after(
-            &*self.image()?,
-            &self.cgp,
-            self.position(),
-            &text_argument(action)?,
-        )?;
-        let py = action.py();
+        let (image, position) = (self.image()?, self.position()?);
+        let (lexicon, alphabet) = (image.lexicon(), image.lexicon().alphabet());
+        let made = read(&text_argument(action)?, &position, alphabet)?;
+        let mut state = self.state(&image)?;
+        let checked = state.check(&self.rules, &made, Some(lexicon));
+        checked.map_err(|error| refused(error.display(alphabet)))?;
+        state.apply(&self.rules, &made, |_| None);
         Position::new(
-            self.lexicon.clone_ref(py),
-            cgp,
+            self.lexicon.clone_ref(action.py()),
+            state.cgp(),
             self.operations.clone(),
-            Arc::clone(self.ready.borrow_owner()),
+            Arc::clone(&self.rules),
         )
     }
 

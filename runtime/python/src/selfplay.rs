@@ -57,7 +57,7 @@ pub fn play_games(
     Ok(played)
 }
 
-fn record(mut game: Game<'_>, alphabet: Alphabet<'_>) -> Played {
+fn record(mut game: Game, alphabet: Alphabet<'_>) -> Played {
     let [first, second] = Seat::BOTH.map(|seat| game.state().score(seat));
     let gcg = Gcg::from_game(&game, alphabet, ["first", "second"])
         .expect("two players")

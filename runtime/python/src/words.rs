@@ -2,34 +2,50 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use lexc_runtime::{Word, Words};
+use lexc_runtime::Word;
 use pyo3::prelude::*;
-use self_cell::self_cell;
 
 use crate::image::OpenImage;
 use crate::lexicon::Lexicon;
 
-self_cell!(
-    struct Walk {
-        owner: Arc<OpenImage>,
-        #[not_covariant]
-        dependent: Words,
-    }
-);
+/// The number of words that are read at a time.
+const BLOCK: usize = 64;
 
 /// The words of a lexicon in alphabetical order.
 #[pyclass(frozen, module = "lexc")]
 pub struct WordIterator {
     lexicon: Py<Lexicon>,
-    walk: Mutex<Walk>,
+    image: Arc<OpenImage>,
+    block: Mutex<Block>,
+}
+
+/// Words that are read and not yet returned, the last first, and the word after which the next block starts.
+struct Block {
+    words: Vec<Word>,
+    last: Word,
+}
+
+impl Block {
+    fn next(&mut self, image: &OpenImage) -> Option<Word> {
+        if self.words.is_empty() {
+            let words = image.lexicon().words_after(&self.last);
+            self.words.extend(words.take(BLOCK));
+            self.last = self.words.last().copied().unwrap_or(self.last);
+            self.words.reverse();
+        }
+        self.words.pop()
+    }
 }
 
 impl WordIterator {
     pub fn new(lexicon: Py<Lexicon>, image: Arc<OpenImage>) -> WordIterator {
-        let walk = Walk::new(image, |image| image.lexicon().words());
         WordIterator {
-            walk: Mutex::new(walk),
             lexicon,
+            image,
+            block: Mutex::new(Block {
+                words: Vec::new(),
+                last: Word::EMPTY,
+            }),
         }
     }
 }
@@ -43,9 +59,9 @@ impl WordIterator {
     fn __next__(&self) -> PyResult<Option<String>> {
         // Raises if the lexicon is closed.
         self.lexicon.get().check_open()?;
-        let mut walk = self.walk.lock().unwrap_or_else(PoisonError::into_inner);
-        let word: Option<Word> = walk.with_dependent_mut(|_, words| words.next());
-        let alphabet = walk.borrow_owner().lexicon().alphabet();
+        let mut block = self.block.lock().unwrap_or_else(PoisonError::into_inner);
+        let word = block.next(&self.image);
+        let alphabet = self.image.lexicon().alphabet();
         Ok(word.map(|word| word.display(alphabet).to_string()))
     }
 }

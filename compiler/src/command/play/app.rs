@@ -51,7 +51,7 @@ impl<'s, 'a> App<'s, 'a> {
     }
 
     /// An entry without tiles, with the cursor on the start square.
-    fn empty_entry(game: &Game<'_>) -> Entry {
+    fn empty_entry(game: &Game) -> Entry {
         Entry::new(game.rules().layout().start())
     }
 

@@ -29,13 +29,13 @@ pub struct Machine<'a> {
 
 impl Machine<'_> {
     /// The move that the machine makes on its turn.
-    pub fn choose(&self, game: &Game<'_>) -> Move {
+    pub fn choose(&self, game: &Game) -> Move {
         let tracked = TrackedPosition::new(self.lexicon, game.position());
         self.player.choose(&View::new(game, &tracked))
     }
 
     /// The best moves for the player on turn, as lines of text. Once another thread sets `stop`, returns early, with any text.
-    pub fn hints(&self, game: &Game<'_>, count: usize, stop: &AtomicBool) -> String {
+    pub fn hints(&self, game: &Game, count: usize, stop: &AtomicBool) -> String {
         let tracked = TrackedPosition::new(self.lexicon, game.position());
         let advice = self.adviser.advise(&View::new(game, &tracked), count, stop);
         hints::lines(&advice, tracked.position(), self.lexicon.alphabet())
@@ -45,7 +45,7 @@ impl Machine<'_> {
 /// A game under way or over, with its players, and the file that it is saved in.
 pub struct Session<'a> {
     machine: Machine<'a>,
-    game: Game<'a>,
+    game: Game,
     person: Seat,
     /// The names in the order of [`Seat`].
     names: [String; 2],
@@ -58,7 +58,7 @@ pub struct Session<'a> {
 impl<'a> Session<'a> {
     pub fn new(
         machine: Machine<'a>,
-        game: Game<'a>,
+        game: Game,
         (person, names): (Seat, [String; 2]),
         seed: u64,
     ) -> Session<'a> {
@@ -77,7 +77,7 @@ impl<'a> Session<'a> {
         self.machine
     }
 
-    pub fn game(&self) -> &Game<'a> {
+    pub fn game(&self) -> &Game {
         &self.game
     }
 

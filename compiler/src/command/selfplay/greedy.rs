@@ -44,7 +44,9 @@ impl Match<'_> {
     pub fn play(&self, number: u64, plays: &mut PlayBuffer) -> Result<Played, GameError> {
         let mut random = Random::new(self.seed, number);
         let mut game = Game::new(self.rules, self.alphabet, &mut random)?;
-        let mut tracked = TrackedPosition::new(self.search.lexicon(), game.position());
+        let start = game.state().position(self.rules);
+        let start = start.expect("a game fits its rules");
+        let mut tracked = TrackedPosition::new(self.search.lexicon(), start);
         let mut played = Played {
             statistics: Statistics::default(),
             positions: String::new(),
@@ -70,7 +72,7 @@ impl Match<'_> {
     /// also makes it in the tracked position.
     fn choose(
         &self,
-        game: &Game<'_>,
+        game: &Game,
         rack: Rack,
         tracked: &mut TrackedPosition<'_>,
         statistics: &mut Statistics,

@@ -27,7 +27,7 @@ pub fn operations(lexicon: &Lexicon<'_>, rules: &Rules) -> String {
 }
 
 /// The position before each turn of a game as a line of CGP; empty if `operations` is `None`.
-pub fn recorded(mut game: Game<'_>, operations: Option<&str>, alphabet: Alphabet<'_>) -> String {
+pub fn recorded(mut game: Game, operations: Option<&str>, alphabet: Alphabet<'_>) -> String {
     let Some(operations) = operations else {
         return String::new();
     };
@@ -40,7 +40,7 @@ pub fn recorded(mut game: Game<'_>, operations: Option<&str>, alphabet: Alphabet
 }
 
 /// The position of the player on turn as a line of CGP.
-pub fn position_line(game: &Game<'_>, operations: &str, alphabet: Alphabet<'_>) -> String {
+pub fn position_line(game: &Game, operations: &str, alphabet: Alphabet<'_>) -> String {
     let cgp = game.state().cgp().with_operations(operations);
     let cgp = cgp.expect("names are written without control characters");
     format!("{}\n", cgp.display(alphabet))

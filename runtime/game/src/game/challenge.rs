@@ -16,7 +16,7 @@ pub enum Ruling {
     Phony(FormedWord),
 }
 
-impl Game<'_> {
+impl Game {
     /// Challenges the play of the latest turn, at the price of [`Rules::challenge`](lexc_runtime::Rules::challenge). The challenger
     /// is the player after the one who made it: see [`GameState::challenge`](lexc_runtime::GameState::challenge).
     ///
@@ -24,7 +24,7 @@ impl Game<'_> {
     /// [`ChallengeError::Void`] under [`ChallengeRule::Void`]; [`ChallengeError::NoPlay`] if there is no turn yet, or
     /// the latest turn was not a play.
     pub fn challenge(&mut self, lexicon: &Lexicon<'_>) -> Result<Ruling, ChallengeError> {
-        self.challenge_at(self.rules().challenge(), lexicon)
+        self.challenge_at(self.rules.challenge(), lexicon)
     }
 
     /// Challenges the play of the latest turn, as [`challenge`](Self::challenge) does, but at this price.
@@ -42,7 +42,7 @@ impl Game<'_> {
         let (maker, play, applied) = self.latest_play().ok_or(ChallengeError::NoPlay)?;
         let now = self.state.clone();
         let challenger = now.next_seat();
-        let outcome = (self.state).challenge(self.rules, rule, lexicon, &applied)?;
+        let outcome = (self.state).challenge(&self.rules, rule, lexicon, &applied)?;
         let (seat, action, points) = match outcome {
             ChallengeOutcome::Withdrawn(_) => (maker, Action::Withdrawal(play), -play.score()),
             ChallengeOutcome::LostTurn => (challenger, Action::LostTurn, 0),
@@ -63,7 +63,7 @@ impl Game<'_> {
             return false;
         };
         let now = self.state.clone();
-        self.state.withdraw(self.rules, &applied);
+        self.state.withdraw(&self.rules, &applied);
         let withdrawal = Action::Withdrawal(play);
         self.record(Turn::new(seat, withdrawal, -play.score(), now));
         true
@@ -82,7 +82,7 @@ impl Game<'_> {
     /// Ends the turn of the player on turn, who has challenged valid words.
     pub(crate) fn lose_turn(&mut self) {
         let now = self.state.clone();
-        self.state.lose_turn(self.rules);
+        self.state.lose_turn(&self.rules);
         self.record(Turn::new(now.next_seat(), Action::LostTurn, 0, now));
     }
 

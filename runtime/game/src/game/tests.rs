@@ -33,26 +33,26 @@ fn rack(text: &str) -> Rack {
     Rack::parse(text, alphabet()).unwrap()
 }
 
-fn game<'r>(rules: &'r Rules, cgp: &str, bag: &str) -> Game<'r> {
+fn game(rules: &Rules, cgp: &str, bag: &str) -> Game {
     let cgp = Cgp::parse(cgp, alphabet()).unwrap();
     let mut tiles = Bag::EMPTY;
     assert!(rack(bag).into_iter().all(|tile| tiles.add(tile)));
     Game::from_cgp(rules, &cgp, tiles).unwrap()
 }
 
-fn play(game: &mut Game<'_>, text: &str) -> Play {
+fn play(game: &mut Game, text: &str) -> Play {
     let play = Play::parse(text, &game.position(), alphabet()).unwrap();
     game.make(&Move::Play(play), &mut Random::new(0, 0))
         .unwrap();
     play
 }
 
-fn pass(game: &mut Game<'_>) {
+fn pass(game: &mut Game) {
     game.make(&Move::Pass, &mut Random::new(0, 0)).unwrap();
 }
 
 #[track_caller]
-fn assert_stands(game: &Game<'_>, cgp: &str) {
+fn assert_stands(game: &Game, cgp: &str) {
     assert!(!game.is_over());
     assert_eq!(game.state().cgp().display(alphabet()).to_string(), cgp);
 }
@@ -257,7 +257,7 @@ fn turns_are_taken_back_one_by_one() {
     let lexicon = Lexicon::from_bytes(&image).unwrap();
     let rules = rules();
     let mut game = game(&rules, "3/3/3 AB/CC 0/0 1", "AAAA");
-    let text = |game: &Game<'_>| {
+    let text = |game: &Game| {
         let cgp = game.state().cgp().display(alphabet()).to_string();
         format!("{cgp} {:?}", game.bag())
     };
@@ -271,7 +271,7 @@ fn turns_are_taken_back_one_by_one() {
     texts.push(text(&game));
     game.adjust(Seat::First, -10).unwrap();
     assert_eq!(game.scores(), [-10, 0]);
-    let taken_back = |game: &mut Game<'_>| game.take_back().map(|turn| *turn.action());
+    let taken_back = |game: &mut Game| game.take_back().map(|turn| *turn.action());
     assert_eq!(taken_back(&mut game), Some(Action::Adjustment));
     while let Some(expected) = texts.pop() {
         assert_eq!(text(&game), expected);

@@ -37,11 +37,7 @@ impl Gcg {
     /// assert_eq!(resumed.state(), game.state());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn resume<'r>(
-        &self,
-        rules: &'r Rules,
-        alphabet: Alphabet<'_>,
-    ) -> Result<Game<'r>, GcgError> {
+    pub fn resume(&self, rules: &Rules, alphabet: Alphabet<'_>) -> Result<Game, GcgError> {
         rules
             .check()
             .map_err(|error| GcgError::new((0, 0), GcgFault::Rules(error)))?;
@@ -136,7 +132,7 @@ struct Checked<'g> {
 
 impl Checked<'_> {
     /// Makes the turn, or changes the scores.
-    fn make(&self, game: &mut Game<'_>) -> Result<(), GcgFault> {
+    fn make(&self, game: &mut Game) -> Result<(), GcgFault> {
         let (seat, is_turn) = (self.event.seat, self.event.is_turn());
         if is_turn && game.on_turn() == Some(seat.other()) {
             game.make_with(&Move::Pass, |_| None);
@@ -175,7 +171,7 @@ impl Checked<'_> {
     }
 
     /// The move, and the tiles that its player draws after it.
-    fn action_and_draw(&self, game: &Game<'_>) -> Result<(Move, Rack), GcgFault> {
+    fn action_and_draw(&self, game: &Game) -> Result<(Move, Rack), GcgFault> {
         let rack = game.rack(self.event.seat);
         let action = match (self.action, &self.event.kind) {
             (None, GcgEventKind::ExchangeCount(count)) => {

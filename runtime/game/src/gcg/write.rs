@@ -19,7 +19,7 @@ impl Gcg {
     /// # Errors
     /// [`GcgFault::Players`] if there are more than two.
     pub fn from_game(
-        game: &Game<'_>,
+        game: &Game,
         alphabet: Alphabet<'_>,
         names: [&str; 2],
     ) -> Result<Gcg, GcgError> {
@@ -59,7 +59,7 @@ impl Gcg {
 }
 
 /// Returns `true` if the game is over and ended with points for the tiles left.
-fn has_end_points(game: &Game<'_>) -> bool {
+fn has_end_points(game: &Game) -> bool {
     let is_forfeit = |turn: &Turn| *turn.action() == Action::Forfeit && !turn.is_after_end();
     game.is_over() && !game.turns().iter().any(is_forfeit)
 }
@@ -72,7 +72,7 @@ struct Writer<'a> {
 }
 
 impl Writer<'_> {
-    fn write_turns(&mut self, game: &Game<'_>) {
+    fn write_turns(&mut self, game: &Game) {
         let turns = game.turns();
         let ends_turn = |action: &Action| {
             !matches!(
@@ -130,7 +130,7 @@ impl Writer<'_> {
 
     /// Writes the points at the end, first those of a player without tiles. If these are all points, as in the tournament
     /// form, the other player has no line: it would be one of points lost.
-    fn write_end(&mut self, game: &Game<'_>) {
+    fn write_end(&mut self, game: &Game) {
         let racks = Seat::BOTH.map(|seat| game.rack(seat));
         let points = game.rules().end_points(racks);
         let mut seats = Seat::BOTH;

@@ -7,14 +7,14 @@ use crate::game::Action;
 use crate::sim::Simulation;
 use crate::testing::{SampleBag, with_game};
 
-fn game<'r>(rules: &'r Rules, lexicon: &Lexicon<'_>, seed: u64) -> (Game<'r>, Random) {
+fn game(rules: &Rules, lexicon: &Lexicon<'_>, seed: u64) -> (Game, Random) {
     let mut random = Random::new(seed, 0);
     let game = Game::new(rules, lexicon.alphabet(), &mut random).unwrap();
     (game, random)
 }
 
 /// A game with four tiles in the bag, so that the bag is empty before the game ends.
-fn short_game<'r>(rules: &'r Rules, lexicon: &Lexicon<'_>) -> Game<'r> {
+fn short_game(rules: &Rules, lexicon: &Lexicon<'_>) -> Game {
     let rack = |text| Rack::parse(text, lexicon.alphabet()).unwrap();
     let cgp = Cgp::new(Board::new(rules.layout().dimensions()), rack("ACERSTZ"));
     let mut bag = Bag::default();
@@ -73,7 +73,8 @@ fn greedy_makes_the_best_play_within_the_limit_or_exchanges() {
 fn the_view_has_what_the_player_may_know() {
     with_game(|lexicon, rules| {
         let (mut game, mut random) = (short_game(rules, lexicon), Random::new(5, 0));
-        let mut tracked = TrackedPosition::new(lexicon, game.position());
+        let start = game.clone();
+        let mut tracked = TrackedPosition::new(lexicon, start.position());
         let mut ended = false;
         while let Some(seat) = game.on_turn() {
             tracked.set_rack(game.rack(seat)).unwrap();

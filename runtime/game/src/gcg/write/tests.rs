@@ -14,7 +14,7 @@ const WORDS: &str = "AA AB AD AE AG AH AI AN AR AS AT BE BO DE DO ED EH EL EN ER
 
 /// Plays a game of random plays, exchanges, passes, challenges and penalties. Calls `visit` at the start and after
 /// every event.
-fn play(number: u64, rules: &Rules, mut visit: impl FnMut(&Game<'_>)) {
+fn play(number: u64, rules: &Rules, mut visit: impl FnMut(&Game)) {
     let alphabet = english();
     let (image, few) = (image(WORDS, alphabet), image("QI", alphabet));
     let lexicons = [&image, &few].map(|image| Lexicon::from_bytes(image).unwrap());
@@ -53,14 +53,14 @@ fn play(number: u64, rules: &Rules, mut visit: impl FnMut(&Game<'_>)) {
 }
 
 #[track_caller]
-fn assert_same(resumed: &Game<'_>, game: &Game<'_>) {
+fn assert_same(resumed: &Game, game: &Game) {
     assert_eq!(resumed.state().cgp(), game.state().cgp());
     assert_eq!(resumed.on_turn(), game.on_turn());
     assert_eq!(
         (resumed.scores(), resumed.bag()),
         (game.scores(), game.bag())
     );
-    let history = |game: &Game<'_>| {
+    let history = |game: &Game| {
         let turns = game.turns().iter().map(|turn| {
             let scores = turn.scores().to_vec();
             (turn.seat(), *turn.action(), turn.points(), scores)

@@ -1,9 +1,11 @@
 // Memory of a module. The library for C has no heap: this file hands out the memory at the addresses above the module's own data.
 import { ClosedError, LexcError, errorOf } from './errors.js';
 
-/** LEXC_ABI and LEXC_MESSAGE_BYTES of lexc.h. */
+/** LEXC_ABI of lexc.h. */
 const ABI = 1;
-const MESSAGE_BYTES = 512;
+/** Bytes of a lexc_error, and the offset of its message. */
+const ERROR_BYTES = 524;
+const MESSAGE = 12;
 /** Bytes of a small result. */
 const OUT_BYTES = 64;
 const PAGE_BYTES = 65536;
@@ -29,7 +31,7 @@ export class Memory {
     if (this.c.lexc_abi() !== ABI) throw new LexcError('lexc.wasm is of another version than the script (take both from one package)');
     this.#end = aligned(exports.__heap_base.value);
     this.#stack = exports.__stack_pointer.value;
-    this.message = this.take(MESSAGE_BYTES);
+    this.error = this.take(ERROR_BYTES);
     this.out = this.take(OUT_BYTES);
   }
 
@@ -142,31 +144,31 @@ export class Memory {
     }
   }
 
-  /** Calls a function that has no message, and throws if it fails. */
+  /** Calls a function that describes no failure, and throws if it fails. */
   call(name, ...args) {
     const status = this.status(name, ...args);
     if (status < 0) throw errorOf(status, `${name} fails with the status ${status} (lexc.h explains it)`);
     return status;
   }
 
-  /** Calls a function whose last parameters are a buffer for its message, and throws the message if it fails. */
+  /** Calls a function whose last parameter is a lexc_error, and throws its message if it fails. */
   ask(name, ...args) {
-    const status = this.status(name, ...args, this.message, MESSAGE_BYTES);
-    if (status < 0) throw errorOf(status, this.read(this.message));
+    const status = this.status(name, ...args, this.error);
+    if (status < 0) throw errorOf(status, this.read(this.error + MESSAGE));
   }
 
   /**
    * Calls a function that writes a text of any length, and returns the text. `args` are the parameters before the buffer;
-   * `hasMessage` is true if a buffer for the message follows. `bytes` is the size of the text's buffer in the first
+   * `hasMessage` is true if a lexc_error follows. `bytes` is the size of the text's buffer in the first
    * call; if the text is longer, a second call follows.
    */
   textFrom(name, args, hasMessage = false, bytes = 4096) {
     const { length, text } = this.withRoom(bytes, (address) => {
-      const after = hasMessage ? [this.message, MESSAGE_BYTES] : [];
+      const after = hasMessage ? [this.error] : [];
       const status = this.status(name, ...args, address, bytes, this.out, ...after);
       const written = this.view.getUint32(this.out, true);
       if (status === TOO_SHORT) return { length: written };
-      if (status < 0) throw errorOf(status, hasMessage ? this.read(this.message) : `${name} fails with the status ${status}`);
+      if (status < 0) throw errorOf(status, hasMessage ? this.read(this.error + MESSAGE) : `${name} fails with the status ${status}`);
       return { text: this.read(address, written) };
     });
     return text ?? this.textFrom(name, args, hasMessage, length + 1);

@@ -64,7 +64,7 @@ static void play(const lexc_lexicon *lexicon, const lexc_leaves *leaves, const l
         MUST(lexc_game_position(&game, &position));
         MUST(lexc_best_moves(&position, leaves, info.bag_len, &best, 1, &count));
         MUST(lexc_move_text(&position, &best, text, sizeof text, NULL));
-        MUST(lexc_game_make(&game, &best, random_numbers(&seed), LEXC_MAX_DIM, NULL, 0));
+        MUST(lexc_game_make(&game, &best, random_numbers(&seed), LEXC_MAX_DIM, NULL));
         points = best.kind == LEXC_PLAY ? best.play.score : 0;
         totals[info.on_turn] += points;
         snprintf(number, sizeof number, "%3d", turn);
@@ -75,16 +75,16 @@ static void play(const lexc_lexicon *lexicon, const lexc_leaves *leaves, const l
         print_line("end", player, rack, "", info.scores[player] - totals[player], info.scores[player]);
     }
     MUST(lexc_game_position(&game, &position));
-    MUST(lexc_position_set_rack(&position, "", NULL, 0));
+    MUST(lexc_position_set_rack(&position, "", NULL));
     MUST(lexc_position_text(&position, text, sizeof text, NULL));
     printf("board %s\n", text);
 }
 
 /* Maps a file until the program ends. Prints the problem if the file cannot be mapped. */
 static bool map_file(lexc_map *map, const char *path, const uint8_t **image, size_t *image_bytes) {
-    char message[LEXC_MESSAGE_BYTES];
-    if (lexc_map_open(map, path, message, sizeof message) != LEXC_OK) {
-        fprintf(stderr, "%s: %s\n", path, message);
+    lexc_error error;
+    if (lexc_map_open(map, path, &error) != LEXC_OK) {
+        fprintf(stderr, "%s: %s\n", path, error.message);
         return false;
     }
     return lexc_map_image(map, image, image_bytes) == LEXC_OK;
@@ -98,7 +98,7 @@ int main(int argc, char **argv) {
     lexc_map map, leaves_map;
     const uint8_t *image;
     size_t image_bytes;
-    char message[LEXC_MESSAGE_BYTES];
+    lexc_error error;
 
     /* Keeps the C library from allocating a buffer: the whole program runs without the heap. */
     setvbuf(stdout, output, _IOFBF, sizeof output);
@@ -109,20 +109,20 @@ int main(int argc, char **argv) {
     if (!map_file(&map, argv[1], &image, &image_bytes)) {
         return 1;
     }
-    if (lexc_lexicon_open(&lexicon, image, image_bytes, message, sizeof message) != LEXC_OK) {
-        fprintf(stderr, "%s: %s\n", argv[1], message);
+    if (lexc_lexicon_open(&lexicon, image, image_bytes, &error) != LEXC_OK) {
+        fprintf(stderr, "%s: %s\n", argv[1], error.message);
         return 1;
     }
     if (argc > 3) {
         if (!map_file(&leaves_map, argv[3], &image, &image_bytes)) {
             return 1;
         }
-        if (lexc_leaves_open(&leaves, &lexicon, image, image_bytes, message, sizeof message) != LEXC_OK) {
-            fprintf(stderr, "%s: %s\n", argv[3], message);
+        if (lexc_leaves_open(&leaves, &lexicon, image, image_bytes, &error) != LEXC_OK) {
+            fprintf(stderr, "%s: %s\n", argv[3], error.message);
             return 1;
         }
     }
-    MUST(lexc_rules_parse(&rules, &lexicon, "", NULL, NULL, 0));
+    MUST(lexc_rules_parse(&rules, &lexicon, "", NULL, NULL));
     play(&lexicon, argc > 3 ? &leaves : NULL, &rules, argc > 2 ? strtoull(argv[2], NULL, 10) : 0);
     return 0;
 }

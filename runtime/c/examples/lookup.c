@@ -95,7 +95,7 @@ static unsigned long status_kib(const char *name) {
 }
 
 int main(int argc, char **argv) {
-    char message[LEXC_MESSAGE_BYTES];
+    lexc_error error;
     lexc_lexicon lexicon;
     unsigned long words = 0, found = 0, every, before;
     const char *word;
@@ -120,12 +120,12 @@ int main(int argc, char **argv) {
     }
     /* Advises the system not to read ahead, before the first page is read. */
     madvise(image, (size_t)image_bytes, MADV_RANDOM);
-    if (lexc_lexicon_open_unvalidated(&lexicon, (const uint8_t *)image, (size_t)image_bytes, message, sizeof message) != LEXC_OK) {
-        return fail(message);
+    if (lexc_lexicon_open_unvalidated(&lexicon, (const uint8_t *)image, (size_t)image_bytes, &error) != LEXC_OK) {
+        return fail(error.message);
     }
     while ((word = next_line()) != NULL) {
         bool is_word = false;
-        if (lexc_contains(&lexicon, word, &is_word, message, sizeof message) == LEXC_OK && is_word) {
+        if (lexc_contains(&lexicon, word, &is_word, &error) == LEXC_OK && is_word) {
             found++;
         }
         words++;

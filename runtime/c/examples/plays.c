@@ -34,13 +34,14 @@ static int32_t count(const lexc_play *play, void *context) {
 }
 
 static void print_words(const lexc_lexicon *lexicon, int word_count, char *const *words) {
-    char message[LEXC_MESSAGE_BYTES], definition[LEXC_TEXT_BYTES];
+    lexc_error error;
+    char definition[LEXC_TEXT_BYTES];
     bool is_word;
     int i;
     for (i = 0; i < word_count; i++) {
-        if (lexc_contains(lexicon, words[i], &is_word, message, sizeof message) != LEXC_OK) {
-            printf("%s: %s\n", words[i], message);
-        } else if (lexc_definition(lexicon, words[i], definition, sizeof definition, NULL, NULL, 0) == LEXC_OK
+        if (lexc_contains(lexicon, words[i], &is_word, &error) != LEXC_OK) {
+            printf("%s: %s\n", words[i], error.message);
+        } else if (lexc_definition(lexicon, words[i], definition, sizeof definition, NULL, NULL) == LEXC_OK
                    && definition[0] != 0) {
             printf("%s: a word, %s\n", words[i], definition);
         } else {
@@ -67,7 +68,7 @@ static void print_moves(lexc_position *position, const lexc_leaves *leaves, uint
             printf("%.3f  %s\n", (double)best[i].equity / 1000, text);
         }
     }
-    if (best[0].kind == LEXC_PLAY && lexc_position_play(position, &best[0].play, &undo, NULL, 0) == LEXC_OK) {
+    if (best[0].kind == LEXC_PLAY && lexc_position_play(position, &best[0].play, &undo, NULL) == LEXC_OK) {
         if (lexc_position_text(position, text, sizeof text, NULL) == LEXC_OK) {
             printf("then %s\n", text);
         }
@@ -82,7 +83,7 @@ static void print_anagrams(const lexc_lexicon *lexicon, const lexc_position *pos
     if (lexc_position_rack(position, rack, sizeof anagram - strlen(anagram), NULL) != LEXC_OK) {
         return;
     }
-    status = lexc_find(lexicon, anagram, words, sizeof words, NULL, NULL, 0);
+    status = lexc_find(lexicon, anagram, words, sizeof words, NULL, NULL);
     if (status == LEXC_OK) {
         printf("anagrams of %s:\n%s", rack, words);
     } else if (status == LEXC_ERROR_CAPACITY) {
@@ -92,9 +93,9 @@ static void print_anagrams(const lexc_lexicon *lexicon, const lexc_position *pos
 
 /* Maps a file. Prints the problem if the file cannot be mapped. */
 static bool map_file(lexc_map *map, const char *path, const uint8_t **image, size_t *image_bytes) {
-    char message[LEXC_MESSAGE_BYTES];
-    if (lexc_map_open(map, path, message, sizeof message) != LEXC_OK) {
-        fprintf(stderr, "%s: %s\n", path, message);
+    lexc_error error;
+    if (lexc_map_open(map, path, &error) != LEXC_OK) {
+        fprintf(stderr, "%s: %s\n", path, error.message);
         return false;
     }
     return lexc_map_image(map, image, image_bytes) == LEXC_OK;
@@ -109,15 +110,15 @@ static int run(const uint8_t *image, size_t image_bytes, const char *leaves_path
     lexc_rules rules;
     lexc_rules_info rules_info;
     lexc_position position;
-    char message[LEXC_MESSAGE_BYTES];
+    lexc_error error;
     const char *cgp = argc > 2 ? argv[2] : OPENING;
 
-    if (lexc_lexicon_open(&lexicon, image, image_bytes, message, sizeof message) != LEXC_OK) {
-        fprintf(stderr, "%s: %s\n", argv[1], message);
+    if (lexc_lexicon_open(&lexicon, image, image_bytes, &error) != LEXC_OK) {
+        fprintf(stderr, "%s: %s\n", argv[1], error.message);
         return 1;
     }
     if (lexc_lexicon_get_info(&lexicon, &info) != LEXC_OK
-        || lexc_rules_parse(&rules, &lexicon, "", NULL, message, sizeof message) != LEXC_OK
+        || lexc_rules_parse(&rules, &lexicon, "", NULL, &error) != LEXC_OK
         || lexc_rules_get_info(&rules, &rules_info) != LEXC_OK) {
         return 1; /* impossible: the lexicon is open */
     }
@@ -125,8 +126,8 @@ static int run(const uint8_t *image, size_t image_bytes, const char *leaves_path
     if (argc > 3) {
         print_words(&lexicon, argc - 3, argv + 3);
     }
-    if (lexc_position_parse(&position, &lexicon, &rules, cgp, message, sizeof message) != LEXC_OK) {
-        fprintf(stderr, "position: %s\n", message);
+    if (lexc_position_parse(&position, &lexicon, &rules, cgp, &error) != LEXC_OK) {
+        fprintf(stderr, "position: %s\n", error.message);
         return 1;
     }
     if (leaves_path == NULL) {
@@ -135,8 +136,8 @@ static int run(const uint8_t *image, size_t image_bytes, const char *leaves_path
         if (!map_file(&leaves_map, leaves_path, &image, &image_bytes)) {
             return 1;
         }
-        if (lexc_leaves_open(&leaves, &lexicon, image, image_bytes, message, sizeof message) != LEXC_OK) {
-            fprintf(stderr, "%s: %s\n", leaves_path, message);
+        if (lexc_leaves_open(&leaves, &lexicon, image, image_bytes, &error) != LEXC_OK) {
+            fprintf(stderr, "%s: %s\n", leaves_path, error.message);
             lexc_map_close(&leaves_map);
             return 1;
         }

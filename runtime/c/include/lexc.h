@@ -23,16 +23,15 @@
 //   were not made. The library recognizes a handle by its first 64 bits: zeroed memory counts as a handle that was not made. It
 //   cannot detect other wrong memory, such as a buffer that is shorter than the caller says. Memory that a function writes must
 //   not overlap another argument. Pointers to results must not be NULL unless the comment of the function allows it. After a
-//   failure, results are undefined, except messages and texts: see below.
+//   failure, results are undefined, except errors and texts: see below.
 //
 // Errors
 //   After success, functions return LEXC_OK or a positive number; after a failure, they return a negative LEXC_ERROR_...
-//   number. Functions with the arguments `message` and `message_bytes` write a message for people to the buffer `message`: the
-//   problem, its place if it has one, and often a remedy in parentheses. The message is empty after success, and cut after a
-//   whole character if it does not fit; LEXC_MESSAGE_BYTES are enough for every message. Pass NULL for no message. No function
-//   panics or unwinds into the caller, whatever the image. With a damaged image that lexc_lexicon_open_unvalidated opens, or a
-//   forged one that lexc_lexicon_open_with_checksums opens, answers may be wrong and searches may take long; nothing worse
-//   happens.
+//   number. Functions with the argument `error` describe a failure there, for programs and for people: the status, the line and
+//   the column in a text, and a message. After success, they clear it. Pass NULL for no description. For other functions,
+//   lexc_status_text explains the status. Each thread needs a lexc_error of its own. No function panics or unwinds into the
+//   caller, whatever the image. With a damaged image that lexc_lexicon_open_unvalidated opens, or a forged one that
+//   lexc_lexicon_open_with_checksums opens, answers may be wrong and searches may take long; nothing worse happens.
 //
 // Texts
 //   All texts are UTF-8 in Unicode's form NFC (convert other texts), except paths on Unix. Texts that the library writes end in a
@@ -69,7 +68,7 @@
 // older header can no longer use the library.
 #define LEXC_ABI 1
 
-// Size in bytes of a buffer that any message fits into.
+// Size in bytes of the message of a lexc_error, enough for every message and a zero.
 #define LEXC_MESSAGE_BYTES 512
 
 // Size in bytes of a buffer with room for the text of any position, rack, play or word, if the text of each tile is
@@ -189,6 +188,18 @@ typedef enum {
 typedef struct {
     uint64_t opaque[64];
 } lexc_lexicon;
+
+// A failure, for functions with the argument `error`. Plain data.
+typedef struct {
+    // Status that the function returned; LEXC_OK if it succeeded.
+    lexc_status status;
+    // Line of the fault in the text, from 1; 0 if the failure has no place in a text.
+    uint32_t line;
+    // Character of the line, from 1; 0 if the failure has no place in a text or is of the whole line.
+    uint32_t column;
+    // The problem, its place if it has one, and often a remedy in parentheses; empty if the function succeeded.
+    char message[LEXC_MESSAGE_BYTES];
+} lexc_error;
 
 // Properties of a lexicon.
 typedef struct {
@@ -374,18 +385,14 @@ const char *lexc_format_version(void);
 uint32_t lexc_abi(void);
 
 // (full) Returns a static text that explains a status, such as "a handle was not made, or was closed". Meant for
-// failures of functions that write no message.
+// failures of functions without the argument `error`.
 const char *lexc_status_text(int32_t status);
 
 // Opens an image and checks all of it. The bytes need no alignment. The checks take about 2 ms per megabyte, 50 ms per
 // megabyte if the image is compact, and at most 220 ms per megabyte if it is forged. A library without the feature
 // "full" makes only the checks of lexc_lexicon_open_with_checksums.
 // LEXC_ERROR_IMAGE: the message names the fault, and its place if it has one, or says that the image is of leaves.
-lexc_status lexc_lexicon_open(lexc_lexicon *lexicon,
-                              const uint8_t *image,
-                              size_t image_bytes,
-                              char *message,
-                              size_t message_bytes);
+lexc_status lexc_lexicon_open(lexc_lexicon *lexicon, const uint8_t *image, size_t image_bytes, lexc_error *error);
 
 // (full) Opens an image and checks its checksums. They miss accidental damage with a probability below 1 in 4 billion.
 // For fast nodes, takes at most an eighth of the instructions of lexc_lexicon_open. If someone forged the image,
@@ -394,8 +401,7 @@ lexc_status lexc_lexicon_open(lexc_lexicon *lexicon,
 lexc_status lexc_lexicon_open_with_checksums(lexc_lexicon *lexicon,
                                              const uint8_t *image,
                                              size_t image_bytes,
-                                             char *message,
-                                             size_t message_bytes);
+                                             lexc_error *error);
 
 // Opens an image without validating its sections: for images that were checked before and cannot have changed, such as
 // an image in flash. Reads only the header, the section table and a few bytes of some sections. If the image is
@@ -403,11 +409,7 @@ lexc_status lexc_lexicon_open_with_checksums(lexc_lexicon *lexicon,
 // LEXC_ERROR_IMAGE: the header, the section table, a root, the number of tiles or the end of compact nodes is invalid;
 // a section is missing, has the wrong length, or is not allowed in an image with compact nodes; the image is of
 // leaves; or the image has fast nodes, and the library was built without the feature "fast-nodes".
-lexc_status lexc_lexicon_open_unvalidated(lexc_lexicon *lexicon,
-                                          const uint8_t *image,
-                                          size_t image_bytes,
-                                          char *message,
-                                          size_t message_bytes);
+lexc_status lexc_lexicon_open_unvalidated(lexc_lexicon *lexicon, const uint8_t *image, size_t image_bytes, lexc_error *error);
 
 // Writes the properties of a lexicon.
 lexc_status lexc_lexicon_get_info(const lexc_lexicon *lexicon, lexc_lexicon_info *info);
@@ -422,27 +424,19 @@ lexc_status lexc_lexicon_tile(const lexc_lexicon *lexicon, uint8_t code, lexc_ti
 // Looks up a word. The text of a tile and the text of a blank designated as this tile mean the same; a tile of several
 // characters must be in one case: "Ch" is not "CH". Takes one step per tile.
 // LEXC_ERROR_TEXT: the text is not written in tiles of the alphabet, or has more than 63 tiles.
-lexc_status lexc_contains(const lexc_lexicon *lexicon, const char *word, bool *is_word, char *message, size_t message_bytes);
+lexc_status lexc_contains(const lexc_lexicon *lexicon, const char *word, bool *is_word, lexc_error *error);
 
 // (full) Looks up a word by the codes of its tiles. Writes false if a code is unknown, or if there are more than 63 codes.
 lexc_status lexc_contains_tiles(const lexc_lexicon *lexicon, const uint8_t *codes, size_t len, bool *is_word);
 
 // (full) Tests if any word of the lexicon starts with these tiles. Each word is a prefix of itself.
 // LEXC_ERROR_TEXT: as for lexc_contains.
-lexc_status lexc_is_prefix(const lexc_lexicon *lexicon,
-                           const char *prefix,
-                           bool *is_prefix,
-                           char *message,
-                           size_t message_bytes);
+lexc_status lexc_is_prefix(const lexc_lexicon *lexicon, const char *prefix, bool *is_prefix, lexc_error *error);
 
 // (full) Writes the word index of a word: the number of words before it in alphabetical order.
 // LEXC_ERROR_NO_WORD: the lexicon does not have the word. LEXC_ERROR_MISSING: the image has no word index.
 // LEXC_ERROR_TEXT: as for lexc_contains.
-lexc_status lexc_word_index(const lexc_lexicon *lexicon,
-                            const char *word,
-                            uint32_t *index,
-                            char *message,
-                            size_t message_bytes);
+lexc_status lexc_word_index(const lexc_lexicon *lexicon, const char *word, uint32_t *index, lexc_error *error);
 
 // (full) Writes the word that has this word index, 0 to word_count - 1.
 // LEXC_ERROR_NO_WORD: the index is word_count or more. LEXC_ERROR_MISSING: the image has no word index.
@@ -456,16 +450,11 @@ lexc_status lexc_definition(const lexc_lexicon *lexicon,
                             char *text,
                             size_t text_bytes,
                             size_t *len,
-                            char *message,
-                            size_t message_bytes);
+                            lexc_error *error);
 
 // (full) Writes the hooks of these tiles, which need not form a word themselves.
 // LEXC_ERROR_TEXT: as for lexc_contains.
-lexc_status lexc_hooks(const lexc_lexicon *lexicon,
-                       const char *word,
-                       lexc_hook_sets *hooks,
-                       char *message,
-                       size_t message_bytes);
+lexc_status lexc_hooks(const lexc_lexicon *lexicon, const char *word, lexc_hook_sets *hooks, lexc_error *error);
 
 // Makes rules from settings key=value, separated by spaces or line ends, in any order, such as "rack=8 challenge=5/word". An
 // empty text gives the usual rules of the lexicon's alphabet. The keys:
@@ -488,8 +477,7 @@ lexc_status lexc_rules_parse(lexc_rules *rules,
                              const lexc_lexicon *lexicon,
                              const char *text,
                              const char *cgp,
-                             char *message,
-                             size_t message_bytes);
+                             lexc_error *error);
 
 // Writes the rules as text on one line, with every setting of lexc_rules_parse. The points of letters have no setting.
 lexc_status lexc_rules_text(const lexc_rules *rules, char *text, size_t text_bytes, size_t *len);
@@ -501,12 +489,11 @@ lexc_status lexc_rules_text(const lexc_rules *rules, char *text, size_t text_byt
 // LEXC_ERROR_TEXT: the message names the fault, and its line and column if it has them.
 lexc_status lexc_rules_set_layout(lexc_rules *rules,
                                   const char *layout,
-                                  char *message,
-                                  size_t message_bytes);
+                                  lexc_error *error);
 
 // (full) Changes the points of a tile; code 0 is the blank.
 // LEXC_ERROR_ARGUMENT: unknown code.
-lexc_status lexc_rules_set_value(lexc_rules *rules, uint8_t code, int16_t value, char *message, size_t message_bytes);
+lexc_status lexc_rules_set_value(lexc_rules *rules, uint8_t code, int16_t value, lexc_error *error);
 
 // Writes the properties of rules.
 lexc_status lexc_rules_get_info(const lexc_rules *rules, lexc_rules_info *info);
@@ -535,8 +522,7 @@ lexc_status lexc_position_parse(lexc_position *position,
                                 const lexc_lexicon *lexicon,
                                 const lexc_rules *rules,
                                 const char *cgp,
-                                char *message,
-                                size_t message_bytes);
+                                lexc_error *error);
 
 // Writes the position as a line of CGP, with scores of 0.
 lexc_status lexc_position_text(const lexc_position *position, char *text, size_t text_bytes, size_t *len);
@@ -554,7 +540,7 @@ lexc_status lexc_position_set(lexc_position *position, uint8_t row, uint8_t col,
 // Sets the rack, written as tiles, with ? for each blank.
 // LEXC_ERROR_TEXT: the message names the place. LEXC_ERROR_POSITION: the rack has too many tiles, or the alphabet of the rules
 // lacks a tile.
-lexc_status lexc_position_set_rack(lexc_position *position, const char *rack, char *message, size_t message_bytes);
+lexc_status lexc_position_set_rack(lexc_position *position, const char *rack, lexc_error *error);
 
 // Writes the rack: letters in alphabet order, then blanks.
 lexc_status lexc_position_rack(const lexc_position *position, char *text, size_t text_bytes, size_t *len);
@@ -562,11 +548,7 @@ lexc_status lexc_position_rack(const lexc_position *position, char *text, size_t
 // Makes a play: moves its tiles from the rack to the board. Does not look up words; lexc_play_check does. Makes `undo`
 // for lexc_position_take_back, unless `undo` is NULL.
 // LEXC_ERROR_ARGUMENT: the play is malformed. LEXC_ERROR_ILLEGAL: the message names the fault.
-lexc_status lexc_position_play(lexc_position *position,
-                               const lexc_play *play,
-                               lexc_undo *undo,
-                               char *message,
-                               size_t message_bytes);
+lexc_status lexc_position_play(lexc_position *position, const lexc_play *play, lexc_undo *undo, lexc_error *error);
 
 // (full) Takes back the latest play that was not taken back yet: restores board and rack, even if the rack was set since.
 // A call that returns LEXC_OK or LEXC_ERROR_POSITION uses up `undo`, which then counts as not made.
@@ -591,8 +573,7 @@ lexc_status lexc_leaves_open(lexc_leaves *leaves,
                              const lexc_lexicon *lexicon,
                              const uint8_t *image,
                              size_t image_bytes,
-                             char *message,
-                             size_t message_bytes);
+                             lexc_error *error);
 
 // (full) Writes the value of a leave in thousandths of a point. The leave is written as a rack.
 // LEXC_ERROR_TEXT: the text is not a rack.
@@ -600,8 +581,7 @@ lexc_status lexc_leave_value(const lexc_leaves *leaves,
                              const lexc_lexicon *lexicon,
                              const char *leave,
                              int32_t *value,
-                             char *message,
-                             size_t message_bytes);
+                             lexc_error *error);
 
 // Writes the moves with the highest equities to `moves`, best first, and their number to *count: `capacity`, or fewer
 // if there are no more. Zeroes the rest of `moves`. Moves are plays, exchanges and the pass. `bag_len` is the number
@@ -617,11 +597,7 @@ lexc_status lexc_best_moves(const lexc_position *position,
 // Reads a move, as lexc_move_text writes it: a play as by lexc_play_parse, "exchange QV" with the tiles in any order and letter
 // case, or "pass". Scores a play; the equity is the score. The move need not be legal.
 // LEXC_ERROR_TEXT: the message names the place.
-lexc_status lexc_move_parse(const lexc_position *position,
-                            const char *written,
-                            lexc_move *parsed,
-                            char *message,
-                            size_t message_bytes);
+lexc_status lexc_move_parse(const lexc_position *position, const char *written, lexc_move *parsed, lexc_error *error);
 
 // Writes a move as text: a play in standard notation, such as "8D RETSINA"; an exchange as "exchange QV"; the pass as
 // "pass".
@@ -665,15 +641,11 @@ lexc_status lexc_play_text(const lexc_position *position, const lexc_play *play,
 // Reads a play in standard notation and scores it. A tile on the board is written like a placed tile, as ".",
 // or in parentheses. The play need not be legal.
 // LEXC_ERROR_TEXT: the message names the place.
-lexc_status lexc_play_parse(const lexc_position *position,
-                            const char *written,
-                            lexc_play *play,
-                            char *message,
-                            size_t message_bytes);
+lexc_status lexc_play_parse(const lexc_position *position, const char *written, lexc_play *play, lexc_error *error);
 
 // Returns LEXC_OK if a play is legal and the lexicon has all words that the play forms.
 // LEXC_ERROR_ILLEGAL: the message names the fault. LEXC_ERROR_ARGUMENT: the play is malformed.
-lexc_status lexc_play_check(const lexc_position *position, const lexc_play *play, char *message, size_t message_bytes);
+lexc_status lexc_play_check(const lexc_position *position, const lexc_play *play, lexc_error *error);
 
 // Scores a play by the rules. Ignores the member `score` of the play.
 // LEXC_ERROR_ARGUMENT: the play is malformed.
@@ -710,8 +682,7 @@ lexc_status lexc_game_parse(lexc_game *game,
                             const lexc_rules *rules,
                             const char *cgp,
                             size_t on_turn,
-                            char *message,
-                            size_t message_bytes);
+                            lexc_error *error);
 
 // Writes the scores, the turn and the end of a game.
 lexc_status lexc_game_get_info(const lexc_game *game, lexc_game_info *info);
@@ -731,11 +702,7 @@ lexc_status lexc_game_position(const lexc_game *game, lexc_position *position);
 // Checks a move of the player on turn by the rules. Looks up the words of a play unless `allow_phonies` is true, as in games in
 // which they stay until they are challenged. Ignores the equity of the move.
 // LEXC_ERROR_ARGUMENT: the move is malformed. LEXC_ERROR_ILLEGAL: the message names the rule that the move breaks.
-lexc_status lexc_game_check(const lexc_game *game,
-                            const lexc_move *candidate,
-                            bool allow_phonies,
-                            char *message,
-                            size_t message_bytes);
+lexc_status lexc_game_check(const lexc_game *game, const lexc_move *candidate, bool allow_phonies, lexc_error *error);
 
 // Makes a move of the player on turn: puts its tiles on the board, draws, counts its points, and ends the game or puts the next
 // player on turn. Points for the tiles left are added at the end. Does not look up words; lexc_game_check does. `random` has a
@@ -746,8 +713,7 @@ lexc_status lexc_game_make(lexc_game *game,
                            const lexc_move *candidate,
                            const uint64_t *random,
                            size_t random_count,
-                           char *message,
-                           size_t message_bytes);
+                           lexc_error *error);
 
 // Challenges the play that was made last, for the player after the one who made it, at the price of the rules. If the play
 // formed a phony, takes it off the board and writes the phony to `text`; otherwise the text is empty.
@@ -808,8 +774,7 @@ lexc_status lexc_rack_subtract(const lexc_lexicon *lexicon,
                                char *text,
                                size_t text_bytes,
                                size_t *len,
-                               char *message,
-                               size_t message_bytes);
+                               lexc_error *error);
 
 // (full) Writes the points that each of two players gains or loses at the end of a game, by the racks that they hold
 // then. If one player has no tiles, this player gains twice the value of the other player's tiles. If both have tiles,
@@ -821,8 +786,7 @@ lexc_status lexc_end_points(const lexc_lexicon *lexicon,
                             const char *second_rack,
                             int32_t *first_points,
                             int32_t *second_points,
-                            char *message,
-                            size_t message_bytes);
+                            lexc_error *error);
 
 // Writes the words that meet all conditions, in alphabetical order, each with a line feed after it. Takes up to 32 KiB of
 // stack.
@@ -836,8 +800,7 @@ lexc_status lexc_find(const lexc_lexicon *lexicon,
                       char *text,
                       size_t text_bytes,
                       size_t *len,
-                      char *message,
-                      size_t message_bytes);
+                      lexc_error *error);
 
 // (full) Visits the words that meet all conditions, in alphabetical order, until the visitor returns a number other
 // than 0. The conditions are a text, as for lexc_find. Takes up to 32 KiB of stack.
@@ -846,14 +809,13 @@ lexc_status lexc_for_each_word(const lexc_lexicon *lexicon,
                                const char *conditions,
                                lexc_word_visitor visitor,
                                void *context,
-                               char *message,
-                               size_t message_bytes);
+                               lexc_error *error);
 
 // (std) Maps a file: only the pages that are read take memory. While the file is mapped, no program may write to it or truncate
 // it: answers could change, or the system could end the process. Replacing the file by renaming, as `lexc build` does, is safe.
 // For a file that may change, use lexc_file_read.
 // LEXC_ERROR_FILE: the file is missing, not readable, or cannot be mapped. An empty file has length 0 and is no error.
-lexc_status lexc_map_open(lexc_map *map, const char *path, char *message, size_t message_bytes);
+lexc_status lexc_map_open(lexc_map *map, const char *path, lexc_error *error);
 
 // (std) Writes the address of the file's bytes and their number. The bytes are valid until the map is closed.
 lexc_status lexc_map_image(const lexc_map *map, const uint8_t **image, size_t *image_bytes);
@@ -874,17 +836,12 @@ lexc_status lexc_map_close(lexc_map *map);
 
 // (std) Writes the length of a file in bytes.
 // LEXC_ERROR_FILE: the file is missing or not readable. An empty file has length 0 and is no error.
-lexc_status lexc_file_bytes(const char *path, uint64_t *file_bytes, char *message, size_t message_bytes);
+lexc_status lexc_file_bytes(const char *path, uint64_t *file_bytes, lexc_error *error);
 
 // (std) Reads a whole file into `buffer`, and writes its length in bytes to *len.
 // LEXC_ERROR_CAPACITY: the file has more than `capacity` bytes; the contents of `buffer` are undefined then.
 // LEXC_ERROR_FILE: the file is missing or not readable. An empty file has length 0 and is no error.
-lexc_status lexc_file_read(const char *path,
-                           uint8_t *buffer,
-                           size_t capacity,
-                           size_t *len,
-                           char *message,
-                           size_t message_bytes);
+lexc_status lexc_file_read(const char *path, uint8_t *buffer, size_t capacity, size_t *len, lexc_error *error);
 
 #ifdef __cplusplus
 }  // extern "C"

@@ -7,8 +7,8 @@
 //   assigned or destroyed; its other functions throw, except handle(), which returns a null pointer.
 //
 // Errors
-//   Functions throw lexc::error, a std::runtime_error with the message of the library and the status. Visitors may throw, too:
-//   the search ends, and the exception reaches the caller of the search.
+//   Functions throw lexc::error, a std::runtime_error with the message of the library, the status, and the place in a text.
+//   Visitors may throw, too: the search ends, and the exception reaches the caller of the search.
 //
 // Texts
 //   All texts are UTF-8, written as lexc.h describes. Scores are in points; equities and the values of leaves are in thousandths
@@ -44,54 +44,73 @@ namespace lexc {
 class error : public std::runtime_error {
 public:
     error(lexc_status status, const std::string &text) : std::runtime_error(text), status_(status) {}
+    explicit error(const lexc_error &found)
+        : std::runtime_error(found.message), status_(found.status), line_(found.line), column_(found.column) {}
 
     lexc_status status() const noexcept { return status_; }
 
+    // Line of the fault in the text, and character of the line, from 1; 0 if the failure has no place in a text.
+    std::uint32_t line() const noexcept { return line_; }
+    std::uint32_t column() const noexcept { return column_; }
+
 private:
     lexc_status status_;
+    std::uint32_t line_ = 0;
+    std::uint32_t column_ = 0;
 };
 
 namespace detail {
 
-// Throws an error for a failure. If the message is empty, the error has the text of the status.
-inline void check(lexc_status status, const char *message = "") {
+// Throws an error for a failure; without a description, an error with the text of the status.
+inline void check(lexc_status status, const lexc_error *found = nullptr) {
     if (status < 0) {
-        throw error(status, *message != 0 ? message : lexc_status_text(status));
+        throw found != nullptr && found->status == status ? error(*found) : error(status, lexc_status_text(status));
     }
 }
 
-// Calls a function that writes a message, and returns its status.
+// Calls a function that describes its failures, and returns its status.
 template <class Function>
 lexc_status call(Function function) {
-    char message[LEXC_MESSAGE_BYTES] = "";
-    const lexc_status status = function(message, sizeof message);
-    check(status, message);
+    lexc_error found;
+    const lexc_status status = function(&found);
+    check(status, &found);
     return status;
 }
 
-// Arguments of a function that writes a text: places for the text, for its length and, if the function also writes a message,
-// for the message.
+// Calls a function that checks a play or a move, and returns the message if it is illegal.
+template <class Function>
+std::optional<std::string> fault(Function function) {
+    lexc_error found;
+    const lexc_status status = function(&found);
+    if (status == LEXC_ERROR_ILLEGAL) {
+        return found.message;
+    }
+    check(status, &found);
+    return std::nullopt;
+}
+
+// Arguments of a function that writes a text: places for the text, for its length and, if the function describes its failures,
+// for the description.
 struct buffer {
     char *text;
     std::size_t text_bytes;
     std::size_t *len;
-    char *message;
-    std::size_t message_bytes;
+    lexc_error *failure;
 };
 
 // Calls a function that writes a text, and returns the text.
 template <class Function>
 std::string text(Function function) {
-    char message[LEXC_MESSAGE_BYTES] = "";
+    lexc_error found{};
     char short_text[LEXC_TEXT_BYTES];
     std::size_t len = 0;
-    const lexc_status status = function(buffer{short_text, sizeof short_text, &len, message, sizeof message});
+    const lexc_status status = function(buffer{short_text, sizeof short_text, &len, &found});
     if (status != LEXC_ERROR_CAPACITY) {
-        check(status, message);
+        check(status, &found);
         return std::string(short_text, len);
     }
     std::string long_text(len, '\0');
-    check(function(buffer{long_text.data(), len + 1, &len, message, sizeof message}), message);
+    check(function(buffer{long_text.data(), len + 1, &len, &found}), &found);
     return long_text;
 }
 
@@ -156,7 +175,7 @@ class image {
 public:
     explicit image(const std::string &path) {
         const std::string name = zero_ended(path);
-        call([&](char *message, std::size_t bytes) { return lexc_map_open(&map_, name.c_str(), message, bytes); });
+        call([&](lexc_error *failure) { return lexc_map_open(&map_, name.c_str(), failure); });
         lexc_map_image(&map_, &bytes_, &len_);
         is_mapped_ = true;
     }
@@ -256,7 +275,7 @@ public:
         const std::string written = detail::zero_ended(word);
         return unless_no_word([&] {
             return detail::text([&](detail::buffer to) {
-                return lexc_definition(handle(), written.c_str(), to.text, to.text_bytes, to.len, to.message, to.message_bytes);
+                return lexc_definition(handle(), written.c_str(), to.text, to.text_bytes, to.len, to.failure);
             });
         });
     }
@@ -269,8 +288,8 @@ public:
         using visitor = detail::visitor<std::remove_reference_t<Visit>>;
         visitor state{visit};
         const std::string text = detail::zero_ended(conditions);
-        return state.end(detail::call([&](char *message, std::size_t message_bytes) {
-            return lexc_for_each_word(handle(), text.c_str(), visitor::word, &state, message, message_bytes);
+        return state.end(detail::call([&](lexc_error *failure) {
+            return lexc_for_each_word(handle(), text.c_str(), visitor::word, &state, failure);
         }));
     }
 
@@ -291,8 +310,7 @@ public:
     std::string rack_without(std::string_view rack, std::string_view tiles) const {
         const std::string from = detail::zero_ended(rack), taken = detail::zero_ended(tiles);
         return detail::text([&](detail::buffer to) {
-            return lexc_rack_subtract(handle(), from.c_str(), taken.c_str(), to.text, to.text_bytes, to.len, to.message,
-                                      to.message_bytes);
+            return lexc_rack_subtract(handle(), from.c_str(), taken.c_str(), to.text, to.text_bytes, to.len, to.failure);
         });
     }
 
@@ -311,20 +329,20 @@ private:
         const auto function = checked == checks::all         ? lexc_lexicon_open
                               : checked == checks::checksums ? lexc_lexicon_open_with_checksums
                                                              : lexc_lexicon_open_unvalidated;
-        detail::call([&](char *message, std::size_t message_bytes) {
-            return function(&made->handle, made->bytes.bytes(), made->bytes.len(), message, message_bytes);
+        detail::call([&](lexc_error *failure) {
+            return function(&made->handle, made->bytes.bytes(), made->bytes.len(), failure);
         });
         state_ = std::move(made);
     }
 
     // Calls a function of lexc.h that takes a text, and returns the answer that it writes.
     template <class Answer>
-    Answer answer(lexc_status (*function)(const lexc_lexicon *, const char *, Answer *, char *, std::size_t),
+    Answer answer(lexc_status (*function)(const lexc_lexicon *, const char *, Answer *, lexc_error *),
                   std::string_view text) const {
         const std::string written = detail::zero_ended(text);
         Answer found{};
-        detail::call([&](char *message, std::size_t message_bytes) {
-            return function(handle(), written.c_str(), &found, message, message_bytes);
+        detail::call([&](lexc_error *failure) {
+            return function(handle(), written.c_str(), &found, failure);
         });
         return found;
     }
@@ -358,8 +376,8 @@ public:
     // missing are the usual ones of the alphabet.
     explicit rules(const lexicon &words, std::string_view text = {}) {
         const std::string written = detail::zero_ended(text);
-        detail::call([&](char *message, std::size_t bytes) {
-            return lexc_rules_parse(&rules_, words.handle(), written.c_str(), nullptr, message, bytes);
+        detail::call([&](lexc_error *failure) {
+            return lexc_rules_parse(&rules_, words.handle(), written.c_str(), nullptr, failure);
         });
     }
 
@@ -367,8 +385,8 @@ public:
     // the position apply where the text leaves bonus and exchange out.
     rules(const lexicon &words, std::string_view text, std::string_view cgp) {
         const std::string written = detail::zero_ended(text), position = detail::zero_ended(cgp);
-        detail::call([&](char *message, std::size_t bytes) {
-            return lexc_rules_parse(&rules_, words.handle(), written.c_str(), position.c_str(), message, bytes);
+        detail::call([&](lexc_error *failure) {
+            return lexc_rules_parse(&rules_, words.handle(), written.c_str(), position.c_str(), failure);
         });
     }
 
@@ -380,13 +398,13 @@ public:
     // Each function set_... changes one rule, and returns the rules. lexc.h describes these functions.
     rules &set_layout(std::string_view layout) {
         const std::string written = detail::zero_ended(layout);
-        return set([&](char *message, std::size_t bytes) {
-            return lexc_rules_set_layout(&rules_, written.c_str(), message, bytes);
+        return set([&](lexc_error *failure) {
+            return lexc_rules_set_layout(&rules_, written.c_str(), failure);
         });
     }
     rules &set_value(std::uint8_t code, std::int16_t value) {
-        return set([&](char *message, std::size_t bytes) {
-            return lexc_rules_set_value(&rules_, code, value, message, bytes);
+        return set([&](lexc_error *failure) {
+            return lexc_rules_set_value(&rules_, code, value, failure);
         });
     }
 
@@ -407,9 +425,9 @@ public:
                                                      std::string_view second_rack) const {
         const std::string first = detail::zero_ended(first_rack), second = detail::zero_ended(second_rack);
         std::pair<std::int32_t, std::int32_t> points;
-        detail::call([&](char *message, std::size_t message_bytes) {
+        detail::call([&](lexc_error *failure) {
             return lexc_end_points(words.handle(), &rules_, first.c_str(), second.c_str(), &points.first, &points.second,
-                                   message, message_bytes);
+                                   failure);
         });
         return points;
     }
@@ -448,8 +466,8 @@ public:
     std::int32_t value(std::string_view leave) const {
         const std::string written = detail::zero_ended(leave);
         std::int32_t value = 0;
-        detail::call([&](char *message, std::size_t message_bytes) {
-            return lexc_leave_value(handle(), words_.handle(), written.c_str(), &value, message, message_bytes);
+        detail::call([&](lexc_error *failure) {
+            return lexc_leave_value(handle(), words_.handle(), written.c_str(), &value, failure);
         });
         return value;
     }
@@ -462,8 +480,8 @@ private:
     template <class Source>
     leaves(const lexicon &words, Source &&source) : words_(words) {
         auto made = std::make_shared<opened>(std::forward<Source>(source));
-        detail::call([&](char *message, std::size_t message_bytes) {
-            return lexc_leaves_open(&made->handle, words.handle(), made->bytes.bytes(), made->bytes.len(), message, message_bytes);
+        detail::call([&](lexc_error *failure) {
+            return lexc_leaves_open(&made->handle, words.handle(), made->bytes.bytes(), made->bytes.len(), failure);
         });
         state_ = std::move(made);
     }
@@ -499,9 +517,8 @@ public:
     // Reads a line of CGP.
     position(const lexicon &words, const rules &game_rules, std::string_view cgp) : position(words, game_rules, nullptr) {
         const std::string written = detail::zero_ended(cgp);
-        detail::call([&](char *message, std::size_t message_bytes) {
-            return lexc_position_parse(position_.get(), words_.handle(), rules_->handle(), written.c_str(), message,
-                                       message_bytes);
+        detail::call([&](lexc_error *failure) {
+            return lexc_position_parse(position_.get(), words_.handle(), rules_->handle(), written.c_str(), failure);
         });
     }
 
@@ -536,8 +553,8 @@ public:
 
     void set_rack(std::string_view rack) {
         const std::string written = detail::zero_ended(rack);
-        detail::call([&](char *message, std::size_t message_bytes) {
-            return lexc_position_set_rack(position_.get(), written.c_str(), message, message_bytes);
+        detail::call([&](lexc_error *failure) {
+            return lexc_position_set_rack(position_.get(), written.c_str(), failure);
         });
     }
 
@@ -558,8 +575,8 @@ public:
     // Moves the tiles of a play from the rack to the board. Does not look up words; fault() does.
     undo play(const lexc_play &played) {
         undo made;
-        detail::call([&](char *message, std::size_t message_bytes) {
-            return lexc_position_play(position_.get(), &played, &made.undo_, message, message_bytes);
+        detail::call([&](lexc_error *failure) {
+            return lexc_position_play(position_.get(), &played, &made.undo_, failure);
         });
         return made;
     }
@@ -571,8 +588,8 @@ public:
     lexc_play read(std::string_view written) const {
         const std::string text = detail::zero_ended(written);
         lexc_play play;
-        detail::call([&](char *message, std::size_t message_bytes) {
-            return lexc_play_parse(handle(), text.c_str(), &play, message, message_bytes);
+        detail::call([&](lexc_error *failure) {
+            return lexc_play_parse(handle(), text.c_str(), &play, failure);
         });
         return play;
     }
@@ -581,8 +598,8 @@ public:
     lexc_move read_move(std::string_view written) const {
         const std::string text = detail::zero_ended(written);
         lexc_move parsed;
-        detail::call([&](char *message, std::size_t message_bytes) {
-            return lexc_move_parse(handle(), text.c_str(), &parsed, message, message_bytes);
+        detail::call([&](lexc_error *failure) {
+            return lexc_move_parse(handle(), text.c_str(), &parsed, failure);
         });
         return parsed;
     }
@@ -609,17 +626,9 @@ public:
 
     // The fault that makes a play illegal; nothing if the play is legal.
     std::optional<std::string> fault(const lexc_play &play) const {
-        try {
-            detail::call([&](char *message, std::size_t message_bytes) {
-                return lexc_play_check(handle(), &play, message, message_bytes);
-            });
-            return std::nullopt;
-        } catch (const error &failure) {
-            if (failure.status() == LEXC_ERROR_ILLEGAL) {
-                return failure.what();
-            }
-            throw;
-        }
+        return detail::fault([&](lexc_error *failure) {
+            return lexc_play_check(handle(), &play, failure);
+        });
     }
 
     // Points of a play by the rules.
@@ -712,9 +721,8 @@ public:
     game(const lexicon &words, const rules &game_rules, std::string_view cgp, std::size_t on_turn = 0)
         : game(words, game_rules, nullptr) {
         const std::string written = detail::zero_ended(cgp);
-        detail::call([&](char *message, std::size_t message_bytes) {
-            return lexc_game_parse(game_.get(), words_.handle(), rules_->handle(), written.c_str(), on_turn, message,
-                                   message_bytes);
+        detail::call([&](lexc_error *failure) {
+            return lexc_game_parse(game_.get(), words_.handle(), rules_->handle(), written.c_str(), on_turn, failure);
         });
     }
 
@@ -744,23 +752,15 @@ public:
 
     // The rule that a move breaks; nothing if the player on turn may make it.
     std::optional<std::string> fault(const lexc_move &candidate, bool allow_phonies = false) const {
-        try {
-            detail::call([&](char *message, std::size_t message_bytes) {
-                return lexc_game_check(handle(), &candidate, allow_phonies, message, message_bytes);
-            });
-            return std::nullopt;
-        } catch (const error &failure) {
-            if (failure.status() == LEXC_ERROR_ILLEGAL) {
-                return failure.what();
-            }
-            throw;
-        }
+        return detail::fault([&](lexc_error *failure) {
+            return lexc_game_check(handle(), &candidate, allow_phonies, failure);
+        });
     }
 
     // Makes a move and draws. Does not look up words; fault() does.
     void make(const lexc_move &candidate, const std::vector<std::uint64_t> &random) {
-        detail::call([&](char *message, std::size_t message_bytes) {
-            return lexc_game_make(game_.get(), &candidate, random.data(), random.size(), message, message_bytes);
+        detail::call([&](lexc_error *failure) {
+            return lexc_game_make(game_.get(), &candidate, random.data(), random.size(), failure);
         });
     }
 

@@ -5,10 +5,11 @@
 //! the time for which the header requires the memory: until the call returns, or while a handle is in use.
 
 use core::ffi::{CStr, c_char};
-use core::mem::MaybeUninit;
+use core::mem::{MaybeUninit, offset_of};
 use core::slice;
 
-use crate::status::Failure;
+use crate::LEXC_MESSAGE_BYTES;
+use crate::status::{Failure, lexc_error};
 
 /// Takes arguments of a function of the header: `pointer`, or `pointer[length]` for a pointer and its length.
 ///
@@ -141,6 +142,32 @@ impl<T> Argument<*mut T> {
             return Ok(());
         }
         self.write(value)
+    }
+}
+
+impl Argument<*mut lexc_error> {
+    /// True for a null pointer.
+    pub(crate) fn is_null(&self) -> bool {
+        self.pointer.is_null()
+    }
+
+    /// Status, line and column.
+    pub(crate) fn start(&self) -> Argument<*mut [u32; 3]> {
+        const {
+            assert!(offset_of!(lexc_error, status) == 0 && offset_of!(lexc_error, line) == 4);
+            assert!(offset_of!(lexc_error, column) == 8);
+        }
+        let (pointer, name) = (self.pointer.cast(), self.name);
+        Argument { pointer, name }
+    }
+
+    /// The message.
+    pub(crate) fn message(&self) -> Argument<(*mut c_char, usize)> {
+        let message = (self.pointer).wrapping_byte_add(offset_of!(lexc_error, message));
+        Argument {
+            pointer: (message.cast(), LEXC_MESSAGE_BYTES),
+            name: self.name,
+        }
     }
 }
 

@@ -9,7 +9,7 @@ use crate::lexicon::lexc_lexicon;
 use crate::play::{byte_of, rack_tile_of};
 use crate::position::lexc_position;
 use crate::rules::lexc_rules;
-use crate::status::{Failure, answer, lexc_status};
+use crate::status::{Failure, answer, lexc_error, lexc_status};
 
 /// A bag: the tiles that are not drawn yet, or that a player does not see. Borrows nothing.
 #[repr(C)]
@@ -156,18 +156,10 @@ pub unsafe extern "C" fn lexc_rack_subtract(
     text: *mut c_char,
     text_bytes: usize,
     len: *mut usize,
-    message: *mut c_char,
-    message_bytes: usize,
+    error: *mut lexc_error,
 ) -> lexc_status {
-    arguments!(
-        lexicon,
-        rack,
-        tiles,
-        text[text_bytes],
-        len,
-        message[message_bytes]
-    );
-    message.answer(|| {
+    arguments!(lexicon, rack, tiles, text[text_bytes], len, error);
+    error.answer(|| {
         let alphabet = lexicon.get()?.alphabet();
         let rack = Rack::parse(rack.text()?, alphabet)?;
         let rest = rack.checked_sub(Rack::parse(tiles.text()?, alphabet)?);
@@ -187,8 +179,7 @@ pub unsafe extern "C" fn lexc_end_points(
     second_rack: *const c_char,
     first_points: *mut i32,
     second_points: *mut i32,
-    message: *mut c_char,
-    message_bytes: usize,
+    error: *mut lexc_error,
 ) -> lexc_status {
     arguments!(
         lexicon,
@@ -197,9 +188,9 @@ pub unsafe extern "C" fn lexc_end_points(
         second_rack,
         first_points,
         second_points,
-        message[message_bytes]
+        error
     );
-    message.answer(|| {
+    error.answer(|| {
         let (alphabet, rules) = (lexicon.get()?.alphabet(), rules.get()?);
         let first = Rack::parse(first_rack.text()?, alphabet)?;
         let second = Rack::parse(second_rack.text()?, alphabet)?;

@@ -7,7 +7,7 @@ use std::io;
 use lexc_runtime::MappedImage;
 
 use crate::argument::{Handle, arguments};
-use crate::status::{Failure, answer, lexc_status};
+use crate::status::{Failure, answer, lexc_error, lexc_status};
 
 /// A file that is mapped into memory.
 #[repr(C)]
@@ -56,16 +56,15 @@ fn open(path: &CStr) -> Result<File, Failure> {
 pub unsafe extern "C" fn lexc_map_open(
     map: *mut lexc_map,
     path: *const c_char,
-    message: *mut c_char,
-    message_bytes: usize,
+    error: *mut lexc_error,
 ) -> lexc_status {
-    arguments!(map, path, message[message_bytes]);
+    arguments!(map, path, error);
     let make = || {
         let file = open(path.c_str()?)?;
         // SAFETY: the header requires that the file does not change while the map is open.
         unsafe { MappedImage::map(&file) }.map_err(failed_to("map"))
     };
-    message.answer(|| map.put(make))
+    error.answer(|| map.put(make))
 }
 
 /// (std) Writes the address of the file's bytes and their number. The bytes are valid until the map is closed.
@@ -125,11 +124,10 @@ pub unsafe extern "C" fn lexc_map_close(map: *mut lexc_map) -> lexc_status {
 pub unsafe extern "C" fn lexc_file_bytes(
     path: *const c_char,
     file_bytes: *mut u64,
-    message: *mut c_char,
-    message_bytes: usize,
+    error: *mut lexc_error,
 ) -> lexc_status {
-    arguments!(path, file_bytes, message[message_bytes]);
-    message.answer(|| {
+    arguments!(path, file_bytes, error);
+    error.answer(|| {
         let metadata = open(path.c_str()?)?.metadata();
         file_bytes.write(metadata.map_err(failed_to("measure"))?.len())
     })
@@ -144,11 +142,10 @@ pub unsafe extern "C" fn lexc_file_read(
     buffer: *mut u8,
     capacity: usize,
     len: *mut usize,
-    message: *mut c_char,
-    message_bytes: usize,
+    error: *mut lexc_error,
 ) -> lexc_status {
-    arguments!(path, buffer[capacity], len, message[message_bytes]);
-    message.answer(|| {
+    arguments!(path, buffer[capacity], len, error);
+    error.answer(|| {
         let mut file = open(path.c_str()?)?;
         let mut free = buffer.filled()?;
         match io::copy(&mut file, &mut free) {

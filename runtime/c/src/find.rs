@@ -10,7 +10,7 @@ use lexc_runtime::{Alphabet, Condition, Finder, Lexicon, Word};
 
 use crate::argument::{Argument, arguments};
 use crate::lexicon::{lexc_lexicon, write_word};
-use crate::status::{Failure, lexc_status};
+use crate::status::{Failure, lexc_error, lexc_status};
 use crate::text::write_to;
 
 /// Largest number of conditions of a search.
@@ -30,17 +30,10 @@ pub unsafe extern "C" fn lexc_find(
     text: *mut c_char,
     text_bytes: usize,
     len: *mut usize,
-    message: *mut c_char,
-    message_bytes: usize,
+    error: *mut lexc_error,
 ) -> lexc_status {
-    arguments!(
-        lexicon,
-        conditions,
-        text[text_bytes],
-        len,
-        message[message_bytes]
-    );
-    message.answer(|| {
+    arguments!(lexicon, conditions, text[text_bytes], len, error);
+    error.answer(|| {
         let lexicon = lexicon.get()?;
         let mut made = met_by_all();
         let made = conditions_of(&conditions, lexicon.alphabet(), &mut made)?;
@@ -72,12 +65,11 @@ pub unsafe extern "C" fn lexc_for_each_word(
     conditions: *const c_char,
     visitor: lexc_word_visitor,
     context: *mut c_void,
-    message: *mut c_char,
-    message_bytes: usize,
+    error: *mut lexc_error,
 ) -> lexc_status {
-    arguments!(lexicon, conditions, message[message_bytes]);
+    arguments!(lexicon, conditions, error);
     let mut is_stopped = false;
-    let status = message.answer(|| {
+    let status = error.answer(|| {
         let lexicon = lexicon.get()?;
         let mut made = met_by_all();
         let made = conditions_of(&conditions, lexicon.alphabet(), &mut made)?;

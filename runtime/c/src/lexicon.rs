@@ -6,7 +6,7 @@ use core::fmt;
 use lexc_runtime::{Alphabet, Checks, Lexicon, PlacedTile, Tile, Word};
 
 use crate::argument::{Argument, Handle, arguments};
-use crate::status::{Failure, answer, lexc_status};
+use crate::status::{Failure, answer, lexc_error, lexc_status};
 use crate::text::copy_text;
 
 /// A lexicon. Borrows the bytes of its image.
@@ -73,16 +73,15 @@ pub unsafe extern "C" fn lexc_lexicon_open(
     lexicon: *mut lexc_lexicon,
     image: *const u8,
     image_bytes: usize,
-    message: *mut c_char,
-    message_bytes: usize,
+    error: *mut lexc_error,
 ) -> lexc_status {
-    arguments!(lexicon, image[image_bytes], message[message_bytes]);
+    arguments!(lexicon, image[image_bytes], error);
     // Checks beyond the checksums would take 8 KB of a compressed WebAssembly module.
     let checks = match cfg!(feature = "full") {
         true => Checks::All,
         false => Checks::Checksums,
     };
-    message.answer(|| lexicon.put(|| Ok(Lexicon::open(image.values()?, checks)?)))
+    error.answer(|| lexicon.put(|| Ok(Lexicon::open(image.values()?, checks)?)))
 }
 
 /// (full) Opens an image and checks its checksums. They miss accidental damage with a probability below 1 in 4 billion.
@@ -95,12 +94,11 @@ pub unsafe extern "C" fn lexc_lexicon_open_with_checksums(
     lexicon: *mut lexc_lexicon,
     image: *const u8,
     image_bytes: usize,
-    message: *mut c_char,
-    message_bytes: usize,
+    error: *mut lexc_error,
 ) -> lexc_status {
-    arguments!(lexicon, image[image_bytes], message[message_bytes]);
+    arguments!(lexicon, image[image_bytes], error);
     let open = |image| Lexicon::open(image, Checks::Checksums);
-    message.answer(|| lexicon.put(|| Ok(open(image.values()?)?)))
+    error.answer(|| lexicon.put(|| Ok(open(image.values()?)?)))
 }
 
 /// Opens an image without validating its sections: for images that were checked before and cannot have changed, such as
@@ -114,12 +112,11 @@ pub unsafe extern "C" fn lexc_lexicon_open_unvalidated(
     lexicon: *mut lexc_lexicon,
     image: *const u8,
     image_bytes: usize,
-    message: *mut c_char,
-    message_bytes: usize,
+    error: *mut lexc_error,
 ) -> lexc_status {
-    arguments!(lexicon, image[image_bytes], message[message_bytes]);
+    arguments!(lexicon, image[image_bytes], error);
     let open = |image| Lexicon::open(image, Checks::Bounds);
-    message.answer(|| lexicon.put(|| Ok(open(image.values()?)?)))
+    error.answer(|| lexicon.put(|| Ok(open(image.values()?)?)))
 }
 
 /// Writes the properties of a lexicon.
@@ -215,11 +212,10 @@ pub unsafe extern "C" fn lexc_contains(
     lexicon: *const lexc_lexicon,
     word: *const c_char,
     is_word: *mut bool,
-    message: *mut c_char,
-    message_bytes: usize,
+    error: *mut lexc_error,
 ) -> lexc_status {
-    arguments!(lexicon, word, is_word, message[message_bytes]);
-    message.answer(|| {
+    arguments!(lexicon, word, is_word, error);
+    error.answer(|| {
         let (lexicon, word) = word_of(&lexicon, &word)?;
         is_word.write(lexicon.contains(&word))
     })

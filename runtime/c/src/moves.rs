@@ -9,7 +9,7 @@ use crate::game::Game;
 use crate::lexicon::lexc_lexicon;
 use crate::play::{LEXC_MAX_DIM, byte_of, lexc_play, rack_tile_of};
 use crate::position::lexc_position;
-use crate::status::{Failure, answer, lexc_status};
+use crate::status::{Failure, answer, lexc_error, lexc_status};
 
 /// Values of leaves, the tiles kept on a rack. Borrows the bytes of its image.
 #[repr(C)]
@@ -117,11 +117,10 @@ pub unsafe extern "C" fn lexc_leaves_open(
     lexicon: *const lexc_lexicon,
     image: *const u8,
     image_bytes: usize,
-    message: *mut c_char,
-    message_bytes: usize,
+    error: *mut lexc_error,
 ) -> lexc_status {
-    arguments!(leaves, lexicon, image[image_bytes], message[message_bytes]);
-    message.answer(|| {
+    arguments!(leaves, lexicon, image[image_bytes], error);
+    error.answer(|| {
         let checks = match cfg!(feature = "full") {
             true => Checks::All,
             false => Checks::Checksums,
@@ -142,11 +141,10 @@ pub unsafe extern "C" fn lexc_leave_value(
     lexicon: *const lexc_lexicon,
     leave: *const c_char,
     value: *mut i32,
-    message: *mut c_char,
-    message_bytes: usize,
+    error: *mut lexc_error,
 ) -> lexc_status {
-    arguments!(leaves, lexicon, leave, value, message[message_bytes]);
-    message.answer(|| {
+    arguments!(leaves, lexicon, leave, value, error);
+    error.answer(|| {
         let (leaves, alphabet) = (leaves.get()?, lexicon.get()?.alphabet());
         value.write(leaves.value(&Rack::parse(leave.text()?, alphabet)?))
     })
@@ -189,11 +187,10 @@ pub unsafe extern "C" fn lexc_move_parse(
     position: *const lexc_position,
     written: *const c_char,
     parsed: *mut lexc_move,
-    message: *mut c_char,
-    message_bytes: usize,
+    error: *mut lexc_error,
 ) -> lexc_status {
-    arguments!(position, written, parsed, message[message_bytes]);
-    message.answer(|| {
+    arguments!(position, written, parsed, error);
+    error.answer(|| {
         let (game, written) = (position.get()?, written.text()?);
         let action = Move::parse(written, game.position(), game.lexicon().alphabet())?;
         let equity = i64::from(action.score()) * Candidate::PER_POINT;

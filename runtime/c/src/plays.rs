@@ -9,7 +9,7 @@ use lexc_runtime::{Algorithm, Board, Lexicon, MoveGen, Play, check_play, score, 
 use crate::argument::arguments;
 use crate::play::lexc_play;
 use crate::position::lexc_position;
-use crate::status::{Failure, answer, lexc_status};
+use crate::status::{Failure, answer, lexc_error, lexc_status};
 
 /// Algorithms that generate plays: the same plays, in different orders.
 #[repr(C)]
@@ -137,11 +137,10 @@ pub unsafe extern "C" fn lexc_play_parse(
     position: *const lexc_position,
     written: *const c_char,
     play: *mut lexc_play,
-    message: *mut c_char,
-    message_bytes: usize,
+    error: *mut lexc_error,
 ) -> lexc_status {
-    arguments!(position, written, play, message[message_bytes]);
-    message.answer(|| {
+    arguments!(position, written, play, error);
+    error.answer(|| {
         let (game, written) = (position.get()?, written.text()?);
         let parsed = Play::parse(written, game.position(), game.lexicon().alphabet())?;
         play.write(lexc_play::new(&parsed))
@@ -154,11 +153,10 @@ pub unsafe extern "C" fn lexc_play_parse(
 pub unsafe extern "C" fn lexc_play_check(
     position: *const lexc_position,
     play: *const lexc_play,
-    message: *mut c_char,
-    message_bytes: usize,
+    error: *mut lexc_error,
 ) -> lexc_status {
-    arguments!(position, play, message[message_bytes]);
-    message.answer(|| {
+    arguments!(position, play, error);
+    error.answer(|| {
         let (game, play) = (position.get()?, play.read()?.to_play()?);
         let alphabet = game.lexicon().alphabet();
         let result = check_play(game.lexicon(), game.position(), &play);

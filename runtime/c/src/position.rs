@@ -9,7 +9,7 @@ use crate::game::{Game, Undo};
 use crate::lexicon::lexc_lexicon;
 use crate::play::{direction_of, lexc_play, placed_tile_of, square_of};
 use crate::rules::lexc_rules;
-use crate::status::{Failure, answer, lexc_status};
+use crate::status::{Failure, answer, lexc_error, lexc_status};
 
 /// Bytes of a lexc_position that a library without the feature "std" uses. With such a library, memory of this size, aligned to
 /// 8 bytes, is enough for a position.
@@ -62,16 +62,15 @@ pub unsafe extern "C" fn lexc_position_parse(
     lexicon: *const lexc_lexicon,
     rules: *const lexc_rules,
     cgp: *const c_char,
-    message: *mut c_char,
-    message_bytes: usize,
+    error: *mut lexc_error,
 ) -> lexc_status {
-    arguments!(position, lexicon, rules, cgp, message[message_bytes]);
+    arguments!(position, lexicon, rules, cgp, error);
     let make = || {
         let (lexicon, rules) = (lexicon.get()?, rules.get()?);
         let cgp = Cgp::parse(cgp.text()?, lexicon.alphabet())?;
         Ok(Game::new(lexicon, cgp.position(rules)?))
     };
-    message.answer(|| position.put(make))
+    error.answer(|| position.put(make))
 }
 
 /// Writes the position as a line of CGP, with scores of 0.
@@ -139,11 +138,10 @@ pub unsafe extern "C" fn lexc_position_set(
 pub unsafe extern "C" fn lexc_position_set_rack(
     position: *mut lexc_position,
     rack: *const c_char,
-    message: *mut c_char,
-    message_bytes: usize,
+    error: *mut lexc_error,
 ) -> lexc_status {
-    arguments!(position, rack, message[message_bytes]);
-    message.answer(|| {
+    arguments!(position, rack, error);
+    error.answer(|| {
         let game = position.get_mut()?;
         let rack = Rack::parse(rack.text()?, game.lexicon().alphabet())?;
         Ok(game.set_rack(rack)?)
@@ -186,11 +184,10 @@ pub unsafe extern "C" fn lexc_position_play(
     position: *mut lexc_position,
     play: *const lexc_play,
     undo: *mut lexc_undo,
-    message: *mut c_char,
-    message_bytes: usize,
+    error: *mut lexc_error,
 ) -> lexc_status {
-    arguments!(position, play, undo, message[message_bytes]);
-    message.answer(|| {
+    arguments!(position, play, undo, error);
+    error.answer(|| {
         let (game, play) = (position.get_mut()?, play.read()?.to_play()?);
         let alphabet = game.lexicon().alphabet();
         let result = game.play(&play);

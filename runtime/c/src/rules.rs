@@ -7,7 +7,7 @@ use lexc_runtime::{Cgp, Layout, Rules, RulesText, Tile};
 use crate::argument::{Handle, arguments};
 use crate::lexicon::lexc_lexicon;
 use crate::play::square_of;
-use crate::status::{Failure, answer, lexc_status};
+use crate::status::{Failure, answer, lexc_error, lexc_status};
 
 /// Rules of a game. Borrows nothing.
 #[repr(C)]
@@ -66,10 +66,9 @@ pub unsafe extern "C" fn lexc_rules_parse(
     lexicon: *const lexc_lexicon,
     text: *const c_char,
     cgp: *const c_char,
-    message: *mut c_char,
-    message_bytes: usize,
+    error: *mut lexc_error,
 ) -> lexc_status {
-    arguments!(rules, lexicon, text, cgp, message[message_bytes]);
+    arguments!(rules, lexicon, text, cgp, error);
     let make = || {
         let alphabet = lexicon.get()?.alphabet();
         let settings = RulesText::parse(text.text()?)?;
@@ -80,7 +79,7 @@ pub unsafe extern "C" fn lexc_rules_parse(
         rules.check()?;
         Ok(rules)
     };
-    message.answer(|| rules.put(make))
+    error.answer(|| rules.put(make))
 }
 
 /// Writes the rules as text on one line, with every setting of lexc_rules_parse. The points of letters have no setting.
@@ -111,11 +110,10 @@ fn change(rules: &mut Rules, change: impl FnOnce(Rules) -> Rules) {
 pub unsafe extern "C" fn lexc_rules_set_layout(
     rules: *mut lexc_rules,
     layout: *const c_char,
-    message: *mut c_char,
-    message_bytes: usize,
+    error: *mut lexc_error,
 ) -> lexc_status {
-    arguments!(rules, layout, message[message_bytes]);
-    message.answer(|| {
+    arguments!(rules, layout, error);
+    error.answer(|| {
         let layout = Layout::parse(layout.text()?)?;
         change(rules.get_mut()?, |rules| rules.with_layout(layout));
         Ok(())
@@ -130,11 +128,10 @@ pub unsafe extern "C" fn lexc_rules_set_value(
     rules: *mut lexc_rules,
     code: u8,
     value: i16,
-    message: *mut c_char,
-    message_bytes: usize,
+    error: *mut lexc_error,
 ) -> lexc_status {
-    arguments!(rules, message[message_bytes]);
-    message.answer(|| {
+    arguments!(rules, error);
+    error.answer(|| {
         let rules = rules.get_mut()?;
         if code == 0 {
             change(rules, |rules| rules.with_blank_value(value));

@@ -10,7 +10,7 @@ use crate::lexicon::lexc_lexicon;
 use crate::moves::lexc_move;
 use crate::position::lexc_position;
 use crate::rules::lexc_rules;
-use crate::status::{Failure, answer, lexc_status};
+use crate::status::{Failure, answer, lexc_error, lexc_status};
 
 /// Largest number of players of a game.
 pub const LEXC_MAX_PLAYERS: usize = 4;
@@ -111,10 +111,9 @@ pub unsafe extern "C" fn lexc_game_parse(
     rules: *const lexc_rules,
     cgp: *const c_char,
     on_turn: usize,
-    message: *mut c_char,
-    message_bytes: usize,
+    error: *mut lexc_error,
 ) -> lexc_status {
-    arguments!(game, lexicon, rules, cgp, message[message_bytes]);
+    arguments!(game, lexicon, rules, cgp, error);
     let make = || {
         let (lexicon, rules) = (lexicon.get()?, rules.get()?);
         let alphabet = lexicon.alphabet();
@@ -122,7 +121,7 @@ pub unsafe extern "C" fn lexc_game_parse(
         let seat = seat_of(&state, on_turn)?;
         Ok(Played::new(lexicon, rules, state.seated_from(seat)))
     };
-    message.answer(|| game.put(make))
+    error.answer(|| game.put(make))
 }
 
 /// Writes the scores, the turn and the end of a game.
@@ -215,11 +214,10 @@ pub unsafe extern "C" fn lexc_game_check(
     game: *const lexc_game,
     candidate: *const lexc_move,
     allow_phonies: bool,
-    message: *mut c_char,
-    message_bytes: usize,
+    error: *mut lexc_error,
 ) -> lexc_status {
-    arguments!(game, candidate, message[message_bytes]);
-    message.answer(|| game.get()?.check(&candidate.read()?, allow_phonies))
+    arguments!(game, candidate, error);
+    error.answer(|| game.get()?.check(&candidate.read()?, allow_phonies))
 }
 
 /// Makes a move of the player on turn: puts its tiles on the board, draws, counts its points, and ends the game or puts the next
@@ -233,16 +231,10 @@ pub unsafe extern "C" fn lexc_game_make(
     candidate: *const lexc_move,
     random: *const u64,
     random_count: usize,
-    message: *mut c_char,
-    message_bytes: usize,
+    error: *mut lexc_error,
 ) -> lexc_status {
-    arguments!(
-        game,
-        candidate,
-        random[random_count],
-        message[message_bytes]
-    );
-    message.answer(|| {
+    arguments!(game, candidate, random[random_count], error);
+    error.answer(|| {
         let (game, candidate) = (game.get_mut()?, candidate.read()?);
         game.check(&candidate, true)?;
         let action = candidate.to_move()?;

@@ -1,4 +1,4 @@
-//! Results of functions: status and message of each failure.
+//! Results of functions: status and description of each failure.
 
 use core::ffi::{CStr, c_char};
 use core::fmt;
@@ -9,6 +9,7 @@ use lexc_runtime::{
     PositionError, RackError, RulesError, RulesTextError, TurnError, WordError,
 };
 
+use crate::LEXC_MESSAGE_BYTES;
 use lexc_status::*;
 
 /// Result of a function: 0 or more after success, negative after a failure.
@@ -52,8 +53,22 @@ pub enum lexc_status {
     LEXC_ERROR_NO_TILE = -15,
 }
 
+/// A failure, for functions with the argument `error`. Plain data.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct lexc_error {
+    /// Status that the function returned; LEXC_OK if it succeeded.
+    pub status: lexc_status,
+    /// Line of the fault in the text, from 1; 0 if the failure has no place in a text.
+    pub line: u32,
+    /// Character of the line, from 1; 0 if the failure has no place in a text or is of the whole line.
+    pub column: u32,
+    /// The problem, its place if it has one, and often a remedy in parentheses; empty if the function succeeded.
+    pub message: [c_char; LEXC_MESSAGE_BYTES],
+}
+
 /// (full) Returns a static text that explains a status, such as "a handle was not made, or was closed". Meant for
-/// failures of functions that write no message.
+/// failures of functions without the argument `error`.
 #[cfg(feature = "full")]
 #[unsafe(no_mangle)]
 pub extern "C" fn lexc_status_text(status: i32) -> *const c_char {
@@ -296,7 +311,7 @@ from!(
 #[cfg(feature = "full")]
 from!(LayoutError => Layout, NotLatestPlayError => NotLatest);
 
-/// Runs the body of a function that writes no message, and returns its status.
+/// Runs the body of a function that describes no failure, and returns its status.
 pub(crate) fn answer(function: impl FnOnce() -> Result<(), Failure>) -> lexc_status {
     status(function())
 }

@@ -1,27 +1,39 @@
-//! Texts and messages in the caller's buffers.
+//! Texts in the caller's buffers, and descriptions of failures.
 
 use core::ffi::c_char;
 use core::fmt::{self, Display, Write};
 use core::mem::MaybeUninit;
 
 use crate::argument::Argument;
-use crate::status::{Failure, lexc_status, status};
+use crate::status::{Failure, lexc_error, lexc_status, status};
 
-impl Argument<(*mut c_char, usize)> {
-    /// Runs a function and writes the message of its failure, or an empty text after success. Cuts a message that does not fit.
+impl Argument<*mut lexc_error> {
+    /// Runs a function, and describes its failure in the caller's error; clears the error after success.
     pub(crate) fn answer(self, function: impl FnOnce() -> Result<(), Failure>) -> lexc_status {
-        self.write_message(function())
+        self.describe(function())
     }
 
     /// Not generic, so that it is compiled once.
-    fn write_message(self, result: Result<(), Failure>) -> lexc_status {
-        let _ = match &result {
-            Ok(()) => self.write_text(&""),
-            Err(failure) => self.write_text(failure),
+    fn describe(self, result: Result<(), Failure>) -> lexc_status {
+        let status = status(result);
+        if self.is_null() {
+            return status;
+        }
+        let (place, text): (_, &dyn Display) = match &result {
+            Ok(()) => ([0; 2], &""),
+            Err(failure) => (failure.place(), failure),
         };
-        status(result)
+        let [line, column] = place.map(|number| u32::try_from(number).unwrap_or(u32::MAX));
+        let start = [(status as i32).cast_unsigned(), line, column];
+        if let Err(failure) = self.start().write(start) {
+            return failure.status();
+        }
+        let _ = self.message().write_text(text);
+        status
     }
+}
 
+impl Argument<(*mut c_char, usize)> {
     /// Writes the text of `value` and a zero after it. Writes the length of the text in bytes, without the zero, to
     /// `len`, unless `len` is null.
     ///

@@ -6,7 +6,7 @@ use lexc_runtime::{Tile, Word};
 
 use crate::argument::arguments;
 use crate::lexicon::{lexc_lexicon, word_of};
-use crate::status::{Failure, answer, lexc_status};
+use crate::status::{Failure, answer, lexc_error, lexc_status};
 
 /// Tiles that make a word when put before or after the given tiles. Bit c stands for the tile with code c.
 #[repr(C)]
@@ -43,11 +43,10 @@ pub unsafe extern "C" fn lexc_is_prefix(
     lexicon: *const lexc_lexicon,
     prefix: *const c_char,
     is_prefix: *mut bool,
-    message: *mut c_char,
-    message_bytes: usize,
+    error: *mut lexc_error,
 ) -> lexc_status {
-    arguments!(lexicon, prefix, is_prefix, message[message_bytes]);
-    message.answer(|| {
+    arguments!(lexicon, prefix, is_prefix, error);
+    error.answer(|| {
         let (lexicon, prefix) = word_of(&lexicon, &prefix)?;
         is_prefix.write(lexicon.is_prefix(&prefix))
     })
@@ -61,11 +60,10 @@ pub unsafe extern "C" fn lexc_word_index(
     lexicon: *const lexc_lexicon,
     word: *const c_char,
     index: *mut u32,
-    message: *mut c_char,
-    message_bytes: usize,
+    error: *mut lexc_error,
 ) -> lexc_status {
-    arguments!(lexicon, word, index, message[message_bytes]);
-    message.answer(|| {
+    arguments!(lexicon, word, index, error);
+    error.answer(|| {
         let (lexicon, word) = word_of(&lexicon, &word)?;
         if !lexicon.has_word_index() {
             return Err(Failure::NoWordIndex);
@@ -105,11 +103,10 @@ pub unsafe extern "C" fn lexc_definition(
     text: *mut c_char,
     text_bytes: usize,
     len: *mut usize,
-    message: *mut c_char,
-    message_bytes: usize,
+    error: *mut lexc_error,
 ) -> lexc_status {
-    arguments!(lexicon, word, text[text_bytes], len, message[message_bytes]);
-    message.answer(|| {
+    arguments!(lexicon, word, text[text_bytes], len, error);
+    error.answer(|| {
         let (lexicon, word) = word_of(&lexicon, &word)?;
         if !lexicon.has_definitions() {
             return Err(Failure::NoDefinitions);
@@ -129,11 +126,10 @@ pub unsafe extern "C" fn lexc_hooks(
     lexicon: *const lexc_lexicon,
     word: *const c_char,
     hooks: *mut lexc_hook_sets,
-    message: *mut c_char,
-    message_bytes: usize,
+    error: *mut lexc_error,
 ) -> lexc_status {
-    arguments!(lexicon, word, hooks, message[message_bytes]);
-    message.answer(|| {
+    arguments!(lexicon, word, hooks, error);
+    error.answer(|| {
         let (lexicon, word) = word_of(&lexicon, &word)?;
         let found = lexicon.hooks(&word);
         hooks.write(lexc_hook_sets {

@@ -15,7 +15,17 @@ static class Lexc
 
     /// Bytes of the handles, by the `opaque` members in lexc.h.
     public const int MapBytes = 8 * 8, LexiconBytes = 8 * 64, RulesBytes = 8 * 96, PositionBytes = 8 * 1568;
-    public const int MessageBytes = 512, TextBytes = 1024;
+    public const int TextBytes = 1024;
+
+    /// lexc_error.
+    [StructLayout(LayoutKind.Sequential)]
+    public struct Error
+    {
+        public int Status;
+        public uint Line, Column;
+        [MarshalAs(UnmanagedType.ByValArray, SizeConst = 512)]
+        public byte[] Message;
+    }
 
     /// lexc_play: the library reads all of its 32 bytes, the program reads only the first member.
     [StructLayout(LayoutKind.Sequential, Size = 32)]
@@ -27,23 +37,20 @@ static class Lexc
     [DllImport(Library)]
     public static extern IntPtr lexc_status_text(int status);
     [DllImport(Library)]
-    public static extern int lexc_map_open(IntPtr map, byte[] path, byte[] message, UIntPtr messageBytes);
+    public static extern int lexc_map_open(IntPtr map, byte[] path, out Error error);
     [DllImport(Library)]
     public static extern int lexc_map_image(IntPtr map, out IntPtr image, out UIntPtr imageBytes);
     [DllImport(Library)]
     public static extern int lexc_map_close(IntPtr map);
     [DllImport(Library)]
-    public static extern int lexc_lexicon_open(IntPtr lexicon, IntPtr image, UIntPtr imageBytes, byte[] message,
-        UIntPtr messageBytes);
+    public static extern int lexc_lexicon_open(IntPtr lexicon, IntPtr image, UIntPtr imageBytes, out Error error);
     [DllImport(Library)]
     public static extern int lexc_contains(IntPtr lexicon, byte[] word, [MarshalAs(UnmanagedType.I1)] out bool isWord,
-        byte[] message, UIntPtr messageBytes);
+        out Error error);
     [DllImport(Library)]
-    public static extern int lexc_rules_parse(IntPtr rules, IntPtr lexicon, byte[] text, byte[] cgp, byte[] message,
-        UIntPtr messageBytes);
+    public static extern int lexc_rules_parse(IntPtr rules, IntPtr lexicon, byte[] text, byte[] cgp, out Error error);
     [DllImport(Library)]
-    public static extern int lexc_position_parse(IntPtr position, IntPtr lexicon, IntPtr rules, byte[] cgp, byte[] message,
-        UIntPtr messageBytes);
+    public static extern int lexc_position_parse(IntPtr position, IntPtr lexicon, IntPtr rules, byte[] cgp, out Error error);
     [DllImport(Library)]
     public static extern int lexc_best_plays(IntPtr position, [Out] Play[] plays, UIntPtr capacity, out UIntPtr count);
     [DllImport(Library)]
@@ -57,8 +64,7 @@ sealed class Lexicon : IDisposable
     readonly IntPtr lexicon = Marshal.AllocHGlobal(Lexc.LexiconBytes);
     readonly IntPtr rules = Marshal.AllocHGlobal(Lexc.RulesBytes);
     readonly IntPtr position = Marshal.AllocHGlobal(Lexc.PositionBytes);
-    readonly byte[] message = new byte[Lexc.MessageBytes];
-    readonly UIntPtr messageBytes = (UIntPtr)Lexc.MessageBytes;
+    Lexc.Error error;
 
     /// Maps an image and checks all of it.
     public Lexicon(string path)
@@ -66,11 +72,11 @@ sealed class Lexicon : IDisposable
         // Dispose is safe even after a failure of lexc_map_open: lexc_map_close refuses the handle.
         try
         {
-            Check(Lexc.lexc_map_open(map, Utf8(path), message, messageBytes));
+            Check(Lexc.lexc_map_open(map, Utf8(path), out error));
             IntPtr image;
             UIntPtr imageBytes;
             Check(Lexc.lexc_map_image(map, out image, out imageBytes));
-            Check(Lexc.lexc_lexicon_open(lexicon, image, imageBytes, message, messageBytes));
+            Check(Lexc.lexc_lexicon_open(lexicon, image, imageBytes, out error));
         }
         catch
         {
@@ -82,15 +88,15 @@ sealed class Lexicon : IDisposable
     public bool Contains(string word)
     {
         bool isWord;
-        Check(Lexc.lexc_contains(lexicon, Utf8(word), out isWord, message, messageBytes));
+        Check(Lexc.lexc_contains(lexicon, Utf8(word), out isWord, out error));
         return isWord;
     }
 
     /// Prints the best plays of a position by score, with the usual rules and the board of the position's size.
     public void PrintBest(string cgp, int most)
     {
-        Check(Lexc.lexc_rules_parse(rules, lexicon, Utf8(""), Utf8(cgp), message, messageBytes));
-        Check(Lexc.lexc_position_parse(position, lexicon, rules, Utf8(cgp), message, messageBytes));
+        Check(Lexc.lexc_rules_parse(rules, lexicon, Utf8(""), Utf8(cgp), out error));
+        Check(Lexc.lexc_position_parse(position, lexicon, rules, Utf8(cgp), out error));
         var plays = new Lexc.Play[most];
         UIntPtr count;
         Check(Lexc.lexc_best_plays(position, plays, (UIntPtr)(uint)most, out count));
@@ -112,13 +118,13 @@ sealed class Lexicon : IDisposable
         }
     }
 
-    /// Throws the message of a failure, or the text of its status.
+    /// Throws the message of a failure, or the text of its status if the function describes no failures.
     void Check(int status)
     {
         if (status < 0)
         {
-            int end = Array.IndexOf(message, (byte)0);
-            throw new InvalidOperationException(end > 0 ? Encoding.UTF8.GetString(message, 0, end)
+            throw new InvalidOperationException(status == error.Status
+                ? Encoding.UTF8.GetString(error.Message, 0, Array.IndexOf(error.Message, (byte)0))
                 : Marshal.PtrToStringAnsi(Lexc.lexc_status_text(status)));
         }
     }

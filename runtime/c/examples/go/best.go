@@ -27,16 +27,13 @@ import (
 	"unsafe"
 )
 
-// Message receives the text of a failure.
-type message [C.LEXC_MESSAGE_BYTES]C.char
-
-// Check returns the error of a status, or nil after success.
-func (m *message) check(status C.lexc_status) error {
+// Check returns the error of a status, or nil after success. A function that describes no failures has no `described`.
+func check(status C.lexc_status, described *C.lexc_error) error {
 	switch {
 	case status >= 0:
 		return nil
-	case m[0] != 0:
-		return errors.New(C.GoString(&m[0]))
+	case described != nil:
+		return errors.New(C.GoString(&described.message[0]))
 	default:
 		return errors.New(C.GoString(C.lexc_status_text(C.int32_t(status))))
 	}
@@ -52,7 +49,7 @@ func text(value string, call func(*C.char)) {
 // Lexicon is a mapped image.
 type lexicon struct {
 	c *C.session
-	m message
+	e C.lexc_error
 }
 
 // Open maps an image and checks all of it.
@@ -60,16 +57,16 @@ func open(path string) (*lexicon, error) {
 	l := &lexicon{c: (*C.session)(C.calloc(1, C.sizeof_session))}
 	var status C.lexc_status
 	text(path, func(path *C.char) {
-		status = C.lexc_map_open(&l.c.file, path, &l.m[0], C.LEXC_MESSAGE_BYTES)
+		status = C.lexc_map_open(&l.c.file, path, &l.e)
 	})
-	if err := l.m.check(status); err != nil {
+	if err := check(status, &l.e); err != nil {
 		C.free(unsafe.Pointer(l.c))
 		return nil, err
 	}
 	var image *C.uint8_t
 	var imageBytes C.size_t
 	C.lexc_map_image(&l.c.file, &image, &imageBytes)
-	if err := l.m.check(C.lexc_lexicon_open(&l.c.lexicon, image, imageBytes, &l.m[0], C.LEXC_MESSAGE_BYTES)); err != nil {
+	if err := check(C.lexc_lexicon_open(&l.c.lexicon, image, imageBytes, &l.e), &l.e); err != nil {
 		l.close()
 		return nil, err
 	}
@@ -86,9 +83,9 @@ func (l *lexicon) contains(word string) (bool, error) {
 	var isWord C.bool
 	var status C.lexc_status
 	text(word, func(word *C.char) {
-		status = C.lexc_contains(&l.c.lexicon, word, &isWord, &l.m[0], C.LEXC_MESSAGE_BYTES)
+		status = C.lexc_contains(&l.c.lexicon, word, &isWord, &l.e)
 	})
-	return bool(isWord), l.m.check(status)
+	return bool(isWord), check(status, &l.e)
 }
 
 // Best returns the best plays of a position by score, as lines of text.
@@ -96,26 +93,26 @@ func (l *lexicon) best(cgp string, most int) ([]string, error) {
 	var status C.lexc_status
 	text(cgp, func(cgp *C.char) {
 		text("", func(usual *C.char) {
-			status = C.lexc_rules_parse(&l.c.rules, &l.c.lexicon, usual, cgp, &l.m[0], C.LEXC_MESSAGE_BYTES)
+			status = C.lexc_rules_parse(&l.c.rules, &l.c.lexicon, usual, cgp, &l.e)
 		})
 		if status < 0 {
 			return
 		}
-		status = C.lexc_position_parse(&l.c.position, &l.c.lexicon, &l.c.rules, cgp, &l.m[0], C.LEXC_MESSAGE_BYTES)
+		status = C.lexc_position_parse(&l.c.position, &l.c.lexicon, &l.c.rules, cgp, &l.e)
 	})
-	if err := l.m.check(status); err != nil {
+	if err := check(status, &l.e); err != nil {
 		return nil, err
 	}
 	plays := make([]C.lexc_play, most)
 	var count C.size_t
-	if err := l.m.check(C.lexc_best_plays(&l.c.position, &plays[0], C.size_t(most), &count)); err != nil {
+	if err := check(C.lexc_best_plays(&l.c.position, &plays[0], C.size_t(most), &count), nil); err != nil {
 		return nil, err
 	}
 	var lines []string
 	for i := range plays[:count] {
 		var written [C.LEXC_TEXT_BYTES]C.char
 		status := C.lexc_play_text(&l.c.position, &plays[i], &written[0], C.LEXC_TEXT_BYTES, nil)
-		if err := l.m.check(status); err != nil {
+		if err := check(status, nil); err != nil {
 			return nil, err
 		}
 		lines = append(lines, fmt.Sprintf("%d  %s", plays[i].score, C.GoString(&written[0])))

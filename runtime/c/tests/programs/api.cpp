@@ -138,6 +138,16 @@ static void changing_rules(const lexc::lexicon &lexicon) {
     ERROR(LEXC_ERROR_TEXT, "zero byte", lexc::rules(lexicon, std::string_view("rack=7\0", 7)));
     ERROR(LEXC_ERROR_POSITION, "no preset layout", lexc::rules(lexicon, "", "15/15 /"));
     ERROR(LEXC_ERROR_TEXT, "line 2", rules.set_layout("1, 1\n..."));
+    try {
+        rules.set_layout("1, 1\n !");
+    } catch (const lexc::error &error) {
+        EXPECT(error.line() == 2 && error.column() == 2);
+    }
+    try {
+        rules.premium_at(3, 99);
+    } catch (const lexc::error &error) {
+        EXPECT(error.status() == LEXC_ERROR_ARGUMENT && error.line() == 0 && error.column() == 0);
+    }
     EXPECT(rules.info().rows == 15);
     EXPECT(rules.set_layout("0, 0\n   \n # \n   \n").info().rows == 3 && rules.premium_at(1, 1).word == 0);
     ERROR(LEXC_ERROR_ARGUMENT, "out of range", rules.premium_at(3, 0));

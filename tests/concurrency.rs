@@ -63,14 +63,14 @@ shared! {
 
 shared! {
     RUNTIME: lexc_runtime;
-    Algorithm, Bag, Board, BoardError, Candidate, ChallengeRule, ChallengeRuleError, FinalPoints, NoLayoutError, RulesKey, RulesText, RulesTextError,
-    ScorelessTurns, SettingFault, Idea, StaticEndgame<'static>, UnlistedLeaves, Cgp<'static>, CgpError, Condition, ConditionError, ConditionFault, ConditionKind, ConditionTextError, Dimensions, Finder<'static>,
+    Algorithm, Bag, Board, BoardError, Candidate, ChallengeRule, FinalPoints, NoLayoutError, RulesKey, RulesText,
+    ScorelessTurns, Idea, StaticEndgame<'static>, UnlistedLeaves, Cgp<'static>, Condition, ConditionKind, Dimensions, Finder<'static>,
     Phrase, PhraseQuery<'static>, ScoredTile, Side, StepLimitError, TileName,
-    Direction, FormedWord, Hooks, IllegalPlayError, Layout, LayoutError, LeaveImage<'static>, LeaveImageError, LeaveKey, LeaveTable<'static>, LeaveTableError,
-    Lexicon<'static>, OwnedLexicon<Bytes>, OwnedLeaves<Bytes>, Line, MissingAutomatonError, Move, MoveError, MovePart, MovePartText<'static>, MoveParts<'static>, MoveValue<'static>, MoveGen<'static>, NotLatestPlayError, Play, PlayError, Plays, Position<'static>, PositionError,
-    PositionRef<'static>, Premium, Rack, RackError, RackTile, RackTiles, Rules, RulesError, Square, TileTextError, TrackedPosition<'static>, Undo,
+    Direction, FormedWord, Hooks, IllegalPlayError, Layout, LeaveImage<'static>, LeaveImageError, LeaveKey, LeaveTable<'static>, LeaveTableError,
+    Lexicon<'static>, OwnedLexicon<Bytes>, OwnedLeaves<Bytes>, Line, MissingAutomatonError, Move, MovePart, MovePartText<'static>, MoveParts<'static>, MoveValue<'static>, MoveGen<'static>, NotLatestPlayError, Play, Plays, Position<'static>, PositionError,
+    PositionRef<'static>, Premium, Rack, RackTile, RackTiles, Rules, RulesError, Square, TextError, TextErrorKind, TrackedPosition<'static>, Undo,
     AppliedMove, ChallengeError, ChallengeOutcome, GameEnd, GameError, GameState, Seat, TurnError,
-    Visible<'static>, Word, WordError, Words<'static>,
+    Visible<'static>, Word, Words<'static>,
 }
 
 shared! {

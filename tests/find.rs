@@ -8,7 +8,7 @@ use common::words::{codes, random_words, scowl_60};
 use common::{every_kind, image, letters};
 use lexc_formats::{Alphabet, AlphabetDefinition};
 use lexc_runtime::{
-    Condition, ConditionError, Finder, Lexicon, Phrase, PhraseQuery, StepLimitError, Word,
+    Condition, Finder, Lexicon, Phrase, PhraseQuery, StepLimitError, TextErrorKind, Word,
 };
 
 /// Alphabets with masks of one, two and three units, and with tiles of several characters.
@@ -317,10 +317,14 @@ fn the_first_tile_in_excess_has_the_column_of_its_text() {
     let alphabet = Alphabet::from_bytes(&french).unwrap();
     // Each Œ is read as O and E.
     let text = "Œ".repeat(32);
-    let (column, limit) = (32, 63);
-    let error = ConditionError::TooLong { column, limit };
-    assert_eq!(Condition::pattern(&text, alphabet).err(), Some(error));
-    assert_eq!(Condition::anagram(&text, alphabet).err(), Some(error));
+    for condition in [
+        Condition::pattern(&text, alphabet),
+        Condition::anagram(&text, alphabet),
+    ] {
+        let error = condition.unwrap_err();
+        assert_eq!(error.column(), 32);
+        assert_eq!(error.kind(), TextErrorKind::TooLong { limit: 63 });
+    }
 }
 
 #[test]

@@ -1,11 +1,11 @@
 //! Searches for words in a lexicon, and scans of the text of its word list that find the same words.
 
-use lexc_runtime::{Alphabet, Condition, ConditionError, Finder, Lexicon, Word};
+use lexc_runtime::{Alphabet, Condition, Finder, Lexicon, TextError, Word};
 
 /// A search for words.
 pub(crate) struct Search {
     pub(crate) name: &'static str,
-    pub(crate) condition: fn(Alphabet<'_>) -> Result<Condition, ConditionError>,
+    pub(crate) condition: fn(Alphabet<'_>) -> Result<Condition, TextError>,
     /// Returns `true` if the search finds the word, given as a line of the word list.
     pub(crate) is_met: fn(&[u8]) -> bool,
 }

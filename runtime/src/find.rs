@@ -10,8 +10,8 @@
 //!   Each word found is then tested for all conditions except that pattern.
 //! - [`phrases`]: one or more words in a row; the walk returns to the root after each word.
 //!
-//! [`kind`] has the table of the kinds of conditions, with their names and help, and reads conditions from text. A new kind
-//! is a row there and a constructor in [`condition`]; the command and the libraries for C, JavaScript and Python take it from
+//! [`kind`] has the table of the kinds of conditions, with their names and help, and [`parse`] reads conditions from text. A new
+//! kind is a row there, a line in [`parse`] and a constructor in [`condition`]; the command and the libraries for C, JavaScript and Python take it from
 //! the table.
 
 mod code;
@@ -22,6 +22,7 @@ mod hooks;
 mod inside;
 mod kind;
 mod near;
+mod parse;
 mod pattern;
 mod phrase;
 mod phrases;
@@ -32,10 +33,10 @@ mod walk;
 
 pub use self::code::MAX_PHRASE_LEN;
 pub use self::condition::Condition;
-pub use self::element::ConditionError;
 pub use self::finder::{Finder, StepLimitError};
 pub use self::hooks::Side;
-pub use self::kind::{ConditionFault, ConditionKind, ConditionTextError};
+pub use self::kind::ConditionKind;
+pub(crate) use self::kind::MAX_DISTANCE;
 pub use self::phrase::{Phrase, PhraseQuery};
 pub use self::probability::draws;
 pub use self::range::parse_range;

@@ -10,8 +10,9 @@ use lexc_formats::{
 };
 
 use self::automaton::Automaton;
-use self::word::{Word, WordError};
+use self::word::Word;
 use self::words::Words;
+use crate::text::TextError;
 
 pub(crate) use self::automaton::with_nodes;
 
@@ -109,7 +110,7 @@ impl<'a> Lexicon<'a> {
     ///
     /// # Errors
     /// The first character that is not part of a tile or a [reading](Alphabet::readings), or the 64th tile.
-    pub fn contains_str(&self, word: &str) -> Result<bool, WordError> {
+    pub fn contains_str(&self, word: &str) -> Result<bool, TextError> {
         Ok(self.contains(&Word::parse(word, self.alphabet())?))
     }
 

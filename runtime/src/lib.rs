@@ -96,24 +96,23 @@ mod visible;
 mod testing;
 
 pub use find::{
-    Condition, ConditionError, ConditionFault, ConditionKind, ConditionTextError, Finder,
-    MAX_PHRASE_LEN, Phrase, PhraseQuery, Side, StepLimitError, draws, parse_range,
+    Condition, ConditionKind, Finder, MAX_PHRASE_LEN, Phrase, PhraseQuery, Side, StepLimitError,
+    draws, parse_range,
 };
 pub use game::{
     AppliedMove, Bag, Board, BoardError, Candidate, ChallengeError, ChallengeOutcome,
     ChallengeRule, Dimensions, Direction, FinalPoints, FormedWord, GameEnd, GameError, GameState,
-    Idea, IllegalPlayError, Layout, LayoutError, LeaveKey, LeaveTable, LeaveTableError, Leaves,
-    Line, MAX_DIM, Move, Play, Position, PositionError, Premium, Rack, RackError, RackTile,
-    RackTiles, Rules, RulesError, ScoredTile, ScorelessTurns, Seat, Square, StaticEndgame,
-    TurnError, bingo_bonus, check_placement, check_play, for_each_exchange, score, words_formed,
-    words_on,
+    Idea, IllegalPlayError, Layout, LeaveKey, LeaveTable, LeaveTableError, Leaves, Line, MAX_DIM,
+    Move, Play, Position, PositionError, Premium, Rack, RackTile, RackTiles, Rules, RulesError,
+    ScoredTile, ScorelessTurns, Seat, Square, StaticEndgame, TurnError, bingo_bonus,
+    check_placement, check_play, for_each_exchange, score, words_formed, words_on,
 };
 pub use leave_image::{LeaveImage, LeaveImageError, OwnedLeaves, UnlistedLeaves};
 pub use lexc_formats::{
     Alphabet, AlphabetError, Checks, Definition, Digraphs, Fingerprint, Image, ImageError,
     OwnedImage, PlacedTile, PlacedTileText, PlacedTiles, Tile, TileSet, WordText,
 };
-pub use lexicon::word::{Word, WordError};
+pub use lexicon::word::Word;
 pub use lexicon::words::Words;
 pub use lexicon::{Hooks, Lexicon, OwnedLexicon};
 #[cfg(feature = "mmap")]
@@ -123,14 +122,10 @@ pub use movegen::{
     TracedPlays, Tracer, TrackedPosition, Undo, VisitorResult,
 };
 pub use notation::cgp::Cgp;
-pub use notation::cgp_parse::CgpError;
-pub use notation::moves::MoveError;
 pub use notation::parts::{MovePart, MovePartText, MoveParts, MoveValue};
-pub use notation::play::PlayError;
-pub use notation::rules::{
-    ChallengeRuleError, NoLayoutError, RulesKey, RulesText, RulesTextError, SettingFault,
-};
-pub use text::{TileName, TileTextError};
+pub use notation::rules::{NoLayoutError, RulesText};
+pub use notation::rules_key::RulesKey;
+pub use text::{TextError, TextErrorKind, TileName};
 pub use visible::{Visible, is_visible};
 
 /// Runs the example of the crate's README as a test.

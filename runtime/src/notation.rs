@@ -6,4 +6,5 @@ pub(crate) mod moves;
 pub(crate) mod parts;
 pub(crate) mod play;
 pub(crate) mod rules;
+pub(crate) mod rules_key;
 pub(crate) mod typed;

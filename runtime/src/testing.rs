@@ -11,7 +11,7 @@ use lexc_formats::{
     TileDefinition,
 };
 
-use crate::{Board, Cgp, CgpError, Layout, Play, Position, Rack, Rules, TrackedPosition, Undo};
+use crate::{Board, Cgp, Layout, Play, Position, Rack, Rules, TextError, TrackedPosition, Undo};
 
 /// AT, ATE, ATLATLS, EAR, EEL, EL, ER, LATE, LATER, LETTER, RATE, RE, RELATE, RELATED, RELATES, STEALER, STEEL, TASTE,
 /// TATTLE, TATTLER, TATTLERS, TREADLE, TREADLES: many have a tile twice or more, and some are bingos.
@@ -38,7 +38,7 @@ pub(crate) fn yes_to_everything() -> Vec<u8> {
 const _: () = {
     const fn assert_shareable<T: Send + Sync>() {}
     assert_shareable::<(Board, Rack, Layout, Play, Cgp<'_>)>();
-    assert_shareable::<(Rules, Position<'_>, Alphabet<'_>, CgpError)>();
+    assert_shareable::<(Rules, Position<'_>, Alphabet<'_>, TextError)>();
     assert_shareable::<(TrackedPosition<'_>, Undo)>();
 };
 

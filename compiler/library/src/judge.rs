@@ -4,8 +4,8 @@ use std::fmt;
 
 use lexc_formats::Alphabet;
 use lexc_runtime::{
-    FormedWord, IllegalPlayError, Lexicon, Play, PlayError, Position, ScoredTile, bingo_bonus,
-    check_placement, score, words_formed,
+    FormedWord, IllegalPlayError, Lexicon, Play, Position, ScoredTile, TextError, TextErrorKind,
+    bingo_bonus, check_placement, score, words_formed,
 };
 use serde::Serialize;
 
@@ -78,7 +78,7 @@ impl Ruling {
         text: &str,
         position: &Position<'_>,
         lexicon: &Lexicon<'_>,
-    ) -> Result<Ruling, PlayError> {
+    ) -> Result<Ruling, TextError> {
         let alphabet = lexicon.alphabet();
         let illegal = |play, reason| Ruling {
             play,
@@ -89,7 +89,7 @@ impl Ruling {
         let play = match Play::parse(text, position, alphabet) {
             Ok(play) => play,
             Err(error) => {
-                let reason = broken_rule(error, position, alphabet).ok_or(error)?;
+                let reason = broken_rule(error.kind(), position, alphabet).ok_or(error)?;
                 return Ok(illegal(text.trim().to_owned(), reason));
             }
         };
@@ -110,26 +110,26 @@ impl Ruling {
 
 /// The placement rule that the error stands for; `None` if the text is not a play at all.
 fn broken_rule(
-    error: PlayError,
+    fault: TextErrorKind,
     position: &Position<'_>,
     alphabet: Alphabet<'_>,
 ) -> Option<String> {
-    Some(match error {
-        PlayError::OutsideBoard { .. } => {
+    Some(match fault {
+        TextErrorKind::OutsideBoard => {
             let dimensions = position.board().dimensions();
             format!("the word leaves the board of {dimensions} squares")
         }
-        PlayError::Differs { square, .. } => {
+        TextErrorKind::Differs { square } => {
             let tile = position.board().get(square)?;
             format!("{square} is occupied by {}", alphabet.display(tile))
         }
-        PlayError::NoTileThere { square, .. } if position.rules().layout().is_brick(square) => {
+        TextErrorKind::NoTileThere { square } if position.rules().layout().is_brick(square) => {
             IllegalPlayError::Brick { square }.to_string()
         }
-        PlayError::NoTileThere { square, .. } => {
+        TextErrorKind::NoTileThere { square } => {
             format!("the word has a gap on {square} (place a tile there)")
         }
-        PlayError::NothingPlaced { .. } => "the play places no tile".to_owned(),
+        TextErrorKind::NothingPlaced => "the play places no tile".to_owned(),
         _ => return None,
     })
 }

@@ -7,7 +7,7 @@ use clap::Args;
 use lexc_compiler::input::{MAX_LINE_BYTES, read_text};
 use lexc_game::{EndgameError, Gcg, PreEndgameError, SimulationError};
 use lexc_runtime::{
-    Alphabet, Cgp, CgpError, Layout, NoLayoutError, PositionError, Rules, RulesError, RulesText,
+    Alphabet, Cgp, Layout, NoLayoutError, PositionError, Rules, RulesError, RulesText, TextError,
 };
 
 use super::outcome::Failure;
@@ -240,7 +240,7 @@ pub enum PositionProblem {
     /// The line is too long or not UTF-8.
     Line(LineProblem),
     /// The text is not CGP.
-    Cgp(CgpError),
+    Cgp(TextError),
     /// No preset layout has the board's size.
     NoLayout(NoLayoutError),
     /// The position breaks the rules.

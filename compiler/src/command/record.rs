@@ -51,7 +51,7 @@ impl Record {
             }
             _ => None,
         });
-        let is_of_text = matches!(error.fault, GcgFault::Rack(_) | GcgFault::Play(_));
+        let is_of_text = matches!(error.fault, GcgFault::Text(_));
         let hint = match guess.filter(|_| is_of_text) {
             None => String::new(),
             Some(used) => format!(

@@ -4,9 +4,8 @@ use core::ffi::{CStr, c_char};
 use core::fmt;
 
 use lexc_runtime::{
-    Alphabet, BoardError, CgpError, ConditionTextError, GameError, IllegalPlayError, ImageError,
-    LayoutError, LeaveImageError, MoveError, NoLayoutError, NotLatestPlayError, PlayError,
-    PositionError, RackError, RulesError, RulesTextError, TurnError, WordError,
+    Alphabet, BoardError, GameError, IllegalPlayError, ImageError, LeaveImageError, NoLayoutError,
+    NotLatestPlayError, PositionError, RulesError, TextError, TurnError,
 };
 
 use crate::LEXC_MESSAGE_BYTES;
@@ -123,15 +122,7 @@ pub(crate) enum Failure {
     NoTile,
     Image(ImageError),
     Leaves(LeaveImageError),
-    Word(WordError),
-    Rack(RackError),
-    Condition(ConditionTextError),
-    Cgp(CgpError),
-    Move(MoveError),
-    Play(PlayError),
-    #[cfg(feature = "full")]
-    Layout(LayoutError),
-    RulesText(RulesTextError),
+    Text(TextError),
     NoLayout(NoLayoutError),
     Rules(RulesError),
     Position(PositionError),
@@ -179,15 +170,7 @@ impl Failure {
             Failure::NoTile => LEXC_ERROR_NO_TILE,
             Failure::Leaves(LeaveImageError::NoLeaves) => LEXC_ERROR_MISSING,
             Failure::Image(_) | Failure::Leaves(_) => LEXC_ERROR_IMAGE,
-            Failure::Word(_)
-            | Failure::Rack(_)
-            | Failure::Condition(_)
-            | Failure::Cgp(_)
-            | Failure::Move(_)
-            | Failure::Play(_)
-            | Failure::RulesText(_) => LEXC_ERROR_TEXT,
-            #[cfg(feature = "full")]
-            Failure::Layout(_) => LEXC_ERROR_TEXT,
+            Failure::Text(_) => LEXC_ERROR_TEXT,
             Failure::Rules(_) | Failure::Position(PositionError::Rules(_)) => LEXC_ERROR_RULES,
             Failure::Position(_) | Failure::Board(_) | Failure::NoLayout(_) => LEXC_ERROR_POSITION,
             #[cfg(feature = "full")]
@@ -247,15 +230,7 @@ impl fmt::Display for Failure {
             Failure::NoTile => f.write_str("the tiles are not all on the rack"),
             Failure::Image(error) => error.fmt(f),
             Failure::Leaves(error) => error.fmt(f),
-            Failure::Word(error) => error.fmt(f),
-            Failure::Rack(error) => error.fmt(f),
-            Failure::Condition(error) => error.fmt(f),
-            Failure::Cgp(error) => error.fmt(f),
-            Failure::Move(error) => error.fmt(f),
-            Failure::Play(error) => error.fmt(f),
-            #[cfg(feature = "full")]
-            Failure::Layout(error) => error.fmt(f),
-            Failure::RulesText(error) => error.fmt(f),
+            Failure::Text(error) => error.fmt(f),
             Failure::NoLayout(error) => error.fmt(f),
             Failure::Rules(error) => error.fmt(f),
             Failure::Position(error) => error.fmt(f),
@@ -294,14 +269,8 @@ macro_rules! from {
 }
 from!(
     ImageError => Image,
-    WordError => Word,
     LeaveImageError => Leaves,
-    RackError => Rack,
-    ConditionTextError => Condition,
-    CgpError => Cgp,
-    MoveError => Move,
-    PlayError => Play,
-    RulesTextError => RulesText,
+    TextError => Text,
     NoLayoutError => NoLayout,
     RulesError => Rules,
     PositionError => Position,
@@ -309,7 +278,7 @@ from!(
     GameError => Game,
 );
 #[cfg(feature = "full")]
-from!(LayoutError => Layout, NotLatestPlayError => NotLatest);
+from!(NotLatestPlayError => NotLatest);
 
 /// Runs the body of a function that describes no failure, and returns its status.
 pub(crate) fn answer(function: impl FnOnce() -> Result<(), Failure>) -> lexc_status {

@@ -4,6 +4,9 @@ use core::fmt;
 
 use lexc_formats::{Tile, TileSet};
 
+use super::element::too_long;
+use crate::text::{Place, TextError};
+
 /// The largest number of tiles of a phrase.
 pub const MAX_PHRASE_LEN: usize = 255;
 
@@ -18,14 +21,14 @@ pub(super) struct Code {
 }
 
 impl Code {
-    /// The code of a text. If the text has more than `limit` symbols, the error is the column of the first symbol in excess.
-    pub(super) fn parse(text: &str, limit: usize) -> Result<Code, usize> {
+    /// The code of a text of up to `limit` symbols.
+    pub(super) fn parse(text: &str, limit: usize) -> Result<Code, TextError> {
         let mut code = Code {
             first: [0; MAX_PHRASE_LEN],
             ends: [false; MAX_PHRASE_LEN],
             len: 0,
         };
-        for (column, symbol) in (1..).zip(text.chars()) {
+        for (at, symbol) in text.char_indices() {
             if symbol.is_whitespace() {
                 code.end_word();
                 continue;
@@ -38,7 +41,10 @@ impl Code {
                     *slot = first;
                     code.len += 1;
                 }
-                _ => return Err(column),
+                _ => {
+                    let before = text.get(..at).unwrap_or_default();
+                    return Err(too_long(Place::START.after(before), limit));
+                }
             }
         }
         code.end_word();

@@ -6,12 +6,12 @@ use lexc_formats::raw::node::Nodes;
 use lexc_formats::{Alphabet, Image, MAX_WORD_LEN, Tile, TileSet};
 
 use super::code::Code;
-use super::element::{ConditionError, too_long};
 use super::hooks::Side;
 use super::near::Near;
 use super::pattern::Pattern;
 use super::tiles::Tiles;
 use crate::lexicon::word::Word;
+use crate::text::TextError;
 
 /// A condition that words meet, with the memory that a search needs for it.
 ///
@@ -82,7 +82,7 @@ impl Condition {
     ///
     /// # Errors
     /// A text that is not a rack.
-    pub fn anagram(rack: &str, alphabet: Alphabet<'_>) -> Result<Condition, ConditionError> {
+    pub fn anagram(rack: &str, alphabet: Alphabet<'_>) -> Result<Condition, TextError> {
         let tiles = Tiles::parse(rack, alphabet, true)?;
         Ok(Condition(Kind::Tiles(tiles)))
     }
@@ -91,7 +91,7 @@ impl Condition {
     ///
     /// # Errors
     /// A text that is not a rack.
-    pub fn sub_anagram(rack: &str, alphabet: Alphabet<'_>) -> Result<Condition, ConditionError> {
+    pub fn sub_anagram(rack: &str, alphabet: Alphabet<'_>) -> Result<Condition, TextError> {
         let tiles = Tiles::parse(rack, alphabet, false)?;
         Ok(Condition(Kind::Tiles(tiles)))
     }
@@ -100,7 +100,7 @@ impl Condition {
     ///
     /// # Errors
     /// A text that is not a pattern.
-    pub fn pattern(pattern: &str, alphabet: Alphabet<'_>) -> Result<Condition, ConditionError> {
+    pub fn pattern(pattern: &str, alphabet: Alphabet<'_>) -> Result<Condition, TextError> {
         let pattern = Pattern::parse(pattern, alphabet)?;
         Ok(Condition(Kind::Pattern(pattern)))
     }
@@ -144,8 +144,8 @@ impl Condition {
     ///
     /// # Errors
     /// More than 63 symbols.
-    pub fn code(symbols: &str) -> Result<Condition, ConditionError> {
-        let code = Code::parse(symbols, MAX_WORD_LEN).map_err(too_long)?;
+    pub fn code(symbols: &str) -> Result<Condition, TextError> {
+        let code = Code::parse(symbols, MAX_WORD_LEN)?;
         Ok(Condition(Kind::Code(code)))
     }
 

@@ -1,14 +1,8 @@
 //! Texts of racks and patterns, read element by element.
 
-use core::fmt;
-
 use lexc_formats::{Alphabet, MAX_WORD_LEN, PlacedTiles, Tile, TileSet};
 
-use crate::lexicon::word::WordError;
-use crate::text::{Reader, TileTextError};
-
-/// The largest edit distance.
-pub(super) const MAX_DISTANCE: usize = 3;
+use crate::text::{Place, Reader, TextError, TextErrorKind};
 
 /// An element of a rack or a pattern.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -23,79 +17,6 @@ pub(super) enum Element {
     Many,
 }
 
-/// A text that is not a condition. `column` counts the characters of the text from 1.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[non_exhaustive]
-#[expect(missing_docs, reason = "the fields are explained above")]
-pub enum ConditionError {
-    /// Text that is not a tile.
-    Tile(TileTextError),
-    /// Brackets without a tile.
-    EmptyClass { column: usize },
-    /// More than `limit` tiles, or symbols of a [code](crate::Condition::code); the first one in excess is at `column`.
-    TooLong { column: usize, limit: usize },
-    /// Text that is not a range of numbers.
-    Range { column: usize },
-    /// A range that ends before its start.
-    EmptyRange { column: usize },
-    /// More than 3 edits.
-    Distance { column: usize },
-    /// Text that is not a [`Side`](crate::Side).
-    Side { column: usize },
-}
-
-impl fmt::Display for ConditionError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            ConditionError::Tile(error) => error.fmt(f),
-            ConditionError::EmptyClass { column } => {
-                write!(
-                    f,
-                    "character {column}: no tile in the brackets (write ? for any tile)"
-                )
-            }
-            ConditionError::TooLong { column, limit } => {
-                write!(f, "character {column}: at most {limit} tiles are possible")
-            }
-            ConditionError::Range { column } => {
-                write!(
-                    f,
-                    "character {column}: not a range of numbers (write 7, 7-8, 7- or -8)"
-                )
-            }
-            ConditionError::EmptyRange { column } => {
-                write!(
-                    f,
-                    "character {column}: the range ends before its start (write the least number first)"
-                )
-            }
-            ConditionError::Distance { column } => {
-                write!(
-                    f,
-                    "character {column}: at most {MAX_DISTANCE} edits are possible"
-                )
-            }
-            ConditionError::Side { column } => {
-                write!(
-                    f,
-                    "character {column}: unknown side (use front, back or either)"
-                )
-            }
-        }
-    }
-}
-
-impl From<WordError> for ConditionError {
-    fn from(error: WordError) -> ConditionError {
-        match error {
-            WordError::Tile(error) => ConditionError::Tile(error),
-            WordError::TooLong { column } => too_long(column),
-        }
-    }
-}
-
-impl core::error::Error for ConditionError {}
-
 /// The elements of a text, each with its column.
 #[derive(Clone, Debug)]
 pub(super) struct Elements<'t, 'a> {
@@ -103,8 +24,8 @@ pub(super) struct Elements<'t, 'a> {
     alphabet: Alphabet<'a>,
     /// If the latest text is read as several tiles: the tiles that `next` has yet to return.
     further: Option<PlacedTiles<'a>>,
-    /// The column of that text.
-    further_column: usize,
+    /// The place of that text.
+    further_place: Place,
 }
 
 impl<'t, 'a> Elements<'t, 'a> {
@@ -113,17 +34,18 @@ impl<'t, 'a> Elements<'t, 'a> {
             reader: Reader::new(text).with_stop('.'),
             alphabet,
             further: None,
-            further_column: 1,
+            further_place: Place::START,
         }
     }
 
-    /// The column of the next element.
-    pub(super) fn column(&self) -> usize {
+    /// The error of too many tiles for a word, at the next element.
+    pub(super) fn too_long(&self) -> TextError {
         let further = self.further.clone().into_iter().flatten();
-        match further.count() {
-            0 => self.reader.column(),
-            _ => self.further_column,
-        }
+        let place = match further.count() {
+            0 => self.reader.place(),
+            _ => self.further_place,
+        };
+        too_long(place, MAX_WORD_LEN)
     }
 
     /// Skips white space.
@@ -132,7 +54,7 @@ impl<'t, 'a> Elements<'t, 'a> {
     }
 
     /// Reads the next element; `None` at the end.
-    pub(super) fn next(&mut self) -> Result<Option<Element>, ConditionError> {
+    pub(super) fn next(&mut self) -> Result<Option<Element>, TextError> {
         if let Some(placed_tile) = self.further.as_mut().and_then(Iterator::next) {
             return Ok(Some(Element::Tile(placed_tile.tile())));
         }
@@ -148,36 +70,34 @@ impl<'t, 'a> Elements<'t, 'a> {
                 return Ok(Some(element));
             }
         }
-        self.further_column = self.reader.column();
+        self.further_place = self.reader.place();
         match self.reader.placed_tiles(first, self.alphabet) {
             Ok(mut placed_tiles) => {
                 let first = placed_tiles.next();
                 self.further = Some(placed_tiles);
                 Ok(first.map(|placed_tile| Element::Tile(placed_tile.tile())))
             }
-            Err(TileTextError::UnknownName { .. }) => Ok(Some(Element::Class(self.class()?))),
-            Err(error) => Err(ConditionError::Tile(error)),
+            Err(error) => match error.kind() {
+                TextErrorKind::UnknownName { .. } => Ok(Some(Element::Class(self.class()?))),
+                _ => Err(error),
+            },
         }
     }
 
     /// Reads a class: `[ABC]` or `[^ABC]`.
-    fn class(&mut self) -> Result<TileSet, ConditionError> {
-        let column = self.reader.column();
+    fn class(&mut self) -> Result<TileSet, TextError> {
+        let unclosed = self.reader.error(TextErrorKind::OpenBracket);
         self.reader.skip('[');
         let is_complement = self.reader.skip('^');
         let mut set = TileSet::EMPTY;
         while !self.reader.skip(']') {
-            let Some(first) = self.reader.peek() else {
-                let error = TileTextError::OpenBracket { column };
-                return Err(ConditionError::Tile(error));
-            };
-            let placed_tiles = self.reader.placed_tiles(first, self.alphabet);
-            for placed_tile in placed_tiles.map_err(ConditionError::Tile)? {
+            let first = self.reader.peek().ok_or(unclosed)?;
+            for placed_tile in self.reader.placed_tiles(first, self.alphabet)? {
                 set = set.with(placed_tile.tile());
             }
         }
         if set.is_empty() {
-            return Err(ConditionError::EmptyClass { column });
+            return Err(unclosed.with_kind(TextErrorKind::EmptyClass));
         }
         Ok(match is_complement {
             true => self.alphabet.all() - set,
@@ -186,10 +106,7 @@ impl<'t, 'a> Elements<'t, 'a> {
     }
 }
 
-/// The error of a text with too many tiles for a word.
-pub(super) const fn too_long(column: usize) -> ConditionError {
-    ConditionError::TooLong {
-        column,
-        limit: MAX_WORD_LEN,
-    }
+/// The error of more than `limit` tiles or symbols; the first one in excess is at the place.
+pub(super) const fn too_long(place: Place, limit: usize) -> TextError {
+    TextError::new(place, TextErrorKind::TooLong { limit })
 }

@@ -5,8 +5,8 @@ use core::str::FromStr;
 use lexc_formats::raw::node::Nodes;
 use lexc_formats::{Image, Tile};
 
-use super::element::ConditionError;
 use crate::lexicon::automaton::Automaton;
+use crate::text::{Place, TextError, TextErrorKind};
 
 /// The side of a word on which a hook stands.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -21,14 +21,14 @@ pub enum Side {
 
 /// Reads `front`, `back` or `either`.
 impl FromStr for Side {
-    type Err = ConditionError;
+    type Err = TextError;
 
-    fn from_str(text: &str) -> Result<Side, ConditionError> {
+    fn from_str(text: &str) -> Result<Side, TextError> {
         match text {
             "front" => Ok(Side::Front),
             "back" => Ok(Side::Back),
             "either" => Ok(Side::Either),
-            _ => Err(ConditionError::Side { column: 1 }),
+            _ => Err(TextError::new(Place::START, TextErrorKind::Side)),
         }
     }
 }

@@ -5,7 +5,7 @@
 
 use lexc_formats::{MAX_WORD_LEN, Tile, TileSet};
 
-use super::element::MAX_DISTANCE;
+use super::kind::MAX_DISTANCE;
 use crate::lexicon::word::Word;
 
 type Masks = [u64; MAX_DISTANCE + 1];

@@ -6,7 +6,8 @@
 
 use lexc_formats::{Alphabet, MAX_WORD_LEN, Tile, TileSet};
 
-use super::element::{ConditionError, Element, Elements, too_long};
+use super::element::{Element, Elements};
+use crate::text::TextError;
 
 /// A pattern, and the sets of states along the current path.
 #[derive(Clone, Copy, Debug)]
@@ -37,11 +38,11 @@ impl Pattern {
         room: 0,
     };
 
-    pub(super) fn parse(text: &str, alphabet: Alphabet<'_>) -> Result<Pattern, ConditionError> {
+    pub(super) fn parse(text: &str, alphabet: Alphabet<'_>) -> Result<Pattern, TextError> {
         let mut pattern = Pattern::EMPTY;
         let mut elements = Elements::new(text, alphabet);
         loop {
-            let column = elements.column();
+            let too_long = elements.too_long();
             let set = match elements.next()? {
                 Some(Element::Tile(tile)) => TileSet::EMPTY.with(tile),
                 Some(Element::Any) => alphabet.all(),
@@ -53,7 +54,7 @@ impl Pattern {
                 None => return Ok(pattern),
             };
             if !pattern.push(set) {
-                return Err(too_long(column));
+                return Err(too_long);
             }
         }
     }

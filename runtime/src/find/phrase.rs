@@ -6,9 +6,8 @@ use lexc_formats::{Alphabet, MAX_WORD_LEN, Tile};
 
 use super::code::{Code, MAX_PHRASE_LEN};
 use super::condition::Condition;
-use super::element::ConditionError;
 use super::tiles::Tiles;
-use crate::text::Text;
+use crate::text::{Text, TextError};
 
 /// One or more words in a row.
 #[derive(Clone, Copy)]
@@ -168,7 +167,7 @@ impl<'q> PhraseQuery<'q> {
         self,
         rack: &str,
         alphabet: Alphabet<'_>,
-    ) -> Result<PhraseQuery<'q>, ConditionError> {
+    ) -> Result<PhraseQuery<'q>, TextError> {
         let tiles = Some(Tiles::parse(rack, alphabet, true)?);
         Ok(PhraseQuery { tiles, ..self })
     }
@@ -178,10 +177,9 @@ impl<'q> PhraseQuery<'q> {
     ///
     /// # Errors
     /// More than [`MAX_PHRASE_LEN`] symbols.
-    pub fn with_code(self, symbols: &str) -> Result<PhraseQuery<'q>, ConditionError> {
+    pub fn with_code(self, symbols: &str) -> Result<PhraseQuery<'q>, TextError> {
         let limit = MAX_PHRASE_LEN;
-        let code = Code::parse(symbols, limit)
-            .map_err(|column| ConditionError::TooLong { column, limit })?;
+        let code = Code::parse(symbols, limit)?;
         let code = Some(code);
         Ok(PhraseQuery { code, ..self })
     }

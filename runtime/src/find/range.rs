@@ -4,23 +4,19 @@ use core::ops::RangeInclusive;
 
 use lexc_formats::MAX_WORD_LEN;
 
-use super::element::ConditionError;
+use crate::text::{Place, TextError, TextErrorKind};
 
 /// Reads a range of numbers, as [`Condition::parse`](crate::Condition::parse) reads it: `7` (only 7), `7-8`, `7-` (7 to 63)
 /// or `-8` (0 to 8).
 ///
 /// # Errors
-/// [`ConditionError::Range`] or [`ConditionError::EmptyRange`].
-pub fn parse_range(text: &str) -> Result<RangeInclusive<usize>, ConditionError> {
-    read_range(text, 1, MAX_WORD_LEN)
+/// [`TextErrorKind::Range`] or [`TextErrorKind::EmptyRange`].
+pub fn parse_range(text: &str) -> Result<RangeInclusive<usize>, TextError> {
+    read_range(text, MAX_WORD_LEN).map_err(|kind| TextError::new(Place::START, kind))
 }
 
-/// Reads a range of numbers that starts at a column of its condition; `most` is its end if the text has none.
-pub(super) fn read_range(
-    text: &str,
-    column: usize,
-    most: usize,
-) -> Result<RangeInclusive<usize>, ConditionError> {
+/// Reads a range of numbers; `most` is its end if the text has none.
+pub(super) fn read_range(text: &str, most: usize) -> Result<RangeInclusive<usize>, TextErrorKind> {
     let end = |text: &str, missing| match text {
         "" => Some(missing),
         _ => number(text),
@@ -32,8 +28,8 @@ pub(super) fn read_range(
     };
     match ends {
         Some((first, last)) if first <= last => Ok(first..=last),
-        Some(_) => Err(ConditionError::EmptyRange { column }),
-        None => Err(ConditionError::Range { column }),
+        Some(_) => Err(TextErrorKind::EmptyRange),
+        None => Err(TextErrorKind::Range),
     }
 }
 
@@ -58,14 +54,12 @@ mod tests {
         ] {
             assert_eq!(parse_range(text), Ok(range), "{text}");
         }
-        let column = 1;
+        let error = |text| parse_range(text).unwrap_err().kind();
         for text in ["8-7", "64-"] {
-            let error = ConditionError::EmptyRange { column };
-            assert_eq!(parse_range(text), Err(error), "{text}");
+            assert_eq!(error(text), TextErrorKind::EmptyRange, "{text}");
         }
         for text in ["", "-", "x", "1-2-3", "1--2", "+7", " 7", "70000"] {
-            let error = ConditionError::Range { column };
-            assert_eq!(parse_range(text), Err(error), "{text}");
+            assert_eq!(error(text), TextErrorKind::Range, "{text}");
         }
     }
 }

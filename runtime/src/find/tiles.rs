@@ -2,7 +2,8 @@
 
 use lexc_formats::{Alphabet, AnagramFilter, AnagramKey, MAX_TILES, MAX_WORD_LEN, Tile, TileSet};
 
-use super::element::{ConditionError, Element, Elements, too_long};
+use super::element::{Element, Elements};
+use crate::text::TextError;
 
 /// The tiles of a rack, and their use by the current path.
 ///
@@ -41,7 +42,7 @@ impl Tiles {
         text: &str,
         alphabet: Alphabet<'_>,
         uses_all: bool,
-    ) -> Result<Tiles, ConditionError> {
+    ) -> Result<Tiles, TextError> {
         let mut tiles = Tiles {
             letters: [0; MAX_TILES + 1],
             left: TileSet::EMPTY,
@@ -59,7 +60,7 @@ impl Tiles {
         let mut elements = Elements::new(text, alphabet);
         loop {
             elements.skip_spaces();
-            let column = elements.column();
+            let too_long = elements.too_long();
             let element = elements.next()?;
             if matches!(element, Some(Element::Many)) {
                 tiles.is_open = true;
@@ -67,7 +68,7 @@ impl Tiles {
             }
             if element.is_some() {
                 if usize::from(tiles.total) >= MAX_WORD_LEN {
-                    return Err(too_long(column));
+                    return Err(too_long);
                 }
                 tiles.total += 1;
             }

@@ -3,7 +3,7 @@
 use core::fmt::{self, Write};
 
 use crate::game::{Dimensions, Direction, Line, MAX_DIM, Premium, Square};
-use crate::text::{Quoted, Reader, Text, lines};
+use crate::text::{Part, Place, Reader, Text, TextError, TextErrorKind, lines};
 
 /// The dimensions, the start square, the premium squares and the bricks of a board. The `Display` of a layout is the file that
 /// [`Layout::parse`] reads.
@@ -18,7 +18,7 @@ use crate::text::{Quoted, Reader, Text, lines};
 /// assert_eq!(layout.start().to_string(), "2B");
 /// assert_eq!(layout.premium(layout.start()).word_multiplier(), 2);
 /// assert!(layout.is_symmetric());
-/// # Ok::<(), lexc_runtime::LayoutError>(())
+/// # Ok::<(), lexc_runtime::TextError>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Layout {
@@ -109,64 +109,67 @@ impl Layout {
     /// Accepts CRLF line ends and a byte order mark.
     ///
     /// # Errors
-    /// The first fault, and its line and column if it has them. Checks line 1 first, then the rows in order, then whether
+    /// The first fault, with its place. Checks line 1 first, then the rows in order, then whether
     /// there are squares, and whether the start square is one of them and not a brick.
-    pub fn parse(text: &str) -> Result<Layout, LayoutError> {
+    pub fn parse(text: &str) -> Result<Layout, TextError> {
         let mut lines = lines(text.strip_prefix('\u{feff}').unwrap_or(text));
         let start = lines.next().unwrap_or_default();
-        Layout::parse_parts(start, lines, ' ')
+        let layout = Layout::parse_parts(start, lines, "\n", ' ');
+        layout.map_err(|error| error.in_part(Part::Lines))
     }
 
     /// Reads a layout on one line, `row,col:` of the start square and the rows with `/` between them, as in `1,1:=.'/.-/'.=`: as
     /// [`Layout::parse`] does, but with a point for a plain square.
     ///
     /// # Errors
-    /// The errors of [`Layout::parse`]; line 1 is the part before the colon, and each row is a further line.
-    pub fn parse_line(text: &str) -> Result<Layout, LayoutError> {
+    /// The errors of [`Layout::parse`].
+    pub fn parse_line(text: &str) -> Result<Layout, TextError> {
         let (start, rows) = text.split_once([':']).unwrap_or((text, ""));
-        Layout::parse_parts(start, rows.split(['/']), PLAIN)
+        Layout::parse_parts(start, rows.split(['/']), "/", PLAIN)
     }
 
+    /// Reads the text of the start square and the rows. A character separates each part from the next.
     fn parse_parts<'t>(
         start: &str,
-        lines: impl Iterator<Item = &'t str>,
+        rows: impl Iterator<Item = &'t str>,
+        separator: &str,
         plain: char,
-    ) -> Result<Layout, LayoutError> {
+    ) -> Result<Layout, TextError> {
         let (start_row, start_col) = parse_start(start)?;
+        let start_end = Place::START.after(start);
+        let mut place = start_end.after(separator);
         let mut premiums = [[Premium::Plain; MAX_DIM]; MAX_DIM];
         let mut bricks = [0; MAX_DIM];
-        let (mut rows, mut cols) = (0, 0);
-        for (row, symbols) in lines.enumerate() {
-            let line = row + 2;
+        let (mut row_count, mut cols) = (0, 0);
+        for (row, symbols) in rows.enumerate() {
+            let mut reader = Reader::new(symbols).with_place(place);
             let (premiums, bricks) = premiums
                 .get_mut(row)
                 .zip(bricks.get_mut(row))
-                .ok_or(LayoutError::TooManyRows { line })?;
-            for (col, found) in symbols.chars().enumerate() {
-                let column = col + 1;
-                let premium = premiums
-                    .get_mut(col)
-                    .ok_or(LayoutError::RowTooLong { line, column })?;
+                .ok_or(reader.error(TextErrorKind::TooManyRows))?;
+            let mut premiums = premiums.iter_mut().enumerate();
+            while let Some(found) = reader.peek() {
+                let (col, premium) = premiums
+                    .next()
+                    .ok_or(reader.error(TextErrorKind::RowTooLong))?;
                 let symbol = if found == plain { ' ' } else { found };
                 match (Premium::from_symbol(symbol), found) {
                     (Some(found), _) => *premium = found,
                     (None, BRICK) => *bricks |= 1 << col,
-                    (None, found) => {
-                        return Err(LayoutError::Symbol {
-                            line,
-                            column,
-                            found,
-                        });
-                    }
+                    (None, found) => return Err(reader.error(TextErrorKind::Symbol { found })),
                 }
-                cols = cols.max(column);
+                reader.skip(found);
+                cols = cols.max(col + 1);
             }
-            rows = row + 1;
+            row_count = row + 1;
+            place = reader.place().after(separator);
         }
-        let dimensions = Dimensions::new(rows, cols).ok_or(LayoutError::NoSquares)?;
+        let dimensions = Dimensions::new(row_count, cols)
+            .ok_or(TextError::new(start_end, TextErrorKind::NoSquares))?;
+        let error = |kind| TextError::new(Place::START, kind);
         let start = Square::new(start_row, start_col)
             .filter(|&start| dimensions.contains(start))
-            .ok_or(LayoutError::StartOutside { dimensions })?;
+            .ok_or(error(TextErrorKind::StartOutside { dimensions }))?;
         let has_bricks = bricks.iter().any(|&row| row != 0);
         let layout = Layout {
             dimensions,
@@ -175,7 +178,7 @@ impl Layout {
             bricks: has_bricks.then_some(bricks),
         };
         match layout.is_brick(start) {
-            true => Err(LayoutError::StartOnBrick { start }),
+            true => Err(error(TextErrorKind::StartOnBrick { start })),
             false => Ok(layout),
         }
     }
@@ -311,27 +314,34 @@ const BRICK: char = '#';
 const PLAIN: char = '.';
 
 /// Reads the first line of a layout file: two numbers separated by a comma; spaces may surround each.
-fn parse_start(line: &str) -> Result<(usize, usize), LayoutError> {
+fn parse_start(line: &str) -> Result<(usize, usize), TextError> {
     let mut reader = Reader::new(line);
     let row = parse_number(&mut reader)?;
     if !reader.skip(',') {
-        return Err(LayoutError::start(&reader));
+        return Err(no_start(&reader));
     }
     let col = parse_number(&mut reader)?;
     match reader.peek() {
         None => Ok((row, col)),
-        Some(_) => Err(LayoutError::start(&reader)),
+        Some(_) => Err(no_start(&reader)),
     }
 }
 
 /// Reads a number and the spaces around it.
-fn parse_number(reader: &mut Reader<'_>) -> Result<usize, LayoutError> {
+fn parse_number(reader: &mut Reader<'_>) -> Result<usize, TextError> {
     reader.take_while(|c| c == ' ');
     let number = reader.clone().take_while(|c| c.is_ascii_digit());
-    let number = number.parse().map_err(|_| LayoutError::start(reader))?;
+    let number = number.parse().map_err(|_| no_start(reader))?;
     reader.take_while(|c| c.is_ascii_digit());
     reader.take_while(|c| c == ' ');
     Ok(number)
+}
+
+/// The error of a first line that is wrong at the next character.
+fn no_start(reader: &Reader<'_>) -> TextError {
+    reader.error(TextErrorKind::Start {
+        found: reader.peek(),
+    })
 }
 
 impl fmt::Display for Layout {
@@ -347,88 +357,6 @@ impl fmt::Display for Layout {
         Ok(())
     }
 }
-
-/// A text that is not a layout. Lines and columns count from 1, columns in characters; `found` is the character at that
-/// column, `None` at the end of the line.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[non_exhaustive]
-#[expect(missing_docs, reason = "the fields are explained above")]
-pub enum LayoutError {
-    /// The first line is not `row, col` of the start square.
-    Start { column: usize, found: Option<char> },
-    /// The start square is outside the grid.
-    StartOutside { dimensions: Dimensions },
-    /// The start square is a brick.
-    StartOnBrick { start: Square },
-    /// An unknown square symbol.
-    Symbol {
-        line: usize,
-        column: usize,
-        found: char,
-    },
-    /// A row has more than [`MAX_DIM`] squares.
-    RowTooLong { line: usize, column: usize },
-    /// There are more than [`MAX_DIM`] rows.
-    TooManyRows { line: usize },
-    /// No row, or empty lines only.
-    NoSquares,
-}
-
-impl LayoutError {
-    /// The error of a first line that is wrong at the next character.
-    fn start(reader: &Reader<'_>) -> LayoutError {
-        LayoutError::Start {
-            column: reader.column(),
-            found: reader.peek(),
-        }
-    }
-}
-
-impl fmt::Display for LayoutError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match *self {
-            LayoutError::Start { column, found } => {
-                write!(f, "line 1, column {column}: ")?;
-                match found {
-                    Some(found) => write!(f, "found {}", Quoted(found))?,
-                    None => f.write_str("the line ends")?,
-                }
-                f.write_str(" instead of the start square (write it as row, col, counted from 0)")
-            }
-            LayoutError::StartOutside { dimensions } => write!(
-                f,
-                "line 1: the start square is outside the grid of {dimensions} squares (rows and columns count from 0)"
-            ),
-            LayoutError::StartOnBrick { start } => {
-                write!(
-                    f,
-                    "line 1: the start square {start} is a brick (rows and columns count from 0)"
-                )
-            }
-            LayoutError::Symbol {
-                line,
-                column,
-                found,
-            } => write!(
-                f,
-                "line {line}, column {column}: {} is an unknown square symbol (use space ' \" ^ - = ~ #)",
-                Quoted(found)
-            ),
-            LayoutError::RowTooLong { line, column } => write!(
-                f,
-                "line {line}, column {column}: a row has at most {MAX_DIM} squares"
-            ),
-            LayoutError::TooManyRows { line } => {
-                write!(f, "line {line}: a board has at most {MAX_DIM} rows")
-            }
-            LayoutError::NoSquares => {
-                f.write_str("no squares after the first line (draw the grid there)")
-            }
-        }
-    }
-}
-
-impl core::error::Error for LayoutError {}
 
 #[cfg(test)]
 mod tests;

@@ -5,7 +5,7 @@ use core::fmt;
 use lexc_formats::{Alphabet, MAX_TILES, PlacedTile, Tile, TileSet};
 
 use crate::game::square::MAX_DIM;
-use crate::text::{Quoted, Reader, Text, TileTextError};
+use crate::text::{Reader, Text, TextError, TextErrorKind};
 
 /// A tile on a rack: a letter, or a blank, which does not stand for a letter yet.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -100,7 +100,7 @@ impl Rack {
     /// # Errors
     /// The first character that is not part of a tile or a [reading](Alphabet::readings), or that starts a designated blank;
     /// more than [`Rack::MAX_LEN`] tiles.
-    pub fn parse(text: &str, alphabet: Alphabet<'_>) -> Result<Rack, RackError> {
+    pub fn parse(text: &str, alphabet: Alphabet<'_>) -> Result<Rack, TextError> {
         Rack::read(&mut Reader::new(text), alphabet, false)
     }
 
@@ -109,7 +109,7 @@ impl Rack {
         reader: &mut Reader<'_>,
         alphabet: Alphabet<'_>,
         is_typed: bool,
-    ) -> Result<Rack, RackError> {
+    ) -> Result<Rack, TextError> {
         let mut rack = Rack::EMPTY;
         while let Some(found) = reader.peek() {
             if !(is_typed && found.is_whitespace() && reader.skip(found)) {
@@ -268,52 +268,6 @@ impl fmt::Debug for Rack {
     }
 }
 
-/// A text that is not a rack. `column` counts the characters of the text from 1; `found` is the character at `column`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[non_exhaustive]
-#[expect(missing_docs, reason = "the fields are explained above")]
-pub enum RackError {
-    /// A character that is not part of a tile or a reading.
-    Tile(TileTextError),
-    /// A designated blank: a blank on a rack does not stand for a letter yet.
-    BlankForm { column: usize, found: char },
-    /// More than [`Rack::MAX_LEN`] tiles.
-    TooLong { column: usize },
-}
-
-impl fmt::Display for RackError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.write(f, &"")
-    }
-}
-
-impl RackError {
-    /// Writes the error. `place` names the part of a longer text, such as `, in the racks`; it follows the column.
-    pub(crate) fn write(self, f: &mut fmt::Formatter<'_>, place: &dyn fmt::Display) -> fmt::Result {
-        match self {
-            RackError::Tile(error) => error.write(f, place),
-            RackError::BlankForm { column, found } => write!(
-                f,
-                "character {column}{place}: {} starts a designated blank, and racks have none (write a blank on a rack as ?)",
-                Quoted(found)
-            ),
-            RackError::TooLong { column } => write!(
-                f,
-                "character {column}{place}: a rack has at most {} tiles",
-                Rack::MAX_LEN
-            ),
-        }
-    }
-}
-
-impl core::error::Error for RackError {}
-
-impl From<TileTextError> for RackError {
-    fn from(error: TileTextError) -> RackError {
-        RackError::Tile(error)
-    }
-}
-
 /// Reads the next tile of a rack, or the tiles of a [reading](Alphabet::readings); `found` is the next character. If `is_typed`, a
 /// designated blank counts as its letter. Calls `add` for each tile. If `add` returns `false`, the rack is too long.
 pub(crate) fn read_rack_tiles(
@@ -322,15 +276,15 @@ pub(crate) fn read_rack_tiles(
     alphabet: Alphabet<'_>,
     is_typed: bool,
     add: &mut dyn FnMut(RackTile) -> bool,
-) -> Result<(), RackError> {
-    let column = reader.column();
-    let too_long = RackError::TooLong { column };
+) -> Result<(), TextError> {
+    let place = reader.place();
+    let too_long = TextError::new(place, TextErrorKind::RackTooLong);
     if reader.skip('?') {
         return add(RackTile::Blank).then_some(()).ok_or(too_long);
     }
     for placed_tile in reader.placed_tiles(found, alphabet)? {
         if placed_tile.is_blank() && !is_typed {
-            return Err(RackError::BlankForm { column, found });
+            return Err(TextError::new(place, TextErrorKind::BlankForm { found }));
         }
         if !add(placed_tile.tile().into()) {
             return Err(too_long);
@@ -399,34 +353,19 @@ mod tests {
     fn every_error_names_the_place() {
         let long = "A".repeat(Rack::MAX_LEN);
         assert_eq!(Rack::parse(&long, catalan()).map(|rack| rack.len()), Ok(21));
-        let unknown = TileTextError::Unknown {
-            column: 2,
-            found: '1',
-        };
-        let blank = |found| RackError::BlankForm { column: 2, found };
-        for (text, error, message) in [
+        for (text, message) in [
             (
                 "Ça",
-                blank('a'),
                 "character 2: 'a' starts a designated blank, and racks have none (write a blank on a rack as ?)",
             ),
             (
                 "Ç[ny]",
-                blank('['),
                 "character 2: '[' starts a designated blank, and racks have none (write a blank on a rack as ?)",
             ),
-            (
-                "Ç1",
-                RackError::Tile(unknown),
-                "character 2: '1' is an unknown tile",
-            ),
-            (
-                &(long + "Ç"),
-                RackError::TooLong { column: 22 },
-                "character 22: a rack has at most 21 tiles",
-            ),
+            ("Ç1", "character 2: '1' is an unknown tile"),
+            (&(long + "Ç"), "character 22: a rack has at most 21 tiles"),
         ] {
-            assert_eq!(Rack::parse(text, catalan()), Err(error));
+            let error = Rack::parse(text, catalan()).unwrap_err();
             assert_eq!(error.to_string(), message);
         }
     }

@@ -4,7 +4,7 @@ use core::fmt;
 
 use lexc_formats::{Alphabet, MAX_WORD_LEN, Tile};
 
-use crate::text::{Reader, Text, TileTextError};
+use crate::text::{Reader, Text, TextError, TextErrorKind};
 
 /// A sequence of up to 63 tiles, such as a word of the lexicon. It dereferences to `[Tile]`.
 #[derive(Clone, Copy)]
@@ -25,15 +25,14 @@ impl Word {
     ///
     /// # Errors
     /// The first character that is not part of a tile or a [reading](Alphabet::readings), or the 64th tile.
-    pub fn parse(text: &str, alphabet: Alphabet<'_>) -> Result<Word, WordError> {
+    pub fn parse(text: &str, alphabet: Alphabet<'_>) -> Result<Word, TextError> {
         let mut word = Word::EMPTY;
         let mut reader = Reader::new(text);
         while let Some(first) = reader.peek() {
-            let column = reader.column();
-            let placed_tiles = reader.placed_tiles(first, alphabet);
-            for placed_tile in placed_tiles.map_err(WordError::Tile)? {
+            let too_long = reader.error(TextErrorKind::WordTooLong);
+            for placed_tile in reader.placed_tiles(first, alphabet)? {
                 if !word.push(placed_tile.tile()) {
-                    return Err(WordError::TooLong { column });
+                    return Err(too_long);
                 }
             }
         }
@@ -111,33 +110,6 @@ impl fmt::Debug for Word {
     }
 }
 
-/// A text that cannot be read as up to 63 tiles. `column` counts the characters of the text from 1.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[non_exhaustive]
-#[expect(missing_docs, reason = "the field is explained above")]
-pub enum WordError {
-    /// A character that is not part of a tile or a reading.
-    Tile(TileTextError),
-    /// More than 63 tiles; the 64th is at the column.
-    TooLong { column: usize },
-}
-
-impl fmt::Display for WordError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            WordError::Tile(error) => error.fmt(f),
-            WordError::TooLong { column } => {
-                write!(
-                    f,
-                    "character {column}: a word has at most {MAX_WORD_LEN} tiles"
-                )
-            }
-        }
-    }
-}
-
-impl core::error::Error for WordError {}
-
 #[cfg(test)]
 mod tests {
     use std::string::ToString;
@@ -151,7 +123,10 @@ mod tests {
         assert_eq!(word.len(), 5);
         assert_eq!(word.display(catalan()).to_string(), "LA[L·L]ÇA");
         let dot = Word::parse("L·L", catalan());
-        assert!(matches!(dot, Err(WordError::Tile(_))), "{dot:?}");
+        assert_eq!(
+            dot.unwrap_err().to_string(),
+            "character 2: '·' is an unknown tile (write a tile of several characters in brackets: [L·L])"
+        );
         assert_eq!(Word::parse("", english()), Ok(Word::EMPTY));
         assert_eq!(Word::from_tiles(&word), Some(word));
     }
@@ -171,9 +146,10 @@ mod tests {
             assert_eq!(Word::parse(&shown, spanish()), Ok(word));
         }
         let long = "Æ".repeat(32);
+        let error = Word::parse(&long, spanish()).unwrap_err();
         assert_eq!(
-            Word::parse(&long, spanish()),
-            Err(WordError::TooLong { column: 32 })
+            (error.column(), error.kind()),
+            (32, TextErrorKind::WordTooLong)
         );
     }
 
@@ -182,11 +158,9 @@ mod tests {
         let mut word = Word::parse(&"A".repeat(63), english()).unwrap();
         assert!(!word.push(Tile::FIRST));
         assert_eq!(
-            Word::parse(&"A".repeat(64), english()),
-            Err(WordError::TooLong { column: 64 })
-        );
-        assert_eq!(
-            WordError::TooLong { column: 64 }.to_string(),
+            Word::parse(&"A".repeat(64), english())
+                .unwrap_err()
+                .to_string(),
             "character 64: a word has at most 63 tiles"
         );
         assert_eq!(word.pop(), Some(Tile::FIRST));

@@ -4,9 +4,8 @@ use core::fmt;
 
 use lexc_formats::Alphabet;
 
-use crate::game::{Board, Move, Play, Position, Rack, RackError};
-use crate::notation::play::PlayError;
-use crate::text::{Reader, Text};
+use crate::game::{Board, Move, Play, Position, Rack};
+use crate::text::{Reader, Text, TextError, TextErrorKind};
 
 impl Move {
     /// The move as text: the play as [`Play::display`] writes it, `exchange QV` or `pass`. [`Move::parse`] reads it.
@@ -75,7 +74,7 @@ impl Move {
         text: &str,
         position: &Position<'_>,
         alphabet: Alphabet<'_>,
-    ) -> Result<Move, MoveError> {
+    ) -> Result<Move, TextError> {
         parse_move(text, position, alphabet, Play::parse)
     }
 
@@ -87,7 +86,7 @@ impl Move {
         text: &str,
         position: &Position<'_>,
         alphabet: Alphabet<'_>,
-    ) -> Result<Move, MoveError> {
+    ) -> Result<Move, TextError> {
         parse_move(text, position, alphabet, Play::parse_typed)
     }
 }
@@ -100,76 +99,29 @@ fn parse_move(
     text: &str,
     position: &Position<'_>,
     alphabet: Alphabet<'_>,
-    parse_play: fn(&str, &Position<'_>, Alphabet<'_>) -> Result<Play, PlayError>,
-) -> Result<Move, MoveError> {
+    parse_play: fn(&str, &Position<'_>, Alphabet<'_>) -> Result<Play, TextError>,
+) -> Result<Move, TextError> {
     let mut reader = Reader::new(text.trim_end());
     let keyword = reader.take_word();
-    let (column, is_end) = (reader.column(), reader.peek().is_none());
+    let is_end = reader.peek().is_none();
     if keyword.eq_ignore_ascii_case(EXCHANGE) {
         return match is_end {
-            true => Err(MoveError::NoTiles { column }),
+            true => Err(reader.error(TextErrorKind::NoTiles)),
             false => Ok(Move::Exchange(Rack::read(&mut reader, alphabet, true)?)),
         };
     }
     if keyword.eq_ignore_ascii_case(PASS) {
         return match is_end {
             true => Ok(Move::Pass),
-            false => Err(MoveError::AfterPass { column }),
+            false => Err(reader.error(TextErrorKind::AfterPass)),
         };
     }
     match parse_play(text, position, alphabet) {
         Ok(play) => Ok(Move::Play(play)),
-        Err(PlayError::Square { column }) => Err(MoveError::Start { column }),
-        Err(error) => Err(MoveError::Play(error)),
-    }
-}
-
-/// A text that is not a move. `column` is the place of the fault, counted in characters of the text from 1, also in the errors of
-/// a play and of tiles.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[non_exhaustive]
-#[expect(missing_docs, reason = "the fields are explained above")]
-pub enum MoveError {
-    /// Neither a square nor a keyword at the start.
-    Start { column: usize },
-    /// A fault of a play after its square.
-    Play(PlayError),
-    /// A fault in the tiles of an exchange.
-    Tiles(RackError),
-    /// An exchange without tiles.
-    NoTiles { column: usize },
-    /// Text after the pass.
-    AfterPass { column: usize },
-}
-
-impl fmt::Display for MoveError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            MoveError::Start { column } => write!(
-                f,
-                "character {column}: a move starts with a square or a keyword (write 8D CARE, exchange QV or pass)"
-            ),
-            MoveError::Play(error) => error.fmt(f),
-            MoveError::Tiles(error) => error.fmt(f),
-            MoveError::NoTiles { column } => write!(
-                f,
-                "character {column}: missing tiles (name the tiles to exchange, such as exchange QV)"
-            ),
-            MoveError::AfterPass { column } => {
-                write!(
-                    f,
-                    "character {column}: text after the pass (write pass alone)"
-                )
-            }
+        Err(error) if error.kind() == TextErrorKind::NoSquare => {
+            Err(error.with_kind(TextErrorKind::NoMove))
         }
-    }
-}
-
-impl core::error::Error for MoveError {}
-
-impl From<RackError> for MoveError {
-    fn from(error: RackError) -> MoveError {
-        MoveError::Tiles(error)
+        Err(error) => Err(error),
     }
 }
 
@@ -289,7 +241,7 @@ mod tests {
             let shown = action.display(position.board(), english());
             assert_eq!(shown.to_string(), written, "{text}");
         }
-        let error = Move::parse_typed("care", &position, english());
-        assert_eq!(error, Err(MoveError::Start { column: 1 }));
+        let error = Move::parse_typed("care", &position, english()).unwrap_err();
+        assert_eq!((error.column(), error.kind()), (1, TextErrorKind::NoMove));
     }
 }

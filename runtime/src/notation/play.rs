@@ -5,7 +5,7 @@ use core::fmt;
 use lexc_formats::{Alphabet, PlacedTile};
 
 use crate::game::{Board, Direction, MAX_DIM, Play, Position, Square, score};
-use crate::text::{Reader, TileTextError, pad};
+use crate::text::{Reader, TextError, TextErrorKind, pad};
 
 impl Play {
     /// The play in the usual notation: the square of the word's first tile, and the word.
@@ -73,7 +73,7 @@ impl Play {
         text: &str,
         position: &Position<'_>,
         alphabet: Alphabet<'_>,
-    ) -> Result<Play, PlayError> {
+    ) -> Result<Play, TextError> {
         let mut reader = Reader::new(text.trim_end()).with_stop('.');
         let place = parse_origin(&mut reader)?;
         parse_at(place, &mut reader, position, alphabet)
@@ -89,15 +89,14 @@ impl Play {
         word: &str,
         position: &Position<'_>,
         alphabet: Alphabet<'_>,
-    ) -> Result<Play, PlayError> {
+    ) -> Result<Play, TextError> {
         let mut reader = Reader::new(square);
         let place = parse_origin(&mut reader)?;
-        let column = reader.column();
         if reader.peek().is_some() {
-            return Err(PlayError::Square { column });
+            return Err(reader.error(TextErrorKind::NoSquare));
         }
         let mut reader = Reader::new(word.trim_end())
-            .with_column(column + 1)
+            .with_place(reader.place().after(" "))
             .with_stop('.');
         reader.take_while(char::is_whitespace);
         parse_at(place, &mut reader, position, alphabet)
@@ -110,7 +109,7 @@ fn parse_at(
     reader: &mut Reader<'_>,
     position: &Position<'_>,
     alphabet: Alphabet<'_>,
-) -> Result<Play, PlayError> {
+) -> Result<Play, TextError> {
     let play = parse_word(reader, position, alphabet, place)?;
     let play = play.with_score(score(position, &play));
     // A play is illegal as written if a tile on the board adjoins an end of its word. Its canonical form might include that
@@ -122,9 +121,9 @@ fn parse_at(
 }
 
 /// Reads the origin, the direction, and the spaces around them.
-pub(crate) fn parse_origin(reader: &mut Reader<'_>) -> Result<(Square, Direction), PlayError> {
+pub(crate) fn parse_origin(reader: &mut Reader<'_>) -> Result<(Square, Direction), TextError> {
     reader.take_while(char::is_whitespace);
-    let column = reader.column();
+    let no_square = reader.error(TextErrorKind::NoSquare);
     let text = reader.take_word();
     let is_letter = |c: char| c.is_ascii_alphabetic();
     let across = (text.strip_suffix(is_letter), text.chars().next_back());
@@ -134,7 +133,7 @@ pub(crate) fn parse_origin(reader: &mut Reader<'_>) -> Result<(Square, Direction
         (_, (Some(row), Some(col))) => parse_square(row, col).zip(Some(Direction::Down)),
         _ => None,
     }
-    .ok_or(PlayError::Square { column })
+    .ok_or(no_square)
 }
 
 /// The square of a row number, counted from 1, and a column letter.
@@ -153,32 +152,35 @@ fn parse_word(
     position: &Position<'_>,
     alphabet: Alphabet<'_>,
     (origin, direction): (Square, Direction),
-) -> Result<Play, PlayError> {
+) -> Result<Play, TextError> {
     let mut word = [None; MAX_DIM];
     let mut squares = core::iter::successors(Some(origin), |square| square.next(direction))
         .take_while(|&square| position.board().dimensions().contains(square))
         .zip(&mut word);
     let mut len = 0;
-    let mut open_parenthesis = None;
+    let mut unclosed = None;
     while let Some(found) = reader.peek() {
-        let column = reader.column();
+        let place = reader.place();
         if let '(' | ')' = found {
-            if open_parenthesis.is_some() != (found == ')') {
-                return Err(PlayError::Parenthesis { column });
+            let error = TextError::new(place, TextErrorKind::Parenthesis);
+            if unclosed.is_some() != (found == ')') {
+                return Err(error);
             }
-            open_parenthesis = (found == '(').then_some(column);
+            unclosed = (found == '(').then_some(error);
             reader.skip(found);
             continue;
         }
-        let mut next = |placed_tile: Option<PlacedTile>| -> Result<(), PlayError> {
-            let (square, slot) = squares.next().ok_or(PlayError::OutsideBoard { column })?;
+        let mut next = |placed_tile: Option<PlacedTile>| -> Result<(), TextError> {
+            let error = |kind| TextError::new(place, kind);
+            let next = squares.next();
+            let (square, slot) = next.ok_or(error(TextErrorKind::OutsideBoard))?;
             *slot = match (position.board().get(square), placed_tile) {
                 (Some(there), Some(placed_tile)) if there.tile() != placed_tile.tile() => {
-                    return Err(PlayError::Differs { column, square });
+                    return Err(error(TextErrorKind::Differs { square }));
                 }
                 (Some(_), _) => None,
-                (None, Some(placed_tile)) if open_parenthesis.is_none() => Some(placed_tile),
-                (None, _) => return Err(PlayError::NoTileThere { column, square }),
+                (None, Some(placed_tile)) if unclosed.is_none() => Some(placed_tile),
+                (None, _) => return Err(error(TextErrorKind::NoTileThere { square })),
             };
             len += 1;
             Ok(())
@@ -191,15 +193,15 @@ fn parse_word(
             }
         }
     }
-    if let Some(column) = open_parenthesis {
-        return Err(PlayError::Parenthesis { column });
+    if let Some(error) = unclosed {
+        return Err(error);
     }
-    let column = reader.column();
     if len == 0 {
-        return Err(PlayError::NoWord { column });
+        return Err(reader.error(TextErrorKind::NoWord));
     }
     let word = word.get(..len).unwrap_or(&word);
-    Play::new(origin, direction, word, 0).ok_or(PlayError::NothingPlaced { column })
+    let play = Play::new(origin, direction, word, 0);
+    play.ok_or(reader.error(TextErrorKind::NothingPlaced))
 }
 
 /// A play as text, or its word.
@@ -258,72 +260,6 @@ impl<'a> PlayText<'a> {
     }
 }
 
-/// A text that is not a play. `column` is the place of the fault, counted in characters of the text from 1; `square` is
-/// the square of the tile at the fault.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[non_exhaustive]
-#[expect(missing_docs, reason = "the fields are explained above")]
-pub enum PlayError {
-    /// No square at the start.
-    Square { column: usize },
-    /// No word after the square.
-    NoWord { column: usize },
-    /// A text in the word that is not a tile.
-    Tile(TileTextError),
-    /// The word leaves the board.
-    OutsideBoard { column: usize },
-    /// A tile that differs from the one on the board.
-    Differs { column: usize, square: Square },
-    /// A `.` or a tile in parentheses on an empty square.
-    NoTileThere { column: usize, square: Square },
-    /// An unmatched parenthesis, or one inside another pair.
-    Parenthesis { column: usize },
-    /// All tiles of the word are already on the board.
-    NothingPlaced { column: usize },
-}
-
-impl fmt::Display for PlayError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            PlayError::Square { column } => write!(
-                f,
-                "character {column}: a play starts with a square (write 8D for a word across, D8 for a word down)"
-            ),
-            PlayError::NoWord { column } => {
-                write!(f, "character {column}: missing word")
-            }
-            PlayError::Tile(error) => error.fmt(f),
-            PlayError::OutsideBoard { column } => {
-                write!(f, "character {column}: the word leaves the board")
-            }
-            PlayError::Differs { column, square } => {
-                write!(f, "character {column}: another tile is on {square}")
-            }
-            PlayError::NoTileThere { column, square } => {
-                write!(
-                    f,
-                    "character {column}: {square} is empty (write the tile to place)"
-                )
-            }
-            PlayError::Parenthesis { column } => {
-                write!(f, "character {column}: unmatched or nested parenthesis")
-            }
-            PlayError::NothingPlaced { column } => write!(
-                f,
-                "character {column}: all tiles of the word are already on the board"
-            ),
-        }
-    }
-}
-
-impl core::error::Error for PlayError {}
-
-impl From<TileTextError> for PlayError {
-    fn from(error: TileTextError) -> PlayError {
-        PlayError::Tile(error)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use std::string::{String, ToString};
@@ -335,7 +271,7 @@ mod tests {
 
     /// Reads a play on a 5 x 5 board. Checks that its texts with and without parentheses read as the same play. Returns
     /// the play and the text without parentheses.
-    fn parse(cgp: &str, alphabet: Alphabet<'_>, text: &str) -> Result<(Play, String), PlayError> {
+    fn parse(cgp: &str, alphabet: Alphabet<'_>, text: &str) -> Result<(Play, String), TextError> {
         let layout = Layout::parse("2, 2\n\n\n\n\n     ").unwrap();
         let rules = Rules::standard(alphabet).with_layout(layout);
         let position = Cgp::parse(cgp, alphabet).unwrap().position(&rules).unwrap();
@@ -402,7 +338,7 @@ mod tests {
                 // The alphabet reads `L.H` as LL, but in a play the dot stands for a tile on the board.
                 true => assert!(matches!(
                     shown,
-                    Err(PlayError::NoTileThere { column: 5, .. })
+                    Err(error) if matches!(error.kind(), TextErrorKind::NoTileThere { .. }) && error.column() == 5
                 )),
                 false => assert_eq!(shown, Ok(written.into())),
             }
@@ -413,77 +349,42 @@ mod tests {
 
     #[test]
     fn errors_name_the_place() {
-        let square = |row, col| Square::new(row, col).unwrap();
-        let unknown = TileTextError::Unknown {
-            column: 6,
-            found: '9',
-        };
         let no_square = "character 1: a play starts with a square (write 8D for a word across, D8 for a word down)";
-        for (text, error, message) in [
-            ("", PlayError::Square { column: 1 }, no_square),
-            ("CATS", PlayError::Square { column: 1 }, no_square),
-            (
-                "3B",
-                PlayError::NoWord { column: 3 },
-                "character 3: missing word",
-            ),
-            (
-                "3B CA9",
-                PlayError::Tile(unknown),
-                "character 6: '9' is an unknown tile",
-            ),
-            (
-                "3B CATSE",
-                PlayError::OutsideBoard { column: 8 },
-                "character 8: the word leaves the board",
-            ),
-            (
-                "3B CUTS",
-                PlayError::Differs {
-                    column: 5,
-                    square: square(2, 2),
-                },
-                "character 5: another tile is on 3C",
-            ),
+        for (text, message) in [
+            ("", no_square),
+            ("CATS", no_square),
+            ("3B", "character 3: missing word"),
+            ("3B CA9", "character 6: '9' is an unknown tile"),
+            ("3B CATSE", "character 8: the word leaves the board"),
+            ("3B CUTS", "character 5: another tile is on 3C"),
             (
                 "3B CAT.",
-                PlayError::NoTileThere {
-                    column: 7,
-                    square: square(2, 4),
-                },
                 "character 7: 3E is empty (write the tile to place)",
             ),
             (
                 "3B CAT(S)",
-                PlayError::NoTileThere {
-                    column: 8,
-                    square: square(2, 4),
-                },
                 "character 8: 3E is empty (write the tile to place)",
             ),
-            (
-                "3B (CAT",
-                PlayError::Parenthesis { column: 4 },
-                "character 4: unmatched or nested parenthesis",
-            ),
+            ("3B (CAT", "character 4: unmatched or nested parenthesis"),
             (
                 "3B CAT",
-                PlayError::NothingPlaced { column: 7 },
                 "character 7: all tiles of the word are already on the board",
             ),
+            ("0A CAT", no_square),
+            ("22A CAT", no_square),
+            ("+1A CAT", no_square),
+            ("8V CAT", no_square),
+            ("A22 CAT", no_square),
+            ("8 CAT", no_square),
+            ("ÄA CAT", no_square),
+            (
+                "3B (C(aT))s",
+                "character 6: unmatched or nested parenthesis",
+            ),
+            ("3B CA)Ts", "character 6: unmatched or nested parenthesis"),
         ] {
-            assert_eq!(parse(CAT, english(), text), Err(error), "{text}");
-            assert_eq!(error.to_string(), message);
-        }
-        for text in [
-            "0A CAT", "22A CAT", "+1A CAT", "8V CAT", "A22 CAT", "8 CAT", "ÄA CAT",
-        ] {
-            let error = PlayError::Square { column: 1 };
-            assert_eq!(parse(CAT, english(), text), Err(error), "{text}");
-        }
-        for text in ["3B (C(aT))s", "3B CA)Ts"] {
-            let error = PlayError::Parenthesis { column: 6 };
-            assert_eq!(parse(CAT, english(), text), Err(error), "{text}");
+            let error = parse(CAT, english(), text).unwrap_err();
+            assert_eq!(error.to_string(), message, "{text}");
         }
     }
 }

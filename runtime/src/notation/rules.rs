@@ -5,9 +5,10 @@ use core::str::FromStr;
 
 use lexc_formats::Alphabet;
 
-use crate::game::{ChallengeRule, Dimensions, FinalPoints, Layout, LayoutError, Rules};
+use crate::game::{ChallengeRule, Dimensions, FinalPoints, Layout, Rules};
 use crate::notation::cgp::Cgp;
-use crate::text::Text;
+use crate::notation::rules_key::RulesKey;
+use crate::text::{Part, Place, Text, TextError, TextErrorKind, words};
 
 /// Settings of rules, as far as a text or an option gives them.
 ///
@@ -41,29 +42,34 @@ impl RulesText {
     ///
     /// # Errors
     /// The first setting that is wrong or given twice.
-    pub fn parse(text: &str) -> Result<RulesText, RulesTextError> {
+    pub fn parse(text: &str) -> Result<RulesText, TextError> {
         let mut settings = RulesText::default();
-        for (index, setting) in text.split_whitespace().enumerate() {
-            let read = settings.read(setting);
-            read.map_err(|fault| RulesTextError {
-                number: index + 1,
-                fault,
-            })?;
+        for (number, (start, setting)) in (1..).zip(words(text)) {
+            let error = |start, error: TextError| {
+                error.in_value(start, |place| Part::Setting(number, place))
+            };
+            let (name, value) = setting.split_once(['=']).unwrap_or((setting, ""));
+            let key = match RulesKey::parse(name) {
+                _ if name.len() == setting.len() => Err(TextErrorKind::NotSetting),
+                None => Err(TextErrorKind::UnknownKey),
+                Some(key) => Ok(key),
+            };
+            let key = key.map_err(|kind| error(start, TextError::new(Place::START, kind)))?;
+            let value_start = start.after(name).after("=");
+            let read = settings.read(key, value);
+            read.map_err(|fault| error(value_start, fault))?;
         }
         Ok(settings)
     }
 
-    /// Reads one setting.
-    fn read(&mut self, setting: &str) -> Result<(), SettingFault> {
-        let setting = setting.split_once(['=']);
-        let (name, value) = setting.ok_or(SettingFault::NotSetting)?;
-        let key = RulesKey::parse(name).ok_or(SettingFault::UnknownKey)?;
+    /// Reads the value of a setting.
+    fn read(&mut self, key: RulesKey, value: &str) -> Result<(), TextError> {
         match key {
             RulesKey::Board => {
                 let layout = match value {
                     "standard" => Layout::STANDARD,
                     "super" => Layout::SUPER,
-                    line => Layout::parse_line(line).map_err(SettingFault::Board)?,
+                    line => Layout::parse_line(line)?,
                 };
                 set(&mut self.layout, Some(layout), key)
             }
@@ -178,10 +184,11 @@ fn operand<N: FromStr>(cgp: &Cgp<'_>, opcode: &str) -> Option<N> {
 }
 
 /// Sets a setting to the value that was read; `None` stands for a wrong value.
-fn set<T>(to: &mut Option<T>, value: Option<T>, key: RulesKey) -> Result<(), SettingFault> {
+fn set<T>(to: &mut Option<T>, value: Option<T>, key: RulesKey) -> Result<(), TextError> {
+    let error = |kind| Err(TextError::new(Place::START, kind));
     match value {
-        None => Err(SettingFault::Value(key)),
-        _ if to.is_some() => Err(SettingFault::Twice(key)),
+        None => error(TextErrorKind::Value(key)),
+        _ if to.is_some() => error(TextErrorKind::Twice(key)),
         _ => {
             *to = value;
             Ok(())
@@ -215,7 +222,7 @@ impl Rules {
     ///
     /// # Errors
     /// The first setting that is wrong or given twice. Whether the settings fit together is [`Rules::check`]'s to say.
-    pub fn parse(text: &str, alphabet: Alphabet<'_>) -> Result<Rules, RulesTextError> {
+    pub fn parse(text: &str, alphabet: Alphabet<'_>) -> Result<Rules, TextError> {
         Ok(RulesText::parse(text)?.rules(alphabet))
     }
 
@@ -270,10 +277,11 @@ impl fmt::Display for ChallengeRule {
 
 /// Reads the rule as [`Rules::parse`] does; a `+` before the points and `/play` after them are allowed.
 impl FromStr for ChallengeRule {
-    type Err = ChallengeRuleError;
+    type Err = TextError;
 
-    fn from_str(text: &str) -> Result<ChallengeRule, ChallengeRuleError> {
-        let points = |text: &str| text.parse().map_err(|_| ChallengeRuleError);
+    fn from_str(text: &str) -> Result<ChallengeRule, TextError> {
+        let error = TextError::new(Place::START, TextErrorKind::ChallengeRule);
+        let points = |text: &str| text.parse().map_err(|_| error);
         match text {
             "void" => Ok(ChallengeRule::Void),
             "single" => Ok(ChallengeRule::Single),
@@ -289,135 +297,6 @@ impl FromStr for ChallengeRule {
         }
     }
 }
-
-/// A text that is not a challenge rule.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct ChallengeRuleError;
-
-impl fmt::Display for ChallengeRuleError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "not a challenge rule ({CHALLENGES})")
-    }
-}
-
-impl core::error::Error for ChallengeRuleError {}
-
-const CHALLENGES: &str = "use void, single, double, triple, 5 for points a play, 5/word for points a word, or -10 for points that the challenger loses";
-
-/// A key of a setting of rules.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[non_exhaustive]
-#[expect(missing_docs, reason = "`Rules::parse` has a table of the keys")]
-pub enum RulesKey {
-    Board,
-    Rack,
-    Bonus,
-    Blank,
-    Exchange,
-    Scoreless,
-    Passes,
-    End,
-    Challenge,
-}
-
-impl RulesKey {
-    const ALL: [RulesKey; 9] = [
-        RulesKey::Board,
-        RulesKey::Rack,
-        RulesKey::Bonus,
-        RulesKey::Blank,
-        RulesKey::Exchange,
-        RulesKey::Scoreless,
-        RulesKey::Passes,
-        RulesKey::End,
-        RulesKey::Challenge,
-    ];
-
-    /// The text of the key before the `=`.
-    pub const fn name(self) -> &'static str {
-        match self {
-            RulesKey::Board => "board",
-            RulesKey::Rack => "rack",
-            RulesKey::Bonus => "bonus",
-            RulesKey::Blank => "blank",
-            RulesKey::Exchange => "exchange",
-            RulesKey::Scoreless => "scoreless",
-            RulesKey::Passes => "passes",
-            RulesKey::End => "end",
-            RulesKey::Challenge => "challenge",
-        }
-    }
-
-    fn parse(name: &str) -> Option<RulesKey> {
-        RulesKey::ALL.into_iter().find(|key| key.name() == name)
-    }
-
-    /// The values that the key takes, for an error message.
-    const fn values(self) -> &'static str {
-        match self {
-            RulesKey::Board => {
-                "use standard, super, or row,column:row/row/... with . for plain squares"
-            }
-            RulesKey::Rack => "use a number of tiles",
-            RulesKey::Bonus | RulesKey::Blank => "use a number of points",
-            RulesKey::Exchange => "use the number of tiles that the bag must hold for an exchange",
-            RulesKey::Scoreless => "use a number of turns from 1",
-            RulesKey::Passes => "use a number of passes from 1, or none",
-            RulesKey::End => "use tournament or printed",
-            RulesKey::Challenge => CHALLENGES,
-        }
-    }
-}
-
-/// A text that [`Rules::parse`] refuses.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct RulesTextError {
-    /// The number of the wrong setting in the text, from 1.
-    pub number: usize,
-    /// The fault.
-    pub fault: SettingFault,
-}
-
-/// The fault of a setting of rules.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[non_exhaustive]
-pub enum SettingFault {
-    /// The text has no `=`.
-    NotSetting,
-    /// No setting has this key.
-    UnknownKey,
-    /// The key was set before.
-    Twice(RulesKey),
-    /// The value does not fit the key.
-    Value(RulesKey),
-    /// The board is not a layout on one line.
-    Board(LayoutError),
-}
-
-impl fmt::Display for RulesTextError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "rules, setting {}: ", self.number)?;
-        match self.fault {
-            SettingFault::NotSetting => f.write_str("no = in it (write key=value, such as rack=8)"),
-            SettingFault::UnknownKey => {
-                f.write_str("unknown key (use")?;
-                for key in RulesKey::ALL {
-                    write!(f, " {}", key.name())?;
-                }
-                f.write_str(")")
-            }
-            SettingFault::Twice(key) => {
-                write!(f, "{} is set twice (remove one of both)", key.name())
-            }
-            SettingFault::Value(key) => {
-                write!(f, "invalid value of {} ({})", key.name(), key.values())
-            }
-            SettingFault::Board(error) => write!(f, "board: {error}"),
-        }
-    }
-}
-
-impl core::error::Error for RulesTextError {}
 
 /// A position whose board has the size of no preset layout, with settings that have no layout either.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -2,9 +2,9 @@
 
 use lexc_formats::{Alphabet, PlacedTile};
 
-use crate::game::{MAX_DIM, Play, Position, Rack, RackError, score};
-use crate::notation::play::{PlayError, parse_origin};
-use crate::text::Reader;
+use crate::game::{MAX_DIM, Play, Position, Rack, score};
+use crate::notation::play::parse_origin;
+use crate::text::{Reader, TextError};
 
 impl Play {
     /// Reads and scores a play that a person types, as [`Play::parse`] does, except for its designated blanks if the word
@@ -36,7 +36,7 @@ impl Play {
         text: &str,
         position: &Position<'_>,
         alphabet: Alphabet<'_>,
-    ) -> Result<Play, PlayError> {
+    ) -> Result<Play, TextError> {
         let play = Play::parse(text, position, alphabet)?;
         let mut word = Reader::new(text.trim_end());
         parse_origin(&mut word)?;
@@ -70,7 +70,7 @@ impl Rack {
     ///
     /// # Errors
     /// The first character that is not part of a tile or a [reading](Alphabet::readings); more than [`Rack::MAX_LEN`] tiles.
-    pub fn parse_typed(text: &str, alphabet: Alphabet<'_>) -> Result<Rack, RackError> {
+    pub fn parse_typed(text: &str, alphabet: Alphabet<'_>) -> Result<Rack, TextError> {
         Rack::read(&mut Reader::new(text), alphabet, true)
     }
 }
@@ -99,6 +99,7 @@ mod tests {
     use crate::game::{Layout, Rules};
     use crate::notation::cgp::Cgp;
     use crate::testing::{catalan, english, spanish};
+    use crate::text::TextErrorKind;
 
     /// A play read as typed on a board of 5 x 5 squares, with its score.
     fn typed(cgp: &str, alphabet: Alphabet<'_>, text: &str) -> (String, i32) {
@@ -184,15 +185,13 @@ mod tests {
             assert_eq!(shown, written, "{text}");
             assert_eq!(Rack::parse(&shown, spanish()), Ok(rack));
         }
-        let blank = RackError::BlankForm {
-            column: 2,
-            found: 'á',
-        };
-        assert_eq!(Rack::parse("Aá", spanish()), Err(blank));
         let long = "A".repeat(20) + "Æ";
-        assert_eq!(
-            Rack::parse(&long, spanish()),
-            Err(RackError::TooLong { column: 21 })
-        );
+        for (text, column, kind) in [
+            ("Aá", 2, TextErrorKind::BlankForm { found: 'á' }),
+            (&long, 21, TextErrorKind::RackTooLong),
+        ] {
+            let error = Rack::parse(text, spanish()).unwrap_err();
+            assert_eq!((error.column(), error.kind()), (column, kind));
+        }
     }
 }

@@ -3,6 +3,7 @@ use std::string::ToString;
 
 use lexc_formats::{PlacedTile, Tile};
 
+use super::quoted::*;
 use super::*;
 use crate::testing::catalan;
 
@@ -26,7 +27,7 @@ fn quotes_characters_like_debug_or_unchanged() {
     assert_eq!(Quoted('\u{10ffff}').to_string(), r"'\u{10ffff}'");
 }
 
-fn read(reader: &mut Reader<'_>) -> Result<PlacedTile, TileTextError> {
+fn read(reader: &mut Reader<'_>) -> Result<PlacedTile, TextError> {
     let first = reader.peek().unwrap();
     let mut placed_tiles = reader.placed_tiles(first, catalan())?;
     let placed_tile = placed_tiles.next().unwrap();
@@ -41,11 +42,9 @@ fn counts_columns_in_characters() {
     assert_eq!(read(&mut reader), Ok(PlacedTile::letter(tile(5))));
     assert_eq!(read(&mut reader), Ok(PlacedTile::blank(tile(3))));
     assert_eq!(read(&mut reader), Ok(PlacedTile::letter(tile(1))));
-    let unknown = TileTextError::Unknown {
-        column: 8,
-        found: '?',
-    };
-    assert_eq!(read(&mut reader), Err(unknown));
+    let error = read(&mut reader).unwrap_err();
+    let unknown = TextErrorKind::UnknownTile { found: '?' };
+    assert_eq!((error.column(), error.kind()), (8, unknown));
     assert!(reader.skip('?') && !reader.skip('?'));
     assert_eq!(reader.peek(), None);
 }
@@ -67,63 +66,50 @@ fn marks_around_a_tile_are_read_with_it() {
     let tile = |code| Tile::new(code).unwrap();
     assert_eq!(next(), Ok(Some(PlacedTile::letter(tile(1)))));
     assert_eq!(next(), Ok(Some(PlacedTile::blank(tile(3)))));
-    let unknown = TileTextError::Unknown {
-        column: 11,
-        found: '\u{302}',
-    };
-    assert_eq!(next().unwrap_err(), unknown);
+    let error = next().unwrap_err();
+    let unknown = TextErrorKind::UnknownTile { found: '\u{302}' };
+    assert_eq!((error.column(), error.kind()), (11, unknown));
 }
 
 #[test]
 fn errors_name_the_place() {
-    let unknown = |found| TileTextError::Unknown { column: 1, found };
-    let unknown_name = |name| TileTextError::UnknownName {
-        column: 1,
-        name: TileName::new(name),
-    };
-    for (text, error, message) in [
-        (
-            "[L·L",
-            TileTextError::OpenBracket { column: 1 },
-            "character 1: the bracket is not closed (add ])",
-        ),
-        (
-            "[LL]",
-            unknown_name("LL"),
-            "character 1: unknown tile in brackets: [LL]",
-        ),
+    for (text, message) in [
+        ("[L·L", "character 1: the bracket is not closed (add ])"),
+        ("[LL]", "character 1: unknown tile in brackets: [LL]"),
         (
             "[\u{7}AAAAAAAAAAAAAAAA]",
-            unknown_name("\u{7}AAAAAAAAAAAAAAAA"),
             "character 1: unknown tile in brackets: [\\u{7}AAAAAAAAAAAAAAA…]",
         ),
         (
             "ny",
-            TileTextError::Bare {
-                column: 1,
-                found: 'n',
-                name: TileName::new("ny"),
-            },
             "character 1: 'n' is an unknown tile (write a tile of several characters in brackets: [ny])",
         ),
-        (
-            "\u{7}A",
-            unknown('\u{7}'),
-            "character 1: '\\u{7}' is an unknown tile",
-        ),
+        ("\u{7}A", "character 1: '\\u{7}' is an unknown tile"),
     ] {
-        assert_eq!(read(&mut Reader::new(text)), Err(error));
+        let error = read(&mut Reader::new(text)).unwrap_err();
         assert_eq!(error.to_string(), message);
     }
+    let mut reader = Reader::new("A\n É\n");
+    reader.take_word();
+    let error = reader.error(TextErrorKind::NoWord);
+    assert_eq!(error.to_string(), "line 2, column 2: missing word");
+    reader.take_word();
+    assert_eq!(reader.place(), Place { line: 3, column: 1 });
 }
 
 #[test]
 fn takes_characters_of_a_kind() {
     let mut reader = Reader::new("12ß");
     assert_eq!(reader.take_while(|c| c.is_ascii_digit()), "12");
-    assert_eq!((reader.column(), reader.peek()), (3, Some('ß')));
+    assert_eq!(
+        (reader.error(TextErrorKind::NoWord).column(), reader.peek()),
+        (3, Some('ß'))
+    );
     assert_eq!(reader.take_while(|_| true), "ß");
-    assert_eq!((reader.column(), reader.peek()), (4, None));
+    assert_eq!(
+        (reader.error(TextErrorKind::NoWord).column(), reader.peek()),
+        (4, None)
+    );
 }
 
 #[test]

@@ -4,9 +4,8 @@ use core::ops::ControlFlow;
 use core::str::FromStr;
 
 use lexc_runtime::{
-    Alphabet, Checks, Condition, ConditionError, ConditionFault, ConditionKind, ConditionTextError,
-    Finder, Lexicon, Phrase, PhraseQuery, Side, StepLimitError, Word, WordError, draws,
-    parse_range,
+    Alphabet, Checks, Condition, ConditionKind, Finder, Lexicon, Phrase, PhraseQuery, Side, StepLimitError,
+    Word, draws, parse_range,
 };
 
 use crate::traits::{clone, default, display, eq, hash};
@@ -46,13 +45,8 @@ pub(crate) fn call_all() {
         Condition::pattern(text(), alphabet),
         Condition::code(text()),
     ] {
-        match condition {
-            Ok(condition) => search(&finder, condition),
-            Err(error) => {
-                display::<ConditionError>(&error);
-                eq::<ConditionError>(&error);
-                clone::<ConditionError>(&error);
-            }
+        if let Ok(condition) = condition {
+            search(&finder, condition);
         }
     }
     call_texts(&finder, alphabet);
@@ -64,15 +58,8 @@ fn call_texts(finder: &Finder<'_>, alphabet: Alphabet<'_>) {
     for condition in
         Condition::parse_all(text(), alphabet).chain([Condition::parse(text(), alphabet)])
     {
-        match condition {
-            Ok(condition) => search(finder, condition),
-            Err(error) => {
-                display::<ConditionTextError>(&error);
-                eq::<ConditionTextError>(&error);
-                clone::<ConditionTextError>(&error);
-                eq::<ConditionFault>(&error.fault);
-                clone::<ConditionFault>(&error.fault);
-            }
+        if let Ok(condition) = condition {
+            search(finder, condition);
         }
     }
     for kind in ConditionKind::ALL {
@@ -87,9 +74,6 @@ fn call_texts(finder: &Finder<'_>, alphabet: Alphabet<'_>) {
     }
     used(Side::from_str(text()).is_ok());
     used(parse_range(text()).is_ok());
-    if let Err(error) = Word::parse(text(), alphabet) {
-        display::<ConditionError>(&ConditionError::from(opaque::<WordError>(error)));
-    }
 }
 
 fn search(finder: &Finder<'_>, condition: Condition) {

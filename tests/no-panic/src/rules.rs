@@ -1,9 +1,9 @@
 //! Rules as text, scoreless turns, values of an end game, ideas, and text as users type it.
 
 use lexc_runtime::{
-    Alphabet, Cgp, ChallengeRule, ChallengeRuleError, Checks, FinalPoints, Idea, Image, Layout,
-    Move, NoLayoutError, Play, Position, Rack, Rules, RulesKey, RulesText, RulesTextError,
-    ScorelessTurns, SettingFault, StaticEndgame, UnlistedLeaves,
+    Alphabet, Cgp, ChallengeRule, Checks, FinalPoints, Idea, Image, Layout, Move, NoLayoutError, Play,
+    Position, Rack, Rules, RulesKey, RulesText, ScorelessTurns, StaticEndgame, TextErrorKind,
+    UnlistedLeaves,
 };
 
 use crate::traits::{clone, default, display, eq, hash};
@@ -64,12 +64,7 @@ fn call_text(alphabet: Alphabet<'_>) {
             default::<RulesText>();
         }
         Err(error) => {
-            display::<RulesTextError>(&error);
-            clone::<RulesTextError>(&error);
-            eq::<RulesTextError>(&error);
-            clone::<SettingFault>(&error.fault);
-            eq::<SettingFault>(&error.fault);
-            if let SettingFault::Value(key) = error.fault {
+            if let TextErrorKind::Value(key) = error.kind() {
                 used(RulesKey::name(key));
                 clone::<RulesKey>(&key);
                 eq::<RulesKey>(&key);
@@ -81,19 +76,12 @@ fn call_text(alphabet: Alphabet<'_>) {
         display(&shown);
         clone(&shown);
     }
-    match <ChallengeRule as core::str::FromStr>::from_str(text()) {
-        Ok(rule) => {
-            display::<ChallengeRule>(&rule);
-            clone::<ChallengeRule>(&rule);
-            eq::<ChallengeRule>(&rule);
-            hash::<ChallengeRule>(&rule);
-            default::<ChallengeRule>();
-        }
-        Err(error) => {
-            display::<ChallengeRuleError>(&error);
-            clone::<ChallengeRuleError>(&error);
-            eq::<ChallengeRuleError>(&error);
-        }
+    if let Ok(rule) = <ChallengeRule as core::str::FromStr>::from_str(text()) {
+        display::<ChallengeRule>(&rule);
+        clone::<ChallengeRule>(&rule);
+        eq::<ChallengeRule>(&rule);
+        hash::<ChallengeRule>(&rule);
+        default::<ChallengeRule>();
     }
 }
 

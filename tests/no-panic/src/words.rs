@@ -3,9 +3,9 @@
 use core::ops::Deref;
 
 use lexc_runtime::{
-    Alphabet, AlphabetError, Checks, Definition, Digraphs, Fingerprint, Hooks, Image, ImageError,
-    Lexicon, OwnedImage, OwnedLexicon, PlacedTile, PlacedTileText, PlacedTiles, Tile, TileName,
-    TileSet, TileTextError, Word, WordError, WordText, Words,
+    Alphabet, AlphabetError, Checks, Definition, Digraphs, Fingerprint, Hooks, Image, ImageError, Lexicon, OwnedImage, OwnedLexicon,
+    PlacedTile, PlacedTileText, PlacedTiles, TextError, TextErrorKind, Tile, TileName, TileSet,
+    Word, WordText, Words,
 };
 
 use crate::traits::{clone, cmp, default, display, eq, hash, source};
@@ -118,18 +118,19 @@ fn call_lexicon(lexicon: &Lexicon<'_>) {
             call_word(word, Lexicon::alphabet(lexicon));
         }
         Err(error) => {
-            display::<WordError>(&error);
-            eq::<WordError>(&error);
-            clone::<WordError>(&error);
-            if let WordError::Tile(error) = error {
-                display::<TileTextError>(&error);
-                eq::<TileTextError>(&error);
-                clone::<TileTextError>(&error);
-                if let TileTextError::UnknownName { name, .. } = error {
-                    display::<TileName>(&name);
-                    eq::<TileName>(&name);
-                    clone::<TileName>(&name);
-                }
+            display::<TextError>(&error);
+            eq::<TextError>(&error);
+            clone::<TextError>(&error);
+            used(TextError::line(&error));
+            used(TextError::column(&error));
+            let kind = TextError::kind(&error);
+            display::<TextErrorKind>(&kind);
+            eq::<TextErrorKind>(&kind);
+            clone::<TextErrorKind>(&kind);
+            if let TextErrorKind::UnknownName { name } = kind {
+                display::<TileName>(&name);
+                eq::<TileName>(&name);
+                clone::<TileName>(&name);
             }
         }
     }

@@ -5,7 +5,7 @@ use crate::word_list::WordList;
 use crate::{CompileOptions, compile};
 
 /// The ruling on a play in a position, with the English alphabet and the standard rules.
-fn ruling(words: &[&str], cgp: &str, play: &str) -> Result<Ruling, PlayError> {
+fn ruling(words: &[&str], cgp: &str, play: &str) -> Result<Ruling, TextError> {
     let section = crate::alphabet::load("english").unwrap().encode().unwrap();
     let alphabet = Alphabet::from_bytes(&section).unwrap();
     let words = WordList::from_words(alphabet, words.iter().copied()).unwrap();

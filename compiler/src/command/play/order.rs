@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use lexc_runtime::{Alphabet, Move, MoveError, Position};
+use lexc_runtime::{Alphabet, Move, Position, TextErrorKind};
 
 use super::hints::HINTS;
 
@@ -77,8 +77,9 @@ impl Order {
                 return match Move::parse_typed(text, position, alphabet) {
                     Ok(action) => Ok(Order::Move(action)),
                     // A square has a digit, and no order has one.
-                    Err(MoveError::Start { .. })
-                        if !first.contains(|c: char| c.is_ascii_digit()) =>
+                    Err(error)
+                        if error.kind() == TextErrorKind::NoMove
+                            && !first.contains(|c: char| c.is_ascii_digit()) =>
                     {
                         Err(format!("{first}: no such order (help lists them)"))
                     }

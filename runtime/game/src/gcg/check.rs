@@ -3,14 +3,14 @@
 use std::iter::successors;
 
 use lexc_runtime::{
-    Bag, FinalPoints, IllegalPlayError, Move, Play, PlayError, Position, PositionError, Rack,
-    RackTile, Square, check_placement, score, words_formed,
+    Bag, FinalPoints, IllegalPlayError, Move, Play, Position, PositionError, Rack, RackTile,
+    Square, check_placement, score, words_formed,
 };
 
 use super::error::{GcgError, GcgFault, GcgRemedy, GcgRepair};
 use super::event::{GcgEvent, GcgEventKind};
 use super::final_points;
-use super::rack::{self, read_rack};
+use super::rack::read_rack;
 use super::replay::GcgReplay;
 use lexc_runtime::Seat;
 
@@ -32,8 +32,10 @@ impl<'r> GcgReplay<'_, 'r> {
         let mut position = self.position(event, written)?;
         let play = Play::parse_parts(square, word, &position, self.alphabet);
         let play = play.map_err(|error| {
-            let place = event.places.at(place_in_play(&error, square, event));
-            GcgError::new(place, GcgFault::Play(error))
+            let place = event
+                .places
+                .at(column_in_play(error.column(), square, event));
+            GcgError::new(place, GcgFault::Text(error.kind()))
         })?;
         let play = match whole_word(&play, &position) {
             Some(whole) => {
@@ -264,20 +266,25 @@ impl<'r> GcgReplay<'_, 'r> {
 
     /// The rack as written.
     fn rack(&self, event: &GcgEvent) -> Result<Rack, GcgError> {
-        self.read(event, &event.rack)
+        self.read(event, event.places.rack, &event.rack)
     }
 
-    pub(super) fn read(&self, event: &GcgEvent, text: &str) -> Result<Rack, GcgError> {
+    /// Reads a rack at a column of the line of an event.
+    pub(super) fn read(
+        &self,
+        event: &GcgEvent,
+        column: usize,
+        text: &str,
+    ) -> Result<Rack, GcgError> {
         read_rack(text, self.alphabet).map_err(|error| {
-            let column = event.places.rack + rack::column(&error) - 1;
-            GcgError::new(event.places.at(column), GcgFault::Rack(error))
+            let place = event.places.at(column + error.column() - 1);
+            GcgError::new(place, GcgFault::Text(error.kind()))
         })
     }
 
     /// Reads the tiles that follow `-` or `(` in the line of an event.
     fn read_kind(&self, event: &GcgEvent, tiles: &str) -> Result<Rack, GcgError> {
-        let read = self.read(event, tiles);
-        read.map_err(|error| error.moved_to(event.places.kind + 1))
+        self.read(event, event.places.kind + 1, tiles)
     }
 
     /// The rack in the line of a challenge bonus, of a time penalty, or of points for tiles left at the end of the
@@ -375,23 +382,8 @@ fn whole_word(play: &Play, position: &Position<'_>) -> Option<Play> {
     Some(whole.with_score(score(position, &whole)))
 }
 
-impl GcgError {
-    /// The same error for a rack that starts at `column`.
-    fn moved_to(self, column: usize) -> GcgError {
-        let offset = match &self.fault {
-            GcgFault::Rack(error) => rack::column(error) - 1,
-            _ => 0,
-        };
-        GcgError {
-            column: column + offset,
-            ..self
-        }
-    }
-}
-
-/// The column, in the line of the event, of an error in the text of a play. The error is in the square or in the word.
-fn place_in_play(error: &PlayError, square: &str, event: &GcgEvent) -> usize {
-    let column = rack::play_column(error);
+/// The column in the line of the event for a column of the text of a play, which is in the square or in the word.
+fn column_in_play(column: usize, square: &str, event: &GcgEvent) -> usize {
     // Columns count as if there were a space between the square and the word.
     let word_column = square.chars().count() + 2;
     match column.checked_sub(word_column) {

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use lexc_runtime::{IllegalPlayError, PlayError, PositionError, RackError, RulesError};
+use lexc_runtime::{IllegalPlayError, PositionError, RulesError, TextErrorKind};
 
 use super::{MAX_LINE_LEN, MAX_NICK_LEN};
 
@@ -71,12 +71,10 @@ pub enum GcgFault {
     Number { found: String },
     /// The rules are invalid.
     Rules(RulesError),
-    /// A text that is not a rack. The column of the inner error counts from the start of the rack.
-    Rack(RackError),
+    /// A text that is not a rack, or not a play on the board.
+    Text(TextErrorKind),
     /// The rack does not fit the rules.
     Position(PositionError),
-    /// A text that is not a play on the board. The column of the inner error counts from the start of the play.
-    Play(PlayError),
     /// A play that breaks a rule, and the message of the error, which spells tiles and words.
     IllegalPlay {
         error: IllegalPlayError,
@@ -162,9 +160,8 @@ impl fmt::Display for GcgFault {
                 )
             }
             GcgFault::Rules(error) => error.fmt(f),
-            GcgFault::Rack(error) => f.write_str(without_place(&error.to_string())),
+            GcgFault::Text(error) => error.fmt(f),
             GcgFault::Position(error) => error.fmt(f),
-            GcgFault::Play(error) => f.write_str(without_place(&error.to_string())),
             GcgFault::IllegalPlay { text, .. } => f.write_str(text),
             GcgFault::Exchange => f.write_str(
                 "the exchange does not fit the rack (write at least one tile, and only tiles of the rack)",
@@ -366,13 +363,5 @@ fn write_place(f: &mut fmt::Formatter<'_>, (line, column): (usize, usize)) -> fm
     match line {
         0 => Ok(()),
         _ => write!(f, "line {line}, character {column}: "),
-    }
-}
-
-/// Removes a place such as `character 3: ` from the start of an error's message.
-fn without_place(message: &str) -> &str {
-    match message.split_once(": ") {
-        Some((place, rest)) if place.starts_with("character ") => rest,
-        _ => message,
     }
 }

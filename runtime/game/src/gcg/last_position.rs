@@ -61,7 +61,8 @@ impl GcgReplay<'_, '_> {
     /// The pragma of a player's rack after the last event, and the rack. An error if the rack is not possible.
     fn last_rack(&self, seat: Seat) -> Option<(&Pragma, Result<Rack, String>)> {
         let pragma = self.gcg.racks[seat.index()].as_ref()?;
-        let rack = read_rack(&pragma.value, self.alphabet).map_err(GcgFault::Rack);
+        let rack = read_rack(&pragma.value, self.alphabet);
+        let rack = rack.map_err(|error| GcgFault::Text(error.kind()));
         let rack = rack.and_then(|rack| self.without(rack).map(|_| rack));
         let rack = rack.map_err(|fault| fault.to_string()).and_then(|rack| {
             let len = match &self.rack_lens {

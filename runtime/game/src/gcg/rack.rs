@@ -1,13 +1,13 @@
-//! Racks as records write them, and the columns of errors.
+//! Racks as records write them.
 
-use lexc_runtime::{Alphabet, PlayError, Rack, RackError, RackTile, TileTextError};
+use lexc_runtime::{Alphabet, Rack, RackTile, TextError, TextErrorKind};
 
 /// Reads a rack. Its tiles may be in lower case if none is in upper case.
-pub(super) fn read_rack(text: &str, alphabet: Alphabet<'_>) -> Result<Rack, RackError> {
-    match Rack::parse(text, alphabet) {
-        Err(error @ RackError::BlankForm { .. }) => read_lower_case(text, alphabet).ok_or(error),
-        result => result,
-    }
+pub(super) fn read_rack(text: &str, alphabet: Alphabet<'_>) -> Result<Rack, TextError> {
+    Rack::parse(text, alphabet).or_else(|error| match error.kind() {
+        TextErrorKind::BlankForm { .. } => read_lower_case(text, alphabet).ok_or(error),
+        _ => Err(error),
+    })
 }
 
 /// Reads a rack in lower case; `None` if the text has an upper-case or unknown tile, or too many tiles.
@@ -31,38 +31,4 @@ fn read_lower_case(text: &str, alphabet: Alphabet<'_>) -> Option<Rack> {
         rest = rest.get(len..).filter(|_| len > 0)?;
     }
     Some(rack)
-}
-
-/// The column of an error in the text of a rack, counted from 1.
-pub(super) fn column(error: &RackError) -> usize {
-    match error {
-        RackError::Tile(error) => tile_column(error),
-        RackError::BlankForm { column, .. } | RackError::TooLong { column } => *column,
-        _ => 1,
-    }
-}
-
-/// The column of an error in the text of a play, counted from 1.
-pub(super) fn play_column(error: &PlayError) -> usize {
-    match error {
-        PlayError::Tile(error) => tile_column(error),
-        PlayError::Square { column }
-        | PlayError::NoWord { column }
-        | PlayError::OutsideBoard { column }
-        | PlayError::Differs { column, .. }
-        | PlayError::NoTileThere { column, .. }
-        | PlayError::Parenthesis { column }
-        | PlayError::NothingPlaced { column } => *column,
-        _ => 1,
-    }
-}
-
-fn tile_column(error: &TileTextError) -> usize {
-    match error {
-        TileTextError::Unknown { column, .. }
-        | TileTextError::Bare { column, .. }
-        | TileTextError::UnknownName { column, .. }
-        | TileTextError::OpenBracket { column } => *column,
-        _ => 1,
-    }
 }

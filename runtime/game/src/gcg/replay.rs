@@ -300,7 +300,9 @@ impl<'g, 'r> GcgReplay<'g, 'r> {
                 self.latest = Some(Latest {
                     seat: event.seat,
                     play,
-                    written_rack: self.read(event, event.rack()).unwrap_or_default(),
+                    written_rack: self
+                        .read(event, event.places.rack, event.rack())
+                        .unwrap_or_default(),
                     rack: *step.position.rack(),
                     rack_lens: self.rack_lens,
                     held,

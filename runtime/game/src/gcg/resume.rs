@@ -88,7 +88,7 @@ impl Gcg {
     ) -> Result<[Option<Rack>; 2], GcgError> {
         let read = |text: &str| {
             let rack = read_rack(text, alphabet);
-            rack.map_err(|error| GcgError::new((0, 0), GcgFault::Rack(error)))
+            rack.map_err(|error| GcgError::new((0, 0), GcgFault::Text(error.kind())))
         };
         let mut next = [None; 2];
         for (next, rack) in next.iter_mut().zip(&self.racks) {

@@ -58,43 +58,47 @@ fn challenge_rules_are_read_as_players_write_them() {
         assert_eq!(rule.to_string().parse(), Ok(rule));
     }
     for text in ["", "-", "--5", "-5/word", "5/words", "70000", "Double"] {
-        assert_eq!(
-            text.parse::<ChallengeRule>(),
-            Err(ChallengeRuleError),
-            "{text}"
-        );
+        let error = text.parse::<ChallengeRule>().unwrap_err();
+        assert_eq!(error.kind(), TextErrorKind::ChallengeRule, "{text}");
     }
 }
 
 #[test]
 fn wrong_settings_are_refused_with_their_place_and_values() {
-    for (text, message) in [
+    for (text, (line, column), message) in [
         (
             "rack=7 bonus",
+            (1, 8),
             "rules, setting 2: no = in it (write key=value, such as rack=8)",
         ),
         (
             "size=7",
+            (1, 1),
             "rules, setting 1: unknown key (use board rack bonus blank exchange scoreless passes end challenge)",
         ),
         (
-            "rack=7 rack=7",
+            "rack=7\n rack=7",
+            (2, 7),
             "rules, setting 2: rack is set twice (remove one of both)",
         ),
         (
             "scoreless=0",
+            (1, 11),
             "rules, setting 1: invalid value of scoreless (use a number of turns from 1)",
         ),
         (
             "end=both",
+            (1, 5),
             "rules, setting 1: invalid value of end (use tournament or printed)",
         ),
         (
-            "board=7,7:x",
-            "rules, setting 1: board: line 2, column 1: 'x' is an unknown square symbol (use space ' \" ^ - = ~ #)",
+            "rack=7\r\nboard=7,7:=/-x",
+            (2, 14),
+            "rules, setting 2: board: character 8: 'x' is an unknown square symbol (use space ' \" ^ - = ~ #)",
         ),
     ] {
         let error = Rules::parse(text, english()).unwrap_err();
+        assert_eq!((error.line(), error.column()), (line, column));
         assert_eq!(error.to_string(), message);
     }
 }

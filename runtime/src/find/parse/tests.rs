@@ -99,14 +99,21 @@ fn each_fault_has_its_place_and_remedy() {
         let error = Condition::parse_all(text, english()).find_map(Result::err);
         assert_eq!(error.unwrap().to_string(), message);
     }
-    let column = 64;
-    for (kind, text) in [
-        (ConditionKind::Suffix, "A".repeat(64)),
-        (ConditionKind::Code, "A".repeat(64)),
+    let text = "A".repeat(64);
+    for (kind, fault) in [
+        (ConditionKind::Suffix, TextErrorKind::WordTooLong),
+        (ConditionKind::Code, TextErrorKind::TooLong { limit: 63 }),
+        (ConditionKind::Pattern, TextErrorKind::TooLong { limit: 63 }),
     ] {
-        let error = ConditionError::TooLong { column, limit: 63 };
-        assert_eq!(kind.condition(&text, english()).err(), Some(error));
+        let error = kind.condition(&text, english()).unwrap_err();
+        assert_eq!((error.column(), error.kind()), (64, fault));
     }
+    let text = "length:7\r\n anagram:A-B";
+    let error = Condition::parse_all(text, english()).find_map(Result::err);
+    let error = error.unwrap();
+    assert_eq!((error.line(), error.column()), (2, 11));
+    let error = Condition::parse("anagram:A\n-B", english()).unwrap_err();
+    assert_eq!((error.line(), error.column()), (2, 1));
 }
 
 #[test]

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use lexc_game::{Analysis, Endgame, PreEndgame, Simulation};
-use lexc_runtime::{LeaveTable, Leaves};
+use lexc_runtime::{Leaves, Rack};
 
 use super::endgame::BAG_NODES;
 use super::games::{RackArgs, rules_of_record};
@@ -174,10 +174,9 @@ pub fn run(args: &AnalyzeArgs) -> Result<Answer, Failure> {
     let lexicon = open(&args.image, &bytes)?;
     let leave_bytes = args.leaves.read()?;
     let leaves = args.leaves.open(&leave_bytes, &lexicon)?;
-    let no_leaves = LeaveTable::try_new(&[]).map_err(Failure::new)?;
     let leaves: &(dyn Leaves + Sync) = match &leaves {
         Some(leaves) => leaves,
-        None => &no_leaves,
+        None => &|_: &Rack| 0,
     };
     let settings = args.rack.settings(args.layout.as_deref())?;
     let bytes = read_bytes(&args.game, MAX_BYTES, "check what it is")?;

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 use lexc_game::{Confidence, Simulation, SimulationReport};
-use lexc_runtime::{Alphabet, LeaveTable, Leaves, MovePart, Position};
+use lexc_runtime::{Alphabet, Leaves, MovePart, Position, Rack};
 use rayon::ThreadPool;
 use serde::Serialize;
 
@@ -142,10 +142,9 @@ pub fn run(args: &SimArgs) -> Result<Answer, Failure> {
     let lexicon = open(&args.image, &bytes)?;
     let leave_bytes = args.leaves.read()?;
     let leaves = args.leaves.open(&leave_bytes, &lexicon)?;
-    let no_leaves = LeaveTable::try_new(&[]).map_err(Failure::new)?;
     let leaves: &(dyn Leaves + Sync) = match &leaves {
         Some(leaves) => leaves,
-        None => &no_leaves,
+        None => &|_: &Rack| 0,
     };
     let games = Games::new(&args.game, lexicon.alphabet())?;
     let simulation = Simulation::new(&lexicon, leaves)

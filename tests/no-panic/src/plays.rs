@@ -4,11 +4,11 @@ use core::ops::{ControlFlow, Deref};
 
 use lexc_runtime::{
     Algorithm, Alphabet, Candidate, Checks, Direction, FormedWord, IllegalPlayError, LeaveImage,
-    LeaveImageError, LeaveKey, LeaveTable, LeaveTableError, Leaves, Lexicon, Line,
-    MissingAutomatonError, Move, MoveGen, MovePart, MovePartText, MoveParts, MoveValue, Moves,
-    NotLatestPlayError, PlacedTile, Play, Plays, Position, PositionRef, Rack, Rules, ScoredTile,
-    Tile, TracedPlays, Tracer, TrackedPosition, Undo, UnlistedLeaves, VisitorResult, bingo_bonus,
-    check_placement, check_play, for_each_exchange, score, words_formed, words_on,
+    LeaveImageError, OwnedLeaves, Leaves, Lexicon, Line, MissingAutomatonError, Move, MoveGen, MovePart,
+    MovePartText, MoveParts, MoveValue, Moves, NotLatestPlayError, PlacedTile, Play, Plays,
+    Position, PositionRef, Rack, Rules, ScoredTile, Tile, TracedPlays, Tracer, TrackedPosition,
+    Undo, UnlistedLeaves, VisitorResult, bingo_bonus, check_placement, check_play,
+    for_each_exchange, score, words_formed, words_on,
 };
 
 use crate::game::{direction, square};
@@ -29,7 +29,6 @@ pub(crate) fn call_all() {
     };
     call_generation(&lexicon, &position);
     call_best(&lexicon, &position);
-    call_leaves();
     call_leave_image(Lexicon::alphabet(&lexicon));
     if let Ok(play) = Play::parse(text(), &position, alphabet) {
         call_play(&lexicon, &position, &play);
@@ -159,38 +158,6 @@ fn call_best(lexicon: &Lexicon<'_>, position: &Position<'_>) {
     clone::<Move>(&candidate.action);
     eq::<Move>(&candidate.action);
     hash::<Move>(&candidate.action);
-}
-
-fn call_leaves() {
-    let Some(key) = LeaveKey::new(&opaque(Rack::EMPTY)) else {
-        return;
-    };
-    clone::<LeaveKey>(&key);
-    eq::<LeaveKey>(&key);
-    cmp::<LeaveKey>(&key);
-    hash::<LeaveKey>(&key);
-    match LeaveTable::try_new(opaque(&[(key, 1), (key, 2)])) {
-        Ok(table) => {
-            used(<LeaveTable<'_> as Leaves>::value(
-                &table,
-                &opaque(Rack::EMPTY),
-            ));
-            used(<LeaveTable<'_> as Leaves>::bound(&table));
-            <LeaveTable<'_> as Leaves>::for_each_leave(
-                &table,
-                &opaque(Rack::EMPTY),
-                &mut |leave, value| {
-                    used((leave.len(), value));
-                },
-            );
-            clone::<LeaveTable<'_>>(&table);
-        }
-        Err(error) => {
-            display::<LeaveTableError>(&error);
-            eq::<LeaveTableError>(&error);
-            clone::<LeaveTableError>(&error);
-        }
-    }
 }
 
 fn call_leave_image(alphabet: Alphabet<'_>) {

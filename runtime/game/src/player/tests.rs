@@ -1,5 +1,5 @@
 use lexc_runtime::{
-    Bag, Board, Candidate, Cgp, Idea, LeaveTable, Leaves, Lexicon, MoveGen, Play, Position, Rules,
+    Bag, Board, Candidate, Cgp, Idea, Leaves, Lexicon, MoveGen, Play, Position, Rules,
 };
 
 use super::*;
@@ -179,7 +179,7 @@ fn the_pre_endgame_decides_with_one_tile_in_the_bag() {
 #[test]
 fn moves_by_equity_and_by_simulation_are_legal_and_repeat() {
     with_game(|lexicon, rules| {
-        let leaves = LeaveTable::try_new(&[]).unwrap();
+        let leaves = |_: &Rack| 0;
         let simulation = Simulation::new(lexicon, &leaves)
             .with_samples(32)
             .with_candidates(3);

@@ -15,9 +15,9 @@ use lexc_formats::{
     Alphabet, Image, ImageWriter, PlacedTile, SectionName, Tile, TileSet, WordIndex,
 };
 use lexc_runtime::{
-    Board, Candidate, Cgp, Checks, Dimensions, Direction, Layout, Lexicon, Line, MAX_DIM, MoveGen, Play,
-    Position, Rack, RackTile, Rules, Square, TrackedPosition, Word, check_placement, check_play,
-    for_each_exchange, score, words_formed,
+    Board, Candidate, Cgp, Checks, Dimensions, Direction, Layout, Lexicon, Line, MAX_DIM, MoveGen,
+    Play, Position, Rack, RackTile, Rules, Square, TrackedPosition, Word, check_placement,
+    check_play, for_each_exchange, score, words_formed,
 };
 
 /// Sizes and indices around every limit, and `usize::MAX`.

@@ -148,6 +148,14 @@ pub(crate) enum Failure {
 }
 
 impl Failure {
+    /// Line and column of the fault in the text, from 1; 0 if it has none.
+    pub(crate) fn place(&self) -> [usize; 2] {
+        match self {
+            Failure::Text(error) => [error.line(), error.column()],
+            _ => [0; 2],
+        }
+    }
+
     /// Status for the caller.
     pub(crate) fn status(&self) -> lexc_status {
         match self {

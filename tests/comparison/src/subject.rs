@@ -5,7 +5,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use fst::{IntoStreamer, Streamer};
 use lexc_compiler::word_list::WordList;
 use lexc_compiler::{CompileOptions, compile};
-use lexc_runtime::{Checks, Alphabet, Lexicon};
+use lexc_runtime::{Alphabet, Checks, Lexicon};
 use regex_automata::dfa::{Automaton, StartKind, dense};
 use regex_automata::util::primitives::StateID;
 use regex_automata::util::start;

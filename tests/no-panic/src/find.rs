@@ -4,8 +4,8 @@ use core::ops::ControlFlow;
 use core::str::FromStr;
 
 use lexc_runtime::{
-    Alphabet, Checks, Condition, ConditionKind, Finder, Lexicon, Phrase, PhraseQuery, Side, StepLimitError,
-    Word, draws, parse_range,
+    Alphabet, Checks, Condition, ConditionKind, Finder, Lexicon, Phrase, PhraseQuery, Side,
+    StepLimitError, Word, draws, parse_range,
 };
 
 use crate::traits::{clone, default, display, eq, hash};

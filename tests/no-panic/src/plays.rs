@@ -4,10 +4,10 @@ use core::ops::{ControlFlow, Deref};
 
 use lexc_runtime::{
     Algorithm, Alphabet, Candidate, Checks, Direction, FormedWord, IllegalPlayError, LeaveImage,
-    LeaveImageError, OwnedLeaves, Leaves, Lexicon, Line, MissingAutomatonError, Move, MoveGen, MovePart,
-    MovePartText, MoveParts, MoveValue, Moves, NotLatestPlayError, PlacedTile, Play, Plays,
-    Position, PositionRef, Rack, Rules, ScoredTile, Tile, TracedPlays, Tracer, TrackedPosition,
-    Undo, UnlistedLeaves, VisitorResult, bingo_bonus, check_placement, check_play,
+    LeaveImageError, Leaves, Lexicon, Line, MissingAutomatonError, Move, MoveGen, MovePart,
+    MovePartText, MoveParts, MoveValue, Moves, NotLatestPlayError, OwnedLeaves, PlacedTile, Play,
+    Plays, Position, PositionRef, Rack, Rules, ScoredTile, Tile, TracedPlays, Tracer,
+    TrackedPosition, Undo, UnlistedLeaves, VisitorResult, bingo_bonus, check_placement, check_play,
     for_each_exchange, score, words_formed, words_on,
 };
 

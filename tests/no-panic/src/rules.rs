@@ -1,8 +1,8 @@
 //! Rules as text, scoreless turns, values of an end game, ideas, and text as users type it.
 
 use lexc_runtime::{
-    Alphabet, Cgp, ChallengeRule, Checks, FinalPoints, Idea, Image, Layout, Move, NoLayoutError, Play,
-    Position, Rack, Rules, RulesKey, RulesText, ScorelessTurns, StaticEndgame, TextErrorKind,
+    Alphabet, Cgp, ChallengeRule, Checks, FinalPoints, Idea, Image, Layout, Move, NoLayoutError,
+    Play, Position, Rack, Rules, RulesKey, RulesText, ScorelessTurns, StaticEndgame, TextErrorKind,
     UnlistedLeaves,
 };
 

@@ -3,9 +3,9 @@
 use core::ops::Deref;
 
 use lexc_runtime::{
-    Alphabet, AlphabetError, Checks, Definition, Digraphs, Fingerprint, Hooks, Image, ImageError, Lexicon, OwnedImage, OwnedLexicon,
-    PlacedTile, PlacedTileText, PlacedTiles, TextError, TextErrorKind, Tile, TileName, TileSet,
-    Word, WordText, Words,
+    Alphabet, AlphabetError, Checks, Definition, Digraphs, Fingerprint, Hooks, Image, ImageError,
+    Lexicon, OwnedImage, OwnedLexicon, PlacedTile, PlacedTileText, PlacedTiles, TextError,
+    TextErrorKind, Tile, TileName, TileSet, Word, WordText, Words,
 };
 
 use crate::traits::{clone, cmp, default, display, eq, hash, source};

@@ -11,8 +11,9 @@ mod game;
 use core::fmt::{self, Write};
 use core::hint::black_box;
 
-use lexc_runtime::{Checks, Algorithm, Candidate, Cgp, Image, LeaveImage, Leaves, Lexicon, MissingAutomatonError, MoveGen,
-    Play, Position, Rules, Tile, Word, check_play,
+use lexc_runtime::{
+    Algorithm, Candidate, Cgp, Checks, Image, LeaveImage, Leaves, Lexicon, MissingAutomatonError,
+    MoveGen, Play, Position, Rules, Tile, Word, check_play,
 };
 #[cfg(not(feature = "microbit"))]
 use lexc_runtime::{Condition, Finder};

@@ -76,7 +76,7 @@ shared! {
 shared! {
     COMPILER: compiler;
     Dialect, FileKind, Form, InteropError, KlvLeaves, LeaveList, LeaveListBuilder, LeaveListError, LeaveTextError, Limits, TextLeaves,
-    AlphabetFileError, Automata, AutomatonStats, CompileError, CompileOptions, Compiled, Difference, ImageStats, CheckLevel, Outcome,
+    AlphabetFileError, Automata, AutomatonSize, AutomatonStats, CompileError, CompileOptions, Compiled, Difference, ImageStats, CheckLevel, Outcome,
     StoreKind, ReadOptions, ReadSummary, SkipLimit, DefinitionList, DefinitionStart, Cause, CauseCounts, LineNote, NoteKind, TextEncoding,
     UnknownEncodingError, CheckReport, Source, Detokenizer<'static>, TokenizedWord, Tokenizer<'static>,
     TokenizeError, TooManyTilesError, WordList, WordListBuilder, WordListError, WordListIter<'static>,
@@ -85,10 +85,10 @@ shared! {
 
 /// Types that the documentation of the compiler's library hides. They are not part of the public interface.
 #[rustfmt::skip]
-const HIDDEN: [&str; 27] = [
-    "BoardSheet", "Change", "Counter", "Diff", "Edge", "ForeignEncoding", "Graph", "GraphOptions", "HookChanges", "LexiconSizes", "LineReader", "Marks",
-    "Part", "Points", "Preset", "Quoted", "RawLine", "SetChange", "Size", "Stage",
-    "StageKind", "State", "Step", "TextFault", "TooLargeError", "TwoWaySizes", "Xml",
+const HIDDEN: [&str; 24] = [
+    "BoardSheet", "Change", "Counter", "Diff", "Edge", "ForeignEncoding", "Graph", "GraphOptions", "HookChanges", "LineReader", "Marks",
+    "Part", "Points", "Preset", "Quoted", "RawLine", "SetChange", "Stage",
+    "StageKind", "State", "Step", "TextFault", "TooLargeError", "Xml",
 ];
 
 /// Folder of fixtures of tests.

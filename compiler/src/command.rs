@@ -19,7 +19,6 @@ mod judge;
 mod leaves;
 mod man;
 mod moves;
-mod paper;
 mod play;
 mod query;
 mod selfplay;
@@ -37,7 +36,6 @@ mod line_report;
 mod move_text;
 mod outcome;
 mod output;
-mod page_faults;
 mod players;
 mod position_run;
 mod positions;
@@ -120,7 +118,6 @@ enum Verb {
     Selfplay(selfplay::SelfplayArgs),
     Leaves(leaves::LeavesVerbArgs),
     Bench(bench::BenchArgs),
-    Paper(paper::PaperArgs),
     Completions(completions::CompletionsArgs),
     Man(man::ManArgs),
 }
@@ -148,7 +145,6 @@ impl Verb {
             Verb::Selfplay(args) => selfplay::run(&args),
             Verb::Leaves(args) => leaves::run(&args),
             Verb::Bench(args) => bench::run(&args),
-            Verb::Paper(args) => paper::run(&args),
             Verb::Completions(args) => completions::run(&args, Args::command()),
             Verb::Man(args) => man::run(&args, Args::command()),
         }

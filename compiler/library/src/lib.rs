@@ -55,7 +55,7 @@ pub use leaves::{
     LeaveList, LeaveListBuilder, LeaveListError, leaves_alphabet, leaves_alphabet_of,
 };
 pub use limits::Limits;
-pub use stats::{AutomatonStats, ImageStats};
+pub use stats::{AutomatonSize, AutomatonStats, ImageStats};
 
 // For the command `lexc`. Hidden, because these items may change in any version.
 #[doc(hidden)]
@@ -66,8 +66,6 @@ pub use leaves::Points;
 pub mod diff;
 #[doc(hidden)]
 pub mod draw;
-#[doc(hidden)]
-pub mod paper;
 #[doc(hidden)]
 pub mod progress;
 #[doc(hidden)]

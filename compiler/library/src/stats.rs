@@ -36,6 +36,38 @@ pub struct AutomatonStats {
     pub states_by_edges: [u32; 64],
 }
 
+impl AutomatonStats {
+    /// The states and edges.
+    pub fn size(&self) -> AutomatonSize {
+        AutomatonSize {
+            states: self.states.into(),
+            edges: self.edges,
+        }
+    }
+}
+
+/// The numbers of states and edges of an automaton, and the bytes that they take in Gordon's forms (1994, table III).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct AutomatonSize {
+    /// The number of states with edges.
+    pub states: u64,
+    /// The number of edges.
+    pub edges: u64,
+}
+
+impl AutomatonSize {
+    /// The size in bytes in the compressed form: 4 bytes for each state, edge and letter set.
+    pub fn compressed_bytes(self, letter_sets: u64) -> u64 {
+        4 * (self.states + self.edges + letter_sets)
+    }
+
+    /// The size in bytes in the expanded form: 4 bytes for each letter set, and 4 bytes for each of `labels` labels in every
+    /// state.
+    pub fn expanded_bytes(self, labels: u64, letter_sets: u64) -> u64 {
+        4 * (labels * self.states + letter_sets)
+    }
+}
+
 /// The [`AutomatonStats`] of an image.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
@@ -209,6 +241,16 @@ mod tests {
             states_by_edges,
         };
         assert_eq!(stats, expected);
+    }
+
+    #[test]
+    fn bytes_are_those_of_gordons_table_3() {
+        let dawg = AutomatonSize {
+            states: 17_856,
+            edges: 49_341,
+        };
+        assert_eq!(dawg.compressed_bytes(908), 272_420);
+        assert_eq!(dawg.expanded_bytes(26, 908), 1_860_656);
     }
 
     #[test]

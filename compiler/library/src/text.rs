@@ -247,6 +247,12 @@ mod tests {
     }
 
     #[test]
+    fn rounds_before_it_groups_digits() {
+        assert_eq!(grouped_to(5127.96, 1), "5,128.0");
+        assert_eq!(grouped_to(999.5, 0), "1,000");
+    }
+
+    #[test]
     fn long_text_is_cut() {
         let exact = "É".repeat(Quoted::MAX_CHARS);
         assert_eq!(Quoted(&exact).to_string(), format!("`{exact}`"));

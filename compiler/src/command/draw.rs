@@ -198,7 +198,7 @@ fn draw_automaton(
 }
 
 /// The tiles of a word of the image.
-pub fn read_word(text: &str, image: &Image<'_>) -> Result<Vec<Tile>, Failure> {
+fn read_word(text: &str, image: &Image<'_>) -> Result<Vec<Tile>, Failure> {
     let tokenizer = Tokenizer::new(image.alphabet());
     let is_start = |tiles: &[Tile]| Words::of(*image).any(|word| word.starts_with(tiles));
     let is_word = |tiles: &[Tile]| Words::of(*image).any(|word| *word == *tiles);

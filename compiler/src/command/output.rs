@@ -12,7 +12,7 @@ use lexc_compiler::text::Visible;
 
 use super::outcome::Failure;
 use super::signals;
-use file::{OutputFile, StagedFile};
+use file::OutputFile;
 
 pub use file::directory_of;
 pub use temporary::remove_temporaries;
@@ -112,38 +112,6 @@ impl Write for Shown<'_> {
 
     fn flush(&mut self) -> io::Result<()> {
         self.0.flush()
-    }
-}
-
-/// Files that appear together. All are written before any gets its name; the file added first gets its name last.
-#[derive(Debug, Default)]
-pub struct OutputSet(Vec<OutputFile>);
-
-impl OutputSet {
-    /// Adds a file. Call this before long work: a path that can't be written is reported at once.
-    ///
-    /// # Errors
-    /// The same as [`OutputFile::create`].
-    pub fn add(&mut self, path: &Path, force: bool) -> Result<(), Failure> {
-        signals::clean_up_on_signals();
-        self.0.push(OutputFile::create(path, force)?);
-        Ok(())
-    }
-
-    /// Writes the contents of each file, in the order in which they were added, and gives the files their names.
-    ///
-    /// # Errors
-    /// - A file can't be written. Then no file appears.
-    /// - A file can't get its name, because another program has created a file of this name or the directory has
-    ///   changed. Then the files added after this file have appeared; this file and the files added before it have not.
-    /// - The directory can't be synced after a file got its name. Then this file and the files added after it have
-    ///   appeared.
-    pub fn write(self, contents: &[Vec<u8>]) -> Result<(), Failure> {
-        debug_assert_eq!(self.0.len(), contents.len(), "contents for each file");
-        let files = self.0.into_iter().zip(contents);
-        let staged = files.map(|(file, contents)| file.stage(|file| file.write_all(contents)));
-        let staged: Vec<StagedFile> = staged.collect::<Result<_, _>>()?;
-        staged.into_iter().rev().try_for_each(StagedFile::publish)
     }
 }
 

@@ -1,10 +1,10 @@
-//! Searches of `bench`, `paper` and `selfplay`: for all plays or for the best play. Also the flag `--algorithm`.
+//! Searches of `bench` and `selfplay`: for all plays or for the best play. Also the flag `--algorithm`.
 
 use std::cell::Cell;
 use std::hint::black_box;
 
 use clap::{Args, ValueEnum};
-use lexc_runtime::{Algorithm, Lexicon, MissingAutomatonError, MoveGen, Play, PositionRef, Tracer};
+use lexc_runtime::{Algorithm, Lexicon, MoveGen, Play, PositionRef, Tracer};
 use serde::Serialize;
 
 use super::outcome::Failure;
@@ -108,22 +108,6 @@ impl<'a> Search<'a> {
             lexicon,
             goal: if args.best { Goal::Best } else { Goal::All },
             algorithm,
-        })
-    }
-
-    /// The search for all plays by an algorithm.
-    ///
-    /// # Errors
-    /// The image lacks the automaton.
-    pub fn for_all_by(
-        algorithm: Algorithm,
-        lexicon: Lexicon<'a>,
-    ) -> Result<Search<'a>, MissingAutomatonError> {
-        MoveGen::new(&lexicon).with_algorithm(algorithm)?;
-        Ok(Search {
-            lexicon,
-            goal: Goal::All,
-            algorithm: Some(algorithm),
         })
     }
 

@@ -1,10 +1,10 @@
 //! `lexc selfplay`: games of greedy players with statistics of their moves, and games between different players.
 
 mod contest;
-pub mod greedy;
+mod greedy;
 mod record;
 mod report;
-pub mod statistics;
+mod statistics;
 
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -204,8 +204,6 @@ pub fn run(args: &SelfplayArgs) -> Result<Answer, Failure> {
                 alphabet: lexicon.alphabet(),
                 seed: args.seed,
                 operations,
-                opponent_passes: false,
-                counts_page_faults: false,
             };
             let mut statistics = Statistics::default();
             let play = |number| {
@@ -239,7 +237,7 @@ fn positions_output(args: &SelfplayArgs) -> Result<Option<Output>, Failure> {
 }
 
 /// Fails if the full bag does not fill two racks.
-pub fn check_bag(alphabet: Alphabet<'_>, rules: &Rules) -> Result<(), Failure> {
+fn check_bag(alphabet: Alphabet<'_>, rules: &Rules) -> Result<(), Failure> {
     let (tiles, rack_size) = (Bag::full(alphabet).len(), rules.rack_size());
     match tiles / 2 {
         0 => Err(Failure(format!(

@@ -31,7 +31,6 @@ mod leaves;
 mod limits;
 mod moves;
 mod packaging;
-mod paper;
 mod play;
 #[cfg(target_os = "linux")]
 mod play_screen;

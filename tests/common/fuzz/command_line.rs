@@ -13,9 +13,9 @@ pub const FILES: [&str; 5] = ["list", "tiles", "layout", "positions", "image"];
 
 /// Verbs that get only valid images. In a hostile image every string can be a word, so generating all plays or phrases
 /// would take days.
-const GENERATING: [&str; 12] = [
+const GENERATING: [&str; 11] = [
     "moves", "selfplay", "bench", "find", "diff", "convert", "sim", "endgame", "analyze", "leaves",
-    "play", "paper",
+    "play",
 ];
 
 /// A command and its files.

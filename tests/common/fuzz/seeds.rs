@@ -369,7 +369,6 @@ pub fn command_lines() -> Vec<Vec<u8>> {
         "sim image --layout layout --samples 1 --plies 1 --threads 1 3/AB1/3 AB?/",
         "endgame image --layout layout --node-limit 9 --json 3/AB1/3 A/B",
         "selfplay image --games 1 --threads 1 --rack-size 2 --players greedy,greedy --layout layout",
-        "paper list -o new.md --games 1 --threads 1 --rack-size 2 --layout layout --alphabet tiles",
     ];
     let numbered = (0..=u8::MAX)
         .map(|number| number.wrapping_mul(7))

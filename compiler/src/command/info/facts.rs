@@ -1,6 +1,5 @@
 //! Facts about an image, counted once for text and JSON.
 
-use lexc_compiler::paper::Size;
 use lexc_compiler::{AutomatonStats, ImageStats};
 use lexc_formats::raw::node::NodeList;
 use lexc_formats::raw::section::REQUIRED;
@@ -194,7 +193,7 @@ impl AutomatonInfo {
         bytes: u64,
         characters: u64,
     ) -> AutomatonInfo {
-        let (size, sets) = (Size::of(stats), u64::from(stats.letter_sets));
+        let (size, sets) = (stats.size(), u64::from(stats.letter_sets));
         let by_edges = (0..).zip(stats.states_by_edges);
         let by_edges = by_edges.filter(|(_, states)| *states > 0);
         AutomatonInfo {

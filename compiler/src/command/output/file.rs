@@ -92,60 +92,25 @@ impl OutputFile {
     /// target is then unchanged, with two exceptions: after a failure of the last step, the sync of the directory, it is the
     /// new file; a pipe, a device or an open file may have a part of the contents.
     pub fn finish(self, write: impl FnOnce(&mut File) -> io::Result<()>) -> Result<(), Failure> {
-        self.stage(write)?.publish()
-    }
-
-    /// Writes the contents. The target is unchanged until [`StagedFile::publish`], unless it is a pipe, a device or an open
-    /// file. Stage all files of a set before publishing the first: if staging a file fails, no target has changed.
-    ///
-    /// # Errors
-    /// If writing or syncing fails.
-    pub fn stage(
-        mut self,
-        write: impl FnOnce(&mut File) -> io::Result<()>,
-    ) -> Result<StagedFile, Failure> {
         let path = self.path.as_path();
         let fault = |operation: Operation| move |error| operation.failure(path.display(), &error);
-        match &mut self.destination {
-            Destination::Direct(file) => write(file).map_err(fault(Operation::Write))?,
-            Destination::Temporary { temporary, .. } => {
+        match self.destination {
+            Destination::Direct(mut file) => write(&mut file).map_err(fault(Operation::Write)),
+            Destination::Temporary {
+                mut temporary,
+                target,
+                force,
+            } => {
                 write(temporary.file()).map_err(fault(Operation::Write))?;
                 let synced = temporary.file().sync_all();
                 synced.map_err(fault(Operation::Sync))?;
+                let renamed = temporary.rename(&target, force);
+                if !renamed.map_err(fault(Operation::Rename))? {
+                    return Err(exists(path));
+                }
+                sync_directory(directory_of(&target)).map_err(fault(Operation::SyncDirectory))
             }
         }
-        Ok(StagedFile(self))
-    }
-}
-
-/// An output file whose contents are written, but which does not have its name yet. Dropping it removes its temporary
-/// file.
-#[derive(Debug)]
-pub struct StagedFile(OutputFile);
-
-impl StagedFile {
-    /// Gives the file its name.
-    ///
-    /// # Errors
-    /// If renaming or syncing the directory fails, or if `force` was false and another program has created the target. See
-    /// [`OutputFile::finish`] for the state of the target.
-    pub fn publish(self) -> Result<(), Failure> {
-        let OutputFile { path, destination } = self.0;
-        let path = path.as_path();
-        let fault = |operation: Operation| move |error| operation.failure(path.display(), &error);
-        let Destination::Temporary {
-            temporary,
-            target,
-            force,
-        } = destination
-        else {
-            return Ok(());
-        };
-        let renamed = temporary.rename(&target, force);
-        if !renamed.map_err(fault(Operation::Rename))? {
-            return Err(exists(path));
-        }
-        sync_directory(directory_of(&target)).map_err(fault(Operation::SyncDirectory))
     }
 }
 

@@ -5,8 +5,8 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use super::Shown;
 use super::file::{OutputFile, directory_of, resolve};
-use super::{OutputSet, Shown};
 use crate::command::outcome::Failure;
 
 fn write_file(path: &Path, contents: &[u8], force: bool) -> Result<(), Failure> {
@@ -47,33 +47,6 @@ fn creates_the_file_at_the_end_and_leaves_no_other() {
         .unwrap();
     assert_eq!(names(dir.path()), ["x.gaddag"]);
     assert_eq!(fs::read(&path).unwrap(), b"AABB");
-}
-
-#[test]
-fn several_files_appear_only_if_all_can_be_written() {
-    let dir = tempfile::tempdir().unwrap();
-    let path = |name: &str| dir.path().join(name);
-    let create = || {
-        let mut set = OutputSet::default();
-        for name in ["page", "picture"] {
-            set.add(&path(name), false).unwrap();
-        }
-        set
-    };
-    // A set that is dropped before it is written leaves no files.
-    drop(create());
-    assert_eq!(names(dir.path()), [""; 0]);
-
-    let set = create();
-    fs::write(path("picture"), "of another program").unwrap();
-    let written = set.write(&[b"AA".to_vec(), b"BB".to_vec()]);
-    assert_fails(written, "picture: exists already");
-    assert_eq!(names(dir.path()), ["picture"]);
-
-    fs::remove_file(path("picture")).unwrap();
-    create().write(&[b"AA".to_vec(), b"BB".to_vec()]).unwrap();
-    assert_eq!(names(dir.path()), ["page", "picture"]);
-    assert_eq!(fs::read(path("picture")).unwrap(), b"BB");
 }
 
 #[test]

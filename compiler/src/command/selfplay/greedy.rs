@@ -1,14 +1,12 @@
-//! A game of two greedy players, who make the play that ranks first; or of a greedy player against a player who always
-//! passes.
+//! A game of two greedy players, who make the play that ranks first.
 
 use std::time::Instant;
 
 use lexc_game::{Game, Random};
-use lexc_runtime::{Alphabet, GameError, Move, Rack, Rules, Seat, TrackedPosition};
+use lexc_runtime::{Alphabet, GameError, Move, Rack, Rules, TrackedPosition};
 
 use super::record::position_line;
 use super::statistics::Statistics;
-use crate::command::page_faults::{faults_since, page_faults};
 use crate::command::search::{Goal, PlayBuffer, Search};
 
 /// The settings that all games share.
@@ -20,10 +18,6 @@ pub struct Match<'a> {
     pub seed: u64,
     /// The operations of the positions, such as `lex ENABLE;`; `None` if positions are not recorded.
     pub operations: Option<String>,
-    /// True if the player who moves second passes on each turn. The statistics then leave out that player's turns.
-    pub opponent_passes: bool,
-    /// True if page faults are counted.
-    pub counts_page_faults: bool,
 }
 
 /// A finished game.
@@ -57,10 +51,7 @@ impl Match<'_> {
                 played.positions.push_str(&line);
             }
             let rack = game.rack(seat);
-            let action = match self.opponent_passes && seat == Seat::Second {
-                true => Move::Pass,
-                false => self.choose(&game, rack, &mut tracked, &mut played.statistics, plays),
-            };
+            let action = self.choose(&game, rack, &mut tracked, &mut played.statistics, plays);
             game.make_unchecked(&action, &mut random);
         }
         played.statistics.games = 1;
@@ -81,7 +72,6 @@ impl Match<'_> {
         let is_set = tracked.set_rack(rack).is_ok();
         debug_assert!(is_set, "racks are filled by the rules");
         let sums = statistics.with_blanks(rack.blanks());
-        let before = self.counts_page_faults.then(page_faults).flatten();
         let start = Instant::now();
         let best = match self.search.goal() {
             Goal::All => {
@@ -92,7 +82,6 @@ impl Match<'_> {
             Goal::Best => self.search.best_play(&*tracked),
         };
         sums.time += start.elapsed();
-        sums.page_faults += faults_since(before);
         sums.moves += 1;
         if self.search.goal() == Goal::All {
             // Counts in a separate search, because counting takes time.

@@ -40,15 +40,6 @@ impl Statistics {
         total
     }
 
-    /// The sums over the turns without a blank on the rack, and over the turns with blanks.
-    pub fn without_and_with_blanks(&self) -> [Sums; 2] {
-        let mut sums = [Sums::default(), Sums::default()];
-        for (blanks, more) in self.by_blanks.iter().enumerate() {
-            sums[usize::from(blanks > 0)].add(more);
-        }
-        sums
-    }
-
     /// The average final score of a player.
     pub fn average_score(&self) -> f64 {
         self.score_sum as f64 / (2 * self.games).max(1) as f64
@@ -75,9 +66,6 @@ pub struct Sums {
     pub edges: EdgeCounts,
     /// The time of the searches.
     pub time: Duration,
-    /// The page faults in the searches; 0 if they are not counted or not known. `lexc paper` adds the page faults of
-    /// copying the image.
-    pub page_faults: u64,
 }
 
 impl Sums {
@@ -91,7 +79,6 @@ impl Sums {
         self.anchors += other.anchors;
         self.edges.add(&other.edges);
         self.time += other.time;
-        self.page_faults += other.page_faults;
     }
 
     pub fn plays_made(&self) -> u64 {
@@ -131,7 +118,7 @@ impl EdgeCounts {
     }
 
     /// The least and the largest number of edges in a range.
-    pub fn bounds(range: usize) -> (u64, u64) {
+    fn bounds(range: usize) -> (u64, u64) {
         match range.checked_sub(1) {
             None => (0, EdgeCounts::FIRST - 1),
             Some(doublings) => {

@@ -2,12 +2,14 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use lexc_compiler::word_list::{WordList, WordListBuilder};
+use lexc_compiler::{AutomatonSize, AutomatonStats, CompileOptions, ImageStats, compile};
 use lexc_formats::{Alphabet, Image, SEPARATOR_CODE};
+use lexc_game::Random;
 
-use super::*;
-use crate::testing::numbers;
-use crate::word_list::{WordList, WordListBuilder};
-use crate::{CompileOptions, ImageStats, compile};
+use crate::terminal_nodes::terminal_node_size;
+use crate::tries::LexiconSizes;
+use crate::two_way::{TwoWaySizes, two_way_sizes};
 
 type Strings = BTreeSet<Vec<u8>>;
 
@@ -17,8 +19,11 @@ type Context<'w> = (&'w [u8], &'w [u8]);
 /// Lists of one word to hundreds of words, made of the tiles 1 to 3. Some words have one tile, some continue another
 /// word.
 fn lists() -> Vec<Strings> {
-    let mut number = numbers(0x5EED);
-    let mut word = |_| (0..=number(7)).map(|_| [1, 2, 3][number(3)]).collect();
+    let mut random = Random::new(1, 0);
+    let mut word = |_| {
+        let len = random.index_below(7) + 1;
+        (0..len).map(|_| [1, 2, 3][random.index_below(3)]).collect()
+    };
     let mut lists: Vec<Strings> = [1, 2, 5, 20, 100, 400]
         .map(|len| (0..len).map(&mut word).collect())
         .into();
@@ -49,7 +54,7 @@ fn gaddag_strings(words: &Strings) -> Strings {
 }
 
 /// The trie with letter sets on edges: an edge for each prefix of a string, except the empty one and the whole string.
-fn trie_with_letter_sets(strings: &Strings) -> Size {
+fn trie_with_letter_sets(strings: &Strings) -> AutomatonSize {
     let starts = strings.iter().flat_map(|string| {
         let lengths = 1..string.len();
         lengths.map(|len| string[..len].to_vec())
@@ -59,7 +64,7 @@ fn trie_with_letter_sets(strings: &Strings) -> Size {
         .iter()
         .map(|edge| edge[..edge.len() - 1].to_vec())
         .collect();
-    Size {
+    AutomatonSize {
         states: states.len() as u64,
         edges: edges.len() as u64,
     }
@@ -102,9 +107,9 @@ impl Construction {
         state
     }
 
-    fn size(&self) -> Size {
+    fn size(&self) -> AutomatonSize {
         let with_edges = self.states.iter().filter(|edges| !edges.is_empty());
-        with_edges.fold(Size::default(), |size, edges| Size {
+        with_edges.fold(AutomatonSize::default(), |size, edges| AutomatonSize {
             states: size.states + 1,
             edges: size.edges + edges.len() as u64,
         })
@@ -126,7 +131,7 @@ fn counts_tries_and_gordons_construction() {
                 .flat_map(|word| (0..word.len()).map(move |len| word[..len + from].to_vec()));
             starts.collect()
         };
-        let trie = Size {
+        let trie = AutomatonSize {
             states: starts(0).len() as u64,
             edges: starts(1).len() as u64,
         };
@@ -156,7 +161,7 @@ fn counts_the_two_way_dawg_by_contexts() {
                 (left.len() + right.len()) as u64
             });
             let edges: Vec<u64> = edges.filter(|edges| *edges > 0).collect();
-            Size {
+            AutomatonSize {
                 states: edges.len() as u64,
                 edges: edges.iter().sum(),
             }
@@ -172,7 +177,7 @@ fn counts_the_two_way_dawg_by_contexts() {
 }
 
 /// The minimal automaton with terminal nodes: a state for each distinct set of strings that can follow a prefix.
-fn minimal_with_terminal_nodes(strings: &Strings) -> Size {
+fn minimal_with_terminal_nodes(strings: &Strings) -> AutomatonSize {
     let mut follow: BTreeMap<&[u8], Strings> = BTreeMap::new();
     for string in strings {
         for len in 0..=string.len() {
@@ -181,7 +186,7 @@ fn minimal_with_terminal_nodes(strings: &Strings) -> Size {
         }
     }
     let states: BTreeSet<&Strings> = follow.values().collect();
-    let mut size = Size::default();
+    let mut size = AutomatonSize::default();
     for rests in states {
         let labels: BTreeSet<_> = rests.iter().filter_map(|rest| rest.first()).collect();
         size.states += u64::from(!labels.is_empty());
@@ -192,7 +197,10 @@ fn minimal_with_terminal_nodes(strings: &Strings) -> Size {
 
 #[test]
 fn counts_minimal_automata_of_an_image() {
-    let alphabet = crate::alphabet::load("english").unwrap().encode().unwrap();
+    let alphabet = lexc_compiler::alphabet::load("english")
+        .unwrap()
+        .encode()
+        .unwrap();
     let alphabet = Alphabet::from_bytes(&alphabet).unwrap();
     for words in lists() {
         let list = list_of(&words);
@@ -204,27 +212,12 @@ fn counts_minimal_automata_of_an_image() {
         assert_eq!(of(image.gaddag()), minimal_with_terminal_nodes(&strings));
         // Minimization removes states and edges, and adds none.
         let (sizes, stats) = (LexiconSizes::of(&list), ImageStats::of(&image));
-        let minimal = |stats: Option<crate::AutomatonStats>| Size::of(&stats.unwrap());
-        let fits =
-            |small: Size, large: Size| small.states <= large.states && small.edges <= large.edges;
+        let minimal = |stats: Option<AutomatonStats>| stats.unwrap().size();
+        let fits = |small: AutomatonSize, large: AutomatonSize| {
+            small.states <= large.states && small.edges <= large.edges
+        };
         assert!(fits(minimal(stats.dawg), sizes.dawg));
         assert!(fits(minimal(stats.gaddag), sizes.semi_minimized_gaddag));
         assert!(fits(sizes.semi_minimized_gaddag, sizes.gaddag));
     }
-}
-
-#[test]
-fn bytes_are_those_of_gordons_table_3() {
-    let dawg = Size {
-        states: 17_856,
-        edges: 49_341,
-    };
-    assert_eq!(dawg.compressed_bytes(908), 272_420);
-    assert_eq!(dawg.expanded_bytes(26, 908), 1_860_656);
-    let gaddag = Size {
-        states: 250_924,
-        edges: 413_887,
-    };
-    assert_eq!(gaddag.compressed_bytes(2575), 2_669_544);
-    assert_eq!(gaddag.expanded_bytes(27, 2575), 27_110_092);
 }

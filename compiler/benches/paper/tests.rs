@@ -1,15 +1,21 @@
-//! `lexc paper`.
+//! The page of a few words, against counts made in the obvious way.
 
-use std::cell::Cell;
+mod automata;
+
 use std::collections::BTreeSet;
 
+use lexc_compiler::word_list::WordList;
+use lexc_compiler::{CompileOptions, compile};
 use lexc_game::{
     ByEquity, Game, Greedy, LeaveLearning, Player, RackFactors, RackHeuristic, Random, play_out,
 };
-use lexc_runtime::{Algorithm, Lexicon, Move, MoveGen, Position, Rules, Seat, Tracer};
-use serde_json::Value;
+use lexc_runtime::{
+    Algorithm, Alphabet, FinalPoints, Lexicon, Move, MoveGen, Position, Rules, Seat,
+};
+use rayon::ThreadPoolBuilder;
 
-use super::common::{Bench, assert_refused, data, done, missing, stderr};
+use super::sums::StepCounter;
+use super::{Options, files};
 
 /// Words that share starts, middles and ends, words with repeated letters, and a word of one letter.
 const WORDS: [&str; 14] = [
@@ -17,15 +23,47 @@ const WORDS: [&str; 14] = [
     "SCARE", "SCARED",
 ];
 
-fn bench() -> Bench {
-    Bench::with_image(&WORDS.join("\n"))
+fn image() -> Vec<u8> {
+    let section = lexc_compiler::alphabet::load("english")
+        .unwrap()
+        .encode()
+        .unwrap();
+    let alphabet = Alphabet::from_bytes(&section).unwrap();
+    let words = WordList::from_words(alphabet, WORDS).unwrap();
+    compile(words.iter(), alphabet, &CompileOptions::default())
+        .unwrap()
+        .image
+}
+
+fn options(games: u32, seed: u64) -> Options {
+    Options {
+        games,
+        seed,
+        times: false,
+        words: Vec::new(),
+    }
 }
 
 #[track_caller]
-fn paper(bench: &Bench, args: &[&str]) -> String {
-    let output = bench.run(&[&["paper", "x", "-o", "paper.md", "--force"], args].concat());
-    done(&output);
-    String::from_utf8(bench.read("paper.md")).unwrap()
+fn written(options: &Options) -> Vec<(String, String)> {
+    let image = image();
+    let files = files(&Lexicon::from_bytes(&image).unwrap(), "x", options).unwrap();
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    files
+        .into_iter()
+        .map(|(name, bytes)| (name, text(bytes)))
+        .collect()
+}
+
+#[track_caller]
+fn file(files: &[(String, String)], name: &str) -> String {
+    let file = files.iter().find(|(found, _)| found == name);
+    file.expect("a file of this name").1.clone()
+}
+
+#[track_caller]
+fn paper(options: &Options) -> String {
+    file(&written(options), "paper.md")
 }
 
 /// Finds the first row whose first cells are `start`, below the heading. Returns the row's other cells.
@@ -74,7 +112,7 @@ fn states(edges: &BTreeSet<String>) -> usize {
 
 #[test]
 fn sizes_are_those_of_tries_and_letter_sets_complete_words() {
-    let page = paper(&bench(), &["--games", "1"]);
+    let page = paper(&options(1, 1));
     let theirs = |start| row(&page, "Appel and Jacobson", &[start]);
     let letters: usize = WORDS.iter().map(|word| word.len()).sum();
     assert_eq!(theirs("Words"), ["94,240", "14"]);
@@ -123,17 +161,59 @@ fn sizes_are_those_of_tries_and_letter_sets_complete_words() {
     assert_eq!(places.len(), 24);
 }
 
+/// Counts over the positions of some games, for each algorithm.
+#[derive(Default)]
+struct Counts {
+    moves: u32,
+    edges: [u64; 2],
+    anchors: [u64; 2],
+    /// The moves in each of Gordon's ranges of edges.
+    ranges: [Vec<u64>; 2],
+    scores: i32,
+    spread: i32,
+}
+
+/// Plays games of `own` against a greedy player, who starts every second one.
+fn counts(lexicon: &Lexicon<'_>, own: &dyn Player, games: u64, seed: u64) -> Counts {
+    let rules = Rules::standard(lexicon.alphabet()).with_final_points(FinalPoints::Printed);
+    let greedy = Greedy::new();
+    let mut counts = Counts::default();
+    for number in 0..games {
+        let mut random = Random::new(seed, number);
+        let mut game = Game::new(&rules, lexicon.alphabet(), &mut random).unwrap();
+        let (players, sign): ([&dyn Player; 2], _) = match number % 2 {
+            0 => ([own, &greedy], 1),
+            _ => ([&greedy, own], -1),
+        };
+        play_out(lexicon, &mut game, &players, &mut random);
+        counts.scores += game.scores().iter().sum::<i32>();
+        counts.spread += sign * (game.scores()[0] - game.scores()[1]);
+        for turn in game.turns() {
+            let position = Position::try_new(turn.board().clone(), turn.rack(), &rules).unwrap();
+            counts.moves += 1;
+            for (index, algorithm) in [Algorithm::Dawg, Algorithm::Gaddag].into_iter().enumerate() {
+                let steps = StepCounter::default();
+                let movegen = MoveGen::new(lexicon).with_algorithm(algorithm).unwrap();
+                movegen.with_tracer(&steps).for_each(&position, |_| ());
+                let edges = steps.edges.get();
+                counts.edges[index] += edges;
+                counts.anchors[index] += steps.anchors.get();
+                let range = (0..).find(|range| edges < 256 << range).unwrap();
+                let ranges = &mut counts.ranges[index];
+                ranges.resize(ranges.len().max(range + 1), 0);
+                ranges[range] += 1;
+            }
+        }
+    }
+    counts
+}
+
 #[test]
-fn games_are_those_of_selfplay() {
-    let bench = bench();
-    let games = ["--games", "20", "--seed", "3"];
-    let page = paper(&bench, &games);
-    let of = |algorithm| -> Value {
-        let args = ["selfplay", "x", "--json", "--algorithm", algorithm];
-        let output = bench.run(&[&args, &games[..]].concat());
-        serde_json::from_str(done(&output)).unwrap()
-    };
-    let found = [of("dawg"), of("gaddag")];
+fn games_are_those_of_greedy_players() {
+    let page = paper(&options(20, 3));
+    let image = image();
+    let lexicon = Lexicon::from_bytes(&image).unwrap();
+    let counts = counts(&lexicon, &Greedy::new(), 20, 3);
     let table = page.split_once("# Table IV: ").unwrap().1;
     let ours: Vec<Vec<&str>> = table
         .lines()
@@ -141,90 +221,49 @@ fn games_are_those_of_selfplay() {
         .take(4)
         .map(|line| line.split('|').map(str::trim).collect())
         .collect();
-    let number = |cell: &str| cell.replace(',', "").parse::<f64>().unwrap();
-    for (json, column) in found.iter().zip([3, 5]) {
-        let total = &json["total"];
-        assert_eq!(number(ours[0][column]), total["edges"].as_f64().unwrap());
-        assert_eq!(number(ours[1][column]), total["anchors"].as_f64().unwrap());
-        assert_eq!(number(ours[2][column]), total["moves"].as_f64().unwrap());
-        let average = format!("{:.2}", json["average_score"].as_f64().unwrap());
+    let number = |cell: &str| cell.replace(',', "").parse::<u64>().unwrap();
+    for (index, column) in [3, 5].into_iter().enumerate() {
+        assert_eq!(number(ours[0][column]), counts.edges[index]);
+        assert_eq!(number(ours[1][column]), counts.anchors[index]);
+        assert_eq!(number(ours[2][column]), counts.moves.into());
+        let average = format!("{:.2}", f64::from(counts.scores) / 40.0);
         assert_eq!(ours[3][column], average);
     }
 
-    // In each row of table V, the moves add up to those of `lexc selfplay` in this range of edges.
-    for (json, columns) in found.iter().zip([[2, 4], [6, 8]]) {
+    // In each row of table V, the moves with and without blanks add up to the moves in this range of edges.
+    for (ranges, columns) in counts.ranges.iter().zip([[2, 4], [6, 8]]) {
         let rows = page.split_once("# Table V: ").unwrap().1.lines().skip(4);
-        let rows: Vec<Vec<&str>> = rows
-            .take_while(|line| !line.starts_with("| Moves "))
-            .map(|line| line.split('|').map(str::trim).collect())
-            .collect();
-        for (range, row) in json["total"]["edge_ranges"]
-            .as_array()
-            .unwrap()
-            .iter()
-            .zip(&rows)
-        {
-            let moves: f64 = columns.iter().map(|column| number(row[column + 1])).sum();
-            assert_eq!(moves, range["moves"].as_f64().unwrap(), "{row:?}");
+        let rows = rows.map(|line| line.split('|').map(str::trim).collect::<Vec<_>>());
+        for (moves, row) in ranges.iter().zip(rows) {
+            let found: u64 = columns.iter().map(|column| number(row[column + 1])).sum();
+            assert_eq!(found, *moves, "{row:?}");
         }
-    }
-}
-
-/// Counts the edges that a search follows.
-#[derive(Default)]
-struct Edges(Cell<u64>);
-
-impl Tracer for &Edges {
-    fn edge(self) {
-        self.0.set(self.0.get() + 1);
     }
 }
 
 #[test]
 fn rackh3_is_fitted_to_learned_leaves_and_plays_against_greedy() {
-    let bench = bench();
-    let page = paper(&bench, &["--games", "6", "--seed", "2"]);
-    let image = bench.read("x");
+    let page = paper(&options(6, 2));
+    let image = image();
     let lexicon = Lexicon::from_bytes(&image).unwrap();
-    let rules = Rules::standard(lexicon.alphabet());
+    let rules = Rules::standard(lexicon.alphabet()).with_final_points(FinalPoints::Printed);
     let mut learning = LeaveLearning::new(&lexicon, &rules, 3, 2).unwrap();
     learning.play(48);
     learning.end_generation();
     let factors = RackFactors::Balance;
     let heuristic = RackHeuristic::fit(factors, lexicon.alphabet(), &learning.leaves());
-    let (own, greedy) = (ByEquity::new(&heuristic), Greedy::new());
-    let edges = Edges::default();
-    let movegen = MoveGen::new(&lexicon)
-        .with_algorithm(Algorithm::Gaddag)
-        .unwrap();
-    let (mut moves, mut spread) = (0, 0);
-    for number in 0..6 {
-        let mut random = Random::new(2, number);
-        let mut game = Game::new(&rules, lexicon.alphabet(), &mut random).unwrap();
-        let (players, sign): ([&dyn Player; 2], _) = match number % 2 {
-            0 => ([&own, &greedy], 1),
-            _ => ([&greedy, &own], -1),
-        };
-        play_out(&lexicon, &mut game, &players, &mut random);
-        spread += sign * (game.scores()[0] - game.scores()[1]);
-        for turn in game.turns() {
-            let position = Position::try_new(turn.board().clone(), turn.rack(), &rules).unwrap();
-            movegen.with_tracer(&edges).for_each(&position, |_| ());
-            moves += 1;
-        }
-    }
+    let counts = counts(&lexicon, &ByEquity::new(&heuristic), 6, 2);
     let ours = row(&page, "Table VI", &["RackH3 against greedy"]);
-    let a_move = edges.0.get() as f64 / f64::from(moves);
+    let a_move = counts.edges[1] as f64 / f64::from(counts.moves);
     assert_eq!(ours[3], format!("{a_move:.0}"));
-    let mean = format!("{:+.1} ±", f64::from(spread) / 6.0);
+    let mean = format!("{:+.1} ±", f64::from(counts.spread) / 6.0);
     assert!(ours[6].starts_with(&mean), "{ours:?}, {mean}");
 }
 
 #[test]
 fn counts_plays_in_games_against_a_player_who_passes() {
-    let bench = bench();
-    let page = paper(&bench, &["--games", "7", "--seed", "2"]);
-    let image = bench.read("x");
+    let page = paper(&options(7, 2));
+    let image = image();
     let lexicon = Lexicon::from_bytes(&image).unwrap();
     let rules = Rules::standard(lexicon.alphabet());
     let (mut moves, mut plays) = (0, 0);
@@ -257,52 +296,31 @@ fn counts_plays_in_games_against_a_player_who_passes() {
 
 #[test]
 fn the_files_are_the_same_on_any_number_of_threads() {
-    let bench = Bench::new();
-    let list = data("words/scowl-60.txt");
-    let run = |threads: &str| {
-        let output = bench.run(&[
-            "paper",
-            &list,
-            "-o",
-            "p.md",
-            "--force",
-            "--games",
-            "3",
-            "--threads",
-            threads,
-        ]);
-        assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
-        let names = bench.names();
-        let contents: Vec<Vec<u8>> = names.iter().map(|name| bench.read(name)).collect();
-        (names, contents)
+    let run = |threads| {
+        let pool = ThreadPoolBuilder::new()
+            .num_threads(threads)
+            .build()
+            .unwrap();
+        pool.install(|| written(&options(3, 1)))
     };
-    let first = run("1");
-    assert_eq!(
-        first.0,
-        [
-            "p-1-minimized.svg",
-            "p-1-semi-minimized.svg",
-            "p-1-unminimized.svg",
-            "p-2-minimized.svg",
-            "p-2-semi-minimized.svg",
-            "p-2-unminimized.svg",
-            "p-sizes.svg",
-            "p.md",
-        ]
-    );
-    assert!(run("2") == first);
-    let page = String::from_utf8(bench.read("p.md")).unwrap();
-    for name in &first.0[..7] {
+    let first = run(1);
+    assert!(run(2) == first);
+    let page = file(&first, "paper.md");
+    let names: Vec<&str> = first.iter().map(|(name, _)| name.as_str()).collect();
+    assert_eq!(names[..2], ["sizes.svg", "1-unminimized.svg"]);
+    assert_eq!(names[7..], ["paper.md"][..]);
+    for name in &names[..7] {
         assert!(page.contains(&format!("]({name})")), "{name}");
     }
 }
 
 #[test]
 fn pictures_have_the_states_of_each_stage() {
-    let bench = bench();
-    paper(&bench, &["--games", "1", "--word", "cared"]);
+    let mut options = options(1, 1);
+    options.words = vec!["cared".to_owned()];
+    let files = written(&options);
     let circles = |name: &str| {
-        let svg = String::from_utf8(bench.read(&format!("paper-1-{name}.svg"))).unwrap();
+        let svg = file(&files, &format!("1-{name}.svg"));
         assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"));
         svg.matches("class=\"state\"").count()
     };
@@ -312,15 +330,16 @@ fn pictures_have_the_states_of_each_stage() {
     // Shared states: one of C+A and AC+; one of C+AR, AC+R and RAC+; one of C+ARE, AC+RE, RAC+E and ERAC+.
     assert_eq!(circles("semi-minimized"), 5 * 5 - 3 - 2 - 1);
     assert!(circles("minimized") <= 19);
-    let chart = String::from_utf8(bench.read("paper-sizes.svg")).unwrap();
+    let chart = file(&files, "sizes.svg");
     assert_eq!(chart.matches("class=\"bar\"").count(), 11);
 }
 
 #[test]
 fn times_and_page_faults_are_on_the_page_only_on_request() {
-    let bench = bench();
-    let without = paper(&bench, &["--games", "4"]);
-    let with = paper(&bench, &["--games", "4", "--times"]);
+    let mut options = options(4, 1);
+    let without = paper(&options);
+    options.times = true;
+    let with = paper(&options);
     assert!(!without.contains("µs") && !without.contains("*:"));
     let mut rest = without.lines().peekable();
     let added: Vec<&str> = with
@@ -357,26 +376,10 @@ fn times_and_page_faults_are_on_the_page_only_on_request() {
 }
 
 #[test]
-fn files_appear_together_or_not_at_all() {
-    let bench = bench();
-    let before = bench.names();
-    let run = |args: &[&str]| bench.run(&[&["paper", "x", "--games", "1"], args].concat());
-    let absent = "`zzz`: not in the lexicon (name one of its words)";
-    assert_refused(&run(&["-o", "p.md", "--word", "zzz"]), absent);
-    let several = "standard output cannot hold a page and its pictures, which are several files (give --output a file name)";
-    assert_refused(&run(&["-o", "-"]), several);
-    let output = bench.run(&["paper", "none", "-o", "p.md"]);
-    assert_refused(&output, &missing("none"));
-    let output = run(&["-o", "p.md", "--rack-size", "100"]);
-    assert_eq!(output.status.code(), Some(2), "{}", stderr(&output));
-    assert_eq!(bench.names(), before);
-
-    bench.write("p-1-minimized.svg", "old");
-    let exists = "p-1-minimized.svg: exists already (replace it with --force)";
-    assert_refused(&run(&["-o", "p.md"]), exists);
-    assert_eq!(bench.names().len(), before.len() + 1);
-    assert_eq!(bench.read("p-1-minimized.svg"), b"old");
-    done(&run(&["-o", "p.md", "--force"]));
-    assert_eq!(bench.names().len(), before.len() + 8);
-    assert!(bench.read("p-1-minimized.svg").starts_with(b"<svg "));
+fn a_word_to_draw_must_be_in_the_lexicon() {
+    let image = image();
+    let mut options = options(1, 1);
+    options.words = vec!["care".to_owned(), "zzz".to_owned()];
+    let error = files(&Lexicon::from_bytes(&image).unwrap(), "x", &options).unwrap_err();
+    assert_eq!(error.to_string(), "zzz: not in the lexicon");
 }

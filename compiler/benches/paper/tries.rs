@@ -6,20 +6,20 @@
 //! after x. Gordon's construction (1994, figure 4) merges the repetitions: after the ◇, each state and edge of the
 //! words' trie occurs once. Only the root and its edges never occur after the ◇, because x is not empty.
 
-use super::size::Size;
-use crate::word_list::WordList;
+use lexc_compiler::AutomatonSize;
+use lexc_compiler::word_list::WordList;
 
 /// Sizes of the automata of a list before full minimization.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct LexiconSizes {
     /// The trie with terminal nodes.
-    pub trie: Size,
+    pub trie: AutomatonSize,
     /// The trie with letter sets on edges: the DAWG before minimization.
-    pub dawg: Size,
+    pub dawg: AutomatonSize,
     /// The GADDAG before minimization.
-    pub gaddag: Size,
+    pub gaddag: AutomatonSize,
     /// The GADDAG as Gordon's construction makes it.
-    pub semi_minimized_gaddag: Size,
+    pub semi_minimized_gaddag: AutomatonSize,
 }
 
 impl LexiconSizes {
@@ -36,11 +36,11 @@ impl LexiconSizes {
         LexiconSizes {
             trie: words_trie.with_terminal_nodes,
             dawg,
-            gaddag: Size {
+            gaddag: AutomatonSize {
                 states: left.size.states + after_separator.states,
                 edges: left.size.edges + after_separator.edges,
             },
-            semi_minimized_gaddag: Size {
+            semi_minimized_gaddag: AutomatonSize {
                 states: left.size.states + right_states,
                 // One ◇ for each edge of the trie; then the trie's edges again, after the ◇, except those of the root.
                 edges: left.size.edges + 2 * dawg.edges - words_trie.root_edges,
@@ -75,7 +75,7 @@ fn left_half(words: &WordList) -> TrieCounts {
 }
 
 /// The length of the longest common prefix.
-pub(super) fn common_len(a: &[u8], b: &[u8]) -> usize {
+pub fn common_len(a: &[u8], b: &[u8]) -> usize {
     a.iter().zip(b).take_while(|(a, b)| a == b).count()
 }
 
@@ -84,15 +84,15 @@ pub(super) fn common_len(a: &[u8], b: &[u8]) -> usize {
 struct TrieCounts {
     /// Form with letter sets on edges: a string's last tile has an edge only if a ◇, or another string, continues the
     /// string.
-    size: Size,
+    size: AutomatonSize,
     /// The sums of the depths of the states and edges of `size`. The root has the depth 0; its edges have the depth 1.
-    by_depth: Size,
+    by_depth: AutomatonSize,
     /// Edges of the root, with letter sets on edges.
     root_edges: u64,
     /// True if the root has edges, with letter sets on edges.
     has_edges: bool,
     /// Form with terminal nodes: every tile of a string has an edge.
-    with_terminal_nodes: Size,
+    with_terminal_nodes: AutomatonSize,
 }
 
 /// Counts a trie whose strings come in order.

@@ -1,12 +1,13 @@
 //! The tables of the steps, times and page faults of the DAWG and the GADDAG algorithm: Gordon's tables IV and VI.
 
-use super::games::{Played, SearchSums};
+use lexc_compiler::text::{grouped, grouped_to};
+
+use super::games::{Match, Played};
 use super::markdown::MarkdownTable;
+use super::page_faults::page_faults;
 use super::published::{TABLE_4, TABLE_4_TIME_RATIOS, TABLE_6, TABLE_6_PAGE_FAULTS, TABLE_6_TIMES};
+use super::sums::Sums;
 use super::tables::{NONE, quotient, ratio, time_a_move};
-use crate::command::page_faults::page_faults;
-use crate::command::selfplay::statistics::{Statistics, Sums};
-use crate::command::table::{grouped, grouped_to, micros};
 
 /// Gordon's table IV: steps of the two algorithms.
 pub fn performance(played: &Played, has_times: bool) -> MarkdownTable {
@@ -19,7 +20,7 @@ pub fn performance(played: &Played, has_times: bool) -> MarkdownTable {
         "per move",
         "DAWG / GADDAG, per move",
     ]);
-    let totals = [played.dawg.total(), played.gaddag.total()];
+    let totals = played.greedy.totals();
     let here_moves = totals.each_ref().map(|sums| sums.moves);
     let gordon_moves = TABLE_4.each_ref().map(|games| games.moves);
     let mut steps = |name: &str, gordon: [u64; 2], here: [u64; 2]| {
@@ -44,7 +45,7 @@ pub fn performance(played: &Played, has_times: bool) -> MarkdownTable {
     steps(
         "Edges followed",
         gordon.map(|games| games.edges),
-        here.map(|sums| sums.edges.sum()),
+        here.map(|sums| sums.edges),
     );
     steps(
         "Anchors used",
@@ -71,8 +72,8 @@ pub fn performance(played: &Played, has_times: bool) -> MarkdownTable {
         "Gordon",
         gordon.map(|games| games.average_score.to_owned()),
     );
-    let average = |statistics: &Statistics| format!("{:.2}", statistics.average_score());
-    row("", "here", [average(&played.dawg), average(&played.gaddag)]);
+    let average = format!("{:.2}", played.greedy.average_score());
+    row("", "here", [average.clone(), average]);
     if has_times {
         time_rows(&mut table, here);
     }
@@ -99,7 +100,7 @@ fn time_rows(table: &mut MarkdownTable, here: [&Sums; 2]) {
     }
     let overall = here.map(|sums| format!("{:.2} s", sums.time.as_secs_f64()));
     let [dawg_time, gaddag_time] = overall;
-    let a_move = here.map(|sums| micros(sums.time) / sums.moves.max(1) as f64);
+    let a_move = here.map(Sums::micros_per_move);
     let cells = [
         dawg_time,
         time_a_move(here[0]),
@@ -123,7 +124,7 @@ fn time_rows(table: &mut MarkdownTable, here: [&Sums; 2]) {
     let rates = [dawg, gaddag].map(|games| Some(games.edges_a_second));
     counts("Edges per second*, compressed", "Gordon", rates);
     let rate = |sums: &Sums| {
-        let rate = u128::from(sums.edges.sum()) * 1_000_000 / sums.time.as_micros().max(1);
+        let rate = u128::from(sums.edges) * 1_000_000 / sums.time.as_micros().max(1);
         u64::try_from(rate).unwrap_or(u64::MAX)
     };
     let rates = here.map(|sums| Some(rate(sums)));
@@ -142,16 +143,9 @@ pub fn heuristics(played: &Played) -> MarkdownTable {
         "here",
         "points ahead, here",
     ]);
-    let totals = [played.dawg.total(), played.gaddag.total()];
-    let greedy = totals.map(|sums| sums.edges.sum() as f64 / sums.moves.max(1) as f64);
-    let matches = played.heuristics.iter().map(|played| {
-        let a_move = |edges| edges as f64 / played.moves.max(1) as f64;
+    for ((name, gordon), played) in PLAYERS.iter().zip(TABLE_6).zip(matches(played)) {
+        let [dawg, gaddag] = played.totals().map(|sums| sums.per_move(sums.edges));
         let (mean, error) = (played.spread.mean(), played.spread.standard_error());
-        let points = format!("{mean:+.1} ± {error:.1}");
-        (played.searches.map(|search| a_move(search.edges)), points)
-    });
-    let rows = [(greedy, NONE.to_owned())].into_iter().chain(matches);
-    for ((name, gordon), ([dawg, gaddag], points)) in PLAYERS.iter().zip(TABLE_6).zip(rows) {
         table.row([
             format!("{name} against greedy"),
             grouped(gordon[0]),
@@ -160,38 +154,34 @@ pub fn heuristics(played: &Played) -> MarkdownTable {
             grouped_to(gaddag, 0),
             quotient(gordon[0] as f64, gordon[1] as f64),
             quotient(dawg, gaddag),
-            points,
+            match *name {
+                "Greedy" => NONE.to_owned(),
+                _ => format!("{mean:+.1} ± {error:.1}"),
+            },
         ]);
     }
     table
 }
 
-/// The players of Gordon's table VI, whose opponents are greedy.
+/// The matches of Gordon's table VI.
+fn matches(played: &Played) -> impl Iterator<Item = &Match> {
+    [&played.greedy].into_iter().chain(&played.heuristics)
+}
+
+/// The players of these matches, whose opponents are greedy.
 const PLAYERS: [&str; 4] = ["Greedy", "RackH1", "RackH2", "RackH3"];
 
 /// The times and the page faults of Gordon's table VI.
 pub fn heuristic_times(played: &Played) -> [MarkdownTable; 2] {
-    let greedy = [&played.dawg, &played.gaddag].map(Statistics::total);
-    let searches = greedy.each_ref().map(|sums| SearchSums {
-        edges: sums.edges.sum(),
-        time: sums.time,
-        page_faults: sums.page_faults,
+    let times = matches(played).map(|played| {
+        let times = played.totals();
+        let [dawg, gaddag] = times.each_ref().map(time_a_move);
+        let [a, b] = times.each_ref().map(Sums::micros_per_move);
+        [dawg, gaddag, quotient(a, b)]
     });
-    let matches = played
-        .heuristics
-        .iter()
-        .map(|played| (played.moves, played.searches));
-    let matches: Vec<_> = [(greedy[0].moves, searches)]
-        .into_iter()
-        .chain(matches)
-        .collect();
-    let times = matches.iter().map(|(moves, searches)| {
-        let micros = searches.map(|search| micros(search.time) / (*moves).max(1) as f64);
-        let [dawg, gaddag] = micros.map(|micros| format!("{micros:.1} µs"));
-        [dawg, gaddag, quotient(micros[0], micros[1])]
-    });
-    let faults = matches.iter().map(|(_, searches)| {
-        let counts = searches.map(|search| page_faults().map(|_| search.page_faults));
+    let faults = matches(played).map(|played| {
+        let counts = played.totals();
+        let counts = counts.map(|sums| page_faults().map(|_| sums.page_faults));
         let [dawg, gaddag] = counts.map(|count| count.map_or_else(|| NONE.to_owned(), grouped));
         [dawg, gaddag, ratio(counts[0], counts[1])]
     });

@@ -1,4 +1,4 @@
-//! Markdown: tables, texts with their inline markup escaped, and targets of links.
+//! Markdown: tables, and texts with their inline markup escaped.
 
 use std::fmt::{self, Write as _};
 use std::io::{self, Write};
@@ -48,19 +48,6 @@ impl fmt::Display for Plain<'_> {
     }
 }
 
-/// The name of a file in the directory of the page, percent-encoded as the target of a link.
-pub struct Link<'a>(pub &'a str);
-
-impl fmt::Display for Link<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.bytes().try_for_each(|byte| match byte {
-            b'-' | b'.' | b'_' | b'~' => f.write_char(char::from(byte)),
-            byte if byte.is_ascii_alphanumeric() => f.write_char(char::from(byte)),
-            byte => write!(f, "%{byte:02X}"),
-        })
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -72,11 +59,6 @@ mod tests {
             text,
             "\\<b\\>\\|L·L\\| \\*\\_x\\_\\* \\[a\\](b)\\\\u{a}\\\\"
         );
-    }
-
-    #[test]
-    fn links_have_no_markup() {
-        assert_eq!(Link("my (é)-1.svg").to_string(), "my%20%28%C3%A9%29-1.svg");
     }
 
     #[test]

@@ -3,8 +3,7 @@
 use std::io::{self, Write};
 
 use lexc_compiler::draw::Xml;
-
-use crate::command::table::grouped;
+use lexc_compiler::text::grouped;
 
 /// A bar of the chart.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

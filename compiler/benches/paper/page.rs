@@ -2,33 +2,30 @@
 
 use std::io::{self, Write};
 
-use lexc_compiler::text::noun;
+use lexc_compiler::text::{grouped, noun, plural};
 use lexc_runtime::{Lexicon, Rules};
 
 use super::games::{LEARNING, Played};
 use super::letter_sets::{LetterSets, Minimization};
-use super::markdown::{Link, MarkdownTable, Plain};
+use super::markdown::{MarkdownTable, Plain};
 use super::performance::{heuristic_times, heuristics, performance};
 use super::published::{GORDON_LETTERS, GORDON_WORDS, TABLE_1};
 use super::sizes::Sizes;
 use super::tables::{NONE, appel_jacobson, automata, moves_by_edges, states_by_edges, two_way};
-use crate::command::table::{grouped, plural};
 
 /// Contents of the page.
 pub struct Page<'a> {
     /// The lexicon's name; if it has none, the name of its file.
-    pub name: String,
+    pub name: &'a str,
     pub lexicon: Lexicon<'a>,
     pub rules: &'a Rules,
-    pub games: u64,
+    pub games: u32,
     pub seed: u64,
     /// True if the page has times and page faults.
     pub has_times: bool,
     pub sizes: &'a Sizes,
     pub played: &'a Played,
     pub letter_sets: &'a LetterSets,
-    /// The file of the chart.
-    pub chart: String,
     pub pictures: Vec<Picture>,
 }
 
@@ -59,8 +56,7 @@ impl Page<'_> {
             writeln!(
                 out,
                 "\\* Measured on this machine at this moment; all other figures are the same in every run. Here a time is that of the \
-                 search for all plays and, except for RackH1 to RackH3, of updating the cross-sets; page faults are those of \
-                 copying the image into new memory and of the searches. The papers measured whole programs: Appel and \
+                 search for all plays; page faults are those of copying the image into new memory and of the searches. The papers measured whole programs: Appel and \
                  Jacobson on a VAX 11/780, redrawing the display included, Gordon on a VAX 4300. –: not counted, or \
                  unreadable in the copy that was used."
             )?;
@@ -77,20 +73,19 @@ impl Page<'_> {
             "# The figures of the papers, for {}\n\n\
              {} of {average:.1} tiles on average, the longest of {}; alphabet {}; fingerprint {}. {} per match, seed {}, on a board of \
              {board} squares, with {} on a full rack and a bonus of {}.\n",
-            Plain(&self.name),
+            Plain(self.name),
             counted(self.sizes.words, "word"),
             self.lexicon.longest_word(),
             Plain(self.lexicon.alphabet().name()),
             self.lexicon.fingerprint(),
-            counted(self.games, "game"),
+            counted(self.games.into(), "game"),
             self.seed,
             plural(self.rules.rack_size() as u64, "tile"),
             self.rules.bingo_bonus(),
         )?;
-        writeln!(out, "![Sizes in bytes]({})\n", Link(&self.chart))?;
         writeln!(
             out,
-            "Sizes of DAWG, GADDAG and two-way DAWG are those of Gordon's compressed form. Images are files that `lexc build` makes, \
+            "![Sizes in bytes](sizes.svg)\n\nSizes of DAWG, GADDAG and two-way DAWG are those of Gordon's compressed form. Images are files that `lexc build` makes, \
              without the anagram filter.\n"
         )
     }
@@ -140,11 +135,7 @@ impl Page<'_> {
         )?;
         for picture in &self.pictures {
             let (title, word) = (picture.kind.title(), Plain(&picture.word));
-            writeln!(
-                out,
-                "![{title} GADDAG around {word}]({})\n",
-                Link(&picture.file)
-            )?;
+            writeln!(out, "![{title} GADDAG around {word}]({})\n", picture.file)?;
         }
         Ok(())
     }
@@ -171,7 +162,7 @@ impl Page<'_> {
              algorithms rank plays alike, so they play the same games. They start from the same anchors, where a run of tiles \
              is one anchor; Gordon's DAWG algorithm started from every anchor square. Here an edge that both a letter and a blank could take \
              counts once.\n",
-            grouped(self.games)
+            grouped(self.games.into())
         )?;
         performance(self.played, self.has_times).write(out)?;
         writeln!(out, "### Table V: moves by edges followed\n")?;
@@ -181,7 +172,7 @@ impl Page<'_> {
             "### Table VI: rack heuristics\n\nRackH1 gives each letter a value, RackH2 adds a price of duplicates, and RackH3 also a price of \
              imbalance between vowels and consonants. The paper has no values; here they are fitted to values of leaves learned from {} \
              games. Both algorithms search the positions of both players. ± is the standard error.\n",
-            grouped(self.games.saturating_mul(LEARNING))
+            grouped(LEARNING * u64::from(self.games))
         )?;
         heuristics(self.played).write(out)?;
         if self.has_times {

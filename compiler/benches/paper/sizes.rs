@@ -1,16 +1,17 @@
-//! Sizes of the automata and images, for the page of `lexc paper`.
+//! Sizes of the automata and images.
 
-use lexc_compiler::paper::{LexiconSizes, Size, TwoWaySizes, terminal_node_size, two_way_sizes};
-use lexc_compiler::progress::Step;
 use lexc_compiler::word_list::{WordList, WordListBuilder};
 use lexc_compiler::{
-    Automata, AutomatonStats, CompileOptions, Compiled, ImageStats, StoreKind, compile,
+    Automata, AutomatonSize, AutomatonStats, CompileError, CompileOptions, ImageStats, StoreKind,
+    compile,
 };
 use lexc_runtime::{Checks, Lexicon};
 
+use super::Fallible;
 use super::chart::Bar;
-use crate::command::outcome::Failure;
-use crate::command::terminal::Progress;
+use super::terminal_nodes::terminal_node_size;
+use super::tries::LexiconSizes;
+use super::two_way::{TwoWaySizes, two_way_sizes};
 
 /// The sizes of the lexicon's automata and images.
 pub struct Sizes {
@@ -24,8 +25,8 @@ pub struct Sizes {
     pub unminimized: LexiconSizes,
     pub dawg: AutomatonStats,
     pub gaddag: AutomatonStats,
-    pub dawg_with_terminal_nodes: Size,
-    pub gaddag_with_terminal_nodes: Size,
+    pub dawg_with_terminal_nodes: AutomatonSize,
+    pub gaddag_with_terminal_nodes: AutomatonSize,
     pub two_way: TwoWaySizes,
     /// The size of the image with both automata, without the anagram filter.
     pub image_bytes: u64,
@@ -39,21 +40,10 @@ impl Sizes {
     ///
     /// # Errors
     /// An image would exceed a limit of the format.
-    pub fn of(lexicon: &Lexicon<'_>) -> Result<(Sizes, [Vec<u8>; 2]), Failure> {
-        let progress = Progress::of_steps();
-        let steps = 6;
-        let start = |done, stage| {
-            progress.step(Step {
-                stage,
-                done,
-                total: Some(steps),
-                unit: "steps",
-            });
-        };
-        start(0, "reading words");
+    pub fn of(lexicon: &Lexicon<'_>) -> Fallible<(Sizes, [Vec<u8>; 2])> {
         let words = words_of(lexicon)?;
         let alphabet = lexicon.alphabet();
-        let build = |automata, store| -> Result<Vec<u8>, Failure> {
+        let build = |automata, store| -> Result<Vec<u8>, CompileError> {
             let options = CompileOptions {
                 automata,
                 store,
@@ -61,24 +51,18 @@ impl Sizes {
                 name: lexicon.name().to_owned(),
                 ..CompileOptions::default()
             };
-            let compiled: Result<Compiled, _> = compile(words.iter(), alphabet, &options);
-            Ok(compiled.map_err(Failure::new)?.image)
+            Ok(compile(words.iter(), alphabet, &options)?.image)
         };
-        start(1, "compiling");
         let image = build(Automata::Both, StoreKind::Fast)?;
         let dawg_image = build(Automata::Dawg, StoreKind::Fast)?;
         let compact_image = build(Automata::Dawg, StoreKind::Compact)?;
-        start(2, "counting minimal automata");
-        let both = Lexicon::open(&image, Checks::Bounds).map_err(Failure::new)?;
+        let both = Lexicon::from_bytes(&image)?;
         let both = both.image();
         let stats = ImageStats::of(both);
         let roots = both.dawg().zip(both.gaddag());
         let (dawg_root, gaddag_root) = roots.expect("the image has both automata");
-        start(3, "counting tries");
         let unminimized = LexiconSizes::of(&words);
-        start(4, "counting the two-way DAWG");
         let two_way = two_way_sizes(&words);
-        start(5, "counting texts");
         let text_bytes = lexicon.words().map(|word| {
             let texts = word.iter().map(|&tile| alphabet.text(tile).len() as u64);
             texts.sum::<u64>() + 1
@@ -110,19 +94,19 @@ impl Sizes {
     pub fn bars(&self) -> Vec<Bar> {
         let [dawg_sets, gaddag_sets] = self.letter_sets();
         let bar = |name, bytes| Bar { name, bytes };
-        let compressed = |name, size: Size, sets| bar(name, size.compressed_bytes(sets));
+        let compressed = |name, size: AutomatonSize, sets| bar(name, size.compressed_bytes(sets));
         let unminimized = &self.unminimized;
         vec![
             bar("Word list", self.text_bytes),
             compressed("DAWG, unminimized", unminimized.dawg, dawg_sets),
-            compressed("DAWG, minimized", Size::of(&self.dawg), dawg_sets),
+            compressed("DAWG, minimized", self.dawg.size(), dawg_sets),
             compressed("GADDAG, unminimized", unminimized.gaddag, gaddag_sets),
             compressed(
                 "GADDAG, semi-minimized",
                 unminimized.semi_minimized_gaddag,
                 gaddag_sets,
             ),
-            compressed("GADDAG, minimized", Size::of(&self.gaddag), gaddag_sets),
+            compressed("GADDAG, minimized", self.gaddag.size(), gaddag_sets),
             compressed("Two-way DAWG, unminimized", self.two_way.unminimized, 0),
             compressed("Two-way DAWG, minimized", self.two_way.minimized, 0),
             bar("Image: DAWG, compact", self.compact_image_bytes),
@@ -132,11 +116,11 @@ impl Sizes {
     }
 }
 
-fn words_of(lexicon: &Lexicon<'_>) -> Result<WordList, Failure> {
+fn words_of(lexicon: &Lexicon<'_>) -> Fallible<WordList> {
     let mut builder = WordListBuilder::default();
     for word in lexicon.words() {
         let codes: Vec<u8> = word.iter().map(|tile| tile.code()).collect();
-        builder.push(&codes).map_err(Failure::new)?;
+        builder.push(&codes)?;
     }
     Ok(builder.finish().0)
 }

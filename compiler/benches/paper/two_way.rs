@@ -13,15 +13,16 @@
 
 use std::cmp::Ordering;
 
-use super::size::Size;
+use lexc_compiler::AutomatonSize;
+use lexc_compiler::word_list::WordList;
+
 use super::tries::common_len;
-use crate::word_list::WordList;
 
 /// Sizes of the two-way DAWG. Nodes without edges are not counted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct TwoWaySizes {
-    pub unminimized: Size,
-    pub minimized: Size,
+    pub unminimized: AutomatonSize,
+    pub minimized: AutomatonSize,
 }
 
 /// Counts the two-way DAWG of the words. Takes 24 bytes of memory for each distinct string inside the words, and 24 for each
@@ -45,7 +46,7 @@ pub fn two_way_sizes(words: &WordList) -> TwoWaySizes {
     }
     // The empty string has two edges for every distinct tile of the words, one to the left and one to the right. Its contexts
     // are all ways to split a word in two; no other string has all of them, so its node is merged with none.
-    let empty = Size {
+    let empty = AutomatonSize {
         states: u64::from(singles > 0),
         edges: 2 * singles,
     };
@@ -58,9 +59,9 @@ pub fn two_way_sizes(words: &WordList) -> TwoWaySizes {
     }
 }
 
-fn size_of(nodes: &[Node], empty: Size) -> Size {
+fn size_of(nodes: &[Node], empty: AutomatonSize) -> AutomatonSize {
     let with_edges = nodes.iter().filter(|node| node.edges > 0);
-    with_edges.fold(empty, |size, node| Size {
+    with_edges.fold(empty, |size, node| AutomatonSize {
         states: size.states + 1,
         edges: size.edges + u64::from(node.edges),
     })

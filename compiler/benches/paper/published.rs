@@ -252,7 +252,7 @@ mod tests {
             }
         }
         for (sizes, labels) in TABLE_3.iter().zip([26, 26, 27, 27]) {
-            let size = lexc_compiler::paper::Size {
+            let size = lexc_compiler::AutomatonSize {
                 states: sizes.states,
                 edges: sizes.edges,
             };

@@ -1,6 +1,7 @@
 //! The tables of the page, except Gordon's tables I, IV and VI.
 
-use lexc_compiler::paper::Size;
+use lexc_compiler::AutomatonSize;
+use lexc_compiler::text::{grouped, grouped_to};
 
 use super::games::Played;
 use super::markdown::MarkdownTable;
@@ -8,8 +9,7 @@ use super::published::{
     self, BITS_A_LETTER, TABLE_2, TABLE_3, TABLE_5, TABLE_5_AVERAGES, appel_jacobson,
 };
 use super::sizes::Sizes;
-use crate::command::selfplay::statistics::{EdgeCounts, Statistics, Sums};
-use crate::command::table::{grouped, grouped_to, micros, percent};
+use super::sums::{Sums, edge_range};
 
 /// A cell without a figure.
 pub const NONE: &str = "–";
@@ -19,8 +19,8 @@ pub fn appel_jacobson(sizes: &Sizes, played: &Played, has_times: bool) -> Markdo
     use appel_jacobson as theirs;
     let mut table = MarkdownTable::new(["", "Appel and Jacobson", "here"]);
     let dawg = sizes.dawg_with_terminal_nodes;
-    let total = played.against_passes.total();
-    let games = played.against_passes.games;
+    let [total, _] = played.against_passes.totals();
+    let games = played.against_passes.spread.count();
     let mut row = |name: &str, theirs: Option<u64>, here: String| {
         let theirs = theirs.map_or_else(|| NONE.to_owned(), grouped);
         table.row([name.to_owned(), theirs, here]);
@@ -62,7 +62,7 @@ pub fn appel_jacobson(sizes: &Sizes, played: &Played, has_times: bool) -> Markdo
     row(
         "Games against a player who passes",
         Some(theirs::GAMES),
-        grouped(games),
+        grouped(games.into()),
     );
     row(
         "Moves in these games",
@@ -72,12 +72,12 @@ pub fn appel_jacobson(sizes: &Sizes, played: &Played, has_times: bool) -> Markdo
     row(
         "Plays found per move",
         Some(theirs::PLAYS_A_MOVE),
-        per_move(total.plays_found, &total),
+        per_move(total.plays, &total),
     );
     row(
         "Average final score of the program against itself",
         Some(theirs::SCORE),
-        format!("{:.2}", played.gaddag.average_score()),
+        format!("{:.2}", played.greedy.average_score()),
     );
     if has_times {
         let time = time_a_move(&total);
@@ -126,7 +126,7 @@ pub fn states_by_edges(sizes: &Sizes) -> MarkdownTable {
 /// A column of Gordon's table III.
 struct Column {
     theirs: Option<usize>,
-    size: Size,
+    size: AutomatonSize,
     letter_sets: u64,
     labels: u64,
 }
@@ -149,10 +149,10 @@ pub fn automata(sizes: &Sizes) -> MarkdownTable {
     let unminimized = &sizes.unminimized;
     let columns = [
         of_dawg(0, unminimized.dawg),
-        of_dawg(1, Size::of(&sizes.dawg)),
+        of_dawg(1, sizes.dawg.size()),
         of_gaddag(None, unminimized.gaddag),
         of_gaddag(Some(2), unminimized.semi_minimized_gaddag),
-        of_gaddag(Some(3), Size::of(&sizes.gaddag)),
+        of_gaddag(Some(3), sizes.gaddag.size()),
     ];
     let mut table = MarkdownTable::new([
         "",
@@ -220,12 +220,10 @@ pub fn automata(sizes: &Sizes) -> MarkdownTable {
 
 /// Gordon's table V: moves by the number of edges followed.
 pub fn moves_by_edges(played: &Played) -> MarkdownTable {
-    let [dawg, gaddag] = [&played.dawg, &played.gaddag].map(Statistics::without_and_with_blanks);
-    let here: Vec<&Sums> = dawg.iter().chain(&gaddag).collect();
-    let ranges = here.iter().map(|sums| sums.edges.ranges().count()).max();
+    let here: Vec<&Sums> = played.greedy.searches.iter().flatten().collect();
+    let ranges = here.iter().map(|sums| sums.edge_ranges.len()).max();
     let rows = TABLE_5.len().max(ranges.unwrap_or(0));
-    let searches =
-        |sums: &Sums, row: usize| sums.edges.ranges().nth(row).map_or(0, |(_, moves)| moves);
+    let searches = |sums: &Sums, row: usize| sums.edge_ranges.get(row).copied().unwrap_or(0);
     let names = [
         "DAWG, no blank",
         "DAWG, blank",
@@ -245,7 +243,7 @@ pub fn moves_by_edges(played: &Played) -> MarkdownTable {
         );
     };
     for row in 0..rows {
-        let (first, last) = EdgeCounts::bounds(row);
+        let (first, last) = edge_range(row);
         let counts = here.iter().map(|sums| grouped(searches(sums, row)));
         let gordon = TABLE_5.get(row).copied().unwrap_or_default();
         add(
@@ -257,7 +255,7 @@ pub fn moves_by_edges(played: &Played) -> MarkdownTable {
     let moves = here.iter().map(|sums| grouped(sums.moves)).collect();
     let gordon = [0, 1, 2, 3].map(|column| TABLE_5.iter().map(|row| row[column]).sum());
     add("Moves".to_owned(), gordon, moves);
-    let averages = here.iter().map(|sums| per_move(sums.edges.sum(), sums));
+    let averages = here.iter().map(|sums| per_move(sums.edges, sums));
     add(
         "Edges per move".to_owned(),
         TABLE_5_AVERAGES,
@@ -303,10 +301,15 @@ pub fn quotient(a: f64, b: f64) -> String {
     }
 }
 
+/// A share in per cent, with one decimal.
+fn percent(part: u64, whole: u64) -> String {
+    format!("{:.1}", 100.0 * part as f64 / whole.max(1) as f64)
+}
+
 fn per_move(count: u64, sums: &Sums) -> String {
-    grouped_to(count as f64 / sums.moves.max(1) as f64, 1)
+    grouped_to(sums.per_move(count), 1)
 }
 
 pub fn time_a_move(sums: &Sums) -> String {
-    format!("{:.1} µs", micros(sums.time) / sums.moves.max(1) as f64)
+    format!("{:.1} µs", sums.micros_per_move())
 }

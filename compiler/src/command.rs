@@ -47,6 +47,7 @@ mod terminal;
 mod text_lines;
 mod threads;
 mod unseen;
+mod verb_groups;
 mod warnings;
 
 use std::env;
@@ -54,17 +55,21 @@ use std::io::{self, ErrorKind, Write};
 use std::process::ExitCode;
 use std::sync::LazyLock;
 
-use clap::{CommandFactory, Parser, Subcommand};
+use clap::{Command, CommandFactory, Parser, Subcommand};
 use lexc_compiler::text::Visible;
 use lexc_formats::raw::header::VERSION;
 
 use outcome::{Answer, Failure};
+use verb_groups::help_template;
 
 /// Text of `lexc --version` after the name: the versions of the package and of the image format.
 static LONG_VERSION: LazyLock<String> = LazyLock::new(|| {
     let (package, major) = (env!("CARGO_PKG_VERSION"), VERSION.major);
     format!("{package}\nimages: writes formats {major}.0 to {VERSION}, reads {major}.x")
 });
+
+static HELP_TEMPLATE: LazyLock<String> =
+    LazyLock::new(|| help_template(&Verb::augment_subcommands(Command::new("lexc"))));
 
 /// Compiles crossword-game word lists into checksummed images, and works with them.
 ///
@@ -76,6 +81,7 @@ static LONG_VERSION: LazyLock<String> = LazyLock::new(|| {
     version,
     long_version = LONG_VERSION.as_str(),
     max_term_width = 100,
+    help_template = HELP_TEMPLATE.as_str(),
     after_long_help = "\
 Exit codes:
   0  done and yes
@@ -98,18 +104,18 @@ struct Args {
 
 #[derive(Subcommand)]
 enum Verb {
-    Alphabets(alphabets::AlphabetsArgs),
     Build(build::BuildArgs),
     Check(check::CheckArgs),
     Convert(convert::ConvertArgs),
     Info(info::InfoArgs),
     Dump(dump::DumpArgs),
+    Diff(diff::DiffArgs),
+    Draw(draw::DrawArgs),
+    Alphabets(alphabets::AlphabetsArgs),
     Query(query::QueryArgs),
     Find(find::FindArgs),
     Define(define::DefineArgs),
     Judge(judge::JudgeArgs),
-    Diff(diff::DiffArgs),
-    Draw(draw::DrawArgs),
     Moves(moves::MovesArgs),
     Sim(sim::SimArgs),
     Endgame(endgame::EndgameArgs),
@@ -125,18 +131,18 @@ enum Verb {
 impl Verb {
     fn run(self) -> Result<Answer, Failure> {
         match self {
-            Verb::Alphabets(args) => alphabets::run(&args),
             Verb::Build(args) => build::run(&args),
             Verb::Check(args) => check::run(&args),
             Verb::Convert(args) => convert::run(&args),
             Verb::Info(args) => info::run(&args),
             Verb::Dump(args) => dump::run(&args),
+            Verb::Diff(args) => diff::run(&args),
+            Verb::Draw(args) => draw::run(&args),
+            Verb::Alphabets(args) => alphabets::run(&args),
             Verb::Query(args) => query::run(&args),
             Verb::Find(args) => find::run(&args),
             Verb::Define(args) => define::run(&args),
             Verb::Judge(args) => judge::run(&args),
-            Verb::Diff(args) => diff::run(&args),
-            Verb::Draw(args) => draw::run(&args),
             Verb::Moves(args) => moves::run(&args),
             Verb::Sim(args) => sim::run(&args),
             Verb::Endgame(args) => endgame::run(&args),
@@ -207,4 +213,24 @@ pub fn run<'a>(args: impl IntoIterator<Item = &'a str>) -> Result<(), String> {
     let answer = args.verb.run().map_err(|failure| failure.to_string())?;
     let (Answer::Yes | Answer::No) = answer;
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::verb_groups::GROUPS;
+    use super::*;
+
+    #[test]
+    fn each_verb_is_in_one_group_of_the_help() {
+        let mut command = Args::command();
+        command.build();
+        let mut verbs: Vec<&str> = command.get_subcommands().map(Command::get_name).collect();
+        let mut grouped = GROUPS.map(|(_, group)| group).concat();
+        verbs.sort_unstable();
+        grouped.sort_unstable();
+        assert_eq!(grouped, verbs);
+        for line in command.render_help().to_string().lines() {
+            assert!(line.chars().count() <= 80, "{line}");
+        }
+    }
 }

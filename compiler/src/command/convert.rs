@@ -21,7 +21,7 @@ use super::output::{Output, Written};
 use super::table::plural;
 use super::terminal::{Progress, say};
 
-/// Convert lexicons and leave values to and from the files of other programs
+/// Convert lexicons and leaves from and to files of other programs
 ///
 /// Reads images, word lists, KWG word graphs (.kwg, .kbwg), Quackle's DAWGs (.dawg, version 1), KLV2 leave values (.klv2) and
 /// leaves as text (AEINR?,25.3); writes all of them but Quackle's. The content and the extension give the kind of the input;

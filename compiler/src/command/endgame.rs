@@ -25,7 +25,7 @@ use super::terminal::say;
 use super::threads::{MAX_THREADS, thread_count, thread_pool};
 use super::warnings::Warning;
 
-/// Solve end games: the value and the best play of positions with at most two tiles in the bag
+/// Solve end games, with at most two tiles in the bag
 ///
 /// Each player can infer the other's rack if the bag is empty. The value is the spread, in points, that the player on turn
 /// gains from here to the end of the game if both play as well as they can. The game ends by the rules: a player who goes out

@@ -30,7 +30,7 @@ use record::{operations, recorded};
 use report::Report;
 use statistics::Statistics;
 
-/// Play games of greedy players and count their moves, or compare two players
+/// Play games of greedy players, or compare two players
 ///
 /// Two players share a full bag. On each turn a player makes the play that ranks first: the one with the highest score.
 /// A player without a play exchanges the whole rack if the bag has at least as many tiles as a full rack, and passes

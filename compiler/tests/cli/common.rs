@@ -171,7 +171,7 @@ pub fn is_ignored(number: i32) -> bool {
 pub fn verbs(bench: &Bench) -> Vec<String> {
     let help = bench.run(&["--help"]);
     let lines = done(&help).lines();
-    let lines = lines.skip_while(|line| *line != "Commands:").skip(1);
+    let lines = lines.skip_while(|line| *line != "Lexicons:");
     let lines = lines.take_while(|line| *line != "Options:");
     let verbs = lines.filter_map(|line| line.strip_prefix("  ")?.split(' ').next());
     let verbs = verbs.filter(|verb| !verb.is_empty() && *verb != "help");

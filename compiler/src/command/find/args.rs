@@ -8,7 +8,7 @@ use lexc_runtime::ConditionKind;
 use super::super::table::whole;
 use super::conditions::ConditionArgs;
 
-/// Find words by their tiles: anagrams, patterns, hooks, words nearby, codes, phrases
+/// Find words: anagrams, patterns, hooks, codes, phrases
 #[derive(Debug, Args)]
 #[command(long_about = LONG_ABOUT, allow_negative_numbers = true, after_long_help = AFTER_HELP)]
 pub struct FindArgs {
@@ -53,7 +53,7 @@ pub enum Order {
 }
 
 const LONG_ABOUT: &str = "\
-Find words by their tiles: anagrams, patterns, hooks, words nearby, codes, phrases
+Find words: anagrams, patterns, hooks, words nearby, codes, phrases
 
 Prints the words that meet all conditions, one a line, with a tab and the definition if the image has one. Exits with 0 if \
 a word meets them, and with 1 if none does.

@@ -39,6 +39,7 @@ mod output;
 mod players;
 mod position_run;
 mod positions;
+mod reading_args;
 mod record;
 mod search;
 mod signals;

@@ -7,11 +7,10 @@ use std::path::PathBuf;
 
 use clap::Args;
 use lexc_game::{Analysis, Endgame, PreEndgame, Simulation};
-use lexc_runtime::{Leaves, Rack};
 
 use super::endgame::BAG_NODES;
-use super::games::{RackArgs, rules_of_record};
-use super::inputs::{open, read_bytes, read_image, refuse_stdin_twice, refuse_to_replace};
+use super::games::{RulesArgs, rules_of_record};
+use super::inputs::{Inputs, read_bytes, values_or_zero};
 use super::json::write_pretty;
 use super::leaves_args::LeavesArgs;
 use super::outcome::{Answer, Failure};
@@ -80,11 +79,8 @@ pub struct AnalyzeArgs {
     record: RecordArgs,
     #[command(flatten)]
     leaves: LeavesArgs,
-    /// The premium squares: standard (15 x 15), super (21 x 21) or a file [default: by the alphabet]
-    #[arg(long, value_name = "NAME|FILE")]
-    layout: Option<PathBuf>,
     #[command(flatten)]
-    rack: RackArgs,
+    rules: RulesArgs,
 }
 
 const AFTER_HELP: &str = "\
@@ -164,21 +160,16 @@ const CANDIDATES: usize = 10;
 
 /// Analyzes the game and prints the result.
 pub fn run(args: &AnalyzeArgs) -> Result<Answer, Failure> {
-    refuse_stdin_twice("image and game", [&args.image, &args.game])?;
-    if let Some(leaves) = args.leaves.path() {
-        refuse_stdin_twice("image and leaves", [&args.image, leaves])?;
-        refuse_stdin_twice("leaves and game", [leaves, &args.game])?;
-    }
-    let page = page_output(args)?;
-    let bytes = read_image(&args.image)?;
-    let lexicon = open(&args.image, &bytes)?;
-    let leave_bytes = args.leaves.read()?;
-    let leaves = args.leaves.open(&leave_bytes, &lexicon)?;
-    let leaves: &(dyn Leaves + Sync) = match &leaves {
-        Some(leaves) => leaves,
-        None => &|_: &Rack| 0,
-    };
-    let settings = args.rack.settings(args.layout.as_deref())?;
+    let inputs = Inputs::new(&args.image)
+        .with_leaves(&args.leaves)
+        .with("game", [&*args.game])
+        .with("layout", args.rules.layout());
+    let page = page_output(args, &inputs)?;
+    let images = inputs.read()?;
+    let lexicon = images.lexicon()?;
+    let leaves = images.leaves(&lexicon)?;
+    let leaves = values_or_zero(leaves.as_ref());
+    let settings = args.rules.settings()?;
     let bytes = read_bytes(&args.game, MAX_BYTES, "check what it is")?;
     let record = args.record.read(&args.game, &bytes)?;
     // The output has kilobytes for each event.
@@ -191,7 +182,7 @@ pub fn run(args: &AnalyzeArgs) -> Result<Answer, Failure> {
         )));
     }
     let rules = rules_of_record(
-        &args.rack,
+        &args.rules,
         &settings,
         &record.gcg,
         &record.source,
@@ -259,17 +250,11 @@ pub fn run(args: &AnalyzeArgs) -> Result<Answer, Failure> {
 
 /// The output for `--html`; `None` if the option is not given. Called before the analysis, to fail early if the file
 /// can't be created.
-fn page_output(args: &AnalyzeArgs) -> Result<Option<Output>, Failure> {
+fn page_output(args: &AnalyzeArgs, inputs: &Inputs<'_>) -> Result<Option<Output>, Failure> {
     let Some(path) = &args.html else {
         return Ok(None);
     };
-    let inputs = [
-        Some(&*args.image),
-        Some(&*args.game),
-        args.layout.as_deref(),
-        args.leaves.path(),
-    ];
-    refuse_to_replace(path, inputs.into_iter().flatten())?;
+    inputs.refuse_to_replace(path)?;
     if path.as_os_str() == "-" {
         let message = "--html: the page goes to a file, because the table goes to standard output (name a file)";
         return Err(Failure(message.to_owned()));

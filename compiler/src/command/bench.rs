@@ -10,7 +10,7 @@ use lexc_compiler::input::Source;
 use lexc_compiler::progress::Step;
 
 use super::games::{GameArgs, Games};
-use super::inputs::{open, read_image, refuse_stdin_twice};
+use super::inputs::Inputs;
 use super::json::write_pretty;
 use super::outcome::{Answer, Failure};
 use super::output::print;
@@ -84,16 +84,16 @@ Examples:
   lexc selfplay english.gaddag --games 100 --seed 1 --positions - | lexc bench english.gaddag -";
 
 pub fn run(args: &BenchArgs) -> Result<Answer, Failure> {
-    refuse_stdin_twice("image and positions", [&args.image, &args.positions])?;
-    let bytes = read_image(&args.image)?;
-    let lexicon = open(&args.image, &bytes)?;
+    let inputs = Inputs::new(&args.image).with("positions", [&*args.positions]);
+    let images = inputs.read()?;
+    let (bytes, lexicon) = (images.bytes(), images.lexicon()?);
     let search = Search::new(&args.search, lexicon)?;
     let games = Games::new(&args.game, lexicon.alphabet())?;
     let set = PositionSet::read(&Source::from_arg(&args.positions), &lexicon, &games)?;
     let positions = set.positions();
 
     let progress = Progress::of_steps();
-    let (open, check) = figures::open_times(&bytes);
+    let (open, check) = figures::open_times(bytes);
     let searched = figures::search_times(&search, &positions, args.passes, |pass| {
         progress.step(Step {
             stage: "searching",

@@ -12,10 +12,11 @@ use lexc_compiler::{AutomatonStats, Compiled, ImageStats, StageKind, compile_sho
 use lexc_formats::{Alphabet, Checks, Image};
 
 use super::image_args::{ImageArgs, binary_output};
-use super::inputs::{ReadingArgs, alphabet_file, refuse_to_replace, sources};
+use super::inputs::{refuse_stdin_twice, refuse_to_replace};
 use super::line_report::{LineReport, ReportFormat};
 use super::outcome::{Answer, Failure};
 use super::output::{Output, directory_of};
+use super::reading_args::{ReadingArgs, alphabet_file};
 use super::table::{Table, grouped, plural, whole};
 use super::terminal::{Progress, say};
 
@@ -95,7 +96,8 @@ pub fn run(args: &BuildArgs) -> Result<Answer, Failure> {
         keep_definitions: args.definitions,
         ..args.reading.options()?
     };
-    let sources = sources(&args.lists, false)?;
+    refuse_stdin_twice(args.lists.iter().map(|list| ("lists", list.as_path())))?;
+    let sources: Vec<Source> = args.lists.iter().map(Source::from_arg).collect();
     refuse_to_replace_input(args)?;
     let report = args
         .report

@@ -12,10 +12,11 @@ use lexc_compiler::tokenizer::Detokenizer;
 use lexc_formats::{Alphabet, Checks, Image};
 use serde::Serialize;
 
-use super::inputs::{ReadingArgs, read_image, sources};
+use super::inputs::Inputs;
 use super::json;
 use super::outcome::{Answer, Failure};
 use super::output::print;
+use super::reading_args::ReadingArgs;
 use super::table::{plural, whole};
 use super::terminal::Progress;
 
@@ -99,11 +100,13 @@ pub fn run(args: &CheckArgs) -> Result<Answer, Failure> {
             CheckLevel::Words
         )));
     }
-    let sources = sources(&args.words, args.image.as_os_str() == "-")?;
+    let sources: Vec<Source> = args.words.iter().map(Source::from_arg).collect();
     let read_options = args.reading.options()?;
-    let bytes = read_image(&args.image)?;
+    let inputs = Inputs::new(&args.image).with("lists", args.words.iter().map(PathBuf::as_path));
+    let images = inputs.read()?;
+    let bytes = images.bytes();
     let progress = Progress::of_steps();
-    let report = check_showing(&bytes, args.level, &read_options.limits, &mut |step| {
+    let report = check_showing(bytes, args.level, &read_options.limits, &mut |step| {
         progress.step(step)
     });
     let levels = report.levels.into_iter();
@@ -112,7 +115,7 @@ pub fn run(args: &CheckArgs) -> Result<Answer, Failure> {
         .collect();
     let mut difference = None;
     if !sources.is_empty() {
-        let image = Image::open(&bytes, Checks::Bounds);
+        let image = Image::open(bytes, Checks::Bounds);
         let outcome = match (report.words, image) {
             (Some(words), Ok(image)) => {
                 let alphabet = image.alphabet();

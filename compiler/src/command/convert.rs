@@ -14,10 +14,11 @@ use lexc_formats::Alphabet;
 
 use self::input::{Content, InputOptions};
 use super::image_args::{ImageArgs, binary_output};
-use super::inputs::{ReadingArgs, given, read_bytes, refuse_to_replace};
+use super::inputs::{read_bytes, refuse_to_replace};
 use super::leaves_args::summary;
 use super::outcome::{Answer, Failure};
 use super::output::{Output, Written};
+use super::reading_args::{ReadingArgs, given};
 use super::table::plural;
 use super::terminal::{Progress, say};
 

@@ -9,7 +9,7 @@ use lexc_compiler::tokenizer::Tokenizer;
 use lexc_runtime::{Lexicon, Word};
 use serde::Serialize;
 
-use super::inputs::{definitions_of, open, read_image};
+use super::inputs::{Inputs, definitions_of};
 use super::json;
 use super::outcome::{Answer, Failure};
 use super::output::print;
@@ -48,8 +48,8 @@ pub struct DefineArgs {
 
 /// Looks up the definitions and prints them.
 pub fn run(args: &DefineArgs) -> Result<Answer, Failure> {
-    let bytes = read_image(&args.image)?;
-    let lexicon = open(&args.image, &bytes)?;
+    let images = Inputs::new(&args.image).read()?;
+    let lexicon = images.lexicon()?;
     definitions_of(lexicon.image(), &args.image)?;
     let tokenizer = Tokenizer::new(lexicon.alphabet());
     let words = args.words.iter();

@@ -9,7 +9,7 @@ use lexc_compiler::text::plural;
 use lexc_compiler::tokenizer::Detokenizer;
 use lexc_runtime::Words;
 
-use super::inputs::{definitions_of, open_any, read_image, refuse_to_replace};
+use super::inputs::{Inputs, definitions_of};
 use super::outcome::{Answer, Failure};
 use super::output::{Output, Written};
 
@@ -51,10 +51,11 @@ const BLOCK_BYTES: usize = 1 << 15;
 
 /// Streams the words.
 pub fn run(args: &DumpArgs) -> Result<Answer, Failure> {
-    refuse_to_replace(&args.output, [args.image.as_path()])?;
+    let inputs = Inputs::new(&args.image);
+    inputs.refuse_to_replace(&args.output)?;
     let output = Output::create(&args.output, args.force)?;
-    let bytes = read_image(&args.image)?;
-    let image = open_any(&args.image, &bytes)?;
+    let images = inputs.read()?;
+    let image = images.image()?;
     let mut speller = Detokenizer::new(image.alphabet());
     let mut block = Vec::with_capacity(2 * BLOCK_BYTES);
     let mut count = 0_u64;

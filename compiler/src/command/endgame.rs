@@ -3,7 +3,6 @@
 
 mod bag;
 
-use std::ffi::OsString;
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::time::Duration;
@@ -16,10 +15,10 @@ use serde::Serialize;
 
 use self::bag::{Ranked, state_with_bag};
 use super::games::{GameArgs, Games, PositionProblem};
-use super::inputs::{open, read_image, refuse_stdin_twice};
+use super::inputs::Inputs;
 use super::json::write_line;
 use super::outcome::{Answer, Failure};
-use super::position_run::{CheckedPosition, Input, Place, PositionRun, Solver, position_path};
+use super::position_run::{CheckedPosition, Place, PositionArgs, PositionRun, Solver};
 use super::table::{Table, grouped, plural, seconds, whole};
 use super::terminal::say;
 use super::threads::{MAX_THREADS, thread_count, thread_pool};
@@ -55,12 +54,8 @@ use super::warnings::Warning;
 pub struct EndgameArgs {
     /// The image; - for standard input
     image: PathBuf,
-    /// A position, or a file with a position on each line; - for standard input
-    ///
-    /// An argument that names a file is read as that file, any other text as a position. Quote a position with ; or ?, which
-    /// are special to the shell. Several arguments are joined to one position.
-    #[arg(required = true, value_name = "POSITION|FILE")]
-    position: Vec<OsString>,
+    #[command(flatten)]
+    position: PositionArgs,
     /// Print a JSON object, as for each line of a file
     #[arg(long)]
     json: bool,
@@ -131,10 +126,9 @@ Examples:
 
 /// Solves the end games and prints them.
 pub fn run(args: &EndgameArgs) -> Result<Answer, Failure> {
-    let position = position_path(&args.position);
-    refuse_stdin_twice("image and positions", [&args.image, position])?;
-    let bytes = read_image(&args.image)?;
-    let lexicon = open(&args.image, &bytes)?;
+    let inputs = Inputs::new(&args.image).with("positions", args.position.path());
+    let images = inputs.read()?;
+    let lexicon = images.lexicon()?;
     let games = Games::new(&args.game, lexicon.alphabet())?;
     let run = PositionRun {
         lexicon: &lexicon,
@@ -148,10 +142,7 @@ pub fn run(args: &EndgameArgs) -> Result<Answer, Failure> {
         },
         ends_at_bad_line: args.summary,
     };
-    match Input::open(&args.position)? {
-        Input::Text(text) => run.print_one(&text)?,
-        Input::Lines(lines) => run.print_lines(lines)?,
-    }
+    run.print(args.position.open()?)?;
     Ok(Answer::Yes)
 }
 

@@ -7,15 +7,15 @@ mod phrases;
 mod printer;
 mod query;
 
-use super::inputs::{open, read_image};
+use super::inputs::Inputs;
 use super::outcome::{Answer, Failure};
 
 pub use args::FindArgs;
 
 /// Finds the words or phrases, and prints or counts them.
 pub fn run(args: &FindArgs) -> Result<Answer, Failure> {
-    let bytes = read_image(&args.image)?;
-    let lexicon = open(&args.image, &bytes)?;
+    let images = Inputs::new(&args.image).read()?;
+    let lexicon = images.lexicon()?;
     if args.is_for_phrases() {
         phrases::run(args, &lexicon)
     } else {

@@ -19,31 +19,40 @@ const MAX_LAYOUT_BYTES: u64 = 1 << 16;
 
 /// Flags of a game's rules, for verbs that read positions.
 #[derive(Debug, Args)]
+#[command(mut_arg("layout", |flag| flag.help(POSITION_LAYOUT).long_help(POSITION_LAYOUT_LONG)))]
 #[command(mut_arg("bingo_bonus", |flag| flag.help(POSITION_BONUS)))]
 pub struct GameArgs {
-    /// The premium squares: standard (15 x 15), super (21 x 21) or a file [default: by the size of the board]
-    ///
-    /// The first line of a file has the row and column of the start square, counted from 0, as in "7, 7". The grid follows:
-    /// a space for a plain square; ' " ^ for letter x2, x3 and x4; - = ~ for word x2, x3 and x4; # for a brick, which no
-    /// tile may cover.
-    #[arg(long, value_name = "NAME|FILE")]
-    layout: Option<PathBuf>,
     #[command(flatten)]
-    rack: RackArgs,
+    rules: RulesArgs,
 }
+
+const POSITION_LAYOUT: &str = "The premium squares: standard (15 x 15), super (21 x 21) or a file [default: by the size of the board]";
+
+const POSITION_LAYOUT_LONG: &str = "\
+The premium squares: standard (15 x 15), super (21 x 21) or a file [default: by the size of the board]
+
+The first line of a file has the row and column of the start square, counted from 0, as in \"7, 7\". The grid follows: \
+a space for a plain square; ' \" ^ for letter x2, x3 and x4; - = ~ for word x2, x3 and x4; # for a brick, which no \
+tile may cover.";
 
 const POSITION_BONUS: &str = "The points for placing as many tiles as the rack size in one play [default: bb of the position, or 50]";
 
 impl GameArgs {
     /// The name or the file of the layout, if it is given.
     pub fn layout(&self) -> Option<&Path> {
-        self.layout.as_deref()
+        self.rules.layout()
     }
 }
 
-/// Flags of a game's rules except the layout.
+/// Flags of a game's rules.
 #[derive(Debug, Args)]
-pub struct RackArgs {
+pub struct RulesArgs {
+    /// The premium squares: standard (15 x 15), super (21 x 21) or a file [default: by the alphabet]
+    ///
+    /// The alphabets english-super and catalan-super have the super board, all others the standard one. For a file see
+    /// `lexc help moves`.
+    #[arg(long, value_name = "NAME|FILE")]
+    layout: Option<PathBuf>,
     /// The rules in settings key=value, such as "rack=8 challenge=5/word", or @FILE for a file of them
     ///
     /// The keys are board (standard, super, or the start square and the rows of a layout file as in 1,1:=.'/.-/'.=),
@@ -83,14 +92,19 @@ fn rules_text(text: &str) -> Result<RulesText, String> {
     RulesText::parse(&read).map_err(|error| error.to_string())
 }
 
-impl RackArgs {
-    /// The settings of the flags. `layout` is the name or the file of `--layout`.
+impl RulesArgs {
+    /// The name or the file of the layout, if it is given.
+    pub fn layout(&self) -> Option<&Path> {
+        self.layout.as_deref()
+    }
+
+    /// The settings of the flags.
     ///
     /// # Errors
     /// If the layout can't be read.
-    pub fn settings(&self, layout: Option<&Path>) -> Result<RulesText, Failure> {
+    pub fn settings(&self) -> Result<RulesText, Failure> {
         let flags = RulesText {
-            layout: layout.map(named_layout).transpose()?,
+            layout: self.layout().map(named_layout).transpose()?,
             rack_size: self.rack_size,
             bingo_bonus: self.bingo_bonus,
             blank_value: self.blank_value,
@@ -120,8 +134,8 @@ impl RackArgs {
     ///
     /// # Errors
     /// If the layout can't be read, the rack size is invalid, or a score might not fit an `i32`.
-    pub fn rules(&self, layout: Option<&Path>, alphabet: Alphabet<'_>) -> Result<Rules, Failure> {
-        self.checked(&self.settings(layout)?, alphabet)
+    pub fn rules(&self, alphabet: Alphabet<'_>) -> Result<Rules, Failure> {
+        self.checked(&self.settings()?, alphabet)
     }
 }
 
@@ -131,7 +145,7 @@ impl RackArgs {
 /// # Errors
 /// If the text is not rules, or a flag contradicts it. If the rack size is invalid, or a score might not fit an `i32`.
 pub fn rules_of_record(
-    args: &RackArgs,
+    args: &RulesArgs,
     settings: &RulesText,
     gcg: &Gcg,
     name: &dyn fmt::Display,
@@ -176,8 +190,8 @@ impl Games {
     /// # Errors
     /// If the layout can't be read, the rack size is invalid, or a score might not fit an `i32`.
     pub fn new(args: &GameArgs, alphabet: Alphabet<'_>) -> Result<Games, Failure> {
-        let settings = args.rack.settings(args.layout.as_deref())?;
-        let rules = args.rack.checked(&settings, alphabet)?;
+        let settings = args.rules.settings()?;
+        let rules = args.rules.checked(&settings, alphabet)?;
         if settings.layout.is_none() {
             let presets = [Layout::STANDARD, Layout::SUPER];
             let mut presets = presets

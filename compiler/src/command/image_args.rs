@@ -7,9 +7,9 @@ use clap::{Args, ValueEnum};
 use lexc_compiler::input::read_text;
 use lexc_compiler::{Automata, CompileOptions, StoreKind};
 
-use super::inputs::given;
 use super::outcome::Failure;
 use super::output::Output;
+use super::reading_args::given;
 
 /// Flags for the contents of an image besides the words, and for its encoding.
 #[derive(Debug, Args)]

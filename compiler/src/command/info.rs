@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use self::facts::Info;
-use super::inputs::{open_any, read_image};
+use super::inputs::Inputs;
 use super::json::write_pretty;
 use super::outcome::{Answer, Failure};
 use super::output::print;
@@ -65,10 +65,10 @@ Example:
   lexc info words.gaddag --json | jq .gaddag.states";
 
 pub fn run(args: &InfoArgs) -> Result<Answer, Failure> {
-    let bytes = read_image(&args.image)?;
-    let image = open_any(&args.image, &bytes)?;
+    let images = Inputs::new(&args.image).read()?;
+    let image = images.image()?;
     let path = args.image.display().to_string();
-    let info = Info::of(&image, path, bytes.len() as u64);
+    let info = Info::of(&image, path, images.bytes().len() as u64);
     print(|out| match args.json {
         true => write_pretty(out, &info),
         false => text::write(&info, out),

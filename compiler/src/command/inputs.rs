@@ -1,36 +1,153 @@
-//! Inputs of the verbs: images and word lists. Refuses a second use of standard input, and outputs that replace an input.
+//! Inputs of the verbs: refuses a second use of standard input, and outputs that replace an input; reads images and opens
+//! them.
 
 use std::fs::File;
 use std::io::{self, Read};
-use std::num::NonZeroU8;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use clap::Args;
-use lexc_compiler::Limits;
-use lexc_compiler::encoding::TextEncoding;
 use lexc_compiler::input::Source;
-use lexc_compiler::word_list::{DefinitionStart, ReadOptions, SkipLimit};
 use lexc_formats::raw::header::{Header, MAGIC};
-use lexc_formats::{Definitions, Image, ImageError, MAX_WORD_LEN};
-use lexc_runtime::Lexicon;
+use lexc_formats::{Definitions, Image, ImageError};
+use lexc_runtime::{LeaveImage, Leaves, Lexicon, Rack};
 
+use super::leaves_args::LeavesArgs;
 use super::outcome::Failure;
-use super::table::{grouped, whole};
+use super::table::grouped;
 
-/// Refuses more than one use of standard input. `what` names the two inputs.
-pub fn refuse_stdin_twice(what: &str, paths: [&Path; 2]) -> Result<(), Failure> {
-    if paths == [Path::new("-"); 2] {
-        return Err(Failure(format!(
-            "{what} can't both come from standard input (name a file for one)"
-        )));
-    }
-    Ok(())
+/// The inputs of a verb that reads an image. Each is a file, and one of them may be standard input.
+#[derive(Debug)]
+pub struct Inputs<'a> {
+    image: &'a Path,
+    leaves: Option<&'a Path>,
+    /// The inputs that the verb reads itself, each with its name in messages.
+    others: Vec<(&'static str, &'a Path)>,
 }
 
-/// The file of an alphabet; `None` for the name of a preset.
-pub fn alphabet_file(alphabet: &str) -> Option<&Path> {
-    let is_preset = lexc_compiler::alphabet::presets().any(|preset| preset == alphabet);
-    (!is_preset).then_some(Path::new(alphabet))
+impl<'a> Inputs<'a> {
+    /// The image alone.
+    pub fn new(image: &'a Path) -> Inputs<'a> {
+        Inputs {
+            image,
+            leaves: None,
+            others: Vec::new(),
+        }
+    }
+
+    /// Adds the image of leaves, if the flags name one.
+    pub fn with_leaves(mut self, args: &'a LeavesArgs) -> Inputs<'a> {
+        self.leaves = args.path();
+        self
+    }
+
+    /// Adds inputs that the verb reads itself. `name` stands for one of them in messages.
+    pub fn with(
+        mut self,
+        name: &'static str,
+        paths: impl IntoIterator<Item = &'a Path>,
+    ) -> Inputs<'a> {
+        self.others
+            .extend(paths.into_iter().map(|path| (name, path)));
+        self
+    }
+
+    fn all(&self) -> impl Iterator<Item = (&'static str, &'a Path)> {
+        let leaves = self.leaves.map(|path| ("leaves", path));
+        let images = [("image", self.image)].into_iter().chain(leaves);
+        images.chain(self.others.iter().copied())
+    }
+
+    /// Refuses an output that is one of the inputs: see [`refuse_to_replace`].
+    pub fn refuse_to_replace(&self, output: &Path) -> Result<(), Failure> {
+        refuse_to_replace(output, self.all().map(|(_, path)| path))
+    }
+
+    /// Reads the image, and the image of leaves if there is one.
+    ///
+    /// # Errors
+    /// Two inputs are standard input, or an image can't be read.
+    pub fn read(&self) -> Result<Images<'a>, Failure> {
+        refuse_stdin_twice(self.all())?;
+        let read = |path| Ok::<_, Failure>((path, read_image(path)?));
+        Ok(Images {
+            image: read(self.image)?,
+            leaves: self.leaves.map(read).transpose()?,
+        })
+    }
+}
+
+/// The images of a verb in memory, each with its path.
+#[derive(Debug)]
+pub struct Images<'a> {
+    image: (&'a Path, Vec<u8>),
+    leaves: Option<(&'a Path, Vec<u8>)>,
+}
+
+impl Images<'_> {
+    /// The bytes of the image.
+    pub fn bytes(&self) -> &[u8] {
+        &self.image.1
+    }
+
+    /// Opens the image of words.
+    ///
+    /// # Errors
+    /// The image is damaged, or is an image of leaves.
+    pub fn lexicon(&self) -> Result<Lexicon<'_>, Failure> {
+        open(self.image.0, &self.image.1)
+    }
+
+    /// Opens the image, of words or of leaves.
+    ///
+    /// # Errors
+    /// The image is damaged.
+    pub fn image(&self) -> Result<Image<'_>, Failure> {
+        open_any(self.image.0, &self.image.1)
+    }
+
+    /// Opens the image of leaves; `None` if there is none.
+    ///
+    /// # Errors
+    /// The image is damaged, or is not one of leaves for the tiles of the lexicon.
+    pub fn leaves(&self, lexicon: &Lexicon<'_>) -> Result<Option<LeaveImage<'_>>, Failure> {
+        let Some((path, bytes)) = &self.leaves else {
+            return Ok(None);
+        };
+        let source = Source::from_arg(path);
+        if !bytes.starts_with(&MAGIC) {
+            return Err(Failure(format!(
+                "{source}: not an image of leaves (make one with `lexc leaves` or `lexc convert`)"
+            )));
+        }
+        LeaveImage::from_bytes(bytes, lexicon.alphabet())
+            .map(Some)
+            .map_err(|error| Failure(format!("{source}: {error}")))
+    }
+}
+
+/// The leave values, or the value 0 of every leave.
+pub fn values_or_zero<'a>(leaves: Option<&'a LeaveImage<'_>>) -> &'a (dyn Leaves + Sync) {
+    match leaves {
+        Some(leaves) => leaves,
+        None => &|_: &Rack| 0,
+    }
+}
+
+/// Refuses a second use of standard input. Each input has its name in messages; inputs of one name are several, such as `lists`.
+pub fn refuse_stdin_twice<'p>(
+    inputs: impl IntoIterator<Item = (&'static str, &'p Path)>,
+) -> Result<(), Failure> {
+    let stdins = inputs
+        .into_iter()
+        .filter(|(_, path)| *path == Path::new("-"));
+    let names: Vec<&str> = stdins.map(|(name, _)| name).collect();
+    let which = match names[..] {
+        [first, second, ..] if first == second => format!("two {first}"),
+        [first, second, ..] => format!("{first} and {second}"),
+        _ => return Ok(()),
+    };
+    Err(Failure(format!(
+        "{which} can't both come from standard input (name a file for one)"
+    )))
 }
 
 /// Refuses an output that is one of the inputs: with `--force`, a typing error could destroy the only copy of a file.
@@ -208,171 +325,6 @@ pub fn definitions_of<'a>(image: &Image<'a>, path: &Path) -> Result<Definitions<
             "{image}: no definitions (build the image with --definitions from a list that has them)"
         ))
     })
-}
-
-/// The flags for reading word lists.
-#[derive(Debug, Args)]
-#[command(next_help_heading = "Reading word lists")]
-pub struct ReadingArgs {
-    /// Skip words of fewer tiles
-    #[arg(long, value_name = "TILES", default_value_t = 1)]
-    #[arg(value_parser = whole::<u8>(1, MAX_LEN))]
-    min_length: u8,
-    /// Skip words of more tiles
-    ///
-    /// A word has at most 63 tiles. With the default, longer words are errors; with a smaller number, they are skipped.
-    #[arg(long, value_name = "TILES", default_value_t = MAX_WORD_LEN as u8)]
-    #[arg(value_parser = whole::<u8>(1, MAX_LEN))]
-    max_length: u8,
-    /// Leave bad lines out, up to 1 % of the lines with words
-    ///
-    /// Reports the number of bad lines by cause. By default, bad lines are errors.
-    #[arg(long)]
-    skip_invalid: bool,
-    /// Leave bad lines out, up to this number or share of the lines with words
-    #[arg(long, value_name = "N|P%")]
-    max_skipped: Option<SkipLimit>,
-    /// Leave out words with a capital letter: names and abbreviations in lists of words in lower case
-    #[arg(long)]
-    skip_capitalised: bool,
-    /// The start of definitions: tab, space, or a character such as ; or =
-    ///
-    /// By default, a line with text after a space is bad, except in lists with lines like `AA rough lava [n AAS]`. In
-    /// such a list, text that ends in a part of speech in brackets is a definition. A list is recognised if all text
-    /// after spaces in its first 64 KiB, except comments, ends in this way.
-    #[arg(long, value_name = "START", default_value = "tab")]
-    definitions_after: DefinitionStart,
-    /// The column of the words, counted from 1, in lists with several columns
-    ///
-    /// The columns end at a tab, a semicolon, a comma or white space, whichever nine tenths of the lines have, tried in this
-    /// order. A cell may be in quotation marks. A first line of headings is skipped and counted. The cell after the word is its
-    /// definition.
-    #[arg(long, value_name = "N", conflicts_with = "definitions_after")]
-    #[arg(value_parser = whole::<u8>(1, 255))]
-    column: Option<u8>,
-    /// Ignore these characters of the lists, such as points and signs of stress: U+0591-U+05C7, or the characters themselves
-    ///
-    /// The same as a line `ignore: U+0591-U+05C7` in a letter distribution. Parts are separated by spaces. `lexc build` writes the
-    /// characters into the image, so that words, racks and positions are read without them, too.
-    #[arg(long, value_name = "CHARACTERS", value_parser = parse_marks)]
-    ignore: Vec<Ignored>,
-    /// The encoding of the lists: utf-8, windows-1252, iso-8859-2 and others
-    ///
-    /// By default UTF-8, or UTF-16 with a byte order mark. The names are those of the Encoding Standard of the WHATWG.
-    #[arg(long, value_name = "NAME")]
-    encoding: Option<TextEncoding>,
-    /// Refuse more bytes than this, counted after they are unpacked, in all inputs together
-    #[arg(long, value_name = "BYTES", default_value_t = Limits::DEFAULT.bytes)]
-    #[arg(value_parser = whole::<u64>(1, u64::MAX))]
-    max_bytes: u64,
-    /// Refuse more lines of lists than this, blank ones included
-    #[arg(long, value_name = "LINES", default_value_t = Limits::DEFAULT.lines)]
-    #[arg(value_parser = whole::<u64>(1, u64::MAX))]
-    max_lines: u64,
-    /// Refuse more different words or leaves than this
-    #[arg(long, value_name = "WORDS", default_value_t = Limits::DEFAULT.words)]
-    #[arg(value_parser = whole::<u64>(1, u64::MAX))]
-    max_words: u64,
-    /// Refuse more forms of Hunspell dictionaries than this, in all
-    #[arg(long, value_name = "FORMS", default_value_t = Limits::DEFAULT.forms)]
-    #[arg(value_parser = whole::<u64>(1, u64::MAX))]
-    max_forms: u64,
-}
-
-const MAX_LEN: u64 = MAX_WORD_LEN as u64;
-
-/// The value of one `--ignore`.
-#[derive(Clone, Debug)]
-struct Ignored(Vec<(char, char)>);
-
-fn parse_marks(text: &str) -> Result<Ignored, String> {
-    lexc_compiler::alphabet::parse_marks(text).map(Ignored)
-}
-
-/// The flags that are given. In `flags`, `true` marks a flag that is given.
-pub fn given<const N: usize>(
-    flags: [(bool, &'static str); N],
-) -> impl Iterator<Item = &'static str> {
-    let given = flags.into_iter().filter(|(is_given, _)| *is_given);
-    given.map(|(_, flag)| flag)
-}
-
-impl ReadingArgs {
-    /// The limits of inputs.
-    pub fn limits(&self) -> Limits {
-        Limits {
-            bytes: self.max_bytes,
-            lines: self.max_lines,
-            words: self.max_words,
-            forms: self.max_forms,
-        }
-    }
-
-    /// The flags of lists alone whose value is not the default.
-    pub fn given(&self) -> impl Iterator<Item = &'static str> {
-        let flags = [
-            (self.min_length != 1, "--min-length"),
-            (u64::from(self.max_length) != MAX_LEN, "--max-length"),
-            (self.skip_invalid, "--skip-invalid"),
-            (self.max_skipped.is_some(), "--max-skipped"),
-            (self.skip_capitalised, "--skip-capitalised"),
-            (
-                self.definitions_after != DefinitionStart::Tab,
-                "--definitions-after",
-            ),
-            (self.column.is_some(), "--column"),
-            (!self.ignore.is_empty(), "--ignore"),
-            (self.encoding.is_some(), "--encoding"),
-            (self.max_lines != Limits::DEFAULT.lines, "--max-lines"),
-            (self.max_forms != Limits::DEFAULT.forms, "--max-forms"),
-        ];
-        given(flags)
-    }
-
-    /// The characters of `--ignore`: the first and the last of each range.
-    pub fn ignored(&self) -> Vec<(char, char)> {
-        let ranges = self.ignore.iter().flat_map(|ignored| &ignored.0);
-        ranges.copied().collect()
-    }
-
-    /// The flags as settings.
-    pub fn options(&self) -> Result<ReadOptions, Failure> {
-        let (min, max) = (self.min_length, self.max_length);
-        if min > max {
-            return Err(Failure(format!(
-                "no word has at least {min} and at most {max} tiles (swap --min-length and --max-length)"
-            )));
-        }
-        Ok(ReadOptions {
-            min_length: usize::from(min),
-            max_length: usize::from(max),
-            skip_invalid: self
-                .max_skipped
-                .or(self.skip_invalid.then_some(SkipLimit::ONE_PERCENT)),
-            skip_capitalised: self.skip_capitalised,
-            definitions: self.definitions_after,
-            column: self.column.and_then(NonZeroU8::new),
-            ignored: self.ignored(),
-            encoding: self.encoding,
-            limits: self.limits(),
-            ..ReadOptions::default()
-        })
-    }
-}
-
-/// The sources that arguments name. Refuses a second use of standard input; `is_stdin_taken` counts as one use.
-pub fn sources(lists: &[PathBuf], is_stdin_taken: bool) -> Result<Vec<Source>, Failure> {
-    let sources: Vec<Source> = lists.iter().map(Source::from_arg).collect();
-    let stdins = sources
-        .iter()
-        .filter(|source| **source == Source::Stdin)
-        .count();
-    if stdins + usize::from(is_stdin_taken) > 1 {
-        return Err(Failure(
-            "standard input can be read only once (name a file)".to_owned(),
-        ));
-    }
-    Ok(sources)
 }
 
 #[cfg(test)]

@@ -12,7 +12,7 @@ use serde::Serialize;
 use unicode_width::UnicodeWidthStr;
 
 use super::games::{GameArgs, Games, PositionProblem};
-use super::inputs::{open, read_image};
+use super::inputs::Inputs;
 use super::json;
 use super::outcome::{Answer, Failure};
 use super::output::print;
@@ -91,8 +91,8 @@ Examples:
 
 /// Judges the words or plays and prints the rulings.
 pub fn run(args: &JudgeArgs) -> Result<Answer, Failure> {
-    let bytes = read_image(&args.image)?;
-    let lexicon = open(&args.image, &bytes)?;
+    let images = Inputs::new(&args.image).read()?;
+    let lexicon = images.lexicon()?;
     let rulings = match args.items.split_first() {
         Some((position, plays)) if position.contains('/') => {
             judge_plays(position, plays, &lexicon, &args.game)?

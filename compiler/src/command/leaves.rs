@@ -15,9 +15,9 @@ use lexc_formats::Alphabet;
 use lexc_game::{LearningError, LeaveLearning};
 use lexc_runtime::{Lexicon, Rules};
 
-use super::games::RackArgs;
+use super::games::RulesArgs;
 use super::image_args::binary_output;
-use super::inputs::{open, read_image, read_regular, refuse_to_replace};
+use super::inputs::{Inputs, read_regular};
 use super::leaves_args::{leaves_section, summary};
 use super::outcome::{Answer, Failure};
 use super::output::{Output, Written};
@@ -88,11 +88,8 @@ pub struct LeavesVerbArgs {
         hide_default_value = true
     )]
     name: String,
-    /// The premium squares: standard (15 x 15), super (21 x 21) or a file [default: by the alphabet]
-    #[arg(long, value_name = "NAME|FILE")]
-    layout: Option<PathBuf>,
     #[command(flatten)]
-    rack: RackArgs,
+    rules: RulesArgs,
 }
 
 /// The number of games per thread in a batch. After each batch, the state is written if [`SAVE_INTERVAL`] has passed.
@@ -107,15 +104,13 @@ const MAX_STATE_BYTES: u64 = (16 << 24) + (1 << 16);
 /// Learns the values and writes them.
 pub fn run(args: &LeavesVerbArgs) -> Result<Answer, Failure> {
     let options = options(args)?;
-    let inputs = [Some(args.image.as_path()), args.layout.as_deref()];
-    refuse_to_replace(&args.output, inputs.into_iter().flatten())?;
+    let inputs = Inputs::new(&args.image).with("layout", args.rules.layout());
+    inputs.refuse_to_replace(&args.output)?;
     let output = binary_output(&args.output, args.force)?;
-    let bytes = read_image(&args.image)?;
-    let lexicon = open(&args.image, &bytes)?;
+    let images = inputs.read()?;
+    let lexicon = images.lexicon()?;
     let section = leaves_section(&leaves_alphabet_of(lexicon.alphabet()))?;
-    let rules = args
-        .rack
-        .rules(args.layout.as_deref(), lexicon.alphabet())?;
+    let rules = args.rules.rules(lexicon.alphabet())?;
     let pool = thread_pool(args.threads, args.games)?;
     let mut learning = learning(&lexicon, &rules, args.seed)?;
     let mut state = StateFile::of(args);

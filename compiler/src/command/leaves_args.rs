@@ -3,13 +3,9 @@
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use lexc_compiler::input::Source;
 use lexc_compiler::{LeaveList, Points};
-use lexc_formats::raw::header::MAGIC;
 use lexc_formats::{AlphabetDefinition, AlphabetError, MAX_TILES};
-use lexc_runtime::{LeaveImage, Lexicon};
 
-use super::inputs::read_image;
 use super::outcome::Failure;
 use super::table::plural;
 
@@ -44,38 +40,6 @@ impl LeavesArgs {
     /// The path of the image, if it is given.
     pub fn path(&self) -> Option<&Path> {
         self.leaves.as_deref()
-    }
-
-    /// The bytes of the image; empty if no image is given.
-    ///
-    /// # Errors
-    /// The file can't be read.
-    pub fn read(&self) -> Result<Vec<u8>, Failure> {
-        let bytes = self.leaves.as_ref().map(|path| read_image(path));
-        Ok(bytes.transpose()?.unwrap_or_default())
-    }
-
-    /// The leave values of the image with these bytes; `None` if no image is given.
-    ///
-    /// # Errors
-    /// The bytes are not an image of leaves for the tiles of the lexicon.
-    pub fn open<'b>(
-        &self,
-        bytes: &'b [u8],
-        lexicon: &Lexicon<'_>,
-    ) -> Result<Option<LeaveImage<'b>>, Failure> {
-        let Some(path) = &self.leaves else {
-            return Ok(None);
-        };
-        if !bytes.starts_with(&MAGIC) {
-            return Err(Failure(format!(
-                "{}: not an image of leaves (make one with `lexc leaves` or `lexc convert`)",
-                Source::from_arg(path)
-            )));
-        }
-        let leaves = LeaveImage::from_bytes(bytes, lexicon.alphabet())
-            .map_err(|error| Failure(format!("{}: {error}", Source::from_arg(path))))?;
-        Ok(Some(leaves))
     }
 }
 

@@ -10,8 +10,9 @@ use lexc_compiler::{Automata, CompileOptions, compile_showing};
 use lexc_formats::Alphabet;
 use lexc_formats::raw::header::MAGIC;
 
-use super::inputs::{ReadingArgs, alphabet_file, open_any, read_image, sources};
+use super::inputs::{open_any, read_image, refuse_stdin_twice};
 use super::outcome::Failure;
+use super::reading_args::{ReadingArgs, alphabet_file};
 use super::terminal::Progress;
 
 /// The flags for reading lexicons from images or lists.
@@ -37,7 +38,8 @@ impl LexiconArgs {
     /// An input or the alphabet can't be read, an image or a list is bad, or two paths are standard input.
     pub fn read(&self, paths: &[PathBuf], automata: Automata) -> Result<Vec<Vec<u8>>, Failure> {
         let read_options = self.reading.options()?;
-        let sources = sources(paths, false)?;
+        refuse_stdin_twice(paths.iter().map(|path| ("lexicons", path.as_path())))?;
+        let sources: Vec<Source> = paths.iter().map(Source::from_arg).collect();
         let mut images = Vec::new();
         for (source, path) in sources.iter().zip(paths) {
             let is_image = is_image(source).map_err(|error| Failure::input(source, &error))?;

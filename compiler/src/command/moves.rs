@@ -3,7 +3,6 @@
 mod output;
 mod solved;
 
-use std::ffi::OsString;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
@@ -13,10 +12,10 @@ use lexc_runtime::{Alphabet, Leaves};
 use self::solved::{Counts, Search, Solved};
 use super::drawing::Drawing;
 use super::games::{GameArgs, Games, PositionProblem};
-use super::inputs::{open, read_image, refuse_stdin_twice};
+use super::inputs::Inputs;
 use super::leaves_args::LeavesArgs;
 use super::outcome::{Answer, Failure};
-use super::position_run::{CheckedPosition, Input, Place, PositionRun, Solver, position_path};
+use super::position_run::{CheckedPosition, Place, PositionArgs, PositionRun, Positions, Solver};
 use super::search::AlgorithmArgs;
 use super::table::whole;
 use super::terminal::in_color;
@@ -38,12 +37,8 @@ use super::terminal::in_color;
 pub struct MovesArgs {
     /// The image; - for standard input
     image: PathBuf,
-    /// A position, or a file with a position on each line; - for standard input
-    ///
-    /// An argument that names a file is read as that file, any other text as a position. Quote a position with ; or ?, which
-    /// are special to the shell. Several arguments are joined to one position.
-    #[arg(required = true, value_name = "POSITION|FILE")]
-    position: Vec<OsString>,
+    #[command(flatten)]
+    position: PositionArgs,
     /// Show the N best plays only; in a table, each line stands for all plays of one idea
     ///
     /// Plays that leave the same tiles are one idea on the same squares if they use a blank or the whole rack, and so are
@@ -121,13 +116,18 @@ Examples:
 
 /// Finds the plays and prints them.
 pub fn run(args: &MovesArgs) -> Result<Answer, Failure> {
-    refuse_stdin_for_two(args)?;
-    let bytes = read_image(&args.image)?;
-    let lexicon = open(&args.image, &bytes)?;
-    let leave_bytes = args.leaves.read()?;
-    let leaves = args.leaves.open(&leave_bytes, &lexicon)?;
+    let inputs = Inputs::new(&args.image).with_leaves(&args.leaves);
+    let images = inputs.with("positions", args.position.path()).read()?;
+    let lexicon = images.lexicon()?;
+    let leaves = images.leaves(&lexicon)?;
     let games = Games::new(&args.game, lexicon.alphabet())?;
-    let input = Input::open(&args.position)?;
+    let positions = args.position.open()?;
+    let is_one = matches!(positions, Positions::One(_));
+    if args.board && !is_one {
+        return Err(Failure(
+            "--board draws a single position (give it in place of the file)".to_owned(),
+        ));
+    }
     let run = PositionRun {
         lexicon: &lexicon,
         games: &games,
@@ -142,31 +142,13 @@ pub fn run(args: &MovesArgs) -> Result<Answer, Failure> {
                     true => Some(0),
                     false => args.top,
                 },
-                is_grouped: !args.ungrouped && !args.json && matches!(input, Input::Text(_)),
+                is_grouped: is_one && !args.ungrouped && !args.json,
             },
         },
         ends_at_bad_line: args.summary,
     };
-    match input {
-        Input::Text(text) => run.print_one(&text)?,
-        Input::Lines(_) if args.board => {
-            return Err(Failure(
-                "--board draws a single position (give it in place of the file)".to_owned(),
-            ));
-        }
-        Input::Lines(lines) => run.print_lines(lines)?,
-    }
+    run.print(positions)?;
     Ok(Answer::Yes)
-}
-
-/// Refuses `-` for more than one of image, leaves and positions.
-fn refuse_stdin_for_two(args: &MovesArgs) -> Result<(), Failure> {
-    let position = position_path(&args.position);
-    if let Some(leaves) = args.leaves.path() {
-        refuse_stdin_twice("image and leaves", [&args.image, leaves])?;
-        refuse_stdin_twice("leaves and positions", [leaves, position])?;
-    }
-    refuse_stdin_twice("image and positions", [&args.image, position])
 }
 
 /// The solver of `lexc moves`, with its settings.

@@ -21,8 +21,8 @@ use clap::Args;
 use lexc_game::{Game, GcgRepair, Random};
 use lexc_runtime::{Alphabet, ChallengeRule, Leaves, Rules, Seat};
 
-use super::games::{RackArgs, rules_of_record};
-use super::inputs::{open, read_image, read_regular};
+use super::games::{RulesArgs, rules_of_record};
+use super::inputs::{Inputs, read_regular};
 use super::leaves_args::LeavesArgs;
 use super::outcome::{Answer, Failure};
 use super::players::{Strength, adviser, player};
@@ -81,14 +81,8 @@ pub struct PlayArgs {
     /// Read orders from standard input, also on a terminal
     #[arg(long)]
     lines: bool,
-    /// The premium squares: standard (15 x 15), super (21 x 21) or a file [default: by the alphabet]
-    ///
-    /// The alphabets english-super and catalan-super have the super board, all others the standard one. For a file see
-    /// `lexc help moves`.
-    #[arg(long, value_name = "NAME|FILE")]
-    layout: Option<PathBuf>,
     #[command(flatten)]
-    rack: RackArgs,
+    rules: RulesArgs,
 }
 
 const AFTER_HELP: &str = "\
@@ -127,10 +121,9 @@ pub fn run(args: &PlayArgs) -> Result<Answer, Failure> {
         let message = "the record is a file, because standard output is for the game (name a file)";
         return Err(Failure(message.to_owned()));
     }
-    let bytes = read_image(&args.image)?;
-    let lexicon = open(&args.image, &bytes)?;
-    let leave_bytes = args.leaves.read()?;
-    let leaves = args.leaves.open(&leave_bytes, &lexicon)?;
+    let images = Inputs::new(&args.image).with_leaves(&args.leaves).read()?;
+    let lexicon = images.lexicon()?;
+    let leaves = images.leaves(&lexicon)?;
     let leaves = leaves.as_ref().map(|leaves| leaves as &(dyn Leaves + Sync));
     let record = args.game.as_deref().filter(|path| path.exists());
     let record = record.map(|path| SavedGame::read(args, path)).transpose()?;
@@ -222,7 +215,7 @@ fn rules(
     record: Option<&SavedGame<'_>>,
     alphabet: Alphabet<'_>,
 ) -> Result<Rules, Failure> {
-    let mut settings = args.rack.settings(args.layout.as_deref())?;
+    let mut settings = args.rules.settings()?;
     settings.challenge = args.challenge.or(settings.challenge);
     if record.is_none_or(|saved| saved.record.gcg.rules().is_none()) {
         settings.challenge = settings.challenge.or(Some(ChallengeRule::Void));
@@ -230,9 +223,9 @@ fn rules(
     match record {
         Some(saved) => {
             let name = saved.path.display();
-            rules_of_record(&args.rack, &settings, &saved.record.gcg, &name, alphabet)
+            rules_of_record(&args.rules, &settings, &saved.record.gcg, &name, alphabet)
         }
-        None => args.rack.checked(&settings, alphabet),
+        None => args.rules.checked(&settings, alphabet),
     }
 }
 

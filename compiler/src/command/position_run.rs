@@ -4,6 +4,7 @@ use std::ffi::{OsStr, OsString};
 use std::io::{self, Write};
 use std::path::Path;
 
+use clap::Args;
 use lexc_compiler::input::Source;
 use lexc_compiler::text::to_nfc;
 use lexc_runtime::{Cgp, Lexicon, Position, Rules};
@@ -119,11 +120,22 @@ impl<S: Solver> PositionRun<'_, S> {
         Ok(show(&solved))
     }
 
+    /// Prints the results.
+    ///
+    /// # Errors
+    /// A position has a problem, the lines can't be read, or standard output can't be written.
+    pub fn print(&self, positions: Positions) -> Result<(), Failure> {
+        match positions {
+            Positions::One(text) => self.print_one(&text),
+            Positions::Lines(lines) => self.print_lines(lines),
+        }
+    }
+
     /// Prints the result for a position.
     ///
     /// # Errors
     /// The position has a problem, or standard output can't be written.
-    pub fn print_one(&self, text: &str) -> Result<(), Failure> {
+    fn print_one(&self, text: &str) -> Result<(), Failure> {
         let mut log = WarningLog::default();
         let written = self.solve(text, (&mut log, ""), |solved| {
             print(|out| self.solver.write_one(solved, out))
@@ -144,7 +156,7 @@ impl<S: Solver> PositionRun<'_, S> {
     ///
     /// # Errors
     /// A line has a problem, the lines can't be read, or standard output can't be written.
-    pub fn print_lines(&self, mut lines: PositionLines) -> Result<(), Failure> {
+    fn print_lines(&self, mut lines: PositionLines) -> Result<(), Failure> {
         let source = lines.name().to_owned();
         let mut warnings = WarningLog::default();
         let mut bad_lines = BadLines::default();
@@ -212,21 +224,41 @@ impl BadLines {
     }
 }
 
+/// The argument of a verb that reads one position or many.
+#[derive(Debug, Args)]
+pub struct PositionArgs {
+    /// A position, or a file with a position on each line; - for standard input
+    ///
+    /// An argument that names a file is read as that file, any other text as a position. Quote a position with ; or ?, which
+    /// are special to the shell. Several arguments are joined to one position.
+    #[arg(required = true, value_name = "POSITION|FILE")]
+    position: Vec<OsString>,
+}
+
 /// Positions from the command line.
-pub enum Input {
-    /// A position itself, in NFC.
-    Text(String),
+pub enum Positions {
+    /// The text of a position, in NFC.
+    One(String),
     /// Lines with one position each.
     Lines(PositionLines),
 }
 
-impl Input {
+impl PositionArgs {
+    /// The argument as a path; `None` if there are several arguments, which are one position.
+    pub fn path(&self) -> Option<&Path> {
+        match &self.position[..] {
+            [word] => Some(Path::new(word)),
+            _ => None,
+        }
+    }
+
     /// Interprets the arguments: `-` is standard input, the name of a file is that file, and anything else is a
     /// position, quoted or not.
     ///
     /// # Errors
     /// A file that can't be read; several arguments of which the first is a file or `-`; a position that is not UTF-8.
-    pub fn open(words: &[OsString]) -> Result<Input, Failure> {
+    pub fn open(&self) -> Result<Positions, Failure> {
+        let words = &self.position[..];
         let lines = match words {
             [word] => open_lines(word),
             // Several arguments are a position, unless the first names a file: then they are several files.
@@ -238,23 +270,15 @@ impl Input {
             }
         };
         if let Some(lines) = lines? {
-            return Ok(Input::Lines(lines));
+            return Ok(Positions::Lines(lines));
         }
         match words.join(OsStr::new(" ")).into_string() {
-            Ok(text) => Ok(Input::Text(to_nfc(&text).into_owned())),
+            Ok(text) => Ok(Positions::One(to_nfc(&text).into_owned())),
             Err(text) => Err(Failure(format!(
                 "{}: no such file, and not UTF-8, as a position would be",
                 text.display()
             ))),
         }
-    }
-}
-
-/// A single argument as a path; the empty path if there are several arguments.
-pub fn position_path(words: &[OsString]) -> &Path {
-    match words {
-        [word] => Path::new(word),
-        _ => Path::new(""),
     }
 }
 

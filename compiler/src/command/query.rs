@@ -1,7 +1,7 @@
 //! `lexc query`: looks words up.
 
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use lexc_compiler::input::{MAX_LINE_BYTES, Source};
@@ -10,7 +10,7 @@ use lexc_compiler::tokenizer::Tokenizer;
 use lexc_runtime::{Lexicon, Tile, Word};
 use serde::Serialize;
 
-use super::inputs::{open, read_image, sources};
+use super::inputs::Inputs;
 use super::json;
 use super::outcome::{Answer, Failure};
 use super::output::AnswerStream;
@@ -79,13 +79,13 @@ const MAX_NOTES: u64 = 20;
 /// Looks the words up.
 pub fn run(args: &QueryArgs) -> Result<Answer, Failure> {
     let lists = args.word.iter().filter(|word| *word == "-");
-    let lists: Vec<PathBuf> = lists
-        .map(PathBuf::from)
-        .chain(args.words.iter().cloned())
+    let lists = lists.map(Path::new);
+    let lists: Vec<&Path> = lists
+        .chain(args.words.iter().map(PathBuf::as_path))
         .collect();
-    let lists = sources(&lists, args.image.as_os_str() == "-")?;
-    let bytes = read_image(&args.image)?;
-    let lexicon = open(&args.image, &bytes)?;
+    let inputs = Inputs::new(&args.image).with("lists", lists.iter().copied());
+    let images = inputs.read()?;
+    let lexicon = images.lexicon()?;
     if (args.word_index || !args.word_at.is_empty()) && !lexicon.has_word_index() {
         return Err(Failure(format!(
             "{}: no word index (build the image with --word-index)",
@@ -100,6 +100,7 @@ pub fn run(args: &QueryArgs) -> Result<Answer, Failure> {
         has_no: false,
         notes: 0,
     };
+    let lists: Vec<Source> = lists.iter().map(Source::from_arg).collect();
     let result = query.all(&lists);
     query.out.flush()?;
     result?;

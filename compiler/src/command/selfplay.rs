@@ -15,8 +15,8 @@ use rayon::ThreadPool;
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use serde::Serialize;
 
-use super::games::RackArgs;
-use super::inputs::{open, read_image, refuse_stdin_twice, refuse_to_replace};
+use super::games::RulesArgs;
+use super::inputs::Inputs;
 use super::json::write_pretty;
 use super::outcome::{Answer, Failure};
 use super::output::{Output, Written, print};
@@ -81,14 +81,8 @@ pub struct SelfplayArgs {
     /// Print a JSON object
     #[arg(long)]
     json: bool,
-    /// The premium squares: standard (15 x 15), super (21 x 21) or a file [default: by the alphabet]
-    ///
-    /// The alphabets english-super and catalan-super have the super board, all others the standard one. For a file see
-    /// `lexc help moves`.
-    #[arg(long, value_name = "NAME|FILE")]
-    layout: Option<PathBuf>,
     #[command(flatten)]
-    rack: RackArgs,
+    rules: RulesArgs,
     #[command(flatten, next_help_heading = "Comparing players")]
     contest: ContestArgs,
 }
@@ -150,23 +144,26 @@ const BATCH: usize = 64;
 
 /// Plays the games and prints the counts.
 pub fn run(args: &SelfplayArgs) -> Result<Answer, Failure> {
-    if let Some(leaves) = args.contest.leaves.path() {
-        refuse_stdin_twice("image and leaves", [&args.image, leaves])?;
-    }
-    let positions = positions_output(args)?;
-    let bytes = read_image(&args.image)?;
-    let lexicon = open(&args.image, &bytes)?;
+    let inputs = Inputs::new(&args.image)
+        .with_leaves(&args.contest.leaves)
+        .with("layout", args.rules.layout());
+    let create = |path: &PathBuf| {
+        inputs.refuse_to_replace(path)?;
+        Output::create(path, args.force)
+    };
+    let positions = args.positions.as_ref().map(create).transpose()?;
+    let images = inputs.read()?;
+    let lexicon = images.lexicon()?;
     let search = Search::new(&args.search, lexicon)?;
-    let mut settings = args.rack.settings(args.layout.as_deref())?;
+    let mut settings = args.rules.settings()?;
     if !args.contest.is_contest() {
         // The average scores of greedy games that others publish count in this form.
         let end = &mut settings.final_points;
         *end = end.or(Some(FinalPoints::Printed));
     }
-    let rules = args.rack.checked(&settings, lexicon.alphabet())?;
+    let rules = args.rules.checked(&settings, lexicon.alphabet())?;
     check_bag(lexicon.alphabet(), &rules)?;
-    let leave_bytes = args.contest.leaves.read()?;
-    let leaves = args.contest.leaves.open(&leave_bytes, &lexicon)?;
+    let leaves = images.leaves(&lexicon)?;
     let leaves = leaves.as_ref().map(|leaves| leaves as &(dyn Leaves + Sync));
     let heuristics = args.contest.heuristics(lexicon.alphabet(), leaves);
     let contest = args.contest.contest(&lexicon, leaves, &heuristics)?;
@@ -222,18 +219,6 @@ pub fn run(args: &SelfplayArgs) -> Result<Answer, Failure> {
             games.print(&report, |out| report.write_text(out))
         }
     }
-}
-
-/// The output of the positions, if they are recorded. Fails before the first game if the file can't be
-/// created.
-fn positions_output(args: &SelfplayArgs) -> Result<Option<Output>, Failure> {
-    let create = |path: &PathBuf| {
-        let leaves = args.contest.leaves.path();
-        let inputs = [Some(args.image.as_path()), args.layout.as_deref(), leaves];
-        refuse_to_replace(path, inputs.into_iter().flatten())?;
-        Output::create(path, args.force)
-    };
-    args.positions.as_ref().map(create).transpose()
 }
 
 /// Fails if the full bag does not fill two racks.

@@ -1,22 +1,21 @@
 //! `lexc sim`: moves compared by sampling.
 
-use std::ffi::OsString;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 use lexc_game::{Confidence, Simulation, SimulationReport};
-use lexc_runtime::{Alphabet, Leaves, MovePart, Position, Rack};
+use lexc_runtime::{Alphabet, MovePart, Position};
 use rayon::ThreadPool;
 use serde::Serialize;
 
 use super::games::{GameArgs, Games, PositionProblem};
-use super::inputs::{open, read_image, refuse_stdin_twice};
+use super::inputs::{Inputs, values_or_zero};
 use super::json::write_line;
 use super::leaves_args::LeavesArgs;
 use super::move_text::MoveText;
 use super::outcome::{Answer, Failure};
-use super::position_run::{CheckedPosition, Input, Place, PositionRun, Solver, position_path};
+use super::position_run::{CheckedPosition, Place, PositionArgs, PositionRun, Solver};
 use super::table::{Table, grouped, plural, whole};
 use super::terminal::Progress;
 use super::threads::{MAX_THREADS, thread_pool};
@@ -41,12 +40,8 @@ use super::warnings::Warning;
 pub struct SimArgs {
     /// The image; - for standard input
     image: PathBuf,
-    /// A position, or a file with a position on each line; - for standard input
-    ///
-    /// An argument that names a file is read as that file, any other text as a position. Put a position that has ; or ? in
-    /// quotes: both are special to the shell. Several arguments are joined to one position.
-    #[arg(required = true, value_name = "POSITION|FILE")]
-    position: Vec<OsString>,
+    #[command(flatten)]
+    position: PositionArgs,
     /// The number of moves after the candidate, of both players together
     #[arg(long, value_name = "N", default_value_t = 2, value_parser = whole::<u32>(0, 1000))]
     plies: u32,
@@ -132,20 +127,11 @@ Examples:
 
 /// Simulates the positions and prints the results.
 pub fn run(args: &SimArgs) -> Result<Answer, Failure> {
-    let position = position_path(&args.position);
-    refuse_stdin_twice("image and positions", [&args.image, position])?;
-    if let Some(leaves) = args.leaves.path() {
-        refuse_stdin_twice("image and leaves", [&args.image, leaves])?;
-        refuse_stdin_twice("leaves and positions", [leaves, position])?;
-    }
-    let bytes = read_image(&args.image)?;
-    let lexicon = open(&args.image, &bytes)?;
-    let leave_bytes = args.leaves.read()?;
-    let leaves = args.leaves.open(&leave_bytes, &lexicon)?;
-    let leaves: &(dyn Leaves + Sync) = match &leaves {
-        Some(leaves) => leaves,
-        None => &|_: &Rack| 0,
-    };
+    let inputs = Inputs::new(&args.image).with_leaves(&args.leaves);
+    let images = inputs.with("positions", args.position.path()).read()?;
+    let lexicon = images.lexicon()?;
+    let leaves = images.leaves(&lexicon)?;
+    let leaves = values_or_zero(leaves.as_ref());
     let games = Games::new(&args.game, lexicon.alphabet())?;
     let simulation = Simulation::new(&lexicon, leaves)
         .with_plies(args.plies)
@@ -164,10 +150,7 @@ pub fn run(args: &SimArgs) -> Result<Answer, Failure> {
         },
         ends_at_bad_line: false,
     };
-    match Input::open(&args.position)? {
-        Input::Text(text) => run.print_one(&text)?,
-        Input::Lines(lines) => run.print_lines(lines)?,
-    }
+    run.print(args.position.open()?)?;
     Ok(Answer::Yes)
 }
 

@@ -592,7 +592,7 @@ fn settings_that_make_no_sense_are_refused_at_once() {
     );
     assert_refused(
         &bench.run(&["build", "-", "-", "-o", "x"]),
-        "standard input can be read only once (name a file)",
+        "two lists can't both come from standard input (name a file for one)",
     );
     bench.write("latin-1", b"\xE9");
     assert_refused(

@@ -261,7 +261,7 @@ fn reports_inputs_that_cannot_be_checked() {
     );
     assert_refused(
         &bench.run(&["check", "-", "--words", "-"]),
-        "standard input can be read only once (name a file)",
+        "image and lists can't both come from standard input (name a file for one)",
     );
     let image = bench.read("x");
     assert_eq!(

@@ -126,7 +126,7 @@ fn refuses_inputs_that_cannot_be_read() {
     assert_refused(&bench.run(&["diff", "x", "z"]), &missing("z"));
     assert_refused(
         &bench.run(&["diff", "-", "-"]),
-        "standard input can be read only once (name a file)",
+        "two lexicons can't both come from standard input (name a file for one)",
     );
     bench.write("l.csv", "S,8\n");
     bench.run(&["convert", "l.csv", "-o", "l.leaves"]);

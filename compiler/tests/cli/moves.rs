@@ -654,7 +654,8 @@ fn leaves_rank_plays_exchanges_and_the_pass() {
     let text = "leaves.csv: not an image of leaves (make one with `lexc leaves` or `lexc convert`)";
     assert_refused(&output, text);
     let output = bench.run(&["x.lexc", "-", "--leaves", "-"]);
-    assert_eq!(output.status.code(), Some(2));
+    let message = "leaves and positions can't both come from standard input (name a file for one)";
+    assert_refused(&output, message);
 }
 
 #[test]

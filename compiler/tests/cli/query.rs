@@ -150,7 +150,7 @@ fn words_come_from_lists() {
     }
     assert_refused(
         &bench.run(&["query", "-", "-"]),
-        "standard input can be read only once (name a file)",
+        "image and lists can't both come from standard input (name a file for one)",
     );
 }
 

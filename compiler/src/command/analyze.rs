@@ -8,7 +8,6 @@ use std::path::PathBuf;
 use clap::Args;
 use lexc_game::{Analysis, Endgame, PreEndgame, Simulation};
 
-use super::endgame::BAG_NODES;
 use super::games::{RulesArgs, rules_of_record};
 use super::inputs::{Inputs, read_bytes, values_or_zero};
 use super::json::write_pretty;
@@ -47,7 +46,7 @@ pub struct AnalyzeArgs {
     #[arg(long)]
     sim: bool,
     /// The number of moves that a sample has after the simulated move, of both players together
-    #[arg(long, value_name = "N", default_value_t = 2, requires = "sim")]
+    #[arg(long, value_name = "N", default_value_t = Simulation::PLIES, requires = "sim")]
     #[arg(value_parser = whole::<u32>(0, 1000))]
     plies: u32,
     /// The largest number of samples of a turn, rounded up to a multiple of 32
@@ -214,7 +213,7 @@ pub fn run(args: &AnalyzeArgs) -> Result<Answer, Failure> {
             .with_seed(args.seed)
     });
     let endgame = Endgame::new(&lexicon).with_node_limit(ENDGAME_NODES);
-    let pre_endgame = PreEndgame::new(endgame.with_node_limit(BAG_NODES));
+    let pre_endgame = PreEndgame::new(endgame.with_node_limit(PreEndgame::NODE_LIMIT));
     let analysis =
         Analysis::new(&lexicon, leaves, endgame, simulation).with_pre_endgame(pre_endgame);
     let pool = thread_pool(args.threads, u64::MAX)?;

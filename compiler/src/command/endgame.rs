@@ -64,7 +64,7 @@ pub struct EndgameArgs {
     summary: bool,
     /// The number of candidates if the bag has tiles: the best moves by score, less twice the value of the tiles kept,
     /// less ten points if any tile is kept; the pass is added if it is not among them
-    #[arg(long, value_name = "N", default_value_t = 16, value_parser = whole::<usize>(1, 1_000_000))]
+    #[arg(long, value_name = "N", default_value_t = PreEndgame::CANDIDATES, value_parser = whole::<usize>(1, 1_000_000))]
     candidates: usize,
     /// End the search of a position after this many seconds, such as 8 or 0.5
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
@@ -162,7 +162,7 @@ fn solver<'l>(args: &EndgameArgs, lexicon: &'l Lexicon<'l>) -> Endgame<'l> {
 
 /// A solver of positions with tiles in the bag.
 fn pre_endgame<'l>(args: &EndgameArgs, lexicon: &'l Lexicon<'l>) -> PreEndgame<'l> {
-    let nodes = args.node_limit.unwrap_or(BAG_NODES);
+    let nodes = args.node_limit.unwrap_or(PreEndgame::NODE_LIMIT);
     let endgame = solver(args, lexicon).with_node_limit(nodes);
     let solver = PreEndgame::new(endgame).with_candidates(args.candidates);
     match args.no_drop {
@@ -170,9 +170,6 @@ fn pre_endgame<'l>(args: &EndgameArgs, lexicon: &'l Lexicon<'l>) -> PreEndgame<'
         false => solver,
     }
 }
-
-/// The default node limit of a position with tiles in the bag. A search with this limit takes 0.3 to 3.4 seconds.
-pub const BAG_NODES: u64 = 500_000;
 
 /// The solver of `lexc endgame`, with its settings.
 struct Endgames<'a> {

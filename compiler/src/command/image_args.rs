@@ -3,20 +3,24 @@
 use std::io::{self, IsTerminal};
 use std::path::Path;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 use lexc_compiler::input::read_text;
 use lexc_compiler::{Automata, CompileOptions, StoreKind};
 
 use super::outcome::Failure;
 use super::output::Output;
 use super::reading_args::given;
+use super::table::named;
 
 /// Flags for the contents of an image besides the words, and for its encoding.
 #[derive(Debug, Args)]
 pub struct ImageArgs {
     /// Build only one of the two automata
-    #[arg(long, value_name = "AUTOMATON")]
-    only: Option<Automaton>,
+    #[arg(long, value_name = "AUTOMATON", value_parser = named([
+        ("dawg", "Look-ups and fast move generation, in a seventh of the size of both automata", Automata::Dawg),
+        ("gaddag", "Fast move generation, and the fastest search for the best play", Automata::Gaddag),
+    ]))]
+    only: Option<Automata>,
     /// Write compact nodes: fewer bytes, more time
     ///
     /// Compared with fast nodes, both automata together take two thirds of the bytes, the DAWG alone half. Move
@@ -65,23 +69,10 @@ pub struct ImageArgs {
     license: String,
 }
 
-/// The values of `--only`.
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum Automaton {
-    /// Look-ups and fast move generation, in a seventh of the size of both automata
-    Dawg,
-    /// Fast move generation, and the fastest search for the best play
-    Gaddag,
-}
-
 impl ImageArgs {
     /// The settings of the image. Checks the flags before it reads the files of source and licence.
     pub fn options(&self) -> Result<CompileOptions, Failure> {
-        let automata = match self.only {
-            None => Automata::Both,
-            Some(Automaton::Dawg) => Automata::Dawg,
-            Some(Automaton::Gaddag) => Automata::Gaddag,
-        };
+        let automata = self.only.unwrap_or_default();
         let mut options = CompileOptions {
             automata,
             store: match self.compact {

@@ -3,11 +3,13 @@
 use std::cell::Cell;
 use std::hint::black_box;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
+use clap::builder::TypedValueParser;
 use lexc_runtime::{Algorithm, Lexicon, MoveGen, Play, PositionRef, Tracer};
 use serde::Serialize;
 
 use super::outcome::Failure;
+use super::table::named;
 
 /// The flags that choose a search.
 #[derive(Debug, Args)]
@@ -29,8 +31,20 @@ pub struct AlgorithmArgs {
     ///
     /// Given both automata: every-line for all plays; gaddag for the best play, or every-line if the rack has no blank
     /// and the image has no anagram filter.
-    #[arg(long, value_name = "NAME")]
-    algorithm: Option<AlgorithmName>,
+    #[arg(long, value_name = "NAME", value_parser = algorithms())]
+    algorithm: Option<Algorithm>,
+}
+
+/// A parser of the names of algorithms.
+fn algorithms() -> impl TypedValueParser<Value = Algorithm> {
+    named(Algorithm::ALL.map(|algorithm| {
+        let help = match algorithm {
+            Algorithm::Dawg => "Appel and Jacobson's, over the DAWG",
+            Algorithm::Gaddag => "Gordon's, over the GADDAG",
+            Algorithm::EveryLine => "Appel and Jacobson's with every line at once, over the DAWG",
+        };
+        (algorithm.name(), help, algorithm)
+    }))
 }
 
 impl AlgorithmArgs {
@@ -41,39 +55,9 @@ impl AlgorithmArgs {
     pub fn movegen<'l>(&self, lexicon: &'l Lexicon<'l>) -> Result<MoveGen<'l>, Failure> {
         let movegen = MoveGen::new(lexicon);
         match self.algorithm {
-            Some(name) => movegen.with_algorithm(name.into()).map_err(Failure::new),
+            Some(algorithm) => movegen.with_algorithm(algorithm).map_err(Failure::new),
             None => Ok(movegen),
         }
-    }
-}
-
-/// The name of an algorithm.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-enum AlgorithmName {
-    /// Appel and Jacobson's, over the DAWG
-    Dawg,
-    /// Gordon's, over the GADDAG
-    Gaddag,
-    /// Appel and Jacobson's with every line at once, over the DAWG
-    EveryLine,
-}
-
-impl From<AlgorithmName> for Algorithm {
-    fn from(name: AlgorithmName) -> Algorithm {
-        match name {
-            AlgorithmName::Dawg => Algorithm::Dawg,
-            AlgorithmName::Gaddag => Algorithm::Gaddag,
-            AlgorithmName::EveryLine => Algorithm::EveryLine,
-        }
-    }
-}
-
-/// The name of an algorithm, as `--algorithm` takes it.
-fn name_of(algorithm: Algorithm) -> &'static str {
-    match algorithm {
-        Algorithm::Dawg => "dawg",
-        Algorithm::Gaddag => "gaddag",
-        Algorithm::EveryLine => "every-line",
     }
 }
 
@@ -103,11 +87,10 @@ impl<'a> Search<'a> {
     /// The image lacks the automaton.
     pub fn new(args: &SearchArgs, lexicon: Lexicon<'a>) -> Result<Search<'a>, Failure> {
         args.algorithm.movegen(&lexicon)?;
-        let algorithm = args.algorithm.algorithm.map(Algorithm::from);
         Ok(Search {
             lexicon,
             goal: if args.best { Goal::Best } else { Goal::All },
-            algorithm,
+            algorithm: args.algorithm.algorithm,
         })
     }
 
@@ -121,7 +104,7 @@ impl<'a> Search<'a> {
 
     /// The name of the algorithm, as `--algorithm` takes it; `fastest` for the best play if none is chosen.
     pub fn algorithm(&self) -> &'static str {
-        self.for_every_rack().map_or("fastest", name_of)
+        self.for_every_rack().map_or("fastest", Algorithm::name)
     }
 
     /// Goal and algorithm, for a sentence.
@@ -131,7 +114,7 @@ impl<'a> Search<'a> {
             Goal::Best => "the best play",
         };
         match self.for_every_rack() {
-            Some(algorithm) => format!("{goal}, algorithm {}", name_of(algorithm)),
+            Some(algorithm) => format!("{goal}, algorithm {}", algorithm.name()),
             None => format!("{goal}, the fastest algorithm for each rack"),
         }
     }

@@ -3,7 +3,8 @@
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
+use clap::builder::TypedValueParser;
 use lexc_game::{Confidence, Simulation, SimulationReport};
 use lexc_runtime::{Alphabet, MovePart, Position};
 use rayon::ThreadPool;
@@ -16,7 +17,7 @@ use super::leaves_args::LeavesArgs;
 use super::move_text::MoveText;
 use super::outcome::{Answer, Failure};
 use super::position_run::{CheckedPosition, Place, PositionArgs, PositionRun, Solver};
-use super::table::{Table, grouped, plural, whole};
+use super::table::{Table, grouped, named, plural, whole};
 use super::terminal::Progress;
 use super::threads::{MAX_THREADS, thread_pool};
 use super::warnings::Warning;
@@ -43,17 +44,18 @@ pub struct SimArgs {
     #[command(flatten)]
     position: PositionArgs,
     /// The number of moves after the candidate, of both players together
-    #[arg(long, value_name = "N", default_value_t = 2, value_parser = whole::<u32>(0, 1000))]
+    #[arg(long, value_name = "N", default_value_t = Simulation::PLIES, value_parser = whole::<u32>(0, 1000))]
     plies: u32,
     /// The number of candidates
-    #[arg(long, value_name = "N", default_value_t = 15, value_parser = whole::<usize>(1, 10_000))]
+    #[arg(long, value_name = "N", default_value_t = Simulation::CANDIDATES, value_parser = whole::<usize>(1, 10_000))]
     candidates: usize,
     /// The largest number of samples, rounded up to a multiple of 32
-    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = whole::<u32>(1, 1 << 30))]
+    #[arg(long, value_name = "N", default_value_t = Simulation::SAMPLES, value_parser = whole::<u32>(1, 1 << 30))]
     samples: u32,
     /// The probability, in per cent, that the test keeps a candidate that is as good as the leader
-    #[arg(long, value_name = "PERCENT", value_enum, default_value_t = Percent::P99)]
-    confidence: Percent,
+    #[arg(long, value_name = "PERCENT", default_value = Simulation::CONFIDENCE.percent())]
+    #[arg(value_parser = drop_tests())]
+    confidence: DropTest,
     /// The seed of the samples
     #[arg(long, value_name = "S", default_value_t = 1, value_parser = whole::<u64>(0, u64::MAX))]
     seed: u64,
@@ -69,28 +71,18 @@ pub struct SimArgs {
     game: GameArgs,
 }
 
-/// A confidence as an argument.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-enum Percent {
-    #[value(name = "95")]
-    P95,
-    #[value(name = "99")]
-    P99,
-    #[value(name = "99.9")]
-    P999,
-    /// Drops no candidate
-    None,
-}
+/// The test that drops candidates; `None` drops none.
+#[derive(Clone, Copy, Debug)]
+struct DropTest(Option<Confidence>);
 
-impl Percent {
-    fn confidence(self) -> Option<Confidence> {
-        match self {
-            Percent::P95 => Some(Confidence::P95),
-            Percent::P99 => Some(Confidence::P99),
-            Percent::P999 => Some(Confidence::P999),
-            Percent::None => None,
-        }
-    }
+/// A parser of the values of `--confidence`.
+fn drop_tests() -> impl TypedValueParser<Value = DropTest> {
+    let tests = Confidence::ALL.map(|level| (level.percent(), "", DropTest(Some(level))));
+    named(
+        tests
+            .into_iter()
+            .chain([("none", "Drops no candidate", DropTest(None))]),
+    )
 }
 
 const AFTER_HELP: &str = "\
@@ -137,7 +129,7 @@ pub fn run(args: &SimArgs) -> Result<Answer, Failure> {
         .with_plies(args.plies)
         .with_candidates(args.candidates)
         .with_samples(args.samples)
-        .with_confidence(args.confidence.confidence())
+        .with_confidence(args.confidence.0)
         .with_seed(args.seed);
     let run = PositionRun {
         lexicon: &lexicon,
@@ -309,16 +301,13 @@ impl Simulations<'_> {
             grouped(simulated.rollouts),
             simulated.seed
         )?;
-        match self.args.confidence {
-            Percent::None => Ok(()),
-            percent => {
-                let percent = percent.to_possible_value();
-                let percent = percent.as_ref().map_or("", |value| value.get_name());
-                writeln!(
-                    out,
-                    "dropped candidates have fewer samples (paired z-test, {percent} %)"
-                )
-            }
+        match self.args.confidence.0 {
+            None => Ok(()),
+            Some(level) => writeln!(
+                out,
+                "dropped candidates have fewer samples (paired z-test, {} %)",
+                level.percent()
+            ),
         }
     }
 }

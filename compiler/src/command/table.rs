@@ -1,8 +1,9 @@
-//! Numbers, parsed from arguments and written for people, and tables of aligned columns.
+//! Numbers and names, parsed from arguments; numbers written for people; and tables of aligned columns.
 
 use std::io::{self, Write};
 use std::time::Duration;
 
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use comfy_table::{CellAlignment, ContentArrangement};
 use lexc_compiler::text::Visible;
 
@@ -23,6 +24,22 @@ where
             .and_then(|number| N::try_from(number).ok())
             .ok_or_else(|| format!("a whole number from {first} to {last} is needed"))
     }
+}
+
+/// A parser of values by their names. The help lists each name with its description, if it has one.
+pub fn named<T: Clone + Send + Sync + 'static>(
+    values: impl IntoIterator<Item = (&'static str, &'static str, T)>,
+) -> impl TypedValueParser<Value = T> {
+    let values: Vec<_> = values.into_iter().collect();
+    let names = values.iter().map(|(name, help, _)| match *help {
+        "" => PossibleValue::new(*name),
+        help => PossibleValue::new(*name).help(help),
+    });
+    PossibleValuesParser::new(names.collect::<Vec<_>>()).map(move |found| {
+        let value = values.iter().find(|(name, ..)| *name == found);
+        let (_, _, value) = value.expect("clap accepts only these names");
+        value.clone()
+    })
 }
 
 /// Parses a number of seconds, which may have a fraction: `8`, `0.5`.

@@ -60,6 +60,18 @@ pub enum Confidence {
 }
 
 impl Confidence {
+    /// All confidences, in ascending order.
+    pub const ALL: [Confidence; 3] = [Confidence::P95, Confidence::P99, Confidence::P999];
+
+    /// The confidence in per cent: `95`, `99` or `99.9`.
+    pub const fn percent(self) -> &'static str {
+        match self {
+            Confidence::P95 => "95",
+            Confidence::P99 => "99",
+            Confidence::P999 => "99.9",
+        }
+    }
+
     /// The one-sided quantile of the normal distribution.
     fn quantile(self) -> f64 {
         match self {
@@ -71,16 +83,24 @@ impl Confidence {
 }
 
 impl<'a> Simulation<'a> {
-    /// A simulation of 2 plies with 15 candidates, 1,000 samples (rounded up to 1,024), the seed 1, and a confidence of
-    /// 99 %.
+    /// The number of moves after the candidate, unless another is set.
+    pub const PLIES: u32 = 2;
+    /// The number of candidates, unless another is set.
+    pub const CANDIDATES: usize = 15;
+    /// The largest number of samples, unless another is set; rounded up to 1,024.
+    pub const SAMPLES: u32 = 1000;
+    /// The confidence of the test that drops candidates, unless another is set.
+    pub const CONFIDENCE: Confidence = Confidence::P99;
+
+    /// A simulation with these numbers of plies, candidates and samples, this confidence, and the seed 1.
     pub fn new(lexicon: &'a Lexicon<'a>, leaves: &'a (dyn Leaves + Sync)) -> Simulation<'a> {
         Simulation {
             lexicon,
             leaves,
-            plies: 2,
-            candidates: 15,
-            samples: 1000,
-            confidence: Some(Confidence::P99),
+            plies: Simulation::PLIES,
+            candidates: Simulation::CANDIDATES,
+            samples: Simulation::SAMPLES,
+            confidence: Some(Simulation::CONFIDENCE),
             seed: 1,
             kept: None,
         }

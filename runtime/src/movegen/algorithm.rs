@@ -62,6 +62,18 @@ pub enum Algorithm {
 }
 
 impl Algorithm {
+    /// All algorithms.
+    pub const ALL: [Algorithm; 3] = [Algorithm::Dawg, Algorithm::Gaddag, Algorithm::EveryLine];
+
+    /// The name: `dawg`, `gaddag` or `every-line`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Algorithm::Dawg => "dawg",
+            Algorithm::Gaddag => "gaddag",
+            Algorithm::EveryLine => "every-line",
+        }
+    }
+
     /// Algorithm that finds all plays fastest, among the algorithms whose automaton the image has: the default of
     /// [`MoveGen::for_each`](crate::MoveGen::for_each).
     pub fn fastest(image: &Image<'_>) -> Algorithm {

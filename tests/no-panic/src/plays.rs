@@ -100,6 +100,7 @@ fn call_generation(lexicon: &Lexicon<'_>, position: &Position<'_>) {
     clone::<Algorithm>(&algorithm);
     eq::<Algorithm>(&algorithm);
     hash::<Algorithm>(&algorithm);
+    used(Algorithm::name(algorithm));
 }
 
 #[derive(Clone, Copy)]

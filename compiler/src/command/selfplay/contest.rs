@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use clap::{Args, ValueEnum};
 use lexc_compiler::text::Visible;
-use lexc_game::{Estimate, Game, Player, RackFactors, RackHeuristic, Random, play_out};
+use lexc_game::{Estimate, Game, Player, RackFactors, RackHeuristic, Random, Simulation, play_out};
 use lexc_runtime::{Alphabet, Leaves, Lexicon, Rules, Seat};
 use serde::Serialize;
 
@@ -31,7 +31,7 @@ pub struct ContestArgs {
     #[arg(conflicts_with_all = ["all", "best", "algorithm"])]
     players: Option<[PlayerName; 2]>,
     /// The number of moves after the candidate in the samples of sim
-    #[arg(long, value_name = "N", default_value_t = 2, value_parser = whole::<u32>(0, 1000))]
+    #[arg(long, value_name = "N", default_value_t = Simulation::PLIES, value_parser = whole::<u32>(0, 1000))]
     plies: u32,
     /// The largest number of samples of sim, rounded up to a multiple of 32
     #[arg(long, value_name = "N", default_value_t = 200, value_parser = whole::<u32>(1, 1 << 30))]

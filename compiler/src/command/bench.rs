@@ -9,7 +9,7 @@ use clap::Args;
 use lexc_compiler::input::Source;
 use lexc_compiler::progress::Step;
 
-use super::games::{GameArgs, Games};
+use super::games::{Games, RulesArgs};
 use super::inputs::Inputs;
 use super::json::write_pretty;
 use super::outcome::{Answer, Failure};
@@ -48,7 +48,7 @@ pub struct BenchArgs {
     #[arg(long)]
     json: bool,
     #[command(flatten)]
-    game: GameArgs,
+    rules: RulesArgs,
 }
 
 const AFTER_HELP: &str = "\
@@ -88,7 +88,7 @@ pub fn run(args: &BenchArgs) -> Result<Answer, Failure> {
     let images = inputs.read()?;
     let (bytes, lexicon) = (images.bytes(), images.lexicon()?);
     let search = Search::new(&args.search, lexicon)?;
-    let games = Games::new(&args.game, lexicon.alphabet())?;
+    let games = Games::new(&args.rules, lexicon.alphabet())?;
     let set = PositionSet::read(&Source::from_arg(&args.positions), &lexicon, &games)?;
     let positions = set.positions();
 

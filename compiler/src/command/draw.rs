@@ -11,7 +11,7 @@ use lexc_compiler::text::{Quoted, to_nfc};
 use lexc_compiler::tokenizer::Tokenizer;
 use lexc_runtime::{Cgp, Image, Lexicon, Tile, Words};
 
-use super::games::{GameArgs, Games, PositionProblem};
+use super::games::{Games, PositionProblem, RulesArgs};
 use super::inputs::{open, open_any, refuse_to_replace};
 use super::lexicons::LexiconArgs;
 use super::outcome::{Answer, Failure};
@@ -75,7 +75,7 @@ pub struct DrawArgs {
     #[command(flatten)]
     lexicons: LexiconArgs,
     #[command(flatten, next_help_heading = "Drawing positions")]
-    game: GameArgs,
+    rules: RulesArgs,
 }
 
 /// The values of `--format`.
@@ -100,7 +100,7 @@ pub fn run(args: &DrawArgs) -> Result<Answer, Failure> {
     let inputs = [
         Some(args.lexicon.as_path()),
         args.lexicons.alphabet_file(),
-        args.game.layout(),
+        args.rules.layout(),
     ];
     refuse_to_replace(&args.output, inputs.into_iter().flatten())?;
     let output = Output::create(&args.output, args.force)?;
@@ -133,7 +133,7 @@ fn draw_position(
     output: Output,
 ) -> Result<(), Failure> {
     let alphabet = lexicon.alphabet();
-    let games = Games::new(&args.game, alphabet)?;
+    let games = Games::new(&args.rules, alphabet)?;
     let text = to_nfc(text);
     let cgp = Cgp::parse(&text, alphabet).map_err(PositionProblem::Cgp);
     let cgp = cgp.map_err(|problem| Failure(format!("position {}: {problem}", Quoted(&text))))?;

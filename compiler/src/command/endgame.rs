@@ -14,7 +14,7 @@ use rayon::ThreadPool;
 use serde::Serialize;
 
 use self::bag::{Ranked, state_with_bag};
-use super::games::{GameArgs, Games, PositionProblem};
+use super::games::{Games, PositionProblem, RulesArgs};
 use super::inputs::Inputs;
 use super::json::write_line;
 use super::outcome::{Answer, Failure};
@@ -86,7 +86,7 @@ pub struct EndgameArgs {
     #[arg(long, value_name = "T", value_parser = whole::<u16>(1, MAX_THREADS))]
     threads: Option<u16>,
     #[command(flatten)]
-    game: GameArgs,
+    rules: RulesArgs,
 }
 
 const AFTER_HELP: &str = "\
@@ -129,7 +129,7 @@ pub fn run(args: &EndgameArgs) -> Result<Answer, Failure> {
     let inputs = Inputs::new(&args.image).with("positions", args.position.path());
     let images = inputs.read()?;
     let lexicon = images.lexicon()?;
-    let games = Games::new(&args.game, lexicon.alphabet())?;
+    let games = Games::new(&args.rules, lexicon.alphabet())?;
     let run = PositionRun {
         lexicon: &lexicon,
         games: &games,

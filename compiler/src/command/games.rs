@@ -17,40 +17,15 @@ use super::text_lines::LineProblem;
 /// The largest size of a file of a layout or of rules in bytes; 21 rows take about 500 bytes.
 const MAX_LAYOUT_BYTES: u64 = 1 << 16;
 
-/// Flags of a game's rules, for verbs that read positions.
-#[derive(Debug, Args)]
-#[command(mut_arg("layout", |flag| flag.help(POSITION_LAYOUT).long_help(POSITION_LAYOUT_LONG)))]
-#[command(mut_arg("bingo_bonus", |flag| flag.help(POSITION_BONUS)))]
-pub struct GameArgs {
-    #[command(flatten)]
-    rules: RulesArgs,
-}
-
-const POSITION_LAYOUT: &str = "The premium squares: standard (15 x 15), super (21 x 21) or a file [default: by the size of the board]";
-
-const POSITION_LAYOUT_LONG: &str = "\
-The premium squares: standard (15 x 15), super (21 x 21) or a file [default: by the size of the board]
-
-The first line of a file has the row and column of the start square, counted from 0, as in \"7, 7\". The grid follows: \
-a space for a plain square; ' \" ^ for letter x2, x3 and x4; - = ~ for word x2, x3 and x4; # for a brick, which no \
-tile may cover.";
-
-const POSITION_BONUS: &str = "The points for placing as many tiles as the rack size in one play [default: bb of the position, or 50]";
-
-impl GameArgs {
-    /// The name or the file of the layout, if it is given.
-    pub fn layout(&self) -> Option<&Path> {
-        self.rules.layout()
-    }
-}
-
 /// Flags of a game's rules.
 #[derive(Debug, Args)]
 pub struct RulesArgs {
-    /// The premium squares: standard (15 x 15), super (21 x 21) or a file [default: by the alphabet]
+    /// The premium squares: standard (15 x 15), super (21 x 21) or a file [default: by the size of a position, or else by the
+    /// alphabet]
     ///
-    /// The alphabets english-super and catalan-super have the super board, all others the standard one. For a file see
-    /// `lexc help moves`.
+    /// The alphabets english-super and catalan-super have the super board, all others the standard one. The first line of a file
+    /// has the row and column of the start square, counted from 0, as in "7, 7". The grid follows: a space for a plain square;
+    /// ' " ^ for letter x2, x3 and x4; - = ~ for word x2, x3 and x4; # for a brick, which no tile may cover.
     #[arg(long, value_name = "NAME|FILE")]
     layout: Option<PathBuf>,
     /// The rules in settings key=value, such as "rack=8 challenge=5/word", or @FILE for a file of them
@@ -67,7 +42,7 @@ pub struct RulesArgs {
     /// The number of tiles on a full rack [default: 7]
     #[arg(long, value_name = "N", value_parser = whole::<usize>(0, usize::MAX as u64))]
     rack_size: Option<usize>,
-    /// The points for placing as many tiles as the rack size in one play [default: 50]
+    /// The points for placing as many tiles as the rack size in one play [default: bb of a position, or 50]
     #[arg(long, value_name = "POINTS", allow_negative_numbers = true)]
     bingo_bonus: Option<i32>,
     /// The points of a blank, whichever letter it stands for [default: 0]
@@ -189,9 +164,9 @@ impl Games {
     ///
     /// # Errors
     /// If the layout can't be read, the rack size is invalid, or a score might not fit an `i32`.
-    pub fn new(args: &GameArgs, alphabet: Alphabet<'_>) -> Result<Games, Failure> {
-        let settings = args.rules.settings()?;
-        let rules = args.rules.checked(&settings, alphabet)?;
+    pub fn new(args: &RulesArgs, alphabet: Alphabet<'_>) -> Result<Games, Failure> {
+        let settings = args.settings()?;
+        let rules = args.checked(&settings, alphabet)?;
         if settings.layout.is_none() {
             let presets = [Layout::STANDARD, Layout::SUPER];
             let mut presets = presets

@@ -11,7 +11,7 @@ use lexc_runtime::{Cgp, Lexicon, Tile};
 use serde::Serialize;
 use unicode_width::UnicodeWidthStr;
 
-use super::games::{GameArgs, Games, PositionProblem};
+use super::games::{Games, PositionProblem, RulesArgs};
 use super::inputs::Inputs;
 use super::json;
 use super::outcome::{Answer, Failure};
@@ -49,7 +49,7 @@ pub struct JudgeArgs {
     #[arg(long, conflicts_with = "verdict")]
     json: bool,
     #[command(flatten)]
-    game: GameArgs,
+    rules: RulesArgs,
 }
 
 const AFTER_HELP: &str = "\
@@ -95,7 +95,7 @@ pub fn run(args: &JudgeArgs) -> Result<Answer, Failure> {
     let lexicon = images.lexicon()?;
     let rulings = match args.items.split_first() {
         Some((position, plays)) if position.contains('/') => {
-            judge_plays(position, plays, &lexicon, &args.game)?
+            judge_plays(position, plays, &lexicon, &args.rules)?
         }
         _ => judge_words(&args.items, lexicon),
     };
@@ -154,10 +154,10 @@ fn judge_plays(
     position: &str,
     plays: &[String],
     lexicon: &Lexicon<'_>,
-    game: &GameArgs,
+    rules: &RulesArgs,
 ) -> Result<Rulings, Failure> {
     let alphabet = lexicon.alphabet();
-    let games = Games::new(game, alphabet)?;
+    let games = Games::new(rules, alphabet)?;
     let position_text = to_nfc(position);
     let cgp = Cgp::parse(&position_text, alphabet).map_err(PositionProblem::Cgp);
     let cgp =

@@ -11,7 +11,7 @@ use lexc_runtime::{Alphabet, Leaves};
 
 use self::solved::{Counts, Search, Solved};
 use super::drawing::Drawing;
-use super::games::{GameArgs, Games, PositionProblem};
+use super::games::{Games, PositionProblem, RulesArgs};
 use super::inputs::Inputs;
 use super::leaves_args::LeavesArgs;
 use super::outcome::{Answer, Failure};
@@ -74,7 +74,7 @@ pub struct MovesArgs {
     #[command(flatten)]
     algorithm: AlgorithmArgs,
     #[command(flatten)]
-    game: GameArgs,
+    rules: RulesArgs,
 }
 
 const AFTER_HELP: &str = "\
@@ -120,7 +120,7 @@ pub fn run(args: &MovesArgs) -> Result<Answer, Failure> {
     let images = inputs.with("positions", args.position.path()).read()?;
     let lexicon = images.lexicon()?;
     let leaves = images.leaves(&lexicon)?;
-    let games = Games::new(&args.game, lexicon.alphabet())?;
+    let games = Games::new(&args.rules, lexicon.alphabet())?;
     let positions = args.position.open()?;
     let is_one = matches!(positions, Positions::One(_));
     if args.board && !is_one {

@@ -10,7 +10,7 @@ use lexc_runtime::{Alphabet, MovePart, Position};
 use rayon::ThreadPool;
 use serde::Serialize;
 
-use super::games::{GameArgs, Games, PositionProblem};
+use super::games::{Games, PositionProblem, RulesArgs};
 use super::inputs::{Inputs, values_or_zero};
 use super::json::write_line;
 use super::leaves_args::LeavesArgs;
@@ -68,7 +68,7 @@ pub struct SimArgs {
     #[command(flatten)]
     leaves: LeavesArgs,
     #[command(flatten)]
-    game: GameArgs,
+    rules: RulesArgs,
 }
 
 /// The test that drops candidates; `None` drops none.
@@ -124,7 +124,7 @@ pub fn run(args: &SimArgs) -> Result<Answer, Failure> {
     let lexicon = images.lexicon()?;
     let leaves = images.leaves(&lexicon)?;
     let leaves = values_or_zero(leaves.as_ref());
-    let games = Games::new(&args.game, lexicon.alphabet())?;
+    let games = Games::new(&args.rules, lexicon.alphabet())?;
     let simulation = Simulation::new(&lexicon, leaves)
         .with_plies(args.plies)
         .with_candidates(args.candidates)

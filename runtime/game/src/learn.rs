@@ -10,13 +10,13 @@ mod values;
 use std::fmt;
 
 use lexc_runtime::{Bag, Lexicon, Rack, RackTile, Rules};
-use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
 use self::set::LeaveSet;
 pub use self::state::StateError;
 use self::state::Sums;
 pub use self::values::LeaveValues;
 use crate::game::Game;
+use crate::parallel;
 use crate::player::{ByEquity, play_with};
 use crate::random::Random;
 use lexc_runtime::GameError;
@@ -86,11 +86,11 @@ impl<'a> LeaveLearning<'a> {
         self.games
     }
 
-    /// Plays games of the current generation, on the current rayon thread pool. A call takes about 2.5 KiB of memory
-    /// for each of its games.
+    /// Plays games of the current generation; with the feature `threads`, on the current rayon thread pool. A call takes
+    /// about 2.5 KiB of memory for each of its games.
     pub fn play(&mut self, games: u64) {
-        let numbers = (self.games..self.games + games).into_par_iter();
-        let played: Vec<Vec<(Rack, i64)>> = numbers.map(|number| self.play_one(number)).collect();
+        let numbers = self.games..self.games + games;
+        let played = parallel::map(numbers, |number| self.play_one(number));
         for (rack, equity) in played.into_iter().flatten() {
             let sums = &mut self.sums;
             self.set.visit(&rack, &mut |leave| sums.add(leave, equity));

@@ -52,6 +52,15 @@
 //! println!("{}", Gcg::from_game(&game, lexicon.alphabet(), ["bot", "greedy"])?);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+//!
+//! # Features
+//!
+//! Both are on by default. Without them, the crate needs neither rayon nor encoding_rs.
+//!
+//! - `threads`: simulations, searches of pre-endgames, rankings of end games and learning run on the current rayon thread pool.
+//!   Without it, they run on the caller's thread, with the same results.
+//! - `encodings`: [`Gcg`] reads the encodings of the web, such as UTF-16 and Windows-1251. Without it, only UTF-8 and
+//!   Windows-1252, of which ISO 8859-1 is a part.
 #![forbid(unsafe_code)]
 
 mod analysis;
@@ -61,6 +70,7 @@ mod gcg;
 mod heuristic;
 mod ideas;
 mod learn;
+mod parallel;
 mod player;
 mod pre_endgame;
 mod random;

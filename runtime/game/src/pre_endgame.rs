@@ -125,8 +125,8 @@ impl<'l> PreEndgame<'l> {
     /// scores of the position decide who wins.
     ///
     /// `progress` is called after the first round of each candidate, with the number of candidates so far. If it
-    /// returns `false`, the remaining candidates are left out. Runs on the current rayon thread pool; each end game
-    /// takes one thread.
+    /// returns `false`, the remaining candidates are left out. With the feature `threads`, runs on the current rayon thread
+    /// pool; each end game takes one thread.
     ///
     /// # Errors
     /// If the state breaks the rules or has more than two players, the rack of the player on turn is empty, or the bag does

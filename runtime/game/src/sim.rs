@@ -10,11 +10,11 @@ use lexc_runtime::{
     Bag, Candidate, Cgp, GameState, Leaves, Lexicon, Move, MoveGen, PositionError, Rules,
     TrackedPosition,
 };
-use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
 pub use self::estimate::Estimate;
 use self::rollout::Outcome;
 pub(crate) use self::rollout::{Rollout, Rollouts, Sample};
+use crate::parallel;
 use crate::random::Random;
 
 /// The number of samples between two comparisons of candidates. A candidate plays all samples until it is dropped.
@@ -159,7 +159,7 @@ impl<'a> Simulation<'a> {
     ///
     /// `progress` is called after every 32 samples, with the number of samples so far. Then the simulation ends if
     /// `progress` returns `false`, if the samples are complete, or, with a confidence, if only one candidate is left.
-    /// Runs on the current rayon thread pool.
+    /// With the feature `threads`, runs on the current rayon thread pool.
     ///
     /// # Errors
     /// If the position breaks the rules, the opponent has tiles that are not among the unseen ones, or no tiles are
@@ -219,11 +219,8 @@ impl<'a> Simulation<'a> {
             let live: Vec<usize> = (0..running.len())
                 .filter(|&index| running[index].dropped_at.is_none())
                 .collect();
-            let played: Vec<Vec<Outcome>> = live
-                .clone()
-                .into_par_iter()
-                .map(|index| rollouts.play(&running[index].candidate, &batch))
-                .collect();
+            let play = |index: usize| rollouts.play(&running[index].candidate, &batch);
+            let played = parallel::map(live.iter().copied(), play);
             for (index, outcomes) in live.into_iter().zip(played) {
                 running[index].add(&outcomes);
             }

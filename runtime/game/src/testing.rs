@@ -45,6 +45,21 @@ pub(crate) fn with_game(test: impl FnOnce(&Lexicon<'_>, &Rules)) {
     test(&lexicon, &Rules::standard(lexicon.alphabet()));
 }
 
+/// The result of `run` on a pool of this many threads; without the feature `threads`, on the caller's thread.
+pub(crate) fn on_threads<R: Send>(threads: usize, run: impl FnOnce() -> R + Send) -> R {
+    #[cfg(feature = "threads")]
+    return rayon::ThreadPoolBuilder::new()
+        .num_threads(threads)
+        .build()
+        .unwrap()
+        .install(run);
+    #[cfg(not(feature = "threads"))]
+    {
+        let _ = threads;
+        run()
+    }
+}
+
 /// The bag of a sample. It defines in plain code how rollouts draw.
 #[derive(Clone)]
 pub(crate) struct SampleBag {

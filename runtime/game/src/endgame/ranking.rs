@@ -3,10 +3,10 @@
 use std::cmp::Reverse;
 
 use lexc_runtime::{Move, MoveGen, Seat};
-use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
 use super::{Endgame, EndgamePosition};
 use crate::ideas::best_move_ideas;
+use crate::parallel;
 
 /// A move of an end game, and its value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -49,8 +49,8 @@ impl Endgame<'_> {
 
     /// The move that [`solve`](Self::solve) finds, and other moves with their values, best first. The others are the first moves
     /// of the best ideas by [`StaticEndgame`](lexc_runtime::StaticEndgame), `count` of them or ten if that is more. Each has a quarter of the solver's limit
-    /// of nodes. If a limit made the value of the move found an estimate, others may rank above it. Runs on the current rayon
-    /// thread pool.
+    /// of nodes. If a limit made the value of the move found an estimate, others may rank above it. With the feature
+    /// `threads`, runs on the current rayon thread pool.
     pub fn rank(&self, position: &EndgamePosition<'_>, count: usize) -> Vec<SolvedMove> {
         let solution = self.solve(position);
         let found = solution.line.first().map(|action| SolvedMove {
@@ -61,14 +61,9 @@ impl Endgame<'_> {
         let movegen = MoveGen::new(self.lexicon()).with_endgame_moves(*position.opponent_rack());
         let ideas = best_move_ideas(&movegen, position.position(), count.max(MIN_IDEAS));
         let others = ideas.iter().filter_map(|moves| Some(moves.first()?.action));
-        let others: Vec<Move> = others
-            .filter(|action| found.is_none_or(|found| found.action != *action))
-            .collect();
+        let others = others.filter(|action| found.is_none_or(|found| found.action != *action));
         let solver = self.with_node_limit(self.node_limit / NODES_DIVISOR);
-        let others: Vec<SolvedMove> = others
-            .into_par_iter()
-            .map(|action| solver.value(position, &action))
-            .collect();
+        let others = parallel::map(others, |action| solver.value(position, &action));
         let mut moves: Vec<SolvedMove> = found.into_iter().chain(others).collect();
         moves.sort_by_key(|one| Reverse(one.value));
         moves

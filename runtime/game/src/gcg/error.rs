@@ -57,7 +57,7 @@ pub enum GcgFault {
     NickTooLong,
     /// The record has `found` players.
     Players { found: u32 },
-    /// The name of an encoding is unknown.
+    /// The name of an encoding is unknown. Without the feature `encodings`, all encodings but UTF-8 and Windows-1252 are.
     UnknownEncoding { name: String },
     /// The text is not in the given encoding.
     Encoding { name: &'static str },
@@ -131,6 +131,12 @@ impl fmt::Display for GcgFault {
                 write!(
                     f,
                     "a game of {found} players (only games of two players can be read)"
+                )
+            }
+            GcgFault::UnknownEncoding { name } if cfg!(not(feature = "encodings")) => {
+                write!(
+                    f,
+                    "the encoding {name:?} is not built in (enable the feature encodings of lexc-game, or write UTF-8 or windows-1252)"
                 )
             }
             GcgFault::UnknownEncoding { name } => {

@@ -18,7 +18,7 @@ impl Gcg {
     ///
     /// The encoding is that of a byte-order mark, or else that of `#character-encoding`. The mark of UTF-8 counts only
     /// if the text is valid UTF-8. A wrong pragma is ignored. If neither mark nor pragma gives the encoding, the text
-    /// is UTF-8 if it is valid UTF-8, or else Windows-1252. Lines have at most 65,536 characters. Time and memory are
+    /// is UTF-8 if it is valid UTF-8, or else Windows-1252. Other encodings than these two need the feature `encodings`. Lines have at most 65,536 characters. Time and memory are
     /// linear in the number of bytes.
     ///
     /// Does not check tiles and scores: [`Gcg::replay`] does.
@@ -26,7 +26,7 @@ impl Gcg {
     /// # Errors
     /// The first fault that has no obvious remedy, with its place.
     pub fn from_bytes(bytes: &[u8]) -> Result<(Gcg, Vec<GcgRepair>), GcgError> {
-        let (text, repair) = encoding::decode(bytes);
+        let (text, repair) = encoding::decode(bytes)?;
         Gcg::from_text(&text, repair)
     }
 
@@ -39,8 +39,8 @@ impl Gcg {
     /// ```
     /// use lexc_game::Gcg;
     ///
-    /// let (gcg, _) = Gcg::from_bytes_in(b"#player1 \xe0\xed\xed\xe0\n#player2 b", "windows-1251")?;
-    /// assert_eq!(gcg.players()[0].nick(), "анна");
+    /// let (gcg, _) = Gcg::from_bytes_in(b"#player1 Zo\xeb\n#player2 b", "iso-8859-1")?;
+    /// assert_eq!(gcg.players()[0].nick(), "Zoë");
     /// # Ok::<(), lexc_game::GcgError>(())
     /// ```
     pub fn from_bytes_in(bytes: &[u8], encoding: &str) -> Result<(Gcg, Vec<GcgRepair>), GcgError> {

@@ -2,10 +2,9 @@ use std::collections::BTreeSet;
 
 use lexc_formats::{AlphabetDefinition, TileDefinition};
 use lexc_runtime::{Alphabet, Leaves};
-use rayon::ThreadPoolBuilder;
 
 use super::*;
-use crate::testing::{image, with_game};
+use crate::testing::{image, on_threads, with_game};
 
 fn rack(text: &str, lexicon: &Lexicon<'_>) -> Rack {
     Rack::parse(text, lexicon.alphabet()).unwrap()
@@ -84,11 +83,7 @@ fn rare_leaves_have_the_sum_of_their_tiles() {
 /// Learning with few games, after two generations.
 fn learned<'a>(lexicon: &'a Lexicon<'a>, rules: &'a Rules, threads: usize) -> LeaveLearning<'a> {
     let mut learning = LeaveLearning::new(lexicon, rules, 2, 5).unwrap();
-    let pool = ThreadPoolBuilder::new()
-        .num_threads(threads)
-        .build()
-        .unwrap();
-    pool.install(|| {
+    on_threads(threads, || {
         for _ in 0..2 {
             learning.play(30);
             learning.play(10);

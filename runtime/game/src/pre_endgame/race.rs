@@ -15,11 +15,11 @@ use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use lexc_runtime::{Move, ScorelessTurns, TrackedPosition};
-use rayon::iter::{IntoParallelRefMutIterator, ParallelIterator};
 
 use super::deal::Deal;
 use super::outcome::{Outcome, outcome_of};
 use crate::endgame::{SharedEndgame, is_due};
+use crate::parallel;
 
 /// The number of sets of tiles in the bag that are searched in parallel. A candidate may be dropped after each batch of
 /// sets. The number is fixed, so the number of threads has no effect on the result.
@@ -211,8 +211,7 @@ impl<'a> Race<'a> {
         scoreless: ScorelessTurns,
         action: &Move,
     ) -> bool {
-        let sets = self.sets.par_iter_mut();
-        sets.for_each(|set| set.add(tracked, scoreless, action));
+        parallel::map(&mut self.sets, |set| set.add(tracked, scoreless, action));
         let candidate = self.totals.len();
         self.totals.push(Total::default());
         self.update(candidate);
@@ -308,7 +307,7 @@ impl<'a> Race<'a> {
             let nodes = nodes.min(self.nodes_left());
             let lead = self.lead;
             let end = self.sets.len().min(start + BATCH);
-            self.sets[start..end].par_iter_mut().for_each(|set| {
+            parallel::map(&mut self.sets[start..end], |set| {
                 let window = set.window(window, lead);
                 for outcome in &mut set.outcomes[candidate] {
                     outcome.search(&mut set.endgame, window, nodes);

@@ -8,7 +8,7 @@ use lexc_runtime::{Bag, Cgp, Lexicon, Play, Position, ScorelessTurns};
 use super::*;
 use crate::EndgamePosition;
 use crate::endgame::tests::{Random, plays, random_position, value};
-use crate::testing::with_game;
+use crate::testing::{on_threads, with_game};
 
 /// All orders of the items.
 fn orders<T: Copy>(items: &[T]) -> Vec<Vec<T>> {
@@ -205,11 +205,7 @@ fn threads_have_no_effect() {
     with_position(|solver, state, rules| {
         for nodes in [100, 10_000, u64::MAX] {
             let solver = PreEndgame::new(solver.endgame.with_node_limit(nodes)).with_candidates(5);
-            let solve = |threads| {
-                let pool = rayon::ThreadPoolBuilder::new().num_threads(threads);
-                let pool = pool.build().unwrap();
-                pool.install(|| solver.solve(state, rules, |_| true))
-            };
+            let solve = |threads| on_threads(threads, || solver.solve(state, rules, |_| true));
             let one = solve(1).unwrap();
             assert_eq!((one.orders, one.candidates.len()), (30, 6));
             assert_eq!(solve(3), Ok(one));

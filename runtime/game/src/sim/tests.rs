@@ -3,7 +3,7 @@
 use lexc_runtime::{Board, Cgp, Lexicon, Move, MoveGen, Position, Rack, Rules, ScorelessTurns};
 
 use super::*;
-use crate::testing::{SampleBag, with_game};
+use crate::testing::{SampleBag, on_threads, with_game};
 
 const ROWS: &str = "15/15/15/15/15/15/15/5CARE6/15/15/15/15/15/15/15";
 
@@ -40,13 +40,9 @@ fn the_seed_decides_the_result_and_threads_do_not() {
     with_game(|lexicon, rules| {
         let cgp = format!("{ROWS} ACESTT?/ 10/0 0");
         let simulation = Simulation::new(lexicon, &Values).with_samples(200);
-        let on_threads = |threads| {
-            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads);
-            let pool = pool.build().unwrap();
-            pool.install(|| run(&simulation, &cgp, lexicon, rules))
-        };
-        let one = on_threads(1);
-        assert_eq!(on_threads(3), one);
+        let run_on = |threads| on_threads(threads, || run(&simulation, &cgp, lexicon, rules));
+        let one = run_on(1);
+        assert_eq!(run_on(3), one);
         assert_eq!(one.candidates.len(), 15);
         let other = run(&simulation.with_seed(2), &cgp, lexicon, rules);
         assert_ne!(

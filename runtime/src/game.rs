@@ -31,7 +31,7 @@ pub use self::end::{FinalPoints, ScorelessTurns};
 pub use self::game_error::{GameError, TurnError};
 pub use self::idea::Idea;
 pub use self::layout::Layout;
-pub use self::leaves::Leaves;
+pub use self::leaves::{Leaves, NoLeaves};
 pub use self::legal::{IllegalPlayError, check_placement, check_play};
 pub use self::play::Play;
 pub use self::position::{Position, PositionError};

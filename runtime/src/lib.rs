@@ -25,7 +25,7 @@
 //!
 //! # Guarantees
 //!
-//! - **Allocation**: none. Without the feature `std`, the crate does not link `alloc`. Stack use is bounded and documented.
+//! - **Allocation**: none, except for the lists of the feature `alloc`. Stack use is bounded and documented.
 //! - **Panics**: none, for any image and any input, except in `Debug`, which is for developers.
 //! - **Wrong images**: an image that was not validated may give wrong answers, nothing worse. Validation does not find a wrong
 //!   anagram filter; with a wrong filter, searches may miss bingos and anagrams.
@@ -40,8 +40,9 @@
 //!
 //! # Features
 //!
-//! - `mmap`: [`MappedImage`], an image file mapped into memory. Implies `std`, which only links the standard
-//!   library.
+//! - `alloc`: plays and moves as lists, such as [`MoveGen::plays`] and [`MoveGen::best_n`].
+//! - `mmap`: [`MappedImage`], an image file mapped into memory. Implies `std`, which links the standard library and implies
+//!   `alloc`.
 //! - `speed`, on by default: larger, faster code.
 //! - `fast-nodes`, on by default: reads images with fast nodes. Without it, all images must be compact.
 //!
@@ -68,6 +69,8 @@
     )
 )]
 
+#[cfg(feature = "alloc")]
+extern crate alloc;
 #[cfg(any(test, feature = "std"))]
 extern crate std;
 
@@ -102,7 +105,7 @@ pub use find::{
 pub use game::{
     AppliedMove, Bag, Board, BoardError, Candidate, ChallengeError, ChallengeOutcome,
     ChallengeRule, Dimensions, Direction, FinalPoints, FormedWord, GameEnd, GameError, GameState,
-    Idea, IllegalPlayError, Layout, Leaves, Line, MAX_DIM, Move, Play, Position, PositionError,
+    Idea, IllegalPlayError, Layout, Leaves, Line, MAX_DIM, Move, NoLeaves, Play, Position, PositionError,
     Premium, Rack, RackTile, RackTiles, Rules, RulesError, ScoredTile, ScorelessTurns, Seat,
     Square, StaticEndgame, TurnError, bingo_bonus, check_placement, check_play, for_each_exchange,
     score, words_formed, words_on,

@@ -23,6 +23,8 @@ mod dawg;
 mod extend_right;
 mod gaddag;
 mod line;
+#[cfg(feature = "alloc")]
+mod lists;
 mod move_gen;
 mod moves;
 mod partial_score;

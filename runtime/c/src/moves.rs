@@ -2,7 +2,7 @@
 
 use core::ffi::c_char;
 
-use lexc_runtime::{Candidate, Checks, LeaveImage, Leaves, Move, MoveGen, MovePart, Rack};
+use lexc_runtime::{Candidate, Checks, LeaveImage, Leaves, Move, MoveGen, MovePart, NoLeaves, Rack};
 
 use crate::argument::{Argument, Handle, arguments};
 use crate::game::Game;
@@ -169,7 +169,7 @@ pub unsafe extern "C" fn lexc_best_moves(
         count.write(0)?;
         let leaves: &dyn Leaves = match leaves {
             Some(leaves) => leaves,
-            None => &|_: &Rack| 0,
+            None => &NoLeaves,
         };
         let movegen = MoveGen::new(game.lexicon()).with_moves(bag_len, leaves);
         count.write(moves.fill_by(

@@ -8,7 +8,7 @@ use std::process::Command;
 
 use lexc_compiler::CompileOptions;
 use lexc_compiler::word_list::{WordList, WordListBuilder};
-use lexc_runtime::{Alphabet, Cgp, LeaveImage, Lexicon, Move, MoveGen, Rack, Rules, Word};
+use lexc_runtime::{Alphabet, Cgp, LeaveImage, Lexicon, Move, MoveGen, NoLeaves, Rules, Word};
 use tempfile::TempDir;
 
 use crate::tools::{WARNINGS, WARNINGS_OF_CPP, has, include, libraries, package, run};
@@ -252,7 +252,7 @@ fn game_plays_by_the_rules_until_the_end() {
             let leaves = leaves.unwrap();
             match has_leaves {
                 true => game::replay(&sheet, &lexicon, &leaves),
-                false => game::replay(&sheet, &lexicon, &|_: &Rack| 0),
+                false => game::replay(&sheet, &lexicon, &NoLeaves),
             }
         };
         let ([plays, ..], is_out) = play(&short, "5", true);

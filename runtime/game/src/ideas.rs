@@ -32,11 +32,8 @@ pub fn best_play_ideas<'p>(
     count: usize,
 ) -> Vec<Vec<Play>> {
     let position = position.into();
-    let mut plays = Vec::new();
-    movegen.for_each(position, |play| plays.push(*play));
-    plays.sort_unstable_by(Play::best_first);
     let idea = |play: &Play| Idea::of(&Move::Play(*play), position.position());
-    grouped(plays, count, idea)
+    grouped(movegen.plays(position), count, idea)
 }
 
 /// The moves of the highest equity, in groups by [`Idea`]: the best `count` ideas, best first, each with all of its moves.
@@ -46,9 +43,6 @@ pub fn best_move_ideas<'p>(
     count: usize,
 ) -> Vec<Vec<Candidate>> {
     let position = position.into();
-    let mut moves = Vec::new();
-    movegen.for_each(position, |candidate| moves.push(*candidate));
-    moves.sort_unstable_by(Candidate::best_first);
     let idea = |candidate: &Candidate| Idea::of(&candidate.action, position.position());
-    grouped(moves, count, idea)
+    grouped(movegen.moves(position), count, idea)
 }

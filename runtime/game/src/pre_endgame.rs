@@ -12,8 +12,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use lexc_runtime::{
-    Candidate, GameState, Move, MoveGen, Moves, PositionError, Rack, RackTile, Rules,
-    TrackedPosition,
+    GameState, Move, MoveGen, Moves, PositionError, Rack, RackTile, Rules, TrackedPosition,
 };
 
 use self::deal::{Deal, deals};
@@ -246,12 +245,9 @@ impl<'l> PreEndgame<'l> {
     /// The candidates, in the order of the static evaluator.
     fn actions(&self, tracked: &TrackedPosition<'_>) -> Vec<Move> {
         let movegen = MoveGen::new(tracked.lexicon());
-        let mut plays = 0;
-        movegen.for_each(tracked, |_| plays += 1);
+        let best = static_moves(movegen).best_n(tracked, self.candidates.max(1));
+        let mut actions: Vec<Move> = best.into_iter().map(|one| one.action).collect();
         // If the pass is not among the best moves, it comes last.
-        let mut slots: Vec<Option<Candidate>> = vec![None; self.candidates.clamp(1, plays + 1)];
-        static_moves(movegen).top(tracked, &mut slots);
-        let mut actions: Vec<Move> = slots.into_iter().flatten().map(|one| one.action).collect();
         if !actions.contains(&Move::Pass) {
             actions.push(Move::Pass);
         }

@@ -237,11 +237,9 @@ impl<'a> Simulation<'a> {
     }
 
     fn candidates_of(&self, tracked: &TrackedPosition<'_>, bag_len: usize) -> Vec<Candidate> {
-        let mut slots = vec![None; self.candidates.max(1)];
         let leaves: &dyn Leaves = self.leaves;
         let movegen = MoveGen::new(self.lexicon).with_moves(bag_len, leaves);
-        movegen.top(tracked, &mut slots);
-        let mut candidates: Vec<Candidate> = slots.into_iter().flatten().collect();
+        let mut candidates = movegen.best_n(tracked, self.candidates.max(1));
         let is_listed = |kept: &Move| candidates.iter().any(|one| one.action == *kept);
         if let Some(kept) = self.kept.filter(|kept| !is_listed(kept)) {
             candidates.push(movegen.candidate(tracked, kept));

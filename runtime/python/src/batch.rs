@@ -82,7 +82,7 @@ fn row(
     let state = cgp.state(&rules, alphabet).map_err(position_text)?;
     let found = best(image, &position, state.bag_len(), values, count);
     let mut row = (Vec::new(), Vec::new(), Vec::new());
-    for (action, equity) in (0..found.len()).filter_map(|index| found.get(index)) {
+    for (action, equity) in found {
         row.0
             .push(action.display(position.board(), alphabet).to_string());
         row.1.push(action.score());

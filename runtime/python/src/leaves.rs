@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use lexc_runtime::{Alphabet, Checks, Image, LeaveImage, LeaveImageError, Rack};
+use lexc_runtime::{Alphabet, Checks, Image, LeaveImage, LeaveImageError, NoLeaves};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyType};
 
@@ -54,7 +54,7 @@ impl<'a> Values<'a> {
     pub fn as_dyn(&self) -> &(dyn lexc_runtime::Leaves + Sync) {
         match &self.0 {
             Some(image) => image,
-            None => &|_: &Rack| 0,
+            None => &NoLeaves,
         }
     }
 }

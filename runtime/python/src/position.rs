@@ -161,12 +161,9 @@ impl Position {
     fn plays(slf: &Bound<'_, Self>) -> PyResult<Moves> {
         let this = slf.get();
         let (image, position) = (this.image()?, this.position()?);
-        let plays = slf.py().detach(|| {
-            let mut plays = Vec::new();
-            MoveGen::new(image.lexicon()).for_each(&position, |play| plays.push(*play));
-            plays.sort_unstable_by(Play::best_first);
-            plays
-        });
+        let plays = slf
+            .py()
+            .detach(|| MoveGen::new(image.lexicon()).plays(&position));
         Ok(Moves::new(slf, Found::Plays(plays)))
     }
 
@@ -210,8 +207,9 @@ impl Position {
         };
         let bag_len = self.state(&image)?.bag_len();
         let found = py.detach(|| best(&image, &position, bag_len, values.as_ref(), count));
-        let moves = (0..found.len()).filter_map(|index| found.get(index));
-        let moves = moves.map(|one| make(py, one, &position, alphabet));
+        let moves = found
+            .into_iter()
+            .map(|one| make(py, one, &position, alphabet));
         PyList::new(py, moves.collect::<PyResult<Vec<_>>>()?)
     }
 

@@ -57,6 +57,20 @@ pub trait Leaves {
     }
 }
 
+/// Gives all leaves the value 0, so that the equity of a move is its score.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct NoLeaves;
+
+impl Leaves for NoLeaves {
+    fn value(&self, _leave: &Rack) -> i32 {
+        0
+    }
+
+    fn bound(&self) -> i32 {
+        0
+    }
+}
+
 /// A search evaluates the leaves of a rack in advance if there are at most 256: eight different tiles have as many.
 pub(crate) const MAX_TABULATED_LEAVES: usize = 256;
 

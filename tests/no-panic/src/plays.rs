@@ -5,10 +5,10 @@ use core::ops::{ControlFlow, Deref};
 use lexc_runtime::{
     Algorithm, Alphabet, Candidate, Checks, Direction, FormedWord, IllegalPlayError, LeaveImage,
     LeaveImageError, Leaves, Lexicon, Line, MissingAutomatonError, Move, MoveGen, MovePart,
-    MovePartText, MoveParts, MoveValue, Moves, NotLatestPlayError, OwnedLeaves, PlacedTile, Play,
-    Plays, Position, PositionRef, Rack, Rules, ScoredTile, Tile, TracedPlays, Tracer,
-    TrackedPosition, Undo, UnlistedLeaves, VisitorResult, bingo_bonus, check_placement, check_play,
-    for_each_exchange, score, words_formed, words_on,
+    MovePartText, MoveParts, MoveValue, Moves, NoLeaves, NotLatestPlayError, OwnedLeaves,
+    PlacedTile, Play, Plays, Position, PositionRef, Rack, Rules, ScoredTile, Tile, TracedPlays,
+    Tracer, TrackedPosition, Undo, UnlistedLeaves, VisitorResult, bingo_bonus, check_placement,
+    check_play, for_each_exchange, score, words_formed, words_on,
 };
 
 use crate::game::{direction, square};
@@ -29,6 +29,7 @@ pub(crate) fn call_all() {
     };
     call_generation(&lexicon, &position);
     call_best(&lexicon, &position);
+    call_leaves();
     call_leave_image(Lexicon::alphabet(&lexicon));
     if let Ok(play) = Play::parse(text(), &position, alphabet) {
         call_play(&lexicon, &position, &play);
@@ -159,6 +160,14 @@ fn call_best(lexicon: &Lexicon<'_>, position: &Position<'_>) {
     clone::<Move>(&candidate.action);
     eq::<Move>(&candidate.action);
     hash::<Move>(&candidate.action);
+}
+
+fn call_leaves() {
+    let none = opaque(NoLeaves);
+    used(<NoLeaves as Leaves>::value(&none, &opaque(Rack::EMPTY)));
+    used(<NoLeaves as Leaves>::bound(&none));
+    clone::<NoLeaves>(&none);
+    eq::<NoLeaves>(&none);
 }
 
 fn call_leave_image(alphabet: Alphabet<'_>) {

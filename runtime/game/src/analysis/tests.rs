@@ -1,7 +1,7 @@
 //! Analyses of short records with few words.
 
 use lexc_formats::Alphabet;
-use lexc_runtime::{Cgp, Rack, Rules};
+use lexc_runtime::{Cgp, NoLeaves, Rules};
 
 use super::*;
 use crate::gcg::Gcg;
@@ -25,7 +25,7 @@ const WITHDRAWN: &str =
 #[test]
 fn a_withdrawn_play_counts_as_a_pass() {
     with_game(|lexicon, rules| {
-        let analysis = Analysis::new(lexicon, &|_: &Rack| 0, Endgame::new(lexicon), None);
+        let analysis = Analysis::new(lexicon, &NoLeaves, Endgame::new(lexicon), None);
         let judgements = judge(lexicon, rules, &analysis, WITHDRAWN);
         let [Some(withdrawn), None, Some(stays)] = &judgements[..] else {
             panic!("{judgements:?}");
@@ -50,11 +50,11 @@ fn a_withdrawn_play_counts_as_a_pass() {
 #[test]
 fn simulations_have_the_move_made() {
     with_game(|lexicon, rules| {
-        let simulation = Simulation::new(lexicon, &|_: &Rack| 0)
+        let simulation = Simulation::new(lexicon, &NoLeaves)
             .with_samples(32)
             .with_candidates(2);
         let endgame = Endgame::new(lexicon);
-        let analysis = Analysis::new(lexicon, &|_: &Rack| 0, endgame, Some(simulation));
+        let analysis = Analysis::new(lexicon, &NoLeaves, endgame, Some(simulation));
         for judgement in judge(lexicon, rules, &analysis, WITHDRAWN).iter().flatten() {
             assert_eq!(judgement.simulated.len(), 3);
             let [made, best] = judgement.simulated_made_and_best().unwrap();
@@ -78,7 +78,7 @@ fn with_nine_tiles(test: impl FnOnce(&Lexicon<'_>, &Rules)) {
 #[test]
 fn incomplete_racks_and_turns_after_the_end_are_not_judged() {
     with_nine_tiles(|lexicon, rules| {
-        let analysis = Analysis::new(lexicon, &|_: &Rack| 0, Endgame::new(lexicon), None);
+        let analysis = Analysis::new(lexicon, &NoLeaves, Endgame::new(lexicon), None);
         // After the first turn, the bag is empty. In the third turn, `a` holds three tiles, and the record has only
         // two. The fourth turn ends the game, but the record has two more passes.
         let lines =
@@ -99,7 +99,7 @@ fn incomplete_racks_and_turns_after_the_end_are_not_judged() {
 #[test]
 fn moves_are_compared_over_every_order_with_a_tile_in_the_bag() {
     with_nine_tiles(|lexicon, rules| {
-        let leaves = |_: &Rack| 0;
+        let leaves = NoLeaves;
         let endgame = Endgame::new(lexicon);
         let solver = PreEndgame::new(endgame);
         let simulation = Simulation::new(lexicon, &leaves).with_samples(32);
@@ -148,7 +148,7 @@ fn moves_are_compared_over_every_order_with_a_tile_in_the_bag() {
 fn a_phony_is_not_the_best_move_with_a_tile_in_the_bag() {
     with_nine_tiles(|lexicon, rules| {
         let endgame = Endgame::new(lexicon);
-        let analysis = Analysis::new(lexicon, &|_: &Rack| 0, endgame, None)
+        let analysis = Analysis::new(lexicon, &NoLeaves, endgame, None)
             .with_pre_endgame(PreEndgame::new(endgame));
         let lines = ">a: ABC 8G AB +6 6\n>b: ACC 7E ACC";
         let judgements = judge(lexicon, rules, &analysis, lines);
@@ -173,7 +173,7 @@ fn a_phony_is_not_the_best_move_with_a_tile_in_the_bag() {
 #[test]
 fn a_pass_that_is_the_sixth_scoreless_turn_ends_the_game() {
     with_nine_tiles(|lexicon, rules| {
-        let analysis = Analysis::new(lexicon, &|_: &Rack| 0, Endgame::new(lexicon), None);
+        let analysis = Analysis::new(lexicon, &NoLeaves, Endgame::new(lexicon), None);
         let lines = format!(">a: ABC 8G CAB{}", "\n>b: ABC -\n>a: ABC -".repeat(3));
         let judgements = judge(lexicon, rules, &analysis, &lines);
         let made = |turn: usize| judgements[turn].as_ref().unwrap().endgame.unwrap().made;
@@ -200,7 +200,7 @@ fn the_best_move_of_an_end_game_has_the_highest_value_of_all_moves() {
         assert!(moves.len() > 10, "{moves:?}");
         let values_within = |node_limit| {
             let endgame = Endgame::new(lexicon).with_node_limit(node_limit);
-            let analysis = Analysis::new(lexicon, &|_: &Rack| 0, endgame, None);
+            let analysis = Analysis::new(lexicon, &NoLeaves, endgame, None);
             let values = moves.iter().map(|made| {
                 let lines = format!(">a: ABC 8G CAB\n>b: ABC {made}");
                 let judgements = judge(lexicon, rules, &analysis, &lines);

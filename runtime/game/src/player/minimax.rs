@@ -121,11 +121,9 @@ impl Player for ByMinimax<'_> {
             scoreless: view.scoreless_turns(),
             spread: view.lead(),
         };
-        let mut slots = [None; CANDIDATES];
         let leaves: &dyn Leaves = self.leaves;
         let movegen = MoveGen::new(tracked.lexicon()).with_moves(view.bag_len(), leaves);
-        movegen.top(tracked, &mut slots);
-        let candidates = slots.into_iter().flatten();
+        let candidates = movegen.best_n(tracked, CANDIDATES).into_iter();
         let mut candidates: Vec<(Move, i64)> = candidates.map(|one| (one.action, 0)).collect();
         let mut round = 0;
         while candidates.len() > 1 {

@@ -1,5 +1,5 @@
 use lexc_runtime::{
-    Bag, Board, Candidate, Cgp, Idea, Leaves, Lexicon, MoveGen, Play, Position, Rules,
+    Bag, Board, Candidate, Cgp, Idea, Leaves, Lexicon, MoveGen, NoLeaves, Play, Position, Rules,
 };
 
 use super::*;
@@ -421,7 +421,7 @@ fn advice_starts_with_the_move_that_the_player_makes() {
 #[test]
 fn advice_ends_early_once_it_is_stopped() {
     with_game(|lexicon, rules| {
-        let leaves = |_: &Rack| 0;
+        let leaves = NoLeaves;
         let simulation = Simulation::new(lexicon, &leaves)
             .with_samples(1 << 30)
             .with_confidence(None);

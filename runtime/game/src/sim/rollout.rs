@@ -199,11 +199,10 @@ impl<'a> Rollout<'a, '_> {
         leaves: &dyn Leaves,
         count: usize,
     ) -> impl Iterator<Item = Move> + use<> {
-        let mut slots = vec![None; count];
-        self.search(player, leaves, |movegen, tracked| {
-            movegen.top(tracked, &mut slots);
+        let best = self.search(player, leaves, |movegen, tracked| {
+            movegen.best_n(tracked, count)
         });
-        slots.into_iter().flatten().map(|one| one.action)
+        best.into_iter().map(|one| one.action)
     }
 
     /// Searches the moves of a player by equity.

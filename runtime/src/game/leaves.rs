@@ -58,7 +58,7 @@ pub trait Leaves {
 }
 
 /// Gives all leaves the value 0, so that the equity of a move is its score.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct NoLeaves;
 
 impl Leaves for NoLeaves {

@@ -13,7 +13,6 @@ mod parse;
 mod parse_event;
 mod pragmas;
 mod rack;
-mod rack_lens;
 mod replay;
 mod resume;
 #[cfg(test)]

@@ -39,7 +39,7 @@ impl<'r> GcgReplay<'_, 'r> {
         })?;
         let play = match whole_word(&play, &position) {
             Some(whole) => {
-                let expected = whole.display(&self.board, self.alphabet).to_string();
+                let expected = whole.display(self.board(), self.alphabet).to_string();
                 let place = event.places.at(event.places.kind);
                 repairs.push(GcgRepair::new(place, GcgRemedy::WholeWord { expected }));
                 whole
@@ -77,7 +77,7 @@ impl<'r> GcgReplay<'_, 'r> {
             return;
         }
         let plain = |word: &str| word.replace(['[', ']'], "").to_uppercase();
-        let formed = words_formed(&self.board, play);
+        let formed = words_formed(self.board(), play);
         let formed: Vec<String> = formed
             .map(|word| plain(&word.display(self.alphabet).to_string()))
             .collect();
@@ -143,7 +143,8 @@ impl<'r> GcgReplay<'_, 'r> {
     }
 
     pub(super) fn withdrawal(&self, event: &GcgEvent) -> Result<Outcome<'r>, GcgError> {
-        let Some(latest) = self.latest.filter(|latest| latest.seat == event.seat) else {
+        let latest = self.latest.as_ref();
+        let Some(latest) = latest.filter(|latest| latest.seat == event.seat) else {
             let place = event.places.at(event.places.kind);
             return Err(GcgError::new(place, GcgFault::NoPlayToWithdraw));
         };
@@ -170,7 +171,7 @@ impl<'r> GcgReplay<'_, 'r> {
         event: &GcgEvent,
         repairs: &mut Vec<GcgRepair>,
     ) -> Result<Outcome<'r>, GcgError> {
-        let by_total = || event.total?.checked_sub(self.scores[event.seat.index()]);
+        let by_total = || event.total?.checked_sub(self.state.score(event.seat));
         if event.kind == GcgEventKind::TimePenalty && self.has_penalty[event.seat.index()] {
             let place = event.places.at(event.places.kind);
             repairs.push(GcgRepair::new(place, GcgRemedy::SecondPenalty));
@@ -194,11 +195,12 @@ impl<'r> GcgReplay<'_, 'r> {
         let place = event.places.at(event.places.kind + 1);
         let mut tiles = self.read_kind(event, tiles)?;
         let rack = self.possible_rack(event, repairs);
-        let left = self.unseen.counts();
+        let unseen = self.unseen();
+        let left = unseen.counts();
         let left = left.flat_map(|(tile, count)| std::iter::repeat_n(tile, count));
         let is_end = self.has_counts && rack.is_empty();
         if is_end
-            && (1..=self.rules.rack_size()).contains(&self.unseen.len())
+            && (1..=self.rules.rack_size()).contains(&unseen.len())
             && let Some(left) = left.collect::<Option<Rack>>()
             && left != tiles
         {
@@ -323,7 +325,7 @@ impl<'r> GcgReplay<'_, 'r> {
     }
 
     fn position(&self, event: &GcgEvent, rack: Rack) -> Result<Position<'r>, GcgError> {
-        let position = Position::try_new(self.board.clone(), rack, self.rules);
+        let position = Position::try_new(self.board().clone(), rack, self.rules);
         position.map_err(|error| match error {
             PositionError::Rules(error) => GcgError::new((0, 0), GcgFault::Rules(error)),
             error => {
@@ -344,7 +346,7 @@ impl<'r> GcgReplay<'_, 'r> {
     /// The tiles that are neither on the board nor on this rack. Returns an error if the alphabet has counts, and board
     /// and rack together have more of a tile than its count.
     pub(super) fn without(&self, rack: Rack) -> Result<Bag, GcgFault> {
-        let mut unseen = self.unseen.clone();
+        let mut unseen = self.unseen();
         let lacking = rack.into_iter().find(|&tile| !unseen.remove(tile));
         match lacking.filter(|_| self.has_counts) {
             None => Ok(unseen),

@@ -18,7 +18,7 @@ impl GcgReplay<'_, '_> {
         let strange =
             strange.map(|one| pragmas::not_obeyed(one.places.at(1), &one.name, &one.value));
         let mut repairs: Vec<GcgRepair> = strange.collect();
-        let mut unseen = self.unseen.clone();
+        let mut unseen = self.unseen();
         for seat in Seat::BOTH.into_iter().filter(|_| !self.is_refused) {
             let Some((pragma, rack)) = self.last_rack(seat) else {
                 continue;
@@ -50,11 +50,11 @@ impl GcgReplay<'_, '_> {
         let (_, rack) = self.last_rack(seat)?;
         let rack = rack.ok()?;
         let known = self.opponent_known(seat, &self.without(rack).ok()?);
-        let scores = [seat, seat.other()].map(|seat| self.scores[seat.index()]);
-        let cgp = Cgp::new(self.board.clone(), rack)
+        let scores = [seat, seat.other()].map(|seat| self.state.score(seat));
+        let cgp = Cgp::new(self.board().clone(), rack)
             .with_opponent_rack(known)
             .with_scores(&scores)
-            .with_zero_turns(self.scoreless.count());
+            .with_zero_turns(self.state.scoreless_turns().count());
         Some((seat, cgp))
     }
 
@@ -65,10 +65,8 @@ impl GcgReplay<'_, '_> {
         let rack = rack.map_err(|error| GcgFault::Text(error.kind()));
         let rack = rack.and_then(|rack| self.without(rack).map(|_| rack));
         let rack = rack.map_err(|fault| fault.to_string()).and_then(|rack| {
-            let len = match &self.rack_lens {
-                Some(rack_lens) => rack_lens.lens()[seat.index()],
-                None => self.rules.rack_size(),
-            };
+            let lens = self.rack_lens();
+            let len = lens.map_or(self.rules.rack_size(), |lens| lens[seat.index()]);
             let is_full = rack.len() == len;
             let keeps_all = rack.checked_sub(self.held.kept(seat)).is_some();
             match rack.len() <= len && (!is_full || keeps_all) {

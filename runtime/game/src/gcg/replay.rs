@@ -1,7 +1,8 @@
 //! Steps through a record, with the checks of the rules.
 
 use lexc_runtime::{
-    Alphabet, Bag, Board, Cgp, GameState, Move, Play, Position, Rack, Rules, ScorelessTurns, Seat,
+    Alphabet, AppliedMove, Bag, Board, Cgp, GameState, Move, Play, Position, Rack, Rules,
+    ScorelessTurns, Seat,
 };
 
 use super::Gcg;
@@ -9,7 +10,6 @@ use super::check::Outcome;
 use super::error::{GcgError, GcgFault, GcgRemedy, GcgRepair};
 use super::event::{GcgEvent, GcgEventKind};
 use super::held::Held;
-use super::rack_lens::RackLens;
 
 impl Gcg {
     /// Steps through the events, starting from the empty board, and checks each against the rules.
@@ -36,22 +36,22 @@ impl Gcg {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn replay<'g, 'r>(&'g self, rules: &'r Rules, alphabet: Alphabet<'g>) -> GcgReplay<'g, 'r> {
-        let unseen = Bag::full(alphabet);
+        let bag = Bag::full(alphabet);
+        let has_counts = !bag.is_empty();
         let first_turn = self.events.iter().find(|event| event.is_turn());
         let on_turn = first_turn.map_or(Seat::First, GcgEvent::seat);
-        let rack_lens = RackLens::new(unseen.len(), rules.rack_size(), on_turn);
+        let board = Board::new(rules.layout().dimensions());
+        let state = GameState::of_two(board, [Rack::EMPTY; 2], bag)
+            .with_unknown_tiles(on_turn, rules.rack_size())
+            .with_unknown_tiles(on_turn.other(), rules.rack_size());
         GcgReplay {
             events: self.events.iter(),
             rules,
             alphabet,
-            board: Board::new(rules.layout().dimensions()),
-            has_counts: !unseen.is_empty(),
-            rack_lens: (!unseen.is_empty()).then_some(rack_lens),
-            unseen,
-            scores: [0; 2],
+            state,
+            has_counts,
             differences: [0; 2],
             last_turn: None,
-            scoreless: ScorelessTurns::NONE,
             latest: None,
             held: Held::default(),
             has_penalty: [false; 2],
@@ -135,12 +135,10 @@ pub struct GcgReplay<'g, 'r> {
     events: std::slice::Iter<'g, GcgEvent>,
     pub(super) rules: &'r Rules,
     pub(super) alphabet: Alphabet<'g>,
-    pub(super) board: Board,
-    /// The tiles of the alphabet without those on the board.
-    pub(super) unseen: Bag,
+    /// The game without the racks of the record: the tiles of both players are unknown, as long as the rest of the game does
+    /// not tell them.
+    pub(super) state: GameState,
     pub(super) has_counts: bool,
-    pub(super) rack_lens: Option<RackLens>,
-    pub(super) scores: [i32; 2],
     /// For each player, the last written total minus the sum of the points up to its event; 0 if no total was written.
     differences: [i64; 2],
     pub(super) last_turn: Option<Seat>,
@@ -148,24 +146,21 @@ pub struct GcgReplay<'g, 'r> {
     /// For each player, `true` after a penalty for overtime.
     pub(super) has_penalty: [bool; 2],
     pub(super) gcg: &'g Gcg,
-    pub(super) scoreless: ScorelessTurns,
     /// True after an error.
     pub(super) is_refused: bool,
     pub(super) latest: Option<Latest>,
 }
 
 /// The latest play, while it can be withdrawn.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Latest {
     pub(super) seat: Seat,
     pub(super) play: Play,
     pub(super) written_rack: Rack,
     pub(super) rack: Rack,
-    rack_lens: Option<RackLens>,
+    applied: AppliedMove,
     /// The tiles held before the play.
     held: Held,
-    /// The turns without points before the play.
-    scoreless: ScorelessTurns,
 }
 
 impl<'g, 'r> Iterator for GcgReplay<'g, 'r> {
@@ -185,12 +180,23 @@ impl<'g, 'r> Iterator for GcgReplay<'g, 'r> {
 impl<'g, 'r> GcgReplay<'g, 'r> {
     /// The scores after the last step, in the order of the players of the record.
     pub fn scores(&self) -> [i32; 2] {
-        self.scores
+        Seat::BOTH.map(|seat| self.state.score(seat))
     }
 
     /// The board after the last step.
     pub fn board(&self) -> &Board {
-        &self.board
+        self.state.board()
+    }
+
+    /// The tiles of the alphabet without those on the board.
+    pub(super) fn unseen(&self) -> Bag {
+        Bag::unseen(self.alphabet, self.board(), Rack::EMPTY)
+    }
+
+    /// The number of tiles on each rack; `None` if the alphabet has no counts.
+    pub(super) fn rack_lens(&self) -> Option<[usize; 2]> {
+        let lens = Seat::BOTH.map(|seat| self.state.rack_len(seat));
+        self.has_counts.then_some(lens)
     }
 
     fn step(&mut self, event: &'g GcgEvent) -> Result<GcgStep<'g, 'r>, GcgError> {
@@ -200,7 +206,9 @@ impl<'g, 'r> GcgReplay<'g, 'r> {
             if self.last_turn == Some(seat) {
                 let place = event.places.at(1);
                 repairs.push(GcgRepair::new(place, GcgRemedy::TurnMissing));
-                self.scoreless = self.scoreless.after_pass();
+                self.turn(seat.other(), |state, rules| {
+                    state.apply(rules, &Move::Pass, |_| None)
+                });
             }
             self.last_turn = Some(seat);
         }
@@ -229,15 +237,14 @@ impl<'g, 'r> GcgReplay<'g, 'r> {
             repairs.push(GcgRepair::new(place, GcgRemedy::Words { found }));
         }
         let unseen = self.without(*position.rack());
-        let unseen = unseen.unwrap_or_else(|_| self.unseen.clone());
-        let scores = self.scores;
+        let unseen = unseen.unwrap_or_else(|_| self.unseen());
         let step = GcgStep {
             event,
-            scores,
+            scores: self.scores(),
             opponent_known: self.opponent_known(seat, &unseen),
             unseen,
-            rack_lens: self.rack_lens.as_ref().map(RackLens::lens),
-            scoreless: self.scoreless,
+            rack_lens: self.rack_lens(),
+            scoreless: self.state.scoreless_turns(),
             is_withdrawn: self.is_withdrawn(event),
             action,
             points,
@@ -252,10 +259,10 @@ impl<'g, 'r> GcgReplay<'g, 'r> {
     /// The tiles of the other player that are known to the player at `seat`.
     pub(super) fn opponent_known(&self, seat: Seat, unseen: &Bag) -> Rack {
         let shown = self.held.shown(seat.other());
-        let Some(rack_lens) = &self.rack_lens else {
+        let Some(lens) = self.rack_lens() else {
             return shown;
         };
-        let len = rack_lens.lens()[seat.other().index()];
+        let len = lens[seat.other().index()];
         let fits = shown.len() <= len && unseen.clone().checked_sub(shown).is_some();
         if fits && unseen.len() > len {
             shown
@@ -276,27 +283,29 @@ impl<'g, 'r> GcgReplay<'g, 'r> {
         next.is_some_and(|next| is_withdrawal(next) && next.seat == event.seat)
     }
 
-    /// Puts tiles on the board, or takes them off, and counts turns without points.
+    /// Makes a turn of this player in all but the scores: the record has the points, also those at the end, in its lines.
+    fn turn<T>(&mut self, seat: Seat, make: impl FnOnce(&mut GameState, &Rules) -> T) -> T {
+        let mut state = self.state.clone().with_on_turn(seat);
+        let made = make(&mut state, self.rules);
+        self.state = state.with_scores(self.state.scores());
+        made
+    }
+
+    /// Makes the turn of an event, or takes back the latest play.
     fn apply(&mut self, event: &GcgEvent, step: &GcgStep<'_, '_>) {
         let held = self.held;
         if event.is_turn() {
             let rack = *step.position.rack();
             self.held.turn(event, rack, step.action);
-            self.scoreless = match event.kind() {
-                GcgEventKind::Pass => self.scoreless.after_pass(),
-                _ => self.scoreless.after(step.points),
-            };
         }
         if event.kind == GcgEventKind::TimePenalty {
             self.has_penalty[event.seat.index()] = true;
         }
         match (event.kind(), step.action) {
             (GcgEventKind::Play { .. }, Some(Move::Play(play))) => {
-                self.board.play_unchecked(&play);
-                for (_, placed_tile) in play.placed() {
-                    let is_there = self.unseen.remove(placed_tile);
-                    debug_assert!(is_there || !self.has_counts, "the rack was checked");
-                }
+                let applied = self.turn(event.seat, |state, rules| {
+                    state.apply(rules, &Move::Play(play), |_| None)
+                });
                 self.latest = Some(Latest {
                     seat: event.seat,
                     play,
@@ -304,31 +313,28 @@ impl<'g, 'r> GcgReplay<'g, 'r> {
                         .read(event, event.places.rack, event.rack())
                         .unwrap_or_default(),
                     rack: *step.position.rack(),
-                    rack_lens: self.rack_lens,
+                    applied,
                     held,
-                    scoreless: step.scoreless,
                 });
-                if let Some(rack_lens) = &mut self.rack_lens {
-                    rack_lens.play(event.seat, play.placed_len());
-                }
             }
             (GcgEventKind::Withdrawal, _) => {
-                let placed = self.latest.take();
-                // The tiles drawn after the play go back.
-                self.rack_lens = placed.and_then(|latest| latest.rack_lens);
-                if let Some(latest) = &placed {
-                    self.scoreless = latest.scoreless.after(0);
+                if let Some(latest) = self.latest.take() {
+                    self.turn(latest.seat, |state, rules| {
+                        state.withdraw(rules, &latest.applied);
+                    });
                     self.held = latest.held;
                     self.held.withdraw(latest.seat, latest.rack, &latest.play);
                 }
-                for (square, placed_tile) in placed.iter().flat_map(|latest| latest.play.placed()) {
-                    let is_inside = self.board.set(square, None).is_ok();
-                    debug_assert!(is_inside, "the tile was on the board");
-                    let is_added = !self.has_counts || self.unseen.add(placed_tile);
-                    debug_assert!(is_added, "the tile was unseen before");
-                }
             }
-            _ if event.is_turn() => self.latest = None,
+            (kind, _) if event.is_turn() => {
+                let is_pass = *kind == GcgEventKind::Pass;
+                self.turn(event.seat, |state, rules| match is_pass {
+                    true => _ = state.apply(rules, &Move::Pass, |_| None),
+                    // An exchange, too, changes neither the board nor the numbers of tiles.
+                    false => state.lose_turn(rules),
+                });
+                self.latest = None;
+            }
             _ => {}
         }
     }
@@ -352,12 +358,12 @@ impl<'g, 'r> GcgReplay<'g, 'r> {
             ));
         }
         let index = event.seat.index();
-        if !GameState::is_total(self.scores[index], points) {
+        if self.state.check_total(event.seat, points).is_err() {
             let place = event.places.at(event.places.points);
             return Err(GcgError::new(place, GcgFault::TotalOutOfRange));
         }
-        let expected = self.scores[index] + points;
-        self.scores[index] = expected;
+        self.state.adjust(event.seat, points);
+        let expected = self.state.score(event.seat);
         if let Some(found) = event.total {
             let difference = i64::from(found) - i64::from(expected);
             if difference != 0 && difference != self.differences[index] {

@@ -5,7 +5,7 @@ use lexc_compiler::{
     Automata, AutomatonSize, AutomatonStats, CompileError, CompileOptions, ImageStats, StoreKind,
     compile,
 };
-use lexc_runtime::{Checks, Lexicon};
+use lexc_runtime::Lexicon;
 
 use super::Fallible;
 use super::chart::Bar;

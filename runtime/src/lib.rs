@@ -105,10 +105,10 @@ pub use find::{
 pub use game::{
     AppliedMove, Bag, Board, BoardError, Candidate, ChallengeError, ChallengeOutcome,
     ChallengeRule, Dimensions, Direction, FinalPoints, FormedWord, GameEnd, GameError, GameState,
-    Idea, IllegalPlayError, Layout, Leaves, Line, MAX_DIM, Move, NoLeaves, Play, Position, PositionError,
-    Premium, Rack, RackTile, RackTiles, Rules, RulesError, ScoredTile, ScorelessTurns, Seat,
-    Square, StaticEndgame, TurnError, bingo_bonus, check_placement, check_play, for_each_exchange,
-    score, words_formed, words_on,
+    Idea, IllegalPlayError, Layout, Leaves, Line, MAX_DIM, Move, NoLeaves, Play, Position,
+    PositionError, Premium, Rack, RackTile, RackTiles, Rules, RulesError, ScoredTile,
+    ScorelessTurns, Seat, Square, StaticEndgame, TurnError, bingo_bonus, check_placement,
+    check_play, for_each_exchange, score, words_formed, words_on,
 };
 pub use leave_image::{LeaveImage, LeaveImageError, OwnedLeaves, UnlistedLeaves};
 pub use lexc_formats::{

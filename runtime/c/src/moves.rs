@@ -2,7 +2,9 @@
 
 use core::ffi::c_char;
 
-use lexc_runtime::{Candidate, Checks, LeaveImage, Leaves, Move, MoveGen, MovePart, NoLeaves, Rack};
+use lexc_runtime::{
+    Candidate, Checks, LeaveImage, Leaves, Move, MoveGen, MovePart, NoLeaves, Rack,
+};
 
 use crate::argument::{Argument, Handle, arguments};
 use crate::game::Game;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use lexc_compiler::BoardPicture;
-use lexc_runtime::{Cgp, GameState, MoveGen, Play, Seat};
+use lexc_runtime::{Cgp, GameState, MoveGen, Seat};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyString, PyTuple, PyType};
 

@@ -113,10 +113,7 @@ impl<'a> Image<'a> {
 fn image(container: Container<'_>) -> Result<Image<'_>, ImageError> {
     let alphabet = container.required(SectionName::ALPHABET)?;
     let alphabet = Alphabet::from_bytes_unvalidated(alphabet).map_err(ImageError::Alphabet)?;
-    let marks = container
-        .section(SectionName::MARKS)
-        .map(|(_, section)| marks(section))
-        .transpose()?;
+    let marks = container.optional(SectionName::MARKS, marks)?;
     let alphabet = alphabet.with_marks(marks.unwrap_or(Marks::NONE));
     let metadata = Metadata::from_bytes_unvalidated(container.required(SectionName::METADATA)?)?;
     let nodes = match container.section(SectionName::COMPACT) {
@@ -128,46 +125,23 @@ fn image(container: Container<'_>) -> Result<Image<'_>, ImageError> {
     if dawg.is_none() && gaddag.is_none() {
         return Err(ImageError::NoAutomaton);
     }
-    let word_index = container
-        .section(SectionName::WORD_INDEX)
-        .map(|(_, section)| units(section, SectionName::WORD_INDEX))
-        .transpose()?;
-    if word_index.is_some() && dawg.is_none() {
-        return Err(ImageError::MissingSection {
-            section: SectionName::DAWG,
-        });
-    }
-    let leave_values = container
-        .section(SectionName::LEAVES)
-        .map(|(_, section)| LeaveValues::from_bytes_unvalidated(section, metadata.word_count()))
-        .transpose()?;
-    if leave_values.is_some() && word_index.is_none() {
-        return Err(ImageError::MissingSection {
-            section: SectionName::WORD_INDEX,
-        });
-    }
-    let leave_estimate = container
-        .section(SectionName::ESTIMATE)
-        .map(|(_, section)| LeaveEstimate::from_bytes_unvalidated(section, alphabet.len()))
-        .transpose()?;
-    if leave_estimate.is_some() && leave_values.is_none() {
-        return Err(ImageError::MissingSection {
-            section: SectionName::LEAVES,
-        });
-    }
-    let anagram_filter = container
-        .section(SectionName::ANAGRAM_FILTER)
-        .map(|(_, section)| AnagramFilter::from_bytes_unvalidated(section))
-        .transpose()?;
-    let definitions = container
-        .section(SectionName::DEFINITIONS)
-        .map(|(_, section)| Definitions::from_bytes_unvalidated(section, metadata.word_count()))
-        .transpose()?;
-    if definitions.is_some() && word_index.is_none() {
-        return Err(ImageError::MissingSection {
-            section: SectionName::WORD_INDEX,
-        });
-    }
+    let words = metadata.word_count();
+    let word_index = container.optional(SectionName::WORD_INDEX, |section| {
+        units(section, SectionName::WORD_INDEX)
+    })?;
+    let leave_values = container.optional(SectionName::LEAVES, |section| {
+        LeaveValues::from_bytes_unvalidated(section, words)
+    })?;
+    let leave_estimate = container.optional(SectionName::ESTIMATE, |section| {
+        LeaveEstimate::from_bytes_unvalidated(section, alphabet.len())
+    })?;
+    let anagram_filter = container.optional(
+        SectionName::ANAGRAM_FILTER,
+        AnagramFilter::from_bytes_unvalidated,
+    )?;
+    let definitions = container.optional(SectionName::DEFINITIONS, |section| {
+        Definitions::from_bytes_unvalidated(section, words)
+    })?;
     Ok(Image {
         header: container.header,
         table: container.table,

@@ -51,38 +51,58 @@ impl SectionName {
     /// The number of names that this version defines.
     pub(crate) const KNOWN: usize = 13;
 
-    /// The place of the section among the sections of this version, its flags, and the minor version that added it. `None`
-    /// if this version does not define the name. Inlined, it is a constant for a constant name.
+    /// What this version defines of the section; `None` if it does not define the name. Inlined, it is a constant for a constant
+    /// name.
     #[inline(always)]
-    pub(crate) const fn known(self) -> Option<(usize, u32, u16)> {
-        Some(match self {
-            SectionName::ALPHABET => (0, REQUIRED, 0),
-            SectionName::METADATA => (1, REQUIRED, 0),
-            SectionName::NODES => (2, REQUIRED, 0),
-            SectionName::SETS => (3, REQUIRED, 0),
-            SectionName::DAWG => (4, 0, 0),
-            SectionName::GADDAG => (5, 0, 0),
-            SectionName::ANAGRAM_FILTER => (6, 0, 0),
-            SectionName::WORD_INDEX => (7, 0, 0),
-            SectionName::COMPACT => (8, REQUIRED, 0),
-            SectionName::DEFINITIONS => (9, 0, 0),
-            SectionName::LEAVES => (10, REQUIRED, 0),
-            SectionName::ESTIMATE => (11, 0, 1),
-            SectionName::MARKS => (12, 0, 2),
+    pub(crate) const fn known(self) -> Option<KnownSection> {
+        const INDEX: Option<SectionName> = Some(SectionName::WORD_INDEX);
+        const DAWG: Option<SectionName> = Some(SectionName::DAWG);
+        const LEAVES: Option<SectionName> = Some(SectionName::LEAVES);
+        let (place, flags, minor, needs) = match self {
+            SectionName::ALPHABET => (0, REQUIRED, 0, None),
+            SectionName::METADATA => (1, REQUIRED, 0, None),
+            SectionName::NODES => (2, REQUIRED, 0, None),
+            SectionName::SETS => (3, REQUIRED, 0, None),
+            SectionName::DAWG => (4, 0, 0, None),
+            SectionName::GADDAG => (5, 0, 0, None),
+            SectionName::ANAGRAM_FILTER => (6, 0, 0, None),
+            SectionName::WORD_INDEX => (7, 0, 0, DAWG),
+            SectionName::COMPACT => (8, REQUIRED, 0, None),
+            SectionName::DEFINITIONS => (9, 0, 0, INDEX),
+            SectionName::LEAVES => (10, REQUIRED, 0, INDEX),
+            SectionName::ESTIMATE => (11, 0, 1, LEAVES),
+            SectionName::MARKS => (12, 0, 2, None),
             _ => return None,
+        };
+        Some(KnownSection {
+            place,
+            flags,
+            minor,
+            needs,
         })
     }
 
     /// The flags of the section with this name; `None` if this version does not define the name.
     pub fn known_flags(self) -> Option<u32> {
-        self.known().map(|(_, flags, _)| flags)
+        self.known().map(|known| known.flags)
     }
 
     /// The lowest minor version that has all of these sections. A name that this version does not define does not count.
     pub fn lowest_minor(names: impl IntoIterator<Item = SectionName>) -> u16 {
-        let minor = |name: SectionName| name.known().map_or(0, |(_, _, minor)| minor);
+        let minor = |name: SectionName| name.known().map_or(0, |known| known.minor);
         names.into_iter().map(minor).max().unwrap_or(0)
     }
+}
+
+/// A section that this version defines.
+pub(crate) struct KnownSection {
+    /// The place among the sections of this version.
+    pub(crate) place: usize,
+    pub(crate) flags: u32,
+    /// The minor version that added the section.
+    pub(crate) minor: u16,
+    /// A section that the image must have, too.
+    pub(crate) needs: Option<SectionName>,
 }
 
 impl core::fmt::Display for SectionName {

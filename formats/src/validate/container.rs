@@ -95,10 +95,28 @@ impl<'a> Container<'a> {
     /// The table's row and the bytes of a section that this version defines, if the image has it.
     #[inline(always)]
     pub(super) fn section(self, name: SectionName) -> Option<(&'a SectionEntry, &'a [u8])> {
-        let (place, ..) = name.known()?;
-        let row = usize::from(*self.rows.get(place)?).checked_sub(1)?;
+        let row = usize::from(*self.rows.get(name.known()?.place)?).checked_sub(1)?;
         let entry = self.table.get(row)?;
         Some((entry, self.contents(entry)))
+    }
+
+    /// The view of a section that the image may lack, made by `read`. Refuses an image without the section that this one needs.
+    #[inline(always)]
+    pub(super) fn optional<T>(
+        self,
+        name: SectionName,
+        read: impl FnOnce(&'a [u8]) -> Result<T, ImageError>,
+    ) -> Result<Option<T>, ImageError> {
+        let Some((_, contents)) = self.section(name) else {
+            return Ok(None);
+        };
+        let view = read(contents)?;
+        match name.known().and_then(|known| known.needs) {
+            Some(section) if self.section(section).is_none() => {
+                Err(ImageError::MissingSection { section })
+            }
+            _ => Ok(Some(view)),
+        }
     }
 
     /// The bytes of a section that the image must have.
@@ -214,9 +232,8 @@ pub(super) fn check_table(
     let mut end = (size_of::<Header>() + size_of_val(table)) as u64;
     for (row, entry) in (1_u8..).zip(table) {
         let section = entry.name;
-        let known = section.known();
-        check_flags(section, known.map(|(_, flags, _)| flags), entry.flags.get())?;
-        let is_repeated = match known.and_then(|(place, ..)| rows.get_mut(place)) {
+        check_flags(section, section.known_flags(), entry.flags.get())?;
+        let is_repeated = match section.known().and_then(|known| rows.get_mut(known.place)) {
             Some(earlier) => mem::replace(earlier, row) != 0,
             None => {
                 let earlier = table.iter().take(usize::from(row) - 1);

@@ -4,8 +4,11 @@ import doctest
 import importlib
 import importlib.util
 import inspect
+import io
 import os
 import pathlib
+import runpy
+import sys
 
 import pytest
 
@@ -68,3 +71,19 @@ def test_the_readme_runs_as_written(tmp_path, monkeypatch):
         if "import pyarrow" in code:
             pytest.importorskip("pyarrow")
         exec(compile(code, "README.md", "exec"), names)
+
+
+@pytest.mark.parametrize(
+    "name, arguments, lines, expected",
+    [
+        ("bot.py", ["care.leaves"], "15/15/15/15/15/15/15/5AR8/15/15/15/15/15/15/15 CES/ 0/0 0", "8E CARE for 12 points, equity 20.0"),
+        ("app.py", [], "pass", "pass (0, 0)"),
+        ("four.py", [], "", "[-10, -10, -14, -23]"),
+    ],
+)
+def test_the_example_programs_run(name, arguments, lines, expected, monkeypatch, capsys):
+    images = PACKAGE.parent / "examples"
+    monkeypatch.setattr(sys, "argv", [name, *(str(images / path) for path in ["care.gaddag", *arguments])])
+    monkeypatch.setattr(sys, "stdin", io.StringIO(lines))
+    runpy.run_path(str(PACKAGE / "examples" / name), run_name="__main__")
+    assert capsys.readouterr().out.splitlines()[-1] == expected

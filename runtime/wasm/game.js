@@ -37,7 +37,7 @@ export class Game extends Position {
     const made = this.#numbers(players * this.rackSize);
     const { memory, rules, lexiconHandle, room } = Position.partsOf(this);
     this.#withNumbers(memory, made, (numbers, count) => (
-      memory.call('lexc_game_new', room, lexiconHandle, rules, players, numbers, count)));
+      memory.ask('lexc_game_new', room, lexiconHandle, rules, players, numbers, count)));
     this.#show();
   }
 

@@ -53,7 +53,7 @@ static void play(const lexc_lexicon *lexicon, const lexc_leaves *leaves, const l
     int32_t totals[PLAYERS] = {0};
     int turn, player;
 
-    MUST(lexc_game_new(&game, lexicon, rules, PLAYERS, random_numbers(&seed), PLAYERS * LEXC_MAX_DIM));
+    MUST(lexc_game_new(&game, lexicon, rules, PLAYERS, random_numbers(&seed), PLAYERS * LEXC_MAX_DIM, NULL));
     for (turn = 1;; turn++) {
         int32_t points;
         MUST(lexc_game_get_info(&game, &info));

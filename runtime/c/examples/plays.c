@@ -58,7 +58,7 @@ static void print_moves(lexc_position *position, const lexc_leaves *leaves, uint
     char text[LEXC_TEXT_BYTES];
     size_t found, i;
     counted.rack_size = rack_size;
-    lexc_for_each_play(position, LEXC_FASTEST, count, &counted);
+    lexc_for_each_play(position, LEXC_FASTEST, count, &counted, NULL);
     printf("%lu plays, %lu of them bingos\n", counted.plays, counted.bingos);
     if (lexc_best_moves(position, leaves, BAG_LEN, best, BEST, &found) != LEXC_OK) {
         return;

@@ -68,12 +68,12 @@
 // older header can no longer use the library.
 #define LEXC_ABI 1
 
-// Size in bytes of the message of a lexc_error, enough for every message and a zero.
-#define LEXC_MESSAGE_BYTES 512
-
 // Size in bytes of a buffer with room for the text of any position, rack, play or word, if the text of each tile is
 // one byte. For a text that does not fit, functions return LEXC_ERROR_CAPACITY.
 #define LEXC_TEXT_BYTES 1024
+
+// Size in bytes of the message of a lexc_error, enough for every message and a zero.
+#define LEXC_MESSAGE_BYTES 512
 
 // Largest number of rows, of columns, and of tiles on a rack.
 #define LEXC_MAX_DIM 21
@@ -193,9 +193,9 @@ typedef struct {
 typedef struct {
     // Status that the function returned; LEXC_OK if it succeeded.
     lexc_status status;
-    // Line of the fault in the text, from 1; 0 if the failure has no place in a text.
+    // (full) Line of the fault in the text, from 1; 0 if the failure has no place in a text.
     uint32_t line;
-    // Character of the line, from 1; 0 if the failure has no place in a text or is of the whole line.
+    // (full) Character of the line, from 1; 0 if the failure has no place in a text or is of the whole line.
     uint32_t column;
     // The problem, its place if it has one, and often a remedy in parentheses; empty if the function succeeded.
     char message[LEXC_MESSAGE_BYTES];
@@ -440,7 +440,12 @@ lexc_status lexc_word_index(const lexc_lexicon *lexicon, const char *word, uint3
 
 // (full) Writes the word that has this word index, 0 to word_count - 1.
 // LEXC_ERROR_NO_WORD: the index is word_count or more. LEXC_ERROR_MISSING: the image has no word index.
-lexc_status lexc_word_at(const lexc_lexicon *lexicon, uint32_t index, char *text, size_t text_bytes, size_t *len);
+lexc_status lexc_word_at(const lexc_lexicon *lexicon,
+                         uint32_t index,
+                         char *text,
+                         size_t text_bytes,
+                         size_t *len,
+                         lexc_error *error);
 
 // (full) Writes the definition of a word; an empty text if the word list had none for it.
 // LEXC_ERROR_NO_WORD: the lexicon does not have the word. LEXC_ERROR_MISSING: the image has no definitions.
@@ -509,7 +514,7 @@ lexc_status lexc_rules_premium(const lexc_rules *rules,
 
 // Makes a position with an empty board and an empty rack.
 // LEXC_ERROR_RULES: under these rules, scores may exceed 32 bits.
-lexc_status lexc_position_new(lexc_position *position, const lexc_lexicon *lexicon, const lexc_rules *rules);
+lexc_status lexc_position_new(lexc_position *position, const lexc_lexicon *lexicon, const lexc_rules *rules, lexc_error *error);
 
 // Reads a position from a line of CGP: rows from the top, separated by "/", in which a number stands for as many empty
 // squares; then the rack. "/" and an opponent's rack, scores, scoreless turns and operations may follow; they are
@@ -626,7 +631,11 @@ lexc_status lexc_move_part(const lexc_position *position,
 // layout, also omits the plays in the direction LEXC_DOWN.
 // LEXC_STOPPED: the visitor ended the search. LEXC_ERROR_MISSING: the image lacks the automaton of the lexc_algorithm.
 // LEXC_ERROR_ARGUMENT: unknown algorithm.
-lexc_status lexc_for_each_play(const lexc_position *position, int32_t algorithm, lexc_visitor visitor, void *context);
+lexc_status lexc_for_each_play(const lexc_position *position,
+                               int32_t algorithm,
+                               lexc_visitor visitor,
+                               void *context,
+                               lexc_error *error);
 
 // (full) Writes the `capacity` plays with the highest scores, or all plays if there are fewer, best first. Writes
 // their number to `count`, and zeroes the unused part of `plays`. Plays of equal score are ordered by direction
@@ -671,7 +680,8 @@ lexc_status lexc_game_new(lexc_game *game,
                           const lexc_rules *rules,
                           size_t players,
                           const uint64_t *random,
-                          size_t random_count);
+                          size_t random_count,
+                          lexc_error *error);
 
 // Continues a game from a line of CGP, in which the racks and the scores of two to four players are joined by "/". The player
 // `on_turn` is the first of them; the tiles that the line does not name are in the bag, or on racks that are not known.
@@ -828,7 +838,7 @@ lexc_status lexc_map_page_by_page(const lexc_map *map);
 // (std) Gives the memory of the file's pages back to the system, which reads a page again when it is needed. Other threads may
 // use the image meanwhile. Does nothing except on Unix.
 // LEXC_ERROR_FILE: the system refuses.
-lexc_status lexc_map_release(const lexc_map *map);
+lexc_status lexc_map_release(const lexc_map *map, lexc_error *error);
 
 // (std) Closes a map. The bytes of the map must not be used afterwards. Close each map once. Do not close a copy of it.
 // LEXC_ERROR_HANDLE: the map is not open.

@@ -266,7 +266,7 @@ public:
     std::optional<std::string> word_at(std::uint32_t index) const {
         return unless_no_word([&] {
             return detail::text(
-                [&](detail::buffer to) { return lexc_word_at(handle(), index, to.text, to.text_bytes, to.len); });
+                [&](detail::buffer to) { return lexc_word_at(handle(), index, to.text, to.text_bytes, to.len, to.failure); });
         });
     }
 
@@ -511,7 +511,9 @@ class position {
 public:
     // An empty board and an empty rack.
     position(const lexicon &words, const rules &game_rules) : position(words, game_rules, nullptr) {
-        detail::check(lexc_position_new(position_.get(), words_.handle(), rules_->handle()));
+        detail::call([&](lexc_error *failure) {
+            return lexc_position_new(position_.get(), words_.handle(), rules_->handle(), failure);
+        });
     }
 
     // Reads a line of CGP.
@@ -650,9 +652,9 @@ public:
     bool for_each_play(Visit &&visit, lexc_algorithm algorithm = LEXC_FASTEST) const {
         using visitor = detail::visitor<std::remove_reference_t<Visit>>;
         visitor state{visit};
-        const lexc_status status = lexc_for_each_play(handle(), algorithm, visitor::play, &state);
-        detail::check(status);
-        return state.end(status);
+        return state.end(detail::call([&](lexc_error *failure) {
+            return lexc_for_each_play(handle(), algorithm, visitor::play, &state, failure);
+        }));
     }
 
     // The plays with the highest scores, best first: `most`, or fewer if there are no more.
@@ -713,8 +715,9 @@ public:
     // Fills the racks from the full bag.
     game(const lexicon &words, const rules &game_rules, std::size_t players, const std::vector<std::uint64_t> &random)
         : game(words, game_rules, nullptr) {
-        detail::check(
-            lexc_game_new(game_.get(), words_.handle(), rules_->handle(), players, random.data(), random.size()));
+        detail::call([&](lexc_error *failure) {
+            return lexc_game_new(game_.get(), words_.handle(), rules_->handle(), players, random.data(), random.size(), failure);
+        });
     }
 
     // Continues a game from a line of CGP.

@@ -8,8 +8,7 @@ use core::ffi::{CStr, c_char};
 use core::mem::{MaybeUninit, offset_of};
 use core::slice;
 
-use crate::LEXC_MESSAGE_BYTES;
-use crate::status::{Failure, lexc_error};
+use crate::status::{Failure, LEXC_MESSAGE_BYTES, lexc_error};
 
 /// Takes arguments of a function of the header: `pointer`, or `pointer[length]` for a pointer and its length.
 ///

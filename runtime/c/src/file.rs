@@ -100,9 +100,12 @@ pub unsafe extern "C" fn lexc_map_page_by_page(map: *const lexc_map) -> lexc_sta
 /// use the image meanwhile. Does nothing except on Unix.
 /// LEXC_ERROR_FILE: the system refuses.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn lexc_map_release(map: *const lexc_map) -> lexc_status {
-    arguments!(map);
-    answer(|| {
+pub unsafe extern "C" fn lexc_map_release(
+    map: *const lexc_map,
+    error: *mut lexc_error,
+) -> lexc_status {
+    arguments!(map, error);
+    error.answer(|| {
         let _map = map.get()?;
         #[cfg(unix)]
         _map.release().map_err(failed_to("release"))?;

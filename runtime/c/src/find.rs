@@ -68,8 +68,7 @@ pub unsafe extern "C" fn lexc_for_each_word(
     error: *mut lexc_error,
 ) -> lexc_status {
     arguments!(lexicon, conditions, error);
-    let mut is_stopped = false;
-    let status = error.answer(|| {
+    error.answer_search(|| {
         let lexicon = lexicon.get()?;
         let mut made = met_by_all();
         let made = conditions_of(&conditions, lexicon.alphabet(), &mut made)?;
@@ -86,13 +85,8 @@ pub unsafe extern "C" fn lexc_for_each_word(
         };
         // The only error is that a search reaches the limit of steps. In a valid image, no search does.
         let result = Finder::new(lexicon).words(made, visit);
-        is_stopped = matches!(result, Ok(ControlFlow::Break(())));
-        Ok(())
-    });
-    match is_stopped {
-        true => lexc_status::LEXC_STOPPED,
-        false => status,
-    }
+        Ok(result.unwrap_or(ControlFlow::Continue(())))
+    })
 }
 
 /// Bytes of the longest text of a word, with its zero: 63 tiles of 16 bytes, each in brackets.

@@ -79,6 +79,7 @@ mod file;
 mod argument;
 #[cfg(not(any(test, feature = "std")))]
 mod panic;
+mod place;
 mod text;
 
 use core::ffi::c_char;
@@ -88,14 +89,11 @@ use lexc_formats::raw::header::VERSION;
 
 pub use play::{LEXC_BLANK, LEXC_MAX_DIM};
 pub use position::LEXC_SMALL_POSITION_BYTES;
-pub use status::{lexc_error, lexc_status};
+pub use status::{LEXC_MESSAGE_BYTES, lexc_error, lexc_status};
 
 /// Version of this interface, and number of the shared library's SONAME. It changes when programs that were compiled with an
 /// older header can no longer use the library.
 pub const LEXC_ABI: u32 = 1;
-
-/// Size in bytes of the message of a lexc_error, enough for every message and a zero.
-pub const LEXC_MESSAGE_BYTES: usize = 512;
 
 /// Size in bytes of a buffer with room for the text of any position, rack, play or word, if the text of each tile is
 /// one byte. For a text that does not fit, functions return LEXC_ERROR_CAPACITY.

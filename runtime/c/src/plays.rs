@@ -65,9 +65,10 @@ pub unsafe extern "C" fn lexc_for_each_play(
     algorithm: i32,
     visitor: lexc_visitor,
     context: *mut c_void,
+    error: *mut lexc_error,
 ) -> lexc_status {
-    arguments!(position);
-    let search = || -> Result<ControlFlow<()>, Failure> {
+    arguments!(position, error);
+    error.answer_search(|| {
         let game = position.get()?;
         let visitor = visitor.ok_or(Failure::Null("visitor"))?;
         let visit = |play: &Play| {
@@ -79,12 +80,7 @@ pub unsafe extern "C" fn lexc_for_each_play(
             }
         };
         Ok(movegen(algorithm, game.lexicon())?.for_each(game, visit))
-    };
-    match search() {
-        Ok(ControlFlow::Continue(())) => lexc_status::LEXC_OK,
-        Ok(ControlFlow::Break(())) => lexc_status::LEXC_STOPPED,
-        Err(failure) => failure.status(),
-    }
+    })
 }
 
 /// (full) Writes the `capacity` plays with the highest scores, or all plays if there are fewer, best first. Writes

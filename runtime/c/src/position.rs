@@ -38,15 +38,16 @@ pub unsafe extern "C" fn lexc_position_new(
     position: *mut lexc_position,
     lexicon: *const lexc_lexicon,
     rules: *const lexc_rules,
+    error: *mut lexc_error,
 ) -> lexc_status {
-    arguments!(position, lexicon, rules);
+    arguments!(position, lexicon, rules, error);
     let make = || {
         let (lexicon, rules) = (lexicon.get()?, rules.get()?);
         let board = Board::new(rules.layout().dimensions());
         let position = Position::try_new(board, Rack::EMPTY, rules)?;
         Ok(Game::new(lexicon, position))
     };
-    answer(|| position.put(make))
+    error.answer(|| position.put(make))
 }
 
 /// Reads a position from a line of CGP: rows from the top, separated by "/", in which a number stands for as many empty

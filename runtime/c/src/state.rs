@@ -88,8 +88,9 @@ pub unsafe extern "C" fn lexc_game_new(
     players: usize,
     random: *const u64,
     random_count: usize,
+    error: *mut lexc_error,
 ) -> lexc_status {
-    arguments!(game, lexicon, rules, random[random_count]);
+    arguments!(game, lexicon, rules, random[random_count], error);
     let make = || {
         let (lexicon, rules) = (lexicon.get()?, rules.get()?);
         let mut numbers = numbers(&random, players.saturating_mul(rules.rack_size()))?;
@@ -97,7 +98,7 @@ pub unsafe extern "C" fn lexc_game_new(
         let state = GameState::deal(rules, lexicon.alphabet(), players, draw)?;
         Ok(Played::new(lexicon, rules, state))
     };
-    answer(|| game.put(make))
+    error.answer(|| game.put(make))
 }
 
 /// Continues a game from a line of CGP, in which the racks and the scores of two to four players are joined by "/". The player

@@ -52,15 +52,18 @@ pub enum lexc_status {
     LEXC_ERROR_NO_TILE = -15,
 }
 
+/// Size in bytes of the message of a lexc_error, enough for every message and a zero.
+pub const LEXC_MESSAGE_BYTES: usize = 512;
+
 /// A failure, for functions with the argument `error`. Plain data.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct lexc_error {
     /// Status that the function returned; LEXC_OK if it succeeded.
     pub status: lexc_status,
-    /// Line of the fault in the text, from 1; 0 if the failure has no place in a text.
+    /// (full) Line of the fault in the text, from 1; 0 if the failure has no place in a text.
     pub line: u32,
-    /// Character of the line, from 1; 0 if the failure has no place in a text or is of the whole line.
+    /// (full) Character of the line, from 1; 0 if the failure has no place in a text or is of the whole line.
     pub column: u32,
     /// The problem, its place if it has one, and often a remedy in parentheses; empty if the function succeeded.
     pub message: [c_char; LEXC_MESSAGE_BYTES],

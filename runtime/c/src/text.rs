@@ -3,6 +3,7 @@
 use core::ffi::c_char;
 use core::fmt::{self, Display, Write};
 use core::mem::MaybeUninit;
+use core::ops::ControlFlow;
 
 use crate::argument::Argument;
 use crate::status::{Failure, lexc_error, lexc_status, status};
@@ -11,6 +12,23 @@ impl Argument<*mut lexc_error> {
     /// Runs a function, and describes its failure in the caller's error; clears the error after success.
     pub(crate) fn answer(self, function: impl FnOnce() -> Result<(), Failure>) -> lexc_status {
         self.describe(function())
+    }
+
+    /// Runs a search, which breaks if its visitor ends it, as [`answer`](Self::answer) runs a function.
+    #[cfg(feature = "full")]
+    pub(crate) fn answer_search(
+        self,
+        search: impl FnOnce() -> Result<ControlFlow<()>, Failure>,
+    ) -> lexc_status {
+        let mut flow = ControlFlow::Continue(());
+        let status = self.answer(|| {
+            flow = search()?;
+            Ok(())
+        });
+        match flow {
+            ControlFlow::Continue(()) => status,
+            ControlFlow::Break(()) => lexc_status::LEXC_STOPPED,
+        }
     }
 
     /// Not generic, so that it is compiled once.

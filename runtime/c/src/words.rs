@@ -81,9 +81,10 @@ pub unsafe extern "C" fn lexc_word_at(
     text: *mut c_char,
     text_bytes: usize,
     len: *mut usize,
+    error: *mut lexc_error,
 ) -> lexc_status {
-    arguments!(lexicon, text[text_bytes], len);
-    answer(|| {
+    arguments!(lexicon, text[text_bytes], len, error);
+    error.answer(|| {
         let lexicon = lexicon.get()?;
         if !lexicon.has_word_index() {
             return Err(Failure::NoWordIndex);

@@ -107,14 +107,14 @@ static void files(const char *path, const char *no_image) {
     STATUS(LEXC_OK, lexc_map_page_by_page(&map));
     STATUS(LEXC_ERROR_NULL, lexc_map_page_by_page(NULL));
     STATUS(LEXC_ERROR_HANDLE, lexc_map_page_by_page(&no_map));
-    STATUS(LEXC_OK, lexc_map_release(&map));
+    STATUS(LEXC_OK, lexc_map_release(&map, &error));
     EXPECT(memcmp(image, file, image_bytes) == 0);
-    STATUS(LEXC_ERROR_NULL, lexc_map_release(NULL));
-    STATUS(LEXC_ERROR_HANDLE, lexc_map_release(&no_map));
+    STATUS(LEXC_ERROR_NULL, lexc_map_release(NULL, &error));
+    STATUS(LEXC_ERROR_HANDLE, lexc_map_release(&no_map, &error));
     STATUS(LEXC_OK, lexc_map_close(&map));
     STATUS(LEXC_ERROR_HANDLE, lexc_map_close(&map));
     STATUS(LEXC_ERROR_HANDLE, lexc_map_image(&map, &image, &image_bytes));
-    STATUS(LEXC_ERROR_HANDLE, lexc_map_release(&map));
+    STATUS(LEXC_ERROR_HANDLE, lexc_map_release(&map, &error));
     STATUS(LEXC_ERROR_HANDLE, lexc_map_close(&no_map));
     STATUS(LEXC_ERROR_NULL, lexc_map_close(NULL));
 
@@ -248,15 +248,15 @@ static void words(void) {
     EXPECT(number == 2);
     STATUS(LEXC_ERROR_NO_WORD, lexc_word_index(&lexicon, "AC", &number, &error));
     STATUS(LEXC_ERROR_NULL, lexc_word_index(NULL, "ACE", &number, &error));
-    STATUS(LEXC_OK, lexc_word_at(&lexicon, 2, text, sizeof text, &len));
+    STATUS(LEXC_OK, lexc_word_at(&lexicon, 2, text, sizeof text, &len, &error));
     IS_TEXT(text, "ACE");
     EXPECT(len == 3);
-    STATUS(LEXC_ERROR_NO_WORD, lexc_word_at(&lexicon, 15, text, sizeof text, &len));
-    STATUS(LEXC_ERROR_CAPACITY, lexc_word_at(&lexicon, 2, short_text, sizeof short_text, &len));
+    STATUS(LEXC_ERROR_NO_WORD, lexc_word_at(&lexicon, 15, text, sizeof text, &len, &error));
+    STATUS(LEXC_ERROR_CAPACITY, lexc_word_at(&lexicon, 2, short_text, sizeof short_text, &len, &error));
     IS_TEXT(short_text, "AC");
     EXPECT(len == 3);
-    STATUS(LEXC_ERROR_CAPACITY, lexc_word_at(&lexicon, 2, NULL, 9, NULL));
-    STATUS(LEXC_ERROR_HANDLE, lexc_word_at(&no_lexicon, 2, text, sizeof text, &len));
+    STATUS(LEXC_ERROR_CAPACITY, lexc_word_at(&lexicon, 2, NULL, 9, NULL, &error));
+    STATUS(LEXC_ERROR_HANDLE, lexc_word_at(&no_lexicon, 2, text, sizeof text, &len, &error));
 
     /* S is a front hook of CARE (SCARE) and a back hook (CARES). */
     STATUS(LEXC_OK, lexc_hooks(&lexicon, "CARE", &hooks, &error));
@@ -329,7 +329,8 @@ static void changing_rules(void) {
     STATUS(LEXC_ERROR_HANDLE, lexc_rules_set_layout(&no_rules, "0, 0\n-\n", &error));
     STATUS(LEXC_OK, lexc_rules_parse(&rules, &lexicon, "bonus=2147400000", NULL, &error));
     STATUS(LEXC_OK, lexc_rules_set_value(&rules, 1, 32767, &error));
-    STATUS(LEXC_ERROR_RULES, lexc_position_new(&position, &lexicon, &rules));
+    STATUS(LEXC_ERROR_RULES, lexc_position_new(&position, &lexicon, &rules, &error));
+    EXPECT(error.status == LEXC_ERROR_RULES && error.message[0] != 0);
     STATUS(LEXC_OK, lexc_rules_parse(&rules, &lexicon, "", NULL, &error));
 }
 
@@ -339,10 +340,10 @@ static void positions(void) {
     uint8_t placed_tile = 99;
     uint64_t tiles = 0;
     size_t len = 0;
-    STATUS(LEXC_ERROR_HANDLE, lexc_position_new(&position, &no_lexicon, &rules));
-    STATUS(LEXC_ERROR_HANDLE, lexc_position_new(&position, &lexicon, &no_rules));
-    STATUS(LEXC_ERROR_NULL, lexc_position_new(NULL, &lexicon, &rules));
-    STATUS(LEXC_OK, lexc_position_new(&position, &lexicon, &rules));
+    STATUS(LEXC_ERROR_HANDLE, lexc_position_new(&position, &no_lexicon, &rules, &error));
+    STATUS(LEXC_ERROR_HANDLE, lexc_position_new(&position, &lexicon, &no_rules, &error));
+    STATUS(LEXC_ERROR_NULL, lexc_position_new(NULL, &lexicon, &rules, &error));
+    STATUS(LEXC_OK, lexc_position_new(&position, &lexicon, &rules, &error));
     STATUS(LEXC_OK, lexc_position_text(&position, text, sizeof text, &len));
     IS_TEXT(text, "15/15/15/15/15/15/15/15/15/15/15/15/15/15/15 / 0/0 0");
     EXPECT(len == strlen(text));
@@ -438,19 +439,19 @@ static void generating(void) {
     state.position = &position;
     for (algorithm = LEXC_FASTEST; algorithm <= LEXC_EVERY_LINE; algorithm++) {
         state.seen = 0;
-        STATUS(LEXC_OK, lexc_for_each_play(&position, algorithm, visit, &state));
+        STATUS(LEXC_OK, lexc_for_each_play(&position, algorithm, visit, &state, &error));
         EXPECT(state.seen > 3 && state.seen < 64);
     }
     all = state.seen;
     state.seen = 0;
     state.last = 2;
-    STATUS(LEXC_STOPPED, lexc_for_each_play(&position, LEXC_FASTEST, visit, &state));
+    STATUS(LEXC_STOPPED, lexc_for_each_play(&position, LEXC_FASTEST, visit, &state, &error));
     EXPECT(state.seen == 2);
-    STATUS(LEXC_ERROR_ARGUMENT, lexc_for_each_play(&position, 4, visit, &state));
-    STATUS(LEXC_ERROR_ARGUMENT, lexc_for_each_play(&position, -1, visit, &state));
-    STATUS(LEXC_ERROR_NULL, lexc_for_each_play(&position, 0, NULL, &state));
-    STATUS(LEXC_ERROR_NULL, lexc_for_each_play(NULL, 0, visit, &state));
-    STATUS(LEXC_ERROR_HANDLE, lexc_for_each_play(&no_position, 0, visit, &state));
+    STATUS(LEXC_ERROR_ARGUMENT, lexc_for_each_play(&position, 4, visit, &state, &error));
+    STATUS(LEXC_ERROR_ARGUMENT, lexc_for_each_play(&position, -1, visit, &state, &error));
+    STATUS(LEXC_ERROR_NULL, lexc_for_each_play(&position, 0, NULL, &state, &error));
+    STATUS(LEXC_ERROR_NULL, lexc_for_each_play(NULL, 0, visit, &state, &error));
+    STATUS(LEXC_ERROR_HANDLE, lexc_for_each_play(&no_position, 0, visit, &state, &error));
 
     memset(plays, 0xFF, sizeof plays);
     STATUS(LEXC_OK, lexc_best_plays(&position, plays, 64, &count));
@@ -777,11 +778,12 @@ static void games(void) {
     STATUS(LEXC_OK, lexc_game_get_info(&game, &info));
     EXPECT(info.end == LEXC_UNDER_WAY);
 
-    STATUS(LEXC_OK, lexc_game_new(&game, &lexicon, &rules, 4, random, 28));
+    STATUS(LEXC_OK, lexc_game_new(&game, &lexicon, &rules, 4, random, 28, &error));
     STATUS(LEXC_OK, lexc_game_get_info(&game, &info));
     EXPECT(info.players == 4 && info.bag_len == 72 && info.rack_lens[3] == 7);
-    STATUS(LEXC_ERROR_ARGUMENT, lexc_game_new(&game, &lexicon, &rules, 4, random, 27));
-    STATUS(LEXC_ERROR_ARGUMENT, lexc_game_new(&game, &lexicon, &rules, 1, random, 28));
+    STATUS(LEXC_ERROR_ARGUMENT, lexc_game_new(&game, &lexicon, &rules, 4, random, 27, &error));
+    STATUS(LEXC_ERROR_ARGUMENT, lexc_game_new(&game, &lexicon, &rules, 1, random, 28, &error));
+    EXPECT(strstr(error.message, "players") != NULL && error.line == 0);
     STATUS(LEXC_ERROR_TEXT, lexc_game_parse(&game, &lexicon, &rules, "15", 0, &error));
     STATUS(LEXC_ERROR_ARGUMENT, lexc_game_parse(&game, &lexicon, &rules, GAME, 3, &error));
     STATUS(LEXC_ERROR_HANDLE, lexc_game_get_info(&no_game, &info));

@@ -119,12 +119,11 @@ pub unsafe extern "C" fn lexc_position_add_tile(
     arguments!(position);
     answer(|| {
         let game = position.get_mut()?;
-        let (mut rack, rack_size) = (*game.position().rack(), game.position().rules().rack_size());
-        if !rack.add(rack_tile_of(code, "code")?) {
-            let found = Rack::MAX_LEN + 1;
-            return Err(lexc_runtime::PositionError::RackTooLong { found, rack_size }.into());
+        let mut rack = *game.position().rack();
+        match rack.add(rack_tile_of(code, "code")?) {
+            true => Ok(game.set_rack(rack)?),
+            false => Err(Failure::FullRack),
         }
-        Ok(game.set_rack(rack)?)
     })
 }
 
@@ -139,10 +138,10 @@ pub unsafe extern "C" fn lexc_position_remove_tile(
     answer(|| {
         let game = position.get_mut()?;
         let mut rack = *game.position().rack();
-        if !rack.remove(rack_tile_of(code, "code")?) {
-            return Err(Failure::NoTile);
+        match rack.remove(rack_tile_of(code, "code")?) {
+            true => Ok(game.set_rack(rack)?),
+            false => Err(Failure::NoTile),
         }
-        Ok(game.set_rack(rack)?)
     })
 }
 

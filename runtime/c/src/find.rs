@@ -6,6 +6,7 @@ use core::fmt;
 use core::mem::MaybeUninit;
 use core::ops::ControlFlow;
 
+use lexc_formats::MAX_WORD_LEN;
 use lexc_runtime::{Alphabet, Condition, Finder, Lexicon, Word};
 
 use crate::argument::{Argument, arguments};
@@ -89,8 +90,8 @@ pub unsafe extern "C" fn lexc_for_each_word(
     })
 }
 
-/// Bytes of the longest text of a word, with its zero: 63 tiles of 16 bytes, each in brackets.
-const WORD_BYTES: usize = 63 * (16 + 2) + 1;
+/// Bytes of the longest text of a word, with its zero: tiles of 16 bytes, each in brackets.
+const WORD_BYTES: usize = MAX_WORD_LEN * (16 + 2) + 1;
 
 /// Conditions that all words meet.
 fn met_by_all() -> [Condition; LEXC_MAX_CONDITIONS] {

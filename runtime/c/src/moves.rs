@@ -13,6 +13,8 @@ use crate::play::{LEXC_MAX_DIM, byte_of, lexc_play, rack_tile_of};
 use crate::position::lexc_position;
 use crate::status::{Failure, answer, lexc_error, lexc_status};
 
+use lexc_move_kind::*;
+
 /// Values of leaves, the tiles kept on a rack. Borrows the bytes of its image.
 #[repr(C)]
 #[derive(Debug)]
@@ -65,16 +67,16 @@ impl lexc_move {
         made.kind = match candidate.action {
             Move::Play(play) => {
                 made.play = lexc_play::new(&play);
-                lexc_move_kind::LEXC_PLAY as u8
+                LEXC_PLAY as u8
             }
             Move::Exchange(tiles) => {
                 for (to, tile) in made.exchanged.iter_mut().zip(tiles) {
                     *to = byte_of(tile);
                     made.exchanged_len += 1;
                 }
-                lexc_move_kind::LEXC_EXCHANGE as u8
+                LEXC_EXCHANGE as u8
             }
-            Move::Pass => lexc_move_kind::LEXC_PASS as u8,
+            Move::Pass => LEXC_PASS as u8,
         };
         made
     }
@@ -84,13 +86,10 @@ impl lexc_move {
     /// # Errors
     /// A member is out of range, or the play is malformed.
     pub(crate) fn to_move(self) -> Result<Move, Failure> {
-        const PLAY: u8 = lexc_move_kind::LEXC_PLAY as u8;
-        const EXCHANGE: u8 = lexc_move_kind::LEXC_EXCHANGE as u8;
-        const PASS: u8 = lexc_move_kind::LEXC_PASS as u8;
         match self.kind {
-            PLAY => Ok(Move::Play(self.play.to_play()?)),
-            EXCHANGE => Ok(Move::Exchange(self.exchanged()?)),
-            PASS => Ok(Move::Pass),
+            kind if kind == LEXC_PLAY as u8 => Ok(Move::Play(self.play.to_play()?)),
+            kind if kind == LEXC_EXCHANGE as u8 => Ok(Move::Exchange(self.exchanged()?)),
+            kind if kind == LEXC_PASS as u8 => Ok(Move::Pass),
             _ => Err(Failure::OutOfRange("kind")),
         }
     }

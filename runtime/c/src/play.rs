@@ -4,6 +4,8 @@ use lexc_runtime::{Dimensions, Direction, PlacedTile, Play, RackTile, Square, Ti
 
 use crate::status::Failure;
 
+use lexc_direction::*;
+
 /// Largest number of rows, of columns, and of tiles on a rack.
 pub const LEXC_MAX_DIM: usize = 21;
 
@@ -51,8 +53,6 @@ const _: () = assert!(size_of::<lexc_play>() == 32);
 
 impl lexc_play {
     pub(crate) fn new(play: &Play) -> lexc_play {
-        // All these numbers are at most 21.
-        let byte = |number: usize| u8::try_from(number).unwrap_or(u8::MAX);
         let mut placed_tiles = [0; LEXC_MAX_DIM];
         for (to, (_, placed_tile)) in placed_tiles.iter_mut().zip(play.squares()) {
             *to = placed_tile.map_or(0, PlacedTile::byte);
@@ -62,8 +62,8 @@ impl lexc_play {
             row: byte(play.origin().row()),
             col: byte(play.origin().col()),
             direction: match play.direction() {
-                Direction::Across => lexc_direction::LEXC_ACROSS as u8,
-                Direction::Down => lexc_direction::LEXC_DOWN as u8,
+                Direction::Across => LEXC_ACROSS as u8,
+                Direction::Down => LEXC_DOWN as u8,
             },
             len: byte(play.len()),
             placed_len: byte(play.placed_len()),
@@ -87,6 +87,11 @@ impl lexc_play {
         let word = word.get(..usize::from(self.len)).ok_or(Failure::NoPlay)?;
         Play::new(origin, direction, word, self.score).ok_or(Failure::NoPlay)
     }
+}
+
+/// A number as a byte; 255 for larger numbers.
+pub(crate) fn byte(number: usize) -> u8 {
+    u8::try_from(number).unwrap_or(u8::MAX)
 }
 
 /// Placed tile of a byte; `None` for 0.
@@ -121,11 +126,9 @@ pub(crate) fn square_of(board: Dimensions, row: u8, col: u8) -> Result<Square, F
 
 /// Direction that a [`lexc_direction`] stands for.
 pub(crate) fn direction_of(direction: i32) -> Result<Direction, Failure> {
-    const ACROSS: i32 = lexc_direction::LEXC_ACROSS as i32;
-    const DOWN: i32 = lexc_direction::LEXC_DOWN as i32;
     match direction {
-        ACROSS => Ok(Direction::Across),
-        DOWN => Ok(Direction::Down),
+        number if number == LEXC_ACROSS as i32 => Ok(Direction::Across),
+        number if number == LEXC_DOWN as i32 => Ok(Direction::Down),
         _ => Err(Failure::OutOfRange("direction")),
     }
 }

@@ -11,6 +11,9 @@ use crate::play::lexc_play;
 use crate::position::lexc_position;
 use crate::status::{Failure, answer, lexc_error, lexc_status};
 
+#[cfg(feature = "full")]
+use lexc_algorithm::*;
+
 /// Algorithms that generate plays: the same plays, in different orders.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
@@ -37,16 +40,12 @@ fn movegen(
     algorithm: i32,
     lexicon: &'static Lexicon<'static>,
 ) -> Result<MoveGen<'static>, Failure> {
-    const FASTEST: i32 = lexc_algorithm::LEXC_FASTEST as i32;
-    const DAWG: i32 = lexc_algorithm::LEXC_DAWG as i32;
-    const GADDAG: i32 = lexc_algorithm::LEXC_GADDAG as i32;
-    const EVERY_LINE: i32 = lexc_algorithm::LEXC_EVERY_LINE as i32;
     let movegen = MoveGen::new(lexicon);
     let algorithm = match algorithm {
-        FASTEST => return Ok(movegen),
-        DAWG => Algorithm::Dawg,
-        GADDAG => Algorithm::Gaddag,
-        EVERY_LINE => Algorithm::EveryLine,
+        number if number == LEXC_FASTEST as i32 => return Ok(movegen),
+        number if number == LEXC_DAWG as i32 => Algorithm::Dawg,
+        number if number == LEXC_GADDAG as i32 => Algorithm::Gaddag,
+        number if number == LEXC_EVERY_LINE as i32 => Algorithm::EveryLine,
         _ => return Err(Failure::OutOfRange("algorithm")),
     };
     let movegen = movegen.with_algorithm(algorithm);

@@ -6,7 +6,7 @@ use lexc_runtime::{Cgp, Layout, Rules, RulesText, Tile};
 
 use crate::argument::{Handle, arguments};
 use crate::lexicon::lexc_lexicon;
-use crate::play::square_of;
+use crate::play::{byte, square_of};
 use crate::status::{Failure, answer, lexc_error, lexc_status};
 
 /// Rules of a game. Borrows nothing.
@@ -153,7 +153,6 @@ pub unsafe extern "C" fn lexc_rules_get_info(
     arguments!(rules, info);
     answer(|| {
         let rules = rules.get()?;
-        let byte = |number: usize| u8::try_from(number).unwrap_or(u8::MAX);
         let (dimensions, start) = (rules.layout().dimensions(), rules.layout().start());
         info.write(lexc_rules_info {
             bingo_bonus: rules.bingo_bonus(),
@@ -184,8 +183,11 @@ pub unsafe extern "C" fn lexc_rules_premium(
         let layout = rules.get()?.layout();
         let square = square_of(layout.dimensions(), row, col)?;
         let premium = layout.premium(square);
-        let tiles = i32::from(!layout.is_brick(square));
-        letter_multiplier.write_optional(tiles * premium.letter_multiplier())?;
-        word_multiplier.write_optional(tiles * premium.word_multiplier())
+        let (letter, word) = match layout.is_brick(square) {
+            true => (0, 0),
+            false => (premium.letter_multiplier(), premium.word_multiplier()),
+        };
+        letter_multiplier.write_optional(letter)?;
+        word_multiplier.write_optional(word)
     })
 }

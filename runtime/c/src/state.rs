@@ -2,12 +2,15 @@
 
 use core::ffi::c_char;
 
-use lexc_runtime::{AppliedMove, Cgp, ChallengeOutcome, GameEnd, GameState, Lexicon, Rules, Seat};
+use lexc_runtime::{
+    AppliedMove, Bag, Cgp, ChallengeOutcome, GameEnd, GameState, Lexicon, Rules, Seat,
+};
 
 use crate::argument::{Argument, Handle, arguments};
 use crate::game::Game;
 use crate::lexicon::lexc_lexicon;
 use crate::moves::lexc_move;
+use crate::play::byte;
 use crate::position::lexc_position;
 use crate::rules::lexc_rules;
 use crate::status::{Failure, answer, lexc_error, lexc_status};
@@ -94,7 +97,7 @@ pub unsafe extern "C" fn lexc_game_new(
     let make = || {
         let (lexicon, rules) = (lexicon.get()?, rules.get()?);
         let mut numbers = numbers(&random, players.saturating_mul(rules.rack_size()))?;
-        let draw = |len: usize| index_of(numbers.next(), len);
+        let draw = |len| Bag::index_of(numbers.next().unwrap_or(0), len);
         let state = GameState::deal(rules, lexicon.alphabet(), players, draw)?;
         Ok(Played::new(lexicon, rules, state))
     };
@@ -241,7 +244,7 @@ pub unsafe extern "C" fn lexc_game_make(
         let action = candidate.to_move()?;
         let mut numbers = numbers(&random, game.rules.rack_size())?;
         let applied = (game.state).apply(game.rules, &action, |bag| {
-            bag.draw(index_of(numbers.next(), bag.len()))
+            bag.draw(Bag::index_of(numbers.next().unwrap_or(0), bag.len()))
         });
         game.latest = Some(applied);
         Ok(())
@@ -325,17 +328,7 @@ fn numbers(
     }
 }
 
-/// An index below `len` from a random number. The bias is below one in 2^48.
-fn index_of(number: Option<u64>, len: usize) -> usize {
-    let index = number.unwrap_or(0) % (len as u64).max(1);
-    usize::try_from(index).unwrap_or(0)
-}
-
 fn seat_of(state: &GameState, player: usize) -> Result<Seat, Failure> {
     let seat = state.seats().nth(player);
     seat.ok_or(Failure::OutOfRange("player"))
-}
-
-fn byte(number: usize) -> u8 {
-    u8::try_from(number).unwrap_or(u8::MAX)
 }

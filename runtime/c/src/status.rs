@@ -123,6 +123,8 @@ pub(crate) enum Failure {
     NoWord,
     #[cfg(feature = "full")]
     NoTile,
+    #[cfg(feature = "full")]
+    FullRack,
     Image(ImageError),
     Leaves(LeaveImageError),
     Text(TextError),
@@ -179,6 +181,8 @@ impl Failure {
             Failure::NoWord => LEXC_ERROR_NO_WORD,
             #[cfg(feature = "full")]
             Failure::NoTile => LEXC_ERROR_NO_TILE,
+            #[cfg(feature = "full")]
+            Failure::FullRack => LEXC_ERROR_POSITION,
             Failure::Leaves(LeaveImageError::NoLeaves) => LEXC_ERROR_MISSING,
             Failure::Image(_) | Failure::Leaves(_) => LEXC_ERROR_IMAGE,
             Failure::Text(_) => LEXC_ERROR_TEXT,
@@ -239,6 +243,8 @@ impl fmt::Display for Failure {
             Failure::NoWord => f.write_str("the lexicon has no such word"),
             #[cfg(feature = "full")]
             Failure::NoTile => f.write_str("the tiles are not all on the rack"),
+            #[cfg(feature = "full")]
+            Failure::FullRack => f.write_str("the rack is full"),
             Failure::Image(error) => error.fmt(f),
             Failure::Leaves(error) => error.fmt(f),
             Failure::Text(error) => error.fmt(f),

@@ -1,5 +1,6 @@
 //! Random numbers that are the same on every host.
 
+use lexc_runtime::Bag;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
@@ -41,7 +42,7 @@ impl Random {
         loop {
             let number = self.0.next_u64();
             if number < limit {
-                return usize::try_from(number % count).unwrap_or(0);
+                return Bag::index_of(number, len);
             }
         }
     }

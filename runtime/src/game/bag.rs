@@ -132,6 +132,20 @@ impl Bag {
         None
     }
 
+    /// The index below `len` that a random number selects: the remainder of its division by `len`; 0 if `len` is 0. If all 64-bit
+    /// numbers are equally likely, the probabilities of two indices differ by at most 2^-64.
+    ///
+    /// ```
+    /// use lexc_runtime::Bag;
+    ///
+    /// assert_eq!(Bag::index_of(207, 100), 7);
+    /// assert_eq!(Bag::index_of(207, 0), 0);
+    /// ```
+    pub fn index_of(number: u64, len: usize) -> usize {
+        let index = number % (len as u64).max(1);
+        usize::try_from(index).unwrap_or(0)
+    }
+
     /// Draws tiles until the rack has `rack_size` tiles (at most [`Rack::MAX_LEN`]) or the bag is empty. Calls
     /// `index_below` for each tile, with the number of tiles in the bag; it must return an index below this number,
     /// such as a random one.

@@ -92,6 +92,7 @@ fn call_bag(alphabet: Alphabet<'_>, board: &Board, rack: Rack) {
     used(Bag::remove(&mut bag, opaque(PlacedTile::blank(tile))));
     used(Bag::checked_sub(bag.clone(), rack));
     used(Bag::draw(&mut bag, opaque(3)));
+    used(Bag::index_of(opaque(3), opaque(100)));
     let mut drawn = rack;
     Bag::fill(&mut bag, &mut drawn, opaque(7), |len| opaque(len / 2));
     used(drawn);

@@ -79,7 +79,6 @@ mod file;
 mod argument;
 #[cfg(not(any(test, feature = "std")))]
 mod panic;
-mod place;
 mod text;
 
 use core::ffi::c_char;

@@ -8,7 +8,6 @@ use lexc_runtime::{
     NotLatestPlayError, PositionError, RulesError, TextError, TurnError,
 };
 
-use crate::LEXC_MESSAGE_BYTES;
 use lexc_status::*;
 
 /// Result of a function: 0 or more after success, negative after a failure.

@@ -3,7 +3,7 @@
 // `lexc build` makes an image. This library opens it wherever it lies: in memory, in flash or in a mapped file. It looks up
 // and finds words. It generates the plays of a position with their scores, or the moves with their equities. It keeps games
 // of two to four players, with their turns, challenges and end. lexc.hpp has classes for C++. README.md of runtime/c says how to
-// install and link, and has a first program; examples/plays.c and examples/game.c show more.
+// install and link, and has a first program; examples/bot.c and examples/four.c show more.
 //
 // Memory
 //   The library allocates no memory. Handles (lexc_lexicon, lexc_leaves, lexc_rules, lexc_position, lexc_undo, lexc_game,

@@ -195,7 +195,7 @@ typedef struct {
     lexc_status status;
     // (full) Line of the fault in the text, from 1; 0 if the failure has no place in a text.
     uint32_t line;
-    // (full) Character of the line, from 1; 0 if the failure has no place in a text or is of the whole line.
+    // (full) Character of the line, from 1; 0 if the failure has no place in a text.
     uint32_t column;
     // The problem, its place if it has one, and often a remedy in parentheses; empty if the function succeeded.
     char message[LEXC_MESSAGE_BYTES];

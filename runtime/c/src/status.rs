@@ -62,7 +62,7 @@ pub struct lexc_error {
     pub status: lexc_status,
     /// (full) Line of the fault in the text, from 1; 0 if the failure has no place in a text.
     pub line: u32,
-    /// (full) Character of the line, from 1; 0 if the failure has no place in a text or is of the whole line.
+    /// (full) Character of the line, from 1; 0 if the failure has no place in a text.
     pub column: u32,
     /// The problem, its place if it has one, and often a remedy in parentheses; empty if the function succeeded.
     pub message: [c_char; LEXC_MESSAGE_BYTES],

@@ -322,7 +322,7 @@ static void changing_rules(void) {
     STATUS(LEXC_ERROR_TEXT, lexc_rules_set_layout(&rules, "0, 0\n!\n", &error));
     EXPECT(strstr(error.message, "line 2, column 1: ") == error.message && error.line == 2 && error.column == 1);
     STATUS(LEXC_ERROR_TEXT, lexc_rules_set_layout(&rules, "9, 9\n-\n", &error));
-    EXPECT(error.line == 1 && error.column == 0);
+    EXPECT(error.line == 1 && error.column == 1);
     STATUS(LEXC_ERROR_NULL, lexc_rules_set_layout(&rules, NULL, &error));
     STATUS(LEXC_ERROR_ARGUMENT, lexc_rules_set_value(&rules, 27, 1, &error));
     STATUS(LEXC_ERROR_HANDLE, lexc_rules_set_value(&no_rules, 1, 1, &error));

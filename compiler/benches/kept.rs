@@ -59,9 +59,7 @@ fn endgame<'r>(
     position: &Position<'r>,
     unseen: &Bag,
 ) -> Result<EndgamePosition<'r>, Box<dyn Error>> {
-    let tiles = unseen.counts();
-    let tiles = tiles.flat_map(|(tile, count)| std::iter::repeat_n(tile, count));
-    let opponent = tiles.collect::<Option<Rack>>();
+    let opponent = unseen.tiles().collect::<Option<Rack>>();
     let opponent = opponent.ok_or("the unseen tiles do not fit on a rack")?;
     Ok(EndgamePosition::try_new(position.clone(), opponent)?)
 }

@@ -52,7 +52,8 @@ impl Tile {
 pub struct PlacedTile(NonZeroU8);
 
 impl PlacedTile {
-    const BLANK_BIT: u8 = 0x80;
+    /// The byte of a blank that stands for no letter, as on a rack. A designated blank adds the code of its letter.
+    pub const BLANK: u8 = 0x80;
 
     /// A lettered tile.
     #[inline]
@@ -63,16 +64,13 @@ impl PlacedTile {
     /// A blank designated as `tile`.
     #[inline]
     pub const fn blank(tile: Tile) -> PlacedTile {
-        PlacedTile(tile.0.saturating_add(PlacedTile::BLANK_BIT))
+        PlacedTile(tile.0.saturating_add(PlacedTile::BLANK))
     }
 
     /// The placed tile with this byte; `None` if no placed tile has it.
     #[inline]
     pub const fn from_byte(byte: u8) -> Option<PlacedTile> {
-        match (
-            NonZeroU8::new(byte),
-            Tile::new(byte & !PlacedTile::BLANK_BIT),
-        ) {
+        match (NonZeroU8::new(byte), Tile::new(byte & !PlacedTile::BLANK)) {
             (Some(byte), Some(_)) => Some(PlacedTile(byte)),
             _ => None,
         }
@@ -87,7 +85,7 @@ impl PlacedTile {
     /// The letter; for a blank, the letter that it stands for.
     #[inline]
     pub const fn tile(self) -> Tile {
-        match NonZeroU8::new(self.0.get() & !PlacedTile::BLANK_BIT) {
+        match NonZeroU8::new(self.0.get() & !PlacedTile::BLANK) {
             Some(code) => Tile(code),
             // No constructor makes a placed tile without a letter.
             None => Tile::FIRST,
@@ -97,7 +95,7 @@ impl PlacedTile {
     /// Returns `true` for a designated blank.
     #[inline]
     pub const fn is_blank(self) -> bool {
-        self.0.get() & PlacedTile::BLANK_BIT != 0
+        self.0.get() & PlacedTile::BLANK != 0
     }
 }
 

@@ -407,7 +407,7 @@ mod tests {
                 found.sort_by_key(|tiles| {
                     tiles
                         .iter()
-                        .map(|tile| tile.index())
+                        .map(|tile| tile.byte())
                         .collect::<vec::Vec<_>>()
                 });
                 found.dedup();

@@ -138,11 +138,8 @@ impl Account {
     fn of(play: &Play, position: &Position<'_>, lexicon: &Lexicon<'_>) -> Account {
         let alphabet = lexicon.alphabet();
         let words = words_formed(position.board(), play);
-        let mut leave = *position.rack();
-        for (_, placed_tile) in play.placed() {
-            let is_removed = leave.remove(placed_tile);
-            debug_assert!(is_removed, "a placement is checked against the rack");
-        }
+        // `None` is impossible: a placement is checked against the rack.
+        let leave = play.leave(*position.rack()).unwrap_or_default();
         Account {
             words: words
                 .map(|word| WordAccount::of(&word, play, position, lexicon))

@@ -1,6 +1,6 @@
 //! Plays and placed tiles, as plain data that C can read.
 
-use lexc_runtime::{Dimensions, Direction, PlacedTile, Play, RackTile, Square, Tile};
+use lexc_runtime::{Dimensions, Direction, PlacedTile, Play, RackTile, Square};
 
 use crate::status::Failure;
 
@@ -12,6 +12,8 @@ pub const LEXC_MAX_DIM: usize = 21;
 /// Code of a blank in a bag and on a rack. The placed tile of a designated blank is LEXC_BLANK plus the code of the
 /// tile that the blank stands for.
 pub const LEXC_BLANK: u8 = 0x80;
+
+const _: () = assert!(LEXC_BLANK == PlacedTile::BLANK);
 
 const _: () =
     assert!(LEXC_MAX_DIM == lexc_runtime::MAX_DIM && LEXC_MAX_DIM == lexc_runtime::Rack::MAX_LEN);
@@ -104,17 +106,12 @@ pub(crate) fn placed_tile_of(byte: u8, name: &'static str) -> Result<Option<Plac
 
 /// Tile of a rack or bag: a code, or [`LEXC_BLANK`].
 pub(crate) fn rack_tile_of(byte: u8, name: &'static str) -> Result<RackTile, Failure> {
-    match byte {
-        LEXC_BLANK => Ok(RackTile::Blank),
-        code => Tile::new(code)
-            .map(RackTile::Letter)
-            .ok_or(Failure::UnknownTile(name, code)),
-    }
+    RackTile::from_byte(byte).ok_or(Failure::UnknownTile(name, byte))
 }
 
 /// Code of a tile, or [`LEXC_BLANK`].
 pub(crate) fn byte_of(tile: RackTile) -> u8 {
-    tile.letter().map_or(LEXC_BLANK, Tile::code)
+    tile.byte()
 }
 
 /// Square of the board at a row and a column.

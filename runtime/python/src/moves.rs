@@ -2,9 +2,7 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use lexc_runtime::{
-    Alphabet, Candidate, Direction, Move, MovePart, MoveParts, MoveValue, Play, RackTile,
-};
+use lexc_runtime::{Alphabet, Candidate, Direction, Move, MovePart, MoveParts, MoveValue, Play};
 use pyo3::exceptions::{PyAttributeError, PyIndexError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
@@ -119,9 +117,6 @@ const RECORD: usize = 40;
 /// Number of tiles that a record has room for.
 const MAX_TILES: usize = 21;
 
-/// The code of a blank among exchanged tiles.
-const BLANK: u8 = 0x80;
-
 #[expect(
     clippy::cast_possible_truncation,
     reason = "rows, columns and lengths are at most 21"
@@ -154,10 +149,7 @@ fn write_candidate(candidate: &Candidate, record: &mut [u8; RECORD]) {
             record[8] = exchanged.len() as u8;
             let tiles = &mut record[10..10 + MAX_TILES];
             for (slot, tile) in tiles.iter_mut().zip(*exchanged) {
-                *slot = match tile {
-                    RackTile::Letter(tile) => tile.code(),
-                    RackTile::Blank => BLANK,
-                };
+                *slot = tile.byte();
             }
         }
         Move::Pass => record[4] = 2,

@@ -3,8 +3,9 @@
 use core::fmt;
 use core::iter;
 
-use lexc_formats::{Alphabet, MAX_TILES, Tile};
+use lexc_formats::Alphabet;
 
+use crate::game::tile_counts::TileCounts;
 use crate::game::{Board, Rack, RackTile};
 
 /// The tiles in a bag: a multiset of letters and blanks.
@@ -27,29 +28,25 @@ use crate::game::{Board, Rack, RackTile};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash)]
-pub struct Bag {
-    /// The number of tiles by [`RackTile::index`].
-    counts: [u16; MAX_TILES + 1],
-    len: usize,
-}
+pub struct Bag(TileCounts<u16, usize>);
 
 // Small hosts have little memory.
-const _: () = assert!(size_of::<Bag>() <= 136);
+const _: () = assert!(size_of::<Bag>() <= 144);
 
 impl Bag {
     /// The bag without tiles.
-    pub const EMPTY: Bag = Bag {
-        counts: [0; MAX_TILES + 1],
-        len: 0,
-    };
+    pub const EMPTY: Bag = Bag(TileCounts::EMPTY);
 
     /// The full bag: each tile of the alphabet, and the blank, as often as its count.
     pub fn full(alphabet: Alphabet<'_>) -> Bag {
         let mut bag = Bag::EMPTY;
-        for tile in alphabet.tiles() {
-            bag.set(tile.into(), alphabet.count(tile));
+        let letters = alphabet
+            .tiles()
+            .map(|tile| (tile.into(), alphabet.count(tile)));
+        for (tile, count) in letters.chain([(RackTile::Blank, alphabet.blank_count())]) {
+            // There is room: each tile comes once.
+            let _ = bag.0.add(tile, count.into());
         }
-        bag.set(RackTile::Blank, alphabet.blank_count());
         bag
     }
 
@@ -65,49 +62,23 @@ impl Bag {
         bag
     }
 
-    /// Sets the count of a tile that the bag does not have yet.
-    fn set(&mut self, tile: RackTile, count: u16) {
-        if let Some(slot) = self.counts.get_mut(tile.index()) {
-            *slot = count;
-            self.len += usize::from(count);
-        }
-    }
-
     /// Adds a tile. Returns `false`, and adds nothing, if the bag already has 65,535 of this tile.
     #[must_use]
     pub fn add(&mut self, tile: impl Into<RackTile>) -> bool {
-        let count = self.counts.get_mut(tile.into().index());
-        let Some((count, more)) = count.and_then(|count| {
-            let more = count.checked_add(1)?;
-            Some((count, more))
-        }) else {
-            return false;
-        };
-        *count = more;
-        self.len += 1;
-        true
+        self.0.add(tile.into(), 1)
     }
 
     /// Removes a tile. A [`PlacedTile`](crate::PlacedTile) counts as its letter, or as a blank if it is a designated
     /// blank. Returns `false` if the bag does not have the tile.
     #[must_use]
     pub fn remove(&mut self, tile: impl Into<RackTile>) -> bool {
-        let Some(count @ 1..) = self.counts.get_mut(tile.into().index()) else {
-            return false;
-        };
-        *count -= 1;
-        self.len -= 1;
-        true
+        self.0.remove(tile.into())
     }
 
     /// The bag without these tiles, which may be a rack; `None` if the bag does not have all of them.
     #[must_use]
-    pub fn checked_sub<T: Into<RackTile>>(
-        mut self,
-        tiles: impl IntoIterator<Item = T>,
-    ) -> Option<Bag> {
-        let mut tiles = tiles.into_iter();
-        tiles.all(|tile| self.remove(tile)).then_some(self)
+    pub fn checked_sub<T: Into<RackTile>>(self, tiles: impl IntoIterator<Item = T>) -> Option<Bag> {
+        self.0.checked_sub(tiles).map(Bag)
     }
 
     /// Removes and returns the tile at this index of the bag, in which letters in alphabet order come before blanks.
@@ -115,21 +86,13 @@ impl Bag {
     ///
     /// If every index is equally likely, so is every tile.
     pub fn draw(&mut self, index: usize) -> Option<RackTile> {
-        let [blanks, letters @ ..] = &mut self.counts;
-        let letters = letters.iter_mut().zip(1..=u8::MAX).map(|(count, code)| {
-            let tile = Tile::new(code).map(RackTile::Letter);
-            (tile, count)
-        });
-        let mut before = 0;
-        for (tile, count) in letters.chain([(Some(RackTile::Blank), blanks)]) {
-            before += usize::from(*count);
-            if index < before {
-                *count -= 1;
-                self.len -= 1;
-                return tile;
-            }
-        }
-        None
+        let mut rest = index;
+        let (tile, _) = self.counts().find(|&(_, count)| {
+            let is_here = rest < count;
+            rest = rest.wrapping_sub(count);
+            is_here
+        })?;
+        self.remove(tile).then_some(tile)
     }
 
     /// The index below `len` that a random number selects: the remainder of its division by `len`; 0 if `len` is 0. If all 64-bit
@@ -157,7 +120,7 @@ impl Bag {
     ) {
         let rack_size = rack_size.min(Rack::MAX_LEN);
         while rack.len() < rack_size && !self.is_empty() {
-            let Some(tile) = self.draw(index_below(self.len)) else {
+            let Some(tile) = self.draw(index_below(self.len())) else {
                 return;
             };
             // There is room: the rack has fewer tiles than it can hold.
@@ -168,36 +131,30 @@ impl Bag {
     /// The number of this tile in the bag.
     #[inline]
     pub fn count(&self, tile: impl Into<RackTile>) -> usize {
-        let count = self.counts.get(tile.into().index());
-        usize::from(count.copied().unwrap_or(0))
+        self.0.count(tile.into())
     }
 
     /// The number of tiles, blanks included.
     #[inline]
     pub fn len(&self) -> usize {
-        self.len
+        self.0.len()
     }
 
     /// Returns `true` if the bag has no tiles.
     #[inline]
     pub fn is_empty(&self) -> bool {
-        self.len == 0
+        self.len() == 0
     }
 
     /// The tiles that the bag has, each with its count: letters in alphabet order before blanks.
     pub fn counts(&self) -> impl Iterator<Item = (RackTile, usize)> {
-        let [blanks, letters @ ..] = &self.counts;
-        let letters = letters
-            .iter()
-            .zip(1..=u8::MAX)
-            .filter_map(|(&count, code)| {
-                let tile = Tile::new(code)?;
-                Some((RackTile::Letter(tile), count))
-            });
-        let counts = letters.chain(iter::once((RackTile::Blank, *blanks)));
-        counts
-            .filter(|(_, count)| *count > 0)
-            .map(|(tile, count)| (tile, usize::from(count)))
+        self.0.counts()
+    }
+
+    /// The tiles, letters in alphabet order before blanks. Up to [`Rack::MAX_LEN`] of them collect into an `Option<Rack>`.
+    pub fn tiles(&self) -> impl Iterator<Item = RackTile> {
+        self.counts()
+            .flat_map(|(tile, count)| iter::repeat_n(tile, count))
     }
 }
 
@@ -207,10 +164,10 @@ impl Default for Bag {
     }
 }
 
-/// The codes of the tiles, 0 for a blank, with their counts.
+/// The bytes of the tiles, with their counts.
 impl fmt::Debug for Bag {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let counts = self.counts().map(|(tile, count)| (tile.index(), count));
+        let counts = self.counts().map(|(tile, count)| (tile.byte(), count));
         f.debug_map().entries(counts).finish()
     }
 }
@@ -220,15 +177,15 @@ mod tests {
     use std::format;
     use std::vec::Vec;
 
-    use lexc_formats::PlacedTile;
+    use lexc_formats::{PlacedTile, Tile};
 
     use super::*;
     use crate::Cgp;
     use crate::testing::english;
 
-    fn counts(bag: &Bag) -> Vec<(usize, usize)> {
+    fn counts(bag: &Bag) -> Vec<(u8, usize)> {
         let counts = bag.counts();
-        counts.map(|(tile, count)| (tile.index(), count)).collect()
+        counts.map(|(tile, count)| (tile.byte(), count)).collect()
     }
 
     #[test]
@@ -238,10 +195,7 @@ mod tests {
         let drawn: Vec<_> = (0..100)
             .map(|index| full.clone().draw(index).unwrap())
             .collect();
-        let in_order = full
-            .counts()
-            .flat_map(|(tile, count)| iter::repeat_n(tile, count));
-        assert!(in_order.eq(drawn));
+        assert!(full.tiles().eq(drawn));
         assert_eq!(full.clone().draw(100), None);
         assert_eq!(Bag::EMPTY.clone().draw(0), None);
     }

@@ -191,21 +191,17 @@ impl Split {
     }
 }
 
-/// By tile code (0 for the blank; 64 entries): the number that each taken tile adds to the index of a split. The index
+/// By [rank](RackTile::rank) of a tile: the number that each taken tile adds to the index of a split. The index
 /// counts splits in the order of [`Split::advance`], from 0. Also returns the number of splits.
 pub(crate) fn strides(rack: &Rack) -> ([usize; MAX_TILES + 2], usize) {
     let mut strides = [0; MAX_TILES + 2];
     let mut ways = 1_usize;
-    let mut set = |index: usize, count: usize| {
-        if let Some(stride) = strides.get_mut(index) {
+    for (tile, count) in rack.counts() {
+        if let Some(stride) = strides.get_mut(tile.rank()) {
             *stride = ways;
         }
         ways = ways.saturating_mul(count + 1);
-    };
-    for tile in rack.letters() {
-        set(tile.index(), rack.count(tile));
     }
-    set(0, rack.blanks());
     (strides, ways)
 }
 
@@ -325,7 +321,7 @@ mod tests {
             let mut split = Split::new(&rack);
             for number in 0..ways {
                 let taken = split.taken.into_iter();
-                let sum: usize = taken.map(|tile| strides[tile.index()]).sum();
+                let sum: usize = taken.map(|tile| strides[tile.rank()]).sum();
                 assert_eq!(sum, number);
                 assert_eq!(split.taken.len() + split.kept.len(), rack.len());
                 assert_eq!(split.advance(), number + 1 < ways);

@@ -1,7 +1,8 @@
 //! Values of leaves: the tiles that stay on the rack after a move.
 
 use crate::game::candidate::Split;
-use crate::game::rack::{Rack, RackTile};
+use crate::game::rack::Rack;
+use crate::game::rack_tile::RackTile;
 
 /// Gives each **leave**, the tiles that stay on the rack after a move, a value in thousandths of a point.
 ///

@@ -2,53 +2,12 @@
 
 use core::fmt;
 
-use lexc_formats::{Alphabet, MAX_TILES, PlacedTile, Tile, TileSet};
+use lexc_formats::{Alphabet, PlacedTile, TileSet};
 
+use crate::game::rack_tile::RackTile;
 use crate::game::square::MAX_DIM;
+use crate::game::tile_counts::TileCounts;
 use crate::text::{Reader, Text, TextError, TextErrorKind};
-
-/// A tile on a rack: a letter, or a blank, which does not stand for a letter yet.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum RackTile {
-    /// A lettered tile.
-    Letter(Tile),
-    /// A blank.
-    Blank,
-}
-
-impl RackTile {
-    /// The letter; `None` for a blank.
-    #[inline]
-    pub const fn letter(self) -> Option<Tile> {
-        match self {
-            RackTile::Letter(tile) => Some(tile),
-            RackTile::Blank => None,
-        }
-    }
-
-    /// The index of this tile in an array by tile code; 0 for a blank.
-    #[inline]
-    pub(crate) fn index(self) -> usize {
-        self.letter().map_or(0, Tile::index)
-    }
-}
-
-impl From<Tile> for RackTile {
-    fn from(tile: Tile) -> RackTile {
-        RackTile::Letter(tile)
-    }
-}
-
-/// The tile of the rack that a placed tile comes from: the blank for a designated blank.
-impl From<PlacedTile> for RackTile {
-    fn from(placed_tile: PlacedTile) -> RackTile {
-        if placed_tile.is_blank() {
-            RackTile::Blank
-        } else {
-            RackTile::Letter(placed_tile.tile())
-        }
-    }
-}
 
 /// The tiles on a rack: a multiset of letters and blanks.
 ///
@@ -73,13 +32,7 @@ impl From<PlacedTile> for RackTile {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Rack {
-    /// The letters with at least one tile.
-    letters: TileSet,
-    /// The number of tiles by [`RackTile::index`].
-    counts: [u8; MAX_TILES + 1],
-    len: u8,
-}
+pub struct Rack(TileCounts<u8, u8>);
 
 // Every position holds a rack, and small hosts have little memory.
 const _: () = assert!(size_of::<Rack>() <= 72);
@@ -89,11 +42,7 @@ impl Rack {
     pub const MAX_LEN: usize = MAX_DIM;
 
     /// The rack without tiles.
-    pub const EMPTY: Rack = Rack {
-        letters: TileSet::EMPTY,
-        counts: [0; MAX_TILES + 1],
-        len: 0,
-    };
+    pub const EMPTY: Rack = Rack(TileCounts::EMPTY);
 
     /// Reads a rack: tiles in any order, by [`Alphabet::read_placed_tiles`], and `?` for a blank.
     ///
@@ -124,85 +73,59 @@ impl Rack {
     /// Adds a tile. Returns `false`, and adds nothing, if the rack has [`Rack::MAX_LEN`] tiles.
     #[must_use]
     pub fn add(&mut self, tile: impl Into<RackTile>) -> bool {
-        let tile = tile.into();
-        if self.len() >= Rack::MAX_LEN {
-            return false;
-        }
-        let Some(count) = self.counts.get_mut(tile.index()) else {
-            return false;
-        };
-        *count += 1;
-        self.len += 1;
-        if let RackTile::Letter(tile) = tile {
-            self.letters = self.letters.with(tile);
-        }
-        true
+        self.len() < Rack::MAX_LEN && self.0.add(tile.into(), 1)
     }
 
     /// Removes a tile. A [`PlacedTile`] counts as its letter, or as a blank if it is a designated blank. Returns `false` if the
     /// rack does not have the tile.
     #[must_use]
     pub fn remove(&mut self, tile: impl Into<RackTile>) -> bool {
-        let tile = tile.into();
-        let Some(count @ 1..) = self.counts.get_mut(tile.index()) else {
-            return false;
-        };
-        *count -= 1;
-        self.len -= 1;
-        if let (RackTile::Letter(tile), 0) = (tile, *count) {
-            self.letters = self.letters.without(tile);
-        }
-        true
+        self.0.remove(tile.into())
     }
 
     /// The rack without these tiles, which may be another rack or the placed tiles of a play; `None` if the rack lacks
     /// any of them.
     #[must_use]
     pub fn checked_sub<T: Into<RackTile>>(
-        mut self,
+        self,
         tiles: impl IntoIterator<Item = T>,
     ) -> Option<Rack> {
-        let mut tiles = tiles.into_iter();
-        tiles.all(|tile| self.remove(tile)).then_some(self)
+        self.0.checked_sub(tiles).map(Rack)
     }
 
-    /// The number of tiles of this letter; blanks do not count.
+    /// The number of this tile on the rack. A letter does not count blanks.
     #[inline]
-    pub fn count(&self, tile: Tile) -> usize {
-        usize::from(self.counts.get(tile.index()).copied().unwrap_or(0))
+    pub fn count(&self, tile: impl Into<RackTile>) -> usize {
+        self.0.count(tile.into())
     }
 
     /// The number of blanks.
     #[inline]
     pub fn blanks(&self) -> usize {
-        let [blanks, ..] = self.counts;
-        usize::from(blanks)
+        self.0.count(RackTile::Blank)
     }
 
     /// The number of tiles, blanks included, at most [`Rack::MAX_LEN`].
     #[inline]
     pub fn len(&self) -> usize {
-        usize::from(self.len)
+        self.0.len()
     }
 
     /// Returns `true` if the rack has no tiles.
     #[inline]
     pub fn is_empty(&self) -> bool {
-        self.len == 0
+        self.len() == 0
     }
 
     /// The letters with at least one tile.
     #[inline]
     pub fn letters(&self) -> TileSet {
-        self.letters
+        self.0.letters()
     }
 
-    /// The different tiles with their counts: letters in alphabet order, then the blank.
-    pub(crate) fn different_tiles(&self) -> impl Iterator<Item = (RackTile, usize)> {
-        let letters = self.letters.into_iter();
-        let letters = letters.map(|tile| (RackTile::Letter(tile), self.count(tile)));
-        let blank = (self.blanks() > 0).then_some((RackTile::Blank, self.blanks()));
-        letters.chain(blank)
+    /// The tiles that the rack has, each with its count: letters in alphabet order, then the blank.
+    pub fn counts(&self) -> impl Iterator<Item = (RackTile, usize)> {
+        self.0.counts()
     }
 
     /// The rack as text: letters in alphabet order, then `?` for each blank.
@@ -245,9 +168,7 @@ impl Iterator for RackTiles {
     type Item = RackTile;
 
     fn next(&mut self) -> Option<RackTile> {
-        let letter = self.rest.letters.first_tile().map(RackTile::Letter);
-        let tile = letter.unwrap_or(RackTile::Blank);
-        self.rest.remove(tile).then_some(tile)
+        self.rest.0.pop()
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {
@@ -259,11 +180,11 @@ impl ExactSizeIterator for RackTiles {}
 
 impl core::iter::FusedIterator for RackTiles {}
 
-/// The codes of the tiles, 0 for a blank.
+/// The bytes of the tiles.
 impl fmt::Debug for Rack {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_list()
-            .entries(self.into_iter().map(RackTile::index))
+            .entries(self.into_iter().map(RackTile::byte))
             .finish()
     }
 }
@@ -321,6 +242,8 @@ pub(crate) fn write_rack_tiles(
 mod tests {
     use std::string::ToString;
     use std::vec::Vec;
+
+    use lexc_formats::Tile;
 
     use super::*;
     use crate::testing::{catalan, english};

@@ -82,7 +82,7 @@ mod tests {
     use super::*;
     use crate::game::board::Board;
     use crate::game::candidate::Move;
-    use crate::game::rack::RackTile;
+    use crate::game::rack_tile::RackTile;
     use crate::game::square::Square;
     use crate::testing::{english, first_position};
     use crate::{Lexicon, MoveGen};

@@ -5,7 +5,8 @@ use core::fmt;
 use super::all_plays::Scene;
 use crate::game::candidate::{Candidate, Move};
 use crate::game::leaves::Leaves;
-use crate::game::rack::{Rack, RackTile};
+use crate::game::rack::Rack;
+use crate::game::rack_tile::RackTile;
 use crate::game::static_endgame::StaticEndgame;
 
 /// Generates plays, exchanges and the pass, and ranks the best by equity: see

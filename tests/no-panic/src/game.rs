@@ -100,6 +100,7 @@ fn call_bag(alphabet: Alphabet<'_>, board: &Board, rack: Rack) {
     used(Bag::len(&bag));
     used(Bag::is_empty(&bag));
     Bag::counts(&bag).for_each(used);
+    Bag::tiles(&bag).for_each(used);
     clone::<Bag>(&bag);
     eq::<Bag>(&bag);
     hash::<Bag>(&bag);
@@ -120,6 +121,7 @@ fn call_rack(alphabet: Alphabet<'_>) {
     used(Rack::len(&rack));
     used(Rack::is_empty(&rack));
     used(Rack::letters(&rack));
+    Rack::counts(&rack).for_each(used);
     let shown = Rack::display(&rack, alphabet);
     display(&shown);
     clone(&shown);
@@ -135,6 +137,8 @@ fn call_rack_tiles(rack: Rack) {
     used(<RackTiles as Iterator>::size_hint(&tiles));
     while let Some(tile) = <RackTiles as Iterator>::next(&mut tiles) {
         used(RackTile::letter(tile));
+        used(RackTile::byte(tile));
+        used(RackTile::from_byte(opaque(1)));
         clone::<RackTile>(&tile);
         eq::<RackTile>(&tile);
         cmp::<RackTile>(&tile);

@@ -107,5 +107,5 @@ pub(super) fn placed_value(play: &Play, rules: &Rules) -> i32 {
 }
 
 fn index(tile: RackTile) -> usize {
-    tile.letter().map_or(0, |tile| tile.index() & 63)
+    usize::from(tile.byte() & 63)
 }

@@ -196,12 +196,10 @@ impl<'r> GcgReplay<'_, 'r> {
         let mut tiles = self.read_kind(event, tiles)?;
         let rack = self.possible_rack(event, repairs);
         let unseen = self.unseen();
-        let left = unseen.counts();
-        let left = left.flat_map(|(tile, count)| std::iter::repeat_n(tile, count));
         let is_end = self.has_counts && rack.is_empty();
         if is_end
             && (1..=self.rules.rack_size()).contains(&unseen.len())
-            && let Some(left) = left.collect::<Option<Rack>>()
+            && let Some(left) = unseen.tiles().collect::<Option<Rack>>()
             && left != tiles
         {
             let expected = left.display(self.alphabet).to_string();

@@ -192,9 +192,8 @@ impl Checked<'_> {
         let drawn = match wanted {
             Some(wanted) => wanted.checked_sub(kept).ok_or(GcgFault::RackImpossible)?,
             None if self.is_withdrawn || len == 0 || len == bag.len() => {
-                let mut bag = bag.clone();
-                let drawn = (0..len).map_while(|_| bag.draw(0));
-                drawn.collect::<Option<Rack>>().unwrap_or_default()
+                let drawn = bag.tiles().take(len).collect::<Option<Rack>>();
+                drawn.unwrap_or_default()
             }
             None => return Err(GcgFault::RackUnknown),
         };

@@ -30,10 +30,8 @@ pub(super) fn deals(unknown: &Bag, known: Rack, bag_len: usize) -> Vec<Deal> {
         drawn = next;
     }
     let deals = drawn.into_iter().filter_map(|(rest, order, weight)| {
-        let rest = rest
-            .counts()
-            .flat_map(|(tile, count)| std::iter::repeat_n(tile, count));
-        let opponent = known.into_iter().chain(rest).collect::<Option<Rack>>()?;
+        let opponent = known.into_iter().chain(rest.tiles());
+        let opponent = opponent.collect::<Option<Rack>>()?;
         Some(Deal {
             opponent,
             order,

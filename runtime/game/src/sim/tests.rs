@@ -111,9 +111,7 @@ fn with_empty_bag(lexicon: &Lexicon<'_>, rules: &Rules) -> String {
     bag = bag
         .checked_sub(Rack::parse("EAR", alphabet).unwrap())
         .unwrap();
-    let mut tiles = bag
-        .counts()
-        .flat_map(|(tile, count)| std::iter::repeat_n(tile, count));
+    let mut tiles = bag.tiles();
     let mut board = Board::new(rules.layout().dimensions());
     for square in board.dimensions().squares().collect::<Vec<_>>() {
         if let Some(tile) = tiles.next() {

@@ -6,7 +6,7 @@ use core::ops::ControlFlow;
 use lexc_formats::{AnagramFilter, AnagramKey, Image, Tile, TileSet};
 
 use crate::game::position::Position;
-use crate::game::rack::RackTile;
+use crate::game::rack_tile::RackTile;
 use crate::movegen::rack_state::{BlankPairs, NO_PAIRS};
 
 /// Anagram filter of an image, with the rack added to each query.
@@ -145,7 +145,8 @@ mod tests {
     use lexc_formats::Tile;
 
     use super::*;
-    use crate::game::rack::{Rack, RackTile};
+    use crate::game::rack::Rack;
+    use crate::game::rack_tile::RackTile;
     use crate::game::rules::Rules;
     use crate::lexicon::Lexicon;
     use crate::lexicon::word::Word;

@@ -21,7 +21,7 @@ use crate::game::candidate::Candidate;
 use crate::game::leaves::MAX_TABULATED_LEAVES;
 use crate::game::position::Position;
 use crate::game::premium::Premium;
-use crate::game::rack::RackTile;
+use crate::game::rack_tile::RackTile;
 
 /// Bounds on the leave values of the plays of a rack, in thousandths of a point. If the leaves are tabulated and
 /// [`BOUNDS_SPANS`] is true, an entry for plays that the rack cannot make is [`i32::MIN`]. Otherwise, every entry is a
@@ -218,7 +218,7 @@ impl TakenTiles {
     fn new(position: &Position<'_>) -> TakenTiles {
         let rules = position.rules();
         let mut digits = [Digit::default(); DIFFERENT];
-        for (digit, (tile, count)) in digits.iter_mut().zip(position.rack().different_tiles()) {
+        for (digit, (tile, count)) in digits.iter_mut().zip(position.rack().counts()) {
             let one = match tile {
                 RackTile::Letter(tile) => term(rules.value(PlacedTile::letter(tile)), 0),
                 RackTile::Blank => term(rules.blank_value(), 1),

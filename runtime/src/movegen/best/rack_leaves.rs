@@ -5,7 +5,8 @@ use lexc_formats::MAX_TILES;
 use crate::game::candidate::strides;
 use crate::game::leaves::{Leaves, MAX_TABULATED_LEAVES};
 use crate::game::play::Play;
-use crate::game::rack::{Rack, RackTile};
+use crate::game::rack::Rack;
+use crate::game::rack_tile::RackTile;
 
 /// Leave values of a rack.
 pub(in crate::movegen) struct RackLeaves<'l> {
@@ -70,7 +71,7 @@ impl<'l> RackLeaves<'l> {
     /// Tiles of the rack whose strides have this sum.
     pub(super) fn taken(&self, mut sum: usize) -> Rack {
         let mut taken = Rack::EMPTY;
-        for (tile, count) in self.rack.different_tiles() {
+        for (tile, count) in self.rack.counts() {
             for _ in 0..sum.checked_rem(count + 1).unwrap_or(0) {
                 // Cannot fail: the rack has at least this number of the tile.
                 let _ = taken.add(tile);
@@ -89,5 +90,5 @@ impl<'l> RackLeaves<'l> {
 #[inline(always)]
 fn stride(strides: &[usize; MAX_TILES + 2], tile: RackTile) -> usize {
     #[expect(clippy::indexing_slicing, reason = "the mask keeps the index below 64")]
-    strides[tile.index() & 63]
+    strides[tile.rank() & 63]
 }

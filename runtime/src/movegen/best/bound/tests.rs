@@ -11,7 +11,7 @@ use super::*;
 use crate::game::board::Board;
 use crate::game::layout::Layout;
 use crate::game::play::Play;
-use crate::game::rack::RackTile;
+use crate::game::rack_tile::RackTile;
 use crate::game::rules::Rules;
 use crate::lexicon::Lexicon;
 use crate::lexicon::automaton::Automaton;

@@ -12,7 +12,7 @@ use common::words::codes;
 use lexc_compiler::check::{CheckLevel, check, check_up_to};
 use lexc_compiler::tokenizer::Detokenizer;
 use lexc_compiler::word_list::WordList;
-use lexc_compiler::{Automata, CompileOptions, StoreKind, compile, compile_leaves};
+use lexc_compiler::{Automata, CompileOptions, StoreKind, compile_leaves, compile_sorted};
 use lexc_formats::raw::header::VERSION;
 use lexc_formats::{Image, ImageError, SectionName, Version};
 use lexc_runtime::{Alphabet, Checks, Lexicon};
@@ -49,7 +49,9 @@ fn the_runtimes_images_keep_their_bytes() {
             ..CompileOptions::default()
         };
         let list = WordList::from_words(english, words.split(' ')).unwrap();
-        let image = compile(list.iter(), english, &options).unwrap().image;
+        let image = compile_sorted(list.iter(), english, &options)
+            .unwrap()
+            .image;
         let stored = Path::new(env!("CARGO_MANIFEST_DIR"))
             .join("../runtime/examples")
             .join(file);
@@ -175,7 +177,7 @@ fn a_dump_builds_the_same_bytes() {
         let lines: Vec<String> = lines.collect();
         let lines = lines.iter().map(String::as_str);
         let list = WordList::from_words(alphabet, lines).unwrap();
-        let image = compile(list.iter(), alphabet, &golden.options)
+        let image = compile_sorted(list.iter(), alphabet, &golden.options)
             .unwrap()
             .image;
         assert!(image == golden.image(), "{}", golden.file);

@@ -12,7 +12,7 @@ use common::words::{enable, random_words};
 use common::{letters, word_list};
 use lexc_compiler::interop::klv;
 use lexc_compiler::interop::kwg::{self, Form};
-use lexc_compiler::{CompileOptions, compile, compile_leaves, leaves_alphabet};
+use lexc_compiler::{CompileOptions, compile_leaves, compile_sorted, leaves_alphabet};
 use lexc_formats::{Alphabet, AlphabetDefinition};
 
 /// A node of a word graph: tile, end of a word, last sibling, first child.
@@ -166,7 +166,7 @@ fn a_word_graph_of_another_program_gives_the_same_image() {
     assert!(read.iter().eq(words.iter().map(Vec::as_slice)));
     let image = |words: Vec<&[u8]>| {
         let options = CompileOptions::default();
-        compile(words.into_iter(), alphabet, &options)
+        compile_sorted(words.into_iter(), alphabet, &options)
             .unwrap()
             .image
     };

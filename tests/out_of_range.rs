@@ -9,7 +9,7 @@ use lexc_compiler::check::Difference;
 use lexc_compiler::tokenizer::Detokenizer;
 use lexc_compiler::word_list::{ReadOptions, WordListReader};
 use lexc_compiler::word_list::{WordList, WordListBuilder};
-use lexc_compiler::{CompileError, CompileOptions, compile};
+use lexc_compiler::{CompileError, CompileOptions, compile_sorted};
 use lexc_formats::raw::node::{FastNodes, FastWriter, Node, NodeList, NodeRef, Nodes};
 use lexc_formats::{
     Alphabet, Image, ImageWriter, PlacedTile, SectionName, Tile, TileSet, WordIndex,
@@ -461,7 +461,7 @@ fn words_for_the_compiler() {
     let section = english_section();
     let alphabet = Alphabet::from_bytes(&section).unwrap();
     let compiled = |words: &[&[u8]]| {
-        let compiled = compile(words.iter().copied(), alphabet, &CompileOptions::default());
+        let compiled = compile_sorted(words.iter().copied(), alphabet, &CompileOptions::default());
         compiled.map(|_| ())
     };
     let code = |found| {

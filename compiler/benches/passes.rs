@@ -3,12 +3,12 @@
 use std::hint::black_box;
 
 use lexc_compiler::word_list::WordList;
-use lexc_compiler::{CompileOptions, compile};
+use lexc_compiler::{CompileOptions, compile_sorted};
 use lexc_runtime::{Alphabet, Lexicon, Word};
 
 /// Compiles an image.
 pub(crate) fn image(words: &WordList, alphabet: Alphabet<'_>, options: &CompileOptions) -> Vec<u8> {
-    let compiled = compile(words.iter(), alphabet, options);
+    let compiled = compile_sorted(words.iter(), alphabet, options);
     compiled.expect("the words come from a list").image
 }
 

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use lexc_compiler::input::Source;
 use lexc_compiler::word_list::{ReadOptions, WordList, read};
-use lexc_compiler::{CompileOptions, compile};
+use lexc_compiler::{CompileOptions, compile_sorted};
 use lexc_runtime::{Alphabet, Lexicon};
 
 /// A word list with English tiles, the lexicon of the words, and positions.
@@ -47,7 +47,7 @@ fn open(
     let alphabet = Alphabet::from_bytes(&section)?;
     let sources = [Source::File(list.to_owned())];
     let (words, _) = read(&sources, alphabet, &ReadOptions::default(), &mut |_| ())?;
-    let image = compile(words.iter(), alphabet, &CompileOptions::default())?.image;
+    let image = compile_sorted(words.iter(), alphabet, &CompileOptions::default())?.image;
     let text = fs::read_to_string(positions)?;
     let lines = text.lines();
     measure(&Trial {

@@ -18,7 +18,7 @@ pub mod steps;
 pub mod words;
 
 use lexc_compiler::word_list::{WordList, WordListBuilder};
-use lexc_compiler::{Automata, CompileError, CompileOptions, StoreKind, compile};
+use lexc_compiler::{Automata, CompileError, CompileOptions, StoreKind, compile_sorted};
 use lexc_formats::{Alphabet, AlphabetDefinition, TileDefinition};
 
 /// An alphabet of the first `count` letters, at most 62, of A to Z followed by the Armenian letters. A designated blank
@@ -118,7 +118,7 @@ pub fn try_image(
     let alphabet = alphabet
         .with_mark_section(&marks)
         .expect("the encoding is valid");
-    Ok(compile(words.iter().copied(), alphabet, options)?.image)
+    Ok(compile_sorted(words.iter().copied(), alphabet, options)?.image)
 }
 
 /// Compiles words, given as tile codes in any order, with definitions of all but every third word.

@@ -3,7 +3,7 @@
 use lexc_compiler::word_list::{WordList, WordListBuilder};
 use lexc_compiler::{
     Automata, AutomatonSize, AutomatonStats, CompileError, CompileOptions, ImageStats, StoreKind,
-    compile,
+    compile_sorted,
 };
 use lexc_runtime::Lexicon;
 
@@ -51,7 +51,7 @@ impl Sizes {
                 name: lexicon.name().to_owned(),
                 ..CompileOptions::default()
             };
-            Ok(compile(words.iter(), alphabet, &options)?.image)
+            Ok(compile_sorted(words.iter(), alphabet, &options)?.image)
         };
         let image = build(Automata::Both, StoreKind::Fast)?;
         let dawg_image = build(Automata::Dawg, StoreKind::Fast)?;

@@ -5,7 +5,7 @@ mod automata;
 use std::collections::BTreeSet;
 
 use lexc_compiler::word_list::WordList;
-use lexc_compiler::{CompileOptions, compile};
+use lexc_compiler::{CompileOptions, compile_sorted};
 use lexc_game::{
     ByEquity, Game, Greedy, LeaveLearning, Player, RackFactors, RackHeuristic, Random, play_out,
 };
@@ -30,7 +30,7 @@ fn image() -> Vec<u8> {
         .unwrap();
     let alphabet = Alphabet::from_bytes(&section).unwrap();
     let words = WordList::from_words(alphabet, WORDS).unwrap();
-    compile(words.iter(), alphabet, &CompileOptions::default())
+    compile_sorted(words.iter(), alphabet, &CompileOptions::default())
         .unwrap()
         .image
 }

@@ -45,7 +45,7 @@ mod tests;
 use std::fmt;
 use std::path::Path;
 
-use lexc_formats::{AlphabetDefinition, is_one_line};
+use lexc_formats::{Alphabet, AlphabetDefinition, is_one_line};
 
 use self::lines::Line;
 use crate::input::{TextFault, read_text};
@@ -78,6 +78,26 @@ const MAX_FAULTS: usize = 20;
 /// If `spec` names neither a preset nor a file; if the file is unreadable, too long or breaks the rules of [`parse`].
 pub fn load(spec: &str) -> Result<AlphabetDefinition, AlphabetFileError> {
     Ok(load_with_dialect(spec)?.0)
+}
+
+/// Calls `work` with the alphabet that [`load`] loads.
+pub(crate) fn with_loaded<T>(
+    spec: &str,
+    work: impl FnOnce(Alphabet<'_>) -> T,
+) -> Result<T, AlphabetFileError> {
+    let refuse = |fault: &dyn fmt::Display| AlphabetFileError {
+        source_name: spec.to_owned(),
+        faults: vec![TextFault {
+            place: None,
+            message: fault.to_string(),
+        }],
+    };
+    let definition = load(spec)?;
+    let section = definition.encode().map_err(|error| refuse(&error))?;
+    let marks = definition.encode_marks().map_err(|error| refuse(&error))?;
+    let alphabet = Alphabet::from_bytes(&section).map_err(|error| refuse(&error))?;
+    let alphabet = alphabet.with_mark_section(&marks);
+    Ok(work(alphabet.map_err(|error| refuse(&error))?))
 }
 
 /// Loads an alphabet as [`load`] does. Also returns the dialect of a file; `None` for a preset.

@@ -20,12 +20,38 @@ use crate::gaddag::add_left_half;
 use crate::leaves::LeaveList;
 use crate::progress::{Counter, StepVisitor};
 use crate::registry::NodeRegistry;
-use crate::word_list::DefinitionList;
+use crate::word_list::{DefinitionList, WordList};
 use options::Clock;
 
 pub use options::{Automata, CompileOptions, Compiled, StageKind, StoreKind};
 
-/// Compiles words to an image. The words are sorted, distinct sequences of tile codes.
+/// Compiles words to an image with the default options: the DAWG and the GADDAG in fast nodes, with the anagram filter. `alphabet`
+/// is the name of a preset, or the path of a letter distribution. Each word is read as a line of a list.
+///
+/// ```
+/// use lexc_runtime::{Lexicon, Word};
+///
+/// let image = lexc_compiler::compile(["care", "CARES", "ear"], "english")?;
+/// let lexicon = Lexicon::from_bytes(&image)?;
+/// assert!(lexicon.contains(&Word::parse("CARES", lexicon.alphabet())?));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// [`CompileError::Alphabet`] if [`alphabet::load`](crate::alphabet::load) fails, [`CompileError::WordList`] if
+/// [`WordList::from_words`] does, or an error of [`compile_sorted`].
+pub fn compile<W: AsRef<str>>(
+    words: impl IntoIterator<Item = W>,
+    alphabet: &str,
+) -> Result<Vec<u8>, CompileError> {
+    let compiled = crate::alphabet::with_loaded(alphabet, |alphabet| {
+        let words = WordList::from_words(alphabet, words)?;
+        compile_sorted(words.iter(), alphabet, &CompileOptions::default())
+    });
+    Ok(compiled??.image)
+}
+
+/// Compiles words to an image. The words are sorted, distinct sequences of tile codes, such as those of a [`WordList`].
 ///
 /// The bytes depend only on the words, the alphabet and the options.
 ///
@@ -33,7 +59,7 @@ pub use options::{Automata, CompileOptions, Compiled, StageKind, StoreKind};
 /// If a word is out of order, has a code outside the alphabet, or does not have 1 to 63 tiles; if there are no words;
 /// if options contradict each other or the name is not one line; if the alphabet has the blank as a tile; if the definitions
 /// are not as many as the words; or if the image would exceed a limit of the format.
-pub fn compile<'w>(
+pub fn compile_sorted<'w>(
     words: impl Iterator<Item = &'w [u8]>,
     alphabet: Alphabet<'_>,
     options: &CompileOptions,
@@ -41,7 +67,7 @@ pub fn compile<'w>(
     compile_showing(words, alphabet, options, &mut |_| {})
 }
 
-/// Compiles words as [`compile()`] does, and visits the steps of its progress.
+/// Compiles words as [`compile_sorted`] does, and visits the steps of its progress.
 #[doc(hidden)]
 pub fn compile_showing<'w>(
     mut words: impl Iterator<Item = &'w [u8]>,
@@ -56,7 +82,7 @@ pub fn compile_showing<'w>(
 /// index. The image has no GADDAG and no anagram filter, whatever the options say.
 ///
 /// # Errors
-/// The same as those of [`compile()`], but the alphabet must have the blank as its last tile.
+/// The same as those of [`compile_sorted`], but the alphabet must have the blank as its last tile.
 pub fn compile_leaves(
     leaves: &LeaveList,
     alphabet: Alphabet<'_>,
@@ -319,4 +345,27 @@ fn assemble(
 fn bytes<const W: usize>(registry: &NodeRegistry<W>) -> usize {
     let nodes: FastNodes<'_, W> = registry.writer().nodes();
     size_of_val(nodes.units())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_unknown_alphabet_and_bad_words_are_refused() {
+        let error = compile(["care"], "klingon").unwrap_err();
+        assert!(matches!(error, CompileError::Alphabet(_)));
+        let message = error.to_string();
+        assert!(
+            message.starts_with("klingon: no such alphabet file"),
+            "{message}"
+        );
+        let error = compile(["co-op"], "english").unwrap_err();
+        assert!(matches!(error, CompileError::WordList(_)));
+        let message = error.to_string();
+        assert!(
+            message.starts_with("words:1:3: `-` (U+002D) fits no tile"),
+            "{message}"
+        );
+    }
 }

@@ -118,11 +118,11 @@ mod tests {
     use super::*;
     use crate::testing::section;
     use crate::word_list::WordList;
-    use crate::{CompileOptions, compile};
+    use crate::{CompileOptions, compile_sorted};
 
     fn image(alphabet: Alphabet<'_>, words: &BTreeSet<String>) -> Vec<u8> {
         let words = WordList::from_words(alphabet, words.iter()).unwrap();
-        let compiled = compile(words.iter(), alphabet, &CompileOptions::default());
+        let compiled = compile_sorted(words.iter(), alphabet, &CompileOptions::default());
         compiled.unwrap().image
     }
 

@@ -3,10 +3,17 @@
 use lexc_formats::MAX_WORD_LEN;
 use lexc_formats::raw::node::{CompactLimit, MAX_NODE_BYTES, MAX_SETS};
 
+use crate::alphabet::AlphabetFileError;
+use crate::word_list::WordListError;
+
 /// Errors of compiling words to an image.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum CompileError {
+    /// The alphabet cannot be loaded.
+    Alphabet(AlphabetFileError),
+    /// Words are bad, or there are none.
+    WordList(WordListError),
     /// There are no words.
     NoWords,
     /// Two words are out of order or equal. Both are given as tile codes.
@@ -58,6 +65,8 @@ pub enum CompileError {
 impl std::fmt::Display for CompileError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
+            CompileError::Alphabet(error) => error.fmt(f),
+            CompileError::WordList(error) => error.fmt(f),
             CompileError::NoWords => f.write_str("no words (give at least one)"),
             CompileError::OutOfOrder { previous, got } => {
                 write!(f, "words out of order: {got:?} after {previous:?} (sort them by tile code, without duplicates)")
@@ -104,6 +113,18 @@ impl std::fmt::Display for CompileError {
 }
 
 impl std::error::Error for CompileError {}
+
+impl From<AlphabetFileError> for CompileError {
+    fn from(error: AlphabetFileError) -> CompileError {
+        CompileError::Alphabet(error)
+    }
+}
+
+impl From<WordListError> for CompileError {
+    fn from(error: WordListError) -> CompileError {
+        CompileError::WordList(error)
+    }
+}
 
 impl From<CompactLimit> for CompileError {
     fn from(limit: CompactLimit) -> CompileError {

@@ -1,18 +1,23 @@
 //! The lexc compiler: from a word list to a finished image.
 //!
-//! The pipeline has three stages: [`alphabet`] loads the tiles, [`word_list`] reads lists into sorted tile sequences,
-//! and [`compile()`] builds the image. Besides these, [`check`](check::check) verifies an image, [`ImageStats`] counts
-//! the states and edges of its automata, and [`interop`] reads and writes the files of other programs.
+//! [`compile()`] makes an image of words in one call. It has three stages, which have options: [`alphabet`] loads the tiles,
+//! [`word_list`] reads lists into sorted tile sequences, and [`compile_sorted`] builds the image. Besides these,
+//! [`check`](check::check) verifies an image, [`ImageStats`] counts the states and edges of its automata, and [`interop`]
+//! reads and writes the files of other programs.
 //!
 //! ```
 //! use lexc_compiler::word_list::WordList;
-//! use lexc_compiler::{CompileOptions, compile};
+//! use lexc_compiler::{CompileOptions, compile_sorted};
 //! use lexc_runtime::{Alphabet, Lexicon, Word};
 //!
 //! let alphabet = lexc_compiler::alphabet::load("english")?.encode()?;
 //! let alphabet = Alphabet::from_bytes(&alphabet)?;
 //! let words = WordList::from_words(alphabet, ["care", "CARES", "ear"])?;
-//! let image = compile(words.iter(), alphabet, &CompileOptions::default())?.image;
+//! let options = CompileOptions {
+//!     word_index: true,
+//!     ..CompileOptions::default()
+//! };
+//! let image = compile_sorted(words.iter(), alphabet, &options)?.image;
 //!
 //! let lexicon = Lexicon::from_bytes(&image)?;
 //! assert!(lexicon.contains(&Word::parse("CARES", lexicon.alphabet())?));
@@ -47,7 +52,9 @@ pub mod check;
 pub mod interop;
 mod judge;
 
-pub use compile::{Automata, CompileOptions, Compiled, StoreKind, compile, compile_leaves};
+pub use compile::{
+    Automata, CompileOptions, Compiled, StoreKind, compile, compile_leaves, compile_sorted,
+};
 pub use draw::BoardPicture;
 pub use error::CompileError;
 pub use judge::{Account, Ruling, TileAccount, WordAccount};

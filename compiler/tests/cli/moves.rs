@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Output};
 
 use lexc_compiler::word_list::WordList;
-use lexc_compiler::{CompileOptions, compile};
+use lexc_compiler::{CompileOptions, compile_sorted};
 use lexc_formats::{Alphabet, AlphabetDefinition, TileDefinition};
 use serde_json::Value;
 
@@ -65,7 +65,7 @@ impl MovesBench {
         };
         let alphabet = alphabet.encode().unwrap();
         let alphabet = Alphabet::from_bytes(&alphabet).unwrap();
-        let compiled = compile(WORDS.into_iter(), alphabet, &options).unwrap();
+        let compiled = compile_sorted(WORDS.into_iter(), alphabet, &options).unwrap();
         bench.write("x.lexc", compiled.image);
         bench.write("layout", LAYOUT);
         MovesBench { bench }
@@ -775,7 +775,9 @@ fn prints_the_conformance_files() {
         ..CompileOptions::default()
     };
     let bench = MovesBench::new();
-    let image = compile(words.iter(), english, &options).unwrap().image;
+    let image = compile_sorted(words.iter(), english, &options)
+        .unwrap()
+        .image;
     bench.write("scowl-60.lexc", image);
     for name in ["scowl60", "scowl60-hard"] {
         let positions = data.join("conformance").join(name).with_extension("cgp");

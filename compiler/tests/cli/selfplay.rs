@@ -539,7 +539,8 @@ fn alphabets_need_tiles_for_two_racks() {
         let alphabet = Alphabet::from_bytes(&alphabet).unwrap();
         let words: [&[u8]; 2] = [&[1, 2], &[2, 1]];
         let options = lexc_compiler::CompileOptions::default();
-        let compiled = lexc_compiler::compile(words.into_iter(), alphabet, &options).unwrap();
+        let compiled =
+            lexc_compiler::compile_sorted(words.into_iter(), alphabet, &options).unwrap();
         bench.write("x", compiled.image);
         assert_refused(&selfplay(&bench, &GAMES), message);
     }

@@ -7,8 +7,10 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use lexc_compiler::CompileOptions;
-use lexc_compiler::word_list::{WordList, WordListBuilder};
-use lexc_runtime::{Alphabet, Board, GameEnd, LeaveImage, Lexicon, MoveGen, NoLeaves, Position, Rack, Rules};
+use lexc_compiler::word_list::WordListBuilder;
+use lexc_runtime::{
+    Alphabet, Board, GameEnd, LeaveImage, Lexicon, MoveGen, NoLeaves, Position, Rack, Rules,
+};
 use tempfile::TempDir;
 
 use crate::tools::{WARNINGS, WARNINGS_OF_CPP, has, include, libraries, package, run};
@@ -92,7 +94,7 @@ fn image_with_a_definition() -> Vec<u8> {
         ..CompileOptions::default()
     };
     let alphabet = Alphabet::from_bytes(&section).unwrap();
-    lexc_compiler::compile(words.iter(), alphabet, &options)
+    lexc_compiler::compile_sorted(words.iter(), alphabet, &options)
         .unwrap()
         .image
 }
@@ -166,15 +168,7 @@ fn functions_of_the_header_for_cpp_keep_its_promises() {
 fn image_of_short_words() -> Vec<u8> {
     let list = fs::read_to_string(package().join("tests/words/scowl-60.txt")).unwrap();
     let words = list.lines().filter(|word| word.len() <= 5);
-    let section = lexc_compiler::alphabet::load("english")
-        .unwrap()
-        .encode()
-        .unwrap();
-    let alphabet = Alphabet::from_bytes(&section).unwrap();
-    let words = WordList::from_words(alphabet, words).unwrap();
-    lexc_compiler::compile(words.iter(), alphabet, &CompileOptions::default())
-        .unwrap()
-        .image
+    lexc_compiler::compile(words, "english").unwrap()
 }
 
 #[test]

@@ -123,10 +123,12 @@ pub fn compile<'py>(
         lexc_compiler::alphabet::add_readings(&mut alphabet, "read", &read.unwrap_or_default())
             .map_err(refused)?;
         let section = alphabet.encode().map_err(refused)?;
+        let marks = alphabet.encode_marks().map_err(refused)?;
         let alphabet = Alphabet::from_bytes(&section).map_err(refused)?;
+        let alphabet = alphabet.with_mark_section(&marks).map_err(refused)?;
         let mut words = words.list(alphabet, read_options)?;
         options.definitions = words.take_definitions();
-        let compiled = lexc_compiler::compile(words.iter(), alphabet, &options);
+        let compiled = lexc_compiler::compile_sorted(words.iter(), alphabet, &options);
         compiled.map(|compiled| compiled.image).map_err(refused)
     })?;
     Ok(PyBytes::new(py, &image))

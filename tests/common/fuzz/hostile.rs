@@ -1,7 +1,7 @@
 //! Images of a hostile writer: any nodes in either store, roots, letter sets, counts, filters, definitions and
 //! alphabets. Header and section table are correct, so that the checks of sections and their contents are reached.
 
-use lexc_compiler::{Automata, CompileOptions, compile};
+use lexc_compiler::{Automata, CompileOptions, compile_sorted};
 use lexc_formats::raw::int::U32Le;
 use lexc_formats::raw::node::{CountedNodes, NodeRef};
 use lexc_formats::{
@@ -421,7 +421,7 @@ fn of_words(lexicon: &Lexicon<'_>) -> Option<OfWords> {
         anagram_filter: true,
         ..options(Automata::Dawg, false)
     };
-    let compiled = compile(words.iter().map(Vec::as_slice), alphabet, &options).ok()?;
+    let compiled = compile_sorted(words.iter().map(Vec::as_slice), alphabet, &options).ok()?;
     let mut parts = Parts::of(&compiled.image);
     Some(OfWords {
         metadata: parts.contents(SectionName::METADATA).clone(),

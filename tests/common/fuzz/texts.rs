@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::sync::OnceLock;
 
 use lexc_compiler::check::check;
-use lexc_compiler::compile;
+use lexc_compiler::compile_sorted;
 use lexc_compiler::tokenizer::Detokenizer;
 use lexc_compiler::word_list::WordList;
 use lexc_compiler::word_list::{
@@ -144,7 +144,7 @@ fn words_make_an_image(
             definitions: definitions.clone(),
             ..options(Automata::Both, true)
         };
-        let compiled = compile(words.iter(), alphabet, &options);
+        let compiled = compile_sorted(words.iter(), alphabet, &options);
         compiled.expect("the words are in order").image
     };
     let image = compiled(words, &definitions);
@@ -252,7 +252,7 @@ fn lexicon(number: usize) -> Lexicon<'static> {
             words.sort();
             words.dedup();
             let words = words.iter().map(Vec::as_slice);
-            let compiled = compile(words, alphabet, &options(Automata::Both, false));
+            let compiled = compile_sorted(words, alphabet, &options(Automata::Both, false));
             compiled.expect("the words are in order").image
         };
         (0..ALPHABETS).map(image).collect()

@@ -4,7 +4,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use fst::{IntoStreamer, Streamer};
 use lexc_compiler::word_list::WordList;
-use lexc_compiler::{CompileOptions, compile};
+use lexc_compiler::{CompileOptions, compile_sorted};
 use lexc_runtime::{Alphabet, Checks, Lexicon};
 use regex_automata::dfa::{Automaton, StartKind, dense};
 use regex_automata::util::primitives::StateID;
@@ -130,7 +130,7 @@ fn lexc_image(words: &[String]) -> Vec<u8> {
         anagram_filter: false,
         ..CompileOptions::default()
     };
-    let compiled = compile(list.iter(), english, &options);
+    let compiled = compile_sorted(list.iter(), english, &options);
     compiled.expect("the words are valid").image
 }
 

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use lexc_compiler::word_list::{WordList, WordListBuilder};
-use lexc_compiler::{AutomatonSize, AutomatonStats, CompileOptions, ImageStats, compile};
+use lexc_compiler::{AutomatonSize, AutomatonStats, CompileOptions, ImageStats, compile_sorted};
 use lexc_formats::{Alphabet, Image, SEPARATOR_CODE};
 use lexc_game::Random;
 
@@ -204,7 +204,7 @@ fn counts_minimal_automata_of_an_image() {
     let alphabet = Alphabet::from_bytes(&alphabet).unwrap();
     for words in lists() {
         let list = list_of(&words);
-        let image = compile(list.iter(), alphabet, &CompileOptions::default()).unwrap();
+        let image = compile_sorted(list.iter(), alphabet, &CompileOptions::default()).unwrap();
         let image = Image::from_bytes(&image.image).unwrap();
         let of = |root: Option<_>| terminal_node_size(&image, root.unwrap());
         assert_eq!(of(image.dawg()), minimal_with_terminal_nodes(&words));

@@ -6,7 +6,7 @@ use lexc_formats::raw::section::AutomatonEntry;
 use lexc_formats::{Alphabet, Image, ImageError, ImageWriter, MetadataDefinition, SectionName};
 
 use super::*;
-use crate::compile::{self, CompileOptions, StoreKind, compile, compile_leaves};
+use crate::compile::{self, CompileOptions, StoreKind, compile_leaves, compile_sorted};
 use crate::leaves::{LeaveListBuilder, leaves_alphabet};
 
 const A: u64 = 1 << 1;
@@ -19,7 +19,7 @@ fn alphabet() -> Vec<u8> {
 fn compiled(words: &[&[u8]], options: &CompileOptions) -> Vec<u8> {
     let section = alphabet();
     let alphabet = Alphabet::from_bytes(&section).unwrap();
-    let compiled = compile(words.iter().copied(), alphabet, options);
+    let compiled = compile_sorted(words.iter().copied(), alphabet, options);
     compiled.unwrap().image
 }
 
@@ -222,7 +222,7 @@ fn checks_alphabets_of_any_size() {
         let words: [&[u8]; 4] = [&[1], &[1, 1], &last[..2], &last];
         let words: std::collections::BTreeSet<&[u8]> = words.into();
         for options in [CompileOptions::default(), CompileOptions::compact()] {
-            let compiled = compile(words.iter().copied(), alphabet, &options);
+            let compiled = compile_sorted(words.iter().copied(), alphabet, &options);
             let report = check(&compiled.unwrap().image);
             assert_eq!(report.failure(), None, "{count}");
         }

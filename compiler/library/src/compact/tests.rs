@@ -5,7 +5,7 @@ use lexc_formats::raw::node::{FastNodes, FastWriter, MAX_SETS};
 use lexc_formats::{Alphabet, Image};
 
 use super::*;
-use crate::compile::{CompileOptions, compile};
+use crate::compile::{CompileOptions, compile_sorted};
 use crate::error::CompileError;
 
 const A: u64 = 1 << 1;
@@ -156,7 +156,7 @@ fn limits_the_letter_sets() {
     let alphabet = Alphabet::from_bytes(&section).unwrap();
     let compiled = |count| {
         let words = words_with_letter_sets(count);
-        compile(
+        compile_sorted(
             words.iter().map(Vec::as_slice),
             alphabet,
             &CompileOptions::compact(),

@@ -2,14 +2,14 @@ use lexc_runtime::{Cgp, Rules};
 
 use super::*;
 use crate::word_list::WordList;
-use crate::{CompileOptions, compile};
+use crate::{CompileOptions, compile_sorted};
 
 /// The ruling on a play in a position, with the English alphabet and the standard rules.
 fn ruling(words: &[&str], cgp: &str, play: &str) -> Result<Ruling, TextError> {
     let section = crate::alphabet::load("english").unwrap().encode().unwrap();
     let alphabet = Alphabet::from_bytes(&section).unwrap();
     let words = WordList::from_words(alphabet, words.iter().copied()).unwrap();
-    let image = compile(words.iter(), alphabet, &CompileOptions::default()).unwrap();
+    let image = compile_sorted(words.iter(), alphabet, &CompileOptions::default()).unwrap();
     let lexicon = Lexicon::from_bytes(&image.image).unwrap();
     let rules = Rules::standard(alphabet);
     let cgp = Cgp::parse(cgp, alphabet).unwrap();

@@ -1,7 +1,7 @@
 //! Tests of games played by keys on a screen of 80 columns and 24 rows.
 
 use lexc_compiler::word_list::WordList;
-use lexc_compiler::{CompileOptions, compile};
+use lexc_compiler::{CompileOptions, compile_sorted};
 use lexc_game::{Endgame, Greedy, WithEndgame};
 use lexc_runtime::{Bag, Cgp, Lexicon, Move, Rack};
 use ratatui::Terminal;
@@ -37,7 +37,7 @@ fn with_bag(
         .unwrap();
     let alphabet = Alphabet::from_bytes(&alphabet).unwrap();
     let words = WordList::from_words(alphabet, WORDS).unwrap();
-    let image = compile(words.iter(), alphabet, &CompileOptions::default()).unwrap();
+    let image = compile_sorted(words.iter(), alphabet, &CompileOptions::default()).unwrap();
     let lexicon = Lexicon::from_bytes(&image.image).unwrap();
     let alphabet = lexicon.alphabet();
     let cgp = Cgp::parse(cgp, alphabet).unwrap();

@@ -40,7 +40,7 @@ fn image(section: &[u8], number: &mut impl FnMut(usize) -> usize) -> Vec<u8> {
     words.sort();
     words.dedup();
     let words = words.iter().map(Vec::as_slice);
-    compile(words, alphabet, &CompileOptions::default())
+    compile_sorted(words, alphabet, &CompileOptions::default())
         .unwrap()
         .image
 }
@@ -58,7 +58,7 @@ fn rebuilt(image: &[u8]) -> Option<Vec<u8>> {
     let mut reader = WordListReader::new(image.alphabet(), ReadOptions::default());
     reader.read("dump", &mut dump.as_bytes(), &mut |_| {});
     let (words, _) = reader.finish().ok()?;
-    let compiled = compile(words.iter(), image.alphabet(), &CompileOptions::default());
+    let compiled = compile_sorted(words.iter(), image.alphabet(), &CompileOptions::default());
     Some(compiled.ok()?.image)
 }
 

@@ -4,13 +4,13 @@ use lexc_runtime::Lexicon;
 
 use super::*;
 use crate::word_list::WordList;
-use crate::{CompileOptions, compile};
+use crate::{CompileOptions, compile_sorted};
 
 fn image(words: &[&str]) -> Vec<u8> {
     let section = crate::alphabet::load("english").unwrap().encode().unwrap();
     let alphabet = Alphabet::from_bytes(&section).unwrap();
     let words = WordList::from_words(alphabet, words.iter().copied()).unwrap();
-    let compiled = compile(words.iter(), alphabet, &CompileOptions::default());
+    let compiled = compile_sorted(words.iter(), alphabet, &CompileOptions::default());
     compiled.unwrap().image
 }
 

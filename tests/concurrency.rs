@@ -86,7 +86,7 @@ shared! {
 /// Types that the documentation of the compiler's library hides. They are not part of the public interface.
 #[rustfmt::skip]
 const HIDDEN: [&str; 24] = [
-    "BoardSheet", "Change", "Counter", "Diff", "Edge", "ForeignEncoding", "Graph", "GraphOptions", "HookChanges", "LineReader", "Marks",
+    "BoardSheet", "Change", "Counter", "Diff", "Edge", "EndMarks", "ForeignEncoding", "Graph", "GraphOptions", "HookChanges", "LineReader",
     "Part", "Points", "Preset", "Quoted", "RawLine", "SetChange", "Stage",
     "StageKind", "State", "Step", "TextFault", "TooLargeError", "Xml",
 ];

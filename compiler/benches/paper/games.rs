@@ -5,8 +5,8 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
 use lexc_game::{
-    ByEquity, Estimate, Game, Greedy, LeaveLearning, Player, RackFactors, RackHeuristic, Random,
-    View, play_out,
+    ByEquity, Estimate, Game, Greedy, LeaveLearning, Player, PlayerView, RackFactors,
+    RackHeuristic, Random, play_out,
 };
 use lexc_runtime::{Algorithm, GameError, Lexicon, Move, MoveGen, Play, Rules};
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
@@ -186,7 +186,7 @@ fn locked(counts: &Mutex<Counts>) -> MutexGuard<'_, Counts> {
 struct Passing;
 
 impl Player for Passing {
-    fn choose(&self, _: &View<'_>) -> Move {
+    fn choose(&self, _: &PlayerView<'_>) -> Move {
         Move::Pass
     }
 }
@@ -200,7 +200,7 @@ struct Counted<'a> {
 }
 
 impl Player for Counted<'_> {
-    fn choose(&self, view: &View<'_>) -> Move {
+    fn choose(&self, view: &PlayerView<'_>) -> Move {
         let position = view.position();
         let has_blank = usize::from(position.position().rack().blanks() > 0);
         let Counts { searches, plays } = &mut *locked(self.counts);

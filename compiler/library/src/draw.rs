@@ -14,7 +14,7 @@ mod svg;
 
 pub use board::BoardPicture;
 pub use dot::graph_dot;
-pub use graph::{Edge, Graph, GraphOptions, Marks, Part, State, gaddag_strings};
+pub use graph::{Edge, EndMarks, Graph, GraphOptions, Part, State, gaddag_strings};
 pub use markup::Xml;
 pub use sheet::BoardSheet;
 pub use svg::graph_svg;

@@ -6,7 +6,9 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 use lexc_compiler::Automata;
-use lexc_compiler::draw::{BoardPicture, Graph, GraphOptions, Marks, Part, graph_dot, graph_svg};
+use lexc_compiler::draw::{
+    BoardPicture, EndMarks, Graph, GraphOptions, Part, graph_dot, graph_svg,
+};
 use lexc_compiler::text::{Quoted, to_nfc};
 use lexc_compiler::tokenizer::Tokenizer;
 use lexc_runtime::{Cgp, Image, Lexicon, Tile, Words};
@@ -167,8 +169,8 @@ fn draw_automaton(
     let options = GraphOptions {
         is_gaddag: args.gaddag,
         marks: match args.letter_sets {
-            true => Marks::LetterSets,
-            false => Marks::FinalStates,
+            true => EndMarks::LetterSets,
+            false => EndMarks::FinalStates,
         },
         part: match &word {
             Some(word) => Part::Word { word, depth },

@@ -8,7 +8,6 @@ use lexc_runtime::{
     PositionError, Rack, RackTile, Rules, ScorelessTurns, Seat, TurnError,
 };
 
-pub use self::challenge::Ruling;
 pub use self::turn::{Action, Turn};
 use crate::random::Random;
 

@@ -14,7 +14,7 @@ use lexc_runtime::{Bag, Lexicon, Rack, RackTile, Rules};
 use self::set::LeaveSet;
 pub use self::state::StateError;
 use self::state::Sums;
-pub use self::values::LeaveValues;
+pub use self::values::LearnedLeaves;
 use crate::game::Game;
 use crate::parallel;
 use crate::player::{ByEquity, play_with};
@@ -128,8 +128,8 @@ impl<'a> LeaveLearning<'a> {
     }
 
     /// The values of the latest finished generation; all 0 if none is finished.
-    pub fn leaves(&self) -> LeaveValues<'_> {
-        LeaveValues::new(&self.set, &self.values)
+    pub fn leaves(&self) -> LearnedLeaves<'_> {
+        LearnedLeaves::new(&self.set, &self.values)
     }
 
     /// The numbers of an estimate for leaves that an image does not list, fitted to the values of the latest finished generation. The

@@ -15,13 +15,13 @@
 //! game below, its opponent is [`Greedy`], the program of Appel and Jacobson:
 //!
 //! ```
-//! use lexc_game::{Game, Gcg, Greedy, Player, Random, View, play_out};
+//! use lexc_game::{Game, Gcg, Greedy, Player, Random, PlayerView, play_out};
 //! use lexc_runtime::{Lexicon, Move, MoveGen, Play, Rules};
 //!
 //! struct Bot;
 //!
 //! impl Player for Bot {
-//!     fn choose(&self, view: &View<'_>) -> Move {
+//!     fn choose(&self, view: &PlayerView<'_>) -> Move {
 //!         let position = view.position();
 //!         let mut best: Option<(i32, Play)> = None;
 //!         MoveGen::new(position.lexicon()).for_each(position, |play| {
@@ -80,16 +80,16 @@ mod testing;
 
 pub use analysis::{Analysis, EndgameValues, Judgement, PreEndgameValues};
 pub use endgame::{Endgame, EndgameError, EndgamePosition, Solution, SolvedMove};
-pub use game::{Action, Game, Ruling, Turn};
+pub use game::{Action, Game, Turn};
 pub use gcg::{
     Gcg, GcgError, GcgEvent, GcgEventKind, GcgFault, GcgPlayer, GcgRemedy, GcgRepair, GcgReplay,
     GcgStep,
 };
 pub use heuristic::{RackFactors, RackHeuristic};
 pub use ideas::{best_move_ideas, best_play_ideas, grouped};
-pub use learn::{LearningError, LeaveLearning, LeaveValues, StateError};
+pub use learn::{LearnedLeaves, LearningError, LeaveLearning, StateError};
 pub use player::{
-    Advice, AdvisedMove, ByEquity, ByMinimax, BySimulation, Greedy, Player, RankedBy, View,
+    Advice, AdvisedMove, ByEquity, ByMinimax, BySimulation, Greedy, Player, PlayerView, RankedBy,
     WithEndgame, WithPreEndgame, play_out,
 };
 pub use pre_endgame::{PreEndgame, PreEndgameError, PreEndgameReport, RankedMove};

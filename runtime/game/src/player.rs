@@ -26,12 +26,12 @@ use crate::random::Random;
 /// unless a limit of time ends its search.
 pub trait Player: Sync {
     /// The move of the player on turn. It must be legal.
-    fn choose(&self, view: &View<'_>) -> Move;
+    fn choose(&self, view: &PlayerView<'_>) -> Move;
 
     /// The best moves for the player on turn, ranked in the way in which the player chooses: `count` ideas, or fewer if
     /// there are fewer or the player compares fewer. The first move is the one that the player makes, unless a limit has
     /// ended a search. Once another thread sets `stop`, returns early, with any result. By default, the choice alone.
-    fn advise(&self, view: &View<'_>, count: usize, stop: &AtomicBool) -> Advice {
+    fn advise(&self, view: &PlayerView<'_>, count: usize, stop: &AtomicBool) -> Advice {
         let _ = (count, stop);
         Advice::choice(self.choose(view))
     }
@@ -39,17 +39,17 @@ pub trait Player: Sync {
 
 /// The parts of a game that the player on turn sees.
 #[derive(Clone, Debug)]
-pub struct View<'a> {
+pub struct PlayerView<'a> {
     tracked: &'a TrackedPosition<'a>,
     state: GameState,
 }
 
-impl<'a> View<'a> {
+impl<'a> PlayerView<'a> {
     /// The view of the player on turn. The tracked position must have the board of the game and the rack of that
     /// player.
-    pub fn new(game: &Game, tracked: &'a TrackedPosition<'a>) -> View<'a> {
+    pub fn new(game: &Game, tracked: &'a TrackedPosition<'a>) -> PlayerView<'a> {
         let state = game.state();
-        View {
+        PlayerView {
             tracked,
             state: state.seen_by(state.next_seat()),
         }
@@ -112,7 +112,7 @@ impl<'l, P: Player> WithEndgame<'l, P> {
 }
 
 impl<P: Player> Player for WithEndgame<'_, P> {
-    fn choose(&self, view: &View<'_>) -> Move {
+    fn choose(&self, view: &PlayerView<'_>) -> Move {
         let position = view.endgame_position();
         let solution = position.map(|position| self.endgame.solve(&position));
         match solution.as_ref().and_then(|solution| solution.line.first()) {
@@ -121,7 +121,7 @@ impl<P: Player> Player for WithEndgame<'_, P> {
         }
     }
 
-    fn advise(&self, view: &View<'_>, count: usize, stop: &AtomicBool) -> Advice {
+    fn advise(&self, view: &PlayerView<'_>, count: usize, stop: &AtomicBool) -> Advice {
         let Some(position) = view.endgame_position() else {
             return self.player.advise(view, count, stop);
         };
@@ -160,7 +160,7 @@ impl<'l, P: Player> WithPreEndgame<'l, P> {
     }
 
     /// The ranking of the solver; `None` if the bag has too many tiles for it, or none.
-    fn ranking(&self, view: &View<'_>, stop: Option<&AtomicBool>) -> Option<Vec<RankedMove>> {
+    fn ranking(&self, view: &PlayerView<'_>, stop: Option<&AtomicBool>) -> Option<Vec<RankedMove>> {
         if !(1..=self.most_in_bag).contains(&view.bag_len()) {
             return None;
         }
@@ -177,13 +177,13 @@ impl<'l, P: Player> WithPreEndgame<'l, P> {
 }
 
 impl<P: Player> Player for WithPreEndgame<'_, P> {
-    fn choose(&self, view: &View<'_>) -> Move {
+    fn choose(&self, view: &PlayerView<'_>) -> Move {
         let ranking = self.ranking(view, None);
         let best = ranking.and_then(|candidates| Some(candidates.first()?.action));
         best.unwrap_or_else(|| self.player.choose(view))
     }
 
-    fn advise(&self, view: &View<'_>, count: usize, stop: &AtomicBool) -> Advice {
+    fn advise(&self, view: &PlayerView<'_>, count: usize, stop: &AtomicBool) -> Advice {
         match self.ranking(view, Some(stop)) {
             Some(moves) if !moves.is_empty() => Advice::new(
                 RankedBy::PreEndgame,
@@ -197,21 +197,21 @@ impl<P: Player> Player for WithPreEndgame<'_, P> {
 }
 
 impl<P: Player + ?Sized> Player for &P {
-    fn choose(&self, view: &View<'_>) -> Move {
+    fn choose(&self, view: &PlayerView<'_>) -> Move {
         (**self).choose(view)
     }
 
-    fn advise(&self, view: &View<'_>, count: usize, stop: &AtomicBool) -> Advice {
+    fn advise(&self, view: &PlayerView<'_>, count: usize, stop: &AtomicBool) -> Advice {
         (**self).advise(view, count, stop)
     }
 }
 
 impl<P: Player + ?Sized> Player for Box<P> {
-    fn choose(&self, view: &View<'_>) -> Move {
+    fn choose(&self, view: &PlayerView<'_>) -> Move {
         (**self).choose(view)
     }
 
-    fn advise(&self, view: &View<'_>, count: usize, stop: &AtomicBool) -> Advice {
+    fn advise(&self, view: &PlayerView<'_>, count: usize, stop: &AtomicBool) -> Advice {
         (**self).advise(view, count, stop)
     }
 }
@@ -237,7 +237,7 @@ pub(crate) fn play_with(
     lexicon: &Lexicon<'_>,
     game: &mut Game,
     random: &mut Random,
-    mut choose: impl FnMut(Seat, &View<'_>) -> Move,
+    mut choose: impl FnMut(Seat, &PlayerView<'_>) -> Move,
 ) {
     let rules = game.rules().clone();
     let position = game.state().position(&rules);
@@ -246,7 +246,7 @@ pub(crate) fn play_with(
     while let Some(seat) = game.on_turn() {
         let is_set = tracked.set_rack(game.rack(seat)).is_ok();
         debug_assert!(is_set, "racks are filled by the rules");
-        let action = choose(seat, &View::new(game, &tracked));
+        let action = choose(seat, &PlayerView::new(game, &tracked));
         if let Move::Play(play) = &action {
             tracked.play_unchecked(play);
         }

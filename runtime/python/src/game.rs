@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use lexc_game::{Action, ByEquity, Greedy, Player, Random, Ruling, Turn, play_out};
+use lexc_game::{Action, ByEquity, Greedy, Player, Random, Turn, play_out};
 use lexc_runtime::{Alphabet, Bag, Cgp, ChallengeRule, Move, Rack as TileRack, RackTile, Seat};
 use pyo3::exceptions::{PyIndexError, PyTypeError};
 use pyo3::prelude::*;
@@ -236,10 +236,8 @@ impl Game {
             let rule = rule.unwrap_or(game.rules().challenge());
             game.challenge_at(rule, image.lexicon())
         });
-        Ok(match ruling.map_err(refused)? {
-            Ruling::Acceptable => None,
-            Ruling::Phony(word) => Some(word.display(image.lexicon().alphabet()).to_string()),
-        })
+        let phony = ruling.map_err(refused)?;
+        Ok(phony.map(|word| word.display(image.lexicon().alphabet()).to_string()))
     }
 
     /// Takes the latest turn back, and returns it; returns ``None`` at the start of the game.

@@ -1,7 +1,7 @@
 //! The states and edges of a picture, taken from an image.
 //!
 //! An image has letter sets and no final states (Gordon 1994, convention 3): for the word CAR, the state after C has an edge
-//! A with the letter set {R}, as [`Marks::LetterSets`] shows it. [`Marks::FinalStates`] shows the equivalent automaton with
+//! A with the letter set {R}, as [`EndMarks::LetterSets`] shows it. [`EndMarks::FinalStates`] shows the equivalent automaton with
 //! final states, as in Appel and Jacobson's figure 2: the letter set becomes an edge R to a final state.
 
 use std::collections::HashMap;
@@ -40,7 +40,7 @@ pub struct Edge {
 
 /// Marks that show the ends of words.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Marks {
+pub enum EndMarks {
     FinalStates,
     LetterSets,
 }
@@ -61,7 +61,7 @@ pub enum Part<'w> {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct GraphOptions<'w> {
     pub is_gaddag: bool,
-    pub marks: Marks,
+    pub marks: EndMarks,
     pub part: Part<'w>,
     /// Limit of the states, stubs included.
     pub max_states: usize,
@@ -100,7 +100,7 @@ impl Graph {
 /// because references to equal nodes are equal in a minimal automaton.
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct Key {
-    /// Labels of the edges from this state to final states. 0 under [`Marks::LetterSets`]: there, the letter set is
+    /// Labels of the edges from this state to final states. 0 under [`EndMarks::LetterSets`]: there, the letter set is
     /// shown on the edge that enters the state.
     set: u64,
     mask: u64,
@@ -187,7 +187,7 @@ impl<'a, 'w, N: Nodes> Builder<'a, 'w, N> {
                 }
                 is_final = self.ends_word(from, label);
                 reference = self.nodes.target(from, label);
-                if reference.is_none() && self.options.marks == Marks::LetterSets {
+                if reference.is_none() && self.options.marks == EndMarks::LetterSets {
                     break;
                 }
                 let target = Target::State(self.key(reference, is_final));
@@ -199,15 +199,15 @@ impl<'a, 'w, N: Nodes> Builder<'a, 'w, N> {
 
     /// True if the target of the edge with this label is a final state.
     fn ends_word(&self, from: NodeRef, label: u8) -> bool {
-        self.options.marks == Marks::FinalStates && self.nodes.completes(from, label)
+        self.options.marks == EndMarks::FinalStates && self.nodes.completes(from, label)
     }
 
     fn key(&self, reference: Option<NodeRef>, is_final: bool) -> Key {
         let node = reference.map(|reference| self.nodes.node(reference));
         Key {
             set: match self.options.marks {
-                Marks::FinalStates => node.map_or(0, |node| node.set),
-                Marks::LetterSets => 0,
+                EndMarks::FinalStates => node.map_or(0, |node| node.set),
+                EndMarks::LetterSets => 0,
             },
             mask: node.map_or(0, |node| node.mask),
             children: node.map_or(Vec::new(), |node| {
@@ -258,8 +258,8 @@ impl<'a, 'w, N: Nodes> Builder<'a, 'w, N> {
         };
         let node = self.nodes.node(from);
         let completes = match self.options.marks {
-            Marks::FinalStates => node.set,
-            Marks::LetterSets => 0,
+            EndMarks::FinalStates => node.set,
+            EndMarks::LetterSets => 0,
         };
         let is_final = self.graph.states[found.state].is_final;
         let path = self.path.get(&self.key(Some(from), is_final));
@@ -286,7 +286,7 @@ impl<'a, 'w, N: Nodes> Builder<'a, 'w, N> {
             };
             let to = self.state(target, reference, distance)?;
             let set = match (self.options.marks, reference) {
-                (Marks::LetterSets, Some(reference)) => self.nodes.node(reference).set,
+                (EndMarks::LetterSets, Some(reference)) => self.nodes.node(reference).set,
                 _ => 0,
             };
             match groups

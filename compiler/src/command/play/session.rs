@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
 use lexc_compiler::text::Visible;
-use lexc_game::{Action, Game, Gcg, Player, Random, Ruling, Turn, View};
+use lexc_game::{Action, Game, Gcg, Player, PlayerView, Random, Turn};
 use lexc_runtime::{
     Alphabet, Bag, ChallengeRule, IllegalPlayError, Lexicon, Move, Rack, RackTile, Seat, Square,
     TrackedPosition, TurnError,
@@ -31,13 +31,15 @@ impl Machine<'_> {
     /// The move that the machine makes on its turn.
     pub fn choose(&self, game: &Game) -> Move {
         let tracked = TrackedPosition::new(self.lexicon, game.position());
-        self.player.choose(&View::new(game, &tracked))
+        self.player.choose(&PlayerView::new(game, &tracked))
     }
 
     /// The best moves for the player on turn, as lines of text. Once another thread sets `stop`, returns early, with any text.
     pub fn hints(&self, game: &Game, count: usize, stop: &AtomicBool) -> String {
         let tracked = TrackedPosition::new(self.lexicon, game.position());
-        let advice = self.adviser.advise(&View::new(game, &tracked), count, stop);
+        let advice = self
+            .adviser
+            .advise(&PlayerView::new(game, &tracked), count, stop);
         hints::lines(&advice, tracked.position(), self.lexicon.alphabet())
     }
 }
@@ -220,7 +222,7 @@ impl<'a> Session<'a> {
         let mut text = self.turn(action);
         if is_phony {
             let ruling = self.game.challenge(self.machine.lexicon);
-            if let Ok(Ruling::Phony(word)) = ruling {
+            if let Ok(Some(word)) = ruling {
                 let word = word.display(alphabet);
                 text = format!(
                     "{text}\n{MACHINE} challenges: {word} is not a word. The play comes off the board."
@@ -250,8 +252,8 @@ impl<'a> Session<'a> {
         }
         let ruling = self.game.challenge(self.machine.lexicon);
         let mut text = match ruling.map_err(|error| error.to_string())? {
-            Ruling::Phony(word) => format!("{} is not a word.", word.display(self.alphabet())),
-            Ruling::Acceptable => "The play is valid.".to_owned(),
+            Some(word) => format!("{} is not a word.", word.display(self.alphabet())),
+            None => "The play is valid.".to_owned(),
         };
         text.push_str(&self.save());
         Ok(text)

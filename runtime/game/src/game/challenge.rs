@@ -7,23 +7,18 @@ use lexc_runtime::{
 
 use super::{Action, Game, Turn};
 
-/// The ruling on a challenged play.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Ruling {
-    /// All words are valid: the play stays.
-    Acceptable,
-    /// The play came off the board. The field is the play's first formed word that is not in the lexicon.
-    Phony(FormedWord),
-}
-
 impl Game {
     /// Challenges the play of the latest turn, at the price of [`Rules::challenge`](lexc_runtime::Rules::challenge). The challenger
-    /// is the player after the one who made it: see [`GameState::challenge`](lexc_runtime::GameState::challenge).
+    /// is the player after the one who made it: see [`GameState::challenge`](lexc_runtime::GameState::challenge). Returns the
+    /// play's first formed word that is not in the lexicon, if the play came off the board; `None` if it stays.
     ///
     /// # Errors
     /// [`ChallengeError::Void`] under [`ChallengeRule::Void`]; [`ChallengeError::NoPlay`] if there is no turn yet, or
     /// the latest turn was not a play.
-    pub fn challenge(&mut self, lexicon: &Lexicon<'_>) -> Result<Ruling, ChallengeError> {
+    pub fn challenge(
+        &mut self,
+        lexicon: &Lexicon<'_>,
+    ) -> Result<Option<FormedWord>, ChallengeError> {
         self.challenge_at(self.rules.challenge(), lexicon)
     }
 
@@ -35,7 +30,7 @@ impl Game {
         &mut self,
         rule: ChallengeRule,
         lexicon: &Lexicon<'_>,
-    ) -> Result<Ruling, ChallengeError> {
+    ) -> Result<Option<FormedWord>, ChallengeError> {
         if rule == ChallengeRule::Void {
             return Err(ChallengeError::Void);
         }
@@ -48,12 +43,12 @@ impl Game {
             ChallengeOutcome::LostTurn => (challenger, Action::LostTurn, 0),
             ChallengeOutcome::Forfeit(loser) => (loser, Action::Forfeit, 0),
             ChallengeOutcome::Points(seat, points) => (seat, Action::of_points(points), points),
-            ChallengeOutcome::Stands => return Ok(Ruling::Acceptable),
+            ChallengeOutcome::Stands => return Ok(None),
         };
         self.record(Turn::new(seat, action, points, now));
         Ok(match outcome {
-            ChallengeOutcome::Withdrawn(phony) => Ruling::Phony(phony),
-            _ => Ruling::Acceptable,
+            ChallengeOutcome::Withdrawn(phony) => Some(phony),
+            _ => None,
         })
     }
 

@@ -32,14 +32,14 @@ pub(super) fn learned(set: &LeaveSet, sums: &Sums) -> Vec<i32> {
 
 /// Learned values. Leaves longer than the learned ones have the value 0.
 #[derive(Clone, Copy, Debug)]
-pub struct LeaveValues<'a> {
+pub struct LearnedLeaves<'a> {
     set: &'a LeaveSet,
     values: &'a [i32],
 }
 
-impl<'a> LeaveValues<'a> {
-    pub(super) fn new(set: &'a LeaveSet, values: &'a [i32]) -> LeaveValues<'a> {
-        LeaveValues { set, values }
+impl<'a> LearnedLeaves<'a> {
+    pub(super) fn new(set: &'a LeaveSet, values: &'a [i32]) -> LearnedLeaves<'a> {
+        LearnedLeaves { set, values }
     }
 
     fn at(&self, leave: Option<usize>) -> i32 {
@@ -47,7 +47,7 @@ impl<'a> LeaveValues<'a> {
     }
 }
 
-impl Leaves for LeaveValues<'_> {
+impl Leaves for LearnedLeaves<'_> {
     fn value(&self, leave: &Rack) -> i32 {
         self.at(self.set.find(*leave))
     }

@@ -4,7 +4,7 @@ use std::sync::atomic::AtomicBool;
 
 use lexc_runtime::{Move, MoveGen, Play};
 
-use super::{Advice, Player, RankedBy, View};
+use super::{Advice, Player, PlayerView, RankedBy};
 
 /// Makes the play of the highest score (Appel and Jacobson 1988, section 7). If there is no play, exchanges the whole
 /// rack, or passes if the rules do not allow this exchange.
@@ -30,7 +30,7 @@ impl Greedy {
 }
 
 impl Player for Greedy {
-    fn choose(&self, view: &View<'_>) -> Move {
+    fn choose(&self, view: &PlayerView<'_>) -> Move {
         let tracked = view.position();
         let movegen = MoveGen::new(tracked.lexicon());
         let best = match self.max_score {
@@ -58,7 +58,7 @@ impl Player for Greedy {
         }
     }
 
-    fn advise(&self, view: &View<'_>, count: usize, _stop: &AtomicBool) -> Advice {
+    fn advise(&self, view: &PlayerView<'_>, count: usize, _stop: &AtomicBool) -> Advice {
         let tracked = view.position();
         let mut plays = Vec::new();
         MoveGen::new(tracked.lexicon()).for_each(tracked, |play| {

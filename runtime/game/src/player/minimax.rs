@@ -6,7 +6,7 @@ use std::fmt;
 use lexc_runtime::{Leaves, Move, MoveGen};
 
 use super::ranked::ByEquity;
-use super::{Player, View};
+use super::{Player, PlayerView};
 use crate::random::Random;
 use crate::sim::{Rollout, Rollouts, Sample};
 
@@ -63,7 +63,7 @@ impl<'l> ByMinimax<'l> {
     }
 
     /// The samples of a round. After each round, the worse half of the candidates is dropped.
-    pub(super) fn samples(&self, view: &View<'_>, round: u64) -> Vec<Sample> {
+    pub(super) fn samples(&self, view: &PlayerView<'_>, round: u64) -> Vec<Sample> {
         let rack_size = view.position().position().rules().rack_size();
         let (known, unknown) = (view.state().opponent_rack(), view.state().bag());
         let wanted = rack_size * self.plies as usize;
@@ -109,7 +109,7 @@ impl<'l> ByMinimax<'l> {
 }
 
 impl Player for ByMinimax<'_> {
-    fn choose(&self, view: &View<'_>) -> Move {
+    fn choose(&self, view: &PlayerView<'_>) -> Move {
         if view.state().players() != 2 {
             return ByEquity::new(self.leaves).choose(view);
         }

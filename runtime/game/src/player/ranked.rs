@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use lexc_runtime::{Candidate, Leaves, Move, MoveGen, Moves};
 
-use super::{Advice, Player, RankedBy, View};
+use super::{Advice, Player, PlayerView, RankedBy};
 use crate::ideas::best_move_ideas;
 use crate::sim::Simulation;
 
@@ -23,12 +23,12 @@ impl<'l> ByEquity<'l> {
     }
 
     /// The move of the highest equity.
-    pub(crate) fn best(&self, view: &View<'_>) -> Candidate {
+    pub(crate) fn best(&self, view: &PlayerView<'_>) -> Candidate {
         self.search(view, |movegen| movegen.best(view.position()))
     }
 
     /// Searches the moves of a turn, with their equities.
-    fn search<T>(&self, view: &View<'_>, search: impl Fn(MoveGen<'_, Moves<'_>>) -> T) -> T {
+    fn search<T>(&self, view: &PlayerView<'_>, search: impl Fn(MoveGen<'_, Moves<'_>>) -> T) -> T {
         let tracked = view.position();
         let movegen = MoveGen::new(tracked.lexicon());
         match view.opponent_rack() {
@@ -42,11 +42,11 @@ impl<'l> ByEquity<'l> {
 }
 
 impl Player for ByEquity<'_> {
-    fn choose(&self, view: &View<'_>) -> Move {
+    fn choose(&self, view: &PlayerView<'_>) -> Move {
         self.best(view).action
     }
 
-    fn advise(&self, view: &View<'_>, count: usize, _stop: &AtomicBool) -> Advice {
+    fn advise(&self, view: &PlayerView<'_>, count: usize, _stop: &AtomicBool) -> Advice {
         let position = view.position();
         let ideas = self.search(view, |movegen| best_move_ideas(&movegen, position, count));
         let moves = ideas.into_iter().flatten();
@@ -75,7 +75,7 @@ impl<'l> BySimulation<'l> {
 }
 
 impl Player for BySimulation<'_> {
-    fn choose(&self, view: &View<'_>) -> Move {
+    fn choose(&self, view: &PlayerView<'_>) -> Move {
         if view.state().players() != 2 {
             return ByEquity::new(self.simulation.leaves()).choose(view);
         }
@@ -87,7 +87,7 @@ impl Player for BySimulation<'_> {
             .map_or(Move::Pass, |first| first.candidate.action)
     }
 
-    fn advise(&self, view: &View<'_>, count: usize, stop: &AtomicBool) -> Advice {
+    fn advise(&self, view: &PlayerView<'_>, count: usize, stop: &AtomicBool) -> Advice {
         if view.state().players() != 2 {
             return ByEquity::new(self.simulation.leaves()).advise(view, count, stop);
         }

@@ -28,15 +28,15 @@ fn short_game(rules: &Rules, lexicon: &Lexicon<'_>) -> Game {
 /// A player, and a check of each of its choices.
 struct Checked<P, F>(P, F);
 
-impl<P: Player, F: Fn(&View<'_>, &Move) + Sync> Player for Checked<P, F> {
-    fn choose(&self, view: &View<'_>) -> Move {
+impl<P: Player, F: Fn(&PlayerView<'_>, &Move) + Sync> Player for Checked<P, F> {
+    fn choose(&self, view: &PlayerView<'_>) -> Move {
         let action = self.0.choose(view);
         (self.1)(view, &action);
         action
     }
 }
 
-fn plays(view: &View<'_>) -> Vec<Play> {
+fn plays(view: &PlayerView<'_>) -> Vec<Play> {
     let mut plays = Vec::new();
     let tracked = view.position();
     MoveGen::new(tracked.lexicon()).for_each(tracked, |play| plays.push(*play));
@@ -50,7 +50,7 @@ fn greedy_makes_the_best_play_within_the_limit_or_exchanges() {
         for (max_score, limit) in [(None, 7), (Some(8), 7), (Some(0), 7), (Some(0), 1)] {
             let rules = rules.clone().with_exchange_bag_len(limit);
             let player = max_score.map_or(Greedy::new(), Greedy::with_max_score);
-            let player = Checked(player, |view: &View<'_>, action: &Move| {
+            let player = Checked(player, |view: &PlayerView<'_>, action: &Move| {
                 let rack = *view.position().position().rack();
                 let mut plays = plays(view);
                 plays.retain(|play| max_score.is_none_or(|most| play.score() <= most));
@@ -78,7 +78,7 @@ fn the_view_has_what_the_player_may_know() {
         let mut ended = false;
         while let Some(seat) = game.on_turn() {
             tracked.set_rack(game.rack(seat)).unwrap();
-            let view = View::new(&game, &tracked);
+            let view = PlayerView::new(&game, &tracked);
             assert_eq!(view.state().scores(), game.scores());
             assert_eq!(view.state().next_seat(), seat);
             match game.bag().is_empty() {
@@ -102,7 +102,7 @@ fn the_end_game_has_its_exact_value() {
         let values = std::sync::Mutex::new(Vec::new());
         let endgame = Endgame::new(lexicon);
         let player = WithEndgame::new(Greedy::new(), endgame);
-        let player = Checked(player, |view: &View<'_>, _: &Move| {
+        let player = Checked(player, |view: &PlayerView<'_>, _: &Move| {
             if view.opponent_rack().is_some() {
                 let position = view.position().position();
                 let position = EndgamePosition::from_cgp(
@@ -140,7 +140,7 @@ fn the_end_game_has_its_exact_value() {
 struct Exchanges;
 
 impl Player for Exchanges {
-    fn choose(&self, view: &View<'_>) -> Move {
+    fn choose(&self, view: &PlayerView<'_>) -> Move {
         Move::Exchange(*view.position().position().rack())
     }
 }
@@ -161,7 +161,7 @@ fn the_pre_endgame_decides_with_one_tile_in_the_bag() {
                 assert!(rack(drawn).into_iter().all(|tile| bag.add(tile)));
                 let game = Game::from_cgp(&rules, &cgp, bag).unwrap();
                 let tracked = TrackedPosition::new(lexicon, game.position());
-                let view = View::new(&game, &tracked);
+                let view = PlayerView::new(&game, &tracked);
                 let expected = if drawn.len() == 1 {
                     let hidden = cgp.clone().with_opponent_rack(Rack::EMPTY);
                     let hidden = hidden.state_with(view.unseen(), &rules).unwrap();
@@ -319,7 +319,7 @@ fn minimax_agrees_with_all_lines_of_its_width() {
             {
                 let mut tracked = TrackedPosition::new(lexicon, game.position());
                 tracked.set_rack(game.rack(seat)).unwrap();
-                let view = View::new(&game, &tracked);
+                let view = PlayerView::new(&game, &tracked);
                 let lines = |round| {
                     let samples = player.samples(&view, round).into_iter();
                     samples.map(|sample| {
@@ -368,7 +368,7 @@ fn minimax_agrees_with_all_lines_of_its_width() {
 /// the advice.
 fn check_advice(player: &dyn Player, lexicon: &Lexicon<'_>, rules: &Rules) -> Vec<RankedBy> {
     let rankings = std::sync::Mutex::new(Vec::new());
-    let checked = Checked(player, |view: &View<'_>, action: &Move| {
+    let checked = Checked(player, |view: &PlayerView<'_>, action: &Move| {
         let position = view.position().position();
         let advice = player.advise(view, 3, &AtomicBool::new(false));
         assert_eq!(advice.best().map(|best| best.action), Some(*action));
@@ -429,7 +429,7 @@ fn advice_ends_early_once_it_is_stopped() {
         let game = short_game(rules, lexicon);
         let tracked = TrackedPosition::new(lexicon, game.position());
         let stop = AtomicBool::new(true);
-        let advice = player.advise(&View::new(&game, &tracked), 5, &stop);
+        let advice = player.advise(&PlayerView::new(&game, &tracked), 5, &stop);
         assert_eq!(advice.ranked_by, RankedBy::Simulation { samples: 32 });
     });
 }

@@ -19,7 +19,7 @@ const FIGURE_1: [&str; 12] = [
     "CAR", "CARS", "CAT", "CATS", "DO", "DOG", "DOGS", "DONE", "EAR", "EARS", "EAT", "EATS",
 ];
 
-fn draw(words: &[&str], is_gaddag: bool, marks: Marks, part: Part<'_>) -> Graph {
+fn draw(words: &[&str], is_gaddag: bool, marks: EndMarks, part: Part<'_>) -> Graph {
     let bytes = image(words);
     let image = Image::from_bytes(&bytes).unwrap();
     let root = if is_gaddag {
@@ -72,7 +72,7 @@ fn shows_exactly_the_strings_of_an_automaton() {
     });
     let gaddag: BTreeSet<String> = gaddag.collect();
     let dawg: BTreeSet<String> = FIGURE_1.map(str::to_owned).into();
-    for marks in [Marks::FinalStates, Marks::LetterSets] {
+    for marks in [EndMarks::FinalStates, EndMarks::LetterSets] {
         assert_eq!(language(&draw(&FIGURE_1, false, marks, Part::Whole)), dawg);
         assert_eq!(language(&draw(&FIGURE_1, true, marks, Part::Whole)), gaddag);
     }
@@ -80,7 +80,7 @@ fn shows_exactly_the_strings_of_an_automaton() {
 
 #[test]
 fn has_the_states_of_appel_and_jacobsons_figure() {
-    let graph = draw(&FIGURE_1, false, Marks::FinalStates, Part::Whole);
+    let graph = draw(&FIGURE_1, false, EndMarks::FinalStates, Part::Whole);
     assert_eq!(graph.states.len(), 8);
     assert_eq!(
         graph.states.iter().filter(|state| state.is_final).count(),
@@ -96,7 +96,7 @@ fn the_paths_of_a_word_have_stubs_for_side_branches() {
     let lexicon = Lexicon::from_bytes(&bytes).unwrap();
     let word: Vec<Tile> = lexicon.words().next().unwrap().to_vec();
     let part = |depth| Part::Word { word: &word, depth };
-    let graph = draw(&FIGURE_1, false, Marks::FinalStates, part(0));
+    let graph = draw(&FIGURE_1, false, EndMarks::FinalStates, part(0));
     let edges: Vec<_> = graph
         .edges
         .iter()
@@ -119,11 +119,11 @@ fn the_paths_of_a_word_have_stubs_for_side_branches() {
         ("S", false, false),
     ];
     assert_eq!(edges, expected);
-    let deeper = draw(&FIGURE_1, false, Marks::FinalStates, part(1));
+    let deeper = draw(&FIGURE_1, false, EndMarks::FinalStates, part(1));
     assert!(deeper.states.len() > graph.states.len());
-    let all = draw(&FIGURE_1, false, Marks::FinalStates, part(9));
+    let all = draw(&FIGURE_1, false, EndMarks::FinalStates, part(9));
     assert!(all.states.iter().all(|state| !state.is_stub));
-    let paths = draw(&FIGURE_1, true, Marks::FinalStates, part(0));
+    let paths = draw(&FIGURE_1, true, EndMarks::FinalStates, part(0));
     let on_path = paths.edges.iter().filter(|edge| edge.is_path);
     let spelled: BTreeSet<_> = on_path.map(|edge| edge.label.as_str()).collect();
     assert_eq!(spelled, BTreeSet::from(["A", "C", "R", "◇"]));
@@ -134,7 +134,7 @@ fn four_tiles_in_a_row_are_a_range() {
     let graph = draw(
         &["AS", "BS", "CS", "DS", "FS"],
         false,
-        Marks::LetterSets,
+        EndMarks::LetterSets,
         Part::Whole,
     );
     let labels: Vec<_> = graph.edges.iter().map(|edge| edge.label.as_str()).collect();
@@ -147,7 +147,7 @@ fn refuses_more_states_than_the_limit() {
     let image = Image::from_bytes(&bytes).unwrap();
     let options = |max_states| GraphOptions {
         is_gaddag: false,
-        marks: Marks::FinalStates,
+        marks: EndMarks::FinalStates,
         part: Part::Whole,
         max_states,
     };

@@ -69,6 +69,7 @@ static LONG_VERSION: LazyLock<String> = LazyLock::new(|| {
     format!("{package}\nimages: writes formats {major}.0 to {VERSION}, reads {major}.x")
 });
 
+/// The template of `lexc --help`.
 static HELP_TEMPLATE: LazyLock<String> =
     LazyLock::new(|| help_template(&Verb::augment_subcommands(Command::new("lexc"))));
 

@@ -1,4 +1,4 @@
-//! The verbs in `lexc --help`, grouped by what they are for.
+//! The verbs in `lexc --help`, grouped by purpose.
 
 use std::fmt::Write;
 

@@ -400,7 +400,7 @@ fn layout_files_are_checked() {
     );
     refused(
         b"1, 1\n   ",
-        "line 1: the start square is outside the grid of 1 x 3 squares (rows and columns count from 0)",
+        "line 1, column 1: the start square is outside the grid of 1 x 3 squares (rows and columns count from 0)",
     );
     bench.write("bad", b"0, 0\n\xff");
     let output = bench.run(&["x.lexc", SMALL, "--layout", "bad"]);

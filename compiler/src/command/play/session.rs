@@ -98,12 +98,7 @@ impl<'a> Session<'a> {
 
     /// The tiles that the person does not see.
     pub fn unseen(&self) -> Bag {
-        let mut unseen = self.game.bag().clone();
-        for tile in self.game.rack(self.person.other()) {
-            let is_added = unseen.add(tile);
-            debug_assert!(is_added, "a bag has room for the tiles of a game");
-        }
-        unseen
+        self.game.state().unseen(self.person)
     }
 
     /// The squares of the tiles that the latest turn placed; empty if there is no turn yet, or the latest turn was not

@@ -70,3 +70,21 @@ impl From<PlacedTile> for RackTile {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bytes_are_codes_of_letters_and_that_of_the_blank() {
+        for byte in 0..=u8::MAX {
+            match RackTile::from_byte(byte) {
+                Some(tile) => assert_eq!(tile.byte(), byte),
+                None => assert!(!matches!(byte, 1..=62 | 0x80)),
+            }
+        }
+        assert_eq!(RackTile::from_byte(0x80), Some(RackTile::Blank));
+        let last = RackTile::from_byte(62).map(RackTile::rank);
+        assert_eq!((last, RackTile::Blank.rank()), (Some(62), 63));
+    }
+}

@@ -7,6 +7,8 @@ import { Position, literal, longTextsOf } from './position.js';
 
 /** Sizes of structures of lexc.h, in bytes. */
 const LEXICON_BYTES = 64 * 8;
+/** LEXC_CHECK_ALL of lexc.h. */
+const CHECK_ALL = 0;
 /** Bytes of the first buffer for words; few searches need more. */
 const WORDS_BYTES = 65536;
 const MOST_NUMBER = 65535;
@@ -46,7 +48,7 @@ export class Lexicon extends Resource {
   #anyCase;
 
   constructor(memory, image) {
-    const addresses = place(memory, image, LEXICON_BYTES, (handle, address, length) => memory.ask('lexc_lexicon_open', handle, address, length));
+    const addresses = place(memory, image, LEXICON_BYTES, (handle, address, length) => memory.ask('lexc_lexicon_open', handle, address, length, CHECK_ALL));
     super(memory, 'the lexicon was', addresses);
     [this.#handle] = addresses;
     memory.call('lexc_lexicon_get_info', this.#handle, memory.out);

@@ -30,7 +30,7 @@ static bool app_open(app *owner, const char *path, size_t players) {
     size_t image_bytes;
     return lexc_map_open(&owner->map, path, error) == LEXC_OK
         && lexc_map_image(&owner->map, &image, &image_bytes) == LEXC_OK
-        && lexc_lexicon_open(&owner->lexicon, image, image_bytes, error) == LEXC_OK
+        && lexc_lexicon_open(&owner->lexicon, image, image_bytes, LEXC_CHECK_ALL, error) == LEXC_OK
         && lexc_rules_parse(&owner->rules, &owner->lexicon, "", NULL, error) == LEXC_OK
         && lexc_game_new(&owner->game, &owner->lexicon, &owner->rules, players, app_random(owner), APP_NUMBERS, error) == LEXC_OK;
 }

@@ -3,7 +3,7 @@
  *
  *     lookup IMAGE EVERY < WORDS
  *
- * WORDS has a word per line. The program maps the image and opens it unvalidated, so that it reads only the pages on the
+ * WORDS has a word per line. The program maps the image and opens it with the checks of bounds alone, so that it reads only the pages on the
  * paths of the words, one page at a time. After every EVERY look-ups (0: never) it gives the memory of these pages back. Prints
  * the number of words, the number of words found, and the resident set of the process in KiB, before the image is opened and
  * at its largest (0 except on Linux). Uses no heap. Exit code: 0 done, 2 failed.
@@ -120,7 +120,7 @@ int main(int argc, char **argv) {
     }
     /* Advises the system not to read ahead, before the first page is read. */
     madvise(image, (size_t)image_bytes, MADV_RANDOM);
-    if (lexc_lexicon_open_unvalidated(&lexicon, (const uint8_t *)image, (size_t)image_bytes, &error) != LEXC_OK) {
+    if (lexc_lexicon_open(&lexicon, (const uint8_t *)image, (size_t)image_bytes, LEXC_CHECK_BOUNDS, &error) != LEXC_OK) {
         return fail(error.message);
     }
     while ((word = next_line()) != NULL) {

@@ -30,8 +30,7 @@
 //   number. Functions with the argument `error` describe a failure there, for programs and for people: the status, the line and
 //   the column in a text, and a message. After success, they clear it. Pass NULL for no description. For other functions,
 //   lexc_status_text explains the status. Each thread needs a lexc_error of its own. No function panics or unwinds into the
-//   caller, whatever the image. With a damaged image that lexc_lexicon_open_unvalidated opens, or a forged one that
-//   lexc_lexicon_open_with_checksums opens, answers may be wrong and searches may take long; nothing worse happens.
+//   caller, whatever the image.
 //
 // Texts
 //   All texts are UTF-8 in Unicode's form NFC (convert other texts), except paths on Unix. Texts that the library writes end in a
@@ -141,6 +140,19 @@ typedef enum lexc_status lexc_status;
 typedef int32_t lexc_status;
 #endif // __STDC_VERSION__ >= 202311L
 #endif // __cplusplus
+
+// Checks of an image when it is opened.
+typedef enum {
+    // Every byte. Takes about 2 ms per megabyte, 50 ms per megabyte if the image is compact, and at most 220 ms per megabyte if it is
+    // forged. A library without the feature "full" makes the checks of LEXC_CHECK_CHECKSUMS.
+    LEXC_CHECK_ALL = 0,
+    // The checksums, which miss accidental damage with a probability below 1 in 4 billion. For fast nodes, takes at most an eighth
+    // of the instructions of LEXC_CHECK_ALL.
+    LEXC_CHECK_CHECKSUMS = 1,
+    // The header, the section table and a few bytes of some sections, so that all reads stay within the image: for images that were
+    // checked before and cannot have changed, such as an image in flash.
+    LEXC_CHECK_BOUNDS = 2,
+} lexc_checks;
 
 // Directions in which a word is read.
 typedef enum {
@@ -388,28 +400,15 @@ uint32_t lexc_abi(void);
 // failures of functions without the argument `error`.
 const char *lexc_status_text(int32_t status);
 
-// Opens an image and checks all of it. The bytes need no alignment. The checks take about 2 ms per megabyte, 50 ms per
-// megabyte if the image is compact, and at most 220 ms per megabyte if it is forged. A library without the feature
-// "full" makes only the checks of lexc_lexicon_open_with_checksums.
-// LEXC_ERROR_IMAGE: the message names the fault, and its place if it has one, or says that the image is of leaves.
-lexc_status lexc_lexicon_open(lexc_lexicon *lexicon, const uint8_t *image, size_t image_bytes, lexc_error *error);
-
-// (full) Opens an image and checks its checksums. They miss accidental damage with a probability below 1 in 4 billion.
-// For fast nodes, takes at most an eighth of the instructions of lexc_lexicon_open. If someone forged the image,
-// answers may be wrong and searches may take long; nothing worse happens.
-// LEXC_ERROR_IMAGE: the message names the fault, and its place if it has one, or says that the image is of leaves.
-lexc_status lexc_lexicon_open_with_checksums(lexc_lexicon *lexicon,
-                                             const uint8_t *image,
-                                             size_t image_bytes,
-                                             lexc_error *error);
-
-// Opens an image without validating its sections: for images that were checked before and cannot have changed, such as
-// an image in flash. Reads only the header, the section table and a few bytes of some sections. If the image is
-// damaged, answers may be wrong and searches may take long; nothing worse happens.
-// LEXC_ERROR_IMAGE: the header, the section table, a root, the number of tiles or the end of compact nodes is invalid;
-// a section is missing, has the wrong length, or is not allowed in an image with compact nodes; the image is of
-// leaves; or the image has fast nodes, and the library was built without the feature "fast-nodes".
-lexc_status lexc_lexicon_open_unvalidated(lexc_lexicon *lexicon, const uint8_t *image, size_t image_bytes, lexc_error *error);
+// Opens an image, whose bytes need no alignment. `checks` is a lexc_checks; if an image is damaged or forged in a way that they do
+// not cover, answers may be wrong and searches may take long; nothing worse happens.
+// LEXC_ERROR_IMAGE: the message names the fault, and its place if it has one; or the image is of leaves, or has fast nodes, and the
+// library was built without the feature "fast-nodes". LEXC_ERROR_ARGUMENT: unknown checks.
+lexc_status lexc_lexicon_open(lexc_lexicon *lexicon,
+                              const uint8_t *image,
+                              size_t image_bytes,
+                              int32_t checks,
+                              lexc_error *error);
 
 // Writes the properties of a lexicon.
 lexc_status lexc_lexicon_get_info(const lexc_lexicon *lexicon, lexc_lexicon_info *info);
@@ -831,7 +830,7 @@ lexc_status lexc_map_open(lexc_map *map, const char *path, lexc_error *error);
 lexc_status lexc_map_image(const lexc_map *map, const uint8_t **image, size_t *image_bytes);
 
 // (std) Advises the system not to read ahead, for an image that is larger than memory. The system may ignore the
-// advice. Call the function before lexc_lexicon_open_unvalidated, which already reads pages of the image. Does nothing
+// advice. Call the function before lexc_lexicon_open, which already reads pages of the image. Does nothing
 // except on Unix.
 lexc_status lexc_map_page_by_page(const lexc_map *map);
 

@@ -212,23 +212,20 @@ struct opened {
 
 }  // namespace detail
 
-// Checks of an image when it is opened; lexc_lexicon_open and its siblings describe them.
-enum class checks { all, checksums, none };
-
 // A lexicon and its image.
 class lexicon {
 public:
     // Maps a file. While the file is mapped, no program may write to it; replacing it by renaming is safe.
-    static lexicon open(const std::string &path, checks checked = checks::all) { return lexicon(checked, path); }
+    static lexicon open(const std::string &path, lexc_checks checks = LEXC_CHECK_ALL) { return lexicon(checks, path); }
 
     // Opens an image in memory, which the lexicon owns.
-    static lexicon from_bytes(std::vector<std::uint8_t> image, checks checked = checks::all) {
-        return lexicon(checked, std::move(image));
+    static lexicon from_bytes(std::vector<std::uint8_t> image, lexc_checks checks = LEXC_CHECK_ALL) {
+        return lexicon(checks, std::move(image));
     }
 
     // Opens an image in memory of the caller. The bytes must stay, unchanged, as long as any object uses the lexicon.
-    static lexicon borrow(const std::uint8_t *image, std::size_t image_bytes, checks checked = checks::all) {
-        return lexicon(checked, image, image_bytes);
+    static lexicon borrow(const std::uint8_t *image, std::size_t image_bytes, lexc_checks checks = LEXC_CHECK_ALL) {
+        return lexicon(checks, image, image_bytes);
     }
 
     lexc_lexicon_info info() const {
@@ -320,17 +317,14 @@ private:
     using opened = detail::opened<lexc_lexicon>;
 
     template <class... Source>
-    explicit lexicon(checks checked, Source &&...source) {
+    explicit lexicon(lexc_checks checks, Source &&...source) {
         if (lexc_abi() != LEXC_ABI) {
             throw error(LEXC_ERROR_ARGUMENT, "the library has interface " + std::to_string(lexc_abi()) + ", the program needs " +
                                                  std::to_string(LEXC_ABI) + " (compile the program again)");
         }
         auto made = std::make_shared<opened>(std::forward<Source>(source)...);
-        const auto function = checked == checks::all         ? lexc_lexicon_open
-                              : checked == checks::checksums ? lexc_lexicon_open_with_checksums
-                                                             : lexc_lexicon_open_unvalidated;
         detail::call([&](lexc_error *failure) {
-            return function(&made->handle, made->bytes.bytes(), made->bytes.len(), failure);
+            return lexc_lexicon_open(&made->handle, made->bytes.bytes(), made->bytes.len(), checks, failure);
         });
         state_ = std::move(made);
     }

@@ -83,7 +83,7 @@ pub unsafe extern "C" fn lexc_map_image(
 }
 
 /// (std) Advises the system not to read ahead, for an image that is larger than memory. The system may ignore the
-/// advice. Call the function before lexc_lexicon_open_unvalidated, which already reads pages of the image. Does nothing
+/// advice. Call the function before lexc_lexicon_open, which already reads pages of the image. Does nothing
 /// except on Unix.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn lexc_map_page_by_page(map: *const lexc_map) -> lexc_status {

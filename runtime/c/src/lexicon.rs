@@ -9,6 +9,8 @@ use crate::argument::{Argument, Handle, arguments};
 use crate::status::{Failure, answer, lexc_error, lexc_status};
 use crate::text::copy_text;
 
+use lexc_checks::*;
+
 /// A lexicon. Borrows the bytes of its image.
 #[repr(C)]
 #[derive(Debug)]
@@ -20,6 +22,21 @@ pub struct lexc_lexicon {
 impl Handle for lexc_lexicon {
     type Value = Lexicon<'static>;
     const TAG: u64 = 0x4C45_5843_D1C7_1001;
+}
+
+/// Checks of an image when it is opened.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub enum lexc_checks {
+    /// Every byte. Takes about 2 ms per megabyte, 50 ms per megabyte if the image is compact, and at most 220 ms per megabyte if it is
+    /// forged. A library without the feature "full" makes the checks of LEXC_CHECK_CHECKSUMS.
+    LEXC_CHECK_ALL = 0,
+    /// The checksums, which miss accidental damage with a probability below 1 in 4 billion. For fast nodes, takes at most an eighth
+    /// of the instructions of LEXC_CHECK_ALL.
+    LEXC_CHECK_CHECKSUMS = 1,
+    /// The header, the section table and a few bytes of some sections, so that all reads stay within the image: for images that were
+    /// checked before and cannot have changed, such as an image in flash.
+    LEXC_CHECK_BOUNDS = 2,
 }
 
 /// Properties of a lexicon.
@@ -64,59 +81,37 @@ pub struct lexc_tile {
     pub count: u16,
 }
 
-/// Opens an image and checks all of it. The bytes need no alignment. The checks take about 2 ms per megabyte, 50 ms per
-/// megabyte if the image is compact, and at most 220 ms per megabyte if it is forged. A library without the feature
-/// "full" makes only the checks of lexc_lexicon_open_with_checksums.
-/// LEXC_ERROR_IMAGE: the message names the fault, and its place if it has one, or says that the image is of leaves.
+/// Opens an image, whose bytes need no alignment. `checks` is a lexc_checks; if an image is damaged or forged in a way that they do
+/// not cover, answers may be wrong and searches may take long; nothing worse happens.
+/// LEXC_ERROR_IMAGE: the message names the fault, and its place if it has one; or the image is of leaves, or has fast nodes, and the
+/// library was built without the feature "fast-nodes". LEXC_ERROR_ARGUMENT: unknown checks.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn lexc_lexicon_open(
     lexicon: *mut lexc_lexicon,
     image: *const u8,
     image_bytes: usize,
+    checks: i32,
     error: *mut lexc_error,
 ) -> lexc_status {
     arguments!(lexicon, image[image_bytes], error);
-    // Checks beyond the checksums would take 8 KB of a compressed WebAssembly module.
-    let checks = match cfg!(feature = "full") {
-        true => Checks::All,
-        false => Checks::Checksums,
-    };
-    error.answer(|| lexicon.put(|| Ok(Lexicon::open(image.values()?, checks)?)))
+    error.answer(|| {
+        let checks = checks_of(checks)?;
+        lexicon.put(|| Ok(Lexicon::open(image.values()?, checks)?))
+    })
 }
 
-/// (full) Opens an image and checks its checksums. They miss accidental damage with a probability below 1 in 4 billion.
-/// For fast nodes, takes at most an eighth of the instructions of lexc_lexicon_open. If someone forged the image,
-/// answers may be wrong and searches may take long; nothing worse happens.
-/// LEXC_ERROR_IMAGE: the message names the fault, and its place if it has one, or says that the image is of leaves.
-#[cfg(feature = "full")]
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn lexc_lexicon_open_with_checksums(
-    lexicon: *mut lexc_lexicon,
-    image: *const u8,
-    image_bytes: usize,
-    error: *mut lexc_error,
-) -> lexc_status {
-    arguments!(lexicon, image[image_bytes], error);
-    let open = |image| Lexicon::open(image, Checks::Checksums);
-    error.answer(|| lexicon.put(|| Ok(open(image.values()?)?)))
-}
-
-/// Opens an image without validating its sections: for images that were checked before and cannot have changed, such as
-/// an image in flash. Reads only the header, the section table and a few bytes of some sections. If the image is
-/// damaged, answers may be wrong and searches may take long; nothing worse happens.
-/// LEXC_ERROR_IMAGE: the header, the section table, a root, the number of tiles or the end of compact nodes is invalid;
-/// a section is missing, has the wrong length, or is not allowed in an image with compact nodes; the image is of
-/// leaves; or the image has fast nodes, and the library was built without the feature "fast-nodes".
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn lexc_lexicon_open_unvalidated(
-    lexicon: *mut lexc_lexicon,
-    image: *const u8,
-    image_bytes: usize,
-    error: *mut lexc_error,
-) -> lexc_status {
-    arguments!(lexicon, image[image_bytes], error);
-    let open = |image| Lexicon::open(image, Checks::Bounds);
-    error.answer(|| lexicon.put(|| Ok(open(image.values()?)?)))
+/// The checks with this number of [`lexc_checks`].
+fn checks_of(number: i32) -> Result<Checks, Failure> {
+    match number {
+        // Checks beyond the checksums would take 8 KB of a compressed WebAssembly module.
+        number if number == LEXC_CHECK_ALL as i32 => Ok(match cfg!(feature = "full") {
+            true => Checks::All,
+            false => Checks::Checksums,
+        }),
+        number if number == LEXC_CHECK_CHECKSUMS as i32 => Ok(Checks::Checksums),
+        number if number == LEXC_CHECK_BOUNDS as i32 => Ok(Checks::Bounds),
+        _ => Err(Failure::OutOfRange("checks")),
+    }
 }
 
 /// Writes the properties of a lexicon.

@@ -17,6 +17,9 @@ static class Lexc
     public const int MapBytes = 8 * 8, LexiconBytes = 8 * 64, RulesBytes = 8 * 96, PositionBytes = 8 * 1568;
     public const int TextBytes = 1024;
 
+    /// A lexc_checks.
+    public const int CheckAll = 0;
+
     /// lexc_error.
     [StructLayout(LayoutKind.Sequential)]
     public struct Error
@@ -43,7 +46,7 @@ static class Lexc
     [DllImport(Library)]
     public static extern int lexc_map_close(IntPtr map);
     [DllImport(Library)]
-    public static extern int lexc_lexicon_open(IntPtr lexicon, IntPtr image, UIntPtr imageBytes, out Error error);
+    public static extern int lexc_lexicon_open(IntPtr lexicon, IntPtr image, UIntPtr imageBytes, int checks, out Error error);
     [DllImport(Library)]
     public static extern int lexc_contains(IntPtr lexicon, byte[] word, [MarshalAs(UnmanagedType.I1)] out bool isWord,
         out Error error);
@@ -76,7 +79,7 @@ sealed class Lexicon : IDisposable
             IntPtr image;
             UIntPtr imageBytes;
             Check(Lexc.lexc_map_image(map, out image, out imageBytes));
-            Check(Lexc.lexc_lexicon_open(lexicon, image, imageBytes, out error));
+            Check(Lexc.lexc_lexicon_open(lexicon, image, imageBytes, Lexc.CheckAll, out error));
         }
         catch
         {

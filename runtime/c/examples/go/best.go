@@ -66,7 +66,7 @@ func open(path string) (*lexicon, error) {
 	var image *C.uint8_t
 	var imageBytes C.size_t
 	C.lexc_map_image(&l.c.file, &image, &imageBytes)
-	if err := check(C.lexc_lexicon_open(&l.c.lexicon, image, imageBytes, &l.e), &l.e); err != nil {
+	if err := check(C.lexc_lexicon_open(&l.c.lexicon, image, imageBytes, C.LEXC_CHECK_ALL, &l.e), &l.e); err != nil {
 		l.close()
 		return nil, err
 	}

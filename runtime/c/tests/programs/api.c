@@ -120,7 +120,7 @@ static void files(const char *path, const char *no_image) {
 
     STATUS(LEXC_OK, lexc_map_open(&map, no_image, &error));
     STATUS(LEXC_OK, lexc_map_image(&map, &image, &image_bytes));
-    STATUS(LEXC_ERROR_IMAGE, lexc_lexicon_open(&lexicon, image, image_bytes, &error));
+    STATUS(LEXC_ERROR_IMAGE, lexc_lexicon_open(&lexicon, image, image_bytes, LEXC_CHECK_ALL, &error));
     EXPECT(strstr(error.message, "not a lexc image") != NULL && strstr(error.message, "(build one") != NULL);
     STATUS(LEXC_OK, lexc_map_close(&map));
 }
@@ -129,36 +129,37 @@ static void opening(void) {
     lexc_lexicon other;
     bool answer = false;
     size_t bit;
-    STATUS(LEXC_ERROR_NULL, lexc_lexicon_open(NULL, file, file_len, &error));
+    STATUS(LEXC_ERROR_NULL, lexc_lexicon_open(NULL, file, file_len, LEXC_CHECK_ALL, &error));
     IS_TEXT(error.message, "lexicon is a null pointer");
-    STATUS(LEXC_ERROR_NULL, lexc_lexicon_open(&other, NULL, file_len, &error));
-    STATUS(LEXC_ERROR_IMAGE, lexc_lexicon_open(&other, NULL, 0, &error));
-    STATUS(LEXC_ERROR_ARGUMENT, lexc_lexicon_open(&other, file, SIZE_MAX, &error));
-    STATUS(LEXC_ERROR_IMAGE, lexc_lexicon_open(&other, file, file_len - 1, NULL));
-    STATUS(LEXC_ERROR_IMAGE, lexc_lexicon_open_unvalidated(&other, file, 10, &error));
+    STATUS(LEXC_ERROR_NULL, lexc_lexicon_open(&other, NULL, file_len, LEXC_CHECK_ALL, &error));
+    STATUS(LEXC_ERROR_IMAGE, lexc_lexicon_open(&other, NULL, 0, LEXC_CHECK_ALL, &error));
+    STATUS(LEXC_ERROR_ARGUMENT, lexc_lexicon_open(&other, file, SIZE_MAX, LEXC_CHECK_ALL, &error));
+    STATUS(LEXC_ERROR_IMAGE, lexc_lexicon_open(&other, file, file_len - 1, LEXC_CHECK_ALL, NULL));
+    STATUS(LEXC_ERROR_IMAGE, lexc_lexicon_open(&other, file, 10, LEXC_CHECK_BOUNDS, &error));
     EXPECT(strstr(error.message, "image too short") == error.message);
     STATUS(LEXC_ERROR_HANDLE, lexc_contains(&other, "CARE", &answer, &error));
     /* After a failed attempt to open, a handle that held a lexicon holds none. */
-    STATUS(LEXC_OK, lexc_lexicon_open(&other, file, file_len, &error));
+    STATUS(LEXC_OK, lexc_lexicon_open(&other, file, file_len, LEXC_CHECK_ALL, &error));
     IS_TEXT(error.message, "");
-    STATUS(LEXC_ERROR_IMAGE, lexc_lexicon_open(&other, file, 10, &error));
+    STATUS(LEXC_ERROR_IMAGE, lexc_lexicon_open(&other, file, 10, LEXC_CHECK_ALL, &error));
     STATUS(LEXC_ERROR_HANDLE, lexc_contains(&other, "CARE", &answer, &error));
     IS_TEXT(error.message, "lexicon was not made, or was closed (make or open it first)");
     /* Flips every seventh bit, one at a time: each damage is found. */
     for (bit = 0; bit < 8 * file_len; bit += 7) {
         file[bit / 8] ^= CAST(uint8_t, 1u << bit % 8);
-        STATUS(LEXC_ERROR_IMAGE, lexc_lexicon_open(&other, file, file_len, &error));
+        STATUS(LEXC_ERROR_IMAGE, lexc_lexicon_open(&other, file, file_len, LEXC_CHECK_ALL, &error));
         EXPECT(strlen(error.message) > 20 && strlen(error.message) < LEXC_MESSAGE_BYTES - 1);
-        STATUS(LEXC_ERROR_IMAGE, lexc_lexicon_open_with_checksums(&other, file, file_len, NULL));
+        STATUS(LEXC_ERROR_IMAGE, lexc_lexicon_open(&other, file, file_len, LEXC_CHECK_CHECKSUMS, NULL));
         file[bit / 8] ^= CAST(uint8_t, 1u << bit % 8);
     }
-    STATUS(LEXC_OK, lexc_lexicon_open_with_checksums(&lexicon, file, file_len, &error));
+    STATUS(LEXC_OK, lexc_lexicon_open(&lexicon, file, file_len, LEXC_CHECK_CHECKSUMS, &error));
     STATUS(LEXC_OK, lexc_contains(&lexicon, "CARE", &answer, &error));
     EXPECT(answer);
-    STATUS(LEXC_OK, lexc_lexicon_open_unvalidated(&lexicon, file, file_len, &error));
+    STATUS(LEXC_OK, lexc_lexicon_open(&lexicon, file, file_len, LEXC_CHECK_BOUNDS, &error));
     STATUS(LEXC_OK, lexc_contains(&lexicon, "CARE", &answer, &error));
     EXPECT(answer);
-    STATUS(LEXC_OK, lexc_lexicon_open(&lexicon, file, file_len, &error));
+    STATUS(LEXC_ERROR_ARGUMENT, lexc_lexicon_open(&lexicon, file, file_len, 3, &error));
+    STATUS(LEXC_OK, lexc_lexicon_open(&lexicon, file, file_len, LEXC_CHECK_ALL, &error));
     /* A copy of a handle is a handle. */
     other = lexicon;
     answer = false;
@@ -571,7 +572,7 @@ static void moving(const char *path) {
     STATUS(LEXC_ERROR_IMAGE, lexc_leaves_open(&leaves, &lexicon, image, image_bytes - 1, &error));
     STATUS(LEXC_ERROR_HANDLE, lexc_best_moves(&position, &leaves, 80, moves, 8, &count));
     STATUS(LEXC_ERROR_HANDLE, lexc_leaves_open(&leaves, &no_lexicon, image, image_bytes, &error));
-    STATUS(LEXC_ERROR_IMAGE, lexc_lexicon_open(&no_lexicon, image, image_bytes, &error));
+    STATUS(LEXC_ERROR_IMAGE, lexc_lexicon_open(&no_lexicon, image, image_bytes, LEXC_CHECK_ALL, &error));
     EXPECT(strstr(error.message, "image of leaves, not of words") == error.message);
     STATUS(LEXC_ERROR_NULL, lexc_leaves_open(NULL, &lexicon, image, image_bytes, &error));
 
@@ -871,7 +872,7 @@ static void defining(const char *path, const char *leaves_path) {
     STATUS(LEXC_ERROR_MISSING, lexc_definition(&lexicon, "CARE", text, sizeof text, &len, &error));
     EXPECT(strstr(error.message, "(build it with `lexc build --definitions`)") != NULL);
     STATUS(LEXC_OK, lexc_file_read(path, image, sizeof image, &image_bytes, &error));
-    STATUS(LEXC_OK, lexc_lexicon_open(&defined, image, image_bytes, &error));
+    STATUS(LEXC_OK, lexc_lexicon_open(&defined, image, image_bytes, LEXC_CHECK_ALL, &error));
     STATUS(LEXC_OK, lexc_definition(&defined, "AA", text, sizeof text, &len, &error));
     IS_TEXT(text, "rough lava");
     STATUS(LEXC_OK, lexc_definition(&defined, "AB", text, sizeof text, &len, &error));

@@ -61,14 +61,14 @@ static void opening(char **paths) {
     ERROR(LEXC_ERROR_IMAGE, "too short", lexc::lexicon::from_bytes({}));
     ERROR(LEXC_ERROR_TEXT, "zero byte at byte 2", lexc::lexicon::open(std::string("a\0b", 3)));
     const auto image = bytes(paths[1]);
-    for (const auto checked : {lexc::checks::all, lexc::checks::checksums, lexc::checks::none}) {
+    for (const auto checked : {LEXC_CHECK_ALL, LEXC_CHECK_CHECKSUMS, LEXC_CHECK_BOUNDS}) {
         EXPECT(lexc::lexicon::open(paths[1], checked).contains("CARE"));
         EXPECT(lexc::lexicon::from_bytes(image, checked).contains("CARE"));
         EXPECT(lexc::lexicon::borrow(image.data(), image.size(), checked).contains("CARE"));
     }
     auto damaged = image;
     damaged[damaged.size() / 2] ^= 1;
-    ERROR(LEXC_ERROR_IMAGE, "checksum", lexc::lexicon::from_bytes(damaged, lexc::checks::checksums));
+    ERROR(LEXC_ERROR_IMAGE, "checksum", lexc::lexicon::from_bytes(damaged, LEXC_CHECK_CHECKSUMS));
 }
 
 static void words(const lexc::lexicon &lexicon, char **paths) {

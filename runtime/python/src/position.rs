@@ -345,6 +345,15 @@ impl Position {
         self.text(&*self.image()?)
     }
 
+    /// All settings of the rules, as a text that ``rules=`` reads.
+    ///
+    /// >>> position.rules.split()[:3]
+    /// ['board=standard', 'rack=7', 'bonus=50']
+    #[getter(rules)]
+    fn py_rules(&self) -> String {
+        self.rules().display().to_string()
+    }
+
     /// The board.
     #[getter]
     fn board(slf: &Bound<'_, Self>) -> PyResult<Board> {
@@ -419,8 +428,7 @@ impl Position {
     ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
         let from_cgp = py.get_type::<Position>().getattr("from_cgp")?;
         let text = self.text(&*self.image()?)?;
-        let rules = self.rules().display().to_string();
-        let arguments = (text, self.lexicon.bind(py), rules);
+        let arguments = (text, self.lexicon.bind(py), self.py_rules());
         Ok((from_cgp, arguments.into_pyobject(py)?))
     }
 

@@ -1,7 +1,5 @@
 //! `lexc find`.
 
-use std::fs;
-
 use super::common::{Bench, assert_refused, data, done, stdout};
 
 const WORDS: &str = "ABLE\nACE\nACRE\nARC\nCABLE\nCARE\nCARED\nCARES\nRACE\nSCAR\nSCARE\n";
@@ -47,31 +45,6 @@ fn prints_the_words_that_meet_all_conditions() {
         assert_eq!(found.join(separator), expected, "{args:?}");
         let code = if expected.is_empty() { 1 } else { 0 };
         assert_eq!(output.status.code(), Some(code), "{args:?}");
-    }
-}
-
-#[test]
-fn each_line_of_the_table_of_conditions_finds_its_words() {
-    let examples = format!("{}/../runtime/examples", env!("CARGO_MANIFEST_DIR"));
-    let image = format!("{examples}/care.gaddag");
-    let table = fs::read_to_string(format!("{examples}/care.conditions")).unwrap();
-    // The command has an option of its own for the number of edits.
-    let lines = table.lines().filter(|line| !line.contains('~'));
-    for (text, expected) in lines.filter_map(|line| line.split_once(" > ")) {
-        let options = text
-            .split(' ')
-            .map(|condition| format!("--{}", condition.replacen(':', "=", 1)));
-        let args: Vec<String> = options.collect();
-        let args: Vec<&str> = ["find", &image]
-            .into_iter()
-            .chain(args.iter().map(String::as_str))
-            .collect();
-        let output = Bench::new().run(&args);
-        let words: Vec<&str> = expected.split(' ').collect();
-        let mut found: Vec<String> = done(&output).lines().map(str::to_owned).collect();
-        // The nearest words are first.
-        found.sort_unstable();
-        assert_eq!(found, words, "{text}");
     }
 }
 

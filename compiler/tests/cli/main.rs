@@ -12,6 +12,7 @@ mod check;
 mod closed;
 mod common;
 mod compact;
+mod conformance;
 mod convert;
 mod define;
 mod diff;

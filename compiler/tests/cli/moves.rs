@@ -659,22 +659,6 @@ fn leaves_rank_plays_exchanges_and_the_pass() {
 }
 
 #[test]
-fn no_leave_counts_once_the_bag_is_empty() {
-    let bench = bench_with_leaves();
-    let position = "3/BA1/3 [L·L]S?/";
-    // The rack size is 7: the opponent holds all unseen tiles, and no exchange is possible. No tile can be drawn, so the tiles
-    // kept cost twice their value and ten points.
-    let output = run_with_leaves(&bench, position, &["--top", "2", "--json"]);
-    let expected = concat!(
-        r#""word":"aB","tiles":"a.","score":9,"placed":1,"leave":"[L·L]S","leave_value":-32.0,"equity":-23.0},"#,
-        r#"{"play":"2A BAS","coordinate":"2A","direction":"across","row":1,"col":0,"word":"BAS","tiles":"..S","#,
-        r#""score":5,"placed":1,"leave":"[L·L]?","leave_value":-30.0,"equity":-25.0}]}"#,
-        "\n"
-    );
-    assert!(done(&output).ends_with(expected), "{}", stdout(&output));
-}
-
-#[test]
 fn a_position_may_be_several_arguments_and_files_come_first() {
     let bench = MovesBench::new();
     let options = ["--layout", "layout"];

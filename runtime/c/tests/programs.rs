@@ -129,10 +129,32 @@ fn functions_keep_the_promises_of_the_header() {
         let no_image = package().join("Cargo.toml");
         let defined = folder.path().join("defined");
         fs::write(&defined, image_with_a_definition()).unwrap();
-        let conditions = package().join("examples/care.conditions");
-        let paths = [image(), leaves(), defined, no_image, conditions];
+        let paths = [image(), leaves(), defined, no_image];
         let arguments = paths.each_ref().map(|path| path.to_str().unwrap());
         check_with_valgrind(&program, &arguments, build, 0);
+    }
+}
+
+/// Runs the table of conformance, whose head explains it, in C and C++ by the header for C, and in C++ by the header for C++.
+#[test]
+#[cfg(all(target_os = "linux", feature = "full", feature = "std"))]
+fn each_call_of_the_table_has_its_answer() {
+    let table = package().join("examples/care.conformance");
+    let of_cpp = Build {
+        compiler: "c++",
+        language: "-std=c++17",
+        is_static: false,
+    };
+    let of_c = builds().into_iter().map(|build| (build, "conformance.c"));
+    let all =
+        of_c.chain(has("c++", "lexc.hpp is not compiled").then_some((of_cpp, "conformance.cpp")));
+    for (build, name) in all {
+        let folder = TempDir::new().unwrap();
+        let program = compile(build, &format!("tests/programs/{name}"), folder.path());
+        run(
+            Command::new(program).args([image(), leaves(), table.clone()]),
+            0,
+        );
     }
 }
 

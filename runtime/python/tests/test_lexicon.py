@@ -3,7 +3,7 @@
 import pickle
 
 import pytest
-from conftest import CARE, EXAMPLES, LEAVES, WORDS
+from conftest import CARE, LEAVES, WORDS
 
 import lexc
 
@@ -62,17 +62,6 @@ def test_conditions_combine(scowl):
     assert "CARE" in scowl.find(near="cart") and scowl.find(near="cart~0") == ["CART"]
     assert scowl.find(limit=3) == words[:3] and scowl.find(limit=0) == []
     assert len(scowl.find()) == len(scowl.find(anagram=None)) == len(scowl.find(length=(None, None))) == len(words)
-
-
-def test_each_line_of_the_table_of_conditions_finds_its_words():
-    table = (EXAMPLES / "care.conditions").read_text().splitlines()
-    care = lexc.Lexicon.open(EXAMPLES / "care.gaddag")
-    for text, words in (line.split(" > ") for line in table if not line.startswith("#")):
-        conditions = {}
-        for condition in text.split():
-            name, _, value = condition.partition(":")
-            conditions.setdefault(name.replace("-", "_"), []).append(value or "either")
-        assert care.find(**conditions) == words.split(), text
 
 
 @pytest.mark.parametrize(

@@ -154,62 +154,6 @@ mod tests {
     }
 
     #[test]
-    fn reads_moves_in_all_their_forms() {
-        check(
-            TS,
-            english(),
-            &[
-                ("8D RETSINA", "8D RETSINA"),
-                (" 8d  RE..INa ", "8D RETSINa"),
-                ("g8 (S)EA", "G8 SEA"),
-                ("A1 EXCHANGES", "A1 EXCHANGES"),
-                ("1a pass", "1A pass"),
-                ("exchange VI?", "exchange IV?"),
-                (" EXCHANGE\tv i  ? ", "exchange IV?"),
-                ("exchange ZZ", "exchange ZZ"),
-                ("pass", "pass"),
-                ("  Pass\n", "pass"),
-            ],
-        );
-    }
-
-    #[test]
-    fn every_error_names_the_place() {
-        let start = |column: usize| {
-            std::format!(
-                "character {column}: a move starts with a square or a keyword (write 8D CARE, exchange QV or pass)"
-            )
-        };
-        check(
-            TS,
-            english(),
-            &[
-                ("", &start(1)),
-                ("  RETSINA", &start(3)),
-                ("passed", &start(1)),
-                ("exchanges QV", &start(1)),
-                ("99Z CARE", &start(1)),
-                ("8D", "character 3: missing word"),
-                ("8D RE7", "character 6: '7' is an unknown tile"),
-                ("8N CARE", "character 6: the word leaves the board"),
-                (
-                    "exchange",
-                    "character 9: missing tiles (name the tiles to exchange, such as exchange QV)",
-                ),
-                ("exchange V 7", "character 12: '7' is an unknown tile"),
-                (
-                    "exchange VVVVVVVVVVVVVVVVVVVVVV",
-                    "character 31: a rack has at most 21 tiles",
-                ),
-                (
-                    " pass now",
-                    "character 7: text after the pass (write pass alone)",
-                ),
-            ],
-        );
-    }
-
-    #[test]
     fn reads_the_tiles_of_an_exchange_by_the_rules_of_the_alphabet() {
         let empty = "15/15/15/15/15/15/15/15/15/15/15/15/15/15/15 A";
         check(

@@ -1,6 +1,5 @@
 // Look-ups and searches for words, against the list that the images were made from.
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { IMAGES, bytes, lexc, lexicon, lines } from './common.mjs';
 
@@ -43,35 +42,6 @@ test('conditions find the words that meet them', () => {
   is((word) => word.length <= 3 && /^[QZ]/u.test(word), { pattern: ' [QZ]* ', length: [null, 3], vowels: undefined });
   is(() => true, {});
   is((word) => word.length === 2 && /^[A-D]+$/u.test(word), { subAnagram: 'AABBCCDD', length: 2 });
-});
-
-test('each line of the table of conditions finds its words, as text and as an object', () => {
-  const care = lexc.open(bytes('care.gaddag'));
-  const table = lines('care.conditions').filter((line) => !line.startsWith('#')).map((line) => line.split(' > '));
-  const found = new Set();
-  for (const [text, expected] of table) {
-    const object = {};
-    for (const [name, value = 'either'] of text.split(' ').map((condition) => condition.split(':'))) {
-      found.add(name);
-      const key = name.replace(/-./gu, ([, letter]) => letter.toUpperCase());
-      object[key] = key in object ? [object[key], value] : value;
-    }
-    assert.deepEqual(care.find(text), expected.split(' '), text);
-    assert.deepEqual(care.find(object), expected.split(' '), text);
-  }
-  care.close();
-  // The names are those of the library, and the types have them all.
-  let names;
-  try {
-    lexicon.find('x:');
-  } catch (error) {
-    names = /\(use (.*)\)$/u.exec(error.message)[1].split(' ');
-  }
-  assert.deepEqual(Array.from(found).sort(), [...names].sort());
-  const types = readFileSync(new URL('index.d.ts', import.meta.resolve('lexc')), 'utf8');
-  const [, members] = /^export interface Conditions \{(.*?)^\}/msu.exec(types);
-  const declared = Array.from(members.matchAll(/^ {2}(\w+)\?:/gmu), ([, name]) => name.replace(/[A-Z]/gu, (letter) => `-${letter.toLowerCase()}`));
-  assert.deepEqual(declared, names);
 });
 
 test('words are judged as a group', () => {

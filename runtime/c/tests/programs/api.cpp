@@ -76,21 +76,15 @@ static void words(const lexc::lexicon &lexicon, char **paths) {
     EXPECT(lexicon.name().empty() || lexicon.name().size() < LEXC_TEXT_BYTES);
     EXPECT(std::string(lexicon.tile(1).text) == "A");
     ERROR(LEXC_ERROR_ARGUMENT, "a number is out of range", lexicon.tile(0));
-    EXPECT(lexicon.contains("CARE") && !lexicon.contains("CARS"));
     EXPECT(lexicon.contains(std::string_view("CARES", 4)));
     ERROR(LEXC_ERROR_TEXT, "unknown tile", lexicon.contains("C-"));
     ERROR(LEXC_ERROR_UTF8, "UTF-8", lexicon.contains("\xC9"));
-    EXPECT(lexicon.is_prefix("CAR") && !lexicon.is_prefix("CARS"));
-    EXPECT(lexicon.hooks("CARE").back == std::uint64_t{1} << 19);
-    EXPECT(lexicon.index_of("ABLE") == 0u && lexicon.index_of("CARS") == std::nullopt);
-    EXPECT(lexicon.word_at(0) == "ABLE" && lexicon.word_at(15) == std::nullopt);
     ERROR(LEXC_ERROR_MISSING, "--definitions", lexicon.definition("CARE"));
     const auto defined = lexc::lexicon::open(paths[3]);
     EXPECT(defined.definition("AA") == "rough lava" && defined.definition("AB") == "");
     EXPECT(defined.definition("AC") == std::nullopt);
     ERROR(LEXC_ERROR_TEXT, "unknown tile", defined.definition("-"));
 
-    EXPECT(lexicon.find("sub-anagram:RACE length:2") == texts{"AR", "ER"});
     EXPECT(lexicon.find("").size() == 15);
     ERROR(LEXC_ERROR_TEXT, "condition 1: pattern: character 2", lexicon.find("pattern:A["));
     ERROR(LEXC_ERROR_TEXT, "zero byte", lexicon.find(std::string_view("length:2\0", 9)));
@@ -102,7 +96,6 @@ static void words(const lexc::lexicon &lexicon, char **paths) {
     EXPECT(!lexicon.for_each_word(first_two));
     EXPECT(seen == texts{"ABLE", "ABLES"});
     EXPECT(lexicon.for_each_word([](std::string_view) {}));
-    EXPECT(lexicon.rack_without("TRAIN?S", "?TAN") == "IRS");
     ERROR(LEXC_ERROR_NO_TILE, "not all on the rack", lexicon.rack_without("TRAIN", "TT"));
 }
 
@@ -129,10 +122,6 @@ static void changing_rules(const lexc::lexicon &lexicon) {
     rules = lexc::rules(lexicon, "rack=8 bonus=40 exchange=1");
     rules.set_value(1, 2);
     EXPECT(rules.info().rack_size == 8 && rules.info().bingo_bonus == 40 && rules.info().exchange_bag_len == 1);
-    EXPECT(rules.text() == "board=standard rack=8 bonus=40 blank=0 exchange=1 scoreless=6 passes=none end=tournament "
-                           "challenge=double");
-    const lexc::rules of_position(lexicon, "rack=8", std::string(AR) + " bb 30;");
-    EXPECT(of_position.info().rack_size == 8 && of_position.info().bingo_bonus == 30);
     ERROR(LEXC_ERROR_RULES, "rack", lexc::rules(lexicon, "rack=22"));
     ERROR(LEXC_ERROR_TEXT, "setting 2: unknown key", lexc::rules(lexicon, "rack=7 size=7"));
     ERROR(LEXC_ERROR_TEXT, "zero byte", lexc::rules(lexicon, std::string_view("rack=7\0", 7)));
@@ -174,11 +163,7 @@ static void playing(const lexc::lexicon &lexicon, const char *leaves_path) {
     const auto best = position.best_plays(100);
     EXPECT(best.size() == all.size() && position.text(best[0]) == "8D SCARE" && best[0].score == 16);
     EXPECT(position.best_plays(0).empty());
-    EXPECT(position.words(best[0]) == texts{"SCARE"});
 
-    const auto cars = position.read("8E C..S"), ec = position.read("H8 EC");
-    EXPECT(position.fault(cars) == "CARS on 8E is not in the lexicon");
-    EXPECT(position.words(ec) == texts{"EC", "ARE"} && position.phonies(ec) == texts{"EC"});
     ERROR(LEXC_ERROR_TEXT, "", position.read("8Z SC..E"));
     ERROR(LEXC_ERROR_ARGUMENT, "", position.fault(lexc_play{}));
     ERROR(LEXC_ERROR_ILLEGAL, "adjacent", position.play(position.read("1A SEC")));
@@ -212,8 +197,6 @@ static void playing(const lexc::lexicon &lexicon, const char *leaves_path) {
     taken.set_rack("QS?");
     const auto moves = taken.best_moves(3, 80, leaves);
     EXPECT(moves.size() == 3 && moves[0].equity == 33600 && taken.text(moves[0]) == "exchange Q");
-    EXPECT(taken.part(moves[0], "leave") == "S?" && taken.part(moves[0], "word").empty());
-    EXPECT(taken.text(taken.read_move("EXCHANGE q")) == "exchange Q" && taken.part(taken.read_move("8g rS"), "tiles") == ".S");
     ERROR(LEXC_ERROR_TEXT, "exchange QV or pass", taken.read_move("RS"));
     ERROR(LEXC_ERROR_ARGUMENT, "", taken.part(moves[0], "words"));
     EXPECT(taken.best_moves(1, 80)[0].kind == LEXC_PLAY);
@@ -229,7 +212,6 @@ static void playing(const lexc::lexicon &lexicon, const char *leaves_path) {
     EXPECT(bag.size() == 94);
     ERROR(LEXC_ERROR_NO_TILE, "", bag.remove(LEXC_BLANK));
     ERROR(LEXC_ERROR_ARGUMENT, "", bag.draw(94));
-    EXPECT(rules.end_points(lexicon, "", "QI?") == std::make_pair(22, 0));
 
     lexc::game game(lexicon, rules, "15/15/15/15/15/15/15/5AR8/15/15/15/15/15/15/15 CES/EES 5/7 2", 1);
     EXPECT(game.info().on_turn == 1 && game.info().scores[0] == 7 && game.rack(0) == "EES");

@@ -4,7 +4,7 @@ use std::vec::Vec;
 
 use super::*;
 use crate::Cgp;
-use crate::game::{Board, ChallengeError, ChallengeRule, FinalPoints, GameError, Layout};
+use crate::game::{Board, ChallengeError, ChallengeRule, GameError, Layout};
 use crate::testing::english;
 
 /// ABLE, ABLES, ACE, ACES, AR, ARE, AS, CABLE, CABLES, CARE, CARES, EAR, ER, RACE, SCARE
@@ -70,18 +70,6 @@ fn moves_are_applied_and_taken_back() {
 }
 
 #[test]
-fn a_game_of_four_goes_round_and_ends_in_the_printed_form() {
-    let rules = rules();
-    let mut state = state(&["AB", "CC", "DD", "?E"], "");
-    play(&mut state, &rules, "2A AB");
-    // The first player is out: each of the others loses the value of the own tiles, 6, 4 and 1.
-    assert_eq!(state.end(), Some(GameEnd::Out(Seat::First)));
-    assert_eq!(state.scores(), [14 + 11, -6, -4, -1]);
-    assert_eq!(text(&state), "3/AB1/3 CC/DD/E?/ -6/-4/-1/25 0");
-    assert_eq!(state.check(&rules, &Move::Pass, None), Err(TurnError::Over));
-}
-
-#[test]
 fn limits_of_turns_without_points_are_by_player() {
     let racks = ["A", "B", "C", "D"];
     for (players, turns) in [(2, 6), (3, 9), (4, 12)] {
@@ -100,19 +88,6 @@ fn limits_of_turns_without_points_are_by_player() {
         state.apply(&odd, &Move::Pass, |_| None);
     }
     assert_eq!(state.end(), Some(GameEnd::Scoreless));
-}
-
-#[test]
-fn both_forms_of_final_points_differ_by_the_same_spread() {
-    for (form, scores) in [
-        (FinalPoints::Tournament, [14 + 10, 0]),
-        (FinalPoints::Printed, [14 + 5, -5]),
-    ] {
-        let rules = rules().with_final_points(form);
-        let mut state = state(&["AB", "CD"], "");
-        play(&mut state, &rules, "2A AB");
-        assert_eq!(state.scores(), scores);
-    }
 }
 
 #[test]

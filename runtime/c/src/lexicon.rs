@@ -102,16 +102,23 @@ pub unsafe extern "C" fn lexc_lexicon_open(
 
 /// The checks with this number of [`lexc_checks`].
 fn checks_of(number: i32) -> Result<Checks, Failure> {
-    match number {
+    const _: () = assert!(
+        LEXC_CHECK_ALL as i32 == 0
+            && LEXC_CHECK_CHECKSUMS as i32 == 1
+            && LEXC_CHECK_BOUNDS as i32 == 2
+    );
+    const CHECKS: [Checks; 3] = [
         // Checks beyond the checksums would take 8 KB of a compressed WebAssembly module.
-        number if number == LEXC_CHECK_ALL as i32 => Ok(match cfg!(feature = "full") {
+        match cfg!(feature = "full") {
             true => Checks::All,
             false => Checks::Checksums,
-        }),
-        number if number == LEXC_CHECK_CHECKSUMS as i32 => Ok(Checks::Checksums),
-        number if number == LEXC_CHECK_BOUNDS as i32 => Ok(Checks::Bounds),
-        _ => Err(Failure::OutOfRange("checks")),
-    }
+        },
+        Checks::Checksums,
+        Checks::Bounds,
+    ];
+    let found = usize::try_from(number).ok();
+    let checks = found.and_then(|number| CHECKS.get(number));
+    checks.copied().ok_or(Failure::OutOfRange("checks"))
 }
 
 /// Writes the properties of a lexicon.

@@ -43,8 +43,8 @@ impl Argument<*mut lexc_error> {
         };
         let [line, column] = place.map(|number| u32::try_from(number).unwrap_or(u32::MAX));
         let start = [(status as i32).cast_unsigned(), line, column];
-        if let Err(failure) = self.start().write(start) {
-            return failure.status();
+        if self.start().write(start).is_err() {
+            return lexc_status::LEXC_ERROR_ALIGNMENT;
         }
         let _ = self.message().write_text(text);
         status

@@ -338,7 +338,7 @@ int main(int argc, char **argv) {
         return 125;
     }
     lexc_file_read(argv[1], images[0], sizeof images[0], &bytes, NULL);
-    if (lexc_lexicon_open(&lexicon, images[0], bytes, NULL) != LEXC_OK) {
+    if (lexc_lexicon_open(&lexicon, images[0], bytes, LEXC_CHECK_ALL, NULL) != LEXC_OK) {
         return 125;
     }
     lexc_file_read(argv[2], images[1], sizeof images[1], &bytes, NULL);

@@ -13,7 +13,7 @@ use lexc_runtime::{Algorithm, Candidate, Cgp, Lexicon, Play, Position, Rack, Tra
 use crate::sources::{PublicItems, files};
 
 /// Asserts at compile time that these types are `Send` and `Sync`, and lists their names.
-/// What an image that owns its bytes holds.
+/// The holder of an image's bytes.
 type Bytes = &'static [u8];
 
 macro_rules! shared {

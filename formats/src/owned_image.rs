@@ -32,7 +32,7 @@ impl<D: AsRef<[u8]>> OwnedImage<D> {
         Image::again(self.bytes.as_ref(), self.rows)
     }
 
-    /// What holds the bytes.
+    /// The holder of the bytes.
     pub fn bytes(&self) -> &D {
         &self.bytes
     }

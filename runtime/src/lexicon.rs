@@ -128,7 +128,7 @@ impl<'a> Lexicon<'a> {
         Words::of(self.image)
     }
 
-    /// The words after this one in alphabetical order, whether it is a word or not: where an iterator that cannot be kept goes on.
+    /// The words after this one in alphabetical order, whether it is a word or not: to continue a list at its last word.
     /// Follows at most *n* edges for *n* tiles.
     pub fn words_after(&self, word: &[Tile]) -> Words<'a> {
         Words::after(self.image, word)
@@ -233,7 +233,7 @@ impl<D: AsRef<[u8]>> OwnedLexicon<D> {
         }
     }
 
-    /// What holds the bytes of the image.
+    /// The holder of the image's bytes.
     pub fn bytes(&self) -> &D {
         self.image.bytes()
     }

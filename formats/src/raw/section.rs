@@ -51,8 +51,7 @@ impl SectionName {
     /// The number of names that this version defines.
     pub(crate) const KNOWN: usize = 13;
 
-    /// What this version defines of the section; `None` if it does not define the name. Inlined, it is a constant for a constant
-    /// name.
+    /// The section with this name; `None` if this version does not define it. Inlined, it is a constant for a constant name.
     #[inline(always)]
     pub(crate) const fn known(self) -> Option<KnownSection> {
         const INDEX: Option<SectionName> = Some(SectionName::WORD_INDEX);

@@ -59,7 +59,7 @@ impl<'a> Words<'a> {
         words
     }
 
-    /// Goes to the place after a word, as if it had just been returned; if it is no prefix, to the place where it would be.
+    /// Goes to the place after a word, as if it had just been returned; if no word starts with it, to the place where it would be.
     fn follow<N: Nodes>(&mut self, nodes: N, word: &[Tile]) {
         let Some((last, rest)) = word.split_last() else {
             return;

@@ -3,9 +3,9 @@
 use core::ops::{ControlFlow, Deref};
 
 use lexc_runtime::{
-    Algorithm, Alphabet, Candidate, Checks, Direction, FormedWord, IllegalPlayError, LeaveImage,
-    LeaveImageError, Leaves, Lexicon, Line, MissingAutomatonError, Move, MoveGen, MovePart,
-    MovePartText, MoveParts, MoveValue, Moves, NoLeaves, NotLatestPlayError, OwnedLeaves,
+    Algorithm, Alphabet, Candidate, Checks, Direction, FormedWord, IllegalPlayError, Image,
+    LeaveImage, LeaveImageError, Leaves, Lexicon, Line, MissingAutomatonError, Move, MoveGen,
+    MovePart, MovePartText, MoveParts, MoveValue, Moves, NoLeaves, NotLatestPlayError, OwnedLeaves,
     PlacedTile, Play, Plays, Position, PositionRef, Rack, Rules, ScoredTile, Tile, TracedPlays,
     Tracer, TrackedPosition, Undo, UnlistedLeaves, VisitorResult, bingo_bonus, check_placement,
     check_play, for_each_exchange, score, words_formed, words_on,
@@ -171,6 +171,9 @@ fn call_leaves() {
 }
 
 fn call_leave_image(alphabet: Alphabet<'_>) {
+    if let Ok(image) = Image::open(bytes(), Checks::Bounds) {
+        used(LeaveImage::of(image, alphabet).is_ok());
+    }
     if let Ok(leaves) = OwnedLeaves::open(bytes(), Checks::Bounds, alphabet) {
         used(LeaveImage::leave_count(&OwnedLeaves::leaves(&leaves)));
         clone::<OwnedLeaves<&[u8]>>(&leaves);

@@ -9,7 +9,7 @@ use crate::metadata::{Fingerprint, MetadataHeader};
 use crate::raw::checksum::{header_checksum, section_checksum};
 use crate::raw::header::{Header, MAGIC, VERSION};
 use crate::raw::int::{U16Le, U32Le, U64Le};
-use crate::raw::node::{CountedNodes, NodeRef};
+use crate::raw::node::{CountedNodes, NodeList, NodeRef};
 use crate::raw::section::{SECTION_ALIGNMENT, SectionEntry, SectionName};
 use crate::reading::{Digraphs, LONGEST, ReadingEntry, RulesHeader};
 use crate::tile::{MAX_TILES, PlacedTile};
@@ -259,7 +259,7 @@ impl MetadataDefinition {
     }
 }
 
-impl<N: CountedNodes> WordIndex<'_, N> {
+impl<N: CountedNodes + NodeList> WordIndex<'_, N> {
     /// The section for the DAWG with this root; `None` if the DAWG has 2^32 words or more.
     pub fn encode(nodes: N, root: NodeRef) -> Option<Vec<U32Le>> {
         let last = nodes.last_index(root);

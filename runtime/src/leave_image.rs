@@ -4,11 +4,12 @@ use core::fmt;
 
 use lexc_formats::{
     Alphabet, Checks, Image, ImageError, LeaveEstimate, LeaveValues, OwnedImage, Tile, TileSet,
-    WordIndex, with_nodes,
+    WordIndex,
 };
 
 use crate::game::{Leaves, Rack, RackTile};
 use crate::lexicon::ranked::{RankedPrefix, index_of};
+use crate::lexicon::with_nodes;
 use crate::lexicon::word::Word;
 
 /// Leaves and their values, read in place from a leaves image, which `lexc leaves` or `lexc convert` makes.
@@ -228,7 +229,7 @@ impl Leaves for LeaveImage<'_> {
     /// Walks each prefix once: the leaves of a rack share most of their prefixes.
     fn for_each_leave(&self, rack: &Rack, visit: &mut dyn FnMut(&[RackTile], i32)) {
         let image = &self.image;
-        with_nodes!(*image.node_store(), |nodes| {
+        with_nodes!(image, |nodes| {
             if let (Some(root), Some(counts)) = (image.dawg(), image.word_index()) {
                 let counts = WordIndex::new(nodes, counts);
                 let root = RankedPrefix::new(root);

@@ -277,6 +277,8 @@ impl fmt::Display for Failure {
 macro_rules! from {
     ($($error:ident => $variant:ident),+ $(,)?) => {
         $(impl From<$error> for Failure {
+            // Not inlined: callers would copy the fields of the error one by one, which takes more code than a call.
+            #[inline(never)]
             fn from(error: $error) -> Failure {
                 Failure::$variant(error)
             }

@@ -1,9 +1,9 @@
 //! Prefixes with their place in the alphabetical order of words.
 
 use lexc_formats::raw::node::{CountedNodes, NodeRef};
-use lexc_formats::{Image, Tile, TileSet, WordIndex, with_nodes};
+use lexc_formats::{Image, Tile, TileSet, WordIndex};
 
-use crate::lexicon::automaton::has_tile;
+use crate::lexicon::automaton::{has_tile, with_nodes};
 use crate::lexicon::word::Word;
 
 /// A prefix of words, and the number of words before the first longer word that starts with it.
@@ -52,7 +52,7 @@ impl RankedPrefix {
 
 /// The index of a string of an image: the number of strings before it in alphabetical order.
 pub(crate) fn index_of(image: &Image<'_>, word: &[Tile]) -> Option<u32> {
-    with_nodes!(*image.node_store(), |nodes| index_in(image, nodes, word))
+    with_nodes!(image, |nodes| index_in(image, nodes, word))
 }
 
 fn index_in<N: CountedNodes>(image: &Image<'_>, nodes: N, word: &[Tile]) -> Option<u32> {
@@ -69,7 +69,7 @@ fn index_in<N: CountedNodes>(image: &Image<'_>, nodes: N, word: &[Tile]) -> Opti
 
 /// The string of an image with this index.
 pub(crate) fn word_at(image: &Image<'_>, index: u32) -> Option<Word> {
-    with_nodes!(*image.node_store(), |nodes| word_in(image, nodes, index))
+    with_nodes!(image, |nodes| word_in(image, nodes, index))
 }
 
 fn word_in<N: CountedNodes>(image: &Image<'_>, nodes: N, mut index: u32) -> Option<Word> {

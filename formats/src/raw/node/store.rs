@@ -3,7 +3,7 @@
 use super::compact::CompactNodes;
 use super::fast::FastNodes;
 use super::set_code::SetCodes;
-use super::traverse::{Node, Nodes};
+use super::traverse::{CountedNodes, Node, Nodes};
 use super::unit::{NodeRef, mask_units};
 use crate::raw::int::U32Le;
 
@@ -124,6 +124,16 @@ impl Nodes for &NodeStore<'_> {
     }
 }
 
+impl CountedNodes for &NodeStore<'_> {
+    fn only_target(self, node: Node) -> Option<NodeRef> {
+        with_nodes!(*self, |nodes| nodes.only_target(node))
+    }
+
+    fn count_index(self, node: Node, rank: u32) -> Option<u32> {
+        with_nodes!(*self, |nodes| nodes.count_index(node, rank))
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -146,6 +156,10 @@ mod tests {
                     assert_eq!(any.step(node, label), nodes.step(node, label));
                     assert_eq!(any.target(root, label), nodes.target(root, label));
                     assert_eq!(any.completes(root, label), nodes.completes(root, label));
+                }
+                assert_eq!(any.only_target(node), nodes.only_target(node));
+                for rank in 0..node.mask.count_ones() {
+                    assert_eq!(any.count_index(node, rank), nodes.count_index(node, rank));
                 }
                 assert!(any.children(node).eq(nodes.children(node)));
             });

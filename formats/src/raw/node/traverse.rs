@@ -148,7 +148,7 @@ pub trait NodeList: Nodes {
 }
 
 /// A node store with places for the counts of a [`WordIndex`](crate::WordIndex).
-pub trait CountedNodes: NodeList {
+pub trait CountedNodes: Nodes {
     /// The target of the only edge of an inline fast node, if `node` is one. This edge has no count.
     fn only_target(self, node: Node) -> Option<NodeRef>;
 

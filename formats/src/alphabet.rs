@@ -8,7 +8,8 @@ use crate::marks::{Marks, MarksError};
 use crate::raw::int::{U16Le, assert_layout};
 use crate::reading::ReadingRules;
 use crate::text::{
-    TileTextCopy, count_characters, has_one_line, is_reading_text, is_tile_text, with_tile_text,
+    NAMES_CONTENTS, TileTextCopy, count_characters, has_one_line, is_reading_text, is_tile_text,
+    with_tile_text,
 };
 use crate::tile::{MAX_TILES, PlacedTile, Tile};
 use crate::tile_set::TileSet;
@@ -448,6 +449,7 @@ impl core::fmt::Display for AlphabetError {
             AlphabetError::Length { needed, found } => {
                 write!(f, "needs {needed} bytes, found {found}")
             }
+            _ if !NAMES_CONTENTS => f.write_str("invalid alphabet"),
             AlphabetError::Name => f.write_str("the alphabet's name is not one line of UTF-8 text"),
             AlphabetError::Text { tile } => {
                 write!(f, "invalid text or blank form of tile {}", tile.code())

@@ -34,6 +34,10 @@ impl AnagramKey {
     /// The key of the tile with this code; [`NONE`](Self::NONE) for code 0.
     #[inline(always)]
     pub const fn of_code(code: u8) -> AnagramKey {
+        // The table would take 500 bytes of a small program, because it cannot be compressed.
+        if cfg!(not(feature = "speed")) {
+            return AnagramKey(key(code & 63));
+        }
         #[expect(clippy::indexing_slicing, reason = "the mask keeps the index below 64")]
         AnagramKey(KEYS[code as usize & 63])
     }
@@ -72,18 +76,26 @@ impl AddAssign for AnagramKey {
     }
 }
 
-/// The keys of tiles. At index *c*, from 1: the key of the tile with code *c*, which is the *c*th output of SplitMix64
-/// from seed 0 (Steele, Lea and Flood 2014, "Fast splittable pseudorandom number generators").
+/// The key of the tile with this code, from 1: the output of SplitMix64 with this number from seed 0 (Steele, Lea and Flood 2014,
+/// "Fast splittable pseudorandom number generators"). 0 for code 0, and for codes above those of all tiles.
+const fn key(code: u8) -> u64 {
+    if code as usize > MAX_TILES {
+        return 0;
+    }
+    let mut key = (code as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    key = (key ^ key >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    key = (key ^ key >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    key ^ key >> 31
+}
+
+/// The keys of tiles, by their codes.
 static KEYS: [u64; 64] = {
     let mut keys = [0; 64];
-    let mut code = 1;
-    while code <= MAX_TILES {
-        let mut key = (code as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        key = (key ^ key >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        key = (key ^ key >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        #[expect(clippy::indexing_slicing, reason = "there are fewer tiles than 64")]
+    let mut code = 0;
+    while code < 64 {
+        #[expect(clippy::indexing_slicing, reason = "the loop ends at the length")]
         {
-            keys[code] = key ^ key >> 31;
+            keys[code as usize] = key(code);
         }
         code += 1;
     }

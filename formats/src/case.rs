@@ -2,12 +2,16 @@
 
 /// Returns `true` if the `Uppercase_Mapping` of Unicode 17 maps both characters to the same text.
 ///
-/// `char::to_uppercase` gives the same answer, but adds a table of 12 KB to the program; this one has 1.7 KB.
+/// `char::to_uppercase` gives the same answer, but adds a table of 12 KB to the program; this one has 1.7 KB, or 0.7 KB in small programs.
 pub(crate) fn is_same_in_upper_case(a: char, b: char) -> bool {
+    if a.is_ascii() && b.is_ascii() {
+        return a.eq_ignore_ascii_case(&b);
+    }
     a == b || smallest(a) == smallest(b)
 }
 
 /// The smallest of all characters with the same upper case, as a code point.
+#[cfg(feature = "speed")]
 fn smallest(c: char) -> u32 {
     let code = u32::from(c);
     let after = RUNS.partition_point(|&(first, ..)| first <= code);
@@ -18,6 +22,79 @@ fn smallest(c: char) -> u32 {
         index < u32::from(len) && index * step == offset
     });
     in_run.map_or(code, |&(.., down)| code - u32::from(down))
+}
+
+#[cfg(not(feature = "speed"))]
+use self::packed::smallest;
+
+/// The runs in half of the bytes, for small programs.
+#[cfg(any(test, not(feature = "speed")))]
+mod packed {
+    use super::RUNS;
+
+    /// Three numbers for each run: the distance from the last character of the run before, twice the number of characters plus the
+    /// distance of one to the next minus 1, and the distance down. A byte has seven bits of a number, the lowest first; all bytes
+    /// but the last have the highest bit.
+    static BYTES: [u8; pack::<0>().1] = pack().0;
+
+    /// The first `N` bytes, and the number of all bytes.
+    #[expect(
+        clippy::indexing_slicing,
+        clippy::cast_possible_truncation,
+        reason = "evaluated by the compiler"
+    )]
+    const fn pack<const N: usize>() -> ([u8; N], usize) {
+        let (mut bytes, mut len) = ([0; N], 0);
+        let (mut row, mut last) = (0, 0);
+        while row < RUNS.len() {
+            let (first, count, step, down) = RUNS[row];
+            let shape = (count as u32) << 1 | (step as u32 - 1);
+            let numbers = [first - last, shape, down as u32];
+            last = first + (count as u32 - 1) * step as u32;
+            let mut index = 0;
+            while index < 3 {
+                let mut number = numbers[index];
+                while number > 0x7f {
+                    if len < N {
+                        bytes[len] = number as u8 | 0x80;
+                    }
+                    (len, number) = (len + 1, number >> 7);
+                }
+                if len < N {
+                    bytes[len] = number as u8;
+                }
+                (len, index) = (len + 1, index + 1);
+            }
+            row += 1;
+        }
+        (bytes, len)
+    }
+
+    /// The smallest of all characters with the same upper case, as a code point.
+    pub(super) fn smallest(c: char) -> u32 {
+        let code = u32::from(c);
+        let mut bytes = BYTES.iter();
+        let mut number = || {
+            let (mut number, mut shift) = (0, 0);
+            for byte in bytes.by_ref() {
+                number |= u32::from(byte & 0x7f) << shift;
+                if byte & 0x80 == 0 {
+                    return Some(number);
+                }
+                shift += 7;
+            }
+            None
+        };
+        let mut last = 0;
+        while let (Some(distance), Some(shape), Some(down)) = (number(), number(), number()) {
+            let (first, odd_step) = (last + distance, shape & 1);
+            last = first + ((shape >> 1) - 1) * (odd_step + 1);
+            if (first..=last).contains(&code) && (code - first) & odd_step == 0 {
+                return code - down;
+            }
+        }
+        code
+    }
 }
 
 /// Runs of characters that are not the smallest with their upper case: the first code point, the number of characters, the
@@ -85,6 +162,9 @@ mod tests {
         for c in '\0'..=end {
             let first = *smallest_of.entry(c.to_uppercase().collect()).or_insert(c);
             assert_eq!(smallest(c), u32::from(first), "{c:?}");
+            if c < '\u{20000}' {
+                assert_eq!(packed::smallest(c), u32::from(first), "{c:?}");
+            }
         }
         for (a, b, is_same) in [
             ('a', 'A', true),

@@ -7,6 +7,7 @@ use crate::alphabet::AlphabetError;
 use crate::raw::header::{VERSION, Version};
 use crate::raw::node::{MAX_NODE_BYTES, MAX_NODE_UNITS};
 use crate::raw::section::{MAX_SECTIONS, SECTION_ALIGNMENT, SectionName, write_escaped};
+use crate::text::NAMES_CONTENTS;
 
 /// The first rule that an image breaks.
 ///
@@ -225,6 +226,7 @@ impl ImageError {
     /// Writes the message without the remedy.
     fn fmt_problem(&self, f: &mut Formatter<'_>) -> Result {
         const COMPACT: SectionName = SectionName::COMPACT;
+        const LEAVES: SectionName = SectionName::LEAVES;
         match self {
             ImageError::TooShort {
                 what,
@@ -242,7 +244,7 @@ impl ImageError {
             ImageError::Version { found } => write!(
                 f,
                 "image has format version {found}, this reader supports version {}",
-                VERSION.major
+                u32::from(VERSION.major)
             ),
             ImageError::Length {
                 recorded,
@@ -349,6 +351,11 @@ impl ImageError {
                 "section {COMPACT}: nodes end at {end}, before they start at {start}"
             ),
             ImageError::Alphabet(error) => write!(f, "section {}: {error}", SectionName::ALPHABET),
+            ImageError::Root { section, found } => {
+                write!(f, "section {section}: invalid root reference {found:#x}")
+            }
+            // All errors after this line are of contents.
+            _ if !NAMES_CONTENTS => f.write_str("a section is malformed"),
             ImageError::Metadata { what } => {
                 write!(f, "section {}: invalid {what}", SectionName::METADATA)
             }
@@ -365,9 +372,6 @@ impl ImageError {
             ImageError::Table { offset, what } => {
                 write!(f, "section {COMPACT}, offset {offset}: {what}")
             }
-            ImageError::Root { section, found } => {
-                write!(f, "section {section}: invalid root reference {found:#x}")
-            }
             ImageError::SetCode { offset } => write!(
                 f,
                 "section {}, offset {offset}: invalid row of set codes",
@@ -382,24 +386,19 @@ impl ImageError {
                 "section {}, offset {offset}: counts {found} words where the nodes have {needed}",
                 SectionName::WORD_INDEX
             ),
-            ImageError::BlankTile { has_leave_values } => write!(
-                f,
-                "section {}: the last tile is {} ?, and the image has {} section {}",
-                SectionName::ALPHABET,
-                if *has_leave_values {
-                    "not"
-                } else {
-                    "the blank"
-                },
-                if *has_leave_values { "a" } else { "no" },
-                SectionName::LEAVES
-            ),
-            ImageError::LeaveValues { offset, what } => {
+            ImageError::BlankTile { has_leave_values } => {
+                let (tile, number) = match has_leave_values {
+                    true => ("not", "a"),
+                    false => ("the blank", "no"),
+                };
                 write!(
                     f,
-                    "section {}, offset {offset}: {what}",
-                    SectionName::LEAVES
+                    "section {}: the last tile is {tile} ?, and the image has {number} section {LEAVES}",
+                    SectionName::ALPHABET
                 )
+            }
+            ImageError::LeaveValues { offset, what } => {
+                write!(f, "section {LEAVES}, offset {offset}: {what}")
             }
             ImageError::LeaveEstimate { offset } => write!(
                 f,

@@ -1,5 +1,8 @@
 //! Texts of an image: the characters that names and tiles can have.
 
+/// True if messages name the faults of contents, which only a checked opening finds. Their texts would take 2 KB of a small program.
+pub(crate) const NAMES_CONTENTS: bool = cfg!(any(test, feature = "speed", feature = "alloc"));
+
 /// The longest text of a tile, in bytes.
 pub(crate) const MAX_TILE_TEXT_BYTES: usize = 16;
 

@@ -358,7 +358,7 @@ impl fmt::Display for LeaveImageError {
             LeaveImageError::Tile { tile } => write!(
                 f,
                 "tile {} of the leaves differs from that of the lexicon ({REMEDY})",
-                tile.code()
+                u32::from(tile.code())
             ),
         }
     }

@@ -25,7 +25,8 @@ pub struct Version {
 
 impl core::fmt::Display for Version {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        write!(f, "{}.{}", self.major, self.minor)
+        // As `u32`, so that small programs have no code for the text of 16-bit numbers.
+        write!(f, "{}.{}", u32::from(self.major), u32::from(self.minor))
     }
 }
 

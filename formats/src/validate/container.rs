@@ -95,7 +95,12 @@ impl<'a> Container<'a> {
     /// The table's row and the bytes of a section that this version defines, if the image has it.
     #[inline(always)]
     pub(super) fn section(self, name: SectionName) -> Option<(&'a SectionEntry, &'a [u8])> {
-        let row = usize::from(*self.rows.get(name.known()?.place)?).checked_sub(1)?;
+        self.section_at(name.known()?.place)
+    }
+
+    #[inline(never)]
+    fn section_at(self, place: usize) -> Option<(&'a SectionEntry, &'a [u8])> {
+        let row = usize::from(*self.rows.get(place)?).checked_sub(1)?;
         let entry = self.table.get(row)?;
         Some((entry, self.contents(entry)))
     }

@@ -83,8 +83,7 @@ impl Condition {
     /// # Errors
     /// A text that is not a rack.
     pub fn anagram(rack: &str, alphabet: Alphabet<'_>) -> Result<Condition, TextError> {
-        let tiles = Tiles::parse(rack, alphabet, true)?;
-        Ok(Condition(Kind::Tiles(tiles)))
+        Condition::tiles(rack, alphabet, true)
     }
 
     /// Words that use some or all tiles of the rack and no others; a `*` in the rack permits all words.
@@ -92,8 +91,7 @@ impl Condition {
     /// # Errors
     /// A text that is not a rack.
     pub fn sub_anagram(rack: &str, alphabet: Alphabet<'_>) -> Result<Condition, TextError> {
-        let tiles = Tiles::parse(rack, alphabet, false)?;
-        Ok(Condition(Kind::Tiles(tiles)))
+        Condition::tiles(rack, alphabet, false)
     }
 
     /// Words that match this pattern.
@@ -107,29 +105,27 @@ impl Condition {
 
     /// Words that start with these tiles.
     pub fn prefix(tiles: &Word) -> Condition {
-        Condition(Kind::Pattern(part(tiles, false, true)))
+        Condition::around(tiles, [false, true], None)
     }
 
     /// Words that end with these tiles.
     pub fn suffix(tiles: &Word) -> Condition {
-        Condition(Kind::Pattern(part(tiles, true, false)))
+        Condition::around(tiles, [true, false], None)
     }
 
     /// Words with these tiles in a row.
     pub fn containing(tiles: &Word) -> Condition {
-        Condition(Kind::Pattern(part(tiles, true, true)))
+        Condition::around(tiles, [true, true], None)
     }
 
     /// Words that are longer than this word and contain it: at the front, at the back or inside.
     pub fn extensions(word: &Word) -> Condition {
-        let pattern = part(word, true, true).with_further(1, u8::MAX);
-        Condition(Kind::Pattern(pattern))
+        Condition::around(word, [true, true], Some(u8::MAX))
     }
 
     /// Words made of this word and one tile before or behind it.
     pub fn hooks(word: &Word) -> Condition {
-        let pattern = part(word, true, true).with_further(1, 1);
-        Condition(Kind::Pattern(pattern))
+        Condition::around(word, [true, true], Some(1))
     }
 
     /// Words whose edit distance from a word is in the range. An edit inserts, deletes or replaces one tile. A range
@@ -222,6 +218,37 @@ impl Condition {
         }
     }
 
+    /// Words of all tiles of the rack, or of some or all of them.
+    pub(super) fn tiles(
+        rack: &str,
+        alphabet: Alphabet<'_>,
+        uses_all: bool,
+    ) -> Result<Condition, TextError> {
+        let tiles = Tiles::parse(rack, alphabet, uses_all)?;
+        Ok(Condition(Kind::Tiles(tiles)))
+    }
+
+    /// Words with these tiles in a row, with or without gaps before and behind them; longer by one tile up to `further` tiles,
+    /// if it is not `None`.
+    pub(super) fn around(tiles: &Word, gaps: [bool; 2], further: Option<u8>) -> Condition {
+        let mut pattern = Pattern::EMPTY;
+        let [before, behind] = gaps;
+        if before {
+            pattern.push_gap();
+        }
+        // A pattern has room for a word.
+        let _ = tiles
+            .iter()
+            .all(|&tile| pattern.push(TileSet::EMPTY.with(tile)));
+        if behind {
+            pattern.push_gap();
+        }
+        if let Some(most) = further {
+            pattern.set_further(1, most);
+        }
+        Condition(Kind::Pattern(pattern))
+    }
+
     /// The tiles that can follow the path; pushing one of them may still fail.
     #[inline]
     pub(super) fn allowed(&self, path: &[Tile]) -> TileSet {
@@ -289,22 +316,6 @@ impl Condition {
             _ => true,
         }
     }
-}
-
-/// The pattern of these tiles in a row, with or without gaps around them.
-fn part(tiles: &Word, gap_before: bool, gap_after: bool) -> Pattern {
-    let mut pattern = Pattern::EMPTY;
-    if gap_before {
-        pattern.push_gap();
-    }
-    // A pattern has room for a word.
-    let _ = tiles
-        .iter()
-        .all(|&tile| pattern.push(TileSet::EMPTY.with(tile)));
-    if gap_after {
-        pattern.push_gap();
-    }
-    pattern
 }
 
 /// The number of tiles of the path that are in the set.

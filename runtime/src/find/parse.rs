@@ -13,17 +13,26 @@ impl ConditionKind {
     ///
     /// # Errors
     /// A text that is not a value of the kind; columns count its characters from 1.
+    #[inline(never)]
     pub fn condition(self, value: &str, alphabet: Alphabet<'_>) -> Result<Condition, TextError> {
-        let word = |text| Word::parse(text, alphabet);
         Ok(match self {
-            ConditionKind::Anagram => Condition::anagram(value, alphabet)?,
-            ConditionKind::SubAnagram => Condition::sub_anagram(value, alphabet)?,
+            ConditionKind::Anagram | ConditionKind::SubAnagram => {
+                Condition::tiles(value, alphabet, self == ConditionKind::Anagram)?
+            }
             ConditionKind::Pattern => Condition::pattern(value, alphabet)?,
-            ConditionKind::Prefix => Condition::prefix(&word(value)?),
-            ConditionKind::Suffix => Condition::suffix(&word(value)?),
-            ConditionKind::Contains => Condition::containing(&word(value)?),
-            ConditionKind::Extensions => Condition::extensions(&word(value)?),
-            ConditionKind::Hooks => Condition::hooks(&word(value)?),
+            ConditionKind::Prefix
+            | ConditionKind::Suffix
+            | ConditionKind::Contains
+            | ConditionKind::Extensions
+            | ConditionKind::Hooks => {
+                let gaps = [self != ConditionKind::Prefix, self != ConditionKind::Suffix];
+                let further = match self {
+                    ConditionKind::Extensions => Some(u8::MAX),
+                    ConditionKind::Hooks => Some(1),
+                    _ => None,
+                };
+                Condition::around(&Word::parse(value, alphabet)?, gaps, further)
+            }
             ConditionKind::Near => near(value, alphabet)?,
             ConditionKind::Code => Condition::code(value)?,
             ConditionKind::Length => Condition::length(parse_range(value)?),
@@ -91,6 +100,7 @@ impl Condition {
 }
 
 /// Reads a condition that starts at a place of a text.
+#[inline(never)]
 fn parse_numbered(
     number: usize,
     (start, text): (Place, &str),

@@ -76,13 +76,10 @@ impl Pattern {
         self.gaps |= 1 << self.len;
     }
 
-    /// The same pattern for words with `least` to `most` more tiles than it has elements.
-    pub(super) fn with_further(self, least: u8, most: u8) -> Pattern {
-        Pattern {
-            min_len: self.len.saturating_add(least),
-            max_len: self.len.saturating_add(most),
-            ..self
-        }
+    /// Limits the pattern to words with `least` to `most` more tiles than it has elements.
+    pub(super) fn set_further(&mut self, least: u8, most: u8) {
+        self.min_len = self.len.saturating_add(least);
+        self.max_len = self.len.saturating_add(most);
     }
 
     /// The least number of tiles of a word.

@@ -35,7 +35,7 @@ pub(super) fn read_range(text: &str, most: usize) -> Result<RangeInclusive<usize
 
 fn number(text: &str) -> Option<usize> {
     let is_number = text.bytes().all(|byte| byte.is_ascii_digit());
-    let number = text.parse::<u16>().ok().filter(|_| is_number);
+    let number = crate::text::number::<u16>(text).filter(|_| is_number);
     number.map(usize::from)
 }
 

@@ -3,7 +3,7 @@
 use core::fmt::{self, Write};
 
 use crate::game::{Dimensions, Direction, Line, MAX_DIM, Premium, Square};
-use crate::text::{Part, Place, Reader, Text, TextError, TextErrorKind, lines};
+use crate::text::{Part, Place, Reader, Text, TextError, TextErrorKind, lines, number};
 
 /// The dimensions, the start square, the premium squares and the bricks of a board. The `Display` of a layout is the file that
 /// [`Layout::parse`] reads.
@@ -123,6 +123,7 @@ impl Layout {
     ///
     /// # Errors
     /// The errors of [`Layout::parse`].
+    #[inline(never)]
     pub fn parse_line(text: &str) -> Result<Layout, TextError> {
         let (start, rows) = text.split_once([':']).unwrap_or((text, ""));
         Layout::parse_parts(start, rows.split(['/']), "/", PLAIN)
@@ -330,11 +331,11 @@ fn parse_start(line: &str) -> Result<(usize, usize), TextError> {
 /// Reads a number and the spaces around it.
 fn parse_number(reader: &mut Reader<'_>) -> Result<usize, TextError> {
     reader.take_while(|c| c == ' ');
-    let number = reader.clone().take_while(|c| c.is_ascii_digit());
-    let number = number.parse().map_err(|_| no_start(reader))?;
+    let digits = reader.clone().take_while(|c| c.is_ascii_digit());
+    let read = number(digits).ok_or_else(|| no_start(reader))?;
     reader.take_while(|c| c.is_ascii_digit());
     reader.take_while(|c| c == ' ');
-    Ok(number)
+    Ok(read)
 }
 
 /// The error of a first line that is wrong at the next character.

@@ -33,18 +33,18 @@ use crate::game::{
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Rules {
-    layout: Layout,
+    pub(crate) layout: Layout,
     /// By tile code; index 0 is not used.
     values: [i16; MAX_TILES + 1],
-    blank_value: i16,
+    pub(crate) blank_value: i16,
     tiles: TileSet,
-    bingo_bonus: i32,
-    rack_size: usize,
-    exchange_bag_len: usize,
-    scoreless_limit: u32,
-    pass_limit: Option<u32>,
-    final_points: FinalPoints,
-    challenge: ChallengeRule,
+    pub(crate) bingo_bonus: i32,
+    pub(crate) rack_size: usize,
+    pub(crate) exchange_bag_len: usize,
+    pub(crate) scoreless_limit: u32,
+    pub(crate) pass_limit: Option<u32>,
+    pub(crate) final_points: FinalPoints,
+    pub(crate) challenge: ChallengeRule,
     /// The result of the checks, kept because every position needs it.
     checked: Result<(), RulesError>,
 }
@@ -330,9 +330,15 @@ impl Rules {
         self.challenge
     }
 
-    fn checked(self) -> Rules {
+    fn checked(mut self) -> Rules {
+        self.check_again();
+        self
+    }
+
+    /// Checks the rules after their fields were changed in place, which takes less code than a chain of copies.
+    pub(crate) fn check_again(&mut self) {
         let found = self.rack_size;
-        let checked = if found == 0 || found > Rack::MAX_LEN {
+        self.checked = if found == 0 || found > Rack::MAX_LEN {
             Err(RulesError::RackSize { found })
         } else {
             match self.score_bound() {
@@ -340,7 +346,6 @@ impl Rules {
                 _ => Ok(()),
             }
         };
-        Rules { checked, ..self }
     }
 
     /// An upper bound on the absolute score of every legal or illegal play that places up to [`Rules::rack_size`]

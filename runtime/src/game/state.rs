@@ -183,23 +183,20 @@ impl GameState {
 
     /// The same state with other seats: the player on turn gets this seat, and the others those after it.
     #[must_use]
-    pub fn seated_from(self, seat: Seat) -> GameState {
+    pub fn seated_from(mut self, seat: Seat) -> GameState {
         let players = self.players();
-        let mut seated = self.clone();
-        let (mut from, mut to) = (self.table.on_turn, seat);
+        let table = &mut self.table;
+        let (racks, unknown, scores) = (table.racks, table.unknown, table.scores);
+        let (mut from, mut to) = (table.on_turn, seat);
         for _ in 0..players {
-            if let Some(rack) = seated.table.racks.get_mut(to.index()) {
-                *rack = self.rack(from);
-            }
-            if let Some(unknown) = seated.table.unknown.get_mut(to.index()) {
-                *unknown = self.table.unknown.get(from.index()).copied().unwrap_or(0);
-            }
-            if let Some(score) = seated.table.scores.get_mut(to.index()) {
-                *score = self.score(from);
-            }
+            let (from_index, to_index) = (from.index(), to.index());
+            copy(&mut table.racks, to_index, &racks, from_index);
+            copy(&mut table.unknown, to_index, &unknown, from_index);
+            copy(&mut table.scores, to_index, &scores, from_index);
             (from, to) = (from.next(players), to.next(players));
         }
-        seated.with_on_turn(seat)
+        table.on_turn = seat;
+        self
     }
 
     /// The same state after other turns without points.
@@ -213,6 +210,12 @@ impl GameState {
     /// [`bag`](Self::bag).
     #[must_use]
     pub fn with_unknown_tiles(mut self, seat: Seat, len: usize) -> GameState {
+        self.hide(seat, len);
+        self
+    }
+
+    /// Gives a player further tiles, which are not known.
+    pub(crate) fn hide(&mut self, seat: Seat, len: usize) {
         if let Some(unknown) = self.table.unknown.get_mut(seat.index()) {
             *unknown = 0;
         }
@@ -222,7 +225,6 @@ impl GameState {
             *unknown = u8::try_from(len).unwrap_or(0);
         }
         self.table.name_last_tiles();
-        self
     }
 
     /// The board.
@@ -349,6 +351,13 @@ impl GameState {
     /// Returns `true` if the game is not over and the bag has enough tiles to exchange one.
     pub fn may_exchange(&self, rules: &Rules) -> bool {
         self.end().is_none() && self.bag_len() >= rules.exchange_bag_len().max(1)
+    }
+}
+
+/// Copies an element, if both indices are within the arrays.
+fn copy<T: Copy>(to: &mut [T], to_index: usize, from: &[T], from_index: usize) {
+    if let (Some(to), Some(from)) = (to.get_mut(to_index), from.get(from_index)) {
+        *to = *from;
     }
 }
 

@@ -34,29 +34,26 @@ impl<S: Sink> BlankPlays<'_, '_, S> {
             }
         }
         match (self.rack.all_designated, self.rack.blanks) {
-            (1, 0) => self.emit_with_one(play, |rack, tile| rack.designated(tile) > 0),
+            (1, 0) => self.emit_with_one(play, false),
             (0, 1) => {
                 self.sink.emit(&play)?;
-                self.emit_with_one(play, |_, _| true)
+                self.emit_with_one(play, true)
             }
             _ => self.emit_with_many(play),
         }
     }
 
-    /// Emits the play with one blank, once for each placed tile that `can_be_blank`.
-    #[inline(always)]
-    fn emit_with_one(
-        &mut self,
-        mut play: Play,
-        can_be_blank: impl Fn(&RackState<'_>, Tile) -> bool,
-    ) -> ControlFlow<S::Break> {
+    /// Emits the play with one blank, once for each placed tile that can be the blank: any tile, or a tile that the rack lacks.
+    #[cfg_attr(feature = "speed", inline(always))]
+    #[cfg_attr(not(feature = "speed"), inline(never))]
+    fn emit_with_one(&mut self, mut play: Play, is_any: bool) -> ControlFlow<S::Break> {
         let score = play.score();
         for offset in 0..play.len() {
             let Some(placed_tile) = play.placed_at(offset) else {
                 continue;
             };
             let tile = placed_tile.tile();
-            if can_be_blank(self.rack, tile) {
+            if is_any || self.rack.designated(tile) > 0 {
                 let loss = self.loss(tile, offset);
                 play.change(offset, PlacedTile::blank(tile), score - loss);
                 self.sink.emit(&play)?;

@@ -19,7 +19,7 @@ impl<N: Nodes, S: Sink> Search<'_, N, S> {
         // A word along the line has at least two tiles.
         root.set = 0;
         let mut part = LeftPart::EMPTY;
-        if self.rack.has_blank() {
+        if self.rack.needs_blanks() {
             self.extend_part::<true>(&mut part, root)
         } else {
             self.extend_part::<false>(&mut part, root)
@@ -54,7 +54,7 @@ impl<N: Nodes, S: Sink> Search<'_, N, S> {
             } else {
                 self.rack.take_blank(tile);
                 part.push(PlacedTile::blank(tile));
-                if self.rack.has_blank() {
+                if self.rack.needs_blanks() {
                     self.extend_part::<true>(part, next)?;
                 } else {
                     self.extend_part::<false>(part, next)?;

@@ -140,7 +140,7 @@ impl<N: Nodes, S: Sink, const BLANK: bool> Step<N, S> for StepRight<BLANK> {
         } else if BLANK && !has_letter && labels & self.alive_after_blank != 0 {
             let partial = search.put(self.place, PlacedTile::blank(tile), self.partial);
             search.rack.take_blank(tile);
-            if search.rack.has_blank() {
+            if search.rack.needs_blanks() {
                 self.extend::<true, N, S>(search, next, partial)?;
             } else {
                 self.extend::<false, N, S>(search, next, partial)?;

@@ -19,7 +19,7 @@ use super::sink::Sink;
 impl<N: Nodes, S: Sink> Search<'_, N, S> {
     /// Emits the plays from the anchor, over the GADDAG with this root.
     pub(super) fn gaddag_plays(&mut self, root: Node) -> ControlFlow<S::Break> {
-        if self.rack.has_blank() {
+        if self.rack.needs_blanks() {
             self.begin::<true>(root)
         } else {
             self.begin::<false>(root)
@@ -149,7 +149,7 @@ impl<N: Nodes, S: Sink, const BLANK: bool> Step<N, S> for StepLeft<BLANK> {
         } else if BLANK && !has_letter && alive & self.usable_after_blank != 0 {
             let partial = search.put(self.place, PlacedTile::blank(tile), self.partial);
             search.rack.take_blank(tile);
-            if search.rack.has_blank() {
+            if search.rack.needs_blanks() {
                 self.extend::<true, N, S>(search, next, over, partial)?;
             } else {
                 self.extend::<false, N, S>(search, next, over, partial)?;

@@ -61,6 +61,12 @@ impl<'p> RackState<'p> {
         self.blanks > 0
     }
 
+    /// True if the search must be the one for blanks: in small programs it is the only one, also for racks without blanks.
+    #[inline(always)]
+    pub(super) fn needs_blanks(&self) -> bool {
+        cfg!(not(feature = "speed")) || self.has_blank()
+    }
+
     pub(super) fn has(&self, tile: Tile) -> bool {
         self.letters.contains(tile)
     }
@@ -72,7 +78,7 @@ impl<'p> RackState<'p> {
 
     /// Letters that can be placed next: letters left on the rack and, if `BLANK`, letters that a blank may stand for.
     pub(super) fn usable<const BLANK: bool>(&self) -> TileSet {
-        if BLANK {
+        if BLANK && (cfg!(feature = "speed") || self.has_blank()) {
             self.letters | self.blank_letters
         } else {
             self.letters
@@ -81,7 +87,7 @@ impl<'p> RackState<'p> {
 
     /// Letters that can be placed next.
     pub(super) fn usable_now(&self) -> TileSet {
-        if self.has_blank() {
+        if self.needs_blanks() {
             self.usable::<true>()
         } else {
             self.usable::<false>()

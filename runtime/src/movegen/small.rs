@@ -94,7 +94,7 @@ impl<N: Nodes, S: Sink> SmallSearch<'_, '_, N, S> {
     /// Extends right from the left part. If the left part can have one more tile, adds a level for the tiles to try and
     /// returns `true`.
     fn extend_part(&mut self, part: &LeftPart, node: Node) -> ControlFlow<S::Break, bool> {
-        let placed = if self.search.rack.has_blank() {
+        let placed = if self.search.rack.needs_blanks() {
             part.place::<true, N, S>(self.search, node)
         } else {
             part.place::<false, N, S>(self.search, node)

@@ -191,6 +191,7 @@ impl<'t> Cgp<'t> {
     ///
     /// # Errors
     /// The same as for [`Position::try_new`], for any of the racks.
+    #[inline(never)]
     pub fn state_with(&self, unseen: Bag, rules: &Rules) -> Result<GameState, PositionError> {
         let (mut position, mut bag) = (self.position(rules)?, unseen);
         let racks = self.racks.each_ref().map(WrittenRack::rack);
@@ -204,7 +205,7 @@ impl<'t> Cgp<'t> {
         let mut state = GameState::of_racks(self.board.clone(), racks, self.players, bag);
         for seat in Seat::ALL.into_iter().take(self.players()).skip(1) {
             let missing = rules.rack_size().saturating_sub(state.rack_len(seat));
-            state = state.with_unknown_tiles(seat, missing);
+            state.hide(seat, missing);
         }
         Ok(state
             .with_scores(self.scores())

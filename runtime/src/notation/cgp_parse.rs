@@ -1,13 +1,11 @@
 //! The parser of crossword game positions.
 
-use core::str::FromStr;
-
 use lexc_formats::Alphabet;
 
 use crate::game::rack::read_rack_tiles;
 use crate::game::{Board, Dimensions, Direction, Line, MAX_DIM, Rack, Seat};
 use crate::notation::cgp::{Cgp, WrittenRack};
-use crate::text::{Part, Reader, TextError, TextErrorKind};
+use crate::text::{Part, Reader, TextError, TextErrorKind, number};
 
 impl<'t> Cgp<'t> {
     /// Reads a position. Skips white space around it, such as a line end.
@@ -105,8 +103,8 @@ fn parse_row(
         let too_long = reader.error(TextErrorKind::RowTooLong);
         if found.is_ascii_digit() {
             let run = reader.take_while(|c| c.is_ascii_digit());
-            match run.parse::<usize>() {
-                Ok(run) if found != '0' => width = run.saturating_add(width),
+            match number::<usize>(run) {
+                Some(run) if found != '0' => width = run.saturating_add(width),
                 _ => return Err(too_long.with_kind(TextErrorKind::Run)),
             }
             if width > MAX_DIM {
@@ -154,7 +152,7 @@ fn parse_rack(
 }
 
 /// Reads the numbers of a field, separated by slashes.
-fn parse_numbers<'n, N: FromStr + 'n>(
+fn parse_numbers<'n, N: TryFrom<i64> + 'n>(
     reader: &mut Reader<'_>,
     numbers: impl Iterator<Item = &'n mut N>,
     fault: impl Fn(Option<char>) -> TextErrorKind,
@@ -171,11 +169,11 @@ fn parse_numbers<'n, N: FromStr + 'n>(
 }
 
 /// Reads a number that fits the type; otherwise reads nothing.
-fn parse_number<N: FromStr>(reader: &mut Reader<'_>) -> Option<N> {
+fn parse_number<N: TryFrom<i64>>(reader: &mut Reader<'_>) -> Option<N> {
     let is_part = |c: char| c.is_ascii_digit() || c == '-';
-    let number = reader.clone().take_while(is_part).parse().ok()?;
+    let read = number(reader.clone().take_while(is_part))?;
     reader.take_while(is_part);
-    Some(number)
+    Some(read)
 }
 
 /// Reads the operations, which are the rest of the text.

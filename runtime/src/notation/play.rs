@@ -5,7 +5,7 @@ use core::fmt;
 use lexc_formats::{Alphabet, PlacedTile};
 
 use crate::game::{Board, Direction, MAX_DIM, Play, Position, Square, score};
-use crate::text::{Reader, TextError, TextErrorKind, pad};
+use crate::text::{Reader, TextError, TextErrorKind, number, pad};
 
 impl Play {
     /// The play in the usual notation: the square of the word's first tile, and the word.
@@ -141,7 +141,7 @@ fn parse_square(row: &str, col: char) -> Option<Square> {
     if !row.bytes().all(|byte| byte.is_ascii_digit()) {
         return None;
     }
-    let row = row.parse::<usize>().ok()?.checked_sub(1)?;
+    let row = number::<usize>(row)?.checked_sub(1)?;
     let col = u32::from(col.to_ascii_uppercase()).checked_sub(u32::from('A'))?;
     Square::new(row, usize::try_from(col).ok()?)
 }

@@ -8,7 +8,7 @@ use lexc_formats::Alphabet;
 use crate::game::{ChallengeRule, Dimensions, FinalPoints, Layout, Rules};
 use crate::notation::cgp::Cgp;
 use crate::notation::rules_key::RulesKey;
-use crate::text::{Part, Place, Text, TextError, TextErrorKind, words};
+use crate::text::{Part, Place, Text, TextError, TextErrorKind, number, words};
 
 /// Settings of rules, as far as a text or an option gives them.
 ///
@@ -43,7 +43,7 @@ impl RulesText {
     /// # Errors
     /// The first setting that is wrong or given twice.
     pub fn parse(text: &str) -> Result<RulesText, TextError> {
-        let mut settings = RulesText::default();
+        let (mut settings, mut keys) = (RulesText::default(), 0);
         for (number, (start, setting)) in (1..).zip(words(text)) {
             let error = |start, error: TextError| {
                 error.in_value(start, |place| Part::Setting(number, place))
@@ -56,45 +56,60 @@ impl RulesText {
             };
             let key = key.map_err(|kind| error(start, TextError::new(Place::START, kind)))?;
             let value_start = start.after(name).after("=");
-            let read = settings.read(key, value);
+            let read = settings.read(key, value, &mut keys);
             read.map_err(|fault| error(value_start, fault))?;
         }
         Ok(settings)
     }
 
-    /// Reads the value of a setting.
-    fn read(&mut self, key: RulesKey, value: &str) -> Result<(), TextError> {
-        match key {
-            RulesKey::Board => {
-                let layout = match value {
-                    "standard" => Layout::STANDARD,
-                    "super" => Layout::SUPER,
-                    line => Layout::parse_line(line)?,
-                };
-                set(&mut self.layout, Some(layout), key)
+    /// Reads the value of a setting. `keys` has a bit for each key that was read.
+    fn read(&mut self, key: RulesKey, value: &str, keys: &mut u16) -> Result<(), TextError> {
+        let error = |kind| TextError::new(Place::START, kind);
+        if key == RulesKey::Board {
+            self.layout = Some(match value {
+                "standard" => Layout::STANDARD,
+                "super" => Layout::SUPER,
+                line => Layout::parse_line(line)?,
+            });
+        } else {
+            let read = self.read_value(key, value);
+            read.ok_or(error(TextErrorKind::Value(key)))?;
+        }
+        let bit = 1 << key as u16;
+        match *keys & bit {
+            0 => {
+                *keys |= bit;
+                Ok(())
             }
-            RulesKey::Rack => set(&mut self.rack_size, value.parse().ok(), key),
-            RulesKey::Bonus => set(&mut self.bingo_bonus, value.parse().ok(), key),
-            RulesKey::Blank => set(&mut self.blank_value, value.parse().ok(), key),
-            RulesKey::Exchange => set(&mut self.exchange_bag_len, value.parse().ok(), key),
-            RulesKey::Scoreless => set(&mut self.scoreless_limit, positive(value), key),
+            _ => Err(error(TextErrorKind::Twice(key))),
+        }
+    }
+
+    /// Reads the value of a key other than that of the board; `None` if it is wrong.
+    fn read_value(&mut self, key: RulesKey, value: &str) -> Option<()> {
+        match key {
+            RulesKey::Board => return None,
+            RulesKey::Rack => self.rack_size = Some(number(value)?),
+            RulesKey::Bonus => self.bingo_bonus = Some(number(value)?),
+            RulesKey::Blank => self.blank_value = Some(number(value)?),
+            RulesKey::Exchange => self.exchange_bag_len = Some(number(value)?),
+            RulesKey::Scoreless => self.scoreless_limit = Some(positive(value)?),
             RulesKey::Passes => {
-                let limit = match value {
-                    "none" => Some(None),
-                    limit => positive(limit).map(Some),
-                };
-                set(&mut self.pass_limit, limit, key)
+                self.pass_limit = Some(match value {
+                    "none" => None,
+                    limit => Some(positive(limit)?),
+                });
             }
             RulesKey::End => {
-                let form = match value {
-                    "tournament" => Some(FinalPoints::Tournament),
-                    "printed" => Some(FinalPoints::Printed),
-                    _ => None,
-                };
-                set(&mut self.final_points, form, key)
+                self.final_points = Some(match value {
+                    "tournament" => FinalPoints::Tournament,
+                    "printed" => FinalPoints::Printed,
+                    _ => return None,
+                });
             }
-            RulesKey::Challenge => set(&mut self.challenge, value.parse().ok(), key),
+            RulesKey::Challenge => self.challenge = Some(value.parse().ok()?),
         }
+        Some(())
     }
 
     /// These settings, and those of `other` where they are missing.
@@ -116,29 +131,26 @@ impl RulesText {
     /// The rules with these settings. Missing settings are those of [`Rules::for_alphabet`], but the exchange limit follows from
     /// the rack size by [`Rules::usual_exchange_bag_len`]. [`Rules::check`] tells whether the settings fit together.
     pub fn rules(&self, alphabet: Alphabet<'_>) -> Rules {
+        let mut rules = self.unchecked(alphabet);
+        rules.check_again();
+        rules
+    }
+
+    fn unchecked(&self, alphabet: Alphabet<'_>) -> Rules {
         let mut rules = Rules::for_alphabet(alphabet);
         if let Some(layout) = &self.layout {
-            rules = rules.with_layout(layout.clone());
+            rules.layout = layout.clone();
         }
-        let rack_size = self.rack_size.unwrap_or(rules.rack_size());
-        let exchange_bag_len = self.exchange_bag_len;
-        let usual = || Rules::usual_exchange_bag_len(alphabet, rack_size);
-        let bingo_bonus = self.bingo_bonus.unwrap_or(rules.bingo_bonus());
-        let scoreless_limit = self.scoreless_limit.unwrap_or(rules.scoreless_limit());
-        let pass_limit = self.pass_limit.unwrap_or(rules.pass_limit());
-        let final_points = self.final_points.unwrap_or(rules.final_points());
-        let challenge = self.challenge.unwrap_or(rules.challenge());
-        if let Some(blank_value) = self.blank_value {
-            rules = rules.with_blank_value(blank_value);
-        }
+        set(&mut rules.rack_size, self.rack_size);
+        rules.exchange_bag_len = Rules::usual_exchange_bag_len(alphabet, rules.rack_size);
+        set(&mut rules.exchange_bag_len, self.exchange_bag_len);
+        set(&mut rules.bingo_bonus, self.bingo_bonus);
+        set(&mut rules.blank_value, self.blank_value);
+        set(&mut rules.scoreless_limit, self.scoreless_limit);
+        set(&mut rules.pass_limit, self.pass_limit);
+        set(&mut rules.final_points, self.final_points);
+        set(&mut rules.challenge, self.challenge);
         rules
-            .with_rack_size(rack_size)
-            .with_exchange_bag_len(exchange_bag_len.unwrap_or_else(usual))
-            .with_bingo_bonus(bingo_bonus)
-            .with_scoreless_limit(scoreless_limit)
-            .with_pass_limit(pass_limit)
-            .with_final_points(final_points)
-            .with_challenge(challenge)
     }
 
     /// The rules of a position. The layout of these settings is optional if a preset has the size of the position's board. The
@@ -166,38 +178,37 @@ impl RulesText {
         alphabet: Alphabet<'_>,
     ) -> Result<Rules, NoLayoutError> {
         let board = cgp.board().dimensions();
-        let mut settings = self.clone();
-        if settings.layout.is_none() {
-            let mut presets = [Layout::STANDARD, Layout::SUPER].into_iter();
+        let mut rules = self.unchecked(alphabet);
+        if self.layout.is_none() {
+            let mut presets = [&Layout::STANDARD, &Layout::SUPER].into_iter();
             let preset = presets.find(|layout| layout.dimensions() == board);
-            settings.layout = Some(preset.ok_or(NoLayoutError { board })?);
+            rules.layout = preset.ok_or(NoLayoutError { board })?.clone();
         }
-        settings.bingo_bonus = settings.bingo_bonus.or_else(|| operand(cgp, "bb"));
-        settings.exchange_bag_len = settings.exchange_bag_len.or_else(|| operand(cgp, "etl"));
-        Ok(settings.rules(alphabet))
+        if self.bingo_bonus.is_none() {
+            set(&mut rules.bingo_bonus, operand(cgp, "bb"));
+        }
+        if self.exchange_bag_len.is_none() {
+            set(&mut rules.exchange_bag_len, operand(cgp, "etl"));
+        }
+        rules.check_again();
+        Ok(rules)
+    }
+}
+
+/// Replaces a value if there is another one.
+fn set<T>(to: &mut T, value: Option<T>) {
+    if let Some(value) = value {
+        *to = value;
     }
 }
 
 /// The number that an operation of the position gives.
-fn operand<N: FromStr>(cgp: &Cgp<'_>, opcode: &str) -> Option<N> {
-    cgp.operation(opcode)?.parse().ok()
-}
-
-/// Sets a setting to the value that was read; `None` stands for a wrong value.
-fn set<T>(to: &mut Option<T>, value: Option<T>, key: RulesKey) -> Result<(), TextError> {
-    let error = |kind| Err(TextError::new(Place::START, kind));
-    match value {
-        None => error(TextErrorKind::Value(key)),
-        _ if to.is_some() => error(TextErrorKind::Twice(key)),
-        _ => {
-            *to = value;
-            Ok(())
-        }
-    }
+fn operand<N: TryFrom<i64>>(cgp: &Cgp<'_>, opcode: &str) -> Option<N> {
+    number(cgp.operation(opcode)?)
 }
 
 fn positive(text: &str) -> Option<u32> {
-    text.parse().ok().filter(|&number| number > 0)
+    number(text).filter(|&number| number > 0)
 }
 
 impl Rules {
@@ -268,9 +279,9 @@ impl fmt::Display for ChallengeRule {
             ChallengeRule::Single => f.write_str("single"),
             ChallengeRule::Double => f.write_str("double"),
             ChallengeRule::Triple => f.write_str("triple"),
-            ChallengeRule::Points(points) => write!(f, "{points}"),
-            ChallengeRule::WordPoints(points) => write!(f, "{points}/word"),
-            ChallengeRule::Loss(points) => write!(f, "-{points}"),
+            ChallengeRule::Points(points) => write!(f, "{}", u32::from(*points)),
+            ChallengeRule::WordPoints(points) => write!(f, "{}/word", u32::from(*points)),
+            ChallengeRule::Loss(points) => write!(f, "-{}", u32::from(*points)),
         }
     }
 }
@@ -281,7 +292,7 @@ impl FromStr for ChallengeRule {
 
     fn from_str(text: &str) -> Result<ChallengeRule, TextError> {
         let error = TextError::new(Place::START, TextErrorKind::ChallengeRule);
-        let points = |text: &str| text.parse().map_err(|_| error);
+        let points = |text: &str| number(text).ok_or(error);
         match text {
             "void" => Ok(ChallengeRule::Void),
             "single" => Ok(ChallengeRule::Single),

@@ -289,6 +289,20 @@ typedef struct {
     uint64_t opaque[1568];
 } lexc_position;
 
+// A word on the board. Plain data.
+typedef struct {
+    // Row of the first square.
+    uint8_t row;
+    // Column of the first square.
+    uint8_t col;
+    // A lexc_direction.
+    uint8_t direction;
+    // Number of tiles; 0 if there is no such word.
+    uint8_t len;
+    // True if the lexicon has the word.
+    bool is_word;
+} lexc_board_word;
+
 // A play: tiles placed in one row or column, and the word that they form with tiles on the board. 32 bytes of plain data.
 typedef struct {
     // Points.
@@ -336,6 +350,16 @@ typedef struct {
     uint8_t reserved[25];
 } lexc_move;
 
+// A tile on a square. Plain data.
+typedef struct {
+    // Row of the square.
+    uint8_t row;
+    // Column of the square.
+    uint8_t col;
+    // The tile: a code, plus LEXC_BLANK for a designated blank.
+    uint8_t placed_tile;
+} lexc_placed;
+
 // Receives a play, which is valid until the function returns, and the context of the search. A result other than 0 ends the
 // search. The function may call this library, but may not change or close the position, its lexicon, rules or map. It must
 // return: no longjmp, no exceptions.
@@ -368,7 +392,7 @@ typedef struct {
 
 // A bag: the tiles that are not drawn yet, or that a player does not see. Borrows nothing.
 typedef struct {
-    uint64_t opaque[19];
+    uint64_t opaque[18];
 } lexc_bag;
 
 // Receives a word, its length in bytes, and the context of the search. The word ends in a zero, and is valid until the function
@@ -549,6 +573,19 @@ lexc_status lexc_position_set_rack(lexc_position *position, const char *rack, le
 // Writes the rack: letters in alphabet order, then blanks.
 lexc_status lexc_position_rack(const lexc_position *position, char *text, size_t text_bytes, size_t *len);
 
+// Writes the number of tiles in the bag: those of a full bag that are not on the board, not on this rack, and not on the
+// opponent's, which is full as far as the tiles suffice.
+lexc_status lexc_position_bag_len(const lexc_position *position, size_t *bag_len);
+
+// Writes one of the words on the board, which are the runs of at least two tiles, across and then down. `index` counts them from
+// 0; if there are fewer words, zeroes `word` and writes an empty text.
+lexc_status lexc_position_word(const lexc_position *position,
+                               size_t index,
+                               lexc_board_word *word,
+                               char *text,
+                               size_t text_bytes,
+                               size_t *len);
+
 // Makes a play: moves its tiles from the rack to the board. Does not look up words; lexc_play_check does. Makes `undo`
 // for lexc_position_take_back, unless `undo` is NULL.
 // LEXC_ERROR_ARGUMENT: the play is malformed. LEXC_ERROR_ILLEGAL: the message names the fault.
@@ -602,6 +639,23 @@ lexc_status lexc_best_moves(const lexc_position *position,
 // case, or "pass". Scores a play; the equity is the score. The move need not be legal.
 // LEXC_ERROR_TEXT: the message names the place.
 lexc_status lexc_move_parse(const lexc_position *position, const char *written, lexc_move *parsed, lexc_error *error);
+
+// Reads a move that a person types: like lexc_move_parse, except for the designated blanks of a play if its word has no
+// upper-case letter, as in "8d care", or if the rack has too few blanks for them: each then stays a blank only if the rack has a
+// blank left, and no such letter.
+// LEXC_ERROR_TEXT: the message names the place.
+lexc_status lexc_move_parse_typed(const lexc_position *position,
+                                  const char *written,
+                                  lexc_move *parsed,
+                                  lexc_error *error);
+
+// Makes the play of tiles that a player lays on the board, in any order: its word runs through the tiles on the board beside and
+// between them. Scores the play; the equity is the score. The play need not be legal.
+// LEXC_ERROR_ARGUMENT: a square is outside the board, a tile is malformed, or the tiles are not all in one word.
+lexc_status lexc_move_place(const lexc_position *position,
+                            const lexc_placed *placed,
+                            size_t count,
+                            lexc_move *made);
 
 // Writes a move as text: a play in standard notation, such as "8D RETSINA"; an exchange as "exchange QV"; the pass as
 // "pass".
@@ -692,6 +746,14 @@ lexc_status lexc_game_parse(lexc_game *game,
                             const char *cgp,
                             size_t on_turn,
                             lexc_error *error);
+
+// Fills the racks of all players from the bag, that of the player on turn first, and draws the unknown tiles of racks anew: as for
+// a game that continues from a record. `random` has a random number for each tile to draw, any 64 bits; as many as full racks of
+// all players have tiles are enough. There is no move to take back then.
+// LEXC_ERROR_ARGUMENT: `random_count` is less than that.
+lexc_status lexc_game_fill_racks(lexc_game *game,
+                                 const uint64_t *random,
+                                 size_t random_count);
 
 // Writes the scores, the turn and the end of a game.
 lexc_status lexc_game_get_info(const lexc_game *game, lexc_game_info *info);

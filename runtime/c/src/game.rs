@@ -11,7 +11,7 @@ pub(crate) use small::{Game, Undo};
 mod small {
     use lexc_runtime::{
         Board, Direction, IllegalPlayError, Lexicon, MoveGen, NotLatestPlayError, Play, Position,
-        PositionError, PositionRef, Rack, Square, TileSet, check_placement,
+        PositionError, PositionRef, Rack, Square, TileSet,
     };
 
     #[derive(Debug)]
@@ -42,19 +42,10 @@ mod small {
             MoveGen::new(self.lexicon).cross_set(&self.position, square, direction)
         }
 
-        /// Makes the play on copies of board and rack.
         pub(crate) fn play(&mut self, play: &Play) -> Result<Undo, IllegalPlayError> {
-            check_placement(&self.position, play)?;
-            let before = *self.position.rack();
-            let mut board = self.position.board().clone();
-            board.play_unchecked(play);
-            // The rack has the tiles: the placement was checked.
-            let rack = play.leave(before).unwrap_or(before);
-            self.replace(board, rack);
-            Ok(Undo {
-                play: *play,
-                rack: before,
-            })
+            let rack = *self.position.rack();
+            self.position.play(play)?;
+            Ok(Undo::new(play, rack))
         }
 
         /// Takes back a play whose tiles are on the board.
@@ -73,6 +64,7 @@ mod small {
         }
 
         /// Replaces board and rack. The new ones must fit the rules; otherwise, nothing changes.
+        #[cfg(feature = "full")]
         fn replace(&mut self, board: Board, rack: Rack) {
             if let Ok(position) = Position::try_new(board, rack, self.position.rules()) {
                 self.position = position;
@@ -80,11 +72,25 @@ mod small {
         }
     }
 
-    /// A play that was made, and the rack before the play.
+    /// A play that was made, and the rack before the play; nothing if there is no function that takes it back.
     #[derive(Debug)]
     pub(crate) struct Undo {
+        #[cfg(feature = "full")]
         play: Play,
+        #[cfg(feature = "full")]
         rack: Rack,
+    }
+
+    impl Undo {
+        #[cfg(feature = "full")]
+        fn new(play: &Play, rack: Rack) -> Undo {
+            Undo { play: *play, rack }
+        }
+
+        #[cfg(not(feature = "full"))]
+        fn new(_: &Play, _: Rack) -> Undo {
+            Undo {}
+        }
     }
 
     impl<'p> From<&'p Game<'_>> for PositionRef<'p> {

@@ -3,7 +3,8 @@
 use core::ffi::c_char;
 
 use lexc_runtime::{
-    Candidate, Checks, LeaveImage, Leaves, Move, MoveGen, MovePart, NoLeaves, Rack,
+    Alphabet, Candidate, Checks, LeaveImage, Leaves, Move, MoveGen, MovePart, NoLeaves, PlacedTile,
+    Play, Position, Rack, Square, TextError, score,
 };
 
 use crate::argument::{Argument, Handle, arguments};
@@ -191,11 +192,73 @@ pub unsafe extern "C" fn lexc_move_parse(
     error: *mut lexc_error,
 ) -> lexc_status {
     arguments!(position, written, parsed, error);
-    error.answer(|| {
-        let (game, written) = (position.get()?, written.text()?);
-        let action = Move::parse(written, game.position(), game.lexicon().alphabet())?;
-        let equity = i64::from(action.score()) * Candidate::PER_POINT;
-        parsed.write(lexc_move::new(&Candidate { action, equity }))
+    error.answer(|| read_move(&position, &written, &parsed, Move::parse))
+}
+
+/// Reads a move that a person types: like lexc_move_parse, except for the designated blanks of a play if its word has no
+/// upper-case letter, as in "8d care", or if the rack has too few blanks for them: each then stays a blank only if the rack has a
+/// blank left, and no such letter.
+/// LEXC_ERROR_TEXT: the message names the place.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn lexc_move_parse_typed(
+    position: *const lexc_position,
+    written: *const c_char,
+    parsed: *mut lexc_move,
+    error: *mut lexc_error,
+) -> lexc_status {
+    arguments!(position, written, parsed, error);
+    error.answer(|| read_move(&position, &written, &parsed, Move::parse_typed))
+}
+
+/// Reads a move. Not inlined, because it has two callers.
+#[inline(never)]
+fn read_move(
+    position: &Argument<*const lexc_position>,
+    written: &Argument<*const c_char>,
+    parsed: &Argument<*mut lexc_move>,
+    parse: fn(&str, &Position<'_>, Alphabet<'_>) -> Result<Move, TextError>,
+) -> Result<(), Failure> {
+    let (game, written) = (position.get()?, written.text()?);
+    let action = parse(written, game.position(), game.lexicon().alphabet())?;
+    let equity = i64::from(action.score()) * Candidate::PER_POINT;
+    parsed.write(lexc_move::new(&Candidate { action, equity }))
+}
+
+/// A tile on a square. Plain data.
+#[repr(C)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct lexc_placed {
+    /// Row of the square.
+    pub row: u8,
+    /// Column of the square.
+    pub col: u8,
+    /// The tile: a code, plus LEXC_BLANK for a designated blank.
+    pub placed_tile: u8,
+}
+
+/// Makes the play of tiles that a player lays on the board, in any order: its word runs through the tiles on the board beside and
+/// between them. Scores the play; the equity is the score. The play need not be legal.
+/// LEXC_ERROR_ARGUMENT: a square is outside the board, a tile is malformed, or the tiles are not all in one word.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn lexc_move_place(
+    position: *const lexc_position,
+    placed: *const lexc_placed,
+    count: usize,
+    made: *mut lexc_move,
+) -> lexc_status {
+    arguments!(position, placed[count], made);
+    answer(|| {
+        let (position, placed) = (position.get()?.position(), placed.values()?);
+        let board = position.board();
+        let tiles = placed.iter().filter_map(|from| {
+            let square = Square::new(from.row.into(), from.col.into())?;
+            Some((square, PlacedTile::from_byte(from.placed_tile)?))
+        });
+        let play = Play::of_placed(board, tiles);
+        let play = play.filter(|play| play.placed_len() == placed.len());
+        let play = play.ok_or(Failure::NoPlay)?;
+        let scored = play.with_score(score(position, &play));
+        made.write(lexc_move::new(&Candidate::play(scored, 0)))
     })
 }
 

@@ -63,10 +63,7 @@ impl lexc_play {
             score: play.score(),
             row: byte(play.origin().row()),
             col: byte(play.origin().col()),
-            direction: match play.direction() {
-                Direction::Across => LEXC_ACROSS as u8,
-                Direction::Down => LEXC_DOWN as u8,
-            },
+            direction: byte_of_direction(play.direction()),
             len: byte(play.len()),
             placed_len: byte(play.placed_len()),
             placed_tiles,
@@ -78,6 +75,7 @@ impl lexc_play {
     ///
     /// # Errors
     /// A member is out of range, the word has no placed tile, or it leaves the largest board.
+    #[inline(never)]
     pub(crate) fn to_play(self) -> Result<Play, Failure> {
         let origin = Square::new(self.row.into(), self.col.into());
         let origin = origin.ok_or(Failure::OutOfRange("square"))?;
@@ -119,6 +117,14 @@ pub(crate) fn square_of(board: Dimensions, row: u8, col: u8) -> Result<Square, F
     Square::new(row.into(), col.into())
         .filter(|&square| board.contains(square))
         .ok_or(Failure::OutOfRange("square"))
+}
+
+/// The [`lexc_direction`] of a direction.
+pub(crate) fn byte_of_direction(direction: Direction) -> u8 {
+    match direction {
+        Direction::Across => lexc_direction::LEXC_ACROSS as u8,
+        Direction::Down => lexc_direction::LEXC_DOWN as u8,
+    }
 }
 
 /// Direction that a [`lexc_direction`] stands for.

@@ -153,9 +153,9 @@ pub unsafe extern "C" fn lexc_play_check(
     arguments!(position, play, error);
     error.answer(|| {
         let (game, play) = (position.get()?, play.read()?.to_play()?);
-        let alphabet = game.lexicon().alphabet();
-        let result = check_play(game.lexicon(), game.position(), &play);
-        result.map_err(|error| Failure::Illegal { error, alphabet })
+        let lexicon = game.lexicon();
+        let result = check_play(lexicon, game.position(), &play);
+        result.map_err(|error| Failure::Illegal { error, lexicon })
     })
 }
 

@@ -2,12 +2,12 @@
 
 use core::ffi::c_char;
 
-use lexc_runtime::{Board, Cgp, PlacedTile, Position, Rack};
+use lexc_runtime::{Board, Cgp, PlacedTile, Position, Rack, words_on};
 
 use crate::argument::{Handle, arguments};
 use crate::game::{Game, Undo};
 use crate::lexicon::lexc_lexicon;
-use crate::play::{direction_of, lexc_play, placed_tile_of, square_of};
+use crate::play::{byte_of_direction, direction_of, lexc_play, placed_tile_of, square_of};
 use crate::rules::lexc_rules;
 use crate::status::{Failure, answer, lexc_error, lexc_status};
 
@@ -165,6 +165,68 @@ pub unsafe extern "C" fn lexc_position_rack(
     })
 }
 
+/// Writes the number of tiles in the bag: those of a full bag that are not on the board, not on this rack, and not on the
+/// opponent's, which is full as far as the tiles suffice.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn lexc_position_bag_len(
+    position: *const lexc_position,
+    bag_len: *mut usize,
+) -> lexc_status {
+    arguments!(position, bag_len);
+    answer(|| {
+        let game = position.get()?;
+        let (position, alphabet) = (game.position(), game.lexicon().alphabet());
+        let cgp = Cgp::new(position.board().clone(), *position.rack());
+        bag_len.write(cgp.state(position.rules(), alphabet)?.bag_len())
+    })
+}
+
+/// A word on the board. Plain data.
+#[repr(C)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct lexc_board_word {
+    /// Row of the first square.
+    pub row: u8,
+    /// Column of the first square.
+    pub col: u8,
+    /// A lexc_direction.
+    pub direction: u8,
+    /// Number of tiles; 0 if there is no such word.
+    pub len: u8,
+    /// True if the lexicon has the word.
+    pub is_word: bool,
+}
+
+/// Writes one of the words on the board, which are the runs of at least two tiles, across and then down. `index` counts them from
+/// 0; if there are fewer words, zeroes `word` and writes an empty text.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn lexc_position_word(
+    position: *const lexc_position,
+    index: usize,
+    word: *mut lexc_board_word,
+    text: *mut c_char,
+    text_bytes: usize,
+    len: *mut usize,
+) -> lexc_status {
+    arguments!(position, word, text[text_bytes], len);
+    answer(|| {
+        let game = position.get()?;
+        let Some(found) = words_on(game.position().board()).nth(index) else {
+            word.write(lexc_board_word::default())?;
+            return text.answer_text(&len, &"");
+        };
+        let byte = |number: usize| u8::try_from(number).unwrap_or(u8::MAX);
+        word.write(lexc_board_word {
+            row: byte(found.origin().row()),
+            col: byte(found.origin().col()),
+            direction: byte_of_direction(found.direction()),
+            len: byte(found.len()),
+            is_word: game.lexicon().contains(&found),
+        })?;
+        text.answer_text(&len, &found.display(game.lexicon().alphabet()))
+    })
+}
+
 /// Record of a play that was made, for lexc_position_take_back.
 #[repr(C)]
 #[derive(Debug)]
@@ -190,9 +252,9 @@ pub unsafe extern "C" fn lexc_position_play(
     arguments!(position, play, undo, error);
     error.answer(|| {
         let (game, play) = (position.get_mut()?, play.read()?.to_play()?);
-        let alphabet = game.lexicon().alphabet();
+        let lexicon = game.lexicon();
         let result = game.play(&play);
-        undo.put_optional(result.map_err(|error| Failure::Illegal { error, alphabet })?)
+        undo.put_optional(result.map_err(|error| Failure::Illegal { error, lexicon })?)
     })
 }
 

@@ -128,6 +128,29 @@ pub unsafe extern "C" fn lexc_game_parse(
     error.answer(|| game.put(make))
 }
 
+/// Fills the racks of all players from the bag, that of the player on turn first, and draws the unknown tiles of racks anew: as for
+/// a game that continues from a record. `random` has a random number for each tile to draw, any 64 bits; as many as full racks of
+/// all players have tiles are enough. There is no move to take back then.
+/// LEXC_ERROR_ARGUMENT: `random_count` is less than that.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn lexc_game_fill_racks(
+    game: *mut lexc_game,
+    random: *const u64,
+    random_count: usize,
+) -> lexc_status {
+    arguments!(game, random[random_count]);
+    answer(|| {
+        let game = game.get_mut()?;
+        let needed = game.state.players() * game.rules.rack_size();
+        let mut numbers = numbers(&random, needed)?;
+        (game.state).fill_racks(game.rules, |bag| {
+            bag.draw(Bag::index_of(numbers.next().unwrap_or(0), bag.len()))
+        });
+        game.latest = None;
+        Ok(())
+    })
+}
+
 /// Writes the scores, the turn and the end of a game.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn lexc_game_get_info(
@@ -311,7 +334,7 @@ impl Played {
         let checked = self.state.check(self.rules, &candidate.to_move()?, lexicon);
         checked.map_err(|error| Failure::Turn {
             error,
-            alphabet: self.lexicon.alphabet(),
+            lexicon: self.lexicon,
         })
     }
 }

@@ -4,7 +4,7 @@ use core::ffi::{CStr, c_char};
 use core::fmt;
 
 use lexc_runtime::{
-    Alphabet, BoardError, GameError, IllegalPlayError, ImageError, LeaveImageError, NoLayoutError,
+    BoardError, GameError, IllegalPlayError, ImageError, LeaveImageError, Lexicon, NoLayoutError,
     NotLatestPlayError, PositionError, RulesError, TextError, TurnError,
 };
 
@@ -135,12 +135,12 @@ pub(crate) enum Failure {
     NotLatest(NotLatestPlayError),
     Illegal {
         error: IllegalPlayError,
-        alphabet: Alphabet<'static>,
+        lexicon: &'static Lexicon<'static>,
     },
     Game(GameError),
     Turn {
         error: TurnError,
-        alphabet: Alphabet<'static>,
+        lexicon: &'static Lexicon<'static>,
     },
     /// Lacks the message of the operating system, which would need the heap.
     #[cfg(feature = "std")]
@@ -216,7 +216,8 @@ impl fmt::Display for Failure {
             Failure::NotUtf8(argument) => write!(f, "{argument} is not UTF-8 (convert it)"),
             Failure::UnknownTile(argument, found) => write!(
                 f,
-                "unknown tile code {found} in {argument} (pass 1 to 62, plus LEXC_BLANK for a blank)"
+                "unknown tile code {} in {argument} (pass 1 to 62, plus LEXC_BLANK for a blank)",
+                u32::from(*found)
             ),
             Failure::Capacity { needed, capacity } => write!(
                 f,
@@ -253,9 +254,9 @@ impl fmt::Display for Failure {
             Failure::Board(error) => error.fmt(f),
             #[cfg(feature = "full")]
             Failure::NotLatest(error) => error.fmt(f),
-            Failure::Illegal { error, alphabet } => error.display(*alphabet).fmt(f),
+            Failure::Illegal { error, lexicon } => error.display(lexicon.alphabet()).fmt(f),
             Failure::Game(error) => error.fmt(f),
-            Failure::Turn { error, alphabet } => error.display(*alphabet).fmt(f),
+            Failure::Turn { error, lexicon } => error.display(lexicon.alphabet()).fmt(f),
             #[cfg(feature = "std")]
             Failure::File { action, kind, code } => {
                 use std::io::ErrorKind;

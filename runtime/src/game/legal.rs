@@ -83,6 +83,21 @@ pub fn check_play(
     }
 }
 
+impl Position<'_> {
+    /// Makes a play: moves its tiles from the rack to the board. Does not look up its words: [`check_play`] does.
+    ///
+    /// # Errors
+    /// The rule that [`check_placement`] finds broken; the position stays as it was.
+    pub fn play(&mut self, play: &Play) -> Result<(), IllegalPlayError> {
+        check_placement(self, play)?;
+        for (square, placed_tile) in play.placed() {
+            self.place(square, placed_tile);
+            self.take_from_rack(placed_tile);
+        }
+        Ok(())
+    }
+}
+
 /// The number of words that a play forms, if the lexicon has all of them. The tiles of the play may be on the board already.
 ///
 /// # Errors

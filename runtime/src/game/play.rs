@@ -64,6 +64,58 @@ impl Play {
         })
     }
 
+    /// The play of tiles laid on squares: its word runs through the tiles on the board beside and between them. A play of one tile is
+    /// in its [canonical](Self::canonical) form. The score is 0. `None` if there are no tiles, or if they are not all in one word.
+    ///
+    /// ```
+    /// # let section = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/testing/english.rs"));
+    /// # let alphabet = lexc_runtime::Alphabet::from_bytes(&section)?;
+    /// use lexc_runtime::{Cgp, Play, Square};
+    ///
+    /// let cgp = Cgp::parse("5/1ARE1/5/5/5 C/", alphabet)?;
+    /// let placed = |row, col, text| Some((Square::new(row, col)?, alphabet.placed_tile(text)?));
+    /// let c = placed(1, 0, "C").ok_or("a tile on a square")?;
+    /// let s = placed(1, 4, "s").ok_or("a tile on a square")?;
+    /// let play = Play::of_placed(cgp.board(), [s, c].into_iter()).ok_or("tiles in one word")?;
+    /// assert_eq!(play.display(cgp.board(), alphabet).to_string(), "2A CAREs");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn of_placed(
+        board: &Board,
+        placed: impl Iterator<Item = (Square, PlacedTile)>,
+    ) -> Option<Play> {
+        let mut after = board.clone();
+        let (mut first, mut is_down, mut placed_len) = (None, true, 0);
+        for (square, placed_tile) in placed {
+            is_down &= square.col() == first.get_or_insert(square).col();
+            after.set(square, Some(placed_tile)).ok()?;
+            placed_len += 1;
+        }
+        let first = first?;
+        let is_taken = |square: &Square| after.get(*square).is_some();
+        if placed_len == 1 {
+            let beside =
+                [Square::previous, Square::next].map(|step| step(first, Direction::Across));
+            is_down = !beside.iter().flatten().any(is_taken);
+        }
+        let direction = if is_down {
+            Direction::Down
+        } else {
+            Direction::Across
+        };
+        let before = |square: &Square| square.previous(direction).filter(is_taken);
+        let origin = core::iter::successors(Some(first), before).last()?;
+        let next = |square: &Square| square.next(direction).filter(is_taken);
+        let squares = core::iter::successors(Some(origin), next);
+        let (mut word, mut len) = ([None; MAX_DIM], 0);
+        for (slot, square) in word.iter_mut().zip(squares) {
+            *slot = after.get(square).filter(|_| board.get(square).is_none());
+            len += 1;
+        }
+        let play = Play::new(origin, direction, word.get(..len)?, 0)?;
+        (play.placed_len() == placed_len).then_some(play)
+    }
+
     /// The play with these parts. `placed_tiles` must have `placed_len` tiles, all at indices below `len`.
     #[inline(always)]
     #[expect(clippy::cast_possible_truncation, reason = "at most MAX_DIM")]

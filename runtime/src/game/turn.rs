@@ -112,7 +112,7 @@ impl GameState {
         &mut self,
         rules: &Rules,
         action: &Move,
-        draw: impl FnMut(&mut Bag) -> Option<RackTile>,
+        mut draw: impl FnMut(&mut Bag) -> Option<RackTile>,
     ) -> AppliedMove {
         let applied = self.applied(action);
         let seat = self.next_seat();
@@ -133,7 +133,7 @@ impl GameState {
             }
             Move::Pass => held,
         };
-        self.table.fill(seat, target, draw);
+        self.table.fill(seat, target, &mut draw);
         if let Move::Exchange(tiles) = action {
             for tile in *tiles {
                 // There is room: the tile was in the bag before.
@@ -166,6 +166,21 @@ impl GameState {
         }
     }
 
+    /// Fills the racks of all players from the bag, that of the player on turn first, and draws their unknown tiles anew, which
+    /// are then known: as for a game that continues from a record. `draw` is that of [`apply`](Self::apply).
+    pub fn fill_racks(
+        &mut self,
+        rules: &Rules,
+        mut draw: impl FnMut(&mut Bag) -> Option<RackTile>,
+    ) {
+        self.table.unknown = [0; Seat::ALL.len()];
+        let mut seat = self.next_seat();
+        for _ in 0..self.players() {
+            self.table.fill(seat, rules.rack_size(), &mut draw);
+            seat = seat.next(self.players());
+        }
+    }
+
     /// Adds points to a score, as for a time penalty. Does not end a turn. Saturates: see [`check_total`](Self::check_total).
     pub fn adjust(&mut self, seat: Seat, points: i32) {
         self.table.add(seat, points);
@@ -186,11 +201,12 @@ impl Table {
     }
 
     /// Fills the rack of a player up to `target` tiles.
+    // Not generic, so that it is compiled once.
     fn fill(
         &mut self,
         seat: Seat,
         target: usize,
-        mut draw: impl FnMut(&mut Bag) -> Option<RackTile>,
+        draw: &mut dyn FnMut(&mut Bag) -> Option<RackTile>,
     ) {
         let len = target
             .min(Rack::MAX_LEN)

@@ -226,6 +226,7 @@ fn call_play(lexicon: &Lexicon<'_>, position: &Position<'_>, play: &Play) {
     used(Play::placed_on(play, square()));
     used(Play::main_word(play, board).count());
     used(Play::canonical(play, board));
+    used(Play::of_placed(board, Play::placed(play)));
     used(Play::best_first(play, opaque(play)));
     let placed_tile = opaque(Some(PlacedTile::letter(Tile::FIRST)));
     used(Play::new(
@@ -252,6 +253,7 @@ fn call_play(lexicon: &Lexicon<'_>, position: &Position<'_>, play: &Play) {
     if let Err(error) = check_placement(position, play) {
         call_illegal(error, alphabet);
     }
+    used(Position::play(&mut position.clone(), play).is_ok());
     used(words_on(board).count());
     for word in words_formed(board, play) {
         used(<FormedWord as Deref>::deref(&word));

@@ -70,6 +70,7 @@ fn call_state(mut state: GameState, rules: &Rules, lexicon: &Lexicon<'_>) {
     used(GameState::may_exchange(&state, rules));
     used(GameState::check_total(&state, seat, opaque(1)).is_ok());
     used(GameState::is_total(opaque(1), opaque(1)));
+    GameState::fill_racks(&mut state.clone(), rules, |bag| Bag::draw(bag, number()));
     let cgp = GameState::cgp(&state);
     used(&cgp);
     clone::<GameState>(&state);

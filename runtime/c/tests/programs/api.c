@@ -609,6 +609,8 @@ static void moving(const char *path) {
     IS_TEXT(text, "Rs");
     STATUS(LEXC_OK, lexc_move_part(&position, &moves[1], "coordinate", text, sizeof text, NULL));
     IS_TEXT(text, "8G");
+    STATUS(LEXC_OK, lexc_move_parse_typed(&position, "8g (R)S", &moves[1], &error));
+    STATUS(LEXC_ERROR_TEXT, lexc_move_parse_typed(&position, "RS", &moves[1], &error));
     STATUS(LEXC_ERROR_TEXT, lexc_move_parse(&position, "RS", &moves[1], &error));
     IS_TEXT(error.message, "character 1: a move starts with a square or a keyword (write 8D CARE, exchange QV or pass)");
     EXPECT(error.line == 1 && error.column == 1);
@@ -764,6 +766,8 @@ static void games(void) {
     EXPECT(info.on_turn == 0 && info.zero_turns == 1);
     STATUS(LEXC_ERROR_ARGUMENT, lexc_game_challenge(&game, text, sizeof text, NULL));
     STATUS(LEXC_ERROR_ARGUMENT, lexc_game_take_back(&game));
+    STATUS(LEXC_ERROR_ARGUMENT, lexc_game_fill_racks(&game, random, 20));
+    STATUS(LEXC_OK, lexc_game_fill_racks(&game, random, 28));
     memset(&move, 0, sizeof move);
     move.kind = LEXC_EXCHANGE;
     STATUS(LEXC_ERROR_ILLEGAL, lexc_game_make(&game, &move, random, 7, &error));

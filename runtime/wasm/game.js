@@ -1,5 +1,5 @@
 // Games: the racks and the scores of all players, their turns, and the end.
-import { integerOf, optionsOf, textOf } from './errors.js';
+import { errorOf, integerOf, optionsOf, textOf } from './errors.js';
 import { Position } from './position.js';
 
 /** Bytes of a game and of a random number. */
@@ -109,6 +109,14 @@ export class Game extends Position {
   }
 
   bag() { return this.info().bag; }
+
+  /** Fills all racks from the bag, and draws their unknown tiles anew. */
+  fillRacks() {
+    const { memory, room } = Position.partsOf(this);
+    const made = this.#numbers(this.info().scores.length * this.rackSize);
+    this.#withNumbers(memory, made, (numbers, count) => memory.call('lexc_game_fill_racks', room, numbers, count));
+    this.#show();
+  }
 
   /** Throws if the player on turn may not make a move. */
   check(move, options = {}) {

@@ -208,10 +208,25 @@ export interface BoardWord {
 }
 
 export interface BestOptions {
-  /** Values of leaves. Without them, the moves are plays, ranked by score. */
+  /** Values of leaves. Without them, all leaves have the value 0: plays come first, ranked by score. */
   leaves?: Leaves;
   /** Number of tiles in the bag; exchanges need at least `exchangeBag`. By default `bag()`. */
   bag?: number;
+}
+
+export interface ParseOptions {
+  /**
+   * A person types the move: if the word of a play has no capital, or more small letters than the rack has blanks, small letters
+   * stand for letters of the rack as far as it has them.
+   */
+  typed?: boolean;
+}
+
+/** A tile on a square: `placedTile` is its code, plus `BLANK` for a blank. */
+export interface Placed {
+  row: number;
+  col: number;
+  placedTile: number;
 }
 
 /** A board and a rack under the rules of a game. Plays are objects, or texts that `parse` reads. */
@@ -248,8 +263,8 @@ export class Position extends Resource {
   /** All plays, the highest scores first; at most `count` of them. */
   plays(count?: number): Play[];
   /**
-   * The best moves, one by default: with `leaves`, plays, exchanges and the pass, the highest equities first; without, plays, the
-   * highest scores first.
+   * The best moves, one by default: plays, exchanges and the pass, the highest equities first. With an empty bag, the tiles kept
+   * count against a move.
    */
   best(count?: number, options?: BestOptions): Move[];
   /** The points of a play, legal or not. */
@@ -266,7 +281,12 @@ export class Position extends Resource {
    */
   parse(text: string): Play;
   /** Reads a move: a play, "exchange QV" with the tiles in any order and letter case, or "pass". */
-  parseMove(text: string): Move;
+  parseMove(text: string, options?: ParseOptions): Move;
+  /**
+   * The play of tiles that a player lays on the board, in any order: its word runs through the tiles on the board beside and between
+   * them. Need not be legal. Throws an `IllegalPlayError` if the tiles are not all in one word.
+   */
+  place(placed: Placed[]): Play;
   /** A part of a move as text; empty if the move does not have it, such as the word of an exchange. */
   part(move: Move | string, name: MovePart): string;
 }
@@ -324,6 +344,8 @@ export class Game extends Position {
    * words are valid.
    */
   challenge(): string | undefined;
+  /** Fills all racks from the bag, and draws their unknown tiles anew, as for a game that continues from a record. */
+  fillRacks(): void;
   /** Takes back the latest move; there is one after `make`, until a challenge, `setCgp` or another call. */
   takeBack(): void;
 }
@@ -332,16 +354,7 @@ export class Game extends Position {
 export const BLANK: 128;
 
 /** The squares of a play on which it places tiles. */
-export function placedOf(play: PlayLike): { row: number; col: number; placedTile: number }[];
-
-/** Text of a square: "8D" for a play across, "D8" for a play down. */
-export function originOf(row: number, col: number, direction: Direction): string;
-
-/**
- * Joins the texts of adjacent tiles to one text that reads as the same tiles. A text of several characters is put in brackets,
- * and so is a character that, together with the characters after it, would read as another of `tiles`, in upper or lower case.
- */
-export function spell(tiles: readonly Tile[], texts: readonly string[]): string;
+export function placedOf(play: PlayLike): Placed[];
 
 /** Failure of a call. Wrong types and unknown names throw a `TypeError` instead, numbers out of range a `RangeError`. */
 export class LexcError extends Error {

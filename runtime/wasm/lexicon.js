@@ -3,7 +3,7 @@ import { integerOf, optionsOf, textOf } from './errors.js';
 import { Game } from './game.js';
 import { Leaves, place } from './leaves.js';
 import { Resource } from './memory.js';
-import { Position, literal, longTextsOf } from './position.js';
+import { Position } from './position.js';
 
 /** Sizes of structures of lexc.h, in bytes. */
 const LEXICON_BYTES = 64 * 8;
@@ -63,8 +63,10 @@ export class Lexicon extends Resource {
     this.hasGaddag = view.getUint8(out + 33) !== 0;
     this.name = memory.textFrom('lexc_lexicon_name', [this.#handle]);
     this.tiles = Object.freeze(Array.from({ length: tileCount }, (_, index) => Object.freeze(this.#tile(memory, index + 1))));
-    this.#long = longTextsOf(this.tiles);
-    this.#anyCase = new RegExp(this.#long.map(literal).join('|'), 'giu');
+    const texts = this.tiles.flatMap(({ text, blankText }) => [text, blankText]);
+    this.#long = texts.filter((text) => Array.from(text).length > 1).sort((a, b) => b.length - a.length);
+    const literals = this.#long.map((text) => text.replace(/[*+^${}|\\]/gu, '\\$&'));
+    this.#anyCase = new RegExp(literals.join('|'), 'giu');
   }
 
   #tile(memory, code) {
@@ -104,10 +106,8 @@ export class Lexicon extends Resource {
     return text.split('\n').slice(0, -1);
   }
 
-  /** All words, in alphabetical order. Makes one search for each tile: for the words that start with it. */
-  * words() {
-    for (const { text } of this.tiles) yield* this.find({ pattern: `[${text}]*` });
-  }
+  /** All words, in alphabetical order. */
+  words() { return this.find('').values(); }
 
   [Symbol.iterator]() { return this.words(); }
 

@@ -16,8 +16,9 @@ const TEXT = new TextEncoder().encode('text\0');
 /** Offsets in a move. */
 const PLAY_AT = 8;
 const KIND_AT = PLAY_AT + PLAY_BYTES;
-/** LEXC_ERROR_TEXT. */
+/** LEXC_ERROR_TEXT and LEXC_ERROR_ILLEGAL. */
 const ERROR_TEXT = -9;
+const ERROR_ILLEGAL = -13;
 /** LEXC_MAX_DIM. */
 const MOST_SQUARES = 21;
 /** Room of the first search, in moves. A search that fills its room is repeated with more. */
@@ -25,36 +26,6 @@ const FIRST_MOVES = 2048;
 const MOST_MOVES = 2 ** 32;
 const DIRECTIONS = ['across', 'down'];
 const KINDS_OF_MOVES = ['play', 'exchange', 'pass'];
-
-const isLong = (text) => Array.from(text).length > 1;
-
-/** The texts of several characters, of tiles and of designated blanks, the longest first. */
-export function longTextsOf(tiles) {
-  const texts = tiles.flatMap(({ text, blankText }) => [text, blankText]);
-  return texts.filter(isLong).sort((a, b) => b.length - a.length);
-}
-
-/**
- * Joins the texts of adjacent tiles to one text that reads as the same tiles. A text of several characters is put in brackets,
- * and so is a character that, together with the characters after it, would read as another of `tiles`, in upper or lower case.
- */
-export function spell(tiles, texts) {
-  const long = longTextsOf(tiles).map((text) => text.toUpperCase());
-  const bare = texts.map((text) => (isLong(text) ? `[${text}]` : text));
-  return bare.map((text, at) => {
-    const rest = bare.slice(at).join('').toUpperCase();
-    return long.some((each) => rest.startsWith(each)) ? `[${text}]` : text;
-  }).join('');
-}
-
-/** A part of a regular expression that matches the text of a tile. */
-export const literal = (text) => text.replace(/[*+^${}|\\]/gu, '\\$&');
-
-/** Text of a square: row first across, column first down. */
-export function originOf(row, col, direction) {
-  const column = String.fromCharCode(65 + col);
-  return direction === 'down' ? `${column}${row + 1}` : `${row + 1}${column}`;
-}
 
 /** A board and a rack under the rules of a game. */
 export class Position extends Resource {
@@ -144,6 +115,12 @@ export class Position extends Resource {
     integerOf(col, 'the column', 0, this.cols - 1);
   }
 
+  #checkTile(placedTile) {
+    const { tiles } = this.lexicon;
+    integerOf(placedTile, 'the placed tile', 0, BLANK + tiles.length);
+    if (!tiles[(placedTile & ~BLANK) - 1]) throw new RangeError(`unknown tile code ${placedTile} (pass 1 to ${tiles.length}, plus BLANK for a blank)`);
+  }
+
   /** The placed tile of a square: 0 if it is empty, the code of a letter, or `BLANK` plus the code of a blank's letter. */
   get(row, col) {
     const memory = this.#memory;
@@ -156,10 +133,7 @@ export class Position extends Resource {
   set(row, col, placedTile) {
     const memory = this.#memory;
     this.#checkSquare(row, col);
-    integerOf(placedTile, 'the placed tile', 0, BLANK + this.lexicon.tiles.length);
-    if (placedTile !== 0 && !this.lexicon.tiles[(placedTile & ~BLANK) - 1]) {
-      throw new RangeError(`unknown tile code ${placedTile} (pass 1 to ${this.lexicon.tiles.length}, plus BLANK for a blank)`);
-    }
+    if (placedTile !== 0) this.#checkTile(placedTile);
     memory.call('lexc_position_set', this.#handle, row, col, placedTile);
   }
 
@@ -171,57 +145,26 @@ export class Position extends Resource {
     return { letter: memory.view.getInt32(memory.out, true), word: memory.view.getInt32(memory.out + 4, true) };
   }
 
-  /**
-   * Number of tiles in the bag: all but those on the board, on this rack, and on a full rack of the opponent. Tiles in excess of
-   * a full bag are not counted.
-   */
+  /** Number of tiles in the bag: those of a full bag without the board, this rack, and a full rack of the opponent. */
   bag() {
-    const { tiles, blankCount } = this.lexicon;
-    const left = new Map([...tiles.map(({ code, count }) => [code, count]), [BLANK, blankCount]]);
-    const onBoard = Array.from(this.#tiles(), ({ placedTile }) => Math.min(placedTile, BLANK));
-    for (const code of [...onBoard, ...this.#rackTiles()]) left.set(code, Math.max(0, left.get(code) - 1));
-    const unseen = Array.from(left.values()).reduce((sum, count) => sum + count, 0);
-    return Math.max(0, unseen - this.rackSize);
-  }
-
-  /** Codes of the tiles on the rack. */
-  #rackTiles() {
-    return Array.from(this.rack().matchAll(/\[([^\]]*)\]|(.)/gu), ([, long, short]) => (
-      this.lexicon.tiles.find(({ text }) => text === (long ?? short))?.code ?? BLANK));
-  }
-
-  /** The tiles on the board, each with its square. */
-  * #tiles() {
-    for (let row = 0; row < this.rows; row++) {
-      for (let col = 0; col < this.cols; col++) {
-        const placedTile = this.get(row, col);
-        if (placedTile !== 0) yield { row, col, placedTile };
-      }
-    }
+    const memory = this.#memory;
+    memory.call('lexc_position_bag_len', this.#handle, memory.out);
+    return memory.view.getUint32(memory.out, true);
   }
 
   /** The words on the board, of two tiles or more, across and then down. */
   words() {
-    const board = Array.from({ length: this.rows }, () => Array(this.cols).fill(0));
-    for (const { row, col, placedTile } of this.#tiles()) board[row][col] = placedTile & ~BLANK;
     const words = [];
-    for (const direction of DIRECTIONS) {
-      const [down, across] = direction === 'down' ? [1, 0] : [0, 1];
-      const at = (row, col) => board[row]?.[col] ?? 0;
-      for (let row = 0; row < this.rows; row++) {
-        for (let col = 0; col < this.cols; col++) {
-          if (!at(row, col) || at(row - down, col - across) || !at(row + down, col + across)) continue;
-          let length = 0;
-          const texts = [];
-          for (; at(row + down * length, col + across * length); length++) {
-            texts.push(this.lexicon.tiles[at(row + down * length, col + across * length) - 1].text);
-          }
-          const text = spell(this.lexicon.tiles, texts);
-          words.push({ text, row, col, direction, length, isWord: this.lexicon.has(text) });
-        }
-      }
+    for (;;) {
+      const memory = this.#memory;
+      const word = memory.withRoom(8, (address) => {
+        const text = memory.textFrom('lexc_position_word', [this.#handle, words.length, address], false, 512);
+        const [row, col, direction, length, isWord] = memory.bytes.slice(address);
+        return { text, row, col, direction: DIRECTIONS[direction], length, isWord: isWord !== 0 };
+      });
+      if (word.length === 0) return words;
+      words.push(word);
     }
-    return words;
   }
 
   /** All plays, the highest scores first; at most `count` of them. */
@@ -233,18 +176,17 @@ export class Position extends Resource {
   }
 
   /**
-   * The best moves: with `leaves`, plays, exchanges and the pass, the highest equities first; without, plays, the highest scores
-   * first. `bag` is the number of tiles in the bag; exchanges need at least `exchangeBag`.
+   * The best moves: plays, exchanges and the pass, the highest equities first. Without `leaves`, all leaves have the value 0. `bag`
+   * is the number of tiles in the bag; exchanges need at least `exchangeBag`.
    */
   best(count = 1, options = {}) {
     const { leaves, bag = this.bag() } = optionsOf(options, ['leaves', 'bag']);
     integerOf(count, 'the number of moves', 0, MOST_MOVES);
-    integerOf(bag, 'the number of tiles in the bag', 0, MOST_MOVES);
+    integerOf(bag, 'the number of tiles in the bag', 0, MOST_MOVES - 1);
     if (leaves !== undefined && !(leaves instanceof Leaves && leaves.lexicon === this.lexicon)) {
       throw new TypeError('the leaves are not those of the lexicon (open them with lexicon.openLeaves)');
     }
-    if (leaves === undefined) return this.plays(count);
-    return this.#search(count, Leaves.handleOf(leaves), Math.min(bag, MOST_MOVES - 1));
+    return this.#search(count, leaves === undefined ? 0 : Leaves.handleOf(leaves), bag);
   }
 
   #search(count, leaves, bag, capacity = Math.min(count, FIRST_MOVES)) {
@@ -351,16 +293,34 @@ export class Position extends Resource {
    * this tile. A small letter is a blank.
    */
   parse(text) {
-    const move = this.parseMove(textOf(text, 'the play'));
+    const move = this.parseMove(text);
     if (move.kind !== 'play') throw errorOf(ERROR_TEXT, `${move.text} is not a play (write 8D for a word across, D8 for a word down)`);
     return move;
   }
 
-  /** Reads a move: a play, "exchange QV" or "pass". */
-  parseMove(text) {
+  /** Reads a move: a play, "exchange QV" or "pass". If it is `typed`, small letters may stand for letters of the rack. */
+  parseMove(text, options = {}) {
+    const { typed = false } = optionsOf(options, ['typed']);
     const memory = this.#memory;
     return memory.withText(textOf(text, 'the move'), (written) => memory.withRoom(MOVE_BYTES, (address) => {
-      memory.ask('lexc_move_parse', this.#handle, written, address);
+      memory.ask(typed ? 'lexc_move_parse_typed' : 'lexc_move_parse', this.#handle, written, address);
+      return this.#readMove(memory, address);
+    }));
+  }
+
+  /** The play of tiles laid on squares, as `placedOf` gives them: its word runs through the tiles on the board. */
+  place(placed) {
+    const memory = this.#memory;
+    if (!Array.isArray(placed)) throw new TypeError('the tiles are not an array (pass squares with their placed tiles)');
+    const bytes = placed.flatMap(({ row, col, placedTile }) => {
+      this.#checkSquare(row, col);
+      this.#checkTile(placedTile);
+      return [row, col, placedTile];
+    });
+    return memory.withRoom(bytes.length, (tiles) => memory.withRoom(MOVE_BYTES, (address) => {
+      memory.bytes.set(bytes, tiles);
+      const status = memory.status('lexc_move_place', this.#handle, tiles, placed.length, address);
+      if (status < 0) throw errorOf(ERROR_ILLEGAL, 'the tiles are not all in one word (place them on one line, without gaps)');
       return this.#readMove(memory, address);
     }));
   }

@@ -1,14 +1,14 @@
 // The page's side of a worker: objects whose calls run in the worker and return promises.
 import { ClosedError, ERRORS, LexcError } from './errors.js';
 
-const OF_POSITION = ['cgp', 'setCgp', 'rack', 'setRack', 'get', 'set', 'premium', 'bag', 'words', 'plays', 'best', 'score', 'check', 'judge', 'play', 'parse', 'parseMove', 'part'];
+const OF_POSITION = ['cgp', 'setCgp', 'rack', 'setRack', 'get', 'set', 'premium', 'bag', 'words', 'plays', 'best', 'score', 'check', 'judge', 'play', 'parse', 'parseMove', 'place', 'part'];
 /** Methods of the objects, by the names of their classes. */
 const METHODS = {
   Lexc: ['open'],
   Lexicon: ['has', 'find', 'judge', 'openLeaves', 'position', 'game'],
   Leaves: [],
   Position: OF_POSITION,
-  Game: [...OF_POSITION, 'info', 'rackOf', 'make', 'challenge', 'takeBack'],
+  Game: [...OF_POSITION, 'info', 'rackOf', 'fillRacks', 'make', 'challenge', 'takeBack'],
 };
 
 /** The page's counterpart of an object in the worker. */
@@ -38,10 +38,8 @@ const CLASSES = Object.fromEntries(Object.entries(METHODS).map(([name, methods])
   return [name, type];
 }));
 
-/** All words, in alphabetical order. Makes one search for each tile: for the words that start with it. */
-CLASSES.Lexicon.prototype.words = async function* words() {
-  for (const { text } of this.tiles) yield* await this.find({ pattern: `[${text}]*` });
-};
+/** All words, in alphabetical order. */
+CLASSES.Lexicon.prototype.words = async function* words() { yield* await this.find(''); };
 CLASSES.Lexicon.prototype[Symbol.asyncIterator] = CLASSES.Lexicon.prototype.words;
 
 /** Ends the worker. Calls without an answer, and later calls, fail with a `ClosedError`. */

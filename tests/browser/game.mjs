@@ -94,7 +94,7 @@ async function findsHints(browser, context) {
 }
 
 async function takesBack(browser, context) {
-  const rack = () => browser.run('() => app.play.game.text(app.play.game.state.racks[0])');
+  const rack = () => browser.run('() => app.play.game.state.racks[0]');
   const before = await rack();
   const [first] = await browser.run('() => app.play.game.text(app.play.tray).split("")');
   await order(browser, `exchange ${first}`);
@@ -124,8 +124,8 @@ async function keepsDrawing(browser, context) {
         isOn = false;
         return { frames: Math.round(frames * 1000 / (performance.now() - started)), answers };
       };
-      const { cgp } = app.play.game;
-      const heavy = { cgp: cgp.split(' ')[0] + ' AEINR??/ 0/0 0', rules: 'board=standard rack=7', level: 1, bagLen: 50 };
+      const { cgp } = app.play.game.state;
+      const heavy = { cgp: cgp.split(' ')[0] + ' AEINR??/ 0/0 0', rules: 'board=standard rack=7', level: 1 };
       const idle = await count((end) => new Promise((done) => setTimeout(() => done(0), end - performance.now())));
       const busy = await count(async (end) => {
         let answers = 0;
@@ -233,12 +233,7 @@ async function beginWith(browser, name, tiles, { scratch, until }) {
 /** Plays two adjacent tiles L in Spanish, where LL is a tile as well. */
 async function playsTwoTilesOfADigraph(browser, context) {
   await beginWith(browser, 'spanish.dawg', 7, context);
-  await browser.run(`() => {
-    const { game } = app.play;
-    game.state.racks[0] = Array.from('LLAMASO', (letter) => game.lexicon.tiles.find(({ text }) => text === letter).code);
-    game.show();
-    app.play.refill();
-  }`);
+  await setRacks(browser, '[L]LAMASO', '');
   await order(browser, '8D [L]LAMASO');
   await myTurn(browser, context);
   assert.deepEqual((await rows(browser))[0], ['You', '8D [L]LAMASO', '70', '70']);
@@ -251,7 +246,7 @@ async function keepsTheGame(browser, context) {
   const setRackSize = (size) => browser.run("(size) => { document.getElementById('rack-size').value = size; }", size);
   await setRackSize(21);
   await begin(browser, '3', '1');
-  assert.equal(await status(browser), 'The alphabet has too few tiles for two racks');
+  assert.equal(await status(browser), 'The alphabet has too few tiles for the racks, or plays could score too much (take smaller racks)');
   await order(browser, 'pass');
   await myTurn(browser, context);
   assert.deepEqual((await rows(browser))[0], ['You', 'pass', '0', '0']);
@@ -268,39 +263,43 @@ async function readsSmallLettersAsTiles(browser, context) {
 }
 
 /** Six turns without points end a game, and a player who goes out gains twice the other's tiles. */
-async function endsAGameByTheRulesOfTournaments(browser) {
+async function endsAGameByTheRulesOfTournaments(browser, { scratch }) {
   await begin(browser, '3', '0');
   const passes = await browser.run(`() => {
     const { game } = app.play;
-    for (let turn = 0; turn < 6; turn++) game.pass();
-    return { isOver: game.state.isOver, scores: game.state.scores, values: game.state.racks.map((rack) => game.value(rack)) };
+    for (let turn = 0; turn < 6; turn++) game.make({ kind: 'pass' });
+    const value = (code) => (code === 128 ? 0 : game.tile(code).value);
+    const values = game.state.racks.map((rack) => game.codesOf(rack).reduce((sum, code) => sum + value(code), 0));
+    return { end: game.state.end, scores: game.state.scores, values, last: game.turns.slice(6).map(({ kind, total }) => [kind, total]) };
   }`);
-  assert.deepEqual([passes.isOver, passes.scores], [true, passes.values.map((value) => -value)]);
+  assert.deepEqual([passes.end, passes.scores], ['scoreless', passes.values.map((value) => 0 - value)]);
+  assert.deepEqual(passes.last, passes.scores.map((score) => ['end', score]));
   await begin(browser, '3', '0');
-  await setRacks(browser, 'CARE', 'ZOO');
-  const out = await browser.run(`() => {
+  // All tiles but those of the racks are on the board.
+  const [line] = readFileSync(resolve(scratch, 'endgames'), 'utf8').split('\n');
+  const out = await browser.run(`(cgp) => {
     const { game } = app.play;
-    game.state.bag = [];
-    const play = game.position.parse('8H CARE');
-    game.play(game.playOf(play.squares.map((placedTile, at) => ({ row: 7, col: 7 + at, placedTile })), false));
-    return { scores: game.state.scores, record: game.gcg.trim().split('\\n').slice(-2) };
-  }`);
-  assert.deepEqual(out, { scores: [12 + 24, 0], record: ['>you: ACER 8H CARE +12 12', '>you: (OOZ) +24 36'] });
+    game.load(cgp, 0);
+    while (!game.isOver) game.make(game.position.best()[0]);
+    const points = (seat) => game.turns.reduce((sum, turn) => (turn.seat === seat ? sum + turn.score : sum), 0);
+    return { end: game.state.end, scores: game.state.scores, sums: [points(0), points(1)], last: game.turns.at(-1) };
+  }`, JSON.parse(line).cgp.split(' ').slice(0, 2).join(' ') + ' 0/0 0');
+  assert.deepEqual([out.end, out.sums], ['out', out.scores]);
+  assert.equal(out.last.kind, 'end');
+  assert.ok(out.last.score > 0 && out.last.rack === '' && out.last.tiles !== '');
 }
 
-/** Gives both players these tiles. The bag keeps its size. */
+/** Gives both players these tiles in a game that has just begun. */
 async function setRacks(browser, ...racks) {
   await browser.run(`(racks) => {
     const { game } = app.play;
-    const codes = (text) => Array.from(text, (letter) => (letter === '?' ? 128 : game.lexicon.tiles.find(({ text }) => text === letter).code));
-    game.state.racks = racks.map(codes);
-    game.show();
+    game.load(game.state.cgp.split(' ')[0] + ' ' + racks.join('/') + ' 0/0 0', 0);
     app.play.refill();
   }`, racks);
 }
 
 const shown = (browser) => browser.run(`() => ({
-  board: app.play.game.state.board, racks: app.play.game.state.racks.map((rack) => app.play.game.text(rack)), bag: app.play.game.state.bag,
+  board: app.play.game.state.cgp.split(' ')[0], racks: app.play.game.state.racks, bag: app.play.game.state.bag,
   scores: app.play.game.state.scores, seat: app.play.seat, level: app.play.level,
 })`);
 
@@ -379,7 +378,7 @@ async function opensRecords(browser, context) {
     ['Ann Noe', '8D CRATES', '22', '22'], ['You', 'I7 VSGUED', '17', '17'], ['You', 'withdrawn', '-17', '0'], ['Ann Noe', 'exchange X', '0', '22']]);
   const { board, racks, bag, seat } = await shown(browser);
   assert.match(board, /\/3CRATES6\//u);
-  assert.deepEqual([seat, racks[1], bag.length], [1, 'DEGNOUV', 100 - 6 - 14]);
+  assert.deepEqual([seat, racks[1], bag], [1, 'DEGNOUV', 100 - 6 - 14]);
   await context.picture(browser, 'game-record');
   // The page reads what it writes.
   const written = await browser.run('() => app.play.game.gcg');
@@ -426,8 +425,7 @@ async function solvesTheEndOfTheGame(browser, context) {
     const { cgp, value } = JSON.parse(line);
     const [board, racks] = cgp.split(' ');
     const answer = await browser.run(`async (board, racks) => {
-      const codes = racks.split('/').map((rack) => Array.from(rack, (letter) => app.lexicon.tiles.find(({ text }) => text === letter).code));
-      const question = { cgp: board + ' ' + racks + ' 0/0 0', rules: 'board=standard rack=7', level: 3, bagLen: 0, racks: codes, time: 60000 };
+      const question = { cgp: board + ' ' + racks + ' 0/0 0', rules: 'board=standard rack=7', level: 3, time: 60000 };
       const { moves, isExact } = await app.play.machine.ask('hints', { ...question, count: 5 });
       return { moves, isExact, choice: (await app.play.machine.ask('choose', question)).move };
     }`, board, racks);

@@ -59,7 +59,11 @@ class App {
     $('rack-size').addEventListener('change', () => this.setRackSize());
     $('ranking').addEventListener('change', () => this.find(''));
     $('clear').addEventListener('click', () => {
-      this.change('The board is empty.', () => this.position.setCgp(`${Array(this.position.rows).fill(this.position.cols).join('/')} ${this.position.rack()}/`));
+      this.change('The board is empty.', () => {
+        const rack = this.position.rack();
+        this.replace(this.lexicon.position(undefined, { rules: this.position.rules }));
+        this.position.setRack(rack);
+      });
     });
     $('undo').addEventListener('click', () => this.undo());
     for (const event of ['input', 'change']) $('rack').addEventListener(event, () => this.setRack());

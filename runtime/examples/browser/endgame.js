@@ -1,25 +1,25 @@
 // Moves with an empty bag, when both racks are known: a search to the end of the game, as far as its time allows.
-import { BLANK, placedOf, spell } from '../../wasm/lexc.js';
+import { placedOf } from '../../wasm/lexc.js';
 
-/** Points that the tiles kept on a rack cost beside twice their values: placing them takes more moves. */
-const DELAY = 10;
 const INFINITE = 2 ** 30;
+/** More than the moves of any rack. */
+const ALL_MOVES = 2 ** 20;
 
 /** Thrown when the time is over. */
 class OutOfTime extends Error {}
 
 /**
  * Searches by alpha-beta, one move deeper each time. Values are points of the player on turn less those of the other, from now to
- * the end of the game. After a pass that answers a pass, each player loses the value of the own tiles: further passes change
- * nothing.
+ * the end of the game, as the package's game counts them. A node is a game as text, with scores of 0.
  */
 export class EndgameSearch {
-  /** `position` may be changed until the search is over. `racks` are the codes on both racks, those of the player on turn first. */
-  constructor(position, racks) {
-    const sorted = racks.map((rack) => [...rack].sort((a, b) => a - b));
-    Object.assign(this, { position, racks: sorted, found: new Map(), tiles: position.lexicon.tiles });
-    [this.board] = position.cgp().split(' ');
+  /** The game of this text. A pass that answers a pass ends it in the search: further passes change nothing. */
+  constructor(lexicon, cgp, rules) {
+    this.game = lexicon.game(cgp, { rules: rules.replace(/passes=\S+/u, 'passes=2') });
+    this.found = new Map();
   }
+
+  close() { this.game.close(); }
 
   /**
    * The moves with the highest values, best first, each with its `value`; at most `count`. Plays, and the pass. `isExact` is true if
@@ -27,7 +27,7 @@ export class EndgameSearch {
    */
   best(count, milliseconds) {
     this.deadline = performance.now() + milliseconds;
-    const root = { board: this.board, racks: this.racks, passes: 0 };
+    const root = this.node(0);
     let ranked = this.moves(root);
     let isExact = false;
     try {
@@ -62,9 +62,11 @@ export class EndgameSearch {
       this.isCut = true;
       return move.value;
     }
-    const next = this.after(node, move);
-    if (next.passes === 2) return this.valueOfTiles(next.racks[0]) - this.valueOfTiles(next.racks[1]);
-    return move.score - this.search(next, depth - 1, move.score - most, move.score - least);
+    this.game.setCgp(node);
+    this.game.make(move);
+    const { end, scores: [own, other] } = this.game.info();
+    if (end) return own - other;
+    return move.score - this.search(this.node(move.kind === 'pass' ? 1 : 0), depth - 1, move.score - most, move.score - least);
   }
 
   search(node, depth, least, most) {
@@ -77,41 +79,22 @@ export class EndgameSearch {
     return best;
   }
 
-  /** The node after a move, with the other player on turn. */
-  after({ board, racks: [own, other], passes }, move) {
-    if (move.kind === 'pass') return { board, racks: [other, own], passes: passes + 1 };
-    const kept = [...own];
-    for (const code of move.placed) kept.splice(kept.indexOf(code), 1);
-    this.show(board, move.placed);
-    this.position.play(move);
-    const [changed] = this.position.cgp().split(' ');
-    return { board: changed, racks: [other, kept], passes: 0 };
+  /** The game at this point as a node, after this number of passes in a row. */
+  node(passes) {
+    const [board, racks] = this.game.cgp().split(' ');
+    return `${board} ${racks} 0/0 ${passes}`;
   }
-
-  /** Sets the board and the rack of the library's position. */
-  show(board, rack) {
-    const texts = rack.map((code) => (code === BLANK ? '?' : this.tiles[code - 1].text));
-    this.position.setCgp(`${board} ${spell(this.tiles, texts)}/`);
-  }
-
-  valueOfTiles(codes) { return codes.reduce((sum, code) => sum + (code === BLANK ? 0 : this.tiles[code - 1].value), 0); }
 
   /** The moves of a node, those of the highest estimates first. `value` is the estimate, or the value if the move ends the game. */
-  moves({ board, racks: [own, other], passes }) {
-    const key = `${board} ${own} ${other} ${passes}`;
-    const known = this.found.get(key);
-    if (known) return known;
-    this.show(board, own);
-    const plays = this.position.plays().map((play) => {
-      const placed = placedOf(play).map(({ placedTile }) => Math.min(placedTile, BLANK));
-      const isLast = placed.length === own.length;
-      const kept = this.valueOfTiles(own) - this.valueOfTiles(placed);
-      return { ...play, placed, isLast, value: play.score + (isLast ? 2 * this.valueOfTiles(other) : -2 * kept - DELAY) };
-    });
-    const estimate = -2 * this.valueOfTiles(own) - DELAY;
-    const pass = { kind: 'pass', text: 'pass', score: 0, placed: [], isLast: false, value: estimate };
-    const moves = [...plays, pass].sort((a, b) => b.value - a.value);
-    this.found.set(key, moves);
+  moves(node) {
+    let moves = this.found.get(node);
+    if (!moves) {
+      this.game.setCgp(node);
+      const [length] = this.game.info().rackLengths;
+      const isLast = (move) => move.kind === 'play' && placedOf(move).length === length;
+      moves = this.game.best(ALL_MOVES).map((move) => ({ ...move, value: move.equity, isLast: isLast(move) }));
+      this.found.set(node, moves);
+    }
     return moves;
   }
 }

@@ -1,6 +1,6 @@
 // Reads records in GCG, as this page and other programs write them.
 import { BLANK, placedOf } from '../../wasm/lexc.js';
-import { Game, GameError, shuffle } from './game.js';
+import { GameError, Match } from './game.js';
 import { visible } from './page.js';
 
 const NOT_OBEYED = 'this page plays by its own rules instead of';
@@ -101,107 +101,104 @@ function seat({ players, events }) {
   }
 }
 
-/** Makes the moves of a record on the board of a new game. Tiles that the record does not show are drawn by chance. */
-class Replay {
-  constructor(position, record) {
-    const { players, events, racks, incomplete } = record;
-    Object.assign(this, { position, events, known: racks, incomplete, turns: [], before: [] });
-    this.game = new Game(position, players);
-    this.state = { board: this.game.state.board, bag: [], racks: [[], []], scores: [0, 0], zeroTurns: 0, onTurn: events[0]?.seat ?? 0, isOver: false };
-    this.left = [[], []];
-  }
+const isMove = ({ kind }) => ['play', 'exchange', 'pass'].includes(kind);
 
-  /** Codes of the tiles of a rack, written as in the record. */
-  codesOf(text) {
-    this.position.setRack(text);
-    return this.game.codesOf(this.position.rack());
+/** Makes the moves of a record in a new game. Tiles that the record does not show are drawn by chance. */
+class Replay {
+  constructor(lexicon, rules, record) {
+    this.match = new Match(lexicon, rules, record.players);
+    this.record = record;
+    /** The tiles that each player keeps, as far as the record shows them. */
+    this.left = ['', ''];
   }
 
   run() {
-    for (const [index, event] of this.events.entries()) {
-      try {
-        this.take(event, index);
-      } catch (error) {
-        throw placed(error, event.line);
+    const { match, record: { events, racks, incomplete } } = this;
+    try {
+      for (const [index, event] of events.entries()) {
+        try {
+          this.take(event, index);
+        } catch (error) {
+          throw placed(error, event.line);
+        }
       }
+      if (!match.isOver) {
+        racks[match.seat] ||= incomplete;
+        this.set(match.seat, events.length);
+      }
+      return match;
+    } catch (error) {
+      match.close();
+      throw error;
     }
-    const { state } = this;
-    this.known[state.onTurn] ||= this.incomplete;
-    if (!state.isOver) this.deal(state, this.events.length);
-    const game = new Game(this.position, this.game.players, { state, turns: this.turns, before: this.before });
-    if (!state.isOver && state.racks.some((rack) => rack.length === 0)) game.end();
-    return game;
   }
 
-  /** Sets the racks and the bag of a state before the event of this index. */
-  deal(state, index) {
-    const seats = [0, 1];
-    state.racks = seats.map((seat) => {
-      const next = this.events.slice(index).find((event) => event.seat === seat && ['play', 'exchange', 'pass'].includes(event.kind));
-      const shown = next?.rack || (next ? '' : this.known[seat]);
-      return shown ? this.codesOf(shown) : next?.kind === 'play' ? [] : [...this.left[seat]];
-    });
-    this.position.setCgp(`${state.board} /`);
-    const { rows, cols } = this.position;
-    const onBoard = Array.from({ length: rows * cols }, (_, at) => this.position.get(Math.floor(at / cols), at % cols)).filter(Boolean);
-    const bag = less(this.game.fullBag(), [...onBoard.map((placedTile) => Math.min(placedTile, BLANK)), ...state.racks.flat()]);
-    shuffle(bag);
-    for (const seat of [state.onTurn, 1 - state.onTurn]) {
-      while (state.racks[seat].length < this.position.rackSize && bag.length > 0) state.racks[seat].push(bag.pop());
-    }
-    state.bag = bag;
+  /** The rack of a player before the event of this index, as far as it is known. */
+  rackAt(seat, index) {
+    const next = this.record.events.slice(index).find((event) => event.seat === seat && isMove(event));
+    const shown = next ? next.rack : this.record.racks[seat];
+    return shown || (next?.kind === 'play' ? '' : this.left[seat]);
   }
 
-  take({ kind, seat, rack, score, play, exchanged, tiles }, index) {
-    const { state } = this;
-    const turn = { kind, seat, rack, score, total: state.scores[seat] + score };
-    if (['play', 'exchange', 'pass'].includes(kind)) {
-      state.onTurn = seat;
-      const before = JSON.parse(JSON.stringify(state));
-      this.deal(before, index);
-      this.before.push({ ...before, turnCount: this.turns.length });
-      this.position.setCgp(`${state.board} /`);
-      const held = rack ? this.codesOf(rack) : [];
-      this.left[seat] = held;
-      if (kind === 'play') {
-        const made = this.position.parse(play);
-        const laid = placedOf(made);
-        Object.assign(turn, this.game.playOf(laid, made.direction === 'down'), { kind, score });
-        for (const { row, col, placedTile } of laid) this.position.set(row, col, placedTile);
-        [state.board] = this.position.cgp().split(' ');
-        this.left[seat] = less(held, laid.map(({ placedTile }) => Math.min(placedTile, BLANK)));
-      } else if (kind === 'exchange') {
-        turn.exchanged = exchanged;
-        this.left[seat] = /^\d+$/u.test(exchanged) ? [] : less(held, this.codesOf(exchanged));
-      }
-      state.zeroTurns = score === 0 ? state.zeroTurns + 1 : 0;
-      state.onTurn = 1 - seat;
-    } else if (kind === 'withdrawn') {
-      const { board, zeroTurns } = this.before.at(-1) ?? {};
-      if (this.turns.at(-1)?.kind !== 'play') throw new GameError('no play was made that could be withdrawn (add the play)');
-      state.board = board;
-      state.zeroTurns = zeroTurns + 1;
-      this.left[seat] = rack ? this.codesOf(rack) : [];
-    } else if (kind === 'end') {
-      turn.tiles = tiles;
-      state.isOver = true;
-      const owner = score < 0 ? seat : 1 - seat;
-      state.racks[owner] = this.codesOf(tiles);
+  /** Puts a player on turn before the event of this index. */
+  set(seat, index, rack = this.rackAt(seat, index), scores = this.match.state.scores) {
+    const { cgp, zeroTurns } = this.match.state;
+    const [board] = cgp.split(' ');
+    const other = 1 - seat;
+    this.match.load(`${board} ${rack}/${this.rackAt(other, index)} ${scores[seat]}/${scores[other]} ${zeroTurns}`, seat);
+  }
+
+  take(event, index) {
+    const { match } = this;
+    if (isMove(event)) {
+      this.makeMove(event, index);
+    } else if (event.kind === 'withdrawn') {
+      this.withdraw(event);
+    } else if (event.kind !== 'end' || !match.isOver) {
+      this.addPoints(event, index);
     }
-    state.scores[seat] += score;
-    this.turns.push(turn);
+  }
+
+  makeMove({ kind, seat, rack, score, play, exchanged = '', line }, index) {
+    const { match, record } = this;
+    this.set(seat, index);
+    const isNumber = /^\d+$/u.test(exchanged);
+    const move = match.position.parseMove(play ?? (kind === 'pass' || isNumber ? 'pass' : `exchange ${exchanged}`));
+    if (!rack && kind !== 'pass' && !isNumber) {
+      const tiles = move.exchanged ?? placedOf(move).map(({ placedTile }) => Math.min(placedTile, BLANK));
+      this.set(seat, index, match.text(tiles));
+    }
+    this.left[seat] = rack && !isNumber ? match.position.part(move, 'leave') : '';
+    const made = match.make(move, { allowPhonies: true });
+    const turn = match.turns.findLast(isMove);
+    Object.assign(turn, { rack }, isNumber ? { kind, exchanged } : {});
+    if (made.score !== score) record.warnings.push(`line ${line} has ${score} points, and the move scores ${made.score}`);
+  }
+
+  /** The latest play comes off the board, and its player has made a turn without points. */
+  withdraw({ seat, rack }) {
+    const { match } = this;
+    while (match.turns.at(-1)?.kind === 'end') match.turns.pop();
+    const play = match.turns.at(-1);
+    if (play?.kind !== 'play') throw new GameError('no play was made that could be withdrawn (add the play)');
+    const { cgp, onTurn } = match.before.at(-1);
+    match.position.setCgp(cgp, onTurn);
+    match.position.make('pass');
+    match.see();
+    const scores = match.state.scores.map((score, player) => (player === seat ? score + play.score : score));
+    match.add({ kind: 'withdrawn', seat, rack, score: -play.score }, scores);
+    this.left[seat] = rack;
+  }
+
+  /** Points that only the record knows: for a challenge, for time, or for the tiles left at the end of the game. */
+  addPoints({ kind, seat, rack, score, tiles }, index) {
+    const { match } = this;
+    const scores = match.state.scores.map((total, player) => (player === seat ? total + score : total));
+    if (match.isOver || kind === 'end') Object.assign(match.state, { scores, end: match.state.end ?? 'out', onTurn: undefined });
+    else this.set(match.seat, index, undefined, scores);
+    match.turns.push({ kind, seat, rack, tiles, score, total: scores[seat] });
   }
 }
 
-/** Codes without some of them. */
-function less(codes, taken) {
-  const kept = [...codes];
-  for (const code of taken) {
-    const at = kept.indexOf(code);
-    if (at >= 0) kept.splice(at, 1);
-  }
-  return kept;
-}
-
-/** The game of a record, on an empty position under its rules. Throws if a line cannot be read. */
-export function gameOf(position, record) { return new Replay(position, record).run(); }
+/** The game of a record under these rules. Throws if a line cannot be read. */
+export function gameOf(lexicon, rules, record) { return new Replay(lexicon, rules, record).run(); }

@@ -1,6 +1,6 @@
 // The game on the page: the rack, moves by keys, touch and text, the machine's answers, hints and the score sheet.
-import { BLANK, LexcError, placedOf } from '../../wasm/lexc.js';
-import { Game, GameError, randomBelow } from './game.js';
+import { BLANK, IllegalPlayError, LexcError, placedOf } from '../../wasm/lexc.js';
+import { GameError, Match } from './game.js';
 import { gameOf, readRecord } from './gcg.js';
 import { $, list, part, plural, rove, rulesText, visible } from './page.js';
 import { keep, keptGame } from './store.js';
@@ -33,7 +33,7 @@ export class Play {
     on('recall', () => this.recall());
     on('shuffle', () => this.shuffle());
     on('exchange', () => this.exchange());
-    on('pass', () => this.make(() => this.game.pass()));
+    on('pass', () => this.make({ kind: 'pass' }));
     on('hint', () => this.hint());
     on('take-back', () => this.takeBack());
     // The focus stays on the board while the rack is tapped.
@@ -49,7 +49,7 @@ export class Play {
     $('blank-dialog').addEventListener('close', () => this.attempt(() => this.nameBlank()));
   }
 
-  get isUnderWay() { return this.game !== undefined && this.game.turns.length > 0 && !this.game.state.isOver; }
+  get isUnderWay() { return this.game !== undefined && this.game.turns.length > 0 && !this.game.isOver; }
 
   /** Returns `true` if no game is under way, or if the person agrees to drop it. */
   mayClose() { return !this.isUnderWay || confirm('The game is not over. Drop it without saving it?'); }
@@ -64,25 +64,24 @@ export class Play {
 
   /** Continues the game that the browser keeps for the lexicon, if there is one. */
   resume() {
-    if (this.game) this.game.position.close();
+    this.game?.close();
     this.game = undefined;
     const kept = keptGame(this.images.lexicon.fingerprint);
     if (!kept) return;
-    let position;
+    let game;
     try {
-      position = this.images.lexicon.position(undefined, { rules: kept.rules });
-      const game = new Game(position, kept.players, kept);
+      game = new Match(this.images.lexicon, kept.rules, kept.players, kept);
       // Reads all parts that the page shows: a kept game may be damaged.
       if (!game.gcg || ![0, 1].includes(kept.seat)) throw new GameError('the game has no players');
       this.take(game, kept.seat, kept.level, kept.tray);
     } catch {
-      position?.close();
+      game?.close();
     }
   }
 
   /** Takes a game in place of the one before. */
   take(game, seat, level, tray = []) {
-    if (this.game) this.game.position.close();
+    this.game?.close();
     Object.assign(this, { game, seat, level, tray, pending: [], hints: [], changes: this.changes + 1 });
     this.keep();
   }
@@ -97,15 +96,9 @@ export class Play {
   /** Opens a record in GCG, and continues its game: the person takes the place of `you`, or of the player on turn. */
   openRecord(text) {
     const record = readRecord(text);
-    const position = this.images.lexicon.position(undefined, { rules: rulesText({ ...this.rules(), ...record.rules }) });
-    try {
-      const game = gameOf(position, record);
-      const named = game.players.findIndex(({ nick }) => nick === PERSON.nick);
-      this.take(game, named >= 0 ? named : game.seat, Number($('level').value));
-    } catch (error) {
-      position.close();
-      throw error;
-    }
+    const game = gameOf(this.images.lexicon, rulesText({ ...this.rules(), ...record.rules }), record);
+    const named = game.players.findIndex(({ nick }) => nick === PERSON.nick);
+    this.take(game, named >= 0 ? named : game.seat ?? 0, Number($('level').value));
     const { lexicon } = this.images;
     if (record.lexicon && record.lexicon.toLowerCase() !== lexicon.name.toLowerCase()) record.warnings.push(`the record names the lexicon ${visible(record.lexicon)}, and the open one is ${visible(lexicon.name) || 'without a name'}`);
     return record.warnings;
@@ -142,15 +135,7 @@ export class Play {
   start() {
     const seat = Number($('starter').value);
     const players = seat === 0 ? [PERSON, MACHINE] : [MACHINE, PERSON];
-    const position = this.images.lexicon.position(undefined, { rules: rulesText(this.rules()) });
-    let game;
-    try {
-      game = new Game(position, players);
-    } catch (error) {
-      position.close();
-      throw error;
-    }
-    this.take(game, seat, Number($('level').value));
+    this.take(new Match(this.images.lexicon, rulesText(this.rules()), players), seat, Number($('level').value));
     this.layOut();
     this.say('Your turn.');
     this.next();
@@ -163,7 +148,7 @@ export class Play {
 
   /** Puts the person's tiles on the tray. Tiles that were there before keep their order. */
   refill() {
-    const codes = [...this.game.state.racks[this.seat]];
+    const codes = this.game.codesOf(this.game.state.racks[this.seat]);
     const kept = this.tray.filter((code) => {
       const at = codes.indexOf(code);
       return at >= 0 && codes.splice(at, 1);
@@ -186,7 +171,7 @@ export class Play {
 
   get position() { return this.game.position; }
 
-  get isMyTurn() { return this.game && !this.game.state.isOver && this.game.seat === this.seat; }
+  get isMyTurn() { return this.game?.seat === this.seat; }
 
   // The editor of the board.
 
@@ -270,55 +255,36 @@ export class Play {
 
   // Moves.
 
-  placedPlay() { return this.game.playOf(this.pending.map(({ row, col, placedTile }) => ({ row, col, placedTile })), this.board.isDown); }
+  placedPlay() { return this.position.place(this.pending); }
 
   /** Shows the points of the placed tiles. */
   preview() {
     this.say('');
     try {
       if (this.pending.length > 0) {
-        const { origin, shown, score } = this.placedPlay();
-        this.say(`${origin} ${shown}: ${plural(score, 'point')}`);
+        const { text, score } = this.placedPlay();
+        this.say(`${text}: ${plural(score, 'point')}`);
       }
     } catch (error) {
       // While tiles are placed, they may have gaps.
-      if (!(error instanceof GameError)) throw error;
+      if (!(error instanceof IllegalPlayError)) throw error;
     }
     this.show();
   }
 
   submit() {
     if (this.pending.length === 0) throw new GameError('place tiles on the board first');
-    const play = this.placedPlay();
-    this.make(() => this.game.play(play));
+    this.make(this.placedPlay());
   }
 
   /** Makes a move written as text: `8D CARE`, `exchange QV` or `pass`. */
   order(text) {
-    const move = this.position.parseMove(text);
-    return this.make(() => {
-      if (move.kind === 'play') this.game.play(this.game.playOf(this.laid(placedOf(move)), move.direction === 'down'));
-      else if (move.kind === 'exchange') this.game.exchange(move.exchanged);
-      else this.game.pass();
-    });
-  }
-
-  /** The tiles of a play. If it has more small letters than the rack has blanks, they stand for letters as far as the rack has these. */
-  laid(placed) {
-    const rack = [...this.game.state.racks[this.seat]];
-    const count = (codes) => codes.filter((code) => code >= BLANK).length;
-    if (count(placed.map(({ placedTile }) => placedTile)) <= count(rack)) return placed;
-    return placed.map((each) => {
-      const at = rack.indexOf(each.placedTile & ~BLANK);
-      if (at < 0) return each;
-      rack.splice(at, 1);
-      return { ...each, placedTile: each.placedTile & ~BLANK };
-    });
+    return this.make(this.position.parseMove(text, { typed: true }));
   }
 
   make(move) {
-    if (!this.isMyTurn) throw new GameError(this.game.state.isOver ? 'the game is over' : 'it is not your turn');
-    move();
+    if (!this.isMyTurn) throw new GameError(this.game.isOver ? 'the game is over' : 'it is not your turn');
+    this.game.make(move);
     $('order').value = '';
     this.changed();
     this.next();
@@ -334,14 +300,14 @@ export class Play {
 
   shuffle() {
     this.recall();
-    this.tray = this.tray.map((code) => [randomBelow(2 ** 20), code]).sort(([a], [b]) => a - b).map(([, code]) => code);
+    this.tray = this.tray.map((code) => [Math.random(), code]).sort(([a], [b]) => a - b).map(([, code]) => code);
     this.show();
   }
 
   /** Starts to choose tiles; when called again, exchanges the chosen tiles, or stops if none is chosen. */
   exchange() {
     if (this.isExchanging && this.picked.size > 0) {
-      this.make(() => this.game.exchange(Array.from(this.picked, (at) => this.tray[at])));
+      this.make({ kind: 'exchange', exchanged: Array.from(this.picked, (at) => this.tray[at]) });
       return;
     }
     const starts = !this.isExchanging;
@@ -360,11 +326,7 @@ export class Play {
   // The machine.
 
   get question() {
-    const { state, cgp } = this.game;
-    const { rules } = this.position;
-    const [own, other] = [state.racks[this.game.seat], state.racks[1 - this.game.seat]];
-    const racks = state.bag.length === 0 ? [own, other] : [own];
-    return { cgp, rules, racks, level: this.level, bagLen: state.bag.length, time: SEARCH_TIME };
+    return { cgp: this.game.state.cgp, rules: this.position.rules, level: this.level, time: SEARCH_TIME };
   }
 
   /** Asks the machine about the game. Resolves to `undefined` if the game changed before the answer. */
@@ -391,19 +353,15 @@ export class Play {
   /** Lets the machine move if it is on turn. Shows its move, and the result if the game is over. */
   async next() {
     const { game } = this;
-    if (!game.state.isOver && !this.isMyTurn) {
+    if (!game.isOver && !this.isMyTurn) {
       this.say('The machine thinks…');
       const answer = await this.ask('choose', this.question);
       if (!answer) return;
-      const { move } = answer;
-      if (move?.kind === 'play') game.play(game.playOf(placedOf(move), move.direction === 'down'));
-      else if (move?.kind === 'exchange') game.exchange(move.exchanged);
-      else game.pass();
-      const turn = game.turns.findLast(({ kind }) => SAYS[kind]);
+      const turn = game.make(answer.move);
       this.say(`The machine ${SAYS[turn.kind](turn)}. Your turn.`);
       this.changed();
     }
-    if (game.state.isOver) {
+    if (game.isOver) {
       const [own, other] = [game.state.scores[this.seat], game.state.scores[1 - this.seat]];
       const result = own > other ? `You win by ${own - other}` : own < other ? `The machine wins by ${other - own}` : 'A draw';
       this.say(`The game is over. ${result}.`);
@@ -421,7 +379,7 @@ export class Play {
   show() {
     const { game } = this;
     if (document.body.dataset.mode !== 'play' || !game) return;
-    const latest = this.isMyTurn || game.state.isOver ? game.turns.findLast(({ kind }) => kind !== 'end') : undefined;
+    const latest = this.isMyTurn || game.isOver ? game.turns.findLast(({ kind }) => kind !== 'end') : undefined;
     this.board.draw((row, col) => this.position.get(row, col), this.pending, {
       latest: new Set(latest?.placed?.map(({ row, col }) => `${row} ${col}`)),
     });
@@ -440,7 +398,7 @@ export class Play {
     for (const id of ['submit', 'recall', 'shuffle', 'exchange', 'pass', 'hint']) $(id).disabled = !this.isMyTurn;
     $('submit').disabled ||= this.pending.length === 0;
     $('take-back').disabled = !game.before.some(({ onTurn }) => onTurn === this.seat);
-    $('exchange').disabled ||= game.state.bag.length < game.position.exchangeBag;
+    $('exchange').disabled ||= !game.mayExchange;
     $('exchange').setAttribute('aria-pressed', this.isExchanging);
     $('exchange').textContent = this.picked.size > 0 ? `Exchange ${this.picked.size}` : 'Exchange';
     this.showScores();
@@ -454,12 +412,12 @@ export class Play {
     const seats = [this.seat, 1 - this.seat];
     $('scores').replaceChildren(...seats.map((seat) => {
       const card = part('div', '', 'player');
-      const isOnTurn = !state.isOver && state.onTurn === seat;
+      const isOnTurn = state.onTurn === seat;
       card.classList.toggle('on-turn', isOnTurn);
       card.append(part('span', this.nameOf(seat), 'name'), part('strong', state.scores[seat]));
       if (isOnTurn) card.setAttribute('aria-current', 'true');
       return card;
-    }), part('div', `${state.bag.length} in the bag`, 'bag'));
+    }), part('div', `${state.bag} in the bag`, 'bag'));
     $('sheet').tBodies[0].replaceChildren(...turns.map((turn) => {
       const line = document.createElement('tr');
       const move = {
@@ -504,6 +462,6 @@ export class Play {
 
 const SAYS = {
   play: ({ origin, shown, score }) => `plays ${origin} ${shown} for ${plural(score, 'point')}`,
-  exchange: ({ exchanged }) => `exchanges ${plural(exchanged.replace(/\[[^\]]*\]/gu, 'x').length, 'tile')}`,
+  exchange: ({ count }) => `exchanges ${plural(count, 'tile')}`,
   pass: () => 'passes',
 };

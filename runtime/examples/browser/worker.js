@@ -38,56 +38,57 @@ const acts = {
   open({ image }) { return this.images.open(image); },
 
   /**
-   * Answers with the machine's `move` at this level; `undefined` is the pass. `racks` are the codes on the machine's rack and, if
-   * the bag is empty, on the other's; `time` is that of a search with an empty bag, in milliseconds.
+   * Answers with the machine's `move` at this level, in the game of the text `cgp`. `time` is that of a search with an empty bag, in
+   * milliseconds.
    */
-  choose({ level, bagLen, racks, time, ...position }) {
-    return this.at(position, (game) => ({ move: this.moveAt(game, level, bagLen, racks, time) }));
+  choose({ level, time, ...text }) {
+    return this.at(text, (game) => ({ move: this.moveAt(game, level, time) }));
   },
 
-  moveAt(game, level, bagLen, racks, time) {
+  moveAt(game, level, time) {
     if (LIMITS[level]) {
       const plays = game.plays();
       // If all plays exceed the limit, makes the play of the lowest score.
-      return plays.find(({ score }) => score <= LIMITS[level]) ?? plays.at(-1) ?? this.withoutPlay(game, bagLen, racks);
+      return plays.find(({ score }) => score <= LIMITS[level]) ?? plays.at(-1) ?? this.best(game, 1)[0];
     }
-    if (bagLen === 0) return this.solve(game, racks, 1, time).moves[0];
-    if (level === BY_EQUITY) return this.best(game, 1, bagLen)[0];
-    return game.plays(1)[0] ?? this.withoutPlay(game, bagLen, racks);
+    if (game.bag() === 0) return this.solve(game, 1, time).moves[0];
+    if (level === BY_EQUITY) return this.best(game, 1)[0];
+    return game.plays(1)[0] ?? this.best(game, 1)[0];
   },
 
-  best(game, count, bag) { return game.best(count, { bag, leaves: this.images.leaves }); },
+  best(game, count) { return game.best(count, { leaves: this.images.leaves }); },
 
-  solve(game, racks, count, time) { return new EndgameSearch(game, racks).best(count, time); },
+  solve(game, count, time) {
+    const search = new EndgameSearch(this.images.lexicon, game.cgp(), game.rules);
+    try {
+      return search.best(count, time);
+    } finally {
+      search.close();
+    }
+  },
 
   /**
    * Answers with the best `moves`. With an empty bag, they are ranked by the search, and `isExact` tells whether it reached the end
    * of the game; else they are ranked by equity, as the machine's moves at its highest level. Moves of one idea are
    * one hint, and the pass is one if there is no other.
    */
-  hints({ count, bagLen, racks, time, ...position }) {
-    return this.at(position, (game) => {
-      if (bagLen === 0) return this.solve(game, racks, count, time);
-      const moves = this.best(game, CANDIDATES, bagLen);
+  hints({ count, time, ...text }) {
+    return this.at(text, (game) => {
+      if (game.bag() === 0) return this.solve(game, count, time);
+      const moves = this.best(game, CANDIDATES);
       const hints = firstOfEach(moves.filter(({ kind }) => kind !== 'pass'), ideaOf(game));
       return { moves: hints.length > 0 ? hints.slice(0, count) : moves.slice(0, 1) };
     });
   },
 
-  /** Calls `act` with a position. */
+  /** Calls `act` with a game. */
   at({ cgp, rules }, act) {
-    const game = this.images.lexicon.position(cgp, { rules });
+    const game = this.images.lexicon.game(cgp, { rules });
     try {
       return act(game);
     } finally {
       game.close();
     }
-  },
-
-  /** The exchange of the most tiles, if the bag allows one. */
-  withoutPlay(game, bagLen, [own]) {
-    const most = Math.min(own.length, bagLen);
-    return bagLen >= game.exchangeBag && most > 0 ? { kind: 'exchange', exchanged: own.slice(0, most) } : undefined;
   },
 };
 

@@ -1,7 +1,7 @@
 // Plays and moves, against the output of the command.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { BLANK, placedOf, spell } from 'lexc';
+import { BLANK, placedOf } from 'lexc';
 import { EMPTY, IMAGES, bytes, lexc, lexicon, lines, random } from './common.mjs';
 
 for (const image of IMAGES) {
@@ -42,6 +42,7 @@ test('every play is legal, has its score, and can be written, read and made', ()
       assert.deepEqual(position.judge(play), { isLegal: true, problem: undefined, score: play.score });
       const read = position.parse(play.text);
       assert.deepEqual(read, play, cgp);
+      assert.deepEqual(position.place(placedOf(play).reverse()), play, cgp);
       const after = lexicon.position(position.cgp());
       after.play(play);
       for (const { row, col, placedTile } of placedOf(play)) assert.equal(after.get(row, col), placedTile);
@@ -52,16 +53,35 @@ test('every play is legal, has its score, and can be written, read and made', ()
   }
 });
 
-test('exchanges and the pass are the moves of a rack without a play, if there are leaves', () => {
+test('exchanges and the pass are the moves of a rack without a play', () => {
   const position = lexicon.position(`${EMPTY} QVV/`);
   const leaves = lexicon.openLeaves(bytes('leaves'));
   const moves = position.best(100, { leaves, bag: 80 });
   assert.deepEqual(moves.map(({ kind }) => kind), ['exchange', 'exchange', 'exchange', 'exchange', 'exchange', 'pass']);
+  assert.deepEqual(position.best(100, { bag: 80 }).map(({ kind }) => kind), moves.map(({ kind }) => kind));
   assert.deepEqual(position.best(100, { leaves, bag: 6 }).map(({ text }) => text), ['pass']);
   assert.deepEqual(position.plays(), []);
   position.setRack('?');
   assert.deepEqual(position.best(9, { leaves, bag: 80 }).find(({ kind }) => kind === 'exchange').exchanged, [BLANK]);
   leaves.close();
+});
+
+test('plays are read as a person types and lays them', () => {
+  const position = lexicon.position('15/15/15/15/15/15/15/5TS8/15/15/15/15/15/15/15 AEINR?/');
+  const typed = (text) => position.parseMove(text, { typed: true }).text;
+  assert.deepEqual(['8d retsina', '8d rE(TS)INA', 'exchange a?', 'Pass'].map(typed), ['8D RETSINA', '8D rETSINA', 'exchange A?', 'pass']);
+  const placed = (row, col, text) => ({ row, col, placedTile: lexicon.tiles.find((tile) => tile.text === text).code });
+  const play = position.place([placed(7, 7, 'I'), placed(7, 4, 'E'), placed(7, 3, 'R')]);
+  assert.deepEqual([play.text, play.score], ['8D RETSI', position.score('8D RETSI')]);
+  assert.deepEqual(position.place([placed(8, 6, 'A')]).text, 'G8 SA');
+  assert.deepEqual(position.place([placed(7, 7, 'A')]).text, '8F TSA');
+  for (const tiles of [[], [placed(7, 3, 'R')], [placed(0, 0, 'A'), placed(1, 1, 'E')], [placed(7, 5, 'A'), placed(7, 4, 'E')]]) {
+    if (tiles.length === 1) assert.equal(position.place(tiles).text, 'D8 R');
+    else assert.throws(() => position.place(tiles), { name: 'IllegalPlayError', message: /^the tiles are not all in one word/u });
+  }
+  assert.throws(() => position.place([{ row: 15, col: 0, placedTile: 1 }]), RangeError);
+  assert.throws(() => position.place([{ row: 0, col: 0, placedTile: 27 }]), RangeError);
+  position.close();
 });
 
 test('moves are objects or texts', () => {
@@ -104,8 +124,6 @@ test('tiles that would read as another tile are in brackets', () => {
   assert.deepEqual(['CHA', 'Cha', '[ch]a', '[C]hao', 'C[H]AO', 'CHAO'].map((word) => spanish.has(word)), [true, true, true, true, true, false]);
   position.play(position.plays(1)[0]);
   assert.deepEqual(position.words().map(({ text, length, isWord }) => [text, length, isWord]), [['[C]HAO', 4, true]]);
-  assert.equal(spell(spanish.tiles, ['C', 'h', 'CH', 'L', 'L', 'L', 'A', '?']), '[C]h[CH][L][L]LA?');
-  assert.equal(spell(lexicon.tiles, ['C', 'H', '.']), 'CH.');
   spanish.close();
 });
 
@@ -155,6 +173,16 @@ test('games go round between two to four players, and end by the rules', () => {
     assert.equal(game.info().onTurn, (turns - 1) % players);
     game.close();
   }
+});
+
+test('racks that are not known are drawn', () => {
+  const game = lexicon.game(`${EMPTY} QZ/CARE 0/0 0`);
+  assert.deepEqual(game.info().rackLengths, [2, 7]);
+  game.fillRacks();
+  assert.deepEqual(game.info().rackLengths, [7, 7]);
+  assert.ok(/Q.*Z/u.test(game.rackOf(0)) && game.rackOf(0).length === 7 && game.rackOf(1).length === 7);
+  assert.equal(game.info().bag, 86);
+  game.close();
 });
 
 test('games continue from their text, and rule on challenges', () => {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 
 const page = readFileSync('node_modules/lexc/README.md', 'utf8');
-const [first, fetched, plays, games, worker, ...more] = [...page.matchAll(/^```js\n(.*?)^```$/gmsu)].map(([, snippet]) => snippet);
+const [first, fetched, plays, games, bot, table, worker, ...more] = [...page.matchAll(/^```js\n(.*?)^```$/gmsu)].map(([, snippet]) => snippet);
 
 /** Runs a program in a folder with an image and leaves, and returns its lines. */
 function run(program) {
@@ -26,6 +26,18 @@ test('words, plays and games', () => {
   const lines = run(`${first}{\n${plays}${games}}`);
   assert.equal(lines.length, 3 + 10 + 5 + 1, lines.join('\n'));
   assert.deepEqual(more, [], 'every snippet is run');
+});
+
+test('a bot', () => {
+  const lines = run(bot);
+  assert.ok(lines.length > 15, lines.join('\n'));
+  assert.match(lines.at(-1), /^-?\d+:-?\d+$/u);
+});
+
+test('a class of an app', () => {
+  const [line] = run(table);
+  assert.match(line, /^8H ZZZZZZZ|^the rack has no Z left|rack/u);
+  assert.match(line, / undefined \S+\/\S+ /u);
 });
 
 test('an image by fetch', () => {

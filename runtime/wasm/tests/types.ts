@@ -1,5 +1,5 @@
 // Makes most calls of the package; `tsc --strict` checks their types.
-import { BLANK, IllegalPlayError, ImageError, LexcError, load, placedOf, spell, type Leaves, type Lexicon, type Move, type Play, type Position } from 'lexc';
+import { BLANK, IllegalPlayError, ImageError, LexcError, load, placedOf, type Game, type Leaves, type Lexicon, type Move, type Play, type Position } from 'lexc';
 import { loadInWorker, type RemotePosition } from 'lexc/worker';
 
 export async function sizes(image: ArrayBuffer, values: Uint8Array): Promise<number> {
@@ -16,7 +16,7 @@ export async function sizes(image: ArrayBuffer, values: Uint8Array): Promise<num
   const moves: Move[] = position.best(10, { leaves, bag: 7 });
   for (const move of moves) {
     if (move.kind === 'play') position.play(move);
-    else if (move.kind === 'exchange') words.push(spell(lexicon.tiles, move.exchanged.map((code) => (code === BLANK ? '?' : lexicon.tiles[code - 1].text))));
+    else if (move.kind === 'exchange') words.push(...move.exchanged.map((code) => (code === BLANK ? '?' : lexicon.tiles[code - 1].text)));
   }
   try {
     position.check(plays[0]);
@@ -26,7 +26,9 @@ export async function sizes(image: ArrayBuffer, values: Uint8Array): Promise<num
     throw error;
   }
   const { isLegal, problem } = position.judge('8H CARE');
-  const parts: string[] = [position.part(moves[0], 'leave'), position.part('pass', 'kind'), position.parseMove('8h care').text];
+  const parts: string[] = [position.part(moves[0], 'leave'), position.part('pass', 'kind'), position.parseMove('8h care', { typed: true }).text, position.place(placedOf(plays[0])).text];
+  const game: Game = lexicon.game('15/15 /');
+  game.fillRacks();
   // @ts-expect-error: unknown part.
   position.part(moves[0], 'words');
   // @ts-expect-error: a play has no exchanged tiles.

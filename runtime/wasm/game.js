@@ -1,5 +1,5 @@
 // Games: the racks and the scores of all players, their turns, and the end.
-import { errorOf, integerOf, optionsOf, textOf } from './errors.js';
+import { integerOf, optionsOf, textOf } from './errors.js';
 import { Position } from './position.js';
 
 /** Bytes of a game and of a random number. */

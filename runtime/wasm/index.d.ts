@@ -208,7 +208,7 @@ export interface BoardWord {
 }
 
 export interface BestOptions {
-  /** Values of leaves. Without them, all leaves have the value 0: plays come first, ranked by score. */
+  /** Values of leaves. */
   leaves?: Leaves;
   /** Number of tiles in the bag; exchanges need at least `exchangeBag`. By default `bag()`. */
   bag?: number;
@@ -262,11 +262,13 @@ export class Position extends Resource {
   words(): BoardWord[];
   /** All plays, the highest scores first; at most `count` of them. */
   plays(count?: number): Play[];
-  /**
-   * The best moves, one by default: plays, exchanges and the pass, the highest equities first. With an empty bag, the tiles kept
-   * count against a move.
-   */
+  /** The best moves, one by default: without leaves, the plays of the highest scores; otherwise those of `moves`. */
   best(count?: number, options?: BestOptions): Move[];
+  /**
+   * All moves, the highest equities first: plays, exchanges and the pass; at most `count` of them. Without leaves, all leaves have the
+   * value 0. With an empty bag, the tiles kept count against a move.
+   */
+  moves(count?: number, options?: BestOptions): Move[];
   /** The points of a play, legal or not. */
   score(play: PlayLike | string): number;
   /** Throws an `IllegalPlayError` if the play breaks a rule or forms a word that is not in the lexicon. */

@@ -176,10 +176,18 @@ export class Position extends Resource {
   }
 
   /**
-   * The best moves: plays, exchanges and the pass, the highest equities first. Without `leaves`, all leaves have the value 0. `bag`
-   * is the number of tiles in the bag; exchanges need at least `exchangeBag`.
+   * The best moves. Without `leaves`, these are the plays of the highest scores; otherwise those of moves().
    */
   best(count = 1, options = {}) {
+    const { leaves } = optionsOf(options, ['leaves', 'bag']);
+    return leaves === undefined ? this.plays(count) : this.moves(count, options);
+  }
+
+  /**
+   * All moves: plays, exchanges and the pass, the highest equities first; at most `count` of them. Without `leaves`, all leaves have the
+   * value 0. `bag` is the number of tiles in the bag; exchanges need at least `exchangeBag`.
+   */
+  moves(count = MOST_MOVES, options = {}) {
     const { leaves, bag = this.bag() } = optionsOf(options, ['leaves', 'bag']);
     integerOf(count, 'the number of moves', 0, MOST_MOVES);
     integerOf(bag, 'the number of tiles in the bag', 0, MOST_MOVES - 1);

@@ -15,7 +15,7 @@ use crate::status::{Failure, answer, lexc_error, lexc_status};
 #[repr(C)]
 #[derive(Debug)]
 pub struct lexc_bag {
-    pub opaque: [u64; 18],
+    pub opaque: [u64; 19],
 }
 
 impl Handle for lexc_bag {

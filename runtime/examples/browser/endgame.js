@@ -92,7 +92,7 @@ export class EndgameSearch {
       this.game.setCgp(node);
       const [length] = this.game.info().rackLengths;
       const isLast = (move) => move.kind === 'play' && placedOf(move).length === length;
-      moves = this.game.best(ALL_MOVES).map((move) => ({ ...move, value: move.equity, isLast: isLast(move) }));
+      moves = this.game.moves(ALL_MOVES).map((move) => ({ ...move, value: move.equity, isLast: isLast(move) }));
       this.found.set(node, moves);
     }
     return moves;

@@ -56,7 +56,7 @@ const acts = {
     return game.plays(1)[0] ?? this.best(game, 1)[0];
   },
 
-  best(game, count) { return game.best(count, { leaves: this.images.leaves }); },
+  best(game, count) { return game.moves(count, { leaves: this.images.leaves }); },
 
   solve(game, count, time) {
     const search = new EndgameSearch(this.images.lexicon, game.cgp(), game.rules);

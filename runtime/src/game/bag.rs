@@ -28,10 +28,10 @@ use crate::game::{Board, Rack, RackTile};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash)]
-pub struct Bag(TileCounts<u16, u16>);
+pub struct Bag(TileCounts<u16, usize>);
 
 // Small hosts have little memory.
-const _: () = assert!(size_of::<Bag>() <= 136);
+const _: () = assert!(size_of::<Bag>() <= 144);
 
 impl Bag {
     /// The bag without tiles.
@@ -44,7 +44,7 @@ impl Bag {
             .tiles()
             .map(|tile| (tile.into(), alphabet.count(tile)));
         for (tile, count) in letters.chain([(RackTile::Blank, alphabet.blank_count())]) {
-            // There is room, except for an alphabet of more than 65,535 tiles, which no game has.
+            // There is room: each tile comes once.
             let _ = bag.0.add(tile, count.into());
         }
         bag
@@ -62,7 +62,7 @@ impl Bag {
         bag
     }
 
-    /// Adds a tile. Returns `false`, and adds nothing, if the bag already has 65,535 tiles.
+    /// Adds a tile. Returns `false`, and adds nothing, if the bag already has 65,535 of this tile.
     #[must_use]
     pub fn add(&mut self, tile: impl Into<RackTile>) -> bool {
         self.0.add(tile.into(), 1)

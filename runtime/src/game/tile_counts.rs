@@ -29,6 +29,10 @@ impl Count for u16 {
     const ZERO: u16 = 0;
 }
 
+impl Count for usize {
+    const ZERO: usize = 0;
+}
+
 impl<C: Count, L: Count> TileCounts<C, L> {
     pub(crate) const EMPTY: TileCounts<C, L> = TileCounts {
         ranks: 0,
@@ -61,11 +65,13 @@ impl<C: Count, L: Count> TileCounts<C, L> {
     }
 
     /// Adds this number of a tile. Returns `false`, and adds nothing, if there is no room.
+    #[inline]
     pub(crate) fn add(&mut self, tile: RackTile, number: usize) -> bool {
         self.change(tile, |count| count.checked_add(number))
     }
 
     /// Removes a tile. Returns `false` if there is none.
+    #[inline]
     pub(crate) fn remove(&mut self, tile: RackTile) -> bool {
         self.change(tile, |count| count.checked_sub(1))
     }
@@ -113,6 +119,7 @@ impl<C: Count, L: Count> TileCounts<C, L> {
     }
 
     /// Removes and returns the first tile in order.
+    #[inline]
     pub(crate) fn pop(&mut self) -> Option<RackTile> {
         let first = self.kinds().next()?;
         self.remove(first).then_some(first)

@@ -3,7 +3,7 @@
 
 use lexc_compiler::{Automata, CompileOptions, compile_sorted};
 use lexc_formats::raw::int::U32Le;
-use lexc_formats::raw::node::{CountedNodes, NodeRef};
+use lexc_formats::raw::node::{CountedNodes, NodeList, NodeRef};
 use lexc_formats::{
     Alphabet, AlphabetDefinition, Checks, Fingerprint, Image, MAX_TILES, MAX_WORD_LEN,
     MetadataDefinition, SectionName, TileDefinition, WordIndex, with_nodes,
@@ -430,7 +430,7 @@ fn of_words(lexicon: &Lexicon<'_>) -> Option<OfWords> {
 }
 
 /// The word index of the nodes up to the DAWG's root.
-fn counts_of<N: CountedNodes>(image: &Image<'_>, nodes: N) -> Option<Vec<u8>> {
+fn counts_of<N: CountedNodes + NodeList>(image: &Image<'_>, nodes: N) -> Option<Vec<u8>> {
     // The section has a count for every unit up to the root's, so a root far above the nodes would fill the memory.
     let root = image
         .dawg()

@@ -67,32 +67,26 @@ impl<'a> Image<'a> {
     /// The first error in this order: magic, version, length, checksum of the header, section table; padding and the checksum of
     /// each section, if they are checked; presence and lengths of sections, fields of the roots, fast nodes without the feature
     /// `fast-nodes`; and the contents of each section, if all is checked.
-    #[inline]
-    pub fn open(bytes: &'a [u8], checks: Checks) -> Result<Image<'a>, ImageError> {
-        Ok(Image::open_container(bytes, checks)?.0)
-    }
-
-    /// The image, and the rows of its sections.
-    // Inlined so that a program with fewer checks does not hold the code of the others.
     #[inline(always)]
-    pub(crate) fn open_container(
-        bytes: &'a [u8],
-        checks: Checks,
-    ) -> Result<(Image<'a>, KnownRows), ImageError> {
-        let container = Container::new(bytes)?;
-        // Checks checksums before contents, so that damage is not reported as a writer's mistake.
-        if checks != Checks::Bounds {
-            container.check_padding()?;
-            container.check_checksums()?;
+    pub fn open(bytes: &'a [u8], checks: Checks) -> Result<Image<'a>, ImageError> {
+        // A program whose checks are constants has no code for other checks.
+        match checks {
+            // Checks checksums before contents, so that damage is not reported as a writer's mistake.
+            Checks::All => open(bytes, true).and_then(|image| {
+                check_contents(&image)?;
+                Ok(image)
+            }),
+            Checks::Checksums => open(bytes, true),
+            Checks::Bounds => open(bytes, false),
         }
-        let image = image(container)?;
-        if checks == Checks::All {
-            check_contents(&image)?;
-        }
-        Ok((image, container.rows()))
     }
 
-    /// The image in bytes that [`open_container`](Self::open_container) has opened, with the rows that it found. Takes constant
+    /// The rows of the sections of an image, for [`again`](Self::again).
+    pub(crate) fn rows(bytes: &[u8]) -> Result<KnownRows, ImageError> {
+        Ok(Container::new(bytes)?.rows())
+    }
+
+    /// The image in bytes that [`open`](Self::open) has opened, with their [`rows`](Self::rows). Takes constant
     /// time. The image without words if the bytes are others by now.
     pub(crate) fn again(bytes: &'a [u8], rows: KnownRows) -> Image<'a> {
         let opened = Container::again(bytes, rows).and_then(image);
@@ -156,6 +150,15 @@ fn image(container: Container<'_>) -> Result<Image<'_>, ImageError> {
         leave_values,
         leave_estimate,
     })
+}
+
+fn open(bytes: &[u8], with_checksums: bool) -> Result<Image<'_>, ImageError> {
+    let container = Container::new(bytes)?;
+    if with_checksums {
+        container.check_padding()?;
+        container.check_checksums()?;
+    }
+    image(container)
 }
 
 /// Checks the contents of every section.

@@ -90,7 +90,7 @@ impl<'a> LeaveImage<'a> {
     ///
     /// # Errors
     /// The first fault of the image, no leaves in it, or letters that differ from the alphabet's in number or text.
-    #[inline]
+    #[inline(always)]
     pub fn open(
         bytes: &'a [u8],
         checks: Checks,
@@ -175,7 +175,7 @@ impl<D: AsRef<[u8]>> OwnedLeaves<D> {
     ///
     /// # Errors
     /// The errors of [`LeaveImage::open`].
-    #[inline]
+    #[inline(always)]
     pub fn open(
         bytes: D,
         checks: Checks,

@@ -60,7 +60,7 @@ impl<'a> Lexicon<'a> {
     /// # Errors
     /// The first fault of the image, and its place if it has one; [`ImageError::NotWords`] for an image of leaves, which
     /// [`LeaveImage`](crate::LeaveImage) opens.
-    #[inline]
+    #[inline(always)]
     pub fn open(bytes: &'a [u8], checks: Checks) -> Result<Lexicon<'a>, ImageError> {
         let image = Image::open(bytes, checks)?;
         refuse_leaves(&image)?;
@@ -217,7 +217,7 @@ impl<D: AsRef<[u8]>> OwnedLexicon<D> {
     ///
     /// # Errors
     /// The errors of [`Lexicon::open`].
-    #[inline]
+    #[inline(always)]
     pub fn open(bytes: D, checks: Checks) -> Result<OwnedLexicon<D>, ImageError> {
         let image = OwnedImage::open(bytes, checks)?;
         refuse_leaves(&image.image())?;

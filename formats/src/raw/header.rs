@@ -25,7 +25,7 @@ pub struct Version {
 
 impl core::fmt::Display for Version {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        // As `u32`, so that small programs have no code for the text of 16-bit numbers.
+        // Converts the numbers, so that small programs have no code for the text of 16-bit numbers.
         write!(f, "{}.{}", u32::from(self.major), u32::from(self.minor))
     }
 }

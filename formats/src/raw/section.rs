@@ -54,31 +54,38 @@ impl SectionName {
     /// The section with this name; `None` if this version does not define it. Inlined, it is a constant for a constant name.
     #[inline(always)]
     pub(crate) const fn known(self) -> Option<KnownSection> {
-        const INDEX: Option<SectionName> = Some(SectionName::WORD_INDEX);
-        const DAWG: Option<SectionName> = Some(SectionName::DAWG);
-        const LEAVES: Option<SectionName> = Some(SectionName::LEAVES);
-        let (place, flags, minor, needs) = match self {
-            SectionName::ALPHABET => (0, REQUIRED, 0, None),
-            SectionName::METADATA => (1, REQUIRED, 0, None),
-            SectionName::NODES => (2, REQUIRED, 0, None),
-            SectionName::SETS => (3, REQUIRED, 0, None),
-            SectionName::DAWG => (4, 0, 0, None),
-            SectionName::GADDAG => (5, 0, 0, None),
-            SectionName::ANAGRAM_FILTER => (6, 0, 0, None),
-            SectionName::WORD_INDEX => (7, 0, 0, DAWG),
-            SectionName::COMPACT => (8, REQUIRED, 0, None),
-            SectionName::DEFINITIONS => (9, 0, 0, INDEX),
-            SectionName::LEAVES => (10, REQUIRED, 0, INDEX),
-            SectionName::ESTIMATE => (11, 0, 1, LEAVES),
-            SectionName::MARKS => (12, 0, 2, None),
+        let (place, flags, minor) = match self {
+            SectionName::ALPHABET => (0, REQUIRED, 0),
+            SectionName::METADATA => (1, REQUIRED, 0),
+            SectionName::NODES => (2, REQUIRED, 0),
+            SectionName::SETS => (3, REQUIRED, 0),
+            SectionName::DAWG => (4, 0, 0),
+            SectionName::GADDAG => (5, 0, 0),
+            SectionName::ANAGRAM_FILTER => (6, 0, 0),
+            SectionName::WORD_INDEX => (7, 0, 0),
+            SectionName::COMPACT => (8, REQUIRED, 0),
+            SectionName::DEFINITIONS => (9, 0, 0),
+            SectionName::LEAVES => (10, REQUIRED, 0),
+            SectionName::ESTIMATE => (11, 0, 1),
+            SectionName::MARKS => (12, 0, 2),
             _ => return None,
         };
         Some(KnownSection {
             place,
             flags,
             minor,
-            needs,
         })
+    }
+
+    /// Another section that an image with this one must have.
+    #[inline(always)]
+    pub(crate) const fn needs(self) -> Option<SectionName> {
+        match self {
+            SectionName::WORD_INDEX => Some(SectionName::DAWG),
+            SectionName::DEFINITIONS | SectionName::LEAVES => Some(SectionName::WORD_INDEX),
+            SectionName::ESTIMATE => Some(SectionName::LEAVES),
+            _ => None,
+        }
     }
 
     /// The flags of the section with this name; `None` if this version does not define the name.
@@ -94,14 +101,13 @@ impl SectionName {
 }
 
 /// A section that this version defines.
+#[derive(Clone, Copy)]
 pub(crate) struct KnownSection {
     /// The place among the sections of this version.
     pub(crate) place: usize,
     pub(crate) flags: u32,
     /// The minor version that added the section.
     pub(crate) minor: u16,
-    /// A section that the image must have, too.
-    pub(crate) needs: Option<SectionName>,
 }
 
 impl core::fmt::Display for SectionName {

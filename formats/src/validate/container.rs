@@ -116,7 +116,7 @@ impl<'a> Container<'a> {
             return Ok(None);
         };
         let view = read(contents)?;
-        match name.known().and_then(|known| known.needs) {
+        match name.needs() {
             Some(section) if self.section(section).is_none() => {
                 Err(ImageError::MissingSection { section })
             }
@@ -237,8 +237,9 @@ pub(super) fn check_table(
     let mut end = (size_of::<Header>() + size_of_val(table)) as u64;
     for (row, entry) in (1_u8..).zip(table) {
         let section = entry.name;
-        check_flags(section, section.known_flags(), entry.flags.get())?;
-        let is_repeated = match section.known().and_then(|known| rows.get_mut(known.place)) {
+        let known = section.known();
+        check_flags(section, known.map(|known| known.flags), entry.flags.get())?;
+        let is_repeated = match known.and_then(|known| rows.get_mut(known.place)) {
             Some(earlier) => mem::replace(earlier, row) != 0,
             None => {
                 let earlier = table.iter().take(usize::from(row) - 1);

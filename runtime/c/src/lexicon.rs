@@ -95,30 +95,18 @@ pub unsafe extern "C" fn lexc_lexicon_open(
 ) -> lexc_status {
     arguments!(lexicon, image[image_bytes], error);
     error.answer(|| {
-        let checks = checks_of(checks)?;
+        const ALL: i32 = LEXC_CHECK_ALL as i32;
+        const CHECKSUMS: i32 = LEXC_CHECK_CHECKSUMS as i32;
+        const BOUNDS: i32 = LEXC_CHECK_BOUNDS as i32;
+        let checks = match checks {
+            ALL if cfg!(feature = "full") => Checks::All,
+            // Checks beyond the checksums would take 8 KB of a compressed WebAssembly module.
+            ALL | CHECKSUMS => Checks::Checksums,
+            BOUNDS => Checks::Bounds,
+            _ => return Err(Failure::OutOfRange("checks")),
+        };
         lexicon.put(|| Ok(Lexicon::open(image.values()?, checks)?))
     })
-}
-
-/// The checks with this number of [`lexc_checks`].
-fn checks_of(number: i32) -> Result<Checks, Failure> {
-    const _: () = assert!(
-        LEXC_CHECK_ALL as i32 == 0
-            && LEXC_CHECK_CHECKSUMS as i32 == 1
-            && LEXC_CHECK_BOUNDS as i32 == 2
-    );
-    const CHECKS: [Checks; 3] = [
-        // Checks beyond the checksums would take 8 KB of a compressed WebAssembly module.
-        match cfg!(feature = "full") {
-            true => Checks::All,
-            false => Checks::Checksums,
-        },
-        Checks::Checksums,
-        Checks::Bounds,
-    ];
-    let found = usize::try_from(number).ok();
-    let checks = found.and_then(|number| CHECKS.get(number));
-    checks.copied().ok_or(Failure::OutOfRange("checks"))
 }
 
 /// Writes the properties of a lexicon.

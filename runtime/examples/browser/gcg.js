@@ -190,7 +190,7 @@ class Replay {
     this.left[seat] = rack;
   }
 
-  /** Points that only the record knows: for a challenge, for time, or for the tiles left at the end of the game. */
+  /** Points that the record alone has: for a challenge, for time, or for the tiles left at the end of the game. */
   addPoints({ kind, seat, rack, score, tiles }, index) {
     const { match } = this;
     const scores = match.state.scores.map((total, player) => (player === seat ? total + score : total));

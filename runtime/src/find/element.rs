@@ -50,7 +50,7 @@ impl<'t, 'a> Elements<'t, 'a> {
 
     /// Skips white space.
     pub(super) fn skip_spaces(&mut self) {
-        self.reader.take_while(char::is_whitespace);
+        self.reader.skip_white_space();
     }
 
     /// Reads the next element; `None` at the end.

@@ -37,11 +37,11 @@ impl fmt::Display for GameError {
             }
             GameError::Bag { found, needed } => write!(
                 f,
-                "the alphabet has {found} tiles in the bag, and the racks take {needed} (take smaller racks, or an alphabet with more tiles)"
+                "the alphabet has {found} tiles in the bag, and the racks take {needed} (take smaller racks)"
             ),
             GameError::Rules(error) => error.fmt(f),
             GameError::Total => f.write_str(
-                "a player might score more than 1,000,000,000 points (use a smaller bonus, or smaller values of tiles)",
+                "a player might score more than 1,000,000,000 points (use a smaller bonus or smaller values)",
             ),
         }
     }

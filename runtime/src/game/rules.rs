@@ -421,7 +421,7 @@ impl fmt::Display for RulesError {
             ),
             RulesError::Score { bound } => write!(
                 f,
-                "a play might score {bound} points, more than {} (use fewer word multipliers in a line, smaller values or a smaller bonus)",
+                "a play might score {bound} points, more than {} (use a smaller bonus or smaller values)",
                 i32::MAX
             ),
         }

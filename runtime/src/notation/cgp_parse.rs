@@ -14,7 +14,7 @@ impl<'t> Cgp<'t> {
     /// The first fault, with its place.
     pub fn parse(text: &'t str, alphabet: Alphabet<'_>) -> Result<Cgp<'t>, TextError> {
         let mut reader = Reader::new(text.trim_end());
-        reader.take_while(char::is_whitespace);
+        reader.skip_white_space();
         let mut cgp = Cgp::new(Board::new(Dimensions::MAX), Rack::EMPTY);
         parse_board(&mut reader, alphabet, &mut cgp.board)?;
         if !skip_spaces(&mut reader) {

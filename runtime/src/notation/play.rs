@@ -98,7 +98,7 @@ impl Play {
         let mut reader = Reader::new(word.trim_end())
             .with_place(reader.place().after(" "))
             .with_stop('.');
-        reader.take_while(char::is_whitespace);
+        reader.skip_white_space();
         parse_at(place, &mut reader, position, alphabet)
     }
 }
@@ -122,7 +122,7 @@ fn parse_at(
 
 /// Reads the origin, the direction, and the spaces around them.
 pub(crate) fn parse_origin(reader: &mut Reader<'_>) -> Result<(Square, Direction), TextError> {
-    reader.take_while(char::is_whitespace);
+    reader.skip_white_space();
     let no_square = reader.error(TextErrorKind::NoSquare);
     let text = reader.take_word();
     let is_letter = |c: char| c.is_ascii_alphabetic();

@@ -72,13 +72,19 @@ impl<'t> Reader<'t> {
         self.advance(len)
     }
 
+    /// Skips white space. Not inlined, because it has several callers.
+    #[inline(never)]
+    pub(crate) fn skip_white_space(&mut self) {
+        self.take_while(char::is_whitespace);
+    }
+
     /// Reads all characters before the next white space, and skips white space before and after them. Not inlined, because it has
     /// several callers.
     #[inline(never)]
     pub(crate) fn take_word(&mut self) -> &'t str {
-        self.take_while(char::is_whitespace);
+        self.skip_white_space();
         let word = self.take_while(|c| !c.is_whitespace());
-        self.take_while(char::is_whitespace);
+        self.skip_white_space();
         word
     }
 
@@ -159,10 +165,10 @@ pub(crate) fn lines(text: &str) -> impl Iterator<Item = &str> {
 /// The parts of a text between white space, each with its place.
 pub(crate) fn words(text: &str) -> impl Iterator<Item = (Place, &str)> {
     let mut reader = Reader::new(text);
+    reader.skip_white_space();
     core::iter::from_fn(move || {
-        reader.take_while(char::is_whitespace);
         let place = reader.place();
-        let word = reader.take_while(|c| !c.is_whitespace());
+        let word = reader.take_word();
         (!word.is_empty()).then_some((place, word))
     })
 }

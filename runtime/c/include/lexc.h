@@ -392,7 +392,7 @@ typedef struct {
 
 // A bag: the tiles that are not drawn yet, or that a player does not see. Borrows nothing.
 typedef struct {
-    uint64_t opaque[18];
+    uint64_t opaque[19];
 } lexc_bag;
 
 // Receives a word, its length in bytes, and the context of the search. The word ends in a zero, and is valid until the function

@@ -7,20 +7,20 @@ pub(crate) const MAX_DISTANCE: usize = 3;
 ///
 /// | text | words | made by |
 /// |---|---|---|
-/// | `anagram:RACK` | of all tiles of the rack and no others; with `*`, of these and any others | [`Condition::anagram`] |
-/// | `sub-anagram:RACK` | of some or all tiles of the rack | [`Condition::sub_anagram`] |
-/// | `pattern:PATTERN` | of this pattern | [`Condition::pattern`] |
-/// | `prefix:TILES` | that start with these tiles | [`Condition::prefix`] |
-/// | `suffix:TILES` | that end with these tiles | [`Condition::suffix`] |
-/// | `contains:TILES` | with these tiles in a row | [`Condition::containing`] |
-/// | `extensions:WORD` | that are longer than this word and contain it | [`Condition::extensions`] |
-/// | `hooks:WORD` | made of this word and one tile before or behind it | [`Condition::hooks`] |
-/// | `near:WORD`, `near:WORD~2`, `near:WORD~2-3` | at most one edit from this word, at most two, two or three; at most 3 are possible | [`Condition::near`] |
-/// | `code:CODE` | of this code | [`Condition::code`] |
-/// | `length:RANGE` | of this number of tiles | [`Condition::length`] |
-/// | `vowels:RANGE` | with this number of vowels | [`Condition::vowels`] |
-/// | `takes-no-hook:SIDE` | that take no hook on this side | [`Condition::takes_no_hook`] |
-/// | `is-hook:SIDE` | made of another word and a hook on this side | [`Condition::is_hook`] |
+/// | `anagram:RACK` | of all tiles of the rack and no others; with `*`, of these and any others | [`Condition::anagram`](crate::Condition::anagram) |
+/// | `sub-anagram:RACK` | of some or all tiles of the rack | [`Condition::sub_anagram`](crate::Condition::sub_anagram) |
+/// | `pattern:PATTERN` | of this pattern | [`Condition::pattern`](crate::Condition::pattern) |
+/// | `prefix:TILES` | that start with these tiles | [`Condition::prefix`](crate::Condition::prefix) |
+/// | `suffix:TILES` | that end with these tiles | [`Condition::suffix`](crate::Condition::suffix) |
+/// | `contains:TILES` | with these tiles in a row | [`Condition::containing`](crate::Condition::containing) |
+/// | `extensions:WORD` | that are longer than this word and contain it | [`Condition::extensions`](crate::Condition::extensions) |
+/// | `hooks:WORD` | made of this word and one tile before or behind it | [`Condition::hooks`](crate::Condition::hooks) |
+/// | `near:WORD`, `near:WORD~2`, `near:WORD~2-3` | at most one edit from this word, at most two, two or three; at most 3 are possible | [`Condition::near`](crate::Condition::near) |
+/// | `code:CODE` | of this code | [`Condition::code`](crate::Condition::code) |
+/// | `length:RANGE` | of this number of tiles | [`Condition::length`](crate::Condition::length) |
+/// | `vowels:RANGE` | with this number of vowels | [`Condition::vowels`](crate::Condition::vowels) |
+/// | `takes-no-hook:SIDE` | that take no hook on this side | [`Condition::takes_no_hook`](crate::Condition::takes_no_hook) |
+/// | `is-hook:SIDE` | made of another word and a hook on this side | [`Condition::is_hook`](crate::Condition::is_hook) |
 ///
 /// A range is `7`, `7-8`, `7-` or `-8`, and a side `front`, `back` or `either`. `takes-no-hook` alone means
 /// `takes-no-hook:either`, and `is-hook` alone `is-hook:either`.

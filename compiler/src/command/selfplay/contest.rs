@@ -169,7 +169,7 @@ pub struct Contest<'a> {
 
 impl Contest<'_> {
     /// Plays the game of this number. The first player starts if the number is even. The scores are in the players' order.
-    pub fn play<'r>(&self, rules: &'r Rules, seed: u64, number: u64) -> (Game, [i32; 2]) {
+    pub fn play(&self, rules: &Rules, seed: u64, number: u64) -> (Game, [i32; 2]) {
         let mut random = Random::new(seed, number);
         let game = Game::new(rules, self.lexicon.alphabet(), &mut random);
         let mut game = game.expect("the full bag fills two racks");

@@ -246,7 +246,7 @@ async function keepsTheGame(browser, context) {
   const setRackSize = (size) => browser.run("(size) => { document.getElementById('rack-size').value = size; }", size);
   await setRackSize(21);
   await begin(browser, '3', '1');
-  assert.equal(await status(browser), 'The alphabet has too few tiles for the racks, or plays could score too much (take smaller racks)');
+  assert.equal(await status(browser), 'The alphabet has 30 tiles in the bag, and the racks take 42 (take smaller racks)');
   await order(browser, 'pass');
   await myTurn(browser, context);
   assert.deepEqual((await rows(browser))[0], ['You', 'pass', '0', '0']);

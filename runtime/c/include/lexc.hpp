@@ -591,13 +591,29 @@ public:
     }
 
     // Reads and scores a move: a play, "exchange QV" or "pass". Need not be legal.
-    lexc_move read_move(std::string_view written) const {
-        const std::string text = detail::zero_ended(written);
-        lexc_move parsed;
-        detail::call([&](lexc_error *failure) {
-            return lexc_move_parse(handle(), text.c_str(), &parsed, failure);
-        });
-        return parsed;
+    lexc_move read_move(std::string_view written) const { return read_move(written, lexc_move_parse); }
+
+    // Reads and scores a move that a person types, as lexc_move_parse_typed does.
+    lexc_move read_typed(std::string_view written) const { return read_move(written, lexc_move_parse_typed); }
+
+    // Makes and scores the play of tiles laid on the board. Need not be legal.
+    lexc_move place(const std::vector<lexc_placed> &placed) const {
+        lexc_move made;
+        detail::check(lexc_move_place(handle(), placed.data(), placed.size(), &made));
+        return made;
+    }
+
+    // The number of tiles in the bag, if the opponent's rack is full.
+    std::size_t bag_len() const {
+        std::size_t len = 0;
+        detail::check(lexc_position_bag_len(handle(), &len));
+        return len;
+    }
+
+    // One of the words on the board, across and then down, with its place; an empty text if there are fewer.
+    std::string board_word(std::size_t index, lexc_board_word &word) const {
+        return detail::text(
+            [&](detail::buffer to) { return lexc_position_word(handle(), index, &word, to.text, to.text_bytes, to.len); });
     }
 
     // Writes a play in standard notation.
@@ -690,6 +706,13 @@ private:
         }));
     }
 
+    lexc_move read_move(std::string_view written, decltype(lexc_move_parse) *parse) const {
+        const std::string text = detail::zero_ended(written);
+        lexc_move parsed;
+        detail::call([&](lexc_error *failure) { return parse(handle(), text.c_str(), &parsed, failure); });
+        return parsed;
+    }
+
     std::vector<lexc_move> best_moves(std::size_t most, std::size_t bag_len, const lexc_leaves *values) const {
         std::vector<lexc_move> moves(most);
         std::size_t count = 0;
@@ -721,6 +744,11 @@ public:
         detail::call([&](lexc_error *failure) {
             return lexc_game_parse(game_.get(), words_.handle(), rules_->handle(), written.c_str(), on_turn, failure);
         });
+    }
+
+    // Fills the racks of all players, and draws their unknown tiles anew.
+    void fill_racks(const std::vector<std::uint64_t> &random) {
+        detail::check(lexc_game_fill_racks(game_.get(), random.data(), random.size()));
     }
 
     // The scores, the turn and the end.

@@ -82,16 +82,22 @@ pub struct SimulationSettings {
     pub threads: Option<usize>,
 }
 
-fn confidence_of(confidence: f64) -> PyResult<Confidence> {
-    let known = [
-        (0.95, Confidence::P95),
-        (0.99, Confidence::P99),
-        (0.999, Confidence::P999),
-    ];
-    let found = known.into_iter().find(|(value, _)| *value == confidence);
-    found.map(|(_, confidence)| confidence).ok_or_else(|| {
+/// The confidence as a share, such as 0.99.
+fn share_of(confidence: Confidence) -> f64 {
+    confidence.percent().parse::<f64>().unwrap_or(0.0) / 100.0
+}
+
+/// The confidence of a simulation unless another is given.
+pub fn usual_confidence() -> Option<f64> {
+    Some(share_of(Simulation::CONFIDENCE))
+}
+
+fn confidence_of(share: f64) -> PyResult<Confidence> {
+    let mut all = Confidence::ALL.into_iter();
+    let found = all.find(|confidence| (share_of(*confidence) - share).abs() < 1e-9);
+    found.ok_or_else(|| {
         refused(format_args!(
-            "confidence {confidence}: unknown (0.95, 0.99, 0.999 or None)"
+            "confidence {share}: unknown (0.95, 0.99, 0.999 or None)"
         ))
     })
 }

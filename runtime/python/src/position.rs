@@ -3,11 +3,14 @@
 use std::sync::Arc;
 
 use lexc_compiler::BoardPicture;
+use lexc_game::Simulation;
 use lexc_runtime::{Cgp, GameState, MoveGen, Seat};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyString, PyTuple, PyType};
 
-use crate::analysis::{SimulationSettings, SolveSettings, judge, simulate, solve};
+use crate::analysis::{
+    SimulationSettings, SolveSettings, judge, simulate, solve, usual_confidence,
+};
 use crate::best::best;
 use crate::board::Board;
 use crate::error::refused;
@@ -218,12 +221,14 @@ impl Position {
     /// Compares as many moves of the highest equity as ``candidates`` says. After each of these candidates, continues
     /// ``samples`` games (rounded up to a multiple of 32) for ``plies`` more moves. Drops a candidate early if it is
     /// worse than the best candidate at the level of ``confidence``: 0.95, 0.99 or 0.999; ``None`` keeps all. Uses
-    /// ``threads`` threads, by default one for each processor. The same seed gives the same result everywhere.
+    /// ``threads`` threads, by default one for each processor. The same seed gives the same result everywhere. The defaults are those
+    /// of ``lexc sim``: 2 plies, 15 candidates, 1,000 samples and 0.99.
     ///
     /// >>> position.simulate(samples=64, candidates=3).candidates[0].move.text
     /// '8D SCARE'
-    #[pyo3(signature = (leaves=None, *, plies=2, candidates=15, samples=1000, confidence=Some(0.99), seed=1, threads=None),
-        text_signature = "($self, leaves=None, *, plies=2, candidates=15, samples=1000, confidence=0.99, seed=1, threads=None)")]
+    #[pyo3(signature = (leaves=None, *, plies=Simulation::PLIES, candidates=Simulation::CANDIDATES, samples=Simulation::SAMPLES,
+        confidence=usual_confidence(), seed=1, threads=None),
+        text_signature = "($self, leaves=None, *, plies=..., candidates=..., samples=..., confidence=..., seed=1, threads=None)")]
     #[expect(
         clippy::too_many_arguments,
         reason = "the settings are keyword arguments"

@@ -224,6 +224,13 @@ static void playing(const lexc::lexicon &lexicon, const char *leaves_path) {
     ERROR(LEXC_ERROR_ARGUMENT, "", game.take_back());
     ERROR(LEXC_ERROR_ARGUMENT, "", lexc::game(lexicon, rules, 5, std::vector<std::uint64_t>(35)));
     EXPECT(lexc::game(lexicon, rules, 4, std::vector<std::uint64_t>(28)).info().bag_len == 72);
+    lexc::game unknown(lexicon, rules, AR);
+    unknown.fill_racks(std::vector<std::uint64_t>(14));
+    EXPECT(unknown.rack(0).size() == 7 && unknown.rack(1).size() == 7 && unknown.info().bag_len == 84);
+    const lexc::position laid(lexicon, rules, AR);
+    lexc_board_word word;
+    EXPECT(laid.bag_len() == 88 && laid.board_word(0, word) == "AR" && word.is_word && laid.board_word(1, word).empty());
+    EXPECT(laid.text(laid.place({{7, 7, 5}, {7, 4, 3}})) == "8E CARE" && laid.text(laid.read_typed("8d scare")) == "8D SCARE");
 }
 
 // A position keeps the image alive, and has a copy of the rules.

@@ -1,81 +1,96 @@
-//! The end of a game: turns in a row without points, and the points for tiles left on racks.
+//! The end of a game: when it comes, and the points for the tiles left on racks.
 
-/// Turns in a row, up to now, that scored no point, and the passes at their end.
-///
-/// Passes, exchanges, plays for no points, withdrawn phonies and lost turns score no point; the turns of all players count.
-/// [`Rules::ends_after`](crate::Rules::ends_after) tells whether they end a game.
-///
-/// ```
-/// use lexc_runtime::ScorelessTurns;
-///
-/// let turns = ScorelessTurns::new(1).after_pass();
-/// assert_eq!((turns.count(), turns.passes()), (2, 2));
-/// let turns = turns.after(0).after_pass();
-/// assert_eq!((turns.count(), turns.passes()), (4, 1));
-/// assert_eq!(turns.after(8), ScorelessTurns::NONE);
-/// ```
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub struct ScorelessTurns {
-    count: u32,
-    passes: u32,
-}
+use super::end_options::{FinalPoints, GameEnd, ScorelessTurns};
+use super::rack::Rack;
+use super::rules::Rules;
+use super::seat::Seat;
+use super::state::Table;
 
-impl ScorelessTurns {
-    /// No scoreless turn: the latest turn scored, or there is none.
-    pub const NONE: ScorelessTurns = ScorelessTurns::new(0);
-
-    /// This number of scoreless turns, as a position gives it. Positions do not say which of the turns were passes, so all of
-    /// them count as passes.
-    pub const fn new(count: u32) -> ScorelessTurns {
-        ScorelessTurns {
-            count,
-            passes: count,
-        }
+impl Rules {
+    /// The points that each of two players gains or loses at the end of a game, with these racks.
+    ///
+    /// A player without tiles gains points for the other's tiles, in the form of [`Rules::final_points`]. If both have tiles, as
+    /// after [`Rules::scoreless_limit`] turns without a point, each loses the value of their own tiles.
+    pub fn end_points(&self, racks: [Rack; 2]) -> [i32; 2] {
+        let out = racks.iter().position(Rack::is_empty);
+        let mut points = self.end_points_of(&racks, out);
+        [0; 2].map(|_| points.next().unwrap_or(0))
     }
 
-    /// The number of turns in a row without a point.
-    #[inline]
-    pub const fn count(self) -> u32 {
-        self.count
+    /// The points that each player gains or loses at the end of a game, if the player of index `out` has no tiles. Between more
+    /// than two players, the points have the printed form: each loses the value of their own tiles, and a player without tiles
+    /// gains what all others lose.
+    pub(crate) fn end_points_of<'a>(
+        &'a self,
+        racks: &'a [Rack],
+        out: Option<usize>,
+    ) -> impl Iterator<Item = i32> + use<'a> {
+        let all: i32 = racks.iter().map(|rack| self.rack_value(*rack)).sum();
+        let form = match racks.len() {
+            ..=2 => self.final_points,
+            _ => FinalPoints::Printed,
+        };
+        racks.iter().enumerate().map(move |(index, rack)| {
+            let is_out = out == Some(index);
+            match (out, form) {
+                (Some(_), FinalPoints::Tournament) if is_out => all.saturating_mul(2),
+                (Some(_), FinalPoints::Tournament) => 0,
+                (Some(_), FinalPoints::Printed) if is_out => all,
+                _ => -self.rack_value(*rack),
+            }
+        })
     }
 
-    /// The number of passes in a row that are the latest turns.
+    /// Returns `true` if these turns without points end a game of two players.
     #[inline]
-    pub const fn passes(self) -> u32 {
-        self.passes
+    pub const fn ends_after(&self, turns: ScorelessTurns) -> bool {
+        self.ends_game_of(2, turns)
     }
 
-    /// The turns after one more turn that was not a pass, for these points. Saturates.
+    /// Returns `true` if these turns without points end a game of this number of players. [`Rules::scoreless_limit`] and
+    /// [`Rules::pass_limit`] are limits for two players: with more, each player has as many turns, so that a limit of 6 is 9 for
+    /// three players and 12 for four.
     #[inline]
-    #[must_use]
-    pub const fn after(self, points: i32) -> ScorelessTurns {
-        match points {
-            0 => ScorelessTurns {
-                count: self.count.saturating_add(1),
-                passes: 0,
-            },
-            _ => ScorelessTurns::NONE,
-        }
-    }
-
-    /// The turns after a pass. Saturates.
-    #[inline]
-    #[must_use]
-    pub const fn after_pass(self) -> ScorelessTurns {
-        ScorelessTurns {
-            count: self.count.saturating_add(1),
-            passes: self.passes.saturating_add(1),
-        }
+    pub const fn ends_game_of(&self, players: usize, turns: ScorelessTurns) -> bool {
+        let is_last_pass = match self.pass_limit {
+            Some(limit) => turns.passes() > 0 && turns.passes() >= limit_of(players, limit),
+            None => false,
+        };
+        turns.count() > 0 && turns.count() >= limit_of(players, self.scoreless_limit)
+            || is_last_pass
     }
 }
 
-/// The points that a player without tiles gets for the tiles of the other player. The difference of the final scores is the
-/// same for both forms, and so are the points if both players have tiles left: each loses the value of their own.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub enum FinalPoints {
-    /// Twice the value of the other player's tiles; the other loses nothing. Tournaments and most programs count in this form.
-    #[default]
-    Tournament,
-    /// The value of the other player's tiles, which the other loses: the printed rules.
-    Printed,
+/// A limit of turns in a game of this number of players, from the limit for two. Saturates.
+const fn limit_of(players: usize, limit: u32) -> u32 {
+    match players {
+        3 => limit.saturating_add(limit.div_ceil(2)),
+        4 => limit.saturating_mul(2),
+        _ => limit,
+    }
+}
+
+impl Table {
+    /// Ends the game after a turn of the player on turn, or puts the next player on turn. `scoreless` includes the turn.
+    pub(super) fn end_turn(&mut self, rules: &Rules, scoreless: ScorelessTurns) {
+        let seat = self.on_turn;
+        let players = usize::from(self.players);
+        self.scoreless = scoreless;
+        self.on_turn = seat.next(players);
+        self.end = if self.rack_len(seat) == 0 && self.bag_len() == 0 {
+            Some(GameEnd::Out(seat))
+        } else if rules.ends_game_of(players, scoreless) {
+            Some(GameEnd::Scoreless)
+        } else {
+            return;
+        };
+        let racks = self.racks;
+        let mut seats = Seat::ALL.into_iter().take(players);
+        // A rack whose tiles are unknown is not empty.
+        let out = seats.position(|seat| self.rack_len(seat) == 0);
+        let points = rules.end_points_of(racks.get(..players).unwrap_or(&[]), out);
+        for (score, points) in self.scores.iter_mut().zip(points) {
+            *score = score.saturating_add(points);
+        }
+    }
 }

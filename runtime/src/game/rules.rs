@@ -6,7 +6,6 @@ use lexc_formats::{Alphabet, MAX_TILES, PlacedTile, Tile, TileSet};
 
 use crate::game::{
     ChallengeRule, Direction, FinalPoints, Layout, Line, MAX_DIM, Premium, Rack, RackTile,
-    ScorelessTurns,
 };
 
 /// The rules of a game: premium layout, tile values, rack size, bonus, exchanges, challenges and the end.
@@ -229,59 +228,6 @@ impl Rules {
         rack.into_iter().map(value).sum()
     }
 
-    /// The points that each of two players gains or loses at the end of a game, with these racks.
-    ///
-    /// A player without tiles gains points for the other's tiles, in the form of [`Rules::final_points`]. If both have tiles, as
-    /// after [`Rules::scoreless_limit`] turns without a point, each loses the value of their own tiles.
-    pub fn end_points(&self, racks: [Rack; 2]) -> [i32; 2] {
-        let out = racks.iter().position(Rack::is_empty);
-        let mut points = self.end_points_of(&racks, out);
-        [0; 2].map(|_| points.next().unwrap_or(0))
-    }
-
-    /// The points that each player gains or loses at the end of a game, if the player of index `out` has no tiles. Between more
-    /// than two players, the points have the printed form: each loses the value of their own tiles, and a player without tiles
-    /// gains what all others lose.
-    pub(crate) fn end_points_of<'a>(
-        &'a self,
-        racks: &'a [Rack],
-        out: Option<usize>,
-    ) -> impl Iterator<Item = i32> + use<'a> {
-        let all: i32 = racks.iter().map(|rack| self.rack_value(*rack)).sum();
-        let form = match racks.len() {
-            ..=2 => self.final_points,
-            _ => FinalPoints::Printed,
-        };
-        racks.iter().enumerate().map(move |(index, rack)| {
-            let is_out = out == Some(index);
-            match (out, form) {
-                (Some(_), FinalPoints::Tournament) if is_out => all.saturating_mul(2),
-                (Some(_), FinalPoints::Tournament) => 0,
-                (Some(_), FinalPoints::Printed) if is_out => all,
-                _ => -self.rack_value(*rack),
-            }
-        })
-    }
-
-    /// Returns `true` if these turns without points end a game of two players.
-    #[inline]
-    pub const fn ends_after(&self, turns: ScorelessTurns) -> bool {
-        self.ends_game_of(2, turns)
-    }
-
-    /// Returns `true` if these turns without points end a game of this number of players. [`Rules::scoreless_limit`] and
-    /// [`Rules::pass_limit`] are limits for two players: with more, each player has as many turns, so that a limit of 6 is 9 for
-    /// three players and 12 for four.
-    #[inline]
-    pub const fn ends_game_of(&self, players: usize, turns: ScorelessTurns) -> bool {
-        let is_last_pass = match self.pass_limit {
-            Some(limit) => turns.passes() > 0 && turns.passes() >= limit_of(players, limit),
-            None => false,
-        };
-        turns.count() > 0 && turns.count() >= limit_of(players, self.scoreless_limit)
-            || is_last_pass
-    }
-
     /// The tiles of the alphabet.
     #[inline]
     pub const fn tiles(&self) -> TileSet {
@@ -388,15 +334,6 @@ impl Rules {
             }
         }
         weight
-    }
-}
-
-/// A limit of turns in a game of this number of players, from the limit for two. Saturates.
-const fn limit_of(players: usize, limit: u32) -> u32 {
-    match players {
-        3 => limit.saturating_add(limit.div_ceil(2)),
-        4 => limit.saturating_mul(2),
-        _ => limit,
     }
 }
 

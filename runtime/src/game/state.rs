@@ -3,7 +3,7 @@
 use lexc_formats::Alphabet;
 
 use crate::game::{
-    Bag, Board, GameError, Position, PositionError, Rack, Rules, ScorelessTurns, Seat,
+    Bag, Board, GameEnd, GameError, Position, PositionError, Rack, Rules, ScorelessTurns, Seat,
 };
 
 /// The state of a game of two to four players between two turns: board, bag, racks, scores and the player on turn.
@@ -76,17 +76,6 @@ pub(super) struct Table {
 
 // Small hosts have little memory.
 const _: () = assert!(size_of::<GameState>() <= 952);
-
-/// The way in which a game has ended.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum GameEnd {
-    /// This player has no tiles, and the bag is empty.
-    Out(Seat),
-    /// Turns in a row scored no point.
-    Scoreless,
-    /// This player has lost the game by a challenge, whatever the scores.
-    Forfeit(Seat),
-}
 
 impl GameState {
     /// The largest total of a player, positive or negative. An `i32` has room for it and for the points of tiles left.

@@ -2,8 +2,8 @@
 
 use crate::game::state::Table;
 use crate::game::{
-    Bag, GameEnd, GameState, Move, Play, Position, Rack, RackTile, Rules, ScorelessTurns, Seat,
-    TurnError, check_placement, check_play,
+    Bag, GameState, Move, Play, Position, Rack, RackTile, Rules, Seat, TurnError, check_placement,
+    check_play,
 };
 use crate::lexicon::Lexicon;
 
@@ -224,29 +224,6 @@ impl Table {
             }
         }
         self.name_last_tiles();
-    }
-
-    /// Ends the game after a turn of the player on turn, or puts the next player on turn. `scoreless` includes the turn.
-    pub(super) fn end_turn(&mut self, rules: &Rules, scoreless: ScorelessTurns) {
-        let seat = self.on_turn;
-        let players = usize::from(self.players);
-        self.scoreless = scoreless;
-        self.on_turn = seat.next(players);
-        self.end = if self.rack_len(seat) == 0 && self.bag_len() == 0 {
-            Some(GameEnd::Out(seat))
-        } else if rules.ends_game_of(players, scoreless) {
-            Some(GameEnd::Scoreless)
-        } else {
-            return;
-        };
-        let racks = self.racks;
-        let mut seats = Seat::ALL.into_iter().take(players);
-        // A rack whose tiles are unknown is not empty.
-        let out = seats.position(|seat| self.rack_len(seat) == 0);
-        let points = rules.end_points_of(racks.get(..players).unwrap_or(&[]), out);
-        for (score, points) in self.scores.iter_mut().zip(points) {
-            *score = score.saturating_add(points);
-        }
     }
 
     /// Adds points. Saturates if an unchecked move scored too much.

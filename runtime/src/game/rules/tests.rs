@@ -2,6 +2,7 @@ use std::string::{String, ToString};
 use std::vec::Vec;
 
 use super::*;
+use crate::ScorelessTurns;
 use crate::testing::{catalan, english};
 
 #[test]

@@ -4,7 +4,7 @@ use std::vec::Vec;
 
 use super::*;
 use crate::Cgp;
-use crate::game::{Board, ChallengeError, ChallengeRule, GameError, Layout};
+use crate::game::{Board, ChallengeError, ChallengeRule, GameEnd, GameError, Layout};
 use crate::testing::english;
 
 /// ABLE, ABLES, ACE, ACES, AR, ARE, AS, CABLE, CABLES, CARE, CARES, EAR, ER, RACE, SCARE

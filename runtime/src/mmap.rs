@@ -318,8 +318,9 @@ mod tests {
                         tracked.take_back(undo).unwrap();
                     }
                 }
-                let leaves = |_: &crate::Rack| 0;
-                let _ = MoveGen::new(lexicon).with_moves(50, &leaves).best(position);
+                let _ = MoveGen::new(lexicon)
+                    .with_moves(50, &crate::NoLeaves)
+                    .best(position);
             }
             count(&counts.rounds, 1);
         }

@@ -21,7 +21,6 @@ export class Game extends Position {
   constructor(memory, lexicon, lexiconHandle, cgp, options) {
     const { players = 2, onTurn = 0, random = randomNumbers, ...others } = optionsOf(options, [...OPTIONS, ...Position.OPTIONS]);
     integerOf(players, 'the number of players', 2, MOST_PLAYERS);
-    integerOf(onTurn, 'the player on turn', 0, MOST_PLAYERS - 1);
     super(memory, lexicon, lexiconHandle, cgp, others, GAME_BYTES);
     this.#random = random;
     try {
@@ -72,6 +71,7 @@ export class Game extends Position {
 
   /** Continues from a text in CGP, in which this player is on turn. If the text is refused, the game stays as it was. */
   setCgp(cgp, onTurn = 0) {
+    integerOf(onTurn, 'the player on turn', 0, MOST_PLAYERS - 1);
     const { memory, rules, lexiconHandle, room } = Position.partsOf(this);
     // The position's own constructor reads the text before there is a game.
     if (room === undefined) return;

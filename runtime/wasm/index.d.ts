@@ -348,7 +348,7 @@ export class Game extends Position {
   challenge(): string | undefined;
   /** Fills all racks from the bag, and draws their unknown tiles anew, as for a game that continues from a record. */
   fillRacks(): void;
-  /** Takes back the latest move; there is one after `make`, until a challenge, `setCgp` or another call. */
+  /** Takes back the latest move; there is one after `make`, until a challenge, `setCgp`, `fillRacks` or another call. */
   takeBack(): void;
 }
 

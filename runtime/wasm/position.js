@@ -159,7 +159,7 @@ export class Position extends Resource {
       const memory = this.#memory;
       const word = memory.withRoom(8, (address) => {
         const text = memory.textFrom('lexc_position_word', [this.#handle, words.length, address], false, 512);
-        const [row, col, direction, length, isWord] = memory.bytes.slice(address);
+        const [row, col, direction, length, isWord] = memory.bytes.slice(address, address + 5);
         return { text, row, col, direction: DIRECTIONS[direction], length, isWord: isWord !== 0 };
       });
       if (word.length === 0) return words;

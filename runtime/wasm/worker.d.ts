@@ -34,9 +34,12 @@ export type RemoteLexicon = Remote<Lexicon, 'words' | 'openLeaves' | 'position' 
 
 export type RemoteLeaves = Remote<Leaves, 'lexicon'> & { readonly lexicon: RemoteLexicon };
 
-export type RemoteGame = RemotePosition & Remote<Game, 'best' | 'lexicon'>;
+export type RemoteBestOptions = Omit<BestOptions, 'leaves'> & { leaves?: RemoteLeaves };
 
-export type RemotePosition = Remote<Position, 'best' | 'lexicon'> & {
+export type RemoteGame = RemotePosition & Remote<Game, 'best' | 'moves' | 'lexicon'>;
+
+export type RemotePosition = Remote<Position, 'best' | 'moves' | 'lexicon'> & {
   readonly lexicon: RemoteLexicon;
-  best(count?: number, options?: Omit<BestOptions, 'leaves'> & { leaves?: RemoteLeaves }): Promise<Move[]>;
+  best(count?: number, options?: RemoteBestOptions): Promise<Move[]>;
+  moves(count?: number, options?: RemoteBestOptions): Promise<Move[]>;
 };

@@ -8,7 +8,7 @@ use std::path::Path;
 use lexc_compiler::input::Source;
 use lexc_formats::raw::header::{Header, MAGIC};
 use lexc_formats::{Definitions, Image, ImageError};
-use lexc_runtime::{LeaveImage, Leaves, Lexicon, Rack};
+use lexc_runtime::{LeaveImage, Leaves, Lexicon, NoLeaves};
 
 use super::leaves_args::LeavesArgs;
 use super::outcome::Failure;
@@ -128,7 +128,7 @@ impl Images<'_> {
 pub fn values_or_zero<'a>(leaves: Option<&'a LeaveImage<'_>>) -> &'a (dyn Leaves + Sync) {
     match leaves {
         Some(leaves) => leaves,
-        None => &|_: &Rack| 0,
+        None => &NoLeaves,
     }
 }
 

@@ -795,8 +795,8 @@ lexc_status lexc_game_challenge(lexc_game *game,
                                 size_t text_bytes,
                                 size_t *len);
 
-// Takes back the move that was made last. There is one to take back after lexc_game_make, until a challenge or another call
-// of this function.
+// Takes back the move that was made last. There is one to take back after lexc_game_make, until a challenge,
+// lexc_game_fill_racks or another call of this function.
 // LEXC_ERROR_ARGUMENT: there is no move to take back.
 lexc_status lexc_game_take_back(lexc_game *game);
 

@@ -304,8 +304,8 @@ pub unsafe extern "C" fn lexc_game_challenge(
     })
 }
 
-/// Takes back the move that was made last. There is one to take back after lexc_game_make, until a challenge or another call
-/// of this function.
+/// Takes back the move that was made last. There is one to take back after lexc_game_make, until a challenge,
+/// lexc_game_fill_racks or another call of this function.
 /// LEXC_ERROR_ARGUMENT: there is no move to take back.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn lexc_game_take_back(game: *mut lexc_game) -> lexc_status {

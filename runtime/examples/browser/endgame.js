@@ -2,8 +2,6 @@
 import { placedOf } from '../../wasm/lexc.js';
 
 const INFINITE = 2 ** 30;
-/** More than the moves of any rack. */
-const ALL_MOVES = 2 ** 20;
 
 /** Thrown when the time is over. */
 class OutOfTime extends Error {}
@@ -92,7 +90,7 @@ export class EndgameSearch {
       this.game.setCgp(node);
       const [length] = this.game.info().rackLengths;
       const isLast = (move) => move.kind === 'play' && placedOf(move).length === length;
-      moves = this.game.moves(ALL_MOVES).map((move) => ({ ...move, value: move.equity, isLast: isLast(move) }));
+      moves = this.game.moves().map((move) => ({ ...move, value: move.equity, isLast: isLast(move) }));
       this.found.set(node, moves);
     }
     return moves;

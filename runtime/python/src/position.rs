@@ -170,8 +170,8 @@ impl Position {
         Ok(Moves::new(slf, Found::Plays(plays)))
     }
 
-    /// All moves with their equities: the plays, then the exchanges, then the pass. If ``leaves`` is ``None``, all
-    /// leaves have the value 0.
+    /// All moves with their equities, the highest first: plays, exchanges and the pass. If ``leaves`` is ``None``, all leaves have
+    /// the value 0.
     ///
     /// >>> [move.text for move in position.moves()][-3:]
     /// ['exchange ES', 'exchange CES', 'pass']
@@ -182,10 +182,8 @@ impl Position {
         let values = Values::of(leaves.as_deref(), image.lexicon().alphabet())?;
         let bag_len = this.state(&image)?.bag_len();
         let moves = slf.py().detach(|| {
-            let mut moves = Vec::new();
             let generator = MoveGen::new(image.lexicon()).with_moves(bag_len, values.as_dyn());
-            generator.for_each(&position, |candidate| moves.push(*candidate));
-            moves
+            generator.moves(&position)
         });
         Ok(Moves::new(slf, Found::Moves(moves)))
     }

@@ -7,8 +7,8 @@ use crate::game::rack_tile::RackTile;
 /// Gives each **leave**, the tiles that stay on the rack after a move, a value in thousandths of a point.
 ///
 /// Equity is the score of a move plus the value of its leave. Values are integers, so that every host chooses the same
-/// moves. A function from leaves to values implements this trait, such as `|_: &Rack| 0` for no values, and so does a
-/// [`LeaveImage`](crate::LeaveImage).
+/// moves. A function from leaves to values implements this trait, and so do a
+/// [`LeaveImage`](crate::LeaveImage) and [`NoLeaves`].
 ///
 /// ```
 /// # let section = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/testing/english.rs"));

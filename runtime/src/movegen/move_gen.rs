@@ -100,8 +100,8 @@ impl<'l> MoveGen<'l> {
     /// `bag_len` is the number of tiles in the bag. If it is at least
     /// [`Rules::exchange_bag_len`](crate::Rules::exchange_bag_len), there are exchanges, of up to `bag_len` tiles. If it
     /// is 0, no tile can be drawn, so no leave counts: the values are then those of [`StaticEndgame::of`](crate::StaticEndgame::of) the position.
-    /// Only if the alphabet has no counts, so that the bag is not known to be empty, the values are those of `leaves`. `&()` values every
-    /// leave at 0.
+    /// Only if the alphabet has no counts, so that the bag is not known to be empty, the values are those of `leaves`.
+    /// [`NoLeaves`](crate::NoLeaves) values every leave at 0.
     ///
     /// ```
     /// use lexc_runtime::{Cgp, Lexicon, Move, MoveGen, Rack, Rules};

@@ -47,7 +47,7 @@ export async function inWorker(image: ArrayBuffer): Promise<number> {
   for await (const word of lexicon) console.log(word);
   const position: RemotePosition = await lexicon.position();
   const leaves = await lexicon.openLeaves(image);
-  const [move] = await position.best(1, { leaves });
+  const [move] = await position.moves(1, { leaves });
   // @ts-expect-error: a promise is not awaited.
   const size: number = position.plays();
   return move.score + lexicon.size + Number(isWord) + position.rows + size;

@@ -98,7 +98,7 @@ impl<'a> Container<'a> {
         self.section_at(name.known()?.place)
     }
 
-    #[inline(never)]
+    #[cfg_attr(not(feature = "speed"), inline(never))]
     fn section_at(self, place: usize) -> Option<(&'a SectionEntry, &'a [u8])> {
         let row = usize::from(*self.rows.get(place)?).checked_sub(1)?;
         let entry = self.table.get(row)?;

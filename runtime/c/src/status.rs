@@ -204,7 +204,7 @@ impl fmt::Display for Failure {
             Failure::Null(argument) => write!(f, "{argument} is a null pointer"),
             Failure::Misaligned(argument) => write!(
                 f,
-                "{argument} is not aligned (declare it with its type in lexc.h)"
+                "{argument} is not aligned (see lexc.h)"
             ),
             Failure::NoHandle(argument) => write!(
                 f,

@@ -1,6 +1,6 @@
 //! All words in alphabetical order.
 
-use lexc_formats::raw::node::{NodeRef, Nodes};
+use lexc_formats::raw::node::{Node, NodeRef, Nodes};
 use lexc_formats::{Image, MAX_WORD_LEN, Tile, TileSet};
 
 use crate::lexicon::automaton::{Automaton, with_nodes};
@@ -64,36 +64,42 @@ impl<'a> Words<'a> {
         let Some((last, rest)) = word.split_last() else {
             return;
         };
+        let Some(automaton) = self.automaton else {
+            return;
+        };
         for &tile in rest {
-            if !self.enter(nodes, tile) {
+            let depth = self.path.len();
+            let node = self.references.get(depth).map(|&at| nodes.node(at));
+            let child = node.and_then(|node| Words::child(nodes, automaton, depth, node, tile));
+            let (Some(child), Some(place)) = (child, self.references.get_mut(depth + 1)) else {
                 self.done = Some(tile);
                 return;
-            }
+            };
+            *place = child;
+            self.path.push(tile);
         }
         (self.done, self.returned) = (None, Some(*last));
     }
 
-    /// Follows the edge of a tile from the current node, if there is one.
-    fn enter<N: Nodes>(&mut self, nodes: N, tile: Tile) -> bool {
-        let depth = self.path.len();
-        let child = match (self.automaton, self.references.get(depth)) {
-            (Some(automaton), Some(_)) if depth == 0 => automaton.after_first(nodes, tile),
-            (Some(_), Some(&reference)) => nodes.step(nodes.node(reference), tile.code()),
-            _ => None,
-        };
-        match (child, self.references.get_mut(depth + 1)) {
-            (Some(child), Some(place)) => {
-                *place = child;
-                self.path.push(tile)
-            }
-            _ => false,
+    /// The node after a tile, if the node with this reference has an edge for it; `depth` is the number of tiles before.
+    #[inline(always)]
+    fn child<N: Nodes>(
+        nodes: N,
+        automaton: Automaton,
+        depth: usize,
+        node: Node,
+        tile: Tile,
+    ) -> Option<NodeRef> {
+        match depth {
+            0 => automaton.after_first(nodes, tile),
+            _ => nodes.step(node, tile.code()),
         }
     }
 
     /// The next word. Merges the letter set and the edges of each node: a tile first completes a word, then its edge
     /// continues longer words.
     fn advance<N: Nodes>(&mut self, nodes: N) -> Option<Word> {
-        self.automaton?;
+        let automaton = self.automaton?;
         let mut returned = self.returned.take();
         loop {
             let depth = self.path.len();
@@ -117,7 +123,8 @@ impl<'a> Words<'a> {
                 },
             };
             self.done = Some(tile);
-            if self.enter(nodes, tile) {
+            let child = Words::child(nodes, automaton, depth, node, tile);
+            if let (Some(child), Some(place)) = (child, self.references.get_mut(depth + 1)) {
                 let left = (
                     self.steps_left.checked_sub(1),
                     self.steps_to_word.checked_sub(1),
@@ -128,6 +135,8 @@ impl<'a> Words<'a> {
                     return None;
                 };
                 (self.steps_left, self.steps_to_word) = (steps_left, steps_to_word);
+                *place = child;
+                self.path.push(tile);
                 self.done = None;
             }
         }

@@ -168,11 +168,11 @@ static void opening(void) {
     /* A misaligned handle is refused. */
     STATUS(LEXC_ERROR_ALIGNMENT,
            lexc_contains((const lexc_lexicon *)(const void *)((const char *)&other + 1), "CARE", &answer, &error));
-    IS_TEXT(error.message, "lexicon is not aligned (declare it with its type in lexc.h)");
+    IS_TEXT(error.message, "lexicon is not aligned (see lexc.h)");
     /* A misaligned error is refused, and stays as it was. */
     STATUS(LEXC_ERROR_ALIGNMENT,
            lexc_contains(&other, "CA-RE", &answer, (lexc_error *)(void *)((char *)&error + 1)));
-    IS_TEXT(error.message, "lexicon is not aligned (declare it with its type in lexc.h)");
+    IS_TEXT(error.message, "lexicon is not aligned (see lexc.h)");
 }
 
 static void words(void) {

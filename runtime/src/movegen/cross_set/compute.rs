@@ -154,7 +154,7 @@ impl<N: Nodes> RunWalker<N> {
             Automaton::Gaddag(_) => run.node.set,
             Automaton::Dawg(root) => {
                 let root = self.nodes.node(root);
-                self.leading(root, root.mask, run.codes)
+                self.leading(root, root.mask, run.codes.iter())
             }
         }
     }
@@ -165,19 +165,21 @@ impl<N: Nodes> RunWalker<N> {
     fn between(self, before: &Run<'_>, after: &Run<'_>) -> u64 {
         let onward = self.onward(before);
         match self.automaton {
-            Automaton::Dawg(_) => self.leading(onward, onward.mask, after.codes),
+            Automaton::Dawg(_) => self.leading(onward, onward.mask, after.codes.iter()),
             Automaton::Gaddag(_) => {
                 let candidates = onward.mask & after.node.mask;
-                if before.codes.len() < after.codes.len() {
-                    // A copy, so that there is one copy of the code.
+                if before.codes.len() >= after.codes.len() {
+                    self.leading(onward, candidates, after.codes.iter())
+                } else if cfg!(feature = "speed") {
+                    self.leading(after.node, candidates, before.codes.iter().rev())
+                } else {
+                    // Small programs copy the codes, and so have one copy of the code.
                     let mut reversed = [0; MAX_DIM];
                     for (to, code) in reversed.iter_mut().zip(before.codes.iter().rev()) {
                         *to = *code;
                     }
                     let codes = reversed.get(..before.codes.len()).unwrap_or_default();
-                    self.leading(after.node, candidates, codes)
-                } else {
-                    self.leading(onward, candidates, after.codes)
+                    self.leading(after.node, candidates, codes.iter())
                 }
             }
         }
@@ -186,14 +188,19 @@ impl<N: Nodes> RunWalker<N> {
     /// Candidates that complete a word together with `codes`: the path from the node `from` spells the candidate, then
     /// the codes.
     #[inline]
-    fn leading(self, from: Node, candidates: u64, codes: &[u8]) -> u64 {
-        let Some((&last, codes)) = codes.split_last() else {
+    fn leading<'c>(
+        self,
+        from: Node,
+        candidates: u64,
+        mut codes: impl DoubleEndedIterator<Item = &'c u8> + Clone,
+    ) -> u64 {
+        let Some(&last) = codes.next_back() else {
             return 0;
         };
         let tiles = TileSet::from_bits(candidates).into_iter();
         let leading = tiles.filter(|tile| {
             let node = self.next(from, tile.code());
-            let node = node.and_then(|node| self.follow(node, codes.iter()));
+            let node = node.and_then(|node| self.follow(node, codes.clone()));
             node.is_some_and(|node| node.set >> last & 1 != 0)
         });
         leading.collect::<TileSet>().bits()

@@ -226,7 +226,7 @@ impl fmt::Display for Failure {
             Failure::TooManyConditions(most) => {
                 write!(f, "more than {most} conditions (leave some out)")
             }
-            Failure::NoPlay => f.write_str("the play places no tile, or exceeds the largest board"),
+            Failure::NoPlay => f.write_str("the play places no tile, or leaves the board"),
             #[cfg(feature = "full")]
             Failure::NoAutomaton => f.write_str(
                 "the image has no automaton for this algorithm (choose LEXC_FASTEST, or build an image with both automata)",

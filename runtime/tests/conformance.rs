@@ -180,7 +180,8 @@ impl Face<'_> {
             "part" => {
                 let action = Move::parse(second, &position, alphabet)?;
                 let part = MovePart::named(first).expect("a part has this name");
-                action.parts(&position, alphabet).text(part).to_string()
+                let (board, rack) = (position.board(), position.rack());
+                action.parts(board, rack, alphabet).text(part).to_string()
             }
             "check" => match check_play(lexicon, &position, &play()?) {
                 Ok(()) => String::from("legal"),

@@ -32,7 +32,9 @@ impl MoveText {
     ) -> MoveText {
         let leave = action.leave(*position.rack());
         debug_assert!(leave.is_some(), "a move uses tiles of the rack");
-        let parts = action.parts(position, alphabet).with_equity(equity);
+        let parts = action
+            .parts(position.board(), position.rack(), alphabet)
+            .with_equity(equity);
         // The names of fields tell the kind.
         let parts = parts.iter().filter(|(part, _)| *part != MovePart::Kind);
         MoveText(parts.map(|(part, value)| (part, value.into())).collect())

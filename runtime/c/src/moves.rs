@@ -317,7 +317,8 @@ fn write_part(
     len: &Argument<*mut usize>,
 ) -> Result<(), Failure> {
     let action = found.to_move()?;
-    let parts = action.parts(game.position(), game.lexicon().alphabet());
+    let position = game.position();
+    let parts = action.parts(position.board(), position.rack(), game.lexicon().alphabet());
     let parts = parts.with_equity(Some(found.equity));
     text.answer_text(len, &parts.text(part))
 }

@@ -13,7 +13,6 @@ use crate::image::OpenImage;
 use crate::interrupt::{pool, run, thread_count};
 use crate::leaves::{Leaves, Values};
 use crate::moves::make;
-use crate::rules::refused_position;
 use crate::spelling::nfc;
 use crate::values::{RULING, SCORED_WORD, SIMULATED_MOVE, SIMULATION, SOLUTION};
 
@@ -128,12 +127,12 @@ pub fn simulate<'py>(
         pool.install(|| simulation.run(cgp, rules, |_| !interrupt.load(Ordering::Relaxed)))
     })?;
     let report = report.map_err(refused)?;
-    let position = cgp.position(rules).map_err(refused_position)?;
+    let (board, rack) = (cgp.board(), cgp.rack());
     let candidates = report.candidates.iter().map(|one| {
         let candidate = make(
             py,
             (one.candidate.action, Some(one.candidate.equity)),
-            &position,
+            (board, &rack),
             alphabet,
         )?;
         let equity = (one.equity, one.equity_error);
@@ -209,8 +208,9 @@ fn line_of<'py>(
     let (mut state, rules) = (start.state(), start.position().rules());
     let moves = PyList::empty(py);
     for action in line {
-        let position = state.position(rules).map_err(refused_position)?;
-        moves.append(make(py, (*action, None), &position, alphabet)?)?;
+        let rack = state.rack(state.next_seat());
+        let made = make(py, (*action, None), (state.board(), &rack), alphabet)?;
+        moves.append(made)?;
         state.apply(rules, action, |_| None);
     }
     Ok(moves)

@@ -127,7 +127,15 @@ impl Gcg {
             let step = step.map_err(refused)?;
             let action = step
                 .action
-                .map(|action| make(py, (action, None), &step.position, alphabet))
+                .map(|action| {
+                    let position = &step.position;
+                    make(
+                        py,
+                        (action, None),
+                        (position.board(), position.rack()),
+                        alphabet,
+                    )
+                })
                 .transpose()?;
             let (lexicon, rules) = (lexicon.clone().unbind(), Arc::clone(&resolved));
             let position = Position::new(lexicon, step.cgp(), String::new(), rules)?;

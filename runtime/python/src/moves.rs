@@ -2,7 +2,9 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use lexc_runtime::{Alphabet, Candidate, Direction, Move, MovePart, MoveParts, MoveValue, Play};
+use lexc_runtime::{
+    Alphabet, Board, Candidate, Direction, Move, MovePart, MoveParts, MoveValue, Play, Rack,
+};
 use pyo3::exceptions::{PyAttributeError, PyIndexError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
@@ -102,10 +104,10 @@ fn value<'py>(
 pub fn make<'py>(
     py: Python<'py>,
     (action, equity): (Move, Option<i64>),
-    position: &lexc_runtime::Position<'_>,
+    (board, rack): (&Board, &Rack),
     alphabet: Alphabet<'_>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let parts = action.parts(position, alphabet).with_equity(equity);
+    let parts = action.parts(board, rack, alphabet).with_equity(equity);
     let values = fields(py)?.iter().map(|part| value(py, &parts, *part));
     let values = PyTuple::new(py, values.collect::<PyResult<Vec<_>>>()?)?;
     MOVE.get(py)?.call1(values)
@@ -181,7 +183,8 @@ impl Moves {
         };
         let position = self.position.get();
         let image = position.lexicon().open_image()?;
-        make(py, found, &position.position()?, image.lexicon().alphabet()).map(Some)
+        let (board, rack) = (position.cgp().board(), position.cgp().rack());
+        make(py, found, (board, &rack), image.lexicon().alphabet()).map(Some)
     }
 }
 

@@ -210,7 +210,7 @@ impl Position {
         let found = py.detach(|| best(&image, &position, bag_len, values.as_ref(), count));
         let moves = found
             .into_iter()
-            .map(|one| make(py, one, &position, alphabet));
+            .map(|one| make(py, one, (position.board(), position.rack()), alphabet));
         PyList::new(py, moves.collect::<PyResult<Vec<_>>>()?)
     }
 
@@ -309,7 +309,12 @@ impl Position {
         let (image, position) = (self.image()?, self.position()?);
         let alphabet = image.lexicon().alphabet();
         let action = read(text, &position, alphabet)?;
-        make(py, (action, None), &position, alphabet)
+        make(
+            py,
+            (action, None),
+            (position.board(), position.rack()),
+            alphabet,
+        )
     }
 
     /// The position after a move. The next player is then on turn; the player who moved keeps the rest of the rack, and the tiles

@@ -4,7 +4,7 @@ use core::fmt;
 
 use lexc_formats::Alphabet;
 
-use crate::game::{Candidate, Move, Play, Position};
+use crate::game::{Board, Candidate, Move, Play, Rack};
 use crate::text::pad;
 
 /// A part of a move. A new part needs a row in [`MovePart::ALL`], a name and a value here, and no change elsewhere, except where a
@@ -95,14 +95,14 @@ impl MovePart {
 /// let position = cgp.position(&rules)?;
 /// let action = Move::parse("8D RE(TS)INA", &position, alphabet)?;
 /// let candidate = Candidate { action, equity: 34_500 };
-/// let parts = candidate.parts(&position, alphabet);
+/// let parts = candidate.parts(position.board(), position.rack(), alphabet);
 /// let written: Vec<String> = parts.iter().map(|(part, _)| format!("{}={}", part.name(), parts.text(part))).collect();
 /// assert_eq!(
 ///     written.join(" "),
 ///     "kind=play text=8D RETSINA coordinate=8D direction=across row=7 col=3 word=RETSINA tiles=RE..INA score=16 placed=5 \
 ///      leave=V? leave_value=18500 equity=34500"
 /// );
-/// assert!(Move::Pass.parts(&position, alphabet).get(MovePart::Word).is_none());
+/// assert!(Move::Pass.parts(position.board(), position.rack(), alphabet).get(MovePart::Word).is_none());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
@@ -110,34 +110,38 @@ pub struct MoveParts<'a> {
     action: &'a Move,
     /// In thousandths of a point.
     equity: Option<i64>,
-    position: &'a Position<'a>,
+    board: &'a Board,
+    rack: &'a Rack,
     alphabet: Alphabet<'a>,
 }
 
 impl Move {
-    /// The parts of this move in a position, without an equity.
+    /// The parts of this move from a rack on a board, without an equity.
     pub fn parts<'a>(
         &'a self,
-        position: &'a Position<'_>,
+        board: &'a Board,
+        rack: &'a Rack,
         alphabet: Alphabet<'a>,
     ) -> MoveParts<'a> {
         MoveParts {
             action: self,
             equity: None,
-            position,
+            board,
+            rack,
             alphabet,
         }
     }
 }
 
 impl Candidate {
-    /// The parts of this move in a position.
+    /// The parts of this move from a rack on a board.
     pub fn parts<'a>(
         &'a self,
-        position: &'a Position<'_>,
+        board: &'a Board,
+        rack: &'a Rack,
         alphabet: Alphabet<'a>,
     ) -> MoveParts<'a> {
-        let parts = self.action.parts(position, alphabet);
+        let parts = self.action.parts(board, rack, alphabet);
         parts.with_equity(Some(self.equity))
     }
 }
@@ -231,11 +235,11 @@ impl MovePartText<'_> {
     fn write(&self, to: &mut dyn fmt::Write) -> fmt::Result {
         let MoveParts {
             action,
-            position,
+            board,
+            rack,
             alphabet,
             ..
         } = *self.parts;
-        let board = position.board();
         if let Some(number) = self.parts.number(self.part) {
             return write!(to, "{number}");
         }
@@ -243,7 +247,7 @@ impl MovePartText<'_> {
             (MovePart::Kind, _) => to.write_str(action.kind()),
             (MovePart::Text, _) => write!(to, "{}", action.display(board, alphabet)),
             (MovePart::Leave, _) => {
-                let leave = action.leave(*position.rack()).unwrap_or_default();
+                let leave = action.leave(*rack).unwrap_or_default();
                 write!(to, "{}", leave.display(alphabet))
             }
             (MovePart::Coordinate, Some(play)) => write!(to, "{}", play.coordinate()),
@@ -270,7 +274,9 @@ mod tests {
         let cgp = Cgp::parse(cgp, spanish()).unwrap();
         let position = cgp.position(&rules).unwrap();
         let action = Move::parse(text, &position, spanish()).unwrap();
-        let parts = action.parts(&position, spanish()).with_equity(equity);
+        let parts = action
+            .parts(position.board(), position.rack(), spanish())
+            .with_equity(equity);
         let written = parts
             .iter()
             .map(|(part, _)| std::format!("{}={}", part.name(), parts.text(part)));

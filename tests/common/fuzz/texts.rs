@@ -348,7 +348,7 @@ fn play_text(text: &str, lying: &[u8], alphabet: Alphabet<'_>) -> Option<String>
         let written = action.display(position.board(), alphabet).to_string();
         let again = Move::parse(&written, &position, alphabet);
         assert_eq!(again, Ok(action), "{written}");
-        let parts = action.parts(&position, alphabet);
+        let parts = action.parts(position.board(), position.rack(), alphabet);
         for (part, _) in parts.iter() {
             let is_empty = parts.text(part).to_string().is_empty();
             assert!(part == MovePart::Leave || !is_empty, "{part:?}");

@@ -48,8 +48,16 @@ fn call_parts(action: &Move, position: &Position<'_>, alphabet: Alphabet<'_>) {
         action: *action,
         equity: 1,
     });
-    used(Candidate::parts(&candidate, position, alphabet));
-    let parts = MoveParts::with_equity(Move::parts(action, position, alphabet), opaque(Some(1)));
+    used(Candidate::parts(
+        &candidate,
+        position.board(),
+        position.rack(),
+        alphabet,
+    ));
+    let parts = MoveParts::with_equity(
+        Move::parts(action, position.board(), position.rack(), alphabet),
+        opaque(Some(1)),
+    );
     clone::<MoveParts<'_>>(&parts);
     for (part, value) in MoveParts::iter(&parts) {
         used(MovePart::name(part));

@@ -85,10 +85,10 @@ shared! {
 
 /// Types that the documentation of the compiler's library hides. They are not part of the public interface.
 #[rustfmt::skip]
-const HIDDEN: [&str; 24] = [
+const HIDDEN: [&str; 25] = [
     "BoardSheet", "Change", "Counter", "Diff", "Edge", "EndMarks", "ForeignEncoding", "Graph", "GraphOptions", "HookChanges", "LineReader",
     "Part", "Points", "Preset", "Quoted", "RawLine", "SetChange", "Stage",
-    "StageKind", "State", "Step", "TextFault", "TooLargeError", "Xml",
+    "StageKind", "State", "Step", "StepCounter", "TextFault", "TooLargeError", "Xml",
 ];
 
 /// Folder of fixtures of tests.

@@ -4,6 +4,7 @@
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
+use lexc_compiler::StepCounter;
 use lexc_game::{
     ByEquity, Estimate, Game, Greedy, LeaveLearning, Player, PlayerView, RackFactors,
     RackHeuristic, Random, play_out,
@@ -13,7 +14,7 @@ use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
 use super::Fallible;
 use super::page_faults::{Loaded, faults_since, page_faults};
-use super::sums::{StepCounter, Sums};
+use super::sums::Sums;
 
 /// The games to play.
 pub struct Plan<'a> {

@@ -1,9 +1,8 @@
 //! Sums over searches for all plays.
 
-use std::cell::Cell;
 use std::time::Duration;
 
-use lexc_runtime::Tracer;
+use lexc_compiler::StepCounter;
 
 /// Sums over searches, one for each move.
 #[derive(Clone, Default)]
@@ -80,22 +79,5 @@ pub fn edge_range(range: usize) -> (u64, u64) {
             let first = FIRST_RANGE << doublings;
             (first, 2 * first - 1)
         }
-    }
-}
-
-/// The steps of a search, as [`Tracer`] defines them.
-#[derive(Debug, Default)]
-pub struct StepCounter {
-    pub edges: Cell<u64>,
-    pub anchors: Cell<u64>,
-}
-
-impl Tracer for &StepCounter {
-    fn edge(self) {
-        self.edges.set(self.edges.get() + 1);
-    }
-
-    fn anchor(self) {
-        self.anchors.set(self.anchors.get() + 1);
     }
 }

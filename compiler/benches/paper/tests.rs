@@ -5,7 +5,7 @@ mod automata;
 use std::collections::BTreeSet;
 
 use lexc_compiler::word_list::WordList;
-use lexc_compiler::{CompileOptions, compile_sorted};
+use lexc_compiler::{CompileOptions, StepCounter, compile_sorted};
 use lexc_game::{
     ByEquity, Game, Greedy, LeaveLearning, Player, RackFactors, RackHeuristic, Random, play_out,
 };
@@ -14,7 +14,6 @@ use lexc_runtime::{
 };
 use rayon::ThreadPoolBuilder;
 
-use super::sums::StepCounter;
 use super::{Options, files};
 
 /// Words that share starts, middles and ends, words with repeated letters, and a word of one letter.

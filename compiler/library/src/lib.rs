@@ -45,6 +45,7 @@ mod limits;
 mod registry;
 
 mod stats;
+mod steps;
 #[cfg(test)]
 mod testing;
 
@@ -69,6 +70,8 @@ pub use stats::{AutomatonSize, AutomatonStats, ImageStats};
 pub use compile::{StageKind, compile_showing};
 #[doc(hidden)]
 pub use leaves::Points;
+#[doc(hidden)]
+pub use steps::StepCounter;
 #[doc(hidden)]
 pub mod diff;
 #[doc(hidden)]

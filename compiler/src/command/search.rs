@@ -1,11 +1,11 @@
 //! Searches of `bench` and `selfplay`: for all plays or for the best play. Also the flag `--algorithm`.
 
-use std::cell::Cell;
 use std::hint::black_box;
 
 use clap::Args;
 use clap::builder::TypedValueParser;
-use lexc_runtime::{Algorithm, Lexicon, MoveGen, Play, PositionRef, Tracer};
+use lexc_compiler::StepCounter;
+use lexc_runtime::{Algorithm, Lexicon, MoveGen, Play, PositionRef};
 use serde::Serialize;
 
 use super::outcome::Failure;
@@ -165,23 +165,6 @@ impl<'a> Search<'a> {
         let movegen = self.movegen().with_tracer(&counter);
         movegen.for_each(position, |_| ());
         counter
-    }
-}
-
-/// Steps of a search, as [`Tracer`] defines them: edges followed, and anchors searched from.
-#[derive(Debug, Default)]
-pub struct StepCounter {
-    pub edges: Cell<u64>,
-    pub anchors: Cell<u64>,
-}
-
-impl Tracer for &StepCounter {
-    fn edge(self) {
-        self.edges.set(self.edges.get() + 1);
-    }
-
-    fn anchor(self) {
-        self.anchors.set(self.anchors.get() + 1);
     }
 }
 

@@ -6,6 +6,7 @@ use std::process::Output;
 use serde_json::Value;
 
 use super::common::{Bench, stderr, stdout};
+use super::table::lines;
 
 /// The path of a file of the examples.
 macro_rules! example {
@@ -20,38 +21,6 @@ const LEAVES: &str = example!("care.leaves");
 
 /// The standard board without tiles.
 const EMPTY: &str = "15/15/15/15/15/15/15/15/15/15/15/15/15/15/15";
-
-/// A line of the table.
-struct Line<'t> {
-    /// True if the command differs.
-    is_excepted: bool,
-    call: &'t str,
-    arguments: [&'t str; 2],
-    expected: Result<&'t str, &'t str>,
-}
-
-impl<'t> Line<'t> {
-    fn read(mut line: &'t str) -> Line<'t> {
-        let mut is_excepted = false;
-        while let Some(("", rest)) = line.split_once('-') {
-            let (face, rest) = rest.split_once(' ').unwrap();
-            (is_excepted, line) = (is_excepted || face == "command", rest);
-        }
-        let (asked, expected) = match (line.split_once(" !"), line.split_once(" >")) {
-            (Some((asked, message)), _) => (asked, Err(message.trim_start())),
-            (None, Some((asked, answer))) => (asked, Ok(answer.trim_start())),
-            (None, None) => panic!("no answer: {line}"),
-        };
-        let (call, arguments) = asked.split_once(' ').unwrap_or((asked, ""));
-        let (first, second) = arguments.split_once('|').unwrap_or((arguments, ""));
-        Line {
-            is_excepted,
-            call,
-            arguments: [first.trim_end(), second.trim_start()],
-            expected,
-        }
-    }
-}
 
 /// Runs of the command, and the position of the table.
 struct Face {
@@ -251,17 +220,10 @@ fn each_call_that_a_verb_answers_has_its_answer() {
         rules: String::new(),
     };
     let mut wrong = Vec::new();
-    let lines = (1..).zip(TABLE.lines());
-    for (number, line) in lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#')) {
-        let line = Line::read(line);
+    for line in lines(TABLE, "command") {
         let found = face.answer(line.call, line.arguments);
-        let is_right = match (&found, line.expected) {
-            (Some(Ok(found)), Ok(expected)) => found == expected,
-            (Some(Err(found)), Err(expected)) => found.contains(expected),
-            _ => false,
-        };
-        if is_right == line.is_excepted {
-            wrong.push(format!("line {number}, {}: {found:?}", line.call));
+        if !line.is_kept_by(found.as_ref()) {
+            wrong.push(format!("line {}, {}: {found:?}", line.number, line.call));
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));

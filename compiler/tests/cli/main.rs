@@ -38,4 +38,5 @@ mod play_screen;
 mod query;
 mod selfplay;
 mod sim;
+mod table;
 mod terminal;

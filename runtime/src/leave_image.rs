@@ -103,6 +103,8 @@ impl<'a> LeaveImage<'a> {
     ///
     /// # Errors
     /// No leaves in the image, or letters that differ from the alphabet's in number or text.
+    // Not inlined, because small programs would copy it into each of its callers.
+    #[inline(never)]
     pub fn of(image: Image<'a>, alphabet: Alphabet<'_>) -> Result<LeaveImage<'a>, LeaveImageError> {
         let tiles = image.alphabet();
         let values = image.leave_values();

@@ -44,10 +44,8 @@ impl MoveGen<'_> {
     /// feature `alloc`.
     pub fn best_n<'p>(&self, position: impl Into<PositionRef<'p>>, count: usize) -> Vec<Play> {
         let position = position.into();
-        match count {
-            0..=MAX_SLOTS => filled(count, |slots| self.top(position, slots)),
-            _ => truncated(self.plays(position), count),
-        }
+        let all = || self.plays(position);
+        best_of(count, |slots| self.top(position, slots), all)
     }
 
     /// The best moves, at most `count`. With values of leaves, these are plays, exchanges and the pass, in the order of
@@ -83,23 +81,25 @@ impl<'l> MoveGen<'l, Moves<'l>> {
     /// the feature `alloc`.
     pub fn best_n<'p>(&self, position: impl Into<PositionRef<'p>>, count: usize) -> Vec<Candidate> {
         let position = position.into();
-        match count {
-            0..=MAX_SLOTS => filled(count, |slots| self.top(position, slots)),
-            _ => truncated(self.moves(position), count),
-        }
+        let all = || self.moves(position);
+        best_of(count, |slots| self.top(position, slots), all)
     }
 }
 
-/// The items that a search puts into this number of slots.
-fn filled<T: Copy>(count: usize, search: impl FnOnce(&mut [Option<T>]) -> usize) -> Vec<T> {
+/// The first `count` items. The search `top` puts them into as many slots; if these are too many, they are the first of `all`.
+fn best_of<T: Copy>(
+    count: usize,
+    top: impl FnOnce(&mut [Option<T>]) -> usize,
+    all: impl FnOnce() -> Vec<T>,
+) -> Vec<T> {
+    if count > MAX_SLOTS {
+        let mut items = all();
+        items.truncate(count);
+        return items;
+    }
     let mut slots = vec![None; count];
-    search(&mut slots);
+    top(&mut slots);
     slots.into_iter().flatten().collect()
-}
-
-fn truncated<T>(mut items: Vec<T>, count: usize) -> Vec<T> {
-    items.truncate(count);
-    items
 }
 
 #[cfg(test)]

@@ -151,6 +151,15 @@ impl Face<'_> {
         };
         Ok(match call {
             "move" => show(Move::parse(first, &position, alphabet)?),
+            "typed" => show(Move::parse_typed(first, &position, alphabet)?),
+            "place" => {
+                let plays = [first, second].map(|text| Play::parse(text, &position, alphabet));
+                let [first, second] = plays;
+                let (first, second) = (first?, second?);
+                let placed = Play::placed(&first).chain(Play::placed(&second));
+                let play = Play::of_placed(position.board(), placed);
+                show(Move::Play(play.ok_or("the tiles are not all in one word")?))
+            }
             "part" => {
                 let action = Move::parse(second, &position, alphabet)?;
                 let part = MovePart::named(first).expect("a part has this name");

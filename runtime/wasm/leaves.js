@@ -2,6 +2,9 @@
 import { bytesOf } from './errors.js';
 import { Resource } from './memory.js';
 
+/** LEXC_CHECK_ALL of lexc.h. */
+export const CHECK_ALL = 0;
+
 /** Size of a lexc_leaves, in bytes. */
 const LEAVES_BYTES = 72 * 8;
 
@@ -30,7 +33,7 @@ export class Leaves extends Resource {
 
   constructor(memory, lexicon, lexiconHandle, image) {
     const addresses = place(memory, image, LEAVES_BYTES, (handle, address, length) => {
-      memory.ask('lexc_leaves_open', handle, lexiconHandle, address, length);
+      memory.ask('lexc_leaves_open', handle, lexiconHandle, address, length, CHECK_ALL);
     });
     super(memory, 'the image of leaves was', addresses);
     [this.#handle] = addresses;

@@ -1,14 +1,12 @@
 // Lexicons.
 import { integerOf, optionsOf, textOf } from './errors.js';
 import { Game } from './game.js';
-import { Leaves, place } from './leaves.js';
+import { CHECK_ALL, Leaves, place } from './leaves.js';
 import { Resource } from './memory.js';
 import { Position } from './position.js';
 
 /** Sizes of structures of lexc.h, in bytes. */
 const LEXICON_BYTES = 64 * 8;
-/** LEXC_CHECK_ALL of lexc.h. */
-const CHECK_ALL = 0;
 /** Bytes of the first buffer for words; few searches need more. */
 const WORDS_BYTES = 65536;
 const MOST_NUMBER = 65535;

@@ -16,9 +16,8 @@ const TEXT = new TextEncoder().encode('text\0');
 /** Offsets in a move. */
 const PLAY_AT = 8;
 const KIND_AT = PLAY_AT + PLAY_BYTES;
-/** LEXC_ERROR_TEXT and LEXC_ERROR_ILLEGAL. */
+/** LEXC_ERROR_TEXT. */
 const ERROR_TEXT = -9;
-const ERROR_ILLEGAL = -13;
 /** LEXC_MAX_DIM. */
 const MOST_SQUARES = 21;
 /** Room of the first search, in moves. A search that fills its room is repeated with more. */
@@ -327,8 +326,7 @@ export class Position extends Resource {
     });
     return memory.withRoom(bytes.length, (tiles) => memory.withRoom(MOVE_BYTES, (address) => {
       memory.bytes.set(bytes, tiles);
-      const status = memory.status('lexc_move_place', this.#handle, tiles, placed.length, address);
-      if (status < 0) throw errorOf(ERROR_ILLEGAL, 'the tiles are not all in one word (place them on one line, without gaps)');
+      memory.ask('lexc_move_place', this.#handle, tiles, placed.length, address);
       return this.#readMove(memory, address);
     }));
   }

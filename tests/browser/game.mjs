@@ -399,14 +399,15 @@ async function refusesRecords(browser) {
     ['#player1 a A\n#player2 b B\n>a: CARE 8N CARE +12 12\n', /^The pasted game: line 3: character \d: the word leaves the board$/u],
     ['#player1 a A\n#player2 b B\n#player3 c C\n>a: CARE 8H CARE +12 12\n', /^The pasted game: line 3: the record has more than two players/u],
     ['#player1 a A\n#player2 b B\n>a: CARE 8H CARE +12 12\n>c: CARE A1 CARE +12 12\n', /^The pasted game: line 4: the record has no player c/u],
-    ['#player1 a A\n#rules rack=9 board=huge\n>a: CARE 8H CARE +12 12\n', /^The pasted game: line 2: .* board=huge/u],
+    ['#player1 a A\n#rules rack=9 board=huge\n>a: CARE 8H CARE +12 12\n', /^The pasted game: rules, setting 2: /u],
   ]) {
     await paste(browser, text);
     assert.match(await error(browser), message);
     assert.deepEqual(await shown(browser), before);
   }
-  await paste(browser, '#player1 a A\n#player2 b B\n#rules end=printed\n>a: CARE 8H CARE +12 12\n');
-  assert.equal(await error(browser), 'this page plays by its own rules instead of end=printed');
+  await paste(browser, '#player1 a A\n#player2 b B\n#rules rack=4 bonus=9\n>a: CARE 8H CARE +21 21\n');
+  assert.equal(await error(browser), '');
+  assert.match(await browser.run('() => app.play.game.gcg'), /^#rules board=standard rack=4 bonus=9 /mu);
 }
 
 async function showsNamesThatDoNotAct(browser, context) {

@@ -154,9 +154,6 @@ const MAX_BYTES: u64 = 16 << 20;
 /// every machine.
 const ENDGAME_NODES: u64 = 1_000_000;
 
-/// The number of moves of the highest equity that are simulated. The move made is added if it is not among them.
-const CANDIDATES: usize = 10;
-
 /// Analyzes the game and prints the result.
 pub fn run(args: &AnalyzeArgs) -> Result<Answer, Failure> {
     let inputs = Inputs::new(&args.image)
@@ -207,7 +204,7 @@ pub fn run(args: &AnalyzeArgs) -> Result<Answer, Failure> {
     }
     let simulation = args.sim.then(|| {
         Simulation::new(&lexicon, leaves)
-            .with_candidates(CANDIDATES)
+            .with_candidates(Simulation::PLAYER_CANDIDATES)
             .with_plies(args.plies)
             .with_samples(args.samples)
             .with_seed(args.seed)

@@ -18,7 +18,7 @@ use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use lexc_game::{Game, GcgRepair, Random};
+use lexc_game::{Game, GcgRepair, Random, Simulation};
 use lexc_runtime::{Alphabet, ChallengeRule, Leaves, Rules, Seat};
 
 use super::games::{RulesArgs, rules_of_record};
@@ -165,8 +165,8 @@ fn strength<'a>(
         (4, Some(leaves)) => Ok(Strength::Equity(leaves)),
         (_, Some(leaves)) => Ok(Strength::Simulation {
             leaves,
-            plies: 2,
-            samples: 200,
+            plies: Simulation::PLIES,
+            samples: Simulation::PLAYER_SAMPLES,
         }),
         (_, None) => Err(Failure(format!(
             "level {level} needs leave values (add --leaves, or take a level up to 3)"

@@ -6,12 +6,6 @@ use lexc_game::{
 };
 use lexc_runtime::{Leaves, Lexicon};
 
-/// The node limit of the search over every order of the unseen tiles, which chooses the move if the bag has one tile.
-const PRE_ENDGAME_NODES: u64 = 100_000;
-
-/// The number of candidates of a simulation.
-const CANDIDATES: usize = 10;
-
 /// A way to choose moves.
 #[derive(Clone, Copy)]
 pub enum Strength<'a> {
@@ -51,12 +45,11 @@ pub fn player<'a>(lexicon: &'a Lexicon<'a>, strength: Strength<'a>) -> Box<dyn P
             plies,
             samples,
         } => {
-            let simulation = Simulation::new(lexicon, leaves)
-                .with_candidates(CANDIDATES)
+            let simulation = Simulation::for_players(lexicon, leaves)
                 .with_plies(plies)
                 .with_samples(samples);
-            let pre_endgame = PreEndgame::new(endgame.with_node_limit(PRE_ENDGAME_NODES));
-            let player = WithPreEndgame::new(BySimulation::new(simulation), pre_endgame);
+            let player = BySimulation::new(simulation);
+            let player = WithPreEndgame::new(player, PreEndgame::for_players(lexicon));
             Box::new(WithEndgame::new(player, endgame))
         }
     }
@@ -75,9 +68,7 @@ pub fn adviser<'a>(
         (_, Some(leaves)) => Box::new(ByEquity::new(leaves)),
         (_, None) => Box::new(Greedy::new()),
     };
-    let endgame = Endgame::for_players(lexicon);
-    let pre_endgame = PreEndgame::new(endgame.with_node_limit(PRE_ENDGAME_NODES));
-    let player = WithPreEndgame::new(player, pre_endgame);
+    let player = WithPreEndgame::new(player, PreEndgame::for_players(lexicon));
     let player = player.with_most_in_bag(*PreEndgame::BAG_LENS.end());
-    Box::new(WithEndgame::new(player, endgame))
+    Box::new(WithEndgame::new(player, Endgame::for_players(lexicon)))
 }

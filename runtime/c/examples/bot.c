@@ -17,7 +17,7 @@ int main(int argc, char **argv) {
     if (argc < 2 || !app_open(&bot, argv[1], 2)
         || (argc > 3 && (lexc_map_open(&leaves_map, argv[3], &bot.error) < 0
                          || lexc_map_image(&leaves_map, &image, &image_bytes) < 0
-                         || lexc_leaves_open(&leaves, &bot.lexicon, image, image_bytes, &bot.error) < 0))) {
+                         || lexc_leaves_open(&leaves, &bot.lexicon, image, image_bytes, LEXC_CHECK_ALL, &bot.error) < 0))) {
         fprintf(stderr, "bot: %s\n", argc < 2 ? "usage: bot IMAGE [SEED [LEAVES]]" : bot.error.message);
         return 1;
     }

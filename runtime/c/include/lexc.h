@@ -604,16 +604,17 @@ lexc_status lexc_position_take_back(lexc_position *position, lexc_undo *undo);
 // LEXC_ERROR_ARGUMENT: the square is outside the board, or the direction is unknown.
 lexc_status lexc_cross_set(const lexc_position *position, uint8_t row, uint8_t col, int32_t direction, uint64_t *tiles);
 
-// Opens an image of leaves for the alphabet of a lexicon, and checks all of it. A library without the feature "full"
-// checks the checksums, not the contents of sections. `lexc leaves` or `lexc convert` makes an image of leaves. A
+// Opens an image of leaves for the alphabet of a lexicon. `checks` is a lexc_checks, as for lexc_lexicon_open. `lexc leaves` or
+// `lexc convert` makes an image of leaves. A
 // leave that is not listed has the value of the image's estimate. In an image without an estimate, it has the value 0 if
 // the image lists leaves of six tiles, and otherwise the sum of the values listed for its single tiles.
 // LEXC_ERROR_IMAGE: the message names the damage, or says that the leaves are of another alphabet. LEXC_ERROR_MISSING:
-// the image has words, not leaves.
+// the image has words, not leaves. LEXC_ERROR_ARGUMENT: unknown checks.
 lexc_status lexc_leaves_open(lexc_leaves *leaves,
                              const lexc_lexicon *lexicon,
                              const uint8_t *image,
                              size_t image_bytes,
+                             int32_t checks,
                              lexc_error *error);
 
 // (full) Writes the value of a leave in thousandths of a point. The leave is written as a rack.
@@ -651,11 +652,12 @@ lexc_status lexc_move_parse_typed(const lexc_position *position,
 
 // Makes the play of tiles that a player lays on the board, in any order: its word runs through the tiles on the board beside and
 // between them. Scores the play; the equity is the score. The play need not be legal.
-// LEXC_ERROR_ARGUMENT: a square is outside the board, a tile is malformed, or the tiles are not all in one word.
+// LEXC_ERROR_ILLEGAL: the tiles are not all in one word, a square is outside the board, or a tile is malformed.
 lexc_status lexc_move_place(const lexc_position *position,
                             const lexc_placed *placed,
                             size_t count,
-                            lexc_move *made);
+                            lexc_move *made,
+                            lexc_error *error);
 
 // Writes a move as text: a play in standard notation, such as "8D RETSINA"; an exchange as "exchange QV"; the pass as
 // "pass".

@@ -449,11 +449,13 @@ private:
 class leaves {
 public:
     // Maps a leaves image for the alphabet of a lexicon. `lexc_leaves_open` has the values of leaves that are not listed.
-    static leaves open(const lexicon &words, const std::string &path) { return leaves(words, path); }
+    static leaves open(const lexicon &words, const std::string &path, lexc_checks checks = LEXC_CHECK_ALL) {
+        return leaves(words, checks, path);
+    }
 
     // Opens a leaves image in memory, which the leaves own.
-    static leaves from_bytes(const lexicon &words, std::vector<std::uint8_t> image) {
-        return leaves(words, std::move(image));
+    static leaves from_bytes(const lexicon &words, std::vector<std::uint8_t> image, lexc_checks checks = LEXC_CHECK_ALL) {
+        return leaves(words, checks, std::move(image));
     }
 
     // Value of a leave, written as a rack, in thousandths of a point.
@@ -472,10 +474,10 @@ private:
     using opened = detail::opened<lexc_leaves>;
 
     template <class Source>
-    leaves(const lexicon &words, Source &&source) : words_(words) {
+    leaves(const lexicon &words, lexc_checks checks, Source &&source) : words_(words) {
         auto made = std::make_shared<opened>(std::forward<Source>(source));
         detail::call([&](lexc_error *failure) {
-            return lexc_leaves_open(&made->handle, words.handle(), made->bytes.bytes(), made->bytes.len(), failure);
+            return lexc_leaves_open(&made->handle, words.handle(), made->bytes.bytes(), made->bytes.len(), checks, failure);
         });
         state_ = std::move(made);
     }
@@ -599,7 +601,9 @@ public:
     // Makes and scores the play of tiles laid on the board. Need not be legal.
     lexc_move place(const std::vector<lexc_placed> &placed) const {
         lexc_move made;
-        detail::check(lexc_move_place(handle(), placed.data(), placed.size(), &made));
+        detail::call([&](lexc_error *failure) {
+            return lexc_move_place(handle(), placed.data(), placed.size(), &made, failure);
+        });
         return made;
     }
 

@@ -95,18 +95,23 @@ pub unsafe extern "C" fn lexc_lexicon_open(
 ) -> lexc_status {
     arguments!(lexicon, image[image_bytes], error);
     error.answer(|| {
-        const ALL: i32 = LEXC_CHECK_ALL as i32;
-        const CHECKSUMS: i32 = LEXC_CHECK_CHECKSUMS as i32;
-        const BOUNDS: i32 = LEXC_CHECK_BOUNDS as i32;
-        let checks = match checks {
-            ALL if cfg!(feature = "full") => Checks::All,
-            // Checks beyond the checksums would take 8 KB of a compressed WebAssembly module.
-            ALL | CHECKSUMS => Checks::Checksums,
-            BOUNDS => Checks::Bounds,
-            _ => return Err(Failure::OutOfRange("checks")),
-        };
+        let checks = checks_of(checks)?;
         lexicon.put(|| Ok(Lexicon::open(image.values()?, checks)?))
     })
+}
+
+/// The checks with the value of a `lexc_checks`.
+pub(crate) fn checks_of(checks: i32) -> Result<Checks, Failure> {
+    const ALL: i32 = LEXC_CHECK_ALL as i32;
+    const CHECKSUMS: i32 = LEXC_CHECK_CHECKSUMS as i32;
+    const BOUNDS: i32 = LEXC_CHECK_BOUNDS as i32;
+    match checks {
+        ALL if cfg!(feature = "full") => Ok(Checks::All),
+        // Checks beyond the checksums would take 8 KB of a compressed WebAssembly module.
+        ALL | CHECKSUMS => Ok(Checks::Checksums),
+        BOUNDS => Ok(Checks::Bounds),
+        _ => Err(Failure::OutOfRange("checks")),
+    }
 }
 
 /// Writes the properties of a lexicon.

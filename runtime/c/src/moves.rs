@@ -3,13 +3,13 @@
 use core::ffi::c_char;
 
 use lexc_runtime::{
-    Alphabet, Candidate, Checks, LeaveImage, Leaves, Move, MoveGen, MovePart, NoLeaves, PlacedTile,
-    Play, Position, Rack, Square, TextError, score,
+    Alphabet, Candidate, LeaveImage, Leaves, Move, MoveGen, MovePart, NoLeaves, PlacedTile, Play,
+    Position, Rack, Square, TextError, score,
 };
 
 use crate::argument::{Argument, Handle, arguments};
 use crate::game::Game;
-use crate::lexicon::lexc_lexicon;
+use crate::lexicon::{checks_of, lexc_lexicon};
 use crate::play::{LEXC_MAX_DIM, byte_of, lexc_play, rack_tile_of};
 use crate::position::lexc_position;
 use crate::status::{Failure, answer, lexc_error, lexc_status};
@@ -107,26 +107,24 @@ impl lexc_move {
     }
 }
 
-/// Opens an image of leaves for the alphabet of a lexicon, and checks all of it. A library without the feature "full"
-/// checks the checksums, not the contents of sections. `lexc leaves` or `lexc convert` makes an image of leaves. A
+/// Opens an image of leaves for the alphabet of a lexicon. `checks` is a lexc_checks, as for lexc_lexicon_open. `lexc leaves` or
+/// `lexc convert` makes an image of leaves. A
 /// leave that is not listed has the value of the image's estimate. In an image without an estimate, it has the value 0 if
 /// the image lists leaves of six tiles, and otherwise the sum of the values listed for its single tiles.
 /// LEXC_ERROR_IMAGE: the message names the damage, or says that the leaves are of another alphabet. LEXC_ERROR_MISSING:
-/// the image has words, not leaves.
+/// the image has words, not leaves. LEXC_ERROR_ARGUMENT: unknown checks.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn lexc_leaves_open(
     leaves: *mut lexc_leaves,
     lexicon: *const lexc_lexicon,
     image: *const u8,
     image_bytes: usize,
+    checks: i32,
     error: *mut lexc_error,
 ) -> lexc_status {
     arguments!(leaves, lexicon, image[image_bytes], error);
     error.answer(|| {
-        let checks = match cfg!(feature = "full") {
-            true => Checks::All,
-            false => Checks::Checksums,
-        };
+        let checks = checks_of(checks)?;
         leaves.put(|| {
             let alphabet = lexicon.get()?.alphabet();
             Ok(LeaveImage::open(image.values()?, checks, alphabet)?)
@@ -238,16 +236,17 @@ pub struct lexc_placed {
 
 /// Makes the play of tiles that a player lays on the board, in any order: its word runs through the tiles on the board beside and
 /// between them. Scores the play; the equity is the score. The play need not be legal.
-/// LEXC_ERROR_ARGUMENT: a square is outside the board, a tile is malformed, or the tiles are not all in one word.
+/// LEXC_ERROR_ILLEGAL: the tiles are not all in one word, a square is outside the board, or a tile is malformed.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn lexc_move_place(
     position: *const lexc_position,
     placed: *const lexc_placed,
     count: usize,
     made: *mut lexc_move,
+    error: *mut lexc_error,
 ) -> lexc_status {
-    arguments!(position, placed[count], made);
-    answer(|| {
+    arguments!(position, placed[count], made, error);
+    error.answer(|| {
         let (position, placed) = (position.get()?.position(), placed.values()?);
         let board = position.board();
         let tiles = placed.iter().filter_map(|from| {
@@ -256,7 +255,7 @@ pub unsafe extern "C" fn lexc_move_place(
         });
         let play = Play::of_placed(board, tiles);
         let play = play.filter(|play| play.placed_len() == placed.len());
-        let play = play.ok_or(Failure::NoPlay)?;
+        let play = play.ok_or(Failure::NotInOneWord)?;
         let scored = play.with_score(score(position, &play));
         made.write(lexc_move::new(&Candidate::play(scored, 0)))
     })

@@ -110,6 +110,7 @@ pub(crate) enum Failure {
         capacity: usize,
     },
     NoPlay,
+    NotInOneWord,
     /// Carries the largest number of conditions.
     TooManyConditions(usize),
     #[cfg(feature = "full")]
@@ -189,7 +190,9 @@ impl Failure {
             Failure::Position(_) | Failure::Board(_) | Failure::NoLayout(_) => LEXC_ERROR_POSITION,
             #[cfg(feature = "full")]
             Failure::NotLatest(_) => LEXC_ERROR_POSITION,
-            Failure::Illegal { .. } | Failure::Turn { .. } => LEXC_ERROR_ILLEGAL,
+            Failure::NotInOneWord | Failure::Illegal { .. } | Failure::Turn { .. } => {
+                LEXC_ERROR_ILLEGAL
+            }
             Failure::Game(GameError::Players { .. }) => LEXC_ERROR_ARGUMENT,
             Failure::Game(_) => LEXC_ERROR_RULES,
             #[cfg(feature = "std")]
@@ -227,6 +230,9 @@ impl fmt::Display for Failure {
                 write!(f, "more than {most} conditions (leave some out)")
             }
             Failure::NoPlay => f.write_str("the play places no tile, or leaves the board"),
+            Failure::NotInOneWord => f.write_str(
+                "the tiles are not all in one word (place them on one line, without gaps)",
+            ),
             #[cfg(feature = "full")]
             Failure::NoAutomaton => f.write_str(
                 "the image has no automaton for this algorithm (choose LEXC_FASTEST, or build an image with both automata)",

@@ -104,7 +104,7 @@ export class Match {
     const { racks } = this.state;
     const lines = ['#character-encoding UTF-8', ...this.players.map(({ nick, name }, seat) => `#player${seat + 1} ${nick} ${name}`)];
     if (this.lexicon.name) lines.push(`#lexicon ${this.lexicon.name}`);
-    lines.push(`#rules ${this.position.rules.split(' ').filter((setting) => /^(board|rack)=/u.test(setting)).join(' ')}`);
+    lines.push(`#rules ${this.position.rules}`);
     if (!this.isOver) lines.push(...racks.map((rack, seat) => `#rack${seat + 1} ${rack}`));
     for (const turn of this.turns) {
       const move = {

@@ -3,8 +3,6 @@ import { BLANK, placedOf } from '../../wasm/lexc.js';
 import { GameError, Match } from './game.js';
 import { visible } from './page.js';
 
-const NOT_OBEYED = 'this page plays by its own rules instead of';
-
 /** Returns `true` if a text has a line of a record: a player, or an event. */
 export function isRecord(text) { return /^(?:#player[12]\s|>[^:\n]+:)/imu.test(text); }
 
@@ -39,9 +37,9 @@ function eventOf(text) {
   return event('play', 2, { play: move.slice(-2).join(' ') });
 }
 
-/** The lines of a record: players, events, racks at the end, rules, and warnings about lines that are not obeyed. */
+/** The lines of a record: players, events, racks at the end, the text of the rules, and a list for warnings. */
 export function readRecord(text) {
-  const record = { players: [], events: [], racks: ['', ''], incomplete: '', rules: {}, lexicon: '', warnings: [] };
+  const record = { players: [], events: [], racks: ['', ''], incomplete: '', rules: undefined, lexicon: '', warnings: [] };
   const pragmas = {
     player: (seat, value) => {
       if (seat > 2) throw new GameError('the record has more than two players (open one of two players)');
@@ -51,15 +49,7 @@ export function readRecord(text) {
     rack: (seat, value) => { record.racks[seat - 1] = value; },
     incomplete: (_, value) => { record.incomplete = value; },
     lexicon: (_, value) => { record.lexicon = value; },
-    rules: (_, value) => {
-      for (const setting of value.split(/\s+/u).filter(Boolean)) {
-        const [key, given] = setting.split('=');
-        if (key === 'board' && ['standard', 'super'].includes(given)) record.rules.board = given;
-        else if (key === 'rack' && /^\d{1,2}$/u.test(given)) record.rules.rack = Number(given);
-        else if (key === 'board' || key === 'rack') throw new GameError(`the record is of a game with the rule ${visible(setting)}, which this page does not have`);
-        else if (!['scoreless=6', 'end=tournament', 'passes=none', 'bonus=50', 'blank=0'].includes(setting)) record.warnings.push(`${NOT_OBEYED} ${visible(setting)}`);
-      }
-    },
+    rules: (_, value) => { record.rules = value; },
   };
   for (const [index, line] of text.replace(/^\ufeff/u, '').split(/\r\n?|\n/u).entries()) {
     const pragma = /^#(player|rack|incomplete|lexicon|rules)(\d?)\s+(.*\S)\s*$/iu.exec(line);

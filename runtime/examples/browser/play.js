@@ -96,7 +96,7 @@ export class Play {
   /** Opens a record in GCG, and continues its game: the person takes the place of `you`, or of the player on turn. */
   openRecord(text) {
     const record = readRecord(text);
-    const game = gameOf(this.images.lexicon, rulesText({ ...this.rules(), ...record.rules }), record);
+    const game = gameOf(this.images.lexicon, record.rules ?? rulesText(this.rules()), record);
     const named = game.players.findIndex(({ nick }) => nick === PERSON.nick);
     this.take(game, named >= 0 ? named : game.seat ?? 0, Number($('level').value));
     const { lexicon } = this.images;

@@ -12,7 +12,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use lexc_runtime::{
-    GameState, Move, MoveGen, Moves, PositionError, Rack, RackTile, Rules, TrackedPosition,
+    GameState, Lexicon, Move, MoveGen, Moves, PositionError, Rack, RackTile, Rules, TrackedPosition,
 };
 
 use self::deal::{Deal, deals};
@@ -92,6 +92,11 @@ impl<'l> PreEndgame<'l> {
             candidates: PreEndgame::CANDIDATES,
             is_full: false,
         }
+    }
+
+    /// A solver for players: it has the table of [`Endgame::for_players`], and a limit of 100,000 nodes.
+    pub const fn for_players(lexicon: &'l Lexicon<'l>) -> PreEndgame<'l> {
+        PreEndgame::new(Endgame::for_players(lexicon).with_node_limit(100_000))
     }
 
     /// The same solver with another number of best static moves as candidates, at least 1; `usize::MAX` for all plays.

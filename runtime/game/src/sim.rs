@@ -89,6 +89,10 @@ impl<'a> Simulation<'a> {
     pub const CANDIDATES: usize = 15;
     /// The largest number of samples, unless another is set; rounded up to 1,024.
     pub const SAMPLES: u32 = 1000;
+    /// The number of candidates of a player.
+    pub const PLAYER_CANDIDATES: usize = 10;
+    /// The largest number of samples of a player, unless another is set.
+    pub const PLAYER_SAMPLES: u32 = 200;
     /// The confidence of the test that drops candidates, unless another is set.
     pub const CONFIDENCE: Confidence = Confidence::P99;
 
@@ -104,6 +108,16 @@ impl<'a> Simulation<'a> {
             seed: 1,
             kept: None,
         }
+    }
+
+    /// A simulation of which a player takes the first move, within a second or two: with fewer candidates and samples.
+    pub fn for_players(
+        lexicon: &'a Lexicon<'a>,
+        leaves: &'a (dyn Leaves + Sync),
+    ) -> Simulation<'a> {
+        Simulation::new(lexicon, leaves)
+            .with_candidates(Simulation::PLAYER_CANDIDATES)
+            .with_samples(Simulation::PLAYER_SAMPLES)
     }
 
     /// The values of leaves.

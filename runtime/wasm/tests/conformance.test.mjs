@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { LexcError } from 'lexc';
+import { LexcError, placedOf } from 'lexc';
 import { bytes, lexc, lines } from './common.mjs';
 
 const care = lexc.open(bytes('care.gaddag'));
@@ -47,6 +47,8 @@ const calls = {
     return position.cgp();
   },
   move: (text) => position.parseMove(text).text,
+  typed: (text) => position.parseMove(text, { typed: true }).text,
+  place: (...plays) => position.place(plays.flatMap((play) => placedOf(position.parse(play)))).text,
   part: (name, move) => position.part(move, name),
   check(play) {
     position.check(play);

@@ -34,7 +34,7 @@ pub struct ContestArgs {
     #[arg(long, value_name = "N", default_value_t = Simulation::PLIES, value_parser = whole::<u32>(0, 1000))]
     plies: u32,
     /// The largest number of samples of sim, rounded up to a multiple of 32
-    #[arg(long, value_name = "N", default_value_t = 200, value_parser = whole::<u32>(1, 1 << 30))]
+    #[arg(long, value_name = "N", default_value_t = Simulation::PLAYER_SAMPLES, value_parser = whole::<u32>(1, 1 << 30))]
     samples: u32,
     #[command(flatten)]
     pub leaves: LeavesArgs,

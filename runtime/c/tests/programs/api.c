@@ -567,18 +567,18 @@ static void moving(const char *path) {
     int32_t value = 1;
     memset(&no_leaves, 0, sizeof no_leaves);
     STATUS(LEXC_OK, lexc_file_read(path, image, sizeof image, &image_bytes, &error));
-    STATUS(LEXC_ERROR_MISSING, lexc_leaves_open(&leaves, &lexicon, file, file_len, &error));
+    STATUS(LEXC_ERROR_MISSING, lexc_leaves_open(&leaves, &lexicon, file, file_len, LEXC_CHECK_ALL, &error));
     EXPECT(strstr(error.message, "image of words, not of leaves") == error.message);
-    STATUS(LEXC_ERROR_IMAGE, lexc_leaves_open(&leaves, &lexicon, image, image_bytes - 1, &error));
+    STATUS(LEXC_ERROR_IMAGE, lexc_leaves_open(&leaves, &lexicon, image, image_bytes - 1, LEXC_CHECK_ALL, &error));
     STATUS(LEXC_ERROR_HANDLE, lexc_best_moves(&position, &leaves, 80, moves, 8, &count));
-    STATUS(LEXC_ERROR_HANDLE, lexc_leaves_open(&leaves, &no_lexicon, image, image_bytes, &error));
+    STATUS(LEXC_ERROR_HANDLE, lexc_leaves_open(&leaves, &no_lexicon, image, image_bytes, LEXC_CHECK_ALL, &error));
     STATUS(LEXC_ERROR_IMAGE, lexc_lexicon_open(&no_lexicon, image, image_bytes, LEXC_CHECK_ALL, &error));
     EXPECT(strstr(error.message, "image of leaves, not of words") == error.message);
-    STATUS(LEXC_ERROR_NULL, lexc_leaves_open(NULL, &lexicon, image, image_bytes, &error));
+    STATUS(LEXC_ERROR_NULL, lexc_leaves_open(NULL, &lexicon, image, image_bytes, LEXC_CHECK_ALL, &error));
 
     /* The image gives S 8 points, the blank 25.6 and Q -6.8; the leave of S and the blank, which it does not list, has their sum. */
     STATUS(LEXC_OK, lexc_position_parse(&position, &lexicon, &rules, "15/15/15/15/15/15/15/5AR8/15/15/15/15/15/15/15 QS?/", &error));
-    STATUS(LEXC_OK, lexc_leaves_open(&leaves, &lexicon, image, image_bytes, &error));
+    STATUS(LEXC_OK, lexc_leaves_open(&leaves, &lexicon, image, image_bytes, LEXC_CHECK_ALL, &error));
     STATUS(LEXC_OK, lexc_best_moves(&position, &leaves, 80, moves, 8, &count));
     EXPECT(count == 8 && moves[0].equity == 33600);
     EXPECT(moves[0].kind == LEXC_EXCHANGE && moves[0].exchanged_len == 1);
@@ -868,7 +868,7 @@ static void defining(const char *path, const char *leaves_path) {
 
     /* The alphabet of `defined` has three tiles more than the leaves. */
     STATUS(LEXC_OK, lexc_file_read(leaves_path, leaves_image, sizeof leaves_image, &image_bytes, &error));
-    STATUS(LEXC_ERROR_IMAGE, lexc_leaves_open(&leaves, &defined, leaves_image, image_bytes, &error));
+    STATUS(LEXC_ERROR_IMAGE, lexc_leaves_open(&leaves, &defined, leaves_image, image_bytes, LEXC_CHECK_ALL, &error));
     EXPECT(strstr(error.message, "convert the leaves again, with the lexicon's alphabet") != NULL);
 }
 

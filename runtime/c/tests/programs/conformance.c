@@ -175,10 +175,25 @@ static lexc_status best(const char *call, size_t most) {
     return status;
 }
 
+/* Writes the tiles that a play places, with their squares. Returns their number. */
+static size_t lay(const lexc_play *play, lexc_placed *placed) {
+    size_t count = 0;
+    uint8_t at;
+    for (at = 0; at < play->len; at++) {
+        if (play->placed_tiles[at] != 0) {
+            placed[count].row = CAST(uint8_t, play->row + (play->direction == LEXC_DOWN ? at : 0));
+            placed[count].col = CAST(uint8_t, play->col + (play->direction == LEXC_DOWN ? 0 : at));
+            placed[count++].placed_tile = play->placed_tiles[at];
+        }
+    }
+    return count;
+}
+
 static lexc_status of_position(const char *call, const char *first, const char *second) {
     lexc_move move;
     lexc_play play;
     lexc_status status;
+    lexc_placed placed[2 * LEXC_MAX_DIM];
     size_t count = 0;
     int32_t points = 0;
     if (strcmp(call, "position") == 0) {
@@ -189,6 +204,18 @@ static lexc_status of_position(const char *call, const char *first, const char *
     }
     if (strcmp(call, "move") == 0) {
         status = lexc_move_parse(&position, first, &move, &error);
+        return status < 0 ? status : lexc_move_text(&position, &move, answer, sizeof answer, NULL);
+    }
+    if (strcmp(call, "typed") == 0) {
+        status = lexc_move_parse_typed(&position, first, &move, &error);
+        return status < 0 ? status : lexc_move_text(&position, &move, answer, sizeof answer, NULL);
+    }
+    if (strcmp(call, "place") == 0) {
+        status = lexc_play_parse(&position, first, &play, &error);
+        count = lay(&play, placed);
+        status = status < 0 ? status : lexc_play_parse(&position, second, &play, &error);
+        count += lay(&play, placed + count);
+        status = status < 0 ? status : lexc_move_place(&position, placed, count, &move, &error);
         return status < 0 ? status : lexc_move_text(&position, &move, answer, sizeof answer, NULL);
     }
     if (strcmp(call, "part") == 0) {
@@ -342,7 +369,7 @@ int main(int argc, char **argv) {
         return 125;
     }
     lexc_file_read(argv[2], images[1], sizeof images[1], &bytes, NULL);
-    if (lexc_leaves_open(&leaves, &lexicon, images[1], bytes, NULL) != LEXC_OK) {
+    if (lexc_leaves_open(&leaves, &lexicon, images[1], bytes, LEXC_CHECK_ALL, NULL) != LEXC_OK) {
         return 125;
     }
     if (lexc_file_read(argv[3], CAST(uint8_t *, CAST(void *, table)), sizeof table - 1, &bytes, NULL) != LEXC_OK) {

@@ -84,6 +84,13 @@ private:
         const auto is = [&](const char *name) { return call == name; };
         const auto score = [](const lexc_play &play) { return play.score; };
         if (is("move")) return position->text(position->read_move(first));
+        if (is("typed")) return position->text(position->read_typed(first));
+        if (is("place")) {
+            auto placed = placed_of(position->read(first));
+            const auto more = placed_of(position->read(second));
+            placed.insert(placed.end(), more.begin(), more.end());
+            return position->text(position->place(placed));
+        }
         if (is("part")) return position->part(position->read_move(second), first);
         if (is("check")) {
             const auto fault = position->fault(position->read(first));
@@ -104,6 +111,17 @@ private:
             return scored(position->best_moves(number(first), bag_len(), values), equity);
         }
         return std::nullopt;
+    }
+
+    static std::vector<lexc_placed> placed_of(const lexc_play &play) {
+        std::vector<lexc_placed> placed;
+        for (std::uint8_t at = 0; at < play.len; at++) {
+            const bool down = play.direction == LEXC_DOWN;
+            const auto row = static_cast<std::uint8_t>(play.row + (down ? at : 0));
+            const auto col = static_cast<std::uint8_t>(play.col + (down ? 0 : at));
+            if (play.placed_tiles[at] != 0) placed.push_back({row, col, play.placed_tiles[at]});
+        }
+        return placed;
     }
 
     std::optional<std::string> game_answer(const std::string &call, const std::string &first) {

@@ -53,7 +53,7 @@ mod compiler {
 
 shared! {
     FORMATS: formats;
-    Alphabet<'static>, AlphabetDefinition, AlphabetError, AnagramKey, AnagramFilter<'static>, Definition<'static>,
+    Alphabet<'static>, AlphabetDefinition, AlphabetError, AnagramKey, Anagrams<'static>, Multiset, Permutation, WordMap<'static>, AnagramFilter<'static>, Definition<'static>,
     Definitions<'static>, Digraphs, NodeStore<'static>, AutomatonEntry, PlacedTiles<'static>, ReadingDefinition,
     CompactLengthError, CompactLimit, CompactNodes<'static>, CompactWriter, NodeRef, Edges, PlacedTile, PlacedTileText<'static>, Fingerprint,
     Header, Image<'static>, ImageError, ImageWriter<'static>, LeaveEstimate<'static>, LeaveValues<'static>, Marks<'static>, MarksError, Metadata<'static>, MetadataDefinition, WordIndex<'static, ()>,

@@ -689,7 +689,14 @@ fn refuses_marks_that_break_a_rule() {
     ] {
         let parts = with_marks(&section);
         let offset = offset_of(&parts.write(), SectionName::MARKS) + place;
-        assert_eq!(refused(&parts), ImageError::Marks { offset, what });
+        assert_eq!(
+            refused(&parts),
+            ImageError::Contents {
+                section: SectionName::MARKS,
+                offset,
+                what
+            }
+        );
     }
     let many: Vec<u8> = (0..257)
         .flat_map(|index| range(0x4000 + 2 * index, 0x4000 + 2 * index))
@@ -697,7 +704,14 @@ fn refuses_marks_that_break_a_rule() {
     let parts = with_marks(&many);
     let offset = offset_of(&parts.write(), SectionName::MARKS) + 8 * 256;
     let what = "more than 256 ranges";
-    assert_eq!(refused(&parts), ImageError::Marks { offset, what });
+    assert_eq!(
+        refused(&parts),
+        ImageError::Contents {
+            section: SectionName::MARKS,
+            offset,
+            what
+        }
+    );
     // The second reader agrees.
     assert!(common::reader::read(&with_marks(&good).write()).is_ok());
     assert!(common::reader::read(&parts.write()).is_err());

@@ -19,11 +19,15 @@ use crate::tile::{MAX_TILES, Tile};
 
 /// A hash of a multiset of tiles: the sum of the keys of its tiles.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub struct AnagramKey(u64);
+pub struct AnagramKey(pub(crate) u64);
 
 impl AnagramKey {
     /// The key of the empty multiset.
     pub const NONE: AnagramKey = AnagramKey(0);
+
+    /// Added to the key of a multiset for each of its words before the word that a [`WordMap`](crate::WordMap) looks for: the key
+    /// of a tile that no alphabet has.
+    pub(crate) const NEXT_WORD: AnagramKey = AnagramKey(split_mix(63));
 
     /// The key of one tile.
     #[inline(always)]
@@ -76,12 +80,17 @@ impl AddAssign for AnagramKey {
     }
 }
 
-/// The key of the tile with this code, from 1: the output of SplitMix64 with this number from seed 0 (Steele, Lea and Flood 2014,
-/// "Fast splittable pseudorandom number generators"). 0 for code 0, and for codes above those of all tiles.
+/// The key of the tile with this code, from 1. 0 for code 0, and for codes above those of all tiles.
 const fn key(code: u8) -> u64 {
     if code as usize > MAX_TILES {
         return 0;
     }
+    split_mix(code)
+}
+
+/// The output of SplitMix64 with this number, from 1, from seed 0 (Steele, Lea and Flood 2014, "Fast splittable pseudorandom
+/// number generators"). 0 for 0.
+const fn split_mix(code: u8) -> u64 {
     let mut key = (code as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     key = (key ^ key >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     key = (key ^ key >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);

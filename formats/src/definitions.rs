@@ -45,7 +45,8 @@ impl<'a> Definitions<'a> {
     /// Checks the places and the lines of `word_count` words. The section is at `offset` in the image.
     pub(crate) fn validate(self, word_count: u32, offset: u64) -> Result<(), ImageError> {
         let refuse = |place: usize, what| {
-            Err(ImageError::Definitions {
+            Err(ImageError::Contents {
+                section: SectionName::DEFINITIONS,
                 offset: offset + place as u64,
                 what,
             })
@@ -277,7 +278,7 @@ mod tests {
             let mut section = encode(&lines(20));
             change(&mut section);
             match read(&section, words).unwrap_err() {
-                ImageError::Definitions { offset, what } => (offset, what),
+                ImageError::Contents { offset, what, .. } => (offset, what),
                 error => panic!("{error:?}"),
             }
         };

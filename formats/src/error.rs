@@ -95,8 +95,12 @@ pub enum ImageError {
     Alphabet(AlphabetError),
     /// The field `what` of the metadata is out of range, not UTF-8, or, if it is the name, not one line.
     Metadata { what: &'static str },
-    /// The definitions break a rule.
-    Definitions { offset: u64, what: &'static str },
+    /// The contents of a section, such as definitions, leave values, marks or the word map, break a rule.
+    Contents {
+        section: SectionName,
+        offset: u64,
+        what: &'static str,
+    },
     /// A node breaks a rule.
     Node {
         section: SectionName,
@@ -120,12 +124,8 @@ pub enum ImageError {
     BlankTile { has_leave_values: bool },
     /// The image has leaves and their values where one of words is needed.
     NotWords,
-    /// The leave values break a rule.
-    LeaveValues { offset: u64, what: &'static str },
     /// A number of the estimate of leave values is out of range.
     LeaveEstimate { offset: u64 },
-    /// The marks break a rule.
-    Marks { offset: u64, what: &'static str },
     /// The word index counts more or fewer words than the metadata.
     WordCount { recorded: u32, counted: u64 },
 }
@@ -156,14 +156,12 @@ impl ImageError {
             | ImageError::SectionChecksum { section, .. }
             | ImageError::SectionLength { section, .. }
             | ImageError::NodesTooLong { section, .. }
+            | ImageError::Contents { section, .. }
             | ImageError::Node { section, .. }
             | ImageError::Root { section, .. } => Some(section),
             ImageError::Alphabet(_) | ImageError::BlankTile { .. } => Some(SectionName::ALPHABET),
-            ImageError::LeaveValues { .. } => Some(SectionName::LEAVES),
             ImageError::LeaveEstimate { .. } => Some(SectionName::ESTIMATE),
-            ImageError::Marks { .. } => Some(SectionName::MARKS),
             ImageError::Metadata { .. } => Some(SectionName::METADATA),
-            ImageError::Definitions { .. } => Some(SectionName::DEFINITIONS),
             ImageError::SetCode { .. } => Some(SectionName::SETS),
             ImageError::NotCompact | ImageError::NodesEnd { .. } | ImageError::Table { .. } => {
                 Some(SectionName::COMPACT)
@@ -359,11 +357,11 @@ impl ImageError {
             ImageError::Metadata { what } => {
                 write!(f, "section {}: invalid {what}", SectionName::METADATA)
             }
-            ImageError::Definitions { offset, what } => write!(
-                f,
-                "section {}, offset {offset}: {what}",
-                SectionName::DEFINITIONS
-            ),
+            ImageError::Contents {
+                section,
+                offset,
+                what,
+            } => write!(f, "section {section}, offset {offset}: {what}"),
             ImageError::Node {
                 section,
                 offset,
@@ -397,17 +395,11 @@ impl ImageError {
                     SectionName::ALPHABET
                 )
             }
-            ImageError::LeaveValues { offset, what } => {
-                write!(f, "section {LEAVES}, offset {offset}: {what}")
-            }
             ImageError::LeaveEstimate { offset } => write!(
                 f,
                 "section {}, offset {offset}: a number beyond 1,048,576 or -1,048,576",
                 SectionName::ESTIMATE
             ),
-            ImageError::Marks { offset, what } => {
-                write!(f, "section {}, offset {offset}: {what}", SectionName::MARKS)
-            }
             ImageError::WordCount { recorded, counted } => write!(
                 f,
                 "section {}: counts {counted} words, section {} says {recorded}",

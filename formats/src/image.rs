@@ -11,6 +11,7 @@ use crate::raw::int::U32Le;
 use crate::raw::node::{CompactNodes, FastNodes, NodeRef, NodeStore, SetCodes, mask_units};
 use crate::raw::section::{SectionEntry, SectionName};
 use crate::with_nodes;
+use crate::word_map::WordMap;
 
 /// An image, read in place.
 ///
@@ -26,6 +27,7 @@ pub struct Image<'a> {
     pub(crate) gaddag: Option<NodeRef>,
     pub(crate) word_index: Option<&'a [U32Le]>,
     pub(crate) anagram_filter: Option<AnagramFilter<'a>>,
+    pub(crate) word_map: Option<WordMap<'a>>,
     pub(crate) definitions: Option<Definitions<'a>>,
     pub(crate) leave_values: Option<LeaveValues<'a>>,
     pub(crate) leave_estimate: Option<LeaveEstimate<'a>>,
@@ -57,6 +59,7 @@ impl<'a> Image<'a> {
         gaddag: None,
         word_index: None,
         anagram_filter: None,
+        word_map: None,
         definitions: None,
         leave_values: None,
         leave_estimate: None,
@@ -81,6 +84,12 @@ impl<'a> Image<'a> {
     #[inline]
     pub fn anagram_filter(&self) -> Option<AnagramFilter<'a>> {
         self.anagram_filter
+    }
+
+    /// The map from multisets of tiles to words, if the image has it.
+    #[inline]
+    pub fn word_map(&self) -> Option<WordMap<'a>> {
+        self.word_map
     }
 }
 

@@ -65,7 +65,8 @@ impl<'a> LeaveValues<'a> {
     /// Checks the values of `word_count` words. The section is at `offset` in the image.
     pub(crate) fn validate(self, word_count: u32, offset: u64) -> Result<(), ImageError> {
         let refuse = |place: u64, what| {
-            Err(ImageError::LeaveValues {
+            Err(ImageError::Contents {
+                section: SectionName::LEAVES,
                 offset: offset + place,
                 what,
             })
@@ -205,7 +206,8 @@ mod tests {
 
     #[test]
     fn refuses_values_out_of_range_and_bits_after_them() {
-        let leaves = |place: u64, what| ImageError::LeaveValues {
+        let leaves = |place: u64, what| ImageError::Contents {
+            section: SectionName::LEAVES,
             offset: 100 + place,
             what,
         };

@@ -47,7 +47,7 @@
 //!
 //! # Format version
 //!
-//! This crate writes versions 1.0 to 1.2 (`raw::header::VERSION`): each image gets the lowest version that has all its
+//! This crate writes versions 1.0 to 1.3 (`raw::header::VERSION`): each image gets the lowest version that has all its
 //! sections. It reads images of every version 1.x, except images with a required section that it does not know.
 //!
 //! # Where to look next
@@ -87,6 +87,7 @@ mod leave_estimate;
 mod leave_values;
 mod marks;
 mod metadata;
+mod multiset;
 mod owned_image;
 #[doc(hidden)]
 pub mod raw;
@@ -97,6 +98,7 @@ mod tile;
 mod tile_set;
 mod validate;
 mod word_index;
+mod word_map;
 mod write_tiles;
 #[cfg(any(test, feature = "alloc"))]
 mod writer;
@@ -115,6 +117,8 @@ pub use leave_estimate::LeaveEstimate;
 pub use leave_values::LeaveValues;
 pub use marks::{Marks, MarksError};
 pub use metadata::{Fingerprint, Metadata};
+#[doc(hidden)]
+pub use multiset::{Multiset, Permutation};
 pub use owned_image::OwnedImage;
 pub use raw::header::Version;
 pub use raw::section::SectionName;
@@ -125,6 +129,8 @@ pub use tile_set::{TileSet, Tiles};
 pub use validate::Checks;
 #[doc(hidden)]
 pub use word_index::WordIndex;
+#[doc(hidden)]
+pub use word_map::{Anagrams, WordMap};
 pub use write_tiles::{PlacedTileText, WordText};
 #[cfg(any(test, feature = "alloc"))]
 pub use writer::{

@@ -25,6 +25,7 @@ use crate::raw::node::{
 };
 use crate::raw::section::{AutomatonEntry, SectionName};
 use crate::with_nodes;
+use crate::word_map::WordMap;
 
 /// How much of an image is checked when it is opened. Every choice is memory-safe for any bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -133,6 +134,7 @@ fn image(container: Container<'_>) -> Result<Image<'_>, ImageError> {
         SectionName::ANAGRAM_FILTER,
         AnagramFilter::from_bytes_unvalidated,
     )?;
+    let word_map = container.optional(SectionName::WORD_MAP, WordMap::from_bytes_unvalidated)?;
     let definitions = container.optional(SectionName::DEFINITIONS, |section| {
         Definitions::from_bytes_unvalidated(section, words)
     })?;
@@ -146,6 +148,7 @@ fn image(container: Container<'_>) -> Result<Image<'_>, ImageError> {
         gaddag,
         word_index,
         anagram_filter,
+        word_map,
         definitions,
         leave_values,
         leave_estimate,
@@ -171,7 +174,7 @@ fn check_contents(image: &Image<'_>) -> Result<(), ImageError> {
     )
 }
 
-/// Checks the contents of alphabet, metadata, set codes, anagram filter, definitions, leave values and their
+/// Checks the contents of alphabet, metadata, set codes, anagram filter, word map, definitions, leave values and their
 /// estimate.
 fn check_fields(image: &Image<'_>) -> Result<(), ImageError> {
     image.alphabet.validate().map_err(ImageError::Alphabet)?;
@@ -196,18 +199,27 @@ fn check_fields(image: &Image<'_>) -> Result<(), ImageError> {
     }
     let marks = image.alphabet.marks();
     if !marks.is_empty() {
-        let offset = image.section_offset(SectionName::MARKS);
-        marks.validate().map_err(|error| ImageError::Marks {
+        let section = SectionName::MARKS;
+        let offset = image.section_offset(section);
+        marks.validate().map_err(|error| ImageError::Contents {
+            section,
             offset: offset + error.place as u64,
             what: error.what,
         })?;
         if image.alphabet.has_text_with_marks() {
             let what = "a mark is in the text of a tile or a reading";
-            return Err(ImageError::Marks { offset, what });
+            return Err(ImageError::Contents {
+                section,
+                offset,
+                what,
+            });
         }
     }
     if let Some(filter) = image.anagram_filter {
         filter.validate(image.section_offset(SectionName::ANAGRAM_FILTER))?;
+    }
+    if let Some(map) = image.word_map {
+        map.validate(image.section_offset(SectionName::WORD_MAP))?;
     }
     if let Some(definitions) = image.definitions {
         definitions.validate(

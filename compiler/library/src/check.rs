@@ -6,7 +6,7 @@
 //! | checksums | every section's checksum, and zero bytes between sections |
 //! | contents | presence and lengths of sections; alphabet, metadata, reserved fields, set codes, definitions, leave values |
 //! | structure | every node, the roots and every entry of the word index, by the rules of the format |
-//! | words | the metadata's counts and fingerprint; the anagram filter has every long word; the tiles of a leave are sorted |
+//! | words | the metadata's counts and fingerprint; the anagram filter has every long word, and the word map every word that it can have; the tiles of a leave are sorted |
 //! | gaddag | the GADDAG's strings are exactly those of the words |
 //! | minimal | no two nodes are equal, and each is reached from a root |
 //! | canonical | the alphabet's texts read back as their tiles, and this compiler writes the same bytes for the words |
@@ -27,7 +27,9 @@ mod tests;
 use std::ops::Add;
 
 use lexc_formats::raw::node::NodeList;
-use lexc_formats::{Alphabet, AnagramFilter, AnagramKey, Image, SectionName, with_nodes};
+use lexc_formats::{
+    Alphabet, AnagramFilter, AnagramKey, Image, Multiset, SectionName, Tile, WordMap, with_nodes,
+};
 
 use crate::leaves::Points;
 use crate::limits::Limits;
@@ -157,6 +159,9 @@ fn check_opened<R: NodeList>(
     if let Some(filter) = image.anagram_filter() {
         check_filter(filter, list, image.alphabet()).map_err(at(CheckLevel::Words))?;
     }
+    if let Some(map) = image.word_map() {
+        check_map(map, list, image.alphabet()).map_err(at(CheckLevel::Words))?;
+    }
     levels.push((CheckLevel::Words, Outcome::Passed(found)));
 
     if last < CheckLevel::Gaddag {
@@ -205,6 +210,23 @@ fn check_filter(
         Some(word) => Err(format!(
             "section {}: the tiles of {} are missing (build the image again)",
             SectionName::ANAGRAM_FILTER,
+            Detokenizer::new(alphabet).spell(word)
+        )),
+        None => Ok(()),
+    }
+}
+
+/// Checks that the word map has every word that is not too wide for it: searches would miss a word that the map lacks.
+fn check_map(map: WordMap<'_>, words: &WordList, alphabet: Alphabet<'_>) -> Result<(), String> {
+    let is_missing = |word: &&[u8]| {
+        let tiles: Vec<Tile> = word.iter().filter_map(|&code| Tile::new(code)).collect();
+        let found = map.words(&tiles.iter().copied().collect::<Multiset>());
+        found.is_some_and(|mut found| found.all(|found| *found != *tiles))
+    };
+    match words.iter().find(is_missing) {
+        Some(word) => Err(format!(
+            "section {}: the word {} is missing (build the image again)",
+            SectionName::WORD_MAP,
             Detokenizer::new(alphabet).spell(word)
         )),
         None => Ok(()),

@@ -2,6 +2,7 @@
 
 mod options;
 
+use std::iter;
 use std::ops::Add;
 
 use lexc_formats::raw::int::U32Le;
@@ -9,7 +10,7 @@ use lexc_formats::raw::node::{CompactNodes, FastNodes, NodeRef, mask_units};
 use lexc_formats::raw::section::AutomatonEntry;
 use lexc_formats::{
     Alphabet, AnagramFilter, AnagramKey, Definitions, ImageWriter, LeaveEstimate, LeaveValues,
-    MetadataDefinition, SectionName, WordIndex,
+    MetadataDefinition, SectionName, WordIndex, WordMap,
 };
 
 use crate::compact;
@@ -60,7 +61,7 @@ pub fn compile<W: AsRef<str>>(
 /// if options contradict each other or the name is not one line; if the alphabet has the blank as a tile; if the definitions
 /// are not as many as the words; or if the image would exceed a limit of the format.
 pub fn compile_sorted<'w>(
-    words: impl Iterator<Item = &'w [u8]>,
+    words: impl Iterator<Item = &'w [u8]> + Clone,
     alphabet: Alphabet<'_>,
     options: &CompileOptions,
 ) -> Result<Compiled, CompileError> {
@@ -70,16 +71,20 @@ pub fn compile_sorted<'w>(
 /// Compiles words as [`compile_sorted`] does, and visits the steps of its progress.
 #[doc(hidden)]
 pub fn compile_showing<'w>(
-    mut words: impl Iterator<Item = &'w [u8]>,
+    words: impl Iterator<Item = &'w [u8]> + Clone,
     alphabet: Alphabet<'_>,
     options: &CompileOptions,
     visit: StepVisitor<'_>,
 ) -> Result<Compiled, CompileError> {
-    compile_any(&mut words, None, alphabet, options, visit)
+    let passes = [&mut words.clone() as Words<'_, '_>, &mut words.clone()];
+    compile_any(passes, None, alphabet, options, visit)
 }
 
+/// A pass over the words.
+type Words<'a, 'w> = &'a mut dyn Iterator<Item = &'w [u8]>;
+
 /// Compiles leaves and their values, in the [alphabet of leaves](crate::leaves_alphabet), to a leaves image: a DAWG with a word
-/// index. The image has no GADDAG and no anagram filter, whatever the options say.
+/// index. The image has no GADDAG, anagram filter or word map, whatever the options say.
 ///
 /// # Errors
 /// The same as those of [`compile_sorted`], but the alphabet must have the blank as its last tile.
@@ -92,10 +97,11 @@ pub fn compile_leaves(
         automata: Automata::Dawg,
         word_index: true,
         anagram_filter: false,
+        word_map: false,
         ..options.clone()
     };
     compile_any(
-        &mut leaves.leaves().iter(),
+        [&mut leaves.leaves().iter(), &mut iter::empty()],
         Some(leaves),
         alphabet,
         &options,
@@ -103,9 +109,10 @@ pub fn compile_leaves(
     )
 }
 
-/// Compiles words, or leaves with their values. The iterator is not generic, so this code is compiled once, in this crate.
+/// Compiles words, or leaves with their values; the second pass is for the word map. The iterators are not generic, so this code
+/// is compiled once, in this crate.
 fn compile_any(
-    words: &mut dyn Iterator<Item = &[u8]>,
+    words: [Words<'_, '_>; 2],
     leaves: Option<&LeaveList>,
     alphabet: Alphabet<'_>,
     options: &CompileOptions,
@@ -123,7 +130,7 @@ fn compile_any(
 }
 
 fn compile_with<const W: usize>(
-    words: &mut dyn Iterator<Item = &[u8]>,
+    [words, again]: [Words<'_, '_>; 2],
     leaves: Option<&LeaveList>,
     alphabet: Alphabet<'_>,
     options: &CompileOptions,
@@ -210,6 +217,16 @@ fn compile_with<const W: usize>(
         })
         .transpose()?;
     let (nodes, codes) = registry.finish();
+    // After the registry, whose table takes more memory than the builder of the map.
+    let word_map = options
+        .word_map
+        .then(|| {
+            let section = WordMap::encode(again).ok_or(CompileError::WordMap)?;
+            let items = usize::try_from(word_count).unwrap_or(usize::MAX);
+            clock.lap(StageKind::WordMap, items, section.len());
+            Ok::<_, CompileError>(section)
+        })
+        .transpose()?;
     let store = match &compact {
         Some(packed) => vec![(SectionName::COMPACT, &packed.section[..])],
         None => {
@@ -229,6 +246,7 @@ fn compile_with<const W: usize>(
                 word_index.as_deref().map(bytemuck::cast_slice),
             ),
             (SectionName::ANAGRAM_FILTER, anagram_filter.as_deref()),
+            (SectionName::WORD_MAP, word_map.as_deref()),
             (SectionName::DEFINITIONS, definitions.as_deref()),
             (SectionName::LEAVES, leave_values.as_deref()),
             (SectionName::ESTIMATE, estimate.as_deref()),
@@ -253,7 +271,7 @@ struct Inserted<const W: usize> {
 }
 
 fn insert_words<const W: usize>(
-    words: &mut dyn Iterator<Item = &[u8]>,
+    words: Words<'_, '_>,
     alphabet: Alphabet<'_>,
     options: &CompileOptions,
     visit: StepVisitor<'_>,
@@ -311,7 +329,7 @@ fn assemble(
     roots: [Option<NodeRef>; 2],
     metadata: &[u8],
     store: &[(SectionName, &[u8])],
-    optional: [(SectionName, Option<&[u8]>); 6],
+    optional: [(SectionName, Option<&[u8]>); 7],
 ) -> Vec<u8> {
     let entries = roots.map(|root| {
         root.map(|root| AutomatonEntry {

@@ -56,6 +56,8 @@ pub enum CompileError {
     TooLargeForCompact(CompactLimit),
     /// There are more than 2^32 - 1 words.
     TooManyWords,
+    /// The word map would take 4 GiB or more, or anagram keys of words collide.
+    WordMap,
     /// The name has a control character, a line or paragraph separator, or a bidirectional control.
     Name,
     /// The name, the source or the licence notice is longer than 4 GiB.
@@ -104,6 +106,9 @@ impl std::fmt::Display for CompileError {
                 "the automata need more than the 2^29 units of nodes that an image can hold (build the DAWG alone, or split the list)",
             ),
             CompileError::TooManyWords => f.write_str("more than 2^32 - 1 words (split the list)"),
+            CompileError::WordMap => f.write_str(
+                "the word map has no room for the words (leave it out, or split the list)",
+            ),
             CompileError::Name => f.write_str(
                 "lexicon name with a control character or a line separator (name it on one line)",
             ),

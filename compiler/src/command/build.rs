@@ -266,6 +266,7 @@ fn stage_table(
             StageKind::Compact => ("compact", "node", None),
             StageKind::LeftHalf => ("GADDAG", "node", stats.gaddag.as_ref()),
             StageKind::AnagramFilter => ("anagram filter", "word", None),
+            StageKind::WordMap => ("word map", "word", None),
             StageKind::Definitions => ("definitions", "definition", None),
             StageKind::Image => ("image", "file", None),
         };

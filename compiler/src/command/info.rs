@@ -38,6 +38,7 @@ JSON:
   fingerprint              a hash that identifies the set of words
   word_index               true if the image has a word index
   anagram_filter           true if the image has an anagram filter
+  word_map                 true if the image has a word map
   definitions              the number of words with a definition
   leave_values             lowest and highest value of a leaves image, in points, and unlisted,
                            the values of other leaves: estimate, zero or sum; null for words

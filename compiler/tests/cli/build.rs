@@ -111,7 +111,7 @@ fn options_are_in_the_image() {
 }
 
 #[test]
-fn builds_the_anagram_filter_except_for_a_dawg_alone() {
+fn builds_the_anagram_filter_except_for_a_dawg_alone_or_beside_the_word_map() {
     let bench = Bench::new();
     bench.write("list", LIST);
     for (options, anagram_filter) in [
@@ -120,11 +120,18 @@ fn builds_the_anagram_filter_except_for_a_dawg_alone() {
         (&["--only", "dawg"], false),
         (&["--only", "dawg", "--anagram-filter"], true),
         (&["--no-anagram-filter"], false),
+        (&["--word-map"], false),
+        (&["--word-map", "--anagram-filter"], true),
     ] {
         bench.build(&[&["list", "-o", "x", "--force"], options].concat());
         let info = bench.run(&["info", "x", "--json"]);
         let info: serde_json::Value = serde_json::from_str(done(&info)).unwrap();
         assert_eq!(info["anagram_filter"], anagram_filter, "{options:?}");
+        assert_eq!(
+            info["word_map"],
+            options.contains(&"--word-map"),
+            "{options:?}"
+        );
     }
 }
 

@@ -34,6 +34,7 @@ fn compact_images_hold_the_automata_in_fewer_bytes() {
             "longest",
             "fingerprint",
             "anagram_filter",
+            "word_map",
             "word_index",
         ] {
             assert_eq!(compact[key], fast[key], "{key}");

@@ -206,7 +206,8 @@ fn messages_name_the_place_and_the_remedy() {
             "section NUMB, offset 640: counts 5 words where the nodes have 4",
         ),
         (
-            ImageError::Definitions {
+            ImageError::Contents {
+                section: SectionName::DEFINITIONS,
                 offset: 700,
                 what: "no line for the word",
             },
@@ -229,7 +230,8 @@ fn messages_name_the_place_and_the_remedy() {
             "image of leaves, not of words (open it as leaves; `lexc info` and `lexc dump` show it)",
         ),
         (
-            ImageError::LeaveValues {
+            ImageError::Contents {
+                section: SectionName::LEAVES,
                 offset: 650,
                 what: "a value above the highest",
             },
@@ -251,7 +253,8 @@ fn messages_name_the_place_and_the_remedy() {
             "section NUMB: counts 8 words, section META says 9",
         ),
         (
-            ImageError::Marks {
+            ImageError::Contents {
+                section: SectionName::MARKS,
                 offset: 520,
                 what: "a range with white space",
             },

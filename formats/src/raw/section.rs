@@ -47,9 +47,11 @@ impl SectionName {
     pub const SETS: SectionName = SectionName(*b"SETS");
     /// The counts of the [`WordIndex`](crate::WordIndex). May be absent.
     pub const WORD_INDEX: SectionName = SectionName(*b"NUMB");
+    /// The [`WordMap`](crate::WordMap). May be absent. Since version 1.3.
+    pub const WORD_MAP: SectionName = SectionName(*b"WMAP");
 
     /// The number of names that this version defines.
-    pub(crate) const KNOWN: usize = 13;
+    pub(crate) const KNOWN: usize = 14;
 
     /// The section with this name; `None` if this version does not define it. Inlined, it is a constant for a constant name.
     #[inline(always)]
@@ -68,6 +70,7 @@ impl SectionName {
             SectionName::LEAVES => (10, REQUIRED, 0),
             SectionName::ESTIMATE => (11, 0, 1),
             SectionName::MARKS => (12, 0, 2),
+            SectionName::WORD_MAP => (13, 0, 3),
             _ => return None,
         };
         Some(KnownSection {

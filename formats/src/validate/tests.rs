@@ -349,7 +349,11 @@ fn refuses_invalid_contents_of_sections() {
     assert!(checked(&image.write()).is_ok());
     image.contents(SectionName::DEFINITIONS).push(b'.');
     let (offset, what) = (646, "a line without a word");
-    let error = ImageError::Definitions { offset, what };
+    let error = ImageError::Contents {
+        section: SectionName::DEFINITIONS,
+        offset,
+        what,
+    };
     assert_eq!(checked(&image.write()).unwrap_err(), error);
     let error = refused_contents(|image| image.contents(SectionName::NODES).extend([0; 4]));
     assert!(matches!(

@@ -15,7 +15,8 @@ use pyo3::types::{PyBytes, PyMapping, PyString};
 use crate::error::refused;
 
 /// Compiles words into an image, as ``lexc build`` does: the same words and options give the same bytes. One default
-/// differs: ``automata="dawg"`` keeps the anagram filter, and ``lexc build --only dawg`` leaves it out.
+/// differs: ``automata="dawg"`` and ``word_map=True`` keep the anagram filter; ``lexc build`` leaves it out with ``--only dawg``
+/// and with ``--word-map``.
 ///
 /// ``words`` is an iterable of words, a mapping from words to their definitions, or the path of a word list (an
 /// ``os.PathLike``). A mapping adds the word index, which definitions need. ``alphabet`` is a preset
@@ -35,7 +36,7 @@ use crate::error::refused;
 /// Traceback (most recent call last):
 /// lexc.LexcError: words:1:3: `-` (U+002D) fits no tile, in `co-op`
 #[pyfunction]
-#[pyo3(signature = (words, alphabet="english", *, word_index=false, automata="both", compact=false, anagram_filter=true, name="",
+#[pyo3(signature = (words, alphabet="english", *, word_index=false, automata="both", compact=false, anagram_filter=true, word_map=false, name="",
     source="", license="", read=None, min_length=1, max_length=63, max_skipped=None, skip_capitalised=false,
     definitions_after="tab", column=None, encoding=None, max_bytes=None, max_lines=None, max_words=None, max_forms=None))]
 #[expect(
@@ -50,6 +51,7 @@ pub fn compile<'py>(
     automata: &str,
     compact: bool,
     anagram_filter: bool,
+    word_map: bool,
     name: &str,
     source: &str,
     license: &str,
@@ -113,6 +115,7 @@ pub fn compile<'py>(
         },
         word_index: word_index || matches!(words, Words::Defined(_)),
         anagram_filter,
+        word_map,
         definitions: None,
         name: name.to_owned(),
         source: source.to_owned(),

@@ -2,6 +2,7 @@
 
 use core::ops::Deref;
 
+use lexc_formats::{Multiset, WordMap};
 use lexc_runtime::{
     Alphabet, AlphabetError, Checks, Definition, Digraphs, Fingerprint, Hooks, Image, ImageError,
     Lexicon, OwnedImage, OwnedLexicon, PlacedTile, PlacedTileText, PlacedTiles, TextError,
@@ -84,8 +85,21 @@ fn call_image(image: &Image<'_>) {
     used(Image::leave_values(image).is_some());
     used(Alphabet::blank_tile(Image::alphabet(image)));
     used(Image::anagram_filter(image).is_some());
+    call_word_map(Image::word_map(image));
     used(Image::definitions(image).is_some());
     clone::<Image<'_>>(image);
+}
+
+fn call_word_map(map: Option<WordMap<'_>>) {
+    let mut multiset = Multiset::EMPTY;
+    let tiles = bytes().iter().filter_map(|&code| Tile::new(code));
+    tiles.for_each(|tile| multiset.add(tile));
+    if let Some(map) = map {
+        used(map.may_spell(&multiset));
+        for word in map.words(&multiset).into_iter().flatten() {
+            used(word.len());
+        }
+    }
 }
 
 fn call_lexicon(lexicon: &Lexicon<'_>) {

@@ -81,6 +81,7 @@ fn options(image: &Image<'_>) -> CompileOptions {
         },
         word_index: image.word_index().is_some(),
         anagram_filter: image.anagram_filter().is_some(),
+        word_map: image.word_map().is_some(),
         definitions: image.definitions().map(DefinitionList::of),
         name: metadata.name().to_owned(),
         source: metadata.source().to_owned(),

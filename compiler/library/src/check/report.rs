@@ -130,9 +130,8 @@ impl CheckLevel {
                 section: Some(_), ..
             }
             | ImageError::Alphabet(_)
-            | ImageError::Definitions { .. }
+            | ImageError::Contents { .. }
             | ImageError::BlankTile { .. }
-            | ImageError::LeaveValues { .. }
             | ImageError::Metadata { .. }
             | ImageError::SetCode { .. } => CheckLevel::Contents,
             ImageError::Node { .. }

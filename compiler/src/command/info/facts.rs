@@ -21,6 +21,7 @@ pub struct Info<'a> {
     pub fingerprint: String,
     pub word_index: bool,
     pub anagram_filter: bool,
+    pub word_map: bool,
     /// The number of words with a definition.
     pub definitions: u64,
     /// The lowest and the highest value of a leaves image.
@@ -142,6 +143,7 @@ impl<'a> Info<'a> {
             fingerprint: metadata.fingerprint().to_string(),
             word_index: image.word_index().is_some(),
             anagram_filter: image.anagram_filter().is_some(),
+            word_map: image.word_map().is_some(),
             definitions: image
                 .definitions()
                 .map_or(0, |all| all.iter().flatten().count() as u64),

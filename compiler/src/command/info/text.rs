@@ -57,6 +57,7 @@ fn write_facts(info: &Info<'_>, out: &mut dyn Write) -> io::Result<()> {
         ("fingerprint", info.fingerprint.clone()),
         ("word index", yes_or_no(info.word_index)),
         ("anagram filter", yes_or_no(info.anagram_filter)),
+        ("word map", yes_or_no(info.word_map)),
         (
             "definitions",
             match info.definitions {

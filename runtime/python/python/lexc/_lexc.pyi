@@ -222,6 +222,7 @@ def compile(
     automata: Literal["both", "dawg", "gaddag"] = "both",
     compact: bool = False,
     anagram_filter: bool = True,
+    word_map: bool = False,
     name: str = "",
     source: str = "",
     license: str = "",

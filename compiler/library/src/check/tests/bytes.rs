@@ -164,6 +164,40 @@ fn rejects_filters_with_too_few_or_too_many_bits() {
 }
 
 #[test]
+fn rejects_word_maps_without_a_word_or_with_other_bytes() {
+    let options = CompileOptions {
+        word_map: true,
+        ..CompileOptions::default()
+    };
+    let good = compiled(&[&[1, 2], &[1, 2, 3], &[2, 1]], &options);
+    assert!(check(&good).is_good());
+    let last = Image::from_bytes(&good).unwrap().sections()[7];
+    assert_eq!(last.name, SectionName::WORD_MAP);
+    let map = canonical::contents(&good, &last).to_vec();
+    // Rows of width 1 and 3; three pilots, two entries of nine bits, one of eleven bits, and eight zeros.
+    assert_eq!(map.len(), 4 + 4 * 12 + 2 + 3 + 2 + 2 + 8);
+    let check_with = |place: usize, bits: u8| {
+        let mut map = map.clone();
+        map[place] ^= bits;
+        let image = with_sections(&good, &[(SectionName::WORD_MAP, &map)]);
+        assert!(Image::from_bytes(&image).is_ok());
+        let report = check(&image);
+        let (level, message) = report.failure().unwrap();
+        (level, message.to_owned())
+    };
+    // The check bits of the word of three tiles, and the bits after the last entry of a row.
+    let (level, message) = check_with(4 + 48 + 5 + 2, 1);
+    assert_eq!(level, CheckLevel::Words);
+    assert_eq!(
+        message,
+        "section WMAP: the word AB[L·L] is missing (build the image again)"
+    );
+    let (level, message) = check_with(4 + 48 + 4, 0x80);
+    assert_eq!(level, CheckLevel::Canonical);
+    assert!(message.starts_with("section WMAP, offset "), "{message}");
+}
+
+#[test]
 fn rejects_other_versions() {
     let mut later = compiled(&[&[1, 2]], &CompileOptions::default());
     later[10] = 1;

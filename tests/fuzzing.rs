@@ -86,6 +86,7 @@ fn mutations_break_every_rule_of_compact_nodes_and_filters() {
         "a page head that is not the last head of its 128 bytes",
         "an entry of the hot table that names no node",
         "length of ANAG",
+        "length of WMAP",
     ] {
         assert!(refused.contains_key(reason), "{reason}");
     }

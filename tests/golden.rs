@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use common::english::data;
-use common::golden::{ESTIMATE, MARKS, WORDS, folder, golden_images, golden_leaves};
+use common::golden::{ESTIMATE, MARKS, WORD_MAP, WORDS, folder, golden_images, golden_leaves};
 use common::parts::{Parts, seal};
 use common::reader::read;
 use common::words::codes;
@@ -101,7 +101,10 @@ fn every_stored_image_is_compared() {
             .map(|entry| entry.unwrap().path())
             .collect::<BTreeSet<PathBuf>>()
     };
-    let words: BTreeSet<PathBuf> = [WORDS, MARKS].into_iter().flat_map(stored).collect();
+    let words: BTreeSet<PathBuf> = [WORDS, MARKS, WORD_MAP]
+        .into_iter()
+        .flat_map(stored)
+        .collect();
     assert_eq!(expected, words);
     let leaves = golden_leaves().map(|(path, _)| path);
     assert_eq!(BTreeSet::from(leaves), stored(ESTIMATE));

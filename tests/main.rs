@@ -66,3 +66,5 @@ mod structure;
 mod tracing;
 /// Tracked positions, compared with fresh ones.
 mod tracked;
+/// Word maps: every multiset of a few tiles, and hostile maps.
+mod word_map;

@@ -90,6 +90,15 @@ fn the_independent_reader_finds_every_image_canonical() {
             images.push(image(&words, &letters(tile_count), &options));
         }
     }
+    for (kinds, longest, count) in [(1, 30, 30), (3, 24, 400), (8, 9, 700), (62, 5, 1_500)] {
+        let tiles: Vec<u8> = (1..=kinds).collect();
+        let words = random_words(&mut random, &tiles, longest, count);
+        let options = CompileOptions {
+            word_map: true,
+            ..options(Automata::Dawg, false)
+        };
+        images.push(image(&words, &letters(62), &options));
+    }
     images.extend([StoreKind::Fast, StoreKind::Compact].map(leaves_image));
     images.extend([StoreKind::Fast, StoreKind::Compact].map(leaves_image_with_estimate));
     // Enough nodes that letter set indices take two bytes, and that references of most classes occur.

@@ -3,6 +3,7 @@
 //! Their bytes change only with the version of the format. `cargo run -p lexc-tests --example write_golden` writes
 //! the images of the current version.
 
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 use lexc_compiler::{Automata, CompileOptions, StoreKind};
@@ -22,6 +23,9 @@ pub const ESTIMATE: Version = Version { major: 1, minor: 1 };
 
 /// The version of images of words with marks.
 pub const MARKS: Version = Version { major: 1, minor: 2 };
+
+/// The version of images with a word map.
+pub const WORD_MAP: Version = Version { major: 1, minor: 3 };
 
 /// The stored leaves images with an estimate: their paths and bytes.
 pub fn golden_leaves() -> [(PathBuf, Vec<u8>); 2] {
@@ -57,6 +61,7 @@ impl Golden {
     /// The lowest version that has all sections of the image.
     pub fn version(&self) -> Version {
         match self.alphabet.marks[..] {
+            _ if self.options.word_map => WORD_MAP,
             [] => WORDS,
             _ => MARKS,
         }
@@ -168,6 +173,23 @@ pub fn golden_images() -> Vec<Golden> {
                 ..letters(26)
             },
             options,
+        });
+    }
+    // The word map: beside the anagram filter or not, and with words that are too wide for it.
+    for (file, options) in [
+        ("word-map", options(Automata::Both, true)),
+        ("word-map-compact", compact_options()),
+    ] {
+        let wide = (1..=26).map(|tiles| (1..=tiles).collect());
+        let words = seeded_words(26).into_iter().chain(wide);
+        all.push(Golden {
+            file: format!("{file}.gaddag"),
+            words: words.collect::<BTreeSet<_>>().into_iter().collect(),
+            alphabet: letters(26),
+            options: CompileOptions {
+                word_map: true,
+                ..options
+            },
         });
     }
     all

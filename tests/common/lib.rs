@@ -67,9 +67,9 @@ pub fn compact(automata: Automata, word_index: bool) -> CompileOptions {
     }
 }
 
-/// Options with each node store and each choice of automata, some with a word index; name, source and licence are
+/// Options with each node store and each choice of automata, some with a word index or a word map; name, source and licence are
 /// empty.
-pub fn every_kind() -> [CompileOptions; 8] {
+pub fn every_kind() -> [CompileOptions; 10] {
     [
         options(Automata::Both, false),
         options(Automata::Both, true),
@@ -79,7 +79,18 @@ pub fn every_kind() -> [CompileOptions; 8] {
         compact(Automata::Both, true),
         compact(Automata::Dawg, false),
         compact(Automata::Gaddag, false),
+        with_map(options(Automata::Both, false)),
+        with_map(compact(Automata::Dawg, false)),
     ]
+}
+
+/// The options, with the word map in place of the anagram filter.
+fn with_map(options: CompileOptions) -> CompileOptions {
+    CompileOptions {
+        anagram_filter: false,
+        word_map: true,
+        ..options
+    }
 }
 
 /// Compiles words, given as tile codes in any order.

@@ -14,6 +14,7 @@ mod container;
 mod filter;
 pub mod leaves;
 pub mod nodes;
+mod word_map;
 
 use compact::Compact;
 use container::{Section, Tiles};
@@ -29,8 +30,8 @@ pub struct Report {
     pub dawg: Option<Vec<String>>,
     /// The GADDAG's words as text.
     pub gaddag: Option<Vec<String>>,
-    /// True if the image is the canonical image of its words: it has the nodes, roots, set codes, filter and order of
-    /// sections of that image, and its leave values and definitions are canonical. The minor version, and the texts and
+    /// True if the image is the canonical image of its words: it has the nodes, roots, set codes, filter, word map and order
+    /// of sections of that image, and its leave values and definitions are canonical. The minor version, and the texts and
     /// the `blank_count` of the alphabet, are not compared.
     pub is_canonical: bool,
 }
@@ -159,6 +160,10 @@ pub fn read(image: &[u8]) -> Result<Report, String> {
         Some(filter) => filter::check(filter, words)?,
         None => true,
     };
+    let has_right_map = match section(b"WMAP") {
+        Some(map) => word_map::check(map, words)?,
+        None => true,
+    };
     let leaves = section(b"LEAV");
     rule(
         leaves.is_some() == tiles.has_blank,
@@ -180,12 +185,13 @@ pub fn read(image: &[u8]) -> Result<Report, String> {
     let has_text = |text: &String| !text.is_empty();
     let are_definitions = definitions.iter().all(reads_back)
         && (definitions.is_empty() || definitions.iter().any(has_text));
-    let has_only_sections_of_leaves = [b"GADD", b"ANAG", b"MARK"]
+    let has_only_sections_of_leaves = [b"GADD", b"ANAG", b"WMAP", b"MARK"]
         .iter()
         .all(|name| section(name).is_none());
     report.is_canonical = is_rebuilt
         && (leaves.is_none() || has_only_sections_of_leaves)
         && has_right_filter
+        && has_right_map
         && has_right_leaves
         && are_definitions
         && is_in_order(&sections);

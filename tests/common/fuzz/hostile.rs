@@ -19,10 +19,13 @@ use crate::{letters, options};
 const ANY_FILTER: u8 = 1 << 7;
 /// Bit of an input's second byte: set if the filter is computed from the words.
 const RIGHT_FILTER: u8 = 1 << 6;
-/// Bit of an input's second byte: set if the image has definitions. The lower bits of the byte select the alphabet.
+/// Bit of an input's second byte: set if the image has definitions.
 const DEFINITIONS: u8 = 1 << 5;
+/// Bit of an input's second byte: set if the image has a word map, which is computed from the words if it is empty in the
+/// input. The lower bits of the byte select the alphabet.
+const WORD_MAP: u8 = 1 << 4;
 
-/// Upper bound on the words from which metadata and filter are computed.
+/// Upper bound on the words from which metadata, filter and word map are computed.
 const MAX_WORDS: usize = 600;
 
 /// Tile counts of the plain valid alphabets: small and large ones, and the counts around which masks grow and set codes
@@ -55,6 +58,8 @@ pub struct Hostile {
     pub compact: Option<HostileCompact>,
     /// The anagram filter.
     pub filter: Filter,
+    /// The word map.
+    pub map: Filter,
     /// The section of definitions, if the image has it.
     pub definitions: Option<Vec<u8>>,
     /// The fast nodes. If there are none, an image with compact nodes lacks their section, and any other image
@@ -62,12 +67,12 @@ pub struct Hostile {
     pub nodes: Vec<u32>,
 }
 
-/// The anagram filter of an image.
+/// The anagram filter of an image, or its word map.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Filter {
-    /// The image has no filter.
+    /// The image has no such section.
     Missing,
-    /// The filter computed from the words. Missing if there are too many words, or invalid ones.
+    /// The section computed from the words. Missing if there are too many words, or invalid ones.
     Right,
     /// A section of any bytes.
     Any(Vec<u8>),
@@ -98,7 +103,7 @@ impl Hostile {
     pub fn decode(input: &mut Input<'_>) -> Hostile {
         let [flags, more] = [input.byte(), input.byte()];
         let has = |bit: u8| flags >> bit & 1 != 0;
-        let alphabet = more % DEFINITIONS;
+        let alphabet = more % WORD_MAP;
         let alphabet = match has(7) {
             true => AlphabetChoice::Any(input.sized().to_vec()),
             false => AlphabetChoice::Sound(alphabet),
@@ -127,6 +132,11 @@ impl Hostile {
                 (false, true) => Filter::Right,
                 (false, false) => Filter::Missing,
             },
+            map: match (more & WORD_MAP != 0).then(|| input.sized()) {
+                None => Filter::Missing,
+                Some([]) => Filter::Right,
+                Some(contents) => Filter::Any(contents.to_vec()),
+            },
             definitions: (more & DEFINITIONS != 0).then(|| input.sized().to_vec()),
             nodes: words(input.rest()),
         }
@@ -135,7 +145,7 @@ impl Hostile {
     /// Encodes the parts.
     pub fn encode(&self) -> Vec<u8> {
         let (has_any_alphabet, number) = match self.alphabet {
-            AlphabetChoice::Sound(number) => (false, number % DEFINITIONS),
+            AlphabetChoice::Sound(number) => (false, number % WORD_MAP),
             AlphabetChoice::Any(_) => (true, 0),
         };
         let filter = match self.filter {
@@ -158,7 +168,12 @@ impl Hostile {
             Some(_) => DEFINITIONS,
             None => 0,
         };
-        let mut out = vec![flags.sum(), number | filter | definitions];
+        let (map, contents) = match &self.map {
+            Filter::Missing => (0, None),
+            Filter::Right => (WORD_MAP, Some(&[][..])),
+            Filter::Any(contents) => (WORD_MAP, Some(&contents[..])),
+        };
+        let mut out = vec![flags.sum(), number | filter | map | definitions];
         if let AlphabetChoice::Any(section) = &self.alphabet {
             push_sized(section, &mut out);
         }
@@ -181,6 +196,9 @@ impl Hostile {
         if let Filter::Any(contents) = &self.filter {
             push_sized(contents, &mut out);
         }
+        if let Some(contents) = contents {
+            push_sized(contents, &mut out);
+        }
         if let Some(contents) = &self.definitions {
             push_sized(contents, &mut out);
         }
@@ -188,7 +206,7 @@ impl Hostile {
         out
     }
 
-    /// The parts of a valid image. Word index, metadata and filter are not copied: [`Self::write`] computes them.
+    /// The parts of a valid image. Word index, metadata, filter and word map are not copied: [`Self::write`] computes them.
     pub fn of(bytes_of_image: &[u8]) -> Hostile {
         let image = Image::from_bytes(bytes_of_image).expect("the image is sound");
         let section = image.alphabet().section();
@@ -222,6 +240,10 @@ impl Hostile {
                 None => Filter::Missing,
                 Some(_) => Filter::Right,
             },
+            map: match image.word_map() {
+                None => Filter::Missing,
+                Some(_) => Filter::Right,
+            },
             definitions,
             nodes: nodes.map(|word| word.get()).collect(),
         }
@@ -235,15 +257,19 @@ impl Hostile {
             Counts::Missing | Counts::Counted => None,
         };
         let mut parts = self.parts(metadata, counts);
-        let mut filter = match &self.filter {
+        let mut computed = [&self.filter, &self.map].map(|section| match section {
             Filter::Any(contents) => Some(contents.clone()),
             Filter::Missing | Filter::Right => None,
-        };
-        if self.is_settled || self.numbers == Counts::Counted || self.filter == Filter::Right {
-            self.add_computed(&mut parts, &mut filter);
+        });
+        let is_right = [&self.filter, &self.map].contains(&&Filter::Right);
+        if self.is_settled || self.numbers == Counts::Counted || is_right {
+            self.add_computed(&mut parts, &mut computed);
         }
-        if let Some(contents) = filter {
-            parts = parts.with(SectionName::ANAGRAM_FILTER, 0, &contents);
+        let names = [SectionName::ANAGRAM_FILTER, SectionName::WORD_MAP];
+        for (name, contents) in names.into_iter().zip(computed) {
+            if let Some(contents) = contents {
+                parts = parts.with(name, 0, &contents);
+            }
         }
         if let Some(contents) = &self.definitions {
             parts = parts.with(SectionName::DEFINITIONS, 0, contents);
@@ -299,9 +325,9 @@ impl Hostile {
         Parts(sections.into_iter().filter_map(part).collect())
     }
 
-    /// Computes metadata, filter and word index from words and nodes, each only if its field says so. If the image does
+    /// Computes metadata, filter, word map and word index from words and nodes, each only if its field says so. If the image does
     /// not open even without validation, computes none of them, and leaves the number of words in the metadata at 600.
-    fn add_computed(&self, parts: &mut Parts, filter: &mut Option<Vec<u8>>) {
+    fn add_computed(&self, parts: &mut Parts, [filter, map]: &mut [Option<Vec<u8>>; 2]) {
         let recorded = parts.contents(SectionName::METADATA).clone();
         parts.set_unit(SectionName::METADATA, 4, 600);
         let image = parts.write();
@@ -311,6 +337,9 @@ impl Hostile {
         let of_words = of_words(&lexicon);
         if self.filter == Filter::Right {
             *filter = of_words.as_ref().map(|of_words| of_words.filter.clone());
+        }
+        if self.map == Filter::Right {
+            *map = of_words.as_ref().map(|of_words| of_words.map.clone());
         }
         *parts.contents(SectionName::METADATA) = match of_words {
             Some(of_words) if self.is_settled => of_words.metadata,
@@ -399,13 +428,14 @@ fn rows(image: &Image<'_>) -> Vec<(u8, u64)> {
     rows.filter(|row| !is_usual(row)).collect()
 }
 
-/// Metadata and filter that are computed from an image's words.
+/// Sections that are computed from an image's words.
 struct OfWords {
     metadata: Vec<u8>,
     filter: Vec<u8>,
+    map: Vec<u8>,
 }
 
-/// Computes metadata and filter from the words. `None` if there are more than [`MAX_WORDS`] or they are invalid.
+/// Computes the sections from the words. `None` if there are more than [`MAX_WORDS`] or they are invalid.
 fn of_words(lexicon: &Lexicon<'_>) -> Option<OfWords> {
     let words: Vec<Vec<u8>> = lexicon
         .words()
@@ -419,6 +449,7 @@ fn of_words(lexicon: &Lexicon<'_>) -> Option<OfWords> {
     let options = CompileOptions {
         name: "settled".into(),
         anagram_filter: true,
+        word_map: true,
         ..options(Automata::Dawg, false)
     };
     let compiled = compile_sorted(words.iter().map(Vec::as_slice), alphabet, &options).ok()?;
@@ -426,6 +457,7 @@ fn of_words(lexicon: &Lexicon<'_>) -> Option<OfWords> {
     Some(OfWords {
         metadata: parts.contents(SectionName::METADATA).clone(),
         filter: parts.contents(SectionName::ANAGRAM_FILTER).clone(),
+        map: parts.contents(SectionName::WORD_MAP).clone(),
     })
 }
 

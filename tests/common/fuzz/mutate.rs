@@ -66,6 +66,9 @@ fn mutate_once(hostile: &mut Hostile, random: &mut Random) {
     if random.once_in(24) {
         return mutate_filter(hostile, random);
     }
+    if random.once_in(24) {
+        return mutate_map(hostile, random);
+    }
     if let Some(contents) = hostile.definitions.as_mut().filter(|_| random.once_in(4)) {
         return mutate_definitions(contents, random);
     }
@@ -205,6 +208,40 @@ fn mutate_filter(hostile: &mut Hostile, random: &mut Random) {
         Filter::Any(_) => Filter::Right,
         Filter::Right => Filter::Missing,
     };
+}
+
+fn mutate_map(hostile: &mut Hostile, random: &mut Random) {
+    hostile.map = match std::mem::replace(&mut hostile.map, Filter::Missing) {
+        Filter::Missing => Filter::Right,
+        Filter::Right if random.once_in(2) => Filter::Any(some_map(random)),
+        Filter::Any(mut contents) if !contents.is_empty() && !random.once_in(4) => {
+            let len = contents.len();
+            match random.below(8) {
+                0 => contents.truncate(random.below(len)),
+                _ => contents[random.below(len)] = random.next_u64().to_le_bytes()[0],
+            }
+            Filter::Any(contents)
+        }
+        Filter::Any(_) => Filter::Right,
+        Filter::Right => Filter::Missing,
+    };
+}
+
+/// A word map of up to 12 rows of one pilot and few entries, whose bits are all zeros, all ones or random.
+fn some_map(random: &mut Random) -> Vec<u8> {
+    let count = low(random, 13);
+    let mut map = count.to_le_bytes().to_vec();
+    let mut start = 4 + 12 * count;
+    for width in 0..count {
+        let slots = 1 + low(random, 8);
+        map.extend([start, 1, slots].into_iter().flat_map(u32::to_le_bytes));
+        start += 2 + (slots * (8 + width)).div_ceil(8);
+    }
+    let fill = *random.pick(&[Some(0), Some(u8::MAX), None]);
+    let any = || fill.unwrap_or_else(|| random.next_u64().to_le_bytes()[0]);
+    map.resize_with(start as usize, any);
+    map.extend([0; 8]);
+    map
 }
 
 /// Changes, removes or adds a byte. Each new byte matters to a rule of the section, as a line feed does.

@@ -2,14 +2,18 @@
 
 use super::{integer, rule};
 
+/// The hash of a tile.
+pub(super) fn tile_key(tile: u8) -> u64 {
+    let z = u64::from(tile).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    let z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ z >> 31
+}
+
 /// The sum of hashes of a word's tiles.
-fn anagram_key(word: &[u8]) -> u64 {
-    word.iter().fold(0, |key, &tile| {
-        let z = u64::from(tile).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        let z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        key.wrapping_add(z ^ z >> 31)
-    })
+pub(super) fn anagram_key(word: &[u8]) -> u64 {
+    let keys = word.iter().map(|&tile| tile_key(tile));
+    keys.fold(0, u64::wrapping_add)
 }
 
 /// The index of the cell of a word's anagram key, and the bits that the key sets there.

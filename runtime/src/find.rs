@@ -8,6 +8,7 @@
 //!   first tile and the ◇.
 //! - [`inside`]: over the GADDAG, from a tile inside of the words: a fixed tile of a pattern, or a letter of a rack.
 //!   Each word found is then tested for all conditions except that pattern.
+//! - [`mapped`]: by the word map, without a walk: the anagrams of a rack.
 //! - [`phrases`]: one or more words in a row; the walk returns to the root after each word.
 //!
 //! [`kind`] has the table of the kinds of conditions, with their names and help, and [`parse`] reads conditions from text. A new
@@ -21,6 +22,7 @@ mod finder;
 mod hooks;
 mod inside;
 mod kind;
+mod mapped;
 mod near;
 mod parse;
 mod pattern;

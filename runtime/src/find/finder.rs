@@ -7,6 +7,7 @@ use lexc_formats::{Image, MAX_WORD_LEN, Tile, TileSet};
 
 use super::condition::Condition;
 use super::inside::{Start, walk_inside};
+use super::mapped::{MappedAnagrams, start_by_map};
 use super::pattern::Pattern;
 use super::phrase::{Phrase, PhraseQuery};
 use super::phrases::phrases;
@@ -28,6 +29,8 @@ use crate::movegen::{VisitorResult, visit_with};
 /// - **Automata**: the image may have a DAWG, a GADDAG or both. All searches in alphabetical order walk the DAWG or, in
 ///   an image without one, the GADDAG. [In any order](Self::words_in_any_order), some searches start at a tile inside
 ///   of the words, over the GADDAG.
+/// - **Word map**: gives the anagrams of a rack [in any order](Self::words_in_any_order) in the time of a look-up for each
+///   choice of letters for blanks. A wrong map can hide anagrams.
 /// - **Anagram filter**: before the walk, excludes most racks of letters that have no anagram and, for a rack with one
 ///   or two blanks, most tiles that the blanks cannot stand for. A wrong filter can hide anagrams.
 ///
@@ -87,6 +90,9 @@ impl<'l> Finder<'l> {
 
     /// Visits the same words as [`words`](Self::words), once each, in any order: the fastest search.
     ///
+    /// If the image has a word map, a rack of up to 17 letters, of which up to two are blanks, is looked up there, once for each
+    /// choice of letters for the blanks, and each word found is looked up in an automaton. The look-ups take no steps.
+    ///
     /// A search starts at a tile inside of the words if the image has a GADDAG, no condition is a rack without `*`, and one of
     /// these holds:
     ///
@@ -105,8 +111,12 @@ impl<'l> Finder<'l> {
         mut visit: impl FnMut(&Word) -> R,
     ) -> Result<R, StepLimitError> {
         let image = self.lexicon.image();
-        let Some((start, met)) = start_inside(image, conditions) else {
-            return self.words(conditions, visit);
+        let (start, met) = match start_by_map(image, conditions) {
+            Some((anagrams, met)) => (AnyOrder::ByMap(anagrams), Some(met)),
+            None => match start_inside(image, conditions) {
+                Some((start, met)) => (AnyOrder::Inside(start), met),
+                None => return self.words(conditions, visit),
+            },
         };
         let mut steps = self.steps(MAX_WORD_LEN as u64 * (MAX_WORD_LEN as u64 + 1));
         let middle = met.unwrap_or(conditions.len());
@@ -118,8 +128,11 @@ impl<'l> Finder<'l> {
             true => visit(word).branch(),
             false => ControlFlow::Continue(()),
         };
-        let result: ControlFlow<R::Break> = visit_with(&mut matching, |visit| {
-            with_nodes!(image, |nodes| walk_inside(nodes, &start, &mut steps, visit))
+        let result: ControlFlow<R::Break> = visit_with(&mut matching, |visit| match start {
+            AnyOrder::ByMap(anagrams) => anagrams.visit(self.lexicon, visit),
+            AnyOrder::Inside(start) => {
+                with_nodes!(image, |nodes| walk_inside(nodes, &start, &mut steps, visit))
+            }
         });
         let result = match result {
             ControlFlow::Continue(()) => R::CONTINUE,
@@ -167,6 +180,12 @@ impl<'l> Finder<'l> {
         let words = u64::from(self.lexicon.word_count());
         Steps::new(self.max_steps.unwrap_or(words * for_each_word))
     }
+}
+
+/// A search that is not in alphabetical order.
+enum AnyOrder<'l> {
+    ByMap(MappedAnagrams<'l>),
+    Inside(Start),
 }
 
 /// Returns the result of a search, or an error if the search ended at its bound on steps.

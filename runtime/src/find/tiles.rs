@@ -1,6 +1,8 @@
 //! Racks as conditions: words that use all tiles of a rack, or some of them; with `*`, further tiles too.
 
-use lexc_formats::{Alphabet, AnagramFilter, AnagramKey, MAX_TILES, MAX_WORD_LEN, Tile, TileSet};
+use lexc_formats::{
+    Alphabet, AnagramFilter, AnagramKey, MAX_TILES, MAX_WORD_LEN, Multiset, Tile, TileSet,
+};
 
 use super::element::{Element, Elements};
 use crate::text::TextError;
@@ -149,6 +151,17 @@ impl Tiles {
             _ => return true,
         };
         !self.any.is_empty()
+    }
+
+    /// For an anagram of letters and up to two blanks: the letters, the number of blanks, and the tiles that they can stand for.
+    pub(super) fn as_anagram(&self) -> Option<(Multiset, u8, TileSet)> {
+        let is_anagram = self.uses_all && !self.is_open && self.classes.len == 0;
+        let mut letters = Multiset::EMPTY;
+        for tile in self.left {
+            let count = self.letters.get(tile.index()).copied().unwrap_or(0);
+            (0..count).for_each(|_| letters.add(tile));
+        }
+        (is_anagram && self.blanks <= 2).then_some((letters, self.blanks, self.all))
     }
 
     pub(super) fn allowed(&self) -> TileSet {

@@ -20,10 +20,9 @@ mod wide;
 
 pub(crate) use compact::Shape;
 pub use compact::{CompactLengthError, CompactNodes};
-#[cfg(test)]
-pub(crate) use compact_layout::GENERAL;
 pub(crate) use compact_layout::{
-    HEADER_BYTES, HOT_ENTRY_BYTES, NO_HEAD, PAGE_BYTES, ReferenceClass,
+    GENERAL, HEADER_BYTES, HOT_ENTRY_BYTES, LONG_SET, NO_HEAD, PAGE_BYTES, ReferenceClass,
+    SET_FOLLOWS, SETS_IN_HEADS,
 };
 pub use compact_layout::{MAX_NODE_BYTES, MAX_SETS, compact_labels};
 #[cfg(any(test, feature = "alloc"))]

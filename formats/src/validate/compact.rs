@@ -1,8 +1,13 @@
-//! Validates the structure of compact nodes, without a heap: two passes over the nodes, and a third if there is a word
-//! index.
+//! Validates the structure of compact nodes, without a heap. A quick pass tries to prove all of them valid. If it fails, two
+//! careful passes check all nodes, and name the error if there is one. A last pass checks the word index, if the image has
+//! one.
 //!
-//! The first pass walks from the last node down to the first: it finds all heads and checks the page heads. The second
+//! The first careful pass walks from the last node down to the first: it finds all heads and checks the page heads. The second
 //! pass checks labels and, by the page heads, that every reference names an earlier node.
+
+mod heads;
+mod label_byte;
+mod quick;
 
 use crate::error::{ImageError, NodeError};
 use crate::image::Image;
@@ -12,8 +17,6 @@ use crate::raw::node::{
     ReferenceClass, SEPARATOR, Shape, tile_labels,
 };
 use crate::raw::section::SectionName;
-use crate::tile::MAX_TILES;
-use crate::word_index::WordIndex;
 
 /// Checks tables, nodes, roots and word index.
 pub(super) fn check(image: &Image<'_>, nodes: CompactNodes<'_>) -> Result<(), ImageError> {
@@ -24,10 +27,10 @@ pub(super) fn check(image: &Image<'_>, nodes: CompactNodes<'_>) -> Result<(), Im
         offset: image.section_offset(SectionName::COMPACT),
     };
     checker.letter_sets()?;
-    checker.heads()?;
-    checker.hot_table()?;
-    for head in nodes.stored() {
-        checker.edges(head.unit())?;
+    // The quick check takes more stack than small hosts have.
+    let is_large = cfg!(any(target_pointer_width = "64", target_family = "wasm"));
+    if !(is_large && quick::proves(nodes, checker.tiles, checker.dawg_end)) {
+        checker.nodes()?;
     }
     for (section, root) in [
         (SectionName::DAWG, image.dawg),
@@ -59,40 +62,42 @@ fn check_word_index(
             found: 4 * counts.len() as u64,
         });
     }
-    let word_index = WordIndex::new(nodes, counts);
+    let count = |place: u32| counts.get(place as usize).map_or(0, |count| count.get());
+    let through = |node: NodeRef| {
+        let set = nodes.shape(node.unit()).set;
+        let words = set.map_or(0, |index| nodes.letter_set(index).count_ones());
+        u64::from(words) + u64::from(count(node.unit()))
+    };
     // The lowest place with a wrong count, the count needed there, and the count found there. The needed count is
     // right: it follows from counts at lower places, all of which are right.
-    let mut wrong = None;
+    let mut wrong: Option<(u32, u64, u32)> = None;
     let mut check = |place: u32, needed: u64| {
-        let found = counts.get(place as usize).map_or(0, |count| count.get());
-        if u64::from(found) != needed {
+        let found = count(place);
+        if u64::from(found) != needed && wrong.is_none_or(|(lowest, ..)| place < lowest) {
             wrong = Some((place, needed, found));
         }
     };
-    for head in nodes.stored().filter(|head| head.unit() <= root.unit()) {
-        let Shape { edges, labels, .. } = nodes.shape(head.unit());
+    let mut head = root.unit();
+    while head >= nodes.start() {
+        let Shape { edges, labels, .. } = nodes.shape(head);
         let edges = u32::from(edges);
+        let mut at = labels - edges;
         let mut sum = 0;
-        let node = nodes.node(head);
-        let mut sums = [0; MAX_TILES];
-        for (before, child) in sums.iter_mut().zip(nodes.children(node)) {
-            *before = sum;
-            sum += word_index.total(child);
+        for place in (at + 1..=labels).rev() {
+            // The label byte of an inline node is its head.
+            if place < head {
+                check(place, sum);
+            }
+            let label_byte = nodes.byte(place);
+            sum += through(nodes.read_reference(label_byte, at, labels, edges));
+            at -= nodes.reference_bytes(label_byte);
         }
-        for place in (nodes.below(labels, edges) + 1..=head.unit()).rev() {
-            let rank = labels.wrapping_sub(place);
-            let before = sums.get(rank as usize).filter(|_| rank < edges);
-            check(
-                place,
-                if place == head.unit() {
-                    sum
-                } else {
-                    before.copied().unwrap_or(0)
-                },
-            );
-        }
+        check(head, sum);
+        let others = (at + 1..=labels - edges).chain(labels + 1..head);
+        others.for_each(|place| check(place, 0));
+        head = at;
     }
-    (0..nodes.start()).rev().for_each(|place| check(place, 0));
+    (0..nodes.start()).for_each(|place| check(place, 0));
     if let Some((place, needed, found)) = wrong {
         return Err(ImageError::WordIndex {
             offset: image.section_offset(SectionName::WORD_INDEX) + 4 * u64::from(place),
@@ -101,7 +106,7 @@ fn check_word_index(
         });
     }
     let recorded = image.metadata.word_count();
-    let counted = word_index.total(root);
+    let counted = through(root);
     if u64::from(recorded) == counted {
         Ok(())
     } else {
@@ -159,6 +164,16 @@ impl Checker<'_> {
             ),
             None => Ok(()),
         }
+    }
+
+    /// Checks nodes, hot table and page heads.
+    fn nodes(&self) -> Result<(), ImageError> {
+        self.heads()?;
+        self.hot_table()?;
+        for head in self.nodes.stored() {
+            self.edges(head.unit())?;
+        }
+        Ok(())
     }
 
     /// Checks the page heads, and that nodes lie without a gap from the last byte of nodes down to the hot table.

@@ -170,6 +170,14 @@ impl<'a> CompactNodes<'a> {
         NodeRef::from_unit(u32::from_le_bytes([a, b, c, 0]))
     }
 
+    /// The places in the hot table.
+    pub(crate) fn hot_table(self) -> &'a [[u8; HOT_ENTRY_BYTES as usize]] {
+        let table = self
+            .section
+            .get(HEADER_BYTES as usize..self.start() as usize);
+        bytemuck::try_cast_slice(table.unwrap_or_default()).unwrap_or_default()
+    }
+
     /// The page heads: for each page of 128 bytes up to the end of the nodes, the offset in the page of its last head, or 0xff
     /// if it has no head.
     #[inline]
@@ -337,7 +345,13 @@ impl<'a> CompactNodes<'a> {
         let Some(last) = last.filter(|&last| last != NO_HEAD && place >= self.start()) else {
             return (false, 0);
         };
-        let mut head = page * PAGE_BYTES + u32::from(last) % PAGE_BYTES;
+        self.descend(page * PAGE_BYTES + u32::from(last) % PAGE_BYTES, place)
+    }
+
+    /// Returns `true` if the walk down from the node with this head comes to a head at `place`. Also returns the number
+    /// of its steps.
+    #[inline(always)]
+    pub(crate) fn descend(self, mut head: u32, place: u32) -> (bool, u32) {
         let mut steps = 0;
         while head > place {
             let next = self.before(head);

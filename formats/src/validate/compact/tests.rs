@@ -4,6 +4,7 @@ use std::vec;
 use std::vec::Vec;
 
 use super::*;
+use crate::WordIndex;
 use crate::fixture::Fixture;
 use crate::raw::node::NodeRef;
 use crate::raw::node::{CompactWriter, GENERAL, Target};

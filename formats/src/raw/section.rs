@@ -57,20 +57,20 @@ impl SectionName {
     #[inline(always)]
     pub(crate) const fn known(self) -> Option<KnownSection> {
         let (place, flags, minor) = match self {
-            SectionName::ALPHABET => (0, REQUIRED, 0),
-            SectionName::METADATA => (1, REQUIRED, 0),
-            SectionName::NODES => (2, REQUIRED, 0),
-            SectionName::SETS => (3, REQUIRED, 0),
-            SectionName::DAWG => (4, 0, 0),
-            SectionName::GADDAG => (5, 0, 0),
-            SectionName::ANAGRAM_FILTER => (6, 0, 0),
-            SectionName::WORD_INDEX => (7, 0, 0),
-            SectionName::COMPACT => (8, REQUIRED, 0),
-            SectionName::DEFINITIONS => (9, 0, 0),
-            SectionName::LEAVES => (10, REQUIRED, 0),
-            SectionName::ESTIMATE => (11, 0, 1),
-            SectionName::MARKS => (12, 0, 2),
-            SectionName::WORD_MAP => (13, 0, 3),
+            name if name.is(SectionName::ALPHABET) => (0, REQUIRED, 0),
+            name if name.is(SectionName::METADATA) => (1, REQUIRED, 0),
+            name if name.is(SectionName::NODES) => (2, REQUIRED, 0),
+            name if name.is(SectionName::SETS) => (3, REQUIRED, 0),
+            name if name.is(SectionName::DAWG) => (4, 0, 0),
+            name if name.is(SectionName::GADDAG) => (5, 0, 0),
+            name if name.is(SectionName::ANAGRAM_FILTER) => (6, 0, 0),
+            name if name.is(SectionName::WORD_INDEX) => (7, 0, 0),
+            name if name.is(SectionName::COMPACT) => (8, REQUIRED, 0),
+            name if name.is(SectionName::DEFINITIONS) => (9, 0, 0),
+            name if name.is(SectionName::LEAVES) => (10, REQUIRED, 0),
+            name if name.is(SectionName::ESTIMATE) => (11, 0, 1),
+            name if name.is(SectionName::MARKS) => (12, 0, 2),
+            name if name.is(SectionName::WORD_MAP) => (13, 0, 3),
             _ => return None,
         };
         Some(KnownSection {
@@ -78,6 +78,12 @@ impl SectionName {
             flags,
             minor,
         })
+    }
+
+    /// Returns `true` for the same name. Compares four bytes at once, where a pattern compares one after the other.
+    #[inline(always)]
+    const fn is(self, other: SectionName) -> bool {
+        u32::from_le_bytes(self.0) == u32::from_le_bytes(other.0)
     }
 
     /// Another section that an image with this one must have.

@@ -45,7 +45,7 @@ fn tiles(codes: &[u8]) -> Vec<Tile> {
 }
 
 /// For every multiset, the map gives the words of its tiles in alphabetical order, or, if there are none, usually none, and
-/// otherwise permutations that are no words.
+/// otherwise permutations that are not words.
 #[test]
 fn every_multiset_has_its_words() {
     let (mut asked, mut wrong) = (0, 0);

@@ -86,7 +86,7 @@ impl<'a> Image<'a> {
         self.anagram_filter
     }
 
-    /// The map from multisets of tiles to words, if the image has it.
+    /// The map from multisets of tiles to words, if the image has it. `None` without the feature `speed`.
     #[inline]
     pub fn word_map(&self) -> Option<WordMap<'a>> {
         self.word_map

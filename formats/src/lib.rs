@@ -41,7 +41,7 @@
 //! - `fast-nodes` (default): reads images with fast nodes, not only compact ones. Without it, opening an image with
 //!   fast nodes returns [`ImageError::NotCompact`], and a program that generates plays on a microcontroller has 40 %
 //!   less code.
-//! - `speed` (default): tables and inlined code that speed up reading and enlarge the program.
+//! - `speed` (default): tables and inlined code that speed up reading and enlarge the program, and the reader of word maps.
 //!
 //! No feature changes a byte of an image, or an answer from an image that opens.
 //!
@@ -99,6 +99,8 @@ mod tile_set;
 mod validate;
 mod word_index;
 mod word_map;
+#[cfg(any(test, feature = "alloc"))]
+mod word_map_writer;
 mod write_tiles;
 #[cfg(any(test, feature = "alloc"))]
 mod writer;

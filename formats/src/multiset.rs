@@ -207,8 +207,8 @@ impl Permutations {
         (self.len == 0).then_some(number)
     }
 
-    /// Takes the tile at this index out, so that the permutations are those that start with the tile, without the tile.
-    /// Returns the tile and the number of permutations that start with an earlier one.
+    /// Takes out the tile at this index. The permutations of the rest are the ends of the permutations that start with the
+    /// tile. Returns the tile and the number of permutations that start with an earlier one.
     #[inline(always)]
     fn take(&mut self, index: usize) -> Option<(Tile, u64)> {
         let rest = self.sorted.get_mut(..self.len)?;

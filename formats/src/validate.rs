@@ -137,7 +137,11 @@ fn image(container: Container<'_>) -> Result<Image<'_>, ImageError> {
         SectionName::ANAGRAM_FILTER,
         AnagramFilter::from_bytes_unvalidated,
     )?;
-    let word_map = container.optional(SectionName::WORD_MAP, WordMap::from_bytes_unvalidated)?;
+    // A small program skips the map, because its searches have no code for it.
+    let word_map = match cfg!(feature = "speed") {
+        true => container.optional(SectionName::WORD_MAP, WordMap::from_bytes_unvalidated)?,
+        false => None,
+    };
     let definitions = container.optional(SectionName::DEFINITIONS, |section| {
         Definitions::from_bytes_unvalidated(section, words)
     })?;

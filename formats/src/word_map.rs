@@ -9,8 +9,6 @@
 //! five words was chosen for that (Pibiri and Trani 2021, "PTHash: revisiting FCH minimal perfect hashing"). A test of a
 //! multiset takes two loads.
 
-#[cfg(any(test, feature = "alloc"))]
-mod encode;
 #[cfg(test)]
 mod tests;
 
@@ -44,40 +42,40 @@ const MAX_ROWS: usize = MAX_WIDTH as usize + 1;
 /// The words whose permutations have numbers of one width.
 #[derive(Clone, Copy, Debug, Pod, Zeroable)]
 #[repr(C)]
-struct Row {
+pub(crate) struct Row {
     /// The start of the pilots, in bytes from the start of the section. The entries follow them.
-    start: U32Le,
+    pub(crate) start: U32Le,
     /// The number of buckets, each with a pilot of two bytes.
-    buckets: U32Le,
+    pub(crate) buckets: U32Le,
     /// The number of entries.
-    slots: U32Le,
+    pub(crate) slots: U32Le,
 }
 
 assert_layout!(Row: 12 { start: 0, buckets: 4, slots: 8 });
 
 /// The bytes before the rows: their number.
-const HEADER_BYTES: usize = size_of::<U32Le>();
+pub(crate) const HEADER_BYTES: usize = size_of::<U32Le>();
 
 /// The zeros after the last entry, so that each entry is in a load of eight bytes.
-const END_BYTES: usize = 8;
+pub(crate) const END_BYTES: usize = 8;
 
 /// The bits of an entry beside the number: [`CHECK_BITS`], and one that is set if the multiset has a further word.
-const FLAG_BITS: u32 = 8;
+pub(crate) const FLAG_BITS: u32 = 8;
 
 /// The bits of an entry that are equal to those of the hash.
-const CHECK_BITS: u64 = 0x7f;
+pub(crate) const CHECK_BITS: u64 = 0x7f;
 
 /// The bit of an entry that is set if its multiset has a further word.
-const HAS_NEXT: u64 = 0x80;
+pub(crate) const HAS_NEXT: u64 = 0x80;
 
 impl Row {
     /// The start of the entries, in bytes from the start of the section.
-    fn entries_start(&self) -> u64 {
+    pub(crate) fn entries_start(&self) -> u64 {
         u64::from(self.start.get()) + 2 * u64::from(self.buckets.get())
     }
 
     /// The end of the entries of `bits` bits, in bytes from the start of the section.
-    fn end(&self, bits: u64) -> u64 {
+    pub(crate) fn end(&self, bits: u64) -> u64 {
         self.entries_start() + (u64::from(self.slots.get()) * bits).div_ceil(8)
     }
 }
@@ -238,13 +236,13 @@ impl Iterator for Anagrams<'_> {
 
 /// The number of bits of an entry of this width.
 #[inline(always)]
-fn entry_bits(width: u64) -> u64 {
+pub(crate) fn entry_bits(width: u64) -> u64 {
     width + u64::from(FLAG_BITS)
 }
 
 /// The hash of a key. Sums of keys are not random enough: keys of multisets that differ in two tiles have few differences.
 #[inline(always)]
-fn hash(key: AnagramKey) -> u64 {
+pub(crate) fn hash(key: AnagramKey) -> u64 {
     let key = key.key();
     let hash = (key ^ key >> 32).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     hash ^ hash >> 29
@@ -253,7 +251,7 @@ fn hash(key: AnagramKey) -> u64 {
 /// The bucket of a hash. Few buckets get many words, and many get few: those of many words find free entries while the table
 /// is empty, those of few when it is nearly full.
 #[inline(always)]
-fn bucket(hash: u64, buckets: u32) -> u32 {
+pub(crate) fn bucket(hash: u64, buckets: u32) -> u32 {
     let x = hash >> 32;
     // x² (1 + x) / 2 of a fraction of 32 bits.
     let skewed = (x * x >> 33) * ((1 << 32) + x) >> 32;
@@ -265,7 +263,7 @@ fn bucket(hash: u64, buckets: u32) -> u32 {
 
 /// The entry of a hash in a bucket with this pilot.
 #[inline(always)]
-fn slot(hash: u64, pilot: u16, slots: u32) -> u32 {
+pub(crate) fn slot(hash: u64, pilot: u16, slots: u32) -> u32 {
     let mixed = hash ^ u64::from(pilot).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     let mixed = mixed.wrapping_mul(0x94d0_49bb_1331_11eb);
     #[expect(clippy::cast_possible_truncation, reason = "less than `slots`")]

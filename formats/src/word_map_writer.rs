@@ -4,14 +4,14 @@ use alloc::vec::Vec;
 use core::cmp::Reverse;
 use core::mem::replace;
 
-use super::{
-    CHECK_BITS, END_BYTES, FLAG_BITS, HAS_NEXT, HEADER_BYTES, Row, WordMap, bucket, entry_bits,
-    hash, slot,
-};
 use crate::anagram_filter::AnagramKey;
 use crate::multiset::{MAX_LEN, MAX_WIDTH, Multiset, Permutations};
 use crate::raw::int::U32Le;
 use crate::tile::Tile;
+use crate::word_map::{
+    CHECK_BITS, END_BYTES, FLAG_BITS, HAS_NEXT, HEADER_BYTES, Row, WordMap, bucket, entry_bits,
+    hash, slot,
+};
 
 /// A word that the map has: 16 bytes, because a builder holds all words at once.
 #[derive(Clone, Copy)]

@@ -45,6 +45,12 @@ pub(crate) fn near_misses(words: &WordList, alphabet: Alphabet<'_>) -> Vec<Word>
     misses.into_iter().map(|(_, word)| word).collect()
 }
 
+/// The texts of the words.
+pub(crate) fn texts(words: &[Word], alphabet: Alphabet<'_>) -> Vec<String> {
+    let text = |word: &Word| word.display(alphabet).to_string();
+    words.iter().map(text).collect()
+}
+
 fn word(codes: &[u8]) -> Word {
     let tiles = codes.iter().map(|&code| Tile::new(code));
     let tiles: Vec<Tile> = tiles.collect::<Option<_>>().expect("codes of tiles");

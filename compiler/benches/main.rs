@@ -152,6 +152,11 @@ fn looking_up(group: &mut Group<'_>, lexicon: &Lexicon<'_>, words: &WordList) {
     group.bench_function("look up near misses", |bencher| {
         bencher.iter(|| assert_eq!(passes::look_up(lexicon, &misses), 0));
     });
+    let texts = corpus::texts(&hits, lexicon.alphabet());
+    group.throughput(Throughput::Elements(texts.len() as u64));
+    group.bench_function("look up texts", |bencher| {
+        bencher.iter(|| assert_eq!(passes::look_up_texts(lexicon, &texts), texts.len()));
+    });
     group.throughput(Throughput::Elements(words.len() as u64));
     group.bench_function("words in order", |bencher| {
         bencher.iter(|| assert_eq!(passes::words_in_order(lexicon), words.len()));

@@ -43,6 +43,10 @@ enum Task {
     Hits,
     /// Look up near misses, in random order: strings not in the list, each made from a word by replacing one tile.
     Misses,
+    /// Look up each word as text, in random order.
+    TextHits,
+    /// Look up near misses as text, in random order.
+    TextMisses,
     /// Visit the words in order.
     Words,
     /// Find the word index of each word, in random order.
@@ -92,6 +96,18 @@ fn main() -> Result<(), Box<dyn Error>> {
             let misses = corpus::near_misses(&words, alphabet);
             report(passes, misses.len(), ["misses", "found"], || {
                 passes::look_up(&lexicon, &misses)
+            });
+        }
+        Task::TextHits => {
+            let hits = corpus::texts(&corpus::in_random_order(&words), alphabet);
+            report(passes, hits.len(), ["words", "found"], || {
+                passes::look_up_texts(&lexicon, &hits)
+            });
+        }
+        Task::TextMisses => {
+            let misses = corpus::texts(&corpus::near_misses(&words, alphabet), alphabet);
+            report(passes, misses.len(), ["misses", "found"], || {
+                passes::look_up_texts(&lexicon, &misses)
             });
         }
         Task::Words => report(passes, words.len(), ["words", "found"], || {

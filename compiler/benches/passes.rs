@@ -18,6 +18,14 @@ pub(crate) fn look_up(lexicon: &Lexicon<'_>, words: &[Word]) -> usize {
     found.count()
 }
 
+/// Looks the texts up. Returns the number that are words.
+pub(crate) fn look_up_texts(lexicon: &Lexicon<'_>, texts: &[String]) -> usize {
+    let found = texts
+        .iter()
+        .filter(|text| lexicon.contains_str(text) == Ok(true));
+    found.count()
+}
+
 /// Visits the lexicon's words in order. Returns their number.
 pub(crate) fn words_in_order(lexicon: &Lexicon<'_>) -> usize {
     lexicon.words().map(black_box).count()

@@ -62,6 +62,8 @@ mod stack;
 mod steps;
 /// No cycles between source files, no long modules.
 mod structure;
+/// Words as text, compared with a slow reader.
+mod text;
 /// Steps that a search reports to a tracer.
 mod tracing;
 /// Tracked positions, compared with fresh ones.

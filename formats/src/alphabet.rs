@@ -6,13 +6,16 @@ use bytemuck::{Pod, Zeroable};
 
 use crate::marks::{Marks, MarksError};
 use crate::raw::int::{U16Le, assert_layout};
-use crate::reading::ReadingRules;
+#[cfg(feature = "speed")]
+use crate::reading::bit_of;
+use crate::reading::{PlacedTiles, ReadingRules};
 use crate::text::{
     NAMES_CONTENTS, TileTextCopy, count_characters, has_one_line, is_reading_text, is_tile_text,
     with_tile_text,
 };
 use crate::tile::{MAX_TILES, PlacedTile, Tile};
 use crate::tile_set::TileSet;
+use crate::tile_texts::{TileEntry, TileTexts, VOWEL};
 
 /// The start of the section.
 #[derive(Clone, Copy, Debug, Pod, Zeroable)]
@@ -28,35 +31,10 @@ pub(crate) struct AlphabetHeader {
     pub(crate) text_bytes: U16Le,
 }
 
-/// The row of a lettered tile. Rows are in alphabet order.
-#[derive(Clone, Copy, Debug, Pod, Zeroable)]
-#[repr(C)]
-pub(crate) struct TileEntry {
-    /// The end of the tile's text and the start of its blank form, in bytes from the start of the texts.
-    pub(crate) text_end: U16Le,
-    /// The end of the blank form and the start of the next tile's text.
-    pub(crate) blank_end: U16Le,
-    /// Points, in two's complement.
-    pub(crate) value: U16Le,
-    /// Number of copies of the tile in the bag.
-    pub(crate) count: U16Le,
-    /// [`VOWEL`] or 0.
-    pub(crate) flags: U16Le,
-    /// 0.
-    pub(crate) reserved: U16Le,
-}
-
 /// The text of the blank in the alphabet of a leaves image, and also its blank form.
 const BLANK: &str = "?";
 
-/// The flag of a vowel.
-pub(crate) const VOWEL: u16 = 1;
-
 assert_layout!(AlphabetHeader: 8 { tile_count: 0, blank_count: 2, name_bytes: 4, text_bytes: 6 });
-assert_layout!(TileEntry: 12 {
-    text_end: 0, blank_end: 2, value: 4, count: 6, flags: 8, reserved: 10
-});
-
 /// The tiles of a game, read in place from an image.
 ///
 /// In text, a tile of several characters is in brackets: `A`, but `[L·L]`. A designated blank has its own text, the
@@ -65,9 +43,11 @@ assert_layout!(TileEntry: 12 {
 pub struct Alphabet<'a> {
     section: &'a [u8],
     header: &'a AlphabetHeader,
-    entries: &'a [TileEntry],
-    texts: &'a [u8],
+    names: TileTexts<'a>,
     marks: Marks<'a>,
+    /// [`ReadingRules::starts`]; all bits if the alphabet has marks.
+    #[cfg(feature = "speed")]
+    starts: u32,
 }
 
 impl<'a> Alphabet<'a> {
@@ -82,16 +62,10 @@ impl<'a> Alphabet<'a> {
                 name_bytes: ZERO,
                 text_bytes: ZERO,
             },
-            entries: &[TileEntry {
-                text_end: ZERO,
-                blank_end: ZERO,
-                value: ZERO,
-                count: ZERO,
-                flags: ZERO,
-                reserved: ZERO,
-            }],
-            texts: &[],
+            names: TileTexts::NAMELESS,
             marks: Marks::NONE,
+            #[cfg(feature = "speed")]
+            starts: 0,
         }
     };
 
@@ -127,13 +101,18 @@ impl<'a> Alphabet<'a> {
         let needed = size_of::<AlphabetHeader>() + entry_bytes + text_bytes;
         let (entries, rest) = rest.split_at_checked(entry_bytes).ok_or(length(needed))?;
         let (texts, rules) = rest.split_at_checked(text_bytes).ok_or(length(needed))?;
-        ReadingRules::new(rules).map_err(|rule_bytes| length(needed + rule_bytes))?;
+        let rules = ReadingRules::new(rules).map_err(|rule_bytes| length(needed + rule_bytes))?;
+        #[cfg(not(feature = "speed"))]
+        let _ = rules;
+        let entries = bytemuck::try_cast_slice(entries).unwrap_or_default();
+        let names = TileTexts::new(entries, texts, header.name_bytes.get().into());
         Ok(Alphabet {
             section,
             header,
-            entries: bytemuck::try_cast_slice(entries).unwrap_or_default(),
-            texts,
+            names,
             marks: Marks::NONE,
+            #[cfg(feature = "speed")]
+            starts: rules.starts(names),
         })
     }
 
@@ -143,7 +122,15 @@ impl<'a> Alphabet<'a> {
     /// read.
     #[must_use]
     pub fn with_marks(self, marks: Marks<'a>) -> Alphabet<'a> {
-        Alphabet { marks, ..self }
+        Alphabet {
+            marks,
+            #[cfg(feature = "speed")]
+            starts: match marks.is_empty() {
+                true => self.starts,
+                false => u32::MAX,
+            },
+            ..self
+        }
     }
 
     /// The same alphabet with the marks of this section, which may be empty.
@@ -173,13 +160,13 @@ impl<'a> Alphabet<'a> {
     pub(crate) fn validate(self) -> Result<(), AlphabetError> {
         let blank = self.blank_tile();
         let mut start = usize::from(self.header.name_bytes.get());
-        if !self.texts.get(..start).is_some_and(has_one_line) {
+        if !self.names.texts.get(..start).is_some_and(has_one_line) {
             return Err(AlphabetError::Name);
         }
-        for (entry, tile) in self.entries.iter().zip(self.tiles()) {
+        for (entry, tile) in self.names.entries.iter().zip(self.tiles()) {
             for end in [entry.text_end.get(), entry.blank_end.get()] {
                 let end = usize::from(end);
-                let text = self.texts.get(start..end).and_then(TileTextCopy::new);
+                let text = self.names.texts.get(start..end).and_then(TileTextCopy::new);
                 if !text
                     .as_ref()
                     .and_then(TileTextCopy::as_str)
@@ -193,11 +180,11 @@ impl<'a> Alphabet<'a> {
                 return Err(AlphabetError::Reserved { tile });
             }
         }
-        if start != self.texts.len() {
-            let texts_start = size_of::<AlphabetHeader>() + size_of_val(self.entries);
+        if start != self.names.texts.len() {
+            let texts_start = size_of::<AlphabetHeader>() + size_of_val(self.names.entries);
             return Err(AlphabetError::Length {
                 needed: texts_start + start,
-                found: texts_start + self.texts.len(),
+                found: texts_start + self.names.texts.len(),
             });
         }
         // Equal texts have equal hashes. So a tile's texts are compared with the earlier ones only if one of their hashes, of
@@ -211,11 +198,11 @@ impl<'a> Alphabet<'a> {
             part.is_some_and(|part| mem::replace(part, *part | bit) & bit == 0)
         };
         for (index, tile) in self.tiles().enumerate() {
-            let [text, blank] = self.text_bytes(tile);
+            let [text, blank] = self.names.of(tile);
             let mut earlier = self
                 .tiles()
                 .take(index)
-                .flat_map(|tile| self.text_bytes(tile));
+                .flat_map(|tile| self.names.of(tile));
             let are_new = is_new(text) & is_new(blank);
             if text == blank && self.blank_tile() != Some(tile)
                 || !are_new && earlier.any(|other| other == text || other == blank)
@@ -253,7 +240,8 @@ impl<'a> Alphabet<'a> {
 
     /// The bytes after the texts; none if the alphabet has no reading rules.
     fn rule_bytes(self) -> &'a [u8] {
-        let start = size_of::<AlphabetHeader>() + size_of_val(self.entries) + self.texts.len();
+        let start =
+            size_of::<AlphabetHeader>() + size_of_val(self.names.entries) + self.names.texts.len();
         self.section.get(start..).unwrap_or_default()
     }
 
@@ -270,14 +258,14 @@ impl<'a> Alphabet<'a> {
 
     /// The alphabet's name, such as `english`; may be empty.
     pub fn name(self) -> &'a str {
-        utf8(self.bytes_between(0, self.header.name_bytes))
+        utf8(self.names.between(0, self.header.name_bytes))
     }
 
     /// The number of lettered tiles, `1..=62`. The blank of a leaves image counts as one.
     #[inline]
     #[expect(clippy::len_without_is_empty, reason = "an alphabet is never empty")]
     pub fn len(self) -> usize {
-        self.entries.len()
+        self.names.entries.len()
     }
 
     /// The lettered tiles in alphabet order.
@@ -288,30 +276,31 @@ impl<'a> Alphabet<'a> {
     /// The set of all lettered tiles.
     #[inline]
     pub fn all(self) -> TileSet {
-        TileSet::first(self.entries.len())
+        self.names.all()
     }
 
     /// The tile's text, without brackets; `?` for a tile that is not of this alphabet.
     pub fn text(self, tile: Tile) -> &'a str {
-        let [text, _] = self.text_bytes(tile);
+        let [text, _] = self.names.of(tile);
         utf8(text)
     }
 
     /// The text of a blank designated as the tile, without brackets; `?` for a tile that is not of this alphabet.
     pub fn blank_text(self, tile: Tile) -> &'a str {
-        let [_, blank_text] = self.text_bytes(tile);
+        let [_, blank_text] = self.names.of(tile);
         utf8(blank_text)
     }
 
     /// The tile's value in points; 0 for a tile that is not of this alphabet.
     pub fn value(self, tile: Tile) -> i16 {
-        self.entry(tile)
+        self.names
+            .entry(tile)
             .map_or(0, |entry| entry.value.get().cast_signed())
     }
 
     /// The number of copies of the tile in the bag; 0 for a tile that is not of this alphabet.
     pub fn count(self, tile: Tile) -> u16 {
-        self.entry(tile).map_or(0, |entry| entry.count.get())
+        self.names.entry(tile).map_or(0, |entry| entry.count.get())
     }
 
     /// The number of blank tiles in the bag. It has no meaning in a leaves image, in which the blank is a tile with a
@@ -322,83 +311,52 @@ impl<'a> Alphabet<'a> {
 
     /// Returns `true` if the tile counts as a vowel.
     pub fn is_vowel(self, tile: Tile) -> bool {
-        self.entry(tile)
+        self.names
+            .entry(tile)
             .is_some_and(|entry| entry.flags.get() & VOWEL != 0)
     }
 
     /// The blank of a leaves image, which is the last tile of its alphabet; `None` in other alphabets.
     pub fn blank_tile(self) -> Option<Tile> {
-        let last = Tile::new(u8::try_from(self.entries.len()).ok()?)?;
-        let end = self.entry(last)?.blank_end.get();
-        let texts = self.texts.get(self.text_start(last)..usize::from(end))?;
-        (texts == b"??").then_some(last)
+        let last = Tile::new(u8::try_from(self.names.entries.len()).ok()?)?;
+        (self.names.of(last) == [b"?"; 2]).then_some(last)
     }
 
     /// The placed tile with this text or blank form, without brackets.
     pub fn placed_tile(self, name: &str) -> Option<PlacedTile> {
-        let name = name.as_bytes();
-        // Compares the first bytes before the slices: most names differ there, and comparing slices is a call.
-        let is_name = |text: &[u8]| text.first() == name.first() && text == name;
-        // Does not call `text_bytes`, which would read the previous entry again to find where each text starts.
-        let mut start = usize::from(self.header.name_bytes.get());
-        self.entries
-            .iter()
-            .zip(self.tiles())
-            .find_map(|(entry, tile)| {
-                let [text_end, blank_end] =
-                    [entry.text_end, entry.blank_end].map(|end| usize::from(end.get()));
-                let text = self.texts.get(start..text_end)?;
-                let blank_text = self.texts.get(text_end..blank_end)?;
-                start = blank_end;
-                if is_name(text) {
-                    Some(PlacedTile::letter(tile))
-                } else {
-                    is_name(blank_text).then_some(PlacedTile::blank(tile))
-                }
-            })
+        self.names.find(name.as_bytes())
+    }
+
+    /// The placed tile that any text with this first byte starts with; `None` if more of the text decides.
+    #[cfg(feature = "speed")]
+    #[inline]
+    pub(crate) fn decided_by(&self, first: u8) -> Option<PlacedTile> {
+        let is_decided = first.is_ascii() && self.starts & bit_of(first) == 0;
+        is_decided.then(|| self.names.find_ascii(first))?
+    }
+
+    #[cfg(not(feature = "speed"))]
+    pub(crate) fn decided_by(&self, _: u8) -> Option<PlacedTile> {
+        None
+    }
+
+    /// [`ReadingRules::visit_names`] of this alphabet.
+    pub(crate) fn visit_names(
+        self,
+        in_brackets: bool,
+        visit: &mut dyn FnMut(&'a [u8], PlacedTiles<'a>),
+    ) {
+        self.rules().visit_names(self.names, in_brackets, visit);
     }
 
     /// Returns `true` if a text or blank form of a tile has several characters.
     pub(crate) fn has_long_texts(self) -> bool {
         let start = usize::from(self.header.name_bytes.get());
-        count_characters(self.texts.get(start..).unwrap_or_default()) > 2 * self.len()
+        count_characters(self.names.texts.get(start..).unwrap_or_default()) > 2 * self.len()
     }
 
     pub(crate) fn texts(self, tile: Tile) -> [&'a str; 2] {
-        self.text_bytes(tile).map(utf8)
-    }
-
-    #[inline]
-    fn entry(self, tile: Tile) -> Option<&'a TileEntry> {
-        self.entries.get(tile.index() - 1)
-    }
-
-    fn text_start(self, tile: Tile) -> usize {
-        let before = match tile.index().checked_sub(2) {
-            Some(before) => self
-                .entries
-                .get(before)
-                .map_or(0, |entry| entry.blank_end.get()),
-            None => self.header.name_bytes.get(),
-        };
-        usize::from(before)
-    }
-
-    /// The text and the blank form of a tile as bytes; `?` for a tile that is not of this alphabet.
-    fn text_bytes(self, tile: Tile) -> [&'a [u8]; 2] {
-        let Some(entry) = self.entry(tile) else {
-            return [b"?"; 2];
-        };
-        let blank_start = usize::from(entry.text_end.get());
-        [
-            self.bytes_between(self.text_start(tile), entry.text_end),
-            self.bytes_between(blank_start, entry.blank_end),
-        ]
-    }
-
-    fn bytes_between(self, start: usize, end: U16Le) -> &'a [u8] {
-        let range = start..usize::from(end.get());
-        self.texts.get(range).unwrap_or(b"?")
+        self.names.of(tile).map(utf8)
     }
 }
 

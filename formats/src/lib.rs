@@ -96,6 +96,7 @@ mod reading;
 mod text;
 mod tile;
 mod tile_set;
+mod tile_texts;
 mod validate;
 mod word_index;
 mod word_map;

@@ -4,7 +4,10 @@ use bytemuck::{Pod, Zeroable};
 
 use crate::raw::int::{U16Le, assert_layout};
 use crate::text::TileTextCopy;
+#[cfg(feature = "speed")]
+use crate::text::count_characters;
 use crate::tile::{MAX_WORD_LEN, PlacedTile};
+use crate::tile_texts::TileTexts;
 
 /// The start of the rules.
 #[derive(Clone, Copy, Debug, Pod, Zeroable)]
@@ -142,6 +145,39 @@ impl<'a> ReadingRules<'a> {
         is_valid && self.entries.len() <= MAX_READINGS
     }
 
+    /// The bits of the characters that need more than a look at themselves: bit c for an ASCII character whose low five bits are c.
+    /// They are the bracket, and the first characters of bare texts of several characters.
+    #[cfg(feature = "speed")]
+    pub(crate) fn starts(self, tiles: TileTexts<'a>) -> u32 {
+        let mut starts = bit_of(b'[');
+        self.visit_names(tiles, false, &mut |name, _| {
+            let first = name.first().filter(|first| first.is_ascii());
+            if let Some(first) = first.filter(|_| count_characters(name) > 1) {
+                starts |= bit_of(*first);
+            }
+        });
+        starts
+    }
+
+    /// Visits the texts of readings and, if `in_brackets` or with [`Digraphs::Longest`], of tiles: all texts of several characters.
+    pub(crate) fn visit_names(
+        self,
+        tiles: TileTexts<'a>,
+        in_brackets: bool,
+        visit: &mut dyn FnMut(&'a [u8], PlacedTiles<'a>),
+    ) {
+        if in_brackets || self.digraphs() == Digraphs::Longest {
+            for tile in tiles.all() {
+                let [text, blank_text] = tiles.of(tile);
+                visit(text, PlacedTiles::one(PlacedTile::letter(tile)));
+                visit(blank_text, PlacedTiles::one(PlacedTile::blank(tile)));
+            }
+        }
+        for reading in self.readings() {
+            visit(reading.text, reading.placed_tiles());
+        }
+    }
+
     pub(crate) fn readings(self) -> impl Iterator<Item = Reading<'a>> {
         let mut start = 0;
         self.entries.iter().map(move |entry| {
@@ -153,6 +189,12 @@ impl<'a> ReadingRules<'a> {
             Reading { text, tiles }
         })
     }
+}
+
+/// The bit of the character in [`ReadingRules::starts`].
+#[cfg(feature = "speed")]
+pub(crate) const fn bit_of(c: u8) -> u32 {
+    1 << (c & 31)
 }
 
 impl<'a> Reading<'a> {

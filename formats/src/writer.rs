@@ -3,7 +3,7 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use crate::alphabet::{Alphabet, AlphabetError, AlphabetHeader, TileEntry, VOWEL};
+use crate::alphabet::{Alphabet, AlphabetError, AlphabetHeader};
 use crate::marks::{Marks, MarksError};
 use crate::metadata::{Fingerprint, MetadataHeader};
 use crate::raw::checksum::{header_checksum, section_checksum};
@@ -13,6 +13,7 @@ use crate::raw::node::{CountedNodes, NodeList, NodeRef};
 use crate::raw::section::{SECTION_ALIGNMENT, SectionEntry, SectionName};
 use crate::reading::{Digraphs, LONGEST, ReadingEntry, RulesHeader};
 use crate::tile::{MAX_TILES, PlacedTile};
+use crate::tile_texts::{TileEntry, VOWEL};
 use crate::word_index::WordIndex;
 
 /// Writes an image: its sections in the order in which they are added.

@@ -40,10 +40,6 @@ function conditionsOf(written) {
 /** Words of an image, with the alphabet of their game. */
 export class Lexicon extends Resource {
   #handle;
-  /** Texts of several characters, of tiles and of designated blanks, the longest first. */
-  #long;
-  /** Finds the texts of `#long` in upper and lower case. */
-  #anyCase;
 
   constructor(memory, image) {
     const addresses = place(memory, image, LEXICON_BYTES, (handle, address, length) => memory.ask('lexc_lexicon_open', handle, address, length, CHECK_ALL));
@@ -61,10 +57,6 @@ export class Lexicon extends Resource {
     this.hasGaddag = view.getUint8(out + 33) !== 0;
     this.name = memory.textFrom('lexc_lexicon_name', [this.#handle]);
     this.tiles = Object.freeze(Array.from({ length: tileCount }, (_, index) => Object.freeze(this.#tile(memory, index + 1))));
-    const texts = this.tiles.flatMap(({ text, blankText }) => [text, blankText]);
-    this.#long = texts.filter((text) => Array.from(text).length > 1).sort((a, b) => b.length - a.length);
-    const literals = this.#long.map((text) => text.replace(/[*+^${}|\\]/gu, '\\$&'));
-    this.#anyCase = new RegExp(literals.join('|'), 'giu');
   }
 
   #tile(memory, code) {
@@ -83,17 +75,10 @@ export class Lexicon extends Resource {
   /** Returns `true` if the text is a word. Throws a `TextError` for a text that is not written in tiles. */
   has(word) {
     const memory = Resource.memoryOf(this);
-    return memory.withText(this.#folded(textOf(word, 'the word')), (address) => {
+    return memory.withText(textOf(word, 'the word'), (address) => {
       memory.ask('lexc_contains', this.#handle, address, memory.out);
       return memory.view.getUint8(memory.out) !== 0;
     });
-  }
-
-  /** The word with each tile of several characters written as in the alphabet: `Llave` becomes `LLave`. */
-  #folded(word) {
-    if (this.#long.length === 0) return word;
-    return word.replace(this.#anyCase, (found) => (
-      this.#long.find((text) => text === found) ?? this.#long.find((text) => text.toUpperCase() === found.toUpperCase()) ?? found));
   }
 
   /** The words that meet all conditions, in alphabetical order. The conditions are a text or an object. */

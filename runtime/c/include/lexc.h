@@ -445,7 +445,7 @@ lexc_status lexc_lexicon_name(const lexc_lexicon *lexicon, char *text, size_t te
 lexc_status lexc_lexicon_tile(const lexc_lexicon *lexicon, uint8_t code, lexc_tile *tile);
 
 // Looks up a word. The text of a tile and the text of a blank designated as this tile mean the same; a tile of several
-// characters must be in one case: "Ch" is not "CH". Takes one step per tile.
+// characters may be in mixed case, such as "Ch" for "CH". Takes one step per tile.
 // LEXC_ERROR_TEXT: the text is not written in tiles of the alphabet, or has more than 63 tiles.
 lexc_status lexc_contains(const lexc_lexicon *lexicon, const char *word, bool *is_word, lexc_error *error);
 

@@ -200,7 +200,7 @@ pub(crate) fn write_word(
 }
 
 /// Looks up a word. The text of a tile and the text of a blank designated as this tile mean the same; a tile of several
-/// characters must be in one case: "Ch" is not "CH". Takes one step per tile.
+/// characters may be in mixed case, such as "Ch" for "CH". Takes one step per tile.
 /// LEXC_ERROR_TEXT: the text is not written in tiles of the alphabet, or has more than 63 tiles.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn lexc_contains(

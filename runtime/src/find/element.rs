@@ -71,7 +71,7 @@ impl<'t, 'a> Elements<'t, 'a> {
             }
         }
         self.further_place = self.reader.place();
-        match self.reader.placed_tiles(first, self.alphabet) {
+        match self.reader.read(first, self.alphabet, true) {
             Ok(mut placed_tiles) => {
                 let first = placed_tiles.next();
                 self.further = Some(placed_tiles);
@@ -92,7 +92,7 @@ impl<'t, 'a> Elements<'t, 'a> {
         let mut set = TileSet::EMPTY;
         while !self.reader.skip(']') {
             let first = self.reader.peek().ok_or(unclosed)?;
-            for placed_tile in self.reader.placed_tiles(first, self.alphabet)? {
+            for placed_tile in self.reader.read(first, self.alphabet, true)? {
                 set = set.with(placed_tile.tile());
             }
         }

@@ -203,7 +203,7 @@ pub(crate) fn read_rack_tiles(
     if reader.skip('?') {
         return add(RackTile::Blank).then_some(()).ok_or(too_long);
     }
-    for placed_tile in reader.placed_tiles(found, alphabet)? {
+    for placed_tile in reader.read(found, alphabet, is_typed)? {
         if placed_tile.is_blank() && !is_typed {
             return Err(TextError::new(place, TextErrorKind::BlankForm { found }));
         }

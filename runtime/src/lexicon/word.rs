@@ -20,23 +20,21 @@ impl Word {
         len: 0,
     };
 
-    /// Reads a word, by [`Alphabet::read_placed_tiles`]. A designated blank counts as its letter, so that lower case equals
-    /// upper case; a tile of several characters must be in one case.
+    /// Reads a word, by [`Alphabet::read_tiles`]. A designated blank counts as its letter, so that lower case equals upper
+    /// case.
     ///
     /// # Errors
     /// The first character that is not part of a tile or a [reading](Alphabet::readings), or the 64th tile.
     pub fn parse(text: &str, alphabet: Alphabet<'_>) -> Result<Word, TextError> {
         let mut word = Word::EMPTY;
-        let mut reader = Reader::new(text);
-        while let Some(first) = reader.peek() {
-            let too_long = reader.error(TextErrorKind::WordTooLong);
-            for placed_tile in reader.placed_tiles(first, alphabet)? {
-                if !word.push(placed_tile.tile()) {
-                    return Err(too_long);
-                }
-            }
+        let len = alphabet.read_word(text, |tile| word.push(tile));
+        if len == text.len() {
+            return Ok(word);
         }
-        Ok(word)
+        let mut rest = Reader::new(text).after(len);
+        let too_long = rest.error(TextErrorKind::WordTooLong);
+        let found = rest.peek().unwrap_or_default();
+        Err(rest.read(found, alphabet, true).err().unwrap_or(too_long))
     }
 
     /// The word of these tiles; `None` for more than 63.

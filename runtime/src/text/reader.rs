@@ -29,6 +29,12 @@ impl<'t> Reader<'t> {
         }
     }
 
+    /// The same reader, `len` bytes later.
+    pub(crate) fn after(mut self, len: usize) -> Reader<'t> {
+        self.advance(len);
+        self
+    }
+
     /// The same reader, but a text that [`Self::placed_tiles`] reads outside brackets ends before `stop`.
     pub(crate) fn with_stop(self, stop: char) -> Reader<'t> {
         Reader {
@@ -94,6 +100,16 @@ impl<'t> Reader<'t> {
         first: char,
         alphabet: Alphabet<'a>,
     ) -> Result<PlacedTiles<'a>, TextError> {
+        self.read(first, alphabet, false)
+    }
+
+    /// [`Self::placed_tiles`]; if `in_any_case`, by [`Alphabet::read_tiles`].
+    pub(crate) fn read<'a>(
+        &mut self,
+        first: char,
+        alphabet: Alphabet<'a>,
+        in_any_case: bool,
+    ) -> Result<PlacedTiles<'a>, TextError> {
         let mut text = self.rest;
         // Inside brackets, the stop is part of the text of a tile.
         if let Some(stop) = self.stop.filter(|_| first != '[') {
@@ -103,7 +119,11 @@ impl<'t> Reader<'t> {
             }
             text = self.rest.get(..self.before_stop).unwrap_or(self.rest);
         }
-        match alphabet.read_placed_tiles(text) {
+        let read = match in_any_case {
+            true => alphabet.read_tiles(text),
+            false => alphabet.read_placed_tiles(text),
+        };
+        match read {
             Some((placed_tiles, len)) => {
                 self.advance(len);
                 Ok(placed_tiles)

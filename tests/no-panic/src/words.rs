@@ -192,6 +192,11 @@ fn call_alphabet(alphabet: Alphabet<'_>) {
         clone::<PlacedTiles<'_>>(&placed_tiles);
         used(<PlacedTiles<'_> as Iterator>::next(&mut placed_tiles));
     }
+    used(Alphabet::read_tiles(alphabet, text()).is_some());
+    used(Alphabet::read_word(alphabet, text(), |tile| {
+        used(tile);
+        opaque(true)
+    }));
     used(Alphabet::placed_tile(alphabet, text()));
     for tile in Alphabet::tiles(alphabet).chain([opaque(Tile::FIRST)]) {
         used(Alphabet::text(alphabet, tile));

@@ -5,7 +5,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use lexc_runtime::{Tile, TileSet, draws};
+use lexc_runtime::{Tile, TileSet, Word, draws};
 use pyo3::exceptions::{PyIndexError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyList, PySlice, PyString, PyTuple, PyType};
@@ -13,7 +13,8 @@ use pyo3::types::{PyBytes, PyDict, PyList, PySlice, PyString, PyTuple, PyType};
 use crate::error::refused;
 use crate::find;
 use crate::image::{Bytes, Closable, OpenImage};
-use crate::spelling::{MAX_CHARS, short_chars};
+use crate::spelling::{MAX_CHARS, ascii_text, short_chars};
+use crate::texts::Texts;
 use crate::values::{HOOKS, TILE};
 use crate::words::WordIterator;
 
@@ -131,21 +132,20 @@ impl Lexicon {
         let Ok(word) = word.cast::<PyString>() else {
             return Ok(false);
         };
-        let mut buffer = [0; MAX_CHARS];
+        let (mut buffer, mut bytes) = ([0; MAX_CHARS], [0; MAX_CHARS]);
         let chars = short_chars(word, &mut buffer);
-        let found = self.image.with(|image| {
-            let tiles = image.spelling().read_ascii(chars?.iter().copied())?;
-            Some(image.lexicon().contains(&tiles))
-        })?;
+        let text = chars.and_then(|chars| ascii_text(chars, &mut bytes));
+        let found = self
+            .image
+            .with(|image| image.spelling().is_simple_word(text?, image.lexicon()))?;
         if let Some(found) = found {
             return Ok(found);
         }
         let image = self.open_image()?;
         // Text with lone surrogates is not a word. The exception of `to_cow` may start the garbage collector, and a
         // finalizer may close the lexicon, so this code holds no lock.
-        Ok(word
-            .to_cow()
-            .is_ok_and(|text| image.spelling().is_word(&text, image.lexicon())))
+        let text = word.to_cow();
+        Ok(text.is_ok_and(|text| image.spelling().find(&text, image.lexicon()).is_some()))
     }
 
     fn __len__(&self) -> usize {
@@ -191,6 +191,31 @@ impl Lexicon {
         let tiles = image.spelling().word(&word)?;
         let index = image.lexicon().index_of(&tiles);
         index.ok_or_else(|| refused(format_args!("{word:?} is not in the lexicon")))
+    }
+
+    /// For each item of an iterable, ``True`` if it is a word, as ``in`` says. Other threads run meanwhile.
+    ///
+    /// >>> lexicon.contains_many(["care", "race", "Scare"])
+    /// [True, False, True]
+    fn contains_many(&self, py: Python<'_>, words: &Bound<'_, PyAny>) -> PyResult<Vec<bool>> {
+        let (image, texts) = (self.open_image()?, Texts::of(words)?);
+        Ok(py.detach(|| texts.find(&image).map(|word| word.is_some()).collect()))
+    }
+
+    /// For each item of an iterable, the index of the word, or ``None`` if it is not a word. Needs a word index. Other threads run
+    /// meanwhile.
+    ///
+    /// >>> lexicon.index_many(["scare", "race"])
+    /// [4, None]
+    fn index_many(&self, py: Python<'_>, words: &Bound<'_, PyAny>) -> PyResult<Vec<Option<u32>>> {
+        let (image, texts) = (self.indexed()?, Texts::of(words)?);
+        Ok(py.detach(|| {
+            let index = |word: Word| image.lexicon().index_of(&word);
+            texts
+                .find(&image)
+                .map(|word| word.and_then(index))
+                .collect()
+        }))
     }
 
     /// Returns ``True`` if a word starts with these tiles; a word is a prefix of itself.

@@ -34,6 +34,7 @@ mod rack;
 mod rules;
 mod selfplay;
 mod spelling;
+mod texts;
 mod values;
 mod words;
 

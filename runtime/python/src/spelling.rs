@@ -11,48 +11,33 @@ use unicode_normalization::{IsNormalized, UnicodeNormalization, is_nfc_quick};
 
 use crate::error::refused;
 
-/// Reads words as the compiler reads them from word lists. A table makes this fast for alphabets in which each tile is
-/// one character.
+/// Reads words as the compiler reads them from word lists. The library reads most of them, and faster.
 pub struct Spelling<'a> {
     tokenizer: Tokenizer<'a>,
-    /// The tile of each ASCII letter; `None` if the letter is not one tile. If some tile of the alphabet has several
-    /// characters, `None` for all letters.
-    ascii: [Option<Tile>; 128],
+    alphabet: Alphabet<'a>,
+    /// True if no text of a tile or of a reading has several characters. Then the library reads ASCII text as the tokenizer does,
+    /// or not at all.
+    is_simple: bool,
 }
 
 impl<'a> Spelling<'a> {
     pub fn new(alphabet: Alphabet<'a>) -> Spelling<'a> {
-        let tokenizer = Tokenizer::new(alphabet);
-        let is_simple = alphabet
+        let tiles = alphabet
             .tiles()
-            .all(|tile| alphabet.text(tile).chars().count() == 1);
-        let tile_of = |code: u8| {
-            let word = tokenizer
-                .tokenize(char::from(code).encode_utf8(&mut [0; 4]))
-                .ok()?;
-            match word.codes() {
-                &[code] => Tile::new(code),
-                _ => None,
-            }
-        };
-        let ascii = std::array::from_fn(|code| match u8::try_from(code) {
-            Ok(code) if is_simple && code.is_ascii_alphabetic() => tile_of(code),
-            _ => None,
-        });
-        Spelling { tokenizer, ascii }
+            .flat_map(|tile| [alphabet.text(tile), alphabet.blank_text(tile)]);
+        let mut texts = tiles.chain(alphabet.readings().map(|(text, _)| text));
+        Spelling {
+            tokenizer: Tokenizer::new(alphabet),
+            alphabet,
+            is_simple: texts.all(|text| text.chars().nth(1).is_none()),
+        }
     }
 
-    /// The word of a text whose characters are all in the table; `None` if the text needs the tokenizer.
+    /// The word of a text, if the library reads it as the tokenizer does.
     #[inline]
-    pub fn read_ascii(&self, chars: impl Iterator<Item = u32>) -> Option<Word> {
-        let mut word = Word::EMPTY;
-        for c in chars {
-            let tile = (*self.ascii.get(c as usize)?)?;
-            if !word.push(tile) {
-                return None;
-            }
-        }
-        Some(word)
+    fn simple_word(&self, text: &str) -> Option<Word> {
+        let is_simple = self.is_simple && text.is_ascii();
+        is_simple.then(|| Word::parse(text, self.alphabet).ok())?
     }
 
     /// Reads a word.
@@ -60,7 +45,7 @@ impl<'a> Spelling<'a> {
     /// # Errors
     /// The text cannot be read as tiles, or has more than 63 tiles.
     pub fn word(&self, text: &str) -> PyResult<Word> {
-        if let Some(word) = self.read_ascii(text.chars().map(u32::from)) {
+        if let Some(word) = self.simple_word(text) {
             return Ok(word);
         }
         let tiles = self.tokenizer.tokenize(text);
@@ -71,13 +56,23 @@ impl<'a> Spelling<'a> {
             .ok_or_else(|| refused(format_args!("{text:?}: more than 63 tiles")))
     }
 
-    /// Returns `true` if a reading of the text is a word. A text without a reading is not a word.
+    /// Returns `true` if a reading of the text is a word; `None` if that takes the tokenizer.
+    #[inline]
+    pub fn is_simple_word(&self, text: &str, lexicon: &Lexicon<'_>) -> Option<bool> {
+        let is_simple = self.is_simple && text.is_ascii();
+        is_simple.then(|| lexicon.contains_str(text).ok())?
+    }
+
+    /// The reading of the text that is a word; `None` if there is none. A text without a reading is not a word.
     #[inline(never)]
-    pub fn is_word(&self, text: &str, lexicon: &Lexicon<'_>) -> bool {
+    pub fn find(&self, text: &str, lexicon: &Lexicon<'_>) -> Option<Word> {
+        if let Some(word) = self.simple_word(text) {
+            return lexicon.contains(&word).then_some(word);
+        }
         let is_start = |tiles: &[Tile]| lexicon.is_prefix(tiles);
         let is_word = |tiles: &[Tile]| lexicon.contains(tiles);
-        let read = self.tokenizer.tokenize_among(text, is_start, is_word);
-        read.is_ok_and(|tiles| tiles.is_some_and(|tiles| lexicon.contains(&tiles)))
+        let tiles = self.tokenizer.tokenize_among(text, is_start, is_word);
+        Word::from_tiles(&tiles.ok()??)
     }
 }
 
@@ -110,6 +105,18 @@ pub fn short_chars<'b>(
         }
         false => buffer.get(..len),
     }
+}
+
+/// The text of ASCII characters, copied into the buffer; `None` for other characters, or more than the buffer holds.
+#[inline]
+pub fn ascii_text<'b>(chars: &[u32], buffer: &'b mut [u8; MAX_CHARS]) -> Option<&'b str> {
+    let mut all = 0;
+    for (to, from) in buffer.iter_mut().zip(chars) {
+        [*to, ..] = from.to_le_bytes();
+        all |= from;
+    }
+    let bytes = buffer.get(..chars.len()).filter(|_| all < 128)?;
+    std::str::from_utf8(bytes).ok()
 }
 
 /// The text in NFC, the form in which racks, positions and conditions are read.

@@ -24,6 +24,24 @@ def test_adds_the_columns_to_arrow_tables(care, care_path):
     assert lists["move"].to_pylist() == [["8D SCARE", "8E CARES"], None, None, []]
 
 
+def test_columns_of_words(scowl, scowl_path):
+    texts = ["care", "CaRe", None, "qqq", "", "a7"]
+    expected = [True, True, None, False, False, False]
+    indexed = lexc.Lexicon.from_bytes(lexc.compile(["acre", "care"], word_index=True))
+    array = pa.array(texts)
+    columns = [texts, array, pa.chunked_array([array[:2], array[2:]]), array.cast(pa.large_string())]
+    pandas, polars = pytest.importorskip("pandas"), pytest.importorskip("polars")
+    columns += [pandas.Series(texts), polars.Series(texts)]
+    for column in columns:
+        found = arrow.contains(column, scowl_path)
+        assert found.type == pa.bool_() and found.to_pylist() == expected
+        found = arrow.indices(column, indexed)
+        assert found.type == pa.uint32() and found.to_pylist() == [1, 1, None, None, None, None]
+    assert arrow.contains(pa.array([], pa.string()), scowl).to_pylist() == []
+    with pytest.raises(TypeError, match="column of text"):
+        arrow.contains(pa.array([1]), scowl)
+
+
 def test_rows_equal_positions(scowl, scowl_path, leaves):
     cgp = [text for text, _ in conformance("scowl60")[::50]]
     table = arrow.best_moves(pa.table({"cgp": cgp}), "cgp", scowl_path, leaves=LEAVES)

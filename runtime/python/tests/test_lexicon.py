@@ -31,6 +31,21 @@ def test_words_of_alphabets_with_digraphs_are_found_by_any_spelling():
     assert "n\u0303u" in accents and "\u00d1U" in accents
 
 
+def test_many_words_are_looked_up_as_one_by_one(scowl):
+    words = list(scowl)[::50]
+    texts = [*words, *(word.lower() for word in words), *(f"{word}q" for word in words), "x" * 70, "é", "\ud800", "", 7, None]
+    assert scowl.contains_many(iter(texts)) == [text in scowl for text in texts]
+    assert scowl.contains_many([]) == []
+    spanish = lexc.Lexicon.from_bytes(lexc.compile(["llave", "chico", "ala"], alphabet="spanish", word_index=True))
+    texts = ["LLAVE", "Llave", "[LL]ave", "Chico", "[C]hico", "álà", "ALA"]
+    assert spanish.contains_many(texts) == [text in spanish for text in texts]
+    assert spanish.index_many(texts) == [spanish.index(text) if text in spanish else None for text in texts]
+    with pytest.raises(TypeError):
+        scowl.contains_many(7)
+    with pytest.raises(lexc.LexcError, match="no word index"):
+        lexc.Lexicon.from_bytes(lexc.compile(["care"])).index_many(["care"])
+
+
 def test_the_word_index_is_that_of_a_list(scowl, care):
     words = list(scowl)
     for index in [0, 1, 5, len(words) - 1, -1, -len(words)]:

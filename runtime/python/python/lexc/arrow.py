@@ -1,4 +1,5 @@
-"""Best moves and simulations for a column of positions in a table of pyarrow, pandas or polars, and games by seed and number.
+"""Look-ups of a column of words, best moves and simulations for a column of positions in a table of pyarrow, pandas or polars, and
+games by seed and number.
 
 ``lexc.spark`` and ``lexc.ray`` call these functions on the workers of a cluster.
 """
@@ -14,10 +15,36 @@ import pyarrow as pa
 
 from lexc._lexc import Leaves, LexcError, Lexicon, Position, best_rows, play_games
 
-__all__ = ["best_moves", "selfplay", "simulate"]
+__all__ = ["best_moves", "contains", "indices", "selfplay", "simulate"]
 
 Table = TypeVar("Table")
 Path = Union[str, "os.PathLike[str]"]
+
+
+def contains(words: Any, image: Union[Lexicon, Path, bytes]) -> pa.BooleanArray:
+    """For each text of a column, true if it is a word, as ``in`` says, and null for null.
+
+    ``words`` is an array or a chunked array of pyarrow, a series of pandas or polars, or anything else that ``pyarrow.array`` takes.
+
+    >>> from lexc.arrow import contains
+    >>> contains(["care", None, "race"], image_path).to_pylist()
+    [True, None, False]
+    """
+    texts = _column(words)
+    found = _opened(Lexicon, image).contains_many(texts)
+    return pa.array([None if text is None else is_word for text, is_word in zip(texts, found)], pa.bool_())
+
+
+def indices(words: Any, image: Union[Lexicon, Path, bytes]) -> pa.UInt32Array:
+    """For each text of a column, the index of the word; null if it is not a word. The image needs a word index.
+
+    Takes what ``contains`` takes.
+
+    >>> from lexc.arrow import indices
+    >>> indices(["scare", "race"], image_path).to_pylist()
+    [4, None]
+    """
+    return pa.array(_opened(Lexicon, image).index_many(_column(words)), pa.uint32())
 
 
 def best_moves(
@@ -194,6 +221,14 @@ def _texts(texts: Any) -> Any:
     if not (pa.types.is_string(texts.type) or pa.types.is_large_string(texts.type) or pa.types.is_string_view(texts.type)):
         raise TypeError(f"a column of text is needed, not of {texts.type}")
     return texts
+
+
+def _column(words: Any) -> list[Optional[str]]:
+    """The texts of a column of any library."""
+    if not isinstance(words, (pa.Array, pa.ChunkedArray)):
+        kind = type(words).__module__.partition(".")[0]
+        words = words.to_arrow() if kind == "polars" else pa.array(words, pa.string(), from_pandas=kind == "pandas")
+    return cast("list[Optional[str]]", _texts(words).to_pylist())
 
 
 def _best_columns(

@@ -348,7 +348,7 @@ impl<'a> CompactNodes<'a> {
         self.descend(page * PAGE_BYTES + u32::from(last) % PAGE_BYTES, place)
     }
 
-    /// Returns `true` if the walk down from the node with this head comes to a head at `place`. Also returns the number
+    /// Returns `true` if the walk down from the node with this head reaches a head at `place`. Also returns the number
     /// of its steps.
     #[inline(always)]
     pub(crate) fn descend(self, mut head: u32, place: u32) -> (bool, u32) {

@@ -96,7 +96,7 @@ impl<'a> Heads<'a> {
         }
     }
 
-    /// Returns `true` if a walk down from a head comes to a head at `place`.
+    /// Returns `true` if a walk down from a head reaches a head at `place`.
     #[inline(always)]
     fn reaches(&self, mut head: u32, place: u32) -> bool {
         while head > place {

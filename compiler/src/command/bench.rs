@@ -8,24 +8,27 @@ use std::path::PathBuf;
 use clap::Args;
 use lexc_compiler::input::Source;
 use lexc_compiler::progress::Step;
+use lexc_runtime::Leaves;
 
 use super::games::{Games, RulesArgs};
 use super::inputs::Inputs;
 use super::json::write_pretty;
+use super::leaves_args::LeavesArgs;
 use super::outcome::{Answer, Failure};
 use super::output::print;
 use super::positions::PositionSet;
 use super::search::{Search, SearchArgs};
 use super::table::{micros, whole};
 use super::terminal::Progress;
-use figures::Figures;
+use figures::{Figures, Timed};
 use report::Report;
 
 /// Measure how fast plays are found, on one thread
 ///
 /// Searches every position of a file once in each pass, and prints the times. Each search starts from the board and the
 /// rack alone. Its time includes computing the cross-sets and, in a search for all plays, storing the tiles, place and
-/// score of each. Reading the file is not measured.
+/// score of each. Reading the file is not measured. With --leaves, each search is for the move that ranks first by equity,
+/// among plays, exchanges and the pass.
 ///
 /// Times hold for this machine at this moment. To compare two programs or two machines, run them in turn, several times,
 /// and compare medians.
@@ -41,6 +44,8 @@ pub struct BenchArgs {
     positions: PathBuf,
     #[command(flatten)]
     search: SearchArgs,
+    #[command(flatten)]
+    leaves: LeavesArgs,
     /// The number of passes over the positions
     #[arg(long, value_name = "N", default_value_t = 7, value_parser = whole::<u32>(1, u32::MAX.into()))]
     passes: u32,
@@ -65,9 +70,9 @@ JSON:
   image, bytes         the image's file, and its size
   lexicon, words       the lexicon's name, and the number of its words
   open_us, check_us    the time to open the image: unvalidated, and with all checks
-  search               \"all\" or \"best\"
-  algorithm            \"dawg\", \"gaddag\" or \"every-line\"; \"fastest\" for search \"best\" if no
-                       --algorithm is given: image and rack decide
+  search               \"all\" or \"best\"; \"equity\" with --leaves
+  algorithm            \"dawg\", \"gaddag\" or \"every-line\"; \"fastest\" for search \"best\" or \"equity\" if
+                       no --algorithm is given: image and rack decide
   passes               the number of passes
   total, by_blanks     figures over all positions, and a list of figures by the number of blanks on
                        the rack; each with
@@ -75,26 +80,44 @@ JSON:
     positions            the number of positions
     plays                the number of plays; only with search \"all\"
     score_sum            the sum of the highest scores; only with search \"best\"
+    equity_sum           the sum of the highest equities, in points; only with search \"equity\"
     median_us, minimum_us, p50_us, p99_us, max_us
                          times as above, in microseconds
     plays_per_second     only with search \"all\"
 
 Examples:
   lexc bench english.gaddag positions.cgp
+  lexc bench english.gaddag positions.cgp --leaves english.leaves
   lexc selfplay english.gaddag --games 100 --seed 1 --positions - | lexc bench english.gaddag -";
 
 pub fn run(args: &BenchArgs) -> Result<Answer, Failure> {
-    let inputs = Inputs::new(&args.image).with("positions", [&*args.positions]);
-    let images = inputs.read()?;
+    let inputs = Inputs::new(&args.image).with_leaves(&args.leaves);
+    let images = inputs.with("positions", [&*args.positions]).read()?;
     let (bytes, lexicon) = (images.bytes(), images.lexicon()?);
+    let leaves = images.leaves(&lexicon)?;
+    if leaves.is_some() && args.search.is_for_all() {
+        return Err(Failure(
+            "--leaves measures the best move, and --all measures all plays (leave out one)"
+                .to_owned(),
+        ));
+    }
     let search = Search::new(&args.search, lexicon)?;
+    let search = match leaves {
+        Some(_) => search.for_best(),
+        None => search,
+    };
     let games = Games::new(&args.rules, lexicon.alphabet())?;
     let set = PositionSet::read(&Source::from_arg(&args.positions), &lexicon, &games)?;
     let positions = set.positions();
+    let timed = Timed {
+        search,
+        leaves: leaves.as_ref().map(|leaves| leaves as &dyn Leaves),
+        bag_lens: set.bag_lens(),
+    };
 
     let progress = Progress::of_steps();
     let (open, check) = figures::open_times(bytes);
-    let searched = figures::search_times(&search, &positions, args.passes, |pass| {
+    let searched = figures::search_times(&timed, &positions, args.passes, |pass| {
         progress.step(Step {
             stage: "searching",
             done: u64::from(pass - 1),
@@ -103,7 +126,7 @@ pub fn run(args: &BenchArgs) -> Result<Answer, Failure> {
         });
     });
     drop(progress);
-    let goal = search.goal();
+    let goal = timed.goal();
     let report = Report {
         image: args.image.display().to_string(),
         bytes: bytes.len(),
@@ -112,8 +135,8 @@ pub fn run(args: &BenchArgs) -> Result<Answer, Failure> {
         open_us: micros(open),
         check_us: micros(check),
         search: goal,
-        algorithm: search.algorithm(),
-        title: search.title(),
+        algorithm: timed.search.algorithm(),
+        title: timed.title(),
         passes: args.passes,
         total: Figures::of(&searched, None, goal),
         by_blanks: figures::by_blanks(searched, goal),

@@ -17,6 +17,8 @@ const MAX_PROBLEMS: usize = 10;
 pub struct PositionSet {
     /// Boards and racks, with the index of their rules.
     positions: Vec<(Board, Rack, usize)>,
+    /// The number of tiles in the bag of each position, if the rack of the opponent is full.
+    bag_lens: Vec<usize>,
     /// The rules. Consecutive positions under equal rules share one element.
     rules: Vec<Rules>,
 }
@@ -46,7 +48,9 @@ impl PositionSet {
                 cgp.position(&rules).map_err(PositionProblem::Rules)?;
                 let found = warnings_of(&cgp, lexicon, games, &rules);
                 warnings.say(&format!("{source}:{line}: "), &found);
+                let state = cgp.state(&rules, lexicon.alphabet());
                 set.add(&cgp, &rules);
+                set.bag_lens.push(state.map_or(0, |state| state.bag_len()));
                 Ok(())
             });
             if let Err(problem) = added {
@@ -78,6 +82,11 @@ impl PositionSet {
         let rules = self.rules.len() - 1;
         self.positions
             .push((cgp.board().clone(), cgp.rack(), rules));
+    }
+
+    /// The number of tiles in the bag of each position, if the rack of the opponent is full; 0 if the alphabet has no counts.
+    pub fn bag_lens(&self) -> &[usize] {
+        &self.bag_lens
     }
 
     /// The positions in order.

@@ -47,6 +47,13 @@ fn algorithms() -> impl TypedValueParser<Value = Algorithm> {
     }))
 }
 
+impl SearchArgs {
+    /// True if the flags ask for all plays by name.
+    pub fn is_for_all(&self) -> bool {
+        self.all
+    }
+}
+
 impl AlgorithmArgs {
     /// A move generator with the algorithm of the flag.
     ///
@@ -94,6 +101,14 @@ impl<'a> Search<'a> {
         })
     }
 
+    /// The same search for the best play.
+    pub fn for_best(self) -> Search<'a> {
+        Search {
+            goal: Goal::Best,
+            ..self
+        }
+    }
+
     pub fn lexicon(&self) -> &Lexicon<'a> {
         &self.lexicon
     }
@@ -109,10 +124,14 @@ impl<'a> Search<'a> {
 
     /// Goal and algorithm, for a sentence.
     pub fn title(&self) -> String {
-        let goal = match self.goal {
+        self.title_of(match self.goal {
             Goal::All => "all plays",
             Goal::Best => "the best play",
-        };
+        })
+    }
+
+    /// A goal and the algorithm, for a sentence.
+    pub fn title_of(&self, goal: &str) -> String {
         match self.for_every_rack() {
             Some(algorithm) => format!("{goal}, algorithm {}", algorithm.name()),
             None => format!("{goal}, the fastest algorithm for each rack"),
@@ -138,7 +157,7 @@ impl<'a> Search<'a> {
         self.algorithm.unwrap_or_else(fastest)
     }
 
-    fn movegen(&self) -> MoveGen<'_> {
+    pub fn movegen(&self) -> MoveGen<'_> {
         let movegen = MoveGen::new(&self.lexicon);
         match self.algorithm {
             Some(algorithm) => movegen

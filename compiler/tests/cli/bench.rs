@@ -170,6 +170,41 @@ fn measures_the_best_play_of_each_position() {
 }
 
 #[test]
+fn measures_the_best_move_by_equity_of_each_position() {
+    let bench = bench();
+    bench.write("leaves.csv", "A,1.5\nB,-2\n?,20\n");
+    let convert = bench.run(&["convert", "leaves.csv", "-o", "x.leaves"]);
+    assert_eq!(convert.status.code(), Some(0), "{}", stderr(&convert));
+    let best = json(&bench, &["--leaves", "x.leaves", "--passes", "1"]);
+    assert_eq!(
+        (&best["search"], &best["algorithm"]),
+        (&"equity".into(), &"fastest".into())
+    );
+    let help = bench.run(&["bench", "--help"]);
+    let expected = [&["positions", "equity_sum"], &TIMES[..]].concat();
+    assert_keys(&best["total"], &expected, done(&help));
+    // `lexc moves` finds the same moves.
+    let moves = bench.run(&[
+        "moves", "x", "p", "--leaves", "x.leaves", "--top", "1", "--json",
+    ]);
+    let equity = |line: &str| {
+        let found: Value = serde_json::from_str(line).unwrap();
+        found["plays"][0]["equity"].as_f64().unwrap()
+    };
+    let equities: f64 = done(&moves).lines().map(equity).sum();
+    let sum = best["total"]["equity_sum"].as_f64().unwrap();
+    assert!((sum - equities).abs() < 1e-6, "{sum} {equities}");
+    let table = bench.run(&["bench", "x", "p", "--leaves", "x.leaves", "--passes", "1"]);
+    let search = "\nsearch  the best move by equity, the fastest algorithm for each rack, 1 pass on one thread\n";
+    assert!(done(&table).contains(search) && done(&table).contains("  equity sum  "));
+    let message = "--leaves measures the best move, and --all measures all plays (leave out one)";
+    assert_refused(
+        &bench.run(&["bench", "x", "p", "--all", "--leaves", "x.leaves"]),
+        message,
+    );
+}
+
+#[test]
 fn all_algorithms_find_equally_many_plays() {
     let bench = bench();
     let counts = |args: &[&str]| {

@@ -3,16 +3,56 @@
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-use lexc_runtime::{Checks, Lexicon, Position};
+use lexc_runtime::{Checks, Leaves, Lexicon, Position};
 use serde::Serialize;
 
-use crate::command::search::{Goal, PlayBuffer, Search};
+use crate::command::search::{self, PlayBuffer, Search};
 use crate::command::table::micros;
 
 /// The number of unvalidated openings in one measurement: a single opening is too short for a clock.
 const OPENINGS: u32 = 1000;
 /// The number of measurements of each of the two times to open an image. The number of passes does not change it.
 const OPENING_ROUNDS: usize = 7;
+
+/// The goal of a measured search.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Goal {
+    /// Every play.
+    All,
+    /// The play that ranks first.
+    Best,
+    /// The move that ranks first by equity.
+    Equity,
+}
+
+/// A search to measure.
+pub struct Timed<'a> {
+    /// The search for plays. With leaves, its goal is the best play, and the search measured has its algorithm.
+    pub search: Search<'a>,
+    /// The values of leaves, if the search is for the best move by equity.
+    pub leaves: Option<&'a dyn Leaves>,
+    /// The number of tiles in the bag of each position.
+    pub bag_lens: &'a [usize],
+}
+
+impl Timed<'_> {
+    pub fn goal(&self) -> Goal {
+        match (self.leaves, self.search.goal()) {
+            (Some(_), _) => Goal::Equity,
+            (None, search::Goal::Best) => Goal::Best,
+            (None, search::Goal::All) => Goal::All,
+        }
+    }
+
+    /// Goal and algorithm, for a sentence.
+    pub fn title(&self) -> String {
+        match self.leaves {
+            Some(_) => self.search.title_of("the best move by equity"),
+            None => self.search.title(),
+        }
+    }
+}
 
 /// A position that was searched.
 #[derive(Clone, Debug)]
@@ -21,15 +61,15 @@ pub struct Searched {
     pub blanks: usize,
     /// The number of plays found.
     pub plays: u64,
-    /// The highest score of a play; 0 without a play.
-    pub best_score: i32,
+    /// The highest score of a play, 0 without a play; the highest equity, in thousandths of a point, if the goal is equity.
+    pub best: i64,
     /// The time that the search took in each pass.
     pub times: Vec<Duration>,
 }
 
 /// Searches every position once in each pass; `start_pass` receives the number of each pass, counted from 1.
 pub fn search_times(
-    search: &Search<'_>,
+    timed: &Timed<'_>,
     positions: &[Position<'_>],
     passes: u32,
     mut start_pass: impl FnMut(u32),
@@ -37,19 +77,28 @@ pub fn search_times(
     let new = |position: &Position<'_>| Searched {
         blanks: position.rack().blanks(),
         plays: 0,
-        best_score: 0,
+        best: 0,
         times: Vec::new(),
     };
+    let search = &timed.search;
     let mut searched: Vec<Searched> = positions.iter().map(new).collect();
     let mut plays = PlayBuffer::default();
     for pass in 1..=passes {
         start_pass(pass);
-        for (position, searched) in positions.iter().zip(&mut searched) {
+        for ((position, searched), &bag_len) in
+            positions.iter().zip(&mut searched).zip(timed.bag_lens)
+        {
             let start = Instant::now();
+            if let Some(leaves) = timed.leaves {
+                let movegen = search.movegen().with_moves(bag_len, leaves);
+                searched.best = black_box(movegen.best(position)).equity;
+                searched.times.push(start.elapsed());
+                continue;
+            }
             match search.goal() {
                 // `black_box` keeps the optimizer from leaving out the stores of the plays.
-                Goal::All => search.all_plays(position, black_box(&mut plays)),
-                Goal::Best => {
+                search::Goal::All => search.all_plays(position, black_box(&mut plays)),
+                search::Goal::Best => {
                     plays.clear();
                     if let Some(play) = black_box(search.best_play(position)) {
                         plays.push(&play);
@@ -59,7 +108,7 @@ pub fn search_times(
             black_box(&plays);
             searched.times.push(start.elapsed());
             searched.plays = plays.count();
-            searched.best_score = plays.best_score().unwrap_or(0);
+            searched.best = plays.best_score().unwrap_or(0).into();
         }
     }
     searched
@@ -111,6 +160,9 @@ pub struct Figures {
     /// The sum of the highest scores, if the goal is the best play.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub score_sum: Option<i64>,
+    /// The sum of the highest equities in points, if the goal is equity.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub equity_sum: Option<f64>,
     /// The median time of a pass, divided by the number of positions.
     pub median_us: f64,
     /// The shortest time of a pass, divided by the number of positions.
@@ -139,13 +191,14 @@ impl Figures {
         let pass = median(&mut passes);
         let positions = searched.len() as u64;
         let plays = searched.iter().map(|one| one.plays).sum();
-        let score_sum = searched.iter().map(|one| i64::from(one.best_score)).sum();
+        let best_sum: i64 = searched.iter().map(|one| one.best).sum();
         let is_all = goal == Goal::All;
         Figures {
             blanks,
             positions,
             plays: is_all.then_some(plays),
-            score_sum: (!is_all).then_some(score_sum),
+            score_sum: (goal == Goal::Best).then_some(best_sum),
+            equity_sum: (goal == Goal::Equity).then_some(best_sum as f64 / 1e3),
             median_us: micros(share(pass, positions)),
             minimum_us: micros(share(passes[0], positions)),
             p50_us: micros(percentile(&medians, 50)),
@@ -198,11 +251,11 @@ mod tests {
         assert_eq!(median_of(&[100, 5, 9, 6]), 7);
     }
 
-    fn searched(blanks: usize, plays: u64, best_score: i32, micros: &[u64]) -> Searched {
+    fn searched(blanks: usize, plays: u64, best: i64, micros: &[u64]) -> Searched {
         Searched {
             blanks,
             plays,
-            best_score,
+            best,
             times: micros.iter().copied().map(Duration::from_micros).collect(),
         }
     }
@@ -232,6 +285,7 @@ mod tests {
             positions: 3,
             plays: Some(120),
             score_sum: None,
+            equity_sum: None,
             median_us: 116.666,
             minimum_us: 50.0,
             p50_us: 30.0,
@@ -243,6 +297,9 @@ mod tests {
         let best = Figures::of(&positions, None, Goal::Best);
         assert_eq!((best.plays, best.score_sum), (None, Some(31)));
         assert_eq!(best.plays_per_second, None);
+        let equity = Figures::of(&positions, None, Goal::Equity);
+        let sums = (equity.score_sum, equity.equity_sum);
+        assert_eq!(sums, (None, Some(0.031)));
 
         let groups = by_blanks(positions, Goal::All);
         let [without, with] = &groups[..] else {

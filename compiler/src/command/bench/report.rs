@@ -5,8 +5,7 @@ use std::io::{self, Write};
 use lexc_compiler::text::{Visible, plural};
 use serde::Serialize;
 
-use super::figures::Figures;
-use crate::command::search::Goal;
+use super::figures::{Figures, Goal};
 use crate::command::table::{Table, blanks, grouped, signed};
 
 /// The result of `lexc bench`. The fields are those of the JSON object, with times in microseconds.
@@ -65,6 +64,7 @@ impl Report<'_> {
         let (found, rate) = match self.search {
             Goal::All => ("plays", Some("plays/s")),
             Goal::Best => ("score sum", None),
+            Goal::Equity => ("equity sum", None),
         };
         let headings = [
             "rack",
@@ -80,7 +80,8 @@ impl Report<'_> {
         for figures in [&self.total].into_iter().chain(&self.by_blanks) {
             let name = figures.blanks.map_or("all".to_owned(), blanks);
             let found = figures.plays.map(grouped);
-            let found = found.or(figures.score_sum.map(signed)).unwrap_or_default();
+            let found = found.or(figures.score_sum.map(signed));
+            let found = found.or_else(|| Some(format!("{:.3}", figures.equity_sum?)));
             let times = [
                 figures.median_us,
                 figures.minimum_us,
@@ -88,7 +89,7 @@ impl Report<'_> {
                 figures.p99_us,
                 figures.max_us,
             ];
-            let cells = [name, grouped(figures.positions), found].into_iter();
+            let cells = [name, grouped(figures.positions), found.unwrap_or_default()].into_iter();
             let times = times.map(|time| format!("{time:.2}"));
             let rate = figures.plays_per_second.map(grouped);
             table.row(cells.chain(times).chain(rate));

@@ -139,7 +139,7 @@ impl<'a> TileTexts<'a> {
 
     /// The placed tile whose text or blank form is this ASCII character.
     #[cfg(feature = "speed")]
-    #[inline]
+    #[inline(always)]
     pub(crate) fn find_ascii(&self, c: u8) -> Option<PlacedTile> {
         let guess = self.guess(c);
         match self.pairs.get(guess) {

@@ -195,12 +195,8 @@ export class BoardView {
     event.preventDefault();
   }
 
-  /** Tile whose text or blank text is the key, or whose text is the key in upper case. */
-  tileOf(key) {
-    const written = key.toUpperCase();
-    return this.tiles.find(({ text }) => text === key) ?? this.tiles.find(({ blankText }) => blankText === key)
-      ?? this.tiles.find(({ text }) => text === written);
-  }
+  /** Tile whose text or blank text is the key. */
+  tileOf(key) { return this.tiles.find(({ text }) => text === key) ?? this.tiles.find(({ blankText }) => blankText === key); }
 
   click(event) {
     const square = event.target.closest('[role=gridcell]');

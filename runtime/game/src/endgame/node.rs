@@ -2,7 +2,8 @@
 
 use super::hash::{Key, mix};
 use super::racks::RackCode;
-use super::store::{Lines, PASS, PlayId, Store, StoredPlay};
+use super::store::{Lines, PASS, PlayId, Store};
+use super::stored::StoredPlay;
 use super::turns::{TurnLimits, Turns};
 
 /// A node of the search tree: the state of the game after a path of moves. The board itself follows from the path.
@@ -13,6 +14,8 @@ pub(super) struct Node {
     pub(super) racks: [RackCode; 2],
     /// Values of the racks in points.
     pub(super) values: [i32; 2],
+    /// Numbers of tiles on the racks.
+    pub(super) lens: [usize; 2],
     /// Key of the plays made since the root.
     pub(super) board: Key,
     /// The player on turn.
@@ -38,6 +41,7 @@ impl Node {
             let play = store.stored(id);
             self.racks[player] -= play.tiles;
             self.values[player] -= play.value();
+            self.lens[player] -= play.len();
             self.board ^= play.key;
             self.turns = limits.after_play(before.turns, play.score);
         }
@@ -76,6 +80,11 @@ impl Node {
     /// tiles.
     pub(super) fn out_bonus(&self) -> i32 {
         2 * self.values[1 - self.player]
+    }
+
+    /// Numbers of tiles on both racks together.
+    pub(super) fn tiles(&self) -> usize {
+        self.lens[0] + self.lens[1]
     }
 
     /// Points that the player on turn gains by a play that does not go out, scores no point, and ends the game thereby.

@@ -6,15 +6,17 @@
 //! root. The value of a cutoff is complete if the value of the move that causes the cutoff is complete. Any other value
 //! is complete if the values of all moves are complete.
 //!
-//! Three kinds of moves need no search: a pass that ends the game; plays that end it, of which only the best counts;
-//! and a pass that the opponent can follow with the pass that ends the game, if this end is worth at most alpha, or at
-//! most as much as a play that ends the game.
+//! Some moves need no search: a pass that ends the game; plays that end it, of which only the best counts; a pass that
+//! the opponent can follow with the pass that ends the game, if the opponent has one tile, or if this end is worth at most
+//! alpha, or at most as much as a play that ends the game; and moves after which the opponent can go out, if this end is worth
+//! at most alpha or the best move so far.
 
 use std::cmp::Reverse;
 
 use super::hash::Key;
 use super::limits::Limits;
 use super::node::Node;
+use super::outs::Outs;
 use super::store::{PASS, PlayId, Store};
 use super::table::{Bound, COMPLETE, Entry, Label, PASS_LABEL, Table};
 use super::team::Team;
@@ -26,6 +28,10 @@ pub(super) const INFINITY: i32 = 1 << 30;
 /// Largest depth. With a pass limit of 2 and two racks of 21 tiles, a game has at most 42 plays, each with a pass before it,
 /// and two passes that end it. A pass for lack of plays takes no depth.
 pub(super) const MAX_DEPTH: u8 = 100;
+
+/// Largest number of tiles on both racks for a search beyond the depth limit, to the end of the game. It takes about as
+/// long as an estimate.
+const SEARCHED_TO_THE_END: usize = 4;
 
 /// Least depth of the nodes that threads divide among themselves.
 const LEAST_DEPTH_OF_TEAMS: u8 = 1;
@@ -66,6 +72,8 @@ pub(super) struct Search<'p> {
     pub(super) turn_limits: TurnLimits,
     /// Vectors of moves for reuse.
     pub(super) buffers: Vec<Vec<Choice>>,
+    /// Lists of plays for reuse.
+    pub(super) outs: Vec<Outs>,
 }
 
 impl Search<'_> {
@@ -116,11 +124,16 @@ impl Search<'_> {
         let mut is_complete = true;
         if points < beta {
             let is_pass_bounded = passes_left == 2 && stuck <= points.max(alpha);
-            if passes_left > 1 && !is_pass_bounded {
+            if passes_left == 2 && !is_pass_bounded && self.opponent_has_one_tile() {
+                let value = self.value_of_pass();
+                if value > points {
+                    (points, best) = (value, PASS);
+                }
+            } else if passes_left > 1 && !is_pass_bounded {
                 let rank = rank(entry.is_some_and(|entry| entry.best == PASS_LABEL), 0);
                 choices.push(Choice { rank, id: PASS });
             }
-            if depth == 0 && !choices.is_empty() {
+            if depth == 0 && !choices.is_empty() && self.node().tiles() > SEARCHED_TO_THE_END {
                 // Not stored: the entry would replace that of a deeper search, and its best move.
                 let points = points.max(self.playout());
                 self.buffers.push(choices);
@@ -135,7 +148,8 @@ impl Search<'_> {
                 _ => depth.saturating_sub(1),
             };
             let (count, mut next) = (choices.len(), 0);
-            while next < choices.len() {
+            let mut outs = self.outs.pop().unwrap_or_default();
+            while next < choices.len() && points < beta {
                 match next {
                     // Picks the first two moves, and sorts the others: most nodes need one or two moves.
                     0 | 1 => pick_best(&mut choices[next..]),
@@ -144,6 +158,18 @@ impl Search<'_> {
                 }
                 let choice = choices[next];
                 next += 1;
+                if next == 2 {
+                    // Not before the first move, which most often is good enough to end the search of the node.
+                    outs.find(&self.nodes[self.path.len()], &mut self.store, &self.path);
+                }
+                if next > 1 {
+                    let play = (choice.id != PASS).then(|| self.store.stored(choice.id));
+                    let bound = outs.bound(self.node(), play);
+                    if let Some(bound) = bound.filter(|bound| *bound <= alpha.max(points)) {
+                        points = points.max(bound);
+                        continue;
+                    }
+                }
                 // Defers a move that another thread is searching: never the first move, and no move twice.
                 if (2..=count).contains(&next) && self.is_searched_elsewhere(choice.id, depth) {
                     let rank = i32::MIN;
@@ -168,6 +194,7 @@ impl Search<'_> {
                 }
                 is_complete &= value.is_complete;
             }
+            self.outs.push(outs);
             if is_pass_bounded && points <= alpha {
                 points = points.max(stuck);
             }
@@ -192,6 +219,22 @@ impl Search<'_> {
             points,
             is_complete,
         }
+    }
+
+    fn opponent_has_one_tile(&self) -> bool {
+        self.node().lens[1 - self.node().player] == 1
+    }
+
+    /// The value of a pass that the opponent, who has one tile, can follow with the pass that ends the game, or with a play
+    /// that goes out.
+    fn value_of_pass(&mut self) -> i32 {
+        let node = &self.nodes[self.path.len()];
+        let (mut value, lost) = (node.stuck_value(), 2 * node.values[node.player]);
+        let store = &mut self.store;
+        store.for_each(node, 1 - node.player, &self.path, |_, play| {
+            value = value.min(-play.score - lost);
+        });
+        value
     }
 
     /// Searches the node after a move that does not end the game. Value and window are for the player who makes the move.
@@ -249,17 +292,17 @@ impl Search<'_> {
 
     /// Lists the plays that do not end the game. Returns the value and the move of the best play that ends it, or -[`INFINITY`]
     /// and the pass if no play does.
-    fn list(&mut self, choices: &mut Vec<Choice>, best_label: Label) -> (i32, PlayId) {
+    pub(super) fn list(&mut self, choices: &mut Vec<Choice>, best_label: Label) -> (i32, PlayId) {
         let node = &self.nodes[self.path.len()];
         let (rack, out_bonus) = (node.rack(), node.out_bonus());
         let mut best = (-INFINITY, PASS);
         let store = &mut self.store;
-        store.for_each(&node.lines, node.player, rack, &self.path, |id, play| {
+        store.for_each(node, node.player, &self.path, |id, play| {
             if play.tiles == rack {
                 best = best.max((play.score + out_bonus, id));
             } else {
                 let is_best = play.label() == best_label;
-                let rank = rank(is_best, play.merit);
+                let rank = rank(is_best, play.rank());
                 choices.push(Choice { rank, id });
             }
         });
@@ -319,7 +362,7 @@ impl Search<'_> {
         let rack = node.rack();
         let mut best = ((false, i32::MIN), PASS, 0);
         let store = &mut self.store;
-        store.for_each(&node.lines, node.player, rack, &self.path, |id, play| {
+        store.for_each(node, node.player, &self.path, |id, play| {
             let merit = (play.tiles == rack, play.merit);
             if merit > best.0 {
                 best = (merit, id, play.score);

@@ -182,6 +182,7 @@ impl SharedEndgame<'_> {
         let node = &mut search.nodes[search.path.len()];
         node.racks = search.store.codes(start.racks);
         node.values = start.racks.map(|rack| self.rules.rack_value(rack));
+        node.lens = start.racks.map(|rack| rack.len());
         node.player = start.player;
         (search.turn_limits, node.turns) = TurnLimits::new(self.rules, start.scoreless);
     }

@@ -160,10 +160,9 @@ impl<'p> Search<'p> {
         });
         let label = entry?.best;
         let node = &self.nodes[self.path.len()];
-        let rack = node.rack();
         let mut found = Vec::from_iter((label == PASS_LABEL).then_some(PASS));
         let store = &mut self.store;
-        store.for_each(&node.lines, node.player, rack, &self.path, |id, play| {
+        store.for_each(node, node.player, &self.path, |id, play| {
             if play.label() == label {
                 found.push(id);
             }
@@ -194,11 +193,11 @@ impl<'p> Search<'p> {
 
     /// The moves of the current node in a fixed order: plays that go out, other plays, the pass. In both groups of plays, the
     /// highest sum of score and value of the tiles comes first.
-    fn moves_in_order(&mut self) -> Vec<PlayId> {
+    pub(super) fn moves_in_order(&mut self) -> Vec<PlayId> {
         let node = &self.nodes[self.path.len()];
         let (rack, mut moves) = (node.rack(), Vec::new());
         let store = &mut self.store;
-        store.for_each(&node.lines, node.player, rack, &self.path, |id, play| {
+        store.for_each(node, node.player, &self.path, |id, play| {
             let merit = (play.tiles == rack, play.merit);
             moves.push((Reverse(merit), id));
         });

@@ -13,12 +13,14 @@
 //! compute plays or keys that the store does not have yet.
 
 use lexc_runtime::{
-    Dimensions, Direction, Line, MAX_DIM, Move, MoveGen, Play, Rack, RackTile, Rules, TileSet,
+    Dimensions, Direction, Line, MAX_DIM, Move, MoveGen, Play, Rack, RackTile, TileSet,
     TrackedPosition, Undo,
 };
 
 use super::hash::{Key, KeyMap, mix, square_key};
-use super::racks::{RackCode, RackCodec, placed_value};
+use super::node::Node;
+use super::racks::{RackCode, RackCodec};
+use super::stored::StoredPlay;
 use super::table::{Label, PASS_LABEL};
 
 /// Largest number of rows and columns together.
@@ -30,53 +32,15 @@ pub(super) type PlayId = u32;
 /// The pass, in place of the index of a play.
 pub(super) const PASS: PlayId = u32::MAX;
 
-/// Largest absolute value of a stored score: the sum of 64 scores fits an `i32`.
-const SCORE_LIMIT: i32 = 1 << 23;
+/// The numbers of tiles by which the plays of a line are told apart: 1, 2, 3, and more.
+const LENS: usize = 4;
 
-/// The parts of a play that a search reads.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct StoredPlay {
-    /// Tiles taken from the rack.
-    pub(super) tiles: RackCode,
-    /// Exclusive or of the keys of the placed tiles.
-    pub(super) key: Key,
-    /// Score in points.
-    pub(super) score: i32,
-    /// Sum of the score and the value of the tiles taken from the rack: tiles on the board no longer count for the opponent.
-    pub(super) merit: i32,
-}
-
-impl StoredPlay {
-    fn new(play: &Play, codec: &RackCodec, rules: &Rules) -> StoredPlay {
-        let placed = play.placed();
-        let score = play.score().clamp(-SCORE_LIMIT, SCORE_LIMIT);
-        StoredPlay {
-            tiles: codec.tiles_of(play),
-            key: placed.fold(0, |key, (square, tile)| key ^ square_key(square, tile)),
-            score,
-            merit: score + placed_value(play, rules),
-        }
-    }
-
-    /// Value of the tiles taken from the rack, in points.
-    pub(super) fn value(&self) -> i32 {
-        self.merit - self.score
-    }
-
-    /// Low bits of the key, with the lowest bit 0: no play has [`PASS_LABEL`]. Two plays of a node rarely have the same
-    /// label.
-    #[inline(always)]
-    #[expect(clippy::cast_possible_truncation, reason = "takes the low bits")]
-    pub(super) fn label(&self) -> Label {
-        self.key as Label & (PASS_LABEL - 1)
-    }
-}
-
-/// Plays of one line and player: a range of the store.
+/// Plays of one line and player: a range of the store, in ascending order of the numbers of tiles placed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct LinePlays {
     start: u32,
-    end: u32,
+    /// At index *n*: the end of the plays of up to *n* + 1 tiles; at the last index, of all plays.
+    ends: [u32; LENS],
     /// The tiles that the plays were generated for. A rack with further tiles needs another range.
     rack: RackCode,
 }
@@ -85,7 +49,7 @@ impl LinePlays {
     /// The plays of an empty rack: none.
     const NONE: LinePlays = LinePlays {
         start: 0,
-        end: 0,
+        ends: [0; LENS],
         rack: 0,
     };
 }
@@ -101,6 +65,8 @@ pub(super) struct Lines {
     crosses: [u32; MAX_LINES],
     /// Numbers of the entries in [`Store::lists`] for the states of the lines.
     lists: [u32; MAX_LINES],
+    /// For each line, the set of the offsets of its occupied squares.
+    pub(super) occupied: [u32; MAX_LINES],
 }
 
 /// Plays by state of line.
@@ -122,7 +88,9 @@ pub(super) struct Store<'p> {
     /// cross-set and cross-score that these tiles give the square for the line across.
     crosses: Vec<[Key; MAX_DIM]>,
     list_ids: KeyMap,
-    lists: Vec<[LinePlays; 2]>,
+    lists: [Vec<LinePlays>; 2],
+    /// The plays that are being generated.
+    generated: Vec<Play>,
     /// Plays visited so far, and [`GENERATION`] for each play generated.
     work: u64,
 }
@@ -158,7 +126,8 @@ impl<'p> Store<'p> {
             cross_ids: KeyMap::default(),
             crosses: Vec::new(),
             list_ids: KeyMap::default(),
-            lists: Vec::new(),
+            lists: [Vec::new(), Vec::new()],
+            generated: Vec::new(),
             work: 0,
         }
     }
@@ -230,14 +199,16 @@ impl<'p> Store<'p> {
         self.cross_ids.clear();
         self.crosses.clear();
         self.list_ids.clear();
-        self.lists.clear();
+        for lists in &mut self.lists {
+            lists.clear();
+        }
     }
 
     /// Approximate bytes of the plays and states, without the unused part of allocations.
     pub(super) fn bytes(&self) -> usize {
         self.stored.len() * (size_of::<StoredPlay>() + size_of::<Play>())
             + self.crosses.len() * (size_of::<[Key; MAX_DIM]>() + 16)
-            + self.lists.len() * (size_of::<[LinePlays; 2]>() + 16)
+            + self.lists[0].len() * (size_of::<[LinePlays; 2]>() + 16)
     }
 
     /// Lines of the board at the root. `tracked` must have this board.
@@ -247,6 +218,7 @@ impl<'p> Store<'p> {
             states: [0; MAX_LINES],
             crosses: [0; MAX_LINES],
             lists: [0; MAX_LINES],
+            occupied: [0; MAX_LINES],
         };
         for index in 0..self.line_count {
             lines.tiles[index] = mix(!(index as u64));
@@ -259,6 +231,9 @@ impl<'p> Store<'p> {
                     lines.tiles[index] = lines.tiles[index].wrapping_add(key);
                     lines.states[index] = lines.states[index].wrapping_add(key);
                 }
+                let [row, col] = self.lines_through(square.row(), square.col());
+                lines.occupied[row] |= 1 << square.col();
+                lines.occupied[col] |= 1 << square.row();
             }
         }
         for index in 0..self.line_count {
@@ -290,6 +265,9 @@ impl<'p> Store<'p> {
                 after.states[index] = after.states[index].wrapping_add(key);
                 changed |= 1 << index;
             }
+            let [row, col] = self.lines_through(square.row(), square.col());
+            after.occupied[row] |= 1 << square.col();
+            after.occupied[col] |= 1 << square.row();
         }
         while changed != 0 {
             let index = changed.trailing_zeros() as usize;
@@ -311,26 +289,25 @@ impl<'p> Store<'p> {
         }
     }
 
-    /// Visits the plays that a player can make with the tiles of `rack`, at the node at the end of `path`, which has
-    /// these lines.
+    /// Visits the plays that a player can make at a node, which lies at the end of `path`.
     #[inline]
     pub(super) fn for_each(
         &mut self,
-        lines: &Lines,
+        node: &Node,
         player: usize,
-        rack: RackCode,
         path: &[PlayId],
         mut visit: impl FnMut(PlayId, &StoredPlay),
     ) {
-        let guards = self.codecs[player].guards();
-        for (index, list) in lines.lists[..self.line_count].iter().enumerate() {
+        let (guards, rack) = (self.codecs[player].guards(), node.racks[player]);
+        let longest = node.lens[player].clamp(1, LENS) - 1;
+        for (index, list) in node.lines.lists[..self.line_count].iter().enumerate() {
             let list = *list as usize;
-            let mut plays = self.lists[list][player];
+            let mut plays = self.lists[player][list];
             if !guards.has(plays.rack, rack) {
                 plays = self.generate(index, player, [rack, plays.rack], path);
-                self.lists[list][player] = plays;
+                self.lists[player][list] = plays;
             }
-            let stored = &self.stored[plays.start as usize..plays.end as usize];
+            let stored = &self.stored[plays.start as usize..plays.ends[longest] as usize];
             self.work += stored.len() as u64;
             for (id, play) in (plays.start..).zip(stored) {
                 if guards.has(rack, play.tiles) {
@@ -363,15 +340,23 @@ impl<'p> Store<'p> {
             return LinePlays::NONE;
         };
         if let Some(line) = line(self.dimensions, index) {
-            self.movegen.for_each_on_line(&self.tracked, line, |play| {
-                self.stored.push(StoredPlay::new(play, codec, rules));
-                self.plays.push(*play);
-            });
+            self.generated.clear();
+            self.movegen
+                .for_each_on_line(&self.tracked, line, |play| self.generated.push(*play));
+            self.generated.sort_unstable_by_key(Play::placed_len);
+        }
+        let generated = self.generated.drain(..);
+        let mut ends = [id_of(start); LENS];
+        for play in generated {
+            self.stored.push(StoredPlay::new(&play, codec, rules));
+            self.plays.push(play);
+            let longest = play.placed_len().clamp(1, LENS) - 1;
+            ends[longest..].fill(id_of(self.stored.len()));
         }
         self.work += GENERATION * (self.stored.len() - start) as u64;
         LinePlays {
             start: id_of(start),
-            end: id_of(self.stored.len()),
+            ends,
             rack,
         }
     }
@@ -379,10 +364,12 @@ impl<'p> Store<'p> {
     /// Number of the list of plays for a state of a line.
     #[inline]
     fn list_id(&mut self, state: Key) -> u32 {
-        let next = id_of(self.lists.len());
+        let next = id_of(self.lists[0].len());
         let id = *self.list_ids.entry(state).or_insert(next);
         if id == next {
-            self.lists.push([LinePlays::NONE; 2]);
+            for lists in &mut self.lists {
+                lists.push(LinePlays::NONE);
+            }
         }
         id
     }
@@ -457,7 +444,7 @@ impl<'p> Store<'p> {
 
     /// Index of the first line that crosses a line, and the number of lines that cross it.
     #[inline(always)]
-    fn across(&self, index: usize) -> (usize, usize) {
+    pub(super) fn across(&self, index: usize) -> (usize, usize) {
         let (rows, cols) = (self.dimensions.rows(), self.dimensions.cols());
         if index < rows {
             (rows, cols)

@@ -10,7 +10,7 @@ use common::{every_kind, image, letters};
 use lexc_compiler::CompileOptions;
 use lexc_compiler::check::check;
 use lexc_formats::{Image, ImageError, Multiset, SectionName, Tile};
-use lexc_runtime::{Checks, Lexicon};
+use lexc_runtime::{Checks, Condition, Finder, Lexicon, Word};
 
 /// Some words of `kinds` kinds of tiles.
 fn words(seed: u64, kinds: u8, longest: usize, count: usize) -> Vec<Vec<u8>> {
@@ -179,6 +179,76 @@ fn hostile_maps_give_wrong_words_at_most() {
     assert!(opened > 250 && found > 10_000, "{opened} {found}");
 }
 
+fn anagrams(lexicon: &Lexicon<'_>, rack: &str, is_in_order: bool) -> Vec<Word> {
+    let mut conditions = [Condition::anagram(rack, lexicon.alphabet()).unwrap()];
+    let (finder, mut words) = (Finder::new(lexicon), Vec::new());
+    let visit = |word: &Word| words.push(*word);
+    match is_in_order {
+        true => finder.words(&mut conditions, visit).unwrap(),
+        false => finder.words_in_any_order(&mut conditions, visit).unwrap(),
+    }
+    words
+}
+
+/// A wrong map hides anagrams; it adds none.
+#[test]
+fn wrong_maps_add_no_anagram() {
+    let mut random = Random::new(10);
+    let words = words(11, 4, 6, 300);
+    let parts = Parts::of(&image_with_map(&words, &every_kind()[0], 4));
+    let (mut hidden, mut found) = (0, 0);
+    for _ in 0..60 {
+        let mut parts = parts.clone();
+        let section = parts.contents(SectionName::WORD_MAP);
+        let end = section.len() - 8;
+        section[200..end].fill_with(|| random.next_u64().to_le_bytes()[0] | 0x80);
+        let image = parts.write();
+        let lexicon = Lexicon::from_bytes(&image).unwrap();
+        for rack in [
+            "A", "AB", "ABC", "A?B", "??", "ABC?", "AB??", "AAB??", "ABC??D",
+        ] {
+            let expected = anagrams(&lexicon, rack, true);
+            let words = anagrams(&lexicon, rack, false);
+            assert!(words.iter().all(|word| expected.contains(word)), "{rack}");
+            hidden += expected.len() - words.len();
+            found += words.len();
+        }
+    }
+    assert!(hidden > 1_000 && found > 10, "{hidden} {found}");
+}
+
+/// Racks that the map does not answer are searched in the automaton: longer than 17 tiles, with three blanks, classes or `*`.
+#[test]
+fn other_racks_are_searched_without_the_map() {
+    let long: Vec<u8> = (1..=18).collect();
+    let words = vec![
+        long[..17].to_vec(),
+        long.clone(),
+        vec![1; 23],
+        vec![1, 2, 3],
+    ];
+    let image = image_with_map(&words, &every_kind()[0], 26);
+    let lexicon = Lexicon::from_bytes(&image).unwrap();
+    for (rack, count) in [
+        ("ABCDEFGHIJKLMNOPQ", 1),
+        ("?CDEFGHIJKLMNOPQ?", 1),
+        ("ABCDEFGHIJKLMNOPQR", 1),
+        ("?BCDEFGHIJKLMNOPQR", 1),
+        ("AAAAAAAAAAAAAAAAAAAAAAA", 1),
+        ("???", 1),
+        ("[AB]BC", 1),
+        ("AB*", 3),
+        ("", 0),
+    ] {
+        let found = anagrams(&lexicon, rack, false);
+        assert_eq!(
+            (found.len(), &found),
+            (count, &anagrams(&lexicon, rack, true)),
+            "{rack}"
+        );
+    }
+}
+
 /// Each rule of the section has an error; every one is found when an image is opened.
 #[test]
 fn refuses_rows_that_break_a_rule() {
@@ -213,7 +283,7 @@ fn refuses_rows_that_break_a_rule() {
     );
     assert_eq!(
         refused(&|section| section[4 + 8] = 0),
-        "a row with buckets or entries, but not both"
+        "a row without buckets or entries"
     );
     assert_eq!(
         refused(&|section| *section.last_mut().unwrap() = 1),

@@ -45,9 +45,9 @@ const MAX_ROWS: usize = MAX_WIDTH as usize + 1;
 pub(crate) struct Row {
     /// The start of the pilots, in bytes from the start of the section. The entries follow them.
     pub(crate) start: U32Le,
-    /// The number of buckets, each with a pilot of two bytes.
+    /// The number of buckets, each with a pilot of two bytes; at least 1.
     pub(crate) buckets: U32Le,
-    /// The number of entries.
+    /// The number of entries, at least 1.
     pub(crate) slots: U32Le,
 }
 
@@ -130,8 +130,8 @@ impl<'a> WordMap<'a> {
             if u64::from(row.start.get()) != end {
                 return refuse(place, "a row does not start at the end of the row before");
             }
-            if (row.buckets.get() == 0) != (row.slots.get() == 0) {
-                return refuse(place, "a row with buckets or entries, but not both");
+            if row.buckets.get() == 0 || row.slots.get() == 0 {
+                return refuse(place, "a row without buckets or entries");
             }
             end = row.end(entry_bits(width as u64));
         }
@@ -175,19 +175,26 @@ impl<'a> WordMap<'a> {
         })
     }
 
+    /// The bytes at this place of the section.
+    #[inline(always)]
+    fn load<const N: usize>(self, place: u64) -> Option<[u8; N]> {
+        let start = usize::try_from(place).ok()?;
+        let bytes = self.section.get(start..start.checked_add(N)?)?;
+        bytes.first_chunk().copied()
+    }
+
     /// The entry for a key in the row of a width, if its check bits are those of the key.
     #[inline(always)]
     fn entry(self, width: u32, key: AnagramKey) -> Option<Entry> {
         let row = self.rows.get(width as usize)?;
         let hash = hash(key);
-        let pilots = self.section.get(row.start.get() as usize..)?;
-        let pilot = pilots.get(2 * bucket(hash, row.buckets.get()) as usize..)?;
-        let pilot = u16::from_le_bytes(*pilot.first_chunk()?);
+        let bucket = u64::from(bucket(hash, row.buckets.get()));
+        let pilot = self.load(u64::from(row.start.get()) + 2 * bucket)?;
+        let pilot = u16::from_le_bytes(pilot);
         let bit = u64::from(slot(hash, pilot, row.slots.get())) * entry_bits(width.into());
-        let start = usize::try_from(row.entries_start() + bit / 8).ok()?;
-        let bytes = self.section.get(start..)?.first_chunk()?;
-        let bits = u64::from_le_bytes(*bytes) >> (bit % 8);
-        if (bits ^ hash) & CHECK_BITS != 0 || row.slots.get() == 0 {
+        let bytes = self.load(row.entries_start() + bit / 8)?;
+        let bits = u64::from_le_bytes(bytes) >> (bit % 8);
+        if (bits ^ hash) & CHECK_BITS != 0 {
             return None;
         }
         Some(Entry {
@@ -248,17 +255,12 @@ pub(crate) fn hash(key: AnagramKey) -> u64 {
     hash ^ hash >> 29
 }
 
-/// The bucket of a hash. Few buckets get many words, and many get few: those of many words find free entries while the table
-/// is empty, those of few when it is nearly full.
+/// The bucket of a hash. The square makes low buckets fuller than high ones: the full ones find free entries while the table is
+/// empty, the others when it is nearly full.
 #[inline(always)]
 pub(crate) fn bucket(hash: u64, buckets: u32) -> u32 {
-    let x = hash >> 32;
-    // x² (1 + x) / 2 of a fraction of 32 bits.
-    let skewed = (x * x >> 33) * ((1 << 32) + x) >> 32;
-    #[expect(clippy::cast_possible_truncation, reason = "less than `buckets`")]
-    {
-        (skewed * u64::from(buckets) >> 32) as u32
-    }
+    let fraction = hash >> 32;
+    scaled((fraction * fraction) >> 32, buckets)
 }
 
 /// The entry of a hash in a bucket with this pilot.
@@ -266,8 +268,11 @@ pub(crate) fn bucket(hash: u64, buckets: u32) -> u32 {
 pub(crate) fn slot(hash: u64, pilot: u16, slots: u32) -> u32 {
     let mixed = hash ^ u64::from(pilot).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     let mixed = mixed.wrapping_mul(0x94d0_49bb_1331_11eb);
-    #[expect(clippy::cast_possible_truncation, reason = "less than `slots`")]
-    {
-        ((mixed >> 32) * u64::from(slots) >> 32) as u32
-    }
+    scaled(mixed >> 32, slots)
+}
+
+/// The part of a count that a fraction of 32 bits stands for.
+#[inline(always)]
+fn scaled(fraction: u64, count: u32) -> u32 {
+    ((fraction * u64::from(count)) >> 32) as u32
 }

@@ -94,8 +94,8 @@ fn append_row(section: &mut Vec<u8>, words: &mut [MappedWord], width: u64) -> Op
     words.sort_unstable_by_key(|word| word.key);
 
     let count = u32::try_from(words.len()).ok()?;
-    let slots = count.checked_add(count / 100)?;
-    let fewest = if count == 0 { 0 } else { count / 5 + 1 };
+    let slots = count.checked_add(count / 100)?.max(1);
+    let fewest = count / 5 + 1;
     let pilots =
         (fewest..fewest + MOST_TRIALS).find_map(|buckets| find_pilots(words, buckets, slots));
     let pilots = pilots?;
@@ -176,7 +176,8 @@ mod tests {
         // The second word of the first key has the key of the first word of the other one.
         let other = (AnagramKey(key) + AnagramKey::NEXT_WORD).key();
         let mut words = [word(key, 0), word(key, 1), word(other, 0)];
-        assert!(append_row(&mut Vec::new(), &mut words.clone()[..2], 1).is_some());
+        let mut first = words;
+        assert!(append_row(&mut Vec::new(), &mut first[..2], 1).is_some());
         assert!(append_row(&mut Vec::new(), &mut words, 1).is_none());
     }
 }

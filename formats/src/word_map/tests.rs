@@ -13,7 +13,7 @@ fn words(count: usize, kinds: u64) -> Vec<Vec<u8>> {
         state = state
             .wrapping_mul(6_364_136_223_846_793_005)
             .wrapping_add(1);
-        ((state >> 32) * below >> 32) as u8
+        u8::try_from(((state >> 32) * below) >> 32).unwrap()
     };
     let mut words: Vec<Vec<u8>> = Vec::new();
     while words.len() < count {
@@ -159,9 +159,6 @@ fn lengths_and_rows_are_checked() {
     let error = "section WMAP, offset 0: more rows than widths";
     assert_eq!(refused(&section), Err(error.to_owned()));
     section[0] = 50;
-    assert_eq!(refused(&section), Ok(()));
-    section[8] = 1;
-    section[12..20].fill(0);
-    let error = "section WMAP, offset 4: a row with buckets or entries, but not both";
+    let error = "section WMAP, offset 4: a row without buckets or entries";
     assert_eq!(refused(&section), Err(error.to_owned()));
 }

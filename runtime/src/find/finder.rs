@@ -183,6 +183,7 @@ impl<'l> Finder<'l> {
 }
 
 /// A search that is not in alphabetical order.
+#[expect(clippy::large_enum_variant, reason = "there is no heap")]
 enum AnyOrder<'l> {
     ByMap(MappedAnagrams<'l>),
     Inside(Start),

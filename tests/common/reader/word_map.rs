@@ -53,7 +53,7 @@ fn hash(key: u64) -> u64 {
 
 fn bucket(hash: u64, buckets: u64) -> u64 {
     let h = u128::from(hash >> 32);
-    let x = ((h * h) >> 33) * ((1 << 32) + h) >> 32;
+    let x = (h * h) >> 32;
     u64::try_from((x * u128::from(buckets)) >> 32).expect("less than the number of buckets")
 }
 
@@ -64,7 +64,7 @@ fn slot(hash: u64, pilot: u64, slots: u64) -> u64 {
 }
 
 /// A row of the section: its pilots, and its entries as integers.
-#[derive(PartialEq, Eq, Default)]
+#[derive(PartialEq, Eq)]
 struct Row {
     pilots: Vec<u64>,
     entries: Vec<u64>,
@@ -83,7 +83,7 @@ fn rows(section: &[u8]) -> Result<(Vec<Row>, bool), String> {
         let at = 4 + 12 * width;
         let (start, buckets, slots) = (field(at), field(at + 4), field(at + 8));
         rule(start == end, format!("start of row {width} of WMAP"))?;
-        rule((buckets == 0) == (slots == 0), "an empty half of a row")?;
+        rule(buckets != 0 && slots != 0, "an empty row of WMAP")?;
         let bits = 8 + width;
         end = start + 2 * buckets + (slots * bits).div_ceil(8);
         rule(section.len() >= end + 8, "length of WMAP")?;
@@ -104,7 +104,7 @@ fn rows(section: &[u8]) -> Result<(Vec<Row>, bool), String> {
 fn numbers_of(rows: &[Row], width: usize, sorted: &[u8]) -> Vec<u128> {
     let mut found = Vec::new();
     let mut key = anagram_key(sorted);
-    while let Some(row) = rows.get(width).filter(|row| !row.entries.is_empty()) {
+    while let Some(row) = rows.get(width) {
         let hash = hash(key);
         let pilot = row.pilots[bucket(hash, row.pilots.len() as u64) as usize];
         let entry = row.entries[slot(hash, pilot, row.entries.len() as u64) as usize];
@@ -127,10 +127,7 @@ fn numbers_of(rows: &[Row], width: usize, sorted: &[u8]) -> Vec<u128> {
 /// The canonical row for these hashes and entries, without the check bits.
 fn canonical_row(words: &[(u64, u64)]) -> Row {
     let count = words.len() as u64;
-    if count == 0 {
-        return Row::default();
-    }
-    let slots = count + count / 100;
+    let slots = (count + count / 100).max(1);
     'more: for buckets in count / 5 + 1.. {
         let mut by_bucket: BTreeMap<u64, Vec<(u64, u64)>> = BTreeMap::new();
         for &(hash, entry) in words {

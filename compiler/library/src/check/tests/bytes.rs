@@ -174,8 +174,8 @@ fn rejects_word_maps_without_a_word_or_with_other_bytes() {
     let last = Image::from_bytes(&good).unwrap().sections()[7];
     assert_eq!(last.name, SectionName::WORD_MAP);
     let map = canonical::contents(&good, &last).to_vec();
-    // Rows of width 1 and 3; three pilots, two entries of nine bits, one of eleven bits, and eight zeros.
-    assert_eq!(map.len(), 4 + 4 * 12 + 2 + 3 + 2 + 2 + 8);
+    // Rows of width 0 to 3, each with a pilot: an entry of 8 bits, two of 9 bits, one of 10 bits, one of 11 bits; and eight zeros.
+    assert_eq!(map.len(), 4 + 4 * 12 + 3 + (2 + 3) + (2 + 2) + (2 + 2) + 8);
     let check_with = |place: usize, bits: u8| {
         let mut map = map.clone();
         map[place] ^= bits;
@@ -186,13 +186,13 @@ fn rejects_word_maps_without_a_word_or_with_other_bytes() {
         (level, message.to_owned())
     };
     // The check bits of the word of three tiles, and the bits after the last entry of a row.
-    let (level, message) = check_with(4 + 48 + 5 + 2, 1);
+    let (level, message) = check_with(4 + 48 + 3 + 5 + 4 + 2, 1);
     assert_eq!(level, CheckLevel::Words);
     assert_eq!(
         message,
         "section WMAP: the word AB[L·L] is missing (build the image again)"
     );
-    let (level, message) = check_with(4 + 48 + 4, 0x80);
+    let (level, message) = check_with(4 + 48 + 3 + 4, 0x80);
     assert_eq!(level, CheckLevel::Canonical);
     assert!(message.starts_with("section WMAP, offset "), "{message}");
 }

@@ -51,7 +51,7 @@ move        player  score  rack
 pass      opponent      0     S
 8D SCARE   on turn     14     E
 
-17 nodes, 2 turns deep
+10 nodes, 1 turn deep
 "
     );
 }

@@ -57,7 +57,7 @@ use self::turns::{TurnLimits, Turns};
 ///
 /// - **Method**: alpha-beta with iterative deepening and a transposition table (Knuth and Moore, "An analysis of alpha-beta
 ///   pruning", 1975; Slate and Atkin, "CHESS 4.5", 1977). Plays are generated once for each state of a row or column. The
-///   opponent's plays that go out bound all moves that leave them legal, so that most moves need no search.
+///   opponent's plays that go out bound the values of all moves that leave them legal.
 /// - **Exactness**: without a limit, solutions are exact. The exceptions: other limits than two passes can allow games of more
 ///   than 100 turns, the largest depth of a search; and after a turn that scored, the search ends the game by two passes in
 ///   place of six scoreless turns, which gave the same value in every position tried. Scores above 2^23 points count as 2^23. Nodes have keys of 64 bits;

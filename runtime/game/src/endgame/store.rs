@@ -32,7 +32,7 @@ pub(super) type PlayId = u32;
 /// The pass, in place of the index of a play.
 pub(super) const PASS: PlayId = u32::MAX;
 
-/// The numbers of tiles by which the plays of a line are told apart: 1, 2, 3, and more.
+/// The classes of the plays of a line by number of tiles: 1, 2, 3, and more.
 const LENS: usize = 4;
 
 /// Plays of one line and player: a range of the store, in ascending order of the numbers of tiles placed.

@@ -1,6 +1,6 @@
 //! Racks and tiles of plays as integers, so that a search compares and subtracts them in a few instructions.
 
-use lexc_runtime::{Play, Rack, RackTile, Rules};
+use lexc_runtime::{Rack, RackTile};
 
 /// Code of some tiles of one player: a field for each kind of tile that the player may hold, with the number of these tiles.
 ///
@@ -66,7 +66,7 @@ impl RackCodec {
 
     /// Encodes a rack that the player may hold.
     pub(super) fn code(&self, rack: Rack) -> RackCode {
-        rack.into_iter().map(|tile| self.ones[index(tile)]).sum()
+        rack.into_iter().map(|tile| self.one(tile)).sum()
     }
 
     /// Decodes a rack; `None` if it has more tiles than [`Rack::MAX_LEN`].
@@ -84,26 +84,16 @@ impl RackCodec {
         fields.sum()
     }
 
-    /// Code of the tiles that a play takes from the rack.
-    pub(super) fn tiles_of(&self, play: &Play) -> RackCode {
-        let placed = play.placed();
-        placed
-            .map(|(_, placed_tile)| self.ones[index(placed_tile.into())])
-            .sum()
+    /// Code of a tile that the player may hold.
+    #[inline(always)]
+    pub(super) fn one(&self, tile: RackTile) -> RackCode {
+        self.ones[index(tile)]
     }
 
     #[inline(always)]
     pub(super) fn guards(&self) -> Guards {
         self.guards
     }
-}
-
-/// Sum of the values of the tiles that a play takes from the rack. A blank has the blank value.
-pub(super) fn placed_value(play: &Play, rules: &Rules) -> i32 {
-    let placed = play.placed();
-    placed
-        .map(|(_, placed_tile)| rules.value(placed_tile))
-        .sum()
 }
 
 fn index(tile: RackTile) -> usize {

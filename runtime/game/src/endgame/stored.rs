@@ -3,7 +3,7 @@
 use lexc_runtime::{Direction, Play, Rules};
 
 use super::hash::{Key, square_key};
-use super::racks::{RackCode, RackCodec, placed_value};
+use super::racks::{RackCode, RackCodec};
 use super::table::{Label, PASS_LABEL};
 
 /// Points that a tile placed adds to the rank of a play.
@@ -37,19 +37,21 @@ impl StoredPlay {
             Direction::Across => row,
             Direction::Down => rules.layout().dimensions().rows() + col,
         };
-        let (mut key, mut squares) = (0, 0);
+        let (mut tiles, mut key, mut merit, mut squares) = (0, 0, score, 0);
         for (square, tile) in play.placed() {
+            tiles += codec.one(tile.into());
             key ^= square_key(square, tile);
+            merit += rules.value(tile);
             squares |= match play.direction() {
                 Direction::Across => 1 << square.col(),
                 Direction::Down => 1 << square.row(),
             };
         }
         StoredPlay {
-            tiles: codec.tiles_of(play),
+            tiles,
             key,
             score,
-            merit: score + placed_value(play, rules),
+            merit,
             squares,
             line,
         }

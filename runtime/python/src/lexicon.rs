@@ -13,7 +13,7 @@ use pyo3::types::{PyBytes, PyDict, PyList, PySlice, PyString, PyTuple, PyType};
 use crate::error::refused;
 use crate::find;
 use crate::image::{Bytes, Closable, OpenImage};
-use crate::spelling::{MAX_CHARS, ascii_text, short_chars};
+use crate::spelling::{MAX_CHARS, short_chars};
 use crate::texts::Texts;
 use crate::values::{HOOKS, TILE};
 use crate::words::WordIterator;
@@ -132,12 +132,12 @@ impl Lexicon {
         let Ok(word) = word.cast::<PyString>() else {
             return Ok(false);
         };
-        let (mut buffer, mut bytes) = ([0; MAX_CHARS], [0; MAX_CHARS]);
+        let mut buffer = [0; MAX_CHARS];
         let chars = short_chars(word, &mut buffer);
-        let text = chars.and_then(|chars| ascii_text(chars, &mut bytes));
-        let found = self
-            .image
-            .with(|image| image.spelling().is_simple_word(text?, image.lexicon()))?;
+        let found = self.image.with(|image| {
+            let tiles = image.spelling().read_ascii(chars?.iter().copied())?;
+            Some(image.lexicon().contains(&tiles))
+        })?;
         if let Some(found) = found {
             return Ok(found);
         }

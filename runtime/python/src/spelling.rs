@@ -14,10 +14,9 @@ use crate::error::refused;
 /// Reads words as the compiler reads them from word lists. The library reads most of them, and faster.
 pub struct Spelling<'a> {
     tokenizer: Tokenizer<'a>,
-    alphabet: Alphabet<'a>,
-    /// True if no text of a tile or of a reading has several characters. Then the library reads ASCII text as the tokenizer does,
-    /// or not at all.
-    is_simple: bool,
+    /// The tile that the library reads each ASCII character as, so that `in` need not encode the characters of Python. `None` if
+    /// the character is not one tile; for all, if a text of the alphabet has several characters.
+    ascii: [Option<Tile>; 128],
 }
 
 impl<'a> Spelling<'a> {
@@ -26,18 +25,36 @@ impl<'a> Spelling<'a> {
             .tiles()
             .flat_map(|tile| [alphabet.text(tile), alphabet.blank_text(tile)]);
         let mut texts = tiles.chain(alphabet.readings().map(|(text, _)| text));
+        let is_simple = texts.all(|text| text.chars().nth(1).is_none());
+        let tile_of = |code: u8| {
+            let text = char::from(code).to_string();
+            match Word::parse(&text, alphabet).as_deref() {
+                Ok(&[tile]) => Some(tile),
+                _ => None,
+            }
+        };
         Spelling {
             tokenizer: Tokenizer::new(alphabet),
-            alphabet,
-            is_simple: texts.all(|text| text.chars().nth(1).is_none()),
+            ascii: std::array::from_fn(|code| {
+                u8::try_from(code)
+                    .ok()
+                    .filter(|_| is_simple)
+                    .and_then(tile_of)
+            }),
         }
     }
 
-    /// The word of a text, if the library reads it as the tokenizer does.
+    /// The word of a text whose characters are all in the table; `None` if the text needs the tokenizer.
     #[inline]
-    fn simple_word(&self, text: &str) -> Option<Word> {
-        let is_simple = self.is_simple && text.is_ascii();
-        is_simple.then(|| Word::parse(text, self.alphabet).ok())?
+    pub fn read_ascii(&self, chars: impl Iterator<Item = u32>) -> Option<Word> {
+        let mut word = Word::EMPTY;
+        for c in chars {
+            let tile = (*self.ascii.get(c as usize)?)?;
+            if !word.push(tile) {
+                return None;
+            }
+        }
+        Some(word)
     }
 
     /// Reads a word.
@@ -45,7 +62,7 @@ impl<'a> Spelling<'a> {
     /// # Errors
     /// The text cannot be read as tiles, or has more than 63 tiles.
     pub fn word(&self, text: &str) -> PyResult<Word> {
-        if let Some(word) = self.simple_word(text) {
+        if let Some(word) = self.read_ascii(text.chars().map(u32::from)) {
             return Ok(word);
         }
         let tiles = self.tokenizer.tokenize(text);
@@ -56,19 +73,9 @@ impl<'a> Spelling<'a> {
             .ok_or_else(|| refused(format_args!("{text:?}: more than 63 tiles")))
     }
 
-    /// Returns `true` if a reading of the text is a word; `None` if that takes the tokenizer.
-    #[inline]
-    pub fn is_simple_word(&self, text: &str, lexicon: &Lexicon<'_>) -> Option<bool> {
-        let is_simple = self.is_simple && text.is_ascii();
-        is_simple.then(|| lexicon.contains_str(text).ok())?
-    }
-
-    /// The reading of the text that is a word; `None` if there is none. A text without a reading is not a word.
+    /// The reading of the text that is a word, by the tokenizer; `None` if there is none. A text without a reading is not a word.
     #[inline(never)]
     pub fn find(&self, text: &str, lexicon: &Lexicon<'_>) -> Option<Word> {
-        if let Some(word) = self.simple_word(text) {
-            return lexicon.contains(&word).then_some(word);
-        }
         let is_start = |tiles: &[Tile]| lexicon.is_prefix(tiles);
         let is_word = |tiles: &[Tile]| lexicon.contains(tiles);
         let tiles = self.tokenizer.tokenize_among(text, is_start, is_word);
@@ -105,18 +112,6 @@ pub fn short_chars<'b>(
         }
         false => buffer.get(..len),
     }
-}
-
-/// The text of ASCII characters, copied into the buffer; `None` for other characters, or more than the buffer holds.
-#[inline]
-pub fn ascii_text<'b>(chars: &[u32], buffer: &'b mut [u8; MAX_CHARS]) -> Option<&'b str> {
-    let mut all = 0;
-    for (to, from) in buffer.iter_mut().zip(chars) {
-        [*to, ..] = from.to_le_bytes();
-        all |= from;
-    }
-    let bytes = buffer.get(..chars.len()).filter(|_| all < 128)?;
-    std::str::from_utf8(bytes).ok()
 }
 
 /// The text in NFC, the form in which racks, positions and conditions are read.

@@ -6,7 +6,6 @@ use pyo3::prelude::*;
 use pyo3::types::PyString;
 
 use crate::image::OpenImage;
-use crate::spelling::{MAX_CHARS, ascii_text};
 
 /// Texts, one after the other.
 #[derive(Default)]
@@ -56,17 +55,13 @@ impl Texts {
         let mut start = 0;
         self.ends.iter().map(move |&end| {
             let chars = &self.chars[std::mem::replace(&mut start, end)..end];
-            let find = |text: &str| image.spelling().find(text, image.lexicon());
-            match ascii_text(chars, &mut [0; MAX_CHARS]) {
-                Some(text) => find(text),
-                // Text with lone surrogates is not a word.
-                None => find(
-                    &chars
-                        .iter()
-                        .map(|&c| char::from_u32(c))
-                        .collect::<Option<String>>()?,
-                ),
+            let (spelling, lexicon) = (image.spelling(), image.lexicon());
+            if let Some(word) = spelling.read_ascii(chars.iter().copied()) {
+                return lexicon.contains(&word).then_some(word);
             }
+            // Text with lone surrogates is not a word.
+            let text: Option<String> = chars.iter().map(|&c| char::from_u32(c)).collect();
+            spelling.find(&text?, lexicon)
         })
     }
 }

@@ -50,6 +50,8 @@ mod no_panic;
 mod out_of_range;
 /// Small positions with known plays.
 mod perft;
+/// Best moves of a rack on several boards, compared with a search of each board.
+mod rack_search;
 /// Words → image → words.
 mod round_trip;
 /// Public items of a library, parsed from its sources.

@@ -36,7 +36,7 @@
 //!   damage, and with [`Checks::Bounds`] reads only the header, the section table and a few fields of sections.
 //!   None of them copies anything or needs an alignment. A [`Lexicon`] borrows the bytes, an [`OwnedLexicon`] owns them.
 //! - **Results**: the same, in the same order, on every host. There is no global state. All types are `Send` and `Sync`, except
-//!   [`Moves`] and [`TracedPlays`], which hold the caller's leave values or tracer.
+//!   [`Moves`], [`RackSearch`] and [`TracedPlays`], which hold the caller's leave values or tracer.
 //!
 //! # Features
 //!
@@ -122,7 +122,7 @@ pub use lexicon::{Hooks, Lexicon, OwnedLexicon};
 pub use mmap::MappedImage;
 pub use movegen::{
     Algorithm, MissingAutomatonError, MoveGen, Moves, NotLatestPlayError, Plays, PositionRef,
-    TracedPlays, Tracer, TrackedPosition, Undo, VisitorResult,
+    RackSearch, TracedPlays, Tracer, TrackedPosition, Undo, VisitorResult,
 };
 pub use notation::cgp::Cgp;
 pub use notation::parts::{MovePart, MovePartText, MoveParts, MoveValue};

@@ -37,6 +37,7 @@ mod tracer;
 mod tracked;
 
 pub use self::algorithm::{Algorithm, MissingAutomatonError};
+pub use self::best::RackSearch;
 pub use self::move_gen::{MoveGen, Plays, PositionRef, TracedPlays};
 pub use self::moves::Moves;
 pub use self::sink::VisitorResult;

@@ -15,13 +15,16 @@
 
 mod bingo_filter;
 mod bound;
+mod changes;
 mod equity;
 mod heap;
 mod leave_bounds;
 mod prune;
 mod queue;
 mod rack_leaves;
+mod rack_search;
 mod sums;
 
 pub(super) use prune::{top_moves, top_plays};
 pub(super) use rack_leaves::RackLeaves;
+pub use rack_search::RackSearch;

@@ -6,9 +6,9 @@ use lexc_runtime::{
     Algorithm, Alphabet, Candidate, Checks, Direction, FormedWord, IllegalPlayError, Image,
     LeaveImage, LeaveImageError, Leaves, Lexicon, Line, MissingAutomatonError, Move, MoveGen,
     MovePart, MovePartText, MoveParts, MoveValue, Moves, NoLeaves, NotLatestPlayError, OwnedLeaves,
-    PlacedTile, Play, Plays, Position, PositionRef, Rack, Rules, ScoredTile, Tile, TracedPlays,
-    Tracer, TrackedPosition, Undo, UnlistedLeaves, VisitorResult, bingo_bonus, check_placement,
-    check_play, for_each_exchange, score, words_formed, words_on,
+    PlacedTile, Play, Plays, Position, PositionRef, Rack, RackSearch, Rules, ScoredTile, Tile,
+    TracedPlays, Tracer, TrackedPosition, Undo, UnlistedLeaves, VisitorResult, bingo_bonus,
+    check_placement, check_play, for_each_exchange, score, words_formed, words_on,
 };
 
 use crate::game::{direction, square};
@@ -306,6 +306,9 @@ fn call_tracked(lexicon: &Lexicon<'_>, position: Position<'_>) {
         square(),
         direction(),
     ));
+    let leaves = |rack: &Rack| opaque(Rack::len(rack) as i32);
+    let mut search = RackSearch::new(&tracked, &leaves, number());
+    used(RackSearch::best(&mut search, &tracked, number()));
     let movegen = MoveGen::new(lexicon);
     used(MoveGen::<Plays>::for_each(&movegen, &tracked, stop));
     used(MoveGen::<Plays>::best(&movegen, &tracked));

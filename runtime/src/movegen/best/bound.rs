@@ -14,13 +14,14 @@
 use lexc_formats::{AnagramKey, TileSet};
 
 use super::bingo_filter::BingoFilter;
+use super::changes::Changes;
 use super::sums::{LineSums, RackValues, sort_descending};
 use crate::game::position::Position;
 use crate::game::rack::Rack;
 use crate::game::square::Line;
 use crate::movegen::anchor::Anchor;
 use crate::movegen::line::{LineCrossSets, LineState};
-use crate::movegen::place::{PLACES, Place};
+use crate::movegen::place::{PLACES, Place, PlaceSet};
 use crate::movegen::rack_state::BlankPairs;
 
 /// Bounds on the scores of a rack's plays from the current anchor on the current line.
@@ -28,7 +29,9 @@ pub(super) struct Bounds<'i> {
     pub(super) line: LineState,
     pub(super) rack: &'i RackValues,
     sums: LineSums,
-    bingo_filter: Option<BingoFilter<'i>>,
+    bingo_filter: Option<&'i BingoFilter<'i>>,
+    /// Visits only spans that contain one of the changed places.
+    changes: Option<&'i Changes>,
     /// Place after the tiles to the left: a word with *n* such tiles starts *n* places before it.
     first: Place,
     /// Least number of tiles to the left. The tile on an empty anchor counts as left.
@@ -41,6 +44,9 @@ pub(super) struct Bounds<'i> {
     end: Place,
     /// Number of empty places up to and including the anchor's last place.
     rank: usize,
+    /// Least numbers of tiles to the left and to the right with which a span contains a changed place; 0 if all spans
+    /// are visited.
+    reach: [usize; 2],
 }
 
 /// Squares covered by a play with given numbers of tiles left and right of an anchor.
@@ -62,18 +68,24 @@ pub(super) struct Span {
 impl<'i> Bounds<'i> {
     /// Bounds without a line. If there is a filter, the spans of bingos are visited separately from all other spans.
     #[inline(always)]
-    pub(super) fn new(rack: &'i RackValues, filter: Option<BingoFilter<'i>>) -> Bounds<'i> {
+    pub(super) fn new(
+        rack: &'i RackValues,
+        filter: Option<&'i BingoFilter<'i>>,
+        changes: Option<&'i Changes>,
+    ) -> Bounds<'i> {
         Bounds {
             line: LineState::EMPTY,
             rack,
             sums: LineSums::default(),
             bingo_filter: filter,
+            changes,
             first: Place::OUTSIDE,
             fewest_left: 0,
             left_count: 0,
             right_count: 0,
             end: Place::OUTSIDE,
             rank: 0,
+            reach: [0; 2],
         }
     }
 
@@ -106,6 +118,37 @@ impl<'i> Bounds<'i> {
         self.end = anchor.end;
         self.rank = sums.rank(after);
         self.right_count = (sums.rank(end) - self.rank).min(self.rack.len) + 1;
+        if let Some(changes) = self.changes {
+            self.set_reach(changes.on(self.line.line), anchor);
+        }
+    }
+
+    /// Finds the spans around the anchor that contain a changed place.
+    fn set_reach(&mut self, changed: PlaceSet, anchor: Anchor) {
+        let before = changed.0 & ((1 << anchor.first.number()) - 1);
+        let after = changed.0 & u32::MAX << anchor.end.number() << 1;
+        self.reach = if changed.0 != before | after {
+            [0; 2]
+        } else {
+            let left = before.checked_ilog2().map(|place| place as usize);
+            let right = PlaceSet(after).first();
+            [
+                left.map_or(PLACES, |left| self.first.number() - left),
+                match after {
+                    0 => PLACES,
+                    // A span up to the empty square before a run includes the run.
+                    _ => {
+                        self.sums.rank(right) + usize::from(!self.line.is_taken(right)) - self.rank
+                    }
+                },
+            ]
+        };
+    }
+
+    /// True if no play on this line contains a changed place.
+    pub(super) fn is_unchanged(&self, line: Line) -> bool {
+        self.changes
+            .is_some_and(|changes| changes.on(line).is_empty())
     }
 
     /// Visits spans around the anchor, each with the letters that blanks may stand for.
@@ -125,6 +168,9 @@ impl<'i> Bounds<'i> {
             Some(filter) if are_bingos => {
                 let fewest_left = self.fewest_left.max(len + 1 - self.right_count);
                 for left_len in fewest_left..self.left_count {
+                    if left_len < self.reach[0] && len - left_len < self.reach[1] {
+                        continue;
+                    }
                     let mut span = self.span(left_len, len - left_len);
                     let letters = filter.blank_letters(span.covered);
                     if !letters.is_empty() {
@@ -138,7 +184,10 @@ impl<'i> Bounds<'i> {
                 let most = len - usize::from(filter.is_some());
                 for left_len in self.fewest_left..self.left_count.min(most + 1) {
                     // A word has at least two tiles, and a play places at least one.
-                    let fewest_right = usize::from(left_len == self.fewest_left);
+                    let mut fewest_right = usize::from(left_len == self.fewest_left);
+                    if left_len < self.reach[0] {
+                        fewest_right = fewest_right.max(self.reach[1]);
+                    }
                     let right_lens = fewest_right..self.right_count.min(most - left_len + 1);
                     for right_len in right_lens.rev() {
                         if !visit(self.span(left_len, right_len), TileSet::ALL) {

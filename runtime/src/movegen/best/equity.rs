@@ -66,39 +66,76 @@ impl Evaluator for ByScore<'_> {
     }
 }
 
-/// Ranks moves by equity: score plus leave value.
-pub(super) struct ByEquity<'s, 'l> {
-    top: TopK<'s, Candidate>,
+/// Values of a rack's leaves, and bounds on them.
+pub(super) struct LeaveValues<'l> {
     leaves: RackLeaves<'l>,
     bounds: LeaveBounds,
 }
 
-impl<'s, 'l> ByEquity<'s, 'l> {
-    /// Creates an evaluator, and offers it the exchanges.
+impl<'l> LeaveValues<'l> {
+    /// Evaluates the leaves, unless they are too many.
     pub(super) fn new(
         position: &Position<'_>,
         rack: &RackValues,
-        bag_len: usize,
         leaves: &'l dyn Leaves,
-        best: &'s mut [Option<Candidate>],
-    ) -> ByEquity<'s, 'l> {
+    ) -> LeaveValues<'l> {
         let leaves = RackLeaves::new(position.rack(), leaves);
-        let mut top = TopK::new(best, Candidate::best_first);
-        offer_exchanges(position, bag_len, &leaves, &mut top);
-        ByEquity {
+        LeaveValues {
             bounds: LeaveBounds::new(position, rack, &leaves),
-            top,
             leaves,
         }
+    }
+}
+
+/// Ranks moves by equity: score plus leave value.
+pub(super) struct ByEquity<'s, 'l> {
+    top: TopK<'s, Candidate>,
+    values: &'s LeaveValues<'l>,
+}
+
+impl<'s, 'l> ByEquity<'s, 'l> {
+    /// Evaluator that keeps the best moves in the slots.
+    pub(super) fn new(
+        values: &'s LeaveValues<'l>,
+        best: &'s mut [Option<Candidate>],
+    ) -> ByEquity<'s, 'l> {
+        ByEquity {
+            top: TopK::new(best, Candidate::best_first),
+            values,
+        }
+    }
+
+    /// Offers the exchanges.
+    pub(super) fn offer_exchanges(&mut self, position: &Position<'_>, bag_len: usize) {
+        offer_exchanges(position, bag_len, &self.values.leaves, &mut self.top);
+    }
+
+    /// Offers the exchanges if one of them may still be kept.
+    pub(super) fn offer_last_exchanges(&mut self, position: &Position<'_>, bag_len: usize) {
+        let (threshold, bounds) = (self.threshold(), &self.values.bounds);
+        let mut lens = 1..=position.rack().len();
+        if lens.any(|len| i64::from(bounds.highest(len)) >= threshold) {
+            self.offer_exchanges(position, bag_len);
+        }
+    }
+
+    /// Offers a move with its equity.
+    pub(super) fn offer_move(&mut self, candidate: Candidate) {
+        self.top.offer(candidate);
     }
 
     /// Offers the pass, and sorts the best moves. Returns their number. Offered earlier, the pass would give the search a threshold
     /// that is too high: it ranks last, whatever its equity.
-    pub(super) fn finish(mut self) -> usize {
+    pub(super) fn finish_with_pass(mut self) -> usize {
         self.top.offer(Candidate {
             action: Move::Pass,
-            equity: self.leaves.without([]).into(),
+            equity: self.values.leaves.without([]).into(),
         });
+        self.finish()
+    }
+
+    /// Sorts the best moves. Returns their number.
+    pub(super) fn finish(self) -> usize {
         self.top.finish()
     }
 }
@@ -147,23 +184,23 @@ fn offer_exchanges(
 
 impl Evaluator for ByEquity<'_, '_> {
     fn bound(&self, placed: usize, score: i32) -> i64 {
-        equity(score, self.bounds.highest(placed))
+        equity(score, self.values.bounds.highest(placed))
     }
 
     #[inline(always)]
     fn span_bound(&self, span: &Span) -> i64 {
-        equity(span.score, self.bounds.span(span))
+        equity(span.score, self.values.bounds.span(span))
     }
 
     #[inline(always)]
     fn shorter_bound(&self, span: &Span) -> i64 {
-        equity(span.score, self.bounds.below(span))
+        equity(span.score, self.values.bounds.below(span))
     }
 
     #[inline(always)]
     fn most_blanks(&self, span: &Span, threshold: i64) -> Option<u8> {
         let is_enough = |bound| equity(span.score, bound) >= threshold;
-        self.bounds.most_blanks(span, is_enough)
+        self.values.bounds.most_blanks(span, is_enough)
     }
 
     fn threshold(&self) -> i64 {
@@ -174,7 +211,7 @@ impl Evaluator for ByEquity<'_, '_> {
         if self.bound(play.placed_len(), play.score()) < self.threshold() {
             return;
         }
-        let leave = self.leaves.after(play);
+        let leave = self.values.leaves.after(play);
         self.top.offer(Candidate::play(*play, leave));
     }
 }

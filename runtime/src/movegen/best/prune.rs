@@ -8,7 +8,7 @@ use lexc_formats::{Image, TileSet};
 
 use super::bingo_filter::BingoFilter;
 use super::bound::Bounds;
-use super::equity::{ByEquity, ByScore, Evaluator};
+use super::equity::{ByEquity, ByScore, Evaluator, LeaveValues};
 use super::heap::TopK;
 use super::queue::{AnchorQueue, Entry};
 use super::sums::RackValues;
@@ -52,15 +52,17 @@ pub(in crate::movegen) fn top_moves(
     slots: &mut [Option<Candidate>],
 ) -> usize {
     let rack = RackValues::new(scene.position);
-    let mut evaluator = ByEquity::new(scene.position, &rack, bag_len, leaves, slots);
+    let values = LeaveValues::new(scene.position, &rack, leaves);
+    let mut evaluator = ByEquity::new(&values, slots);
+    evaluator.offer_exchanges(scene.position, bag_len);
     search(algorithm, scene, &rack, &mut evaluator);
-    evaluator.finish()
+    evaluator.finish_with_pass()
 }
 
 /// Fastest algorithm for the best play: usually the pruned search over the GADDAG. Chooses the search of all lines at
 /// once for an image without a GADDAG and, if the rack has no blank, for an image with both automata but no anagram
 /// filter.
-fn fastest(image: &Image<'_>, position: &Position<'_>) -> Algorithm {
+pub(super) fn fastest(image: &Image<'_>, position: &Position<'_>) -> Algorithm {
     match (image.gaddag(), image.dawg()) {
         (Some(_), Some(_)) if image.anagram_filter().is_none() && position.rack().blanks() == 0 => {
             Algorithm::EveryLine
@@ -163,21 +165,25 @@ fn search_anchors<N: Nodes>(
     evaluator: &mut impl Evaluator,
 ) {
     let position = scene.position;
-    let bounds = Bounds::new(rack, BingoFilter::new(scene.image, position));
-    search_within(nodes, automaton, position, cross_sets, bounds, evaluator);
+    let filter = BingoFilter::new(scene.image, position);
+    let bounds = Bounds::new(rack, filter.as_ref(), None);
+    let mut queue = AnchorQueue::EMPTY;
+    search_within(
+        nodes, automaton, position, cross_sets, bounds, &mut queue, evaluator,
+    );
 }
 
 /// Searches from the anchors, in descending order of bound.
 #[inline]
-fn search_within<N: Nodes>(
+pub(super) fn search_within<N: Nodes>(
     nodes: N,
     automaton: Automaton,
     position: &Position<'_>,
     cross_sets: &CrossSets,
     mut bounds: Bounds<'_>,
+    queue: &mut AnchorQueue,
     evaluator: &mut impl Evaluator,
 ) {
-    let mut queue = AnchorQueue::EMPTY;
     queue.add_all(&mut bounds, position, cross_sets, evaluator);
 
     let scoring = Scoring::new(position.rules());
@@ -383,7 +389,8 @@ mod tests {
                         gaddag,
                         &position,
                         &cross_sets,
-                        Bounds::new(&RackValues::new(&position), filter),
+                        Bounds::new(&RackValues::new(&position), filter.as_ref(), None),
+                        &mut AnchorQueue::EMPTY,
                         &mut evaluator,
                     );
                     assert!(

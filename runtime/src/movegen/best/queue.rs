@@ -96,7 +96,7 @@ impl AnchorQueue {
         len: 0,
     };
 
-    /// Adds all anchors of the position.
+    /// Replaces the entries with all anchors of the position.
     pub(super) fn add_all<E: Evaluator>(
         &mut self,
         bounds: &mut Bounds<'_>,
@@ -104,10 +104,12 @@ impl AnchorQueue {
         cross_sets: &CrossSets,
         evaluator: &E,
     ) {
+        self.len = 0;
         let is_opening = position.board().is_empty();
         for direction in directions(position) {
             for line in position.board().dimensions().lines(direction) {
-                let Some(sets) = cross_sets.line(line) else {
+                let Some(sets) = cross_sets.line(line).filter(|_| !bounds.is_unchanged(line))
+                else {
                     continue;
                 };
                 let opening = is_opening
@@ -200,7 +202,8 @@ mod tests {
         let bytes = yes_to_everything();
         let image = Image::open(&bytes, Checks::Bounds).unwrap();
         let values = RackValues::new(&position);
-        let mut bounds = Bounds::new(&values, BingoFilter::new(&image, &position));
+        let filter = BingoFilter::new(&image, &position);
+        let mut bounds = Bounds::new(&values, filter.as_ref(), None);
         let mut queue = AnchorQueue::EMPTY;
         let mut slots = [None];
         let evaluator = ByScore(TopK::new(&mut slots, Play::best_first));

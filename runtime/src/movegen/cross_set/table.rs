@@ -177,15 +177,16 @@ impl CrossSets {
         PlaceSet::squares(self.dimensions.line_len(line.direction()))
     }
 
+    /// Occupied places of a line.
     #[inline]
-    fn taken(&self, line: Line) -> PlaceSet {
+    pub(in crate::movegen) fn taken(&self, line: Line) -> PlaceSet {
         let taken = &self.along(line.direction()).taken;
         let taken = taken.get(line.index() + 1).copied();
         taken.unwrap_or(PlaceSet::EMPTY)
     }
 
     /// Nearest empty squares of a line on both sides of a square, and the square itself if it is empty.
-    fn around(&self, line: Line, square: Square) -> PlaceSet {
+    pub(in crate::movegen) fn around(&self, line: Line, square: Square) -> PlaceSet {
         let empty = !self.taken(line).0;
         let here = 2 << line.offset_of(square);
         let before = empty & (here - 1);

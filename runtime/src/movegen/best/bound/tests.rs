@@ -34,8 +34,9 @@ fn anchors(lexicon: &Lexicon<'_>, position: &Position<'_>) -> Vec<(Anchor, Vec<S
     let bytes = yes_to_everything();
     let image = Image::open(&bytes, lexc_formats::Checks::Bounds).unwrap();
     let values = RackValues::new(position);
-    let mut bounds = Bounds::new(&values, None);
-    let mut filtered = Bounds::new(&values, BingoFilter::new(&image, position));
+    let mut bounds = Bounds::new(&values, None, None);
+    let filter = BingoFilter::new(&image, position);
+    let mut filtered = Bounds::new(&values, filter.as_ref(), None);
     let scoring = Scoring::new(position.rules());
     let is_opening = position.board().is_empty();
     let mut found = Vec::new();

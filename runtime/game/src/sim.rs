@@ -12,7 +12,7 @@ use lexc_runtime::{
 };
 
 pub use self::estimate::Estimate;
-use self::rollout::Outcome;
+use self::rollout::{Opening, Outcome};
 pub(crate) use self::rollout::{Rollout, Rollouts, Sample};
 use crate::parallel;
 use crate::random::Random;
@@ -221,22 +221,25 @@ impl<'a> Simulation<'a> {
             scoreless: state.scoreless_turns(),
             spread: state.lead(),
         };
+        let openings: Vec<Opening<'_>> =
+            candidates.iter().map(|one| rollouts.opening(one)).collect();
         let mut running: Vec<Running> = candidates.into_iter().map(Running::new).collect();
         let mut samples = 0;
         while samples < self.samples && running.iter().any(|one| one.dropped_at.is_none()) {
-            let draw = |number| {
-                let mut random = Random::new(self.seed, number);
-                let wanted = rules.rack_size() * (self.plies as usize + 2);
-                Sample::draw(unknown, known, rules.rack_size(), wanted, &mut random)
-            };
-            let batch: Vec<Sample> = (samples..samples + BATCH).map(|n| draw(n.into())).collect();
             let live: Vec<usize> = (0..running.len())
                 .filter(|&index| running[index].dropped_at.is_none())
                 .collect();
-            let play = |index: usize| rollouts.play(&running[index].candidate, &batch);
-            let played = parallel::map(live.iter().copied(), play);
-            for (index, outcomes) in live.into_iter().zip(played) {
-                running[index].add(&outcomes);
+            let compared: Vec<&Opening<'_>> = live.iter().map(|&index| &openings[index]).collect();
+            let play = |number: u32| {
+                let mut random = Random::new(self.seed, number.into());
+                let wanted = rules.rack_size() * (self.plies as usize + 2);
+                let sample = Sample::draw(unknown, known, rules.rack_size(), wanted, &mut random);
+                rollouts.play(&compared, &sample)
+            };
+            for outcomes in parallel::map(samples..samples + BATCH, play) {
+                for (&index, outcome) in live.iter().zip(outcomes) {
+                    running[index].add(outcome);
+                }
             }
             samples += BATCH;
             if samples >= FIRST_COMPARISON {
@@ -322,12 +325,10 @@ impl Running {
         }
     }
 
-    fn add(&mut self, outcomes: &[Outcome]) {
-        for outcome in outcomes {
-            self.outcomes.push(outcome.equity);
-            self.equity.add(outcome.equity);
-            self.wins.add(outcome.wins);
-        }
+    fn add(&mut self, outcome: Outcome) {
+        self.outcomes.push(outcome.equity);
+        self.equity.add(outcome.equity);
+        self.wins.add(outcome.wins);
     }
 
     /// The estimate of the mean difference between the equities of the two candidates in the same sample.

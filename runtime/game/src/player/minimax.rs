@@ -130,7 +130,7 @@ impl Player for ByMinimax<'_> {
             let samples = self.samples(view, round);
             for (action, sum) in &mut candidates {
                 let values = samples.iter().map(|sample| {
-                    let mut rollout = rollouts.start(tracked.clone(), sample);
+                    let mut rollout = rollouts.start(Box::new(tracked.clone()), sample);
                     rollout.with_move(0, action, |rollout| {
                         self.value(&rollouts, rollout, 1, [i64::MIN, i64::MAX])
                     })

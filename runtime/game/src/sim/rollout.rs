@@ -1,8 +1,8 @@
 //! Rollouts: games continued for some moves.
 
 use lexc_runtime::{
-    Bag, Candidate, GameState, Leaves, Move, MoveGen, Moves, Rack, RackTile, Rules, ScorelessTurns,
-    Seat, TrackedPosition, Undo,
+    Bag, Candidate, GameState, Leaves, Move, MoveGen, Moves, Rack, RackSearch, RackTile, Rules,
+    ScorelessTurns, Seat, TrackedPosition, Undo,
 };
 
 use super::win;
@@ -69,10 +69,18 @@ pub(crate) struct Rollouts<'a> {
     pub(crate) spread: i64,
 }
 
+/// A first move of rollouts.
+#[derive(Clone, Debug)]
+pub(crate) struct Opening<'a> {
+    action: Move,
+    /// The position after the move.
+    tracked: Box<TrackedPosition<'a>>,
+}
+
 /// A rollout under way. Player 0 is the player on turn of the position.
 pub(crate) struct Rollout<'a, 's> {
     rules: &'a Rules,
-    tracked: TrackedPosition<'a>,
+    tracked: Box<TrackedPosition<'a>>,
     sample: &'s Sample,
     state: State,
 }
@@ -92,40 +100,104 @@ struct State {
 }
 
 impl<'a> Rollouts<'a> {
-    /// Plays a rollout of the candidate for each sample.
-    pub(super) fn play(&self, candidate: &Candidate, samples: &[Sample]) -> Vec<Outcome> {
-        let mut outcomes = Vec::with_capacity(samples.len());
-        let mut undos = Vec::new();
-        let mut tracked = self.tracked.clone();
-        for sample in samples {
-            let mut rollout = self.start(tracked, sample);
-            undos.extend(rollout.make(0, &candidate.action));
-            for ply in 1..=self.plies {
-                if rollout.is_over() {
-                    break;
-                }
-                let player = ply as usize % 2;
-                let action = rollout.choose(player, self.leaves);
-                undos.extend(rollout.make(player, &action));
-            }
-            outcomes.push(self.outcome(&rollout));
-            tracked = rollout.tracked;
-            for undo in undos.drain(..).rev() {
-                let is_back = tracked.take_back(undo).is_ok();
-                debug_assert!(is_back, "plays are taken back in reverse order");
-            }
+    /// The position after a candidate.
+    pub(super) fn opening(&self, candidate: &Candidate) -> Opening<'a> {
+        let mut tracked = Box::new(self.tracked.clone());
+        if let Move::Play(play) = &candidate.action {
+            tracked.play_unchecked(play);
         }
-        outcomes
+        Opening {
+            action: candidate.action,
+            tracked,
+        }
     }
 
-    /// A rollout before its first move. `tracked` must have the board of [`Self::tracked`].
+    /// Plays a rollout of each opening. Searches the moves of equal racks together.
+    pub(super) fn play(&self, openings: &[&Opening<'a>], sample: &Sample) -> Vec<Outcome> {
+        let mut rollouts: Vec<Rollout<'_, '_>> = Vec::with_capacity(openings.len());
+        for opening in openings {
+            let mut rollout = self.start(opening.tracked.clone(), sample);
+            rollout.advance(0, &opening.action);
+            rollouts.push(rollout);
+        }
+        for ply in 1..=self.plies {
+            let player = ply as usize % 2;
+            let first = (ply == 1).then_some(self.tracked);
+            let actions = self.choose(player, &mut rollouts, first);
+            for (rollout, action) in rollouts.iter_mut().zip(actions) {
+                match action {
+                    Some(action) if ply < self.plies => {
+                        rollout.make(player, &action);
+                    }
+                    // Nothing searches the last board.
+                    Some(action) => rollout.advance(player, &action),
+                    None => {}
+                }
+            }
+        }
+        rollouts
+            .iter()
+            .map(|rollout| self.outcome(rollout))
+            .collect()
+    }
+
+    /// A player's move of the highest equity in each rollout; `None` if the game is over. `first` is a position on whose
+    /// board all rollouts are based.
+    fn choose(
+        &self,
+        player: usize,
+        rollouts: &mut [Rollout<'a, '_>],
+        first: Option<&TrackedPosition<'a>>,
+    ) -> Vec<Option<Move>> {
+        let leaves: &dyn Leaves = self.leaves;
+        let racks: Vec<Option<Rack>> = rollouts
+            .iter_mut()
+            .map(|rollout| (!rollout.is_over()).then(|| rollout.set_rack(player)))
+            .collect();
+        let mut actions = vec![None; rollouts.len()];
+        for (index, rack) in racks.iter().enumerate() {
+            let Some(rack) = rack.filter(|_| actions[index].is_none()) else {
+                continue;
+            };
+            // Once the bag is empty, the values of leaves depend on the other rack, too.
+            let is_drawn = |index: usize| rollouts[index].state.game.bag_len() > 0;
+            let equal = (index..racks.len())
+                .filter(|&other| racks[other] == Some(rack) && is_drawn(other) && is_drawn(index));
+            let equal: Vec<usize> = equal.collect();
+            if equal.len() < 2 {
+                actions[index] =
+                    Some(rollouts[index].search(player, leaves, |movegen, tracked| {
+                        movegen.best(tracked).action
+                    }));
+                continue;
+            }
+            let first = first.cloned().map(|mut first| {
+                let is_set = first.set_rack(rack).is_ok();
+                debug_assert!(is_set, "racks are filled by the rules");
+                first
+            });
+            let mut search = RackSearch::new(
+                first.as_ref().unwrap_or(&rollouts[index].tracked),
+                leaves,
+                equal.len(),
+            );
+            for other in equal {
+                let rollout = &rollouts[other];
+                let best = search.best(&rollout.tracked, rollout.state.game.bag_len());
+                actions[other] = Some(best.action);
+            }
+        }
+        actions
+    }
+
+    /// A rollout before its first move.
     pub(crate) fn start<'s>(
         &self,
-        tracked: TrackedPosition<'a>,
+        tracked: Box<TrackedPosition<'a>>,
         sample: &'s Sample,
     ) -> Rollout<'a, 's> {
-        let position = tracked.position();
-        let racks = [*self.tracked.position().rack(), sample.opponent];
+        let position = self.tracked.position();
+        let racks = [*position.rack(), sample.opponent];
         let game = GameState::of_two(position.board().clone(), racks, sample.bag.clone());
         let state = State {
             game: game.with_scoreless_turns(self.scoreless),
@@ -185,13 +257,6 @@ impl<'a> Rollout<'a, '_> {
         self.state.game.end().is_some()
     }
 
-    /// A player's move of the highest equity.
-    fn choose(&mut self, player: usize, leaves: &dyn Leaves) -> Move {
-        self.search(player, leaves, |movegen, tracked| {
-            movegen.best(tracked).action
-        })
-    }
-
     /// A player's moves of the highest equity, the best first.
     pub(crate) fn top(
         &mut self,
@@ -212,15 +277,22 @@ impl<'a> Rollout<'a, '_> {
         leaves: &dyn Leaves,
         search: impl FnOnce(&MoveGen<'_, Moves<'_>>, &TrackedPosition<'a>) -> T,
     ) -> T {
+        self.set_rack(player);
         let game = &self.state.game;
-        let [own, other] = [player, 1 - player].map(|player| game.rack(Seat::BOTH[player]));
-        let is_set = self.tracked.set_rack(own).is_ok();
-        debug_assert!(is_set, "racks are filled by the rules");
+        let other = game.rack(Seat::BOTH[1 - player]);
         let movegen = MoveGen::new(self.tracked.lexicon());
         match game.bag_len() {
             0 => search(&movegen.with_endgame_moves(other), &self.tracked),
             bag_len => search(&movegen.with_moves(bag_len, leaves), &self.tracked),
         }
+    }
+
+    /// Puts the rack of a player on turn, and returns it.
+    fn set_rack(&mut self, player: usize) -> Rack {
+        let rack = self.state.game.rack(Seat::BOTH[player]);
+        let is_set = self.tracked.set_rack(rack).is_ok();
+        debug_assert!(is_set, "racks are filled by the rules");
+        rack
     }
 
     /// Makes a move of a player, calls `visit`, and takes the move back.
@@ -247,6 +319,12 @@ impl<'a> Rollout<'a, '_> {
             Move::Play(play) => Some(self.tracked.play_unchecked(play)),
             Move::Exchange(_) | Move::Pass => None,
         };
+        self.advance(player, action);
+        undo
+    }
+
+    /// Makes a move of a player, and draws. Leaves the tracked position unchanged.
+    fn advance(&mut self, player: usize, action: &Move) {
         let State {
             game,
             leaves,
@@ -273,7 +351,6 @@ impl<'a> Rollout<'a, '_> {
                 debug_assert!(is_added, "a tile occurs at most 65,535 times");
             }
         }
-        undo
     }
 }
 

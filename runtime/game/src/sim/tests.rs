@@ -294,10 +294,13 @@ fn rollouts_agree_with_games_on_new_boards() {
             MoveGen::new(lexicon)
                 .with_moves(bag_len, &Values)
                 .top(&position, &mut slots);
-            for candidate in slots.into_iter().flatten() {
-                let found = rollouts.play(&candidate, &samples);
-                for (outcome, sample) in found.iter().zip(&samples) {
-                    let expected = slow_rollout(lexicon, &position, &candidate, sample, plies);
+            let candidates: Vec<Candidate> = slots.into_iter().flatten().collect();
+            let openings: Vec<_> = candidates.iter().map(|one| rollouts.opening(one)).collect();
+            let openings: Vec<_> = openings.iter().collect();
+            for sample in &samples {
+                let found = rollouts.play(&openings, sample);
+                for (outcome, candidate) in found.iter().zip(&candidates) {
+                    let expected = slow_rollout(lexicon, &position, candidate, sample, plies);
                     assert_eq!(outcome.equity, expected, "{candidate:?} {sample:?}");
                 }
             }

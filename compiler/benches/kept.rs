@@ -1,5 +1,5 @@
-//! Measures four kinds of work: cross-sets, computed for whole positions or kept while plays are made and taken back;
-//! best plays, with computed or kept cross-sets; best moves; and end games. The script `instructions` counts the instructions of
+//! Measures five kinds of work: cross-sets, computed for whole positions or kept while plays are made and taken back;
+//! best plays, with computed or kept cross-sets; best moves; rollouts; and end games. The script `instructions` counts the instructions of
 //! this program.
 
 use std::error::Error;
@@ -9,10 +9,11 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use clap::{Parser, ValueEnum};
-use lexc_game::{Endgame, EndgamePosition};
+use lexc_game::{Endgame, EndgamePosition, Simulation};
 use lexc_runtime::{
     Bag, Cgp, LeaveImage, Lexicon, MoveGen, Position, Rack, Rules, TrackedPosition,
 };
+use rayon::ThreadPoolBuilder;
 
 /// Runs a task several times for each position that has a play (or, for end games, an empty bag, too), on one thread, and prints the time per position.
 #[derive(Debug, Parser)]
@@ -40,6 +41,8 @@ enum Task {
     BestTracked,
     /// Finds the best move of each position by equity.
     BestMove,
+    /// Simulates 15 moves of some positions, each by 32 rollouts of two moves after it.
+    Rollouts,
     /// Solves each position with an empty bag and at most seven tiles on both racks.
     Endgame,
 }
@@ -64,6 +67,38 @@ fn endgame<'r>(
     Ok(EndgamePosition::try_new(position.clone(), opponent)?)
 }
 
+/// Simulates every 100th position, if its bag has 30 to 70 tiles, on one thread.
+fn rollouts(
+    args: &Args,
+    lexicon: &Lexicon<'_>,
+    leaves: &LeaveImage<'_>,
+    text: &str,
+) -> Result<(), Box<dyn Error>> {
+    let rules = Rules::standard(lexicon.alphabet());
+    let simulation = Simulation::new(lexicon, leaves)
+        .with_samples(32)
+        .with_confidence(None);
+    let thread = ThreadPoolBuilder::new().num_threads(1).build()?;
+    let mut simulated = 0;
+    let start = Instant::now();
+    for line in text.lines().step_by(100) {
+        let cgp = Cgp::parse(line, lexicon.alphabet())?;
+        let unseen = Bag::unseen(lexicon.alphabet(), cgp.board(), cgp.rack());
+        if (37..=77).contains(&unseen.len()) {
+            for _ in 0..args.passes {
+                let report = thread.install(|| simulation.run(&cgp, &rules, |_| true));
+                simulated += black_box(report?).rollouts;
+            }
+        }
+    }
+    println!(
+        "{} rollouts; {:.3} us each",
+        simulated / args.passes as u64,
+        start.elapsed().as_secs_f64() / simulated as f64 * 1e6
+    );
+    Ok(())
+}
+
 fn main() -> Result<(), Box<dyn Error>> {
     let args = Args::parse();
     let image = fs::read(&args.image)?;
@@ -72,6 +107,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     let leaves = LeaveImage::from_bytes(&leaves, lexicon.alphabet())?;
     let rules = Rules::standard(lexicon.alphabet());
     let text = fs::read_to_string(&args.positions)?;
+    if args.task == Task::Rollouts {
+        return rollouts(&args, &lexicon, &leaves, &text);
+    }
     let unseen = |position: &Position<'_>| {
         Bag::unseen(lexicon.alphabet(), position.board(), *position.rack())
     };
@@ -105,6 +143,8 @@ fn main() -> Result<(), Box<dyn Error>> {
                 Task::BestMove => {
                     black_box(by_equity.best(black_box(position)));
                 }
+                // Measured above.
+                Task::Rollouts => {}
                 Task::Endgame => {
                     black_box(
                         Endgame::new(&lexicon).solve(black_box(&endgame(position, &unseen)?)),

@@ -105,9 +105,21 @@ impl<'s, 'l> ByEquity<'s, 'l> {
         }
     }
 
-    /// Offers the exchanges.
-    pub(super) fn offer_exchanges(&mut self, position: &Position<'_>, bag_len: usize) {
-        offer_exchanges(position, bag_len, &self.values.leaves, &mut self.top);
+    /// Offers the exchanges; if `is_first`, only one with the highest leave value, for a threshold, or none if the leaves
+    /// are not tabulated.
+    pub(super) fn offer_exchanges(
+        &mut self,
+        position: &Position<'_>,
+        bag_len: usize,
+        is_first: bool,
+    ) {
+        offer_exchanges(
+            position,
+            bag_len,
+            &self.values.leaves,
+            &mut self.top,
+            is_first,
+        );
     }
 
     /// Offers the exchanges if one of them may still be kept.
@@ -115,7 +127,7 @@ impl<'s, 'l> ByEquity<'s, 'l> {
         let (threshold, bounds) = (self.threshold(), &self.values.bounds);
         let mut lens = 1..=position.rack().len();
         if lens.any(|len| i64::from(bounds.highest(len)) >= threshold) {
-            self.offer_exchanges(position, bag_len);
+            self.offer_exchanges(position, bag_len, false);
         }
     }
 
@@ -141,18 +153,22 @@ impl<'s, 'l> ByEquity<'s, 'l> {
 }
 
 /// Offers the exchanges. If the leaves are tabulated, skips exchanges below the threshold and, with the feature
-/// `speed`, starts at an exchange with the highest leave value.
+/// `speed`, starts at an exchange with the highest leave value, and ends there if `is_first`.
 fn offer_exchanges(
     position: &Position<'_>,
     bag_len: usize,
     leaves: &RackLeaves<'_>,
     top: &mut TopK<'_, Candidate>,
+    is_first: bool,
 ) {
     let exchange = |exchanged: Rack, leave: i32| Candidate {
         action: Move::Exchange(exchanged),
         equity: leave.into(),
     };
     let Some(values) = leaves.tabulated() else {
+        if is_first {
+            return;
+        }
         let _ = for_each_exchange(position, bag_len, |exchanged, _| {
             top.offer(exchange(*exchanged, leaves.without(*exchanged)));
             ControlFlow::<Infallible>::Continue(())
@@ -176,6 +192,9 @@ fn offer_exchanges(
             let exchanged = leaves.taken(sum);
             if exchanged.len() <= bag_len {
                 top.offer(exchange(exchanged, leave));
+                if is_first {
+                    return;
+                }
                 threshold = top.threshold(|candidate| candidate.equity);
             }
         }

@@ -53,9 +53,15 @@ pub(in crate::movegen) fn top_moves(
 ) -> usize {
     let rack = RackValues::new(scene.position);
     let values = LeaveValues::new(scene.position, &rack, leaves);
+    let is_single = slots.len() == 1;
     let mut evaluator = ByEquity::new(&values, slots);
-    evaluator.offer_exchanges(scene.position, bag_len);
+    // For a single best move, one exchange gives the search its threshold. After the search, few others reach it.
+    let is_first = is_single && cfg!(feature = "speed");
+    evaluator.offer_exchanges(scene.position, bag_len, is_first);
     search(algorithm, scene, &rack, &mut evaluator);
+    if is_first {
+        evaluator.offer_last_exchanges(scene.position, bag_len);
+    }
     evaluator.finish_with_pass()
 }
 
@@ -384,13 +390,14 @@ mod tests {
                     };
                     let mut best = [None; 1_000];
                     let mut evaluator = ByScore(TopK::new(&mut best, Play::best_first));
+                    let mut queue = AnchorQueue::EMPTY;
                     search_within(
                         counted,
                         gaddag,
                         &position,
                         &cross_sets,
                         Bounds::new(&RackValues::new(&position), filter.as_ref(), None),
-                        &mut AnchorQueue::EMPTY,
+                        &mut queue,
                         &mut evaluator,
                     );
                     assert!(

@@ -109,10 +109,10 @@ impl<'s> RackSearch<'s> {
                 Move::Play(play) => !changes.touch(play),
                 Move::Exchange(_) | Move::Pass => false,
             });
-            if let Some(unchanged) = unchanged {
-                evaluator.offer_move(*unchanged);
+            match unchanged {
+                Some(unchanged) => evaluator.offer_move(*unchanged),
+                None => evaluator.offer_exchanges(new, bag_len, true),
             }
-            evaluator.offer_last_exchanges(new, bag_len);
             let is_partial = unchanged.is_some() || self.has_all;
             let changes = is_partial.then_some(&changes);
             let bounds = Bounds::new(&self.rack, self.bingo_filter.as_ref(), changes);
@@ -124,6 +124,7 @@ impl<'s> RackSearch<'s> {
                 &mut self.queue,
                 &mut evaluator,
             );
+            evaluator.offer_last_exchanges(new, bag_len);
             evaluator.finish_with_pass();
             if let [Some(best)] = best {
                 return best;

@@ -69,6 +69,9 @@ pub(crate) struct Rollouts<'a> {
     pub(crate) spread: i64,
 }
 
+/// The largest number of rollouts that are played together: each takes 12 KB of memory.
+const TOGETHER: usize = 64;
+
 /// A first move of rollouts.
 #[derive(Clone, Debug)]
 pub(crate) struct Opening<'a> {
@@ -112,8 +115,16 @@ impl<'a> Rollouts<'a> {
         }
     }
 
-    /// Plays a rollout of each opening. Searches the moves of equal racks together.
+    /// Plays a rollout of each opening.
     pub(super) fn play(&self, openings: &[&Opening<'a>], sample: &Sample) -> Vec<Outcome> {
+        let groups = openings.chunks(TOGETHER);
+        groups
+            .flat_map(|group| self.play_together(group, sample))
+            .collect()
+    }
+
+    /// Plays a rollout of each opening. Searches the moves of equal racks together.
+    fn play_together(&self, openings: &[&Opening<'a>], sample: &Sample) -> Vec<Outcome> {
         let mut rollouts: Vec<Rollout<'_, '_>> = Vec::with_capacity(openings.len());
         for opening in openings {
             let mut rollout = self.start(opening.tracked.clone(), sample);

@@ -11,7 +11,8 @@
 //!
 //! Most anchors have room for bingos that would beat all other plays, but most of these bingos do not exist. The
 //! image's anagram filter rules out most of them before a search spends steps on them ([`bingo_filter`]). If the image
-//! has a filter, an anchor's bingos are an entry of their own in the queue of anchors.
+//! has a filter, an anchor's bingos are an entry of their own in the queue of anchors. If it also has a word map, bingos of
+//! few multisets are looked up instead ([`look_up`]).
 
 mod bingo_filter;
 mod bound;
@@ -19,6 +20,7 @@ mod changes;
 mod equity;
 mod heap;
 mod leave_bounds;
+mod look_up;
 mod prune;
 mod queue;
 mod rack_leaves;

@@ -21,11 +21,16 @@ pub(super) struct BingoFilter<'a> {
     /// Cached answers, by the low bits of the key of the *covered* tiles: the tiles on the board that the word
     /// contains. Many lines of a board have the same query.
     answers: [Cell<(AnagramKey, TileSet)>; ANSWERS],
-    /// The blank pairs found last, and the key of their covered tiles. Successive spans often cover the same tiles.
-    latest_pairs: Cell<Option<(AnagramKey, BlankPairs)>>,
+    /// For a rack with two blanks: cached pairs, by the low bits of the key of their covered tiles.
+    pairs: Option<[CachedPairs; PAIRS]>,
 }
 
+/// The blank pairs for the covered tiles with this key.
+type CachedPairs = Cell<Option<(AnagramKey, BlankPairs)>>;
+
 const ANSWERS: usize = 64;
+
+const PAIRS: usize = 8;
 
 impl<'a> BingoFilter<'a> {
     /// Returns `None` if the image has no filter, or if the filter cannot help: the rack is not full; it has fewer than
@@ -46,7 +51,7 @@ impl<'a> BingoFilter<'a> {
             blanks: rack.blanks(),
             tiles: rules.tiles(),
             answers: [const { Cell::new((AnagramKey::NONE, TileSet::EMPTY)) }; ANSWERS],
-            latest_pairs: Cell::new(None),
+            pairs: (rack.blanks() == 2).then_some([const { Cell::new(None) }; PAIRS]),
         };
         // The key of no tiles belongs to the first entry, so in any other entry it marks that entry as unused.
         let [entry, ..] = &bingo_filter.answers;
@@ -76,14 +81,48 @@ impl<'a> BingoFilter<'a> {
     /// For each letter that one of two blanks stands for: the letters that the other blank can stand for, in words of
     /// all tiles of the rack and the `covered` tiles.
     pub(super) fn blank_pairs(&self, covered: AnagramKey) -> BlankPairs {
-        if let Some((key, pairs)) = self.latest_pairs.get()
+        #[expect(clippy::cast_possible_truncation, reason = "the low bits are meant")]
+        let index = covered.key() as usize % PAIRS;
+        let entry = self.pairs.as_ref().and_then(|pairs| pairs.get(index));
+        if let Some((key, pairs)) = entry.and_then(Cell::get)
             && key == covered
         {
             return pairs;
         }
         let pairs = self.find_pairs(self.rack + covered);
-        self.latest_pairs.set(Some((covered, pairs)));
+        if let Some(entry) = entry {
+            entry.set(Some((covered, pairs)));
+        }
         pairs
+    }
+
+    /// Visits the choices of letters for the blanks that may spell a word together with the other tiles of the rack and
+    /// the `covered` tiles. Ends if the visitor returns `None`.
+    pub(super) fn visit_blanks(
+        &self,
+        covered: AnagramKey,
+        mut visit: impl FnMut([Option<Tile>; 2]) -> Option<()>,
+    ) -> Option<()> {
+        match self.blanks {
+            0 => visit([None; 2]),
+            1 => {
+                let mut letters = self.blank_letters(covered).into_iter();
+                letters.try_for_each(|tile| visit([Some(tile), None]))
+            }
+            _ => {
+                let pairs = self.blank_pairs(covered);
+                self.tiles.into_iter().try_for_each(|tile| {
+                    #[expect(
+                        clippy::indexing_slicing,
+                        reason = "the mask keeps the index below 64"
+                    )]
+                    let others = pairs[tile.index() & 63] & self.tiles.before(tile).with(tile);
+                    others
+                        .into_iter()
+                        .try_for_each(|other| visit([Some(tile), Some(other)]))
+                })
+            }
+        }
     }
 
     #[inline(never)]
@@ -109,7 +148,7 @@ impl<'a> BingoFilter<'a> {
     ) -> ControlFlow<()> {
         for tile in self.tiles {
             let letters = letters + AnagramKey::of(tile);
-            for other in self.tiles.into_iter().take_while(|&other| other <= tile) {
+            for other in self.tiles.before(tile).with(tile) {
                 if self.filter.may_spell(letters + AnagramKey::of(other)) {
                     visit(tile, other)?;
                 }

@@ -29,7 +29,7 @@ pub(super) struct Bounds<'i> {
     pub(super) line: LineState,
     pub(super) rack: &'i RackValues,
     sums: LineSums,
-    bingo_filter: Option<&'i BingoFilter<'i>>,
+    pub(super) bingo_filter: Option<&'i BingoFilter<'i>>,
     /// Visits only spans that contain one of the changed places.
     changes: Option<&'i Changes>,
     /// Place after the tiles to the left: a word with *n* such tiles starts *n* places before it.
@@ -62,7 +62,7 @@ pub(super) struct Span {
     /// Upper bound on the score.
     pub(super) score: i32,
     /// Sum of the anagram keys of the word's tiles that lie on the board before the play.
-    covered: AnagramKey,
+    pub(super) covered: AnagramKey,
 }
 
 impl<'i> Bounds<'i> {
@@ -174,7 +174,8 @@ impl<'i> Bounds<'i> {
                     let mut span = self.span(left_len, len - left_len);
                     let letters = filter.blank_letters(span.covered);
                     if !letters.is_empty() {
-                        span.score = span.score.min(self.most_with_all(span.first, span.last));
+                        let [most, ..] = self.exact_most(&span);
+                        span.score = span.score.min(most);
                         visit(span, letters);
                     }
                 }
@@ -230,20 +231,19 @@ impl<'i> Bounds<'i> {
         }
     }
 
-    /// Highest score of a play of all tiles of the rack in the span from `first` to `last`, if cross-sets are ignored.
+    /// Highest scores of plays in the span, with at least no, one and two blanks, if cross-sets are ignored.
     ///
     /// Each square multiplies the value of its tile by a constant, for word and cross-word together. The score is
     /// highest if the largest values are on the squares with the largest constants.
-    fn most_with_all(&self, first: Place, last: Place) -> i32 {
+    #[inline(never)]
+    pub(super) fn exact_most(&self, span: &Span) -> [i32; 3] {
         let (line, rack) = (&self.line, self.rack);
-        let squares = first.to(last).filter(|&place| !line.is_taken(place));
-        let multipliers = squares.map(|place| i32::from(line.at(place).word_multiplier));
-        let word_multiplier: i32 = multipliers.product();
-        let (_, mut score) = rack.most(rack.len);
+        let word_multiplier = span.word_multiplier;
+        let (_, mut score) = rack.most(span.placed);
         let mut times = [0; Rack::MAX_LEN];
         let mut entries = times.iter_mut();
-        let mut place = first;
-        while place <= last || line.is_taken(place) {
+        let mut place = span.first;
+        while place <= span.last || line.is_taken(place) {
             let state = line.at(place);
             if line.is_taken(place) {
                 score += state.value * word_multiplier;
@@ -254,11 +254,17 @@ impl<'i> Bounds<'i> {
             }
             place = place.next();
         }
-        if let Some(times) = times.get_mut(..rack.len) {
+        if let Some(times) = times.get_mut(..span.placed) {
             sort_descending(times);
         }
-        let products = times.iter().zip(&rack.values).take(rack.len);
-        score + products.map(|(times, value)| times * value).sum::<i32>()
+        // Where a blank takes the place of the last tile, and of the last two.
+        let (mut last, mut last_two) = (0, 0);
+        for (times, &value) in times.iter().zip(&rack.values).take(span.placed) {
+            score += times * value;
+            let loss = times * rack.loss_by_blank(value);
+            (last, last_two) = (loss, last + loss);
+        }
+        [score, score - last, score - last_two]
     }
 }
 

@@ -17,6 +17,9 @@ use crate::game::rack::Rack;
 
 /// Ranks plays, keeps the best, and bounds the score or equity of plays not yet found.
 pub(super) trait Evaluator {
+    /// True if tighter bounds on the scores of spans save more than they take, for a rack with a blank.
+    const TIGHTENS: bool;
+
     /// Upper bound on the score or equity of plays that place this number of tiles and score at most `score`.
     fn bound(&self, placed: usize, score: i32) -> i64;
 
@@ -30,6 +33,11 @@ pub(super) trait Evaluator {
     /// Upper bound on the number of blanks with which a play in a span may still reach the threshold; `None` if no play may.
     fn most_blanks(&self, span: &Span, threshold: i64) -> Option<u8>;
 
+    /// [`most_blanks`](Self::most_blanks), from the highest scores with at least no, one and two blanks.
+    fn most_blanks_of(&self, _scores: [i32; 3], _threshold: i64) -> Option<u8> {
+        Some(u8::MAX)
+    }
+
     /// Least score or equity that can still be kept.
     fn threshold(&self) -> i64;
 
@@ -41,6 +49,8 @@ pub(super) trait Evaluator {
 pub(super) struct ByScore<'s>(pub(super) TopK<'s, Play>);
 
 impl Evaluator for ByScore<'_> {
+    const TIGHTENS: bool = true;
+
     fn bound(&self, _placed: usize, score: i32) -> i64 {
         score.into()
     }
@@ -55,6 +65,11 @@ impl Evaluator for ByScore<'_> {
 
     fn most_blanks(&self, span: &Span, threshold: i64) -> Option<u8> {
         (i64::from(span.score) >= threshold).then_some(u8::MAX)
+    }
+
+    fn most_blanks_of(&self, scores: [i32; 3], threshold: i64) -> Option<u8> {
+        let [any, one, two] = scores.map(|score| i64::from(score) >= threshold);
+        any.then_some(if two { u8::MAX } else { one.into() })
     }
 
     fn threshold(&self) -> i64 {
@@ -202,6 +217,8 @@ fn offer_exchanges(
 }
 
 impl Evaluator for ByEquity<'_, '_> {
+    const TIGHTENS: bool = false;
+
     fn bound(&self, placed: usize, score: i32) -> i64 {
         equity(score, self.values.bounds.highest(placed))
     }

@@ -7,10 +7,11 @@ use lexc_formats::raw::node::Nodes;
 use lexc_formats::{Image, TileSet};
 
 use super::bingo_filter::BingoFilter;
-use super::bound::Bounds;
+use super::bound::{Bounds, Span};
 use super::equity::{ByEquity, ByScore, Evaluator, LeaveValues};
 use super::heap::TopK;
-use super::queue::{AnchorQueue, Entry};
+use super::look_up::Scratch;
+use super::queue::Entry;
 use super::sums::RackValues;
 use crate::game::candidate::Candidate;
 use crate::game::leaves::Leaves;
@@ -173,9 +174,15 @@ fn search_anchors<N: Nodes>(
     let position = scene.position;
     let filter = BingoFilter::new(scene.image, position);
     let bounds = Bounds::new(rack, filter.as_ref(), None);
-    let mut queue = AnchorQueue::EMPTY;
+    let mut scratch = Scratch::new(scene.image, position.rack());
     search_within(
-        nodes, automaton, position, cross_sets, bounds, &mut queue, evaluator,
+        nodes,
+        automaton,
+        position,
+        cross_sets,
+        bounds,
+        &mut scratch,
+        evaluator,
     );
 }
 
@@ -187,9 +194,10 @@ pub(super) fn search_within<N: Nodes>(
     position: &Position<'_>,
     cross_sets: &CrossSets,
     mut bounds: Bounds<'_>,
-    queue: &mut AnchorQueue,
+    scratch: &mut Scratch<'_>,
     evaluator: &mut impl Evaluator,
 ) {
+    let Scratch { queue, look_ups } = scratch;
     queue.add_all(&mut bounds, position, cross_sets, evaluator);
 
     let scoring = Scoring::new(position.rules());
@@ -205,9 +213,23 @@ pub(super) fn search_within<N: Nodes>(
         };
         bounds.set_line(position, line, sets);
         let mut pruner = Pruner::new(bounds.rack, evaluator);
+        if entry.are_bingos()
+            && let Some(look_ups) = look_ups
+            && look_ups.pays(&mut bounds, entry, |span| pruner.allows_span(span))
+        {
+            pruner.fewest = 0;
+            let mut search = Search::new(nodes, &bounds.line, &scoring, rack.clone(), &mut pruner);
+            // The pruner never breaks.
+            let _ = look_ups.look_up(&mut search, automaton, &bounds);
+            continue;
+        }
         let restricts_pairs = rack.blanks == 2 && entry.are_bingos();
         let mut pairs = restricts_pairs.then_some(NO_PAIRS);
-        let (anchor, blanks, letters) = pruner.allow_spans(&mut bounds, entry, pairs.as_mut());
+        let (anchor, blanks, letters) =
+            pruner.allow_spans(&mut bounds, entry, rack.has_blank(), pairs.as_mut());
+        if pruner.fewest == u32::MAX {
+            continue;
+        }
         let pairs = pairs.as_ref().unwrap_or(&ALL_PAIRS);
         let mut search = Search::new(nodes, &bounds.line, &scoring, rack.clone(), &mut pruner);
         search.anchor = anchor;
@@ -244,19 +266,21 @@ impl<'e, E: Evaluator> Pruner<'e, E> {
         }
     }
 
+    /// True if the span's bound reaches the threshold.
+    fn allows_span(&self, span: &Span) -> bool {
+        self.evaluator.most_blanks(span, self.threshold).is_some()
+    }
+
     /// Allows each span of the queued anchor `entry` if the span's bound reaches the threshold. Adds to `pairs` the
     /// pairs of letters that two blanks may stand for in bingos of the allowed spans. Returns three values: the anchor,
     /// with no more room to the left than the allowed spans need; the largest number of blanks with which a play in
     /// them may still reach the threshold; and the letters that blanks may stand for.
     #[inline]
-    #[expect(
-        clippy::cast_possible_truncation,
-        reason = "a count of tiles, and a place"
-    )]
     fn allow_spans(
         &mut self,
         bounds: &mut Bounds<'_>,
         entry: Entry,
+        has_blank: bool,
         mut pairs: Option<&mut BlankPairs>,
     ) -> (Anchor, u8, TileSet) {
         let mut anchor = entry.anchor(bounds.line.taken);
@@ -264,23 +288,53 @@ impl<'e, E: Evaluator> Pruner<'e, E> {
         anchor.leftmost = anchor.first;
         let (mut most_blanks, mut blank_letters) = (0, TileSet::EMPTY);
         let never_loses = bounds.rack.never_loses;
-        bounds.for_each_span(entry.are_bingos(), |span, letters| {
-            let Some(blanks) = self.evaluator.most_blanks(&span, self.threshold) else {
+        // One closure for each kind of spans, so that each is inlined.
+        if entry.are_bingos() {
+            bounds.for_each_span(true, |span, letters| {
+                if let Some(blanks) = self.evaluator.most_blanks(&span, self.threshold) {
+                    most_blanks = most_blanks.max(blanks);
+                    blank_letters |= match &mut pairs {
+                        Some(pairs) => bounds.add_blank_pairs(&span, pairs),
+                        None => letters,
+                    };
+                    self.allow(&span, &mut anchor);
+                }
+                true
+            });
+            return (anchor, most_blanks, blank_letters);
+        }
+        let tightens = E::TIGHTENS && has_blank;
+        bounds.for_each_span(false, |span, letters| {
+            let Some(mut blanks) = self.evaluator.most_blanks(&span, self.threshold) else {
                 return !never_loses || self.evaluator.shorter_bound(&span) >= self.threshold;
             };
-            anchor.leftmost = anchor.leftmost.min(span.first);
-            most_blanks = most_blanks.max(blanks);
-            blank_letters |= match &mut pairs {
-                Some(pairs) => bounds.add_blank_pairs(&span, pairs),
-                None => letters,
-            };
-            self.fewest = self.fewest.min(span.placed as u32);
-            if let Some(last) = self.last.get_mut(span.first.number()) {
-                *last = (*last).max(span.last.number() as u8);
+            if tightens {
+                let scores = bounds.exact_most(&span);
+                match self.evaluator.most_blanks_of(scores, self.threshold) {
+                    Some(fewer) => blanks = fewer,
+                    None => return true,
+                }
             }
+            most_blanks = most_blanks.max(blanks);
+            blank_letters |= letters;
+            self.allow(&span, &mut anchor);
             true
         });
         (anchor, most_blanks, blank_letters)
+    }
+
+    /// Allows a span, and makes room for it to the left of the anchor.
+    #[inline(always)]
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "a count of tiles, and a place"
+    )]
+    fn allow(&mut self, span: &Span, anchor: &mut Anchor) {
+        anchor.leftmost = anchor.leftmost.min(span.first);
+        self.fewest = self.fewest.min(span.placed as u32);
+        if let Some(last) = self.last.get_mut(span.first.number()) {
+            *last = (*last).max(span.last.number() as u8);
+        }
     }
 }
 
@@ -390,14 +444,14 @@ mod tests {
                     };
                     let mut best = [None; 1_000];
                     let mut evaluator = ByScore(TopK::new(&mut best, Play::best_first));
-                    let mut queue = AnchorQueue::EMPTY;
+                    let mut scratch = Scratch::new(&image, position.rack());
                     search_within(
                         counted,
                         gaddag,
                         &position,
                         &cross_sets,
                         Bounds::new(&RackValues::new(&position), filter.as_ref(), None),
-                        &mut queue,
+                        &mut scratch,
                         &mut evaluator,
                     );
                     assert!(

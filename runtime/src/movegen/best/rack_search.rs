@@ -6,8 +6,8 @@ use super::bingo_filter::BingoFilter;
 use super::bound::Bounds;
 use super::changes::Changes;
 use super::equity::{ByEquity, Evaluator, LeaveValues};
+use super::look_up::Scratch;
 use super::prune::{fastest, search_within};
-use super::queue::AnchorQueue;
 use super::sums::RackValues;
 use crate::game::candidate::{Candidate, Move};
 use crate::game::leaves::Leaves;
@@ -39,7 +39,7 @@ pub struct RackSearch<'s> {
     best: [Option<Candidate>; MOST_KEPT],
     /// True if `best` has all plays on the first board.
     has_all: bool,
-    queue: AnchorQueue,
+    scratch: Scratch<'s>,
 }
 
 impl<'s> RackSearch<'s> {
@@ -64,7 +64,7 @@ impl<'s> RackSearch<'s> {
             bingo_filter: BingoFilter::new(image, position),
             best: [None; MOST_KEPT],
             has_all: false,
-            queue: AnchorQueue::EMPTY,
+            scratch: Scratch::new(image, position.rack()),
         };
         if let (Some(automaton), Some(cross_sets)) =
             (this.automaton, first.cross_sets(first.lexicon()))
@@ -78,7 +78,7 @@ impl<'s> RackSearch<'s> {
                 first,
                 cross_sets,
                 bounds,
-                &mut this.queue,
+                &mut this.scratch,
                 &mut evaluator,
             );
             this.has_all = evaluator.finish() < kept;
@@ -121,7 +121,7 @@ impl<'s> RackSearch<'s> {
                 position,
                 new_sets,
                 bounds,
-                &mut self.queue,
+                &mut self.scratch,
                 &mut evaluator,
             );
             evaluator.offer_last_exchanges(new, bag_len);
@@ -142,13 +142,13 @@ fn search(
     position: &TrackedPosition<'_>,
     cross_sets: &CrossSets,
     bounds: Bounds<'_>,
-    queue: &mut AnchorQueue,
+    scratch: &mut Scratch<'_>,
     evaluator: &mut impl Evaluator,
 ) {
     let image = position.lexicon().image();
     let position = position.position();
     with_nodes!(image, |nodes| search_within(
-        nodes, automaton, position, cross_sets, bounds, queue, evaluator
+        nodes, automaton, position, cross_sets, bounds, scratch, evaluator
     ));
 }
 

@@ -28,6 +28,8 @@ pub(super) struct RackValues {
     /// the value. The class with the value of a blank on the rack has all tiles.
     classes: [(TileSet, i32); COUNTS],
     class_count: usize,
+    /// Value of a blank.
+    blank_value: i32,
     /// True if a blank can score more than the letter it stands for.
     pub(super) gains_by_blank: bool,
     /// True if no tile and no bonus costs points: then the bound does not fall as a span grows.
@@ -47,6 +49,7 @@ impl RackValues {
             sums: [(0, 0); COUNTS],
             classes: [(TileSet::EMPTY, 0); COUNTS],
             class_count: 0,
+            blank_value,
             gains_by_blank: has_blank && lowest < blank_value,
             never_loses: lowest.min(blank_value).min(rules.bingo_bonus()) >= 0,
         };
@@ -84,6 +87,16 @@ impl RackValues {
     pub(super) fn most(&self, placed: usize) -> (i32, i32) {
         #[expect(clippy::indexing_slicing, reason = "the mask keeps the index below 32")]
         self.sums[placed & (COUNTS - 1)]
+    }
+
+    /// Points lost, at no premium, where a blank takes the place of a tile of this value; 0 if a blank may be worth more
+    /// than a letter.
+    pub(super) fn loss_by_blank(&self, value: i32) -> i32 {
+        if self.gains_by_blank {
+            0
+        } else {
+            value - self.blank_value
+        }
     }
 
     /// Returns `true` and the largest value of the rack's tiles in a cross-set; `false` and 0 if the cross-set has no

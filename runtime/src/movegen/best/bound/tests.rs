@@ -65,7 +65,7 @@ fn anchors(lexicon: &Lexicon<'_>, position: &Position<'_>) -> Vec<(Anchor, Vec<S
                     .iter()
                     .partition(|span| span.placed == bounds.rack.len);
                 for span in &with_all {
-                    let most = bounds.most_with_all(span.first, span.last);
+                    let most = bounds.exact_most(span)[0];
                     assert_eq!(most, most_in_any_order(&bounds, span), "{span:?}");
                 }
                 if filtered.bingo_filter.is_some() {

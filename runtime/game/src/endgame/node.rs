@@ -82,7 +82,12 @@ impl Node {
         2 * self.values[1 - self.player]
     }
 
-    /// Numbers of tiles on both racks together.
+    /// Tiles of a player, and their number.
+    pub(super) fn rack_of(&self, player: usize) -> (RackCode, usize) {
+        (self.racks[player], self.lens[player])
+    }
+
+    /// Number of tiles on both racks together.
     pub(super) fn tiles(&self) -> usize {
         self.lens[0] + self.lens[1]
     }

@@ -231,9 +231,15 @@ impl Search<'_> {
         let node = &self.nodes[self.path.len()];
         let (mut value, lost) = (node.stuck_value(), 2 * node.values[node.player]);
         let store = &mut self.store;
-        store.for_each(node, 1 - node.player, &self.path, |_, play| {
-            value = value.min(-play.score - lost);
-        });
+        store.for_each(
+            &node.lines,
+            1 - node.player,
+            node.rack_of(1 - node.player),
+            &self.path,
+            |_, play| {
+                value = value.min(-play.score - lost);
+            },
+        );
         value
     }
 
@@ -297,15 +303,21 @@ impl Search<'_> {
         let (rack, out_bonus) = (node.rack(), node.out_bonus());
         let mut best = (-INFINITY, PASS);
         let store = &mut self.store;
-        store.for_each(node, node.player, &self.path, |id, play| {
-            if play.tiles == rack {
-                best = best.max((play.score + out_bonus, id));
-            } else {
-                let is_best = play.label() == best_label;
-                let rank = rank(is_best, play.rank());
-                choices.push(Choice { rank, id });
-            }
-        });
+        store.for_each(
+            &node.lines,
+            node.player,
+            node.rack_of(node.player),
+            &self.path,
+            |id, play| {
+                if play.tiles == rack {
+                    best = best.max((play.score + out_bonus, id));
+                } else {
+                    let is_best = play.label() == best_label;
+                    let rank = rank(is_best, play.rank());
+                    choices.push(Choice { rank, id });
+                }
+            },
+        );
         // Rarely, plays for no points end the game, too.
         if self.turn_limits.play_may_end(node.turns) {
             choices.retain(|choice| {
@@ -362,12 +374,18 @@ impl Search<'_> {
         let rack = node.rack();
         let mut best = ((false, i32::MIN), PASS, 0);
         let store = &mut self.store;
-        store.for_each(node, node.player, &self.path, |id, play| {
-            let merit = (play.tiles == rack, play.merit);
-            if merit > best.0 {
-                best = (merit, id, play.score);
-            }
-        });
+        store.for_each(
+            &node.lines,
+            node.player,
+            node.rack_of(node.player),
+            &self.path,
+            |id, play| {
+                let merit = (play.tiles == rack, play.merit);
+                if merit > best.0 {
+                    best = (merit, id, play.score);
+                }
+            },
+        );
         (best.1, best.2)
     }
 }

@@ -18,7 +18,6 @@ use lexc_runtime::{
 };
 
 use super::hash::{Key, KeyMap, mix, square_key};
-use super::node::Node;
 use super::racks::{RackCode, RackCodec};
 use super::stored::StoredPlay;
 use super::table::{Label, PASS_LABEL};
@@ -289,18 +288,20 @@ impl<'p> Store<'p> {
         }
     }
 
-    /// Visits the plays that a player can make at a node, which lies at the end of `path`.
+    /// Visits the plays that a player can make with the tiles of `rack`, whose number is `len`, at the node at the end of `path`,
+    /// which has these lines.
     #[inline]
     pub(super) fn for_each(
         &mut self,
-        node: &Node,
+        lines: &Lines,
         player: usize,
+        (rack, len): (RackCode, usize),
         path: &[PlayId],
         mut visit: impl FnMut(PlayId, &StoredPlay),
     ) {
-        let (guards, rack) = (self.codecs[player].guards(), node.racks[player]);
-        let longest = node.lens[player].clamp(1, LENS) - 1;
-        for (index, list) in node.lines.lists[..self.line_count].iter().enumerate() {
+        let guards = self.codecs[player].guards();
+        let longest = len.clamp(1, LENS) - 1;
+        for (index, list) in lines.lists[..self.line_count].iter().enumerate() {
             let list = *list as usize;
             let mut plays = self.lists[player][list];
             if !guards.has(plays.rack, rack) {

@@ -37,7 +37,7 @@ pub struct ImageArgs {
     /// Add the anagram filter, which speeds up the search for the best play, most with blanks
     ///
     /// A Bloom filter of the anagram keys of all words of seven tiles or more, with 12 bits a word. It is built by default,
-    /// unless --only dawg or --word-map is given.
+    /// unless --only dawg is given.
     #[arg(long, overrides_with = "no_anagram_filter")]
     anagram_filter: bool,
     /// Leave the anagram filter out
@@ -45,8 +45,8 @@ pub struct ImageArgs {
     no_anagram_filter: bool,
     /// Add the word map, which finds all anagrams of tiles in the time of a look-up
     ///
-    /// It speeds up `lexc find --anagram`, most with blanks, and takes the place of the anagram filter. It takes about four
-    /// bytes a word.
+    /// It speeds up `lexc find --anagram` and, together with the anagram filter, the best play with blanks. It takes about
+    /// four bytes a word.
     #[arg(long)]
     word_map: bool,
     /// The lexicon's name
@@ -87,7 +87,7 @@ impl ImageArgs {
             },
             word_index: self.word_index,
             anagram_filter: self.anagram_filter
-                || !self.no_anagram_filter && !self.word_map && automata != Automata::Dawg,
+                || !self.no_anagram_filter && automata != Automata::Dawg,
             word_map: self.word_map,
             name: self.name.clone(),
             ..CompileOptions::default()

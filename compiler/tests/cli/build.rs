@@ -111,7 +111,7 @@ fn options_are_in_the_image() {
 }
 
 #[test]
-fn builds_the_anagram_filter_except_for_a_dawg_alone_or_beside_the_word_map() {
+fn builds_the_anagram_filter_except_for_a_dawg_alone() {
     let bench = Bench::new();
     bench.write("list", LIST);
     for (options, anagram_filter) in [
@@ -120,8 +120,8 @@ fn builds_the_anagram_filter_except_for_a_dawg_alone_or_beside_the_word_map() {
         (&["--only", "dawg"], false),
         (&["--only", "dawg", "--anagram-filter"], true),
         (&["--no-anagram-filter"], false),
-        (&["--word-map"], false),
-        (&["--word-map", "--anagram-filter"], true),
+        (&["--word-map"], true),
+        (&["--word-map", "--no-anagram-filter"], false),
     ] {
         bench.build(&[&["list", "-o", "x", "--force"], options].concat());
         let info = bench.run(&["info", "x", "--json"]);

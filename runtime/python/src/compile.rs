@@ -15,8 +15,7 @@ use pyo3::types::{PyBytes, PyMapping, PyString};
 use crate::error::refused;
 
 /// Compiles words into an image, as ``lexc build`` does: the same words and options give the same bytes. One default
-/// differs: ``automata="dawg"`` and ``word_map=True`` keep the anagram filter; ``lexc build`` leaves it out with ``--only dawg``
-/// and with ``--word-map``.
+/// differs: ``automata="dawg"`` keeps the anagram filter, and ``lexc build --only dawg`` leaves it out.
 ///
 /// ``words`` is an iterable of words, a mapping from words to their definitions, or the path of a word list (an
 /// ``os.PathLike``). A mapping adds the word index, which definitions need. ``alphabet`` is a preset

@@ -123,6 +123,17 @@ fn gives_the_verdict_of_the_careful_check_after_any_change() {
 }
 
 #[test]
+fn refuses_a_hot_table_with_a_place_above_all_nodes() {
+    let (section, middle) = section(26, &mut Random(2));
+    let end = u32::from_le_bytes(*section.first_chunk().unwrap());
+    for place in [end, end.next_multiple_of(PAGE_BYTES), end + 4 * PAGE_BYTES] {
+        let mut changed = section.clone();
+        changed[8..11].copy_from_slice(&place.to_le_bytes()[..3]);
+        assert!(!verdict(&changed, 26, middle + 1), "{place}");
+    }
+}
+
+#[test]
 fn finds_the_heads_of_all_pages_up_to_the_current_one() {
     let (section, _) = section(26, &mut Random(1));
     let nodes = CompactNodes::from_bytes_unvalidated(&section, 26).unwrap();

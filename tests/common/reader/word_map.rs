@@ -106,10 +106,10 @@ fn numbers_of(rows: &[Row], width: usize, sorted: &[u8]) -> Vec<u128> {
     let mut key = anagram_key(sorted);
     while let Some(row) = rows.get(width) {
         let hash = hash(key);
-        let pilot = row.pilots[bucket(hash, row.pilots.len() as u64) as usize];
-        let entry = row.entries[slot(hash, pilot, row.entries.len() as u64) as usize];
+        let pilot = row.pilots[index(bucket(hash, row.pilots.len() as u64))];
+        let entry = row.entries[index(slot(hash, pilot, row.entries.len() as u64))];
         let number = u128::from(entry >> 8);
-        if (entry ^ hash) % 128 != 0
+        if !(entry ^ hash).is_multiple_of(128)
             || number >= permutations(sorted)
             || found.last().is_some_and(|last| number <= *last)
         {
@@ -122,6 +122,10 @@ fn numbers_of(rows: &[Row], width: usize, sorted: &[u8]) -> Vec<u128> {
         key = key.wrapping_add(tile_key(63));
     }
     found
+}
+
+fn index(number: u64) -> usize {
+    usize::try_from(number).unwrap()
 }
 
 /// The canonical row for these hashes and entries, without the check bits.
@@ -137,15 +141,15 @@ fn canonical_row(words: &[(u64, u64)]) -> Row {
         let mut order: Vec<_> = by_bucket.into_iter().collect();
         order.sort_by_key(|(bucket, members)| (usize::MAX - members.len(), *bucket));
         let mut row = Row {
-            pilots: vec![0; buckets as usize],
-            entries: vec![0; slots as usize],
+            pilots: vec![0; index(buckets)],
+            entries: vec![0; index(slots)],
         };
-        let mut taken = vec![false; slots as usize];
+        let mut taken = vec![false; index(slots)];
         for (bucket, members) in order {
             let places = |pilot: u64| {
                 let mut places: Vec<usize> = members
                     .iter()
-                    .map(|&(hash, _)| slot(hash, pilot, slots) as usize)
+                    .map(|&(hash, _)| index(slot(hash, pilot, slots)))
                     .collect();
                 let all = places.clone();
                 places.sort_unstable();
@@ -156,10 +160,10 @@ fn canonical_row(words: &[(u64, u64)]) -> Row {
             let Some((pilot, places)) = (0..=65535).find_map(places) else {
                 continue 'more;
             };
-            row.pilots[bucket as usize] = pilot;
+            row.pilots[index(bucket)] = pilot;
             for (place, (hash, entry)) in places.into_iter().zip(members) {
                 taken[place] = true;
-                row.entries[place] = entry | hash % 128;
+                row.entries[place] = entry | (hash % 128);
             }
         }
         return row;

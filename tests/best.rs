@@ -130,6 +130,38 @@ fn images_without_the_anagram_filter() {
     }
 }
 
+#[test]
+fn images_with_a_word_map() {
+    let definition = common::letters(5);
+    let variety = Variety {
+        tiles: 5..=5,
+        ..many_bingos()
+    };
+    let options = CompileOptions {
+        word_map: true,
+        ..CompileOptions::default()
+    };
+    let leaves = |kept: &Rack| value_of(5, kept, 5_000);
+    for seed in 9_300..9_320 {
+        let mut random = Random::new(seed);
+        let game = random_game(&mut random, &variety);
+        let (image, plain) = (compile(&game.words, &definition, &options), game.lexicon());
+        let mapped = Lexicon::from_bytes(&image).unwrap();
+        assert!(mapped.image().word_map().is_some());
+        play_out(&mut random, &game, &variety, 20, |_, position, _| {
+            let [with, without] = [&mapped, &plain].map(|lexicon| {
+                let mut plays = [None; 20];
+                let mut moves = [None; 20];
+                let movegen = MoveGen::new(lexicon);
+                movegen.top(position, &mut plays);
+                movegen.with_moves(9, &leaves).top(position, &mut moves);
+                (plays, moves)
+            });
+            assert_eq!(with, without, "seed {seed}");
+        });
+    }
+}
+
 /// Anagram filters of random bits, of zeros and of ones. A wrong filter may hide bingos but no other plays, and adds no
 /// play. A filter of ones hides no play.
 #[test]

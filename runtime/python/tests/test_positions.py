@@ -89,7 +89,7 @@ def test_rules_come_from_the_position_unless_given(care):
         lexc.Position.from_cgp(f"{AR} CESCARES/ 0/0 0", care)
     with pytest.raises(lexc.LexcError, match="rules, setting 1: board: "):
         lexc.Position.from_cgp(text, care, "board=nonsense")
-    with pytest.raises(TypeError, match="rules"):
+    with pytest.raises(TypeError, match="'dict'"):
         lexc.Position.from_cgp(text, care, {"rack_size": 7})
 
 

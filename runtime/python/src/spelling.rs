@@ -97,20 +97,34 @@ pub fn short_chars<'b>(
     text: &Bound<'_, PyString>,
     buffer: &'b mut [u32; MAX_CHARS],
 ) -> Option<&'b [u32]> {
+    let len = char_count(text).ok().filter(|len| *len <= MAX_CHARS)?;
+    // After an error, the caller reads the text in another way.
+    copy_chars(text, buffer).ok()?;
+    buffer.get(..len)
+}
+
+/// The number of characters of a string.
+#[inline]
+pub fn char_count(text: &Bound<'_, PyString>) -> PyResult<usize> {
     // SAFETY: `text` is a string, and the interpreter is attached.
     let len = unsafe { ffi::PyUnicode_GetLength(text.as_ptr()) };
-    let len = usize::try_from(len).ok().filter(|len| *len <= MAX_CHARS)?;
-    // SAFETY: `text` is a string, the interpreter is attached, and the buffer has room for `MAX_CHARS` characters.
-    // Strings do not change.
-    let copied =
-        unsafe { ffi::PyUnicode_AsUCS4(text.as_ptr(), buffer.as_mut_ptr(), MAX_CHARS as isize, 0) };
+    usize::try_from(len).map_err(|_| PyErr::fetch(text.py()))
+}
+
+/// Copies the characters of a string to the start of the buffer.
+///
+/// # Errors
+/// The buffer is too short.
+#[inline]
+pub fn copy_chars(text: &Bound<'_, PyString>, buffer: &mut [u32]) -> PyResult<()> {
+    // SAFETY: `text` is a string, the interpreter is attached, and the buffer has room for the characters that it is said to
+    // have room for. Strings do not change.
+    let copied = unsafe {
+        ffi::PyUnicode_AsUCS4(text.as_ptr(), buffer.as_mut_ptr(), buffer.len() as isize, 0)
+    };
     match copied.is_null() {
-        true => {
-            // The error is set; the caller reads the text in another way.
-            drop(PyErr::take(text.py()));
-            None
-        }
-        false => buffer.get(..len),
+        true => Err(PyErr::fetch(text.py())),
+        false => Ok(()),
     }
 }
 

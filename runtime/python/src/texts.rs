@@ -1,11 +1,11 @@
 //! Many texts, copied so that they can be read detached from the interpreter.
 
 use lexc_runtime::Word;
-use pyo3::ffi;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 
 use crate::image::OpenImage;
+use crate::spelling::{char_count, copy_chars};
 
 /// Texts, one after the other.
 #[derive(Default)]
@@ -32,22 +32,9 @@ impl Texts {
     }
 
     fn push(&mut self, text: &Bound<'_, PyString>) -> PyResult<()> {
-        // SAFETY: `text` is a string, and the interpreter is attached.
-        let len = unsafe { ffi::PyUnicode_GetLength(text.as_ptr()) };
-        let Ok(len) = usize::try_from(len) else {
-            return Err(PyErr::fetch(text.py()));
-        };
         let start = self.chars.len();
-        self.chars.resize(start + len, 0);
-        let free = &mut self.chars[start..];
-        // SAFETY: `text` is a string, the interpreter is attached, and `free` has room for its characters. Strings do not change.
-        let copied = unsafe {
-            ffi::PyUnicode_AsUCS4(text.as_ptr(), free.as_mut_ptr(), free.len() as isize, 0)
-        };
-        match copied.is_null() {
-            true => Err(PyErr::fetch(text.py())),
-            false => Ok(()),
-        }
+        self.chars.resize(start + char_count(text)?, 0);
+        copy_chars(text, &mut self.chars[start..])
     }
 
     /// For each text, the reading that is a word.

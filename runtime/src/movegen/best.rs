@@ -22,6 +22,7 @@ mod heap;
 mod leave_bounds;
 mod look_up;
 mod prune;
+mod pruner;
 mod queue;
 mod rack_leaves;
 mod rack_search;

@@ -17,6 +17,8 @@ pub(super) struct BlankPlays<'s, 'g, S> {
     pub(super) line: &'s LineState,
     pub(super) scoring: &'s Scoring,
     pub(super) rack: &'s mut RackState<'g>,
+    /// Most blanks of a play beyond those that the word needs.
+    pub(super) spare: u8,
     pub(super) sink: &'s mut S,
     /// First place of the word.
     pub(super) first: Place,
@@ -33,7 +35,7 @@ impl<S: Sink> BlankPlays<'_, '_, S> {
                 play.change(offset, PlacedTile::letter(placed_tile.tile()), score);
             }
         }
-        match (self.rack.all_designated, self.rack.blanks) {
+        match (self.rack.all_designated, self.spare) {
             (1, 0) => self.emit_with_one(play, false),
             (0, 1) => {
                 self.sink.emit(&play)?;
@@ -65,7 +67,7 @@ impl<S: Sink> BlankPlays<'_, '_, S> {
 
     /// Emits the play with any number of blanks, once for each set of offsets that the blanks can have.
     fn emit_with_many(&mut self, mut play: Play) -> ControlFlow<S::Break> {
-        let (mut needed, mut spare) = (self.rack.all_designated, self.rack.blanks);
+        let (mut needed, mut spare) = (self.rack.all_designated, self.spare);
         // Bit sets of offsets: all blanks, and the blanks for tiles that the rack lacks.
         let (mut blanks, mut lacking) = (0_u32, 0_u32);
         let mut offset = 0;

@@ -22,7 +22,10 @@ impl<N: Nodes, S: Sink> Search<'_, N, S> {
         first: Place,
         partial: PartialScore,
     ) -> ControlFlow<S::Break> {
-        if !self.sink.allows_right(first, place) {
+        if !self
+            .sink
+            .allows_right(first, place, self.rack.all_designated)
+        {
             return ControlFlow::Continue(());
         }
         self.go_right_unpruned::<BLANK>(place, node, first, partial)
@@ -59,13 +62,12 @@ impl<N: Nodes, S: Sink> Search<'_, N, S> {
         let meets_run = code != 0;
         let (alive, alive_after_blank) = if meets_run {
             (1 << code, 1 << code)
-        } else if self.sink.allows_right(first, place.next()) {
-            (
-                (cross_set & self.rack.usable::<BLANK>()).bits(),
-                (cross_set & self.rack.usable_without_blank()).bits(),
-            )
         } else {
-            (0, 0)
+            let (usable, after_blank) = self.alive_right::<BLANK>(first, place.next());
+            (
+                (cross_set & usable).bits(),
+                (cross_set & after_blank).bits(),
+            )
         };
         let step = StepRight::<BLANK> {
             place,

@@ -70,24 +70,24 @@ impl<N: Nodes, S: Sink> Search<'_, N, S> {
         node: Node,
         partial: PartialScore,
     ) -> ControlFlow<S::Break> {
-        let left = if place > self.anchor.leftmost {
-            self.line.at(place.previous()).cross_set
-        } else {
-            TileSet::EMPTY
-        };
+        let (mut alive_left, mut after_blank_left) = (TileSet::EMPTY, TileSet::EMPTY);
+        if place > self.anchor.leftmost {
+            let cross_set = self.line.at(place.previous()).cross_set;
+            alive_left = cross_set & self.usable_left::<BLANK>(place.previous());
+            if BLANK && self.allows_blank_left(place.previous()) {
+                after_blank_left = cross_set & self.rack.usable_without_blank();
+            }
+        }
         let after_anchor = self.anchor.end.next();
-        let right = if self.sink.allows_right(place, after_anchor) {
-            self.line.at(after_anchor).cross_set
-        } else {
-            TileSet::EMPTY
-        };
-        let usable = self.rack.usable::<BLANK>();
+        let cross_set = self.line.at(after_anchor).cross_set;
+        let (alive_right, after_blank_right) = self.alive_right::<BLANK>(place, after_anchor);
         let step = StepLeft::<BLANK> {
             place,
             partial,
-            alive_left: (left & usable).bits(),
-            alive_right: (right & usable).bits(),
-            usable_after_blank: self.rack.usable_without_blank().bits(),
+            alive_left: alive_left.bits(),
+            alive_right: (cross_set & alive_right).bits(),
+            after_blank_left: after_blank_left.bits(),
+            after_blank_right: (cross_set & after_blank_right).bits(),
         };
         self.step_to_each(node, tiles, &step)?;
         self.clear(place);
@@ -105,8 +105,9 @@ struct StepLeft<const BLANK: bool> {
     /// Labels usable on the square right of the anchor. The node after the ◇ is a dead prefix to the right if it has
     /// none of them.
     alive_right: u64,
-    /// Tiles that can be placed next if a blank is placed at `place`.
-    usable_after_blank: u64,
+    /// The same if a blank is placed at `place`.
+    after_blank_left: u64,
+    after_blank_right: u64,
 }
 
 impl<const BLANK: bool> StepLeft<BLANK> {
@@ -117,13 +118,15 @@ impl<const BLANK: bool> StepLeft<BLANK> {
         search: &mut Search<'_, N, S>,
         next: Node,
         over: Node,
+        alive: (u64, u64),
         partial: PartialScore,
     ) -> ControlFlow<S::Break> {
-        if self.alive_right & (over.mask | over.set) != 0 {
+        let (alive_left, alive_right) = alive;
+        if alive_right & (over.mask | over.set) != 0 {
             let right = search.anchor.end.next();
             search.go_right_unpruned::<BLANK_LEFT>(right, over, self.place, partial)?;
         }
-        if (next.mask | next.set) & self.alive_left != 0 {
+        if (next.mask | next.set) & alive_left != 0 {
             search.go_left::<BLANK_LEFT>(self.place.previous(), next, partial)?;
         }
         ControlFlow::Continue(())
@@ -138,21 +141,26 @@ impl<N: Nodes, S: Sink, const BLANK: bool> Step<N, S> for StepLeft<BLANK> {
         } else {
             Node::EMPTY
         };
-        let alive =
-            (next.mask | next.set) & self.alive_left | (over.mask | over.set) & self.alive_right;
+        let (left, right) = (next.mask | next.set, over.mask | over.set);
+        let alive = left & self.alive_left | right & self.alive_right;
+        let after_blank = left & self.after_blank_left | right & self.after_blank_right;
+        let (letter, blank) = (
+            (self.alive_left, self.alive_right),
+            (self.after_blank_left, self.after_blank_right),
+        );
         let has_letter = !BLANK || search.rack.has(tile);
         if has_letter && alive != 0 {
             let partial = search.put(self.place, PlacedTile::letter(tile), self.partial);
             search.rack.take(tile);
-            self.extend::<BLANK, N, S>(search, next, over, partial)?;
+            self.extend::<BLANK, N, S>(search, next, over, letter, partial)?;
             search.rack.put_back(tile);
-        } else if BLANK && !has_letter && alive & self.usable_after_blank != 0 {
+        } else if BLANK && !has_letter && after_blank != 0 {
             let partial = search.put(self.place, PlacedTile::blank(tile), self.partial);
             search.rack.take_blank(tile);
             if search.rack.needs_blanks() {
-                self.extend::<true, N, S>(search, next, over, partial)?;
+                self.extend::<true, N, S>(search, next, over, blank, partial)?;
             } else {
-                self.extend::<false, N, S>(search, next, over, partial)?;
+                self.extend::<false, N, S>(search, next, over, blank, partial)?;
             }
             search.rack.put_back_blank(tile);
         }

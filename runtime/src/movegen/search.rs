@@ -68,6 +68,63 @@ impl<'g, N: Nodes, S: Sink> Search<'g, N, S> {
         self.line.at(place).cross_set & self.rack.usable::<BLANK>()
     }
 
+    /// Tiles of the rack that can be placed at `place`, on the anchor or right of it, in a word that starts at `first`. The sink
+    /// must allow a letter there.
+    #[inline(always)]
+    pub(super) fn usable_right<const BLANK: bool>(&self, first: Place, place: Place) -> TileSet {
+        if BLANK && self.allows_blank_right(first, place) {
+            self.rack.usable::<true>()
+        } else {
+            self.rack.usable::<false>()
+        }
+    }
+
+    /// Tiles that can be placed at `place`, on the anchor or right of it, in a word that starts at `first`: after a letter, and
+    /// after a blank.
+    #[inline(always)]
+    pub(super) fn alive_right<const BLANK: bool>(
+        &self,
+        first: Place,
+        place: Place,
+    ) -> (TileSet, TileSet) {
+        if !self
+            .sink
+            .allows_right(first, place, self.rack.all_designated)
+        {
+            (TileSet::EMPTY, TileSet::EMPTY)
+        } else if BLANK && self.allows_blank_right(first, place) {
+            let after_blank = self.rack.usable_without_blank();
+            (self.rack.usable::<true>(), after_blank)
+        } else {
+            (self.rack.usable::<false>(), TileSet::EMPTY)
+        }
+    }
+
+    /// True if the sink allows one more blank in a word that starts at `first` and has a tile at `place`, on the anchor or right
+    /// of it.
+    #[inline(always)]
+    pub(super) fn allows_blank_right(&self, first: Place, place: Place) -> bool {
+        let blanks = self.rack.all_designated.wrapping_add(1);
+        !S::LIMITS_BLANKS || self.sink.allows_right(first, place, blanks)
+    }
+
+    /// Tiles of the rack that can be placed at `place`, left of the anchor.
+    #[inline(always)]
+    pub(super) fn usable_left<const BLANK: bool>(&self, place: Place) -> TileSet {
+        if BLANK && self.allows_blank_left(place) {
+            self.rack.usable::<true>()
+        } else {
+            self.rack.usable::<false>()
+        }
+    }
+
+    /// True if the sink allows one more blank in a word that has a tile at `place`, left of the anchor.
+    #[inline(always)]
+    pub(super) fn allows_blank_left(&self, place: Place) -> bool {
+        let blanks = self.rack.all_designated.wrapping_add(1);
+        !S::LIMITS_BLANKS || self.sink.allows_left(place, blanks)
+    }
+
     /// Target of the edge with this label. The node must have the edge.
     #[inline(always)]
     pub(super) fn follow(&self, node: Node, label: u8) -> Node {
@@ -218,7 +275,7 @@ impl<'g, N: Nodes, S: Sink> Search<'g, N, S> {
         first: Place,
         partial: PartialScore,
     ) -> ControlFlow<S::Break, TileSet> {
-        let usable = self.usable_at::<BLANK>(place);
+        let usable = self.line.at(place).cross_set & self.usable_right::<BLANK>(first, place);
         if !self.line.is_taken(place.next()) {
             let word = WordSpan { first, end: place };
             self.complete::<BLANK>(usable.masked(node.set), place, word, partial)?;
@@ -236,7 +293,7 @@ impl<'g, N: Nodes, S: Sink> Search<'g, N, S> {
         node: Node,
         partial: PartialScore,
     ) -> ControlFlow<S::Break, TileSet> {
-        let usable = self.usable_at::<BLANK>(place);
+        let usable = self.line.at(place).cross_set & self.usable_left::<BLANK>(place);
         let word = WordSpan {
             first: place,
             end: self.anchor.end,
@@ -288,10 +345,16 @@ impl<'g, N: Nodes, S: Sink> Search<'g, N, S> {
             return ControlFlow::Continue(());
         }
         let mut score = partial.total(self.scoring);
-        if !self.sink.allows_score(placed, score) {
+        let designated = self.rack.all_designated;
+        if !self.sink.allows_score(placed, score, designated) {
             return ControlFlow::Continue(());
         }
-        let (designated, spare) = (self.rack.all_designated, self.rack.blanks);
+        // Blanks that may also stand for letters that the rack has.
+        let mut spare = self.rack.blanks;
+        while spare > 0 && !(self.sink).allows_score(placed, score, designated.wrapping_add(spare))
+        {
+            spare -= 1;
+        }
         let mut is_settled = designated | spare == 0;
         // Most plays with blanks have one blank, for a letter that the rack lacks: only one square can have that blank.
         if designated == 1
@@ -328,6 +391,7 @@ impl<'g, N: Nodes, S: Sink> Search<'g, N, S> {
                 line: self.line,
                 scoring: self.scoring,
                 rack: &mut self.rack,
+                spare,
                 sink: &mut *self.sink,
                 first,
                 word_multiplier: partial.word_multiplier,

@@ -17,9 +17,18 @@ pub(super) trait Sink {
     /// child.
     const IS_SPARSE: bool = false;
 
-    /// Returns `false` to prune words that start at `first` and have a placed tile at `place`, which is on the
-    /// anchor or right of it.
-    fn allows_right(&self, _first: Place, _place: Place) -> bool {
+    /// True if what the sink allows at a place depends on the number of blanks placed.
+    const LIMITS_BLANKS: bool = false;
+
+    /// Returns `false` to prune words that start at `first`, have at least this number of blanks, and have a placed tile at
+    /// `place`, which is on the anchor or right of it. If `true`, it is `true` for fewer blanks, too.
+    fn allows_right(&self, _first: Place, _place: Place, _blanks: u8) -> bool {
+        true
+    }
+
+    /// Returns `false` to prune words that have at least this number of blanks and a placed tile at `place`, left of the anchor. If
+    /// `true`, it is `true` for fewer blanks, too.
+    fn allows_left(&self, _place: Place, _blanks: u8) -> bool {
         true
     }
 
@@ -28,8 +37,8 @@ pub(super) trait Sink {
         true
     }
 
-    /// Returns `false` to prune a play of this number of tiles. `score` counts blanks as letters.
-    fn allows_score(&self, _placed: u32, _score: i32) -> bool {
+    /// Returns `false` to prune a play of this number of tiles, at least `blanks` of them blanks. `score` counts blanks as letters.
+    fn allows_score(&self, _placed: u32, _score: i32, _blanks: u8) -> bool {
         true
     }
 

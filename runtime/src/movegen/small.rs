@@ -242,7 +242,7 @@ impl<N: Nodes, S: Sink> SmallSearch<'_, '_, N, S> {
         first: Place,
         partial: PartialScore,
     ) -> ControlFlow<S::Break, TileSet> {
-        if !self.search.sink.allows_right(first, place) {
+        if !self.search.sink.allows_right(first, place, 0) {
             return ControlFlow::Continue(TileSet::EMPTY);
         }
         if self.search.rack.has_blank() {
@@ -293,7 +293,7 @@ impl<N: Nodes, S: Sink> SmallSearch<'_, '_, N, S> {
     /// Labels usable at `place` in a word that starts at `first`; none if the sink prunes words with a tile placed
     /// there.
     fn alive_at(&self, place: Place, first: Place, usable: TileSet) -> u64 {
-        if self.search.sink.allows_right(first, place) {
+        if self.search.sink.allows_right(first, place, 0) {
             (self.search.line.at(place).cross_set & usable).bits()
         } else {
             0

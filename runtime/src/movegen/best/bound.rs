@@ -153,7 +153,8 @@ impl<'i> Bounds<'i> {
 
     /// Visits spans around the anchor, each with the letters that blanks may stand for.
     ///
-    /// - If `are_bingos`: the spans that may have bingos, with tighter bounds; none without a filter.
+    /// - If `are_bingos`: the spans that may have bingos, whose bounds the visitor may [`tighten`](Self::tighten); none without a
+    ///   filter.
     /// - Otherwise: the spans of all other plays (without a filter, of all plays). For each number of tiles to the
     ///   left, visits the spans in descending order of the number of tiles to the right; where the visitor returns
     ///   `false`, skips the spans with fewer tiles to the right.
@@ -171,11 +172,9 @@ impl<'i> Bounds<'i> {
                     if left_len < self.reach[0] && len - left_len < self.reach[1] {
                         continue;
                     }
-                    let mut span = self.span(left_len, len - left_len);
+                    let span = self.span(left_len, len - left_len);
                     let letters = filter.blank_letters(span.covered);
                     if !letters.is_empty() {
-                        let [most, ..] = self.exact_most(&span);
-                        span.score = span.score.min(most);
                         visit(span, letters);
                     }
                 }
@@ -229,6 +228,13 @@ impl<'i> Bounds<'i> {
             score: (values + letters) * word_multiplier + (sums.crosses + bonus),
             covered: sums.covered,
         }
+    }
+
+    /// Lowers the bound on the score to the exact highest score if cross-sets are ignored.
+    #[inline(always)]
+    pub(super) fn tighten(&self, span: &mut Span) {
+        let [most, ..] = self.exact_most(span);
+        span.score = span.score.min(most);
     }
 
     /// Highest scores of plays in the span, with at least no, one and two blanks, if cross-sets are ignored.

@@ -17,11 +17,16 @@ use crate::game::rack::Rack;
 
 /// Ranks plays, keeps the best, and bounds the score or equity of plays not yet found.
 pub(super) trait Evaluator {
+    /// True if the bound of a span depends on the number of blanks so much that limiting blanks at each place saves more than it
+    /// takes.
+    const LIMITS_BLANKS: bool;
+
     /// True if tighter bounds on the scores of spans save more than they take, for a rack with a blank.
     const TIGHTENS: bool;
 
-    /// Upper bound on the score or equity of plays that place this number of tiles and score at most `score`.
-    fn bound(&self, placed: usize, score: i32) -> i64;
+    /// Upper bound on the score or equity of plays that place this number of tiles, at least `blanks` of them blanks, and score at
+    /// most `score`.
+    fn bound(&self, placed: usize, score: i32, blanks: u8) -> i64;
 
     /// Upper bound on the score or equity of plays in a span.
     fn span_bound(&self, span: &Span) -> i64;
@@ -49,9 +54,10 @@ pub(super) trait Evaluator {
 pub(super) struct ByScore<'s>(pub(super) TopK<'s, Play>);
 
 impl Evaluator for ByScore<'_> {
+    const LIMITS_BLANKS: bool = false;
     const TIGHTENS: bool = true;
 
-    fn bound(&self, _placed: usize, score: i32) -> i64 {
+    fn bound(&self, _placed: usize, score: i32, _blanks: u8) -> i64 {
         score.into()
     }
 
@@ -141,7 +147,7 @@ impl<'s, 'l> ByEquity<'s, 'l> {
     pub(super) fn offer_last_exchanges(&mut self, position: &Position<'_>, bag_len: usize) {
         let (threshold, bounds) = (self.threshold(), &self.values.bounds);
         let mut lens = 1..=position.rack().len();
-        if lens.any(|len| i64::from(bounds.highest(len)) >= threshold) {
+        if lens.any(|len| i64::from(bounds.highest(len, 0)) >= threshold) {
             self.offer_exchanges(position, bag_len, false);
         }
     }
@@ -217,10 +223,11 @@ fn offer_exchanges(
 }
 
 impl Evaluator for ByEquity<'_, '_> {
+    const LIMITS_BLANKS: bool = true;
     const TIGHTENS: bool = false;
 
-    fn bound(&self, placed: usize, score: i32) -> i64 {
-        equity(score, self.values.bounds.highest(placed))
+    fn bound(&self, placed: usize, score: i32, blanks: u8) -> i64 {
+        equity(score, self.values.bounds.highest(placed, blanks))
     }
 
     #[inline(always)]
@@ -244,7 +251,7 @@ impl Evaluator for ByEquity<'_, '_> {
     }
 
     fn offer(&mut self, play: &Play) {
-        if self.bound(play.placed_len(), play.score()) < self.threshold() {
+        if self.bound(play.placed_len(), play.score(), 0) < self.threshold() {
             return;
         }
         let leave = self.values.leaves.after(play);

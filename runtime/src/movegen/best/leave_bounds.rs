@@ -28,8 +28,8 @@ use crate::game::rack_tile::RackTile;
 /// bound on the values of all leaves.
 #[derive(Debug)]
 pub(super) struct LeaveBounds {
-    /// Highest leave value by number of tiles placed.
-    highest: [i32; COUNTS],
+    /// By number of tiles placed: the highest leave values of the plays that place at least 0, at least 1 and at least 2 blanks.
+    highest: [[i32; BLANKS]; COUNTS],
     /// At index *n*: the highest leave value, less the loss of score, of the plays that place fewer than *n* tiles. The
     /// loss is relative to the bound on the score of a span of *n* tiles.
     below: [i32; COUNTS],
@@ -82,7 +82,7 @@ impl LeaveBounds {
             None => leaves.bound(),
         };
         let mut this = LeaveBounds {
-            highest: [bound; COUNTS],
+            highest: [[bound; BLANKS]; COUNTS],
             below: [bound; COUNTS],
             spans: [[[bound; BLANKS]; MULTIPLIERS]; COUNTS],
             has_blanks: position.rack().blanks() > 0,
@@ -114,7 +114,7 @@ impl LeaveBounds {
             reason = "the mask keeps the index in range, and there are three numbers of blanks"
         )]
         {
-            let highest = &mut self.highest[placed & (COUNTS - 1)];
+            let highest = &mut self.highest[placed & (COUNTS - 1)][blanks];
             *highest = bound.max(*highest);
             for entries in &mut self.spans[placed & (COUNTS - 1)] {
                 bound -= difference;
@@ -125,7 +125,7 @@ impl LeaveBounds {
 
     /// Turns the bounds on plays with exactly 0 and exactly 1 blank into bounds for at least 0 and at least 1 blank.
     fn include_more_blanks(&mut self) {
-        for [any, one, two] in self.spans.iter_mut().flatten() {
+        for [any, one, two] in self.spans.iter_mut().flatten().chain(&mut self.highest) {
             *one = (*one).max(*two);
             *any = (*any).max(*one);
         }
@@ -147,11 +147,14 @@ impl LeaveBounds {
         }
     }
 
-    /// Highest value of a leave after a play of this number of tiles.
+    /// Highest value of a leave after a play of this number of tiles, at least `blanks` of them blanks.
     #[inline(always)]
-    pub(super) fn highest(&self, placed: usize) -> i32 {
-        #[expect(clippy::indexing_slicing, reason = "the mask keeps the index in range")]
-        self.highest[placed & (COUNTS - 1)]
+    pub(super) fn highest(&self, placed: usize, blanks: u8) -> i32 {
+        #[expect(
+            clippy::indexing_slicing,
+            reason = "the mask keeps the index in range, and there are three numbers of blanks"
+        )]
+        self.highest[placed & (COUNTS - 1)][usize::from(blanks).min(BLANKS - 1)]
     }
 
     /// Bound on the leave values, less the loss of score, of the plays in a span.

@@ -122,13 +122,13 @@ impl<'a> LookUps<'a> {
         &mut self,
         bounds: &mut Bounds<'_>,
         entry: Entry,
-        allowed: impl Fn(&Span) -> bool,
+        allowed: impl Fn(&Bounds<'_>, &Span) -> bool,
     ) -> bool {
         bounds.set_anchor(entry.anchor(bounds.line.taken));
         self.len = 0;
         let mut walk = 0;
         bounds.for_each_span(true, |span, _| {
-            if allowed(&span) {
+            if allowed(bounds, &span) {
                 walk += WALK;
                 if let Some(span) = BingoSpan::new(&bounds.line, &span, self.rack.letters())
                     && let Some(slot) = self.spans.get_mut(self.len)
@@ -256,8 +256,9 @@ fn emit<N: Nodes, S: Sink>(
         }
     }
     let score = partial.total(search.scoring);
+    let blanks = search.rack.all_designated;
     let is_play =
-        search.sink.allows_score(partial.placed, score) && is_word(search, automaton, word);
+        search.sink.allows_score(partial.placed, score, blanks) && is_word(search, automaton, word);
     let result = match is_play {
         true => search.emit(span, partial),
         false => ControlFlow::Continue(()),

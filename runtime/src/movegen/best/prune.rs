@@ -1,17 +1,16 @@
-//! Prunes anchors, spans and plays by their bounds: the search for the best plays and moves.
+//! The search for the best plays and moves, which prunes anchors, spans and plays by their bounds.
 
-use core::convert::Infallible;
 use core::ops::ControlFlow;
 
+use lexc_formats::Image;
 use lexc_formats::raw::node::Nodes;
-use lexc_formats::{Image, TileSet};
 
 use super::bingo_filter::BingoFilter;
-use super::bound::{Bounds, Span};
+use super::bound::Bounds;
 use super::equity::{ByEquity, ByScore, Evaluator, LeaveValues};
 use super::heap::TopK;
 use super::look_up::Scratch;
-use super::queue::Entry;
+use super::pruner::Pruner;
 use super::sums::RackValues;
 use crate::game::candidate::Candidate;
 use crate::game::leaves::Leaves;
@@ -21,13 +20,11 @@ use crate::lexicon::automaton::Automaton;
 use crate::lexicon::with_nodes;
 use crate::movegen::algorithm::Algorithm;
 use crate::movegen::all_plays::{Scene, all_plays, plays};
-use crate::movegen::anchor::Anchor;
 use crate::movegen::cross_set::{CrossSets, RunWalker};
 use crate::movegen::partial_score::Scoring;
-use crate::movegen::place::{PLACES, Place};
-use crate::movegen::rack_state::{ALL_PAIRS, BlankPairs, NO_PAIRS, RackState};
+use crate::movegen::rack_state::{ALL_PAIRS, NO_PAIRS, RackState};
 use crate::movegen::search::Search;
-use crate::movegen::sink::{AllPlays, Sink};
+use crate::movegen::sink::AllPlays;
 use crate::movegen::tracer::Traced;
 
 /// Puts the best plays into the slots, best first. Returns the number of plays put there.
@@ -140,11 +137,7 @@ fn search_in<N: Nodes>(
     };
     if algorithm == Algorithm::EveryLine {
         let nodes = Traced::new(nodes, ());
-        let mut pruner = Pruner {
-            last: [u8::MAX; PLACES],
-            fewest: 0,
-            ..Pruner::new(rack, evaluator)
-        };
+        let mut pruner = Pruner::new(rack, evaluator).with_all_spans();
         // The pruner never breaks.
         let _ = plays(
             nodes,
@@ -215,7 +208,9 @@ pub(super) fn search_within<N: Nodes>(
         let mut pruner = Pruner::new(bounds.rack, evaluator);
         if entry.are_bingos()
             && let Some(look_ups) = look_ups
-            && look_ups.pays(&mut bounds, entry, |span| pruner.allows_span(span))
+            && look_ups.pays(&mut bounds, entry, |bounds, span| {
+                pruner.allows_bingos(bounds, *span)
+            })
         {
             pruner.fewest = 0;
             let mut search = Search::new(nodes, &bounds.line, &scoring, rack.clone(), &mut pruner);
@@ -239,133 +234,6 @@ pub(super) fn search_within<N: Nodes>(
             Automaton::Gaddag(_) => search.gaddag_plays(root),
             Automaton::Dawg(_) => search.dawg_plays(root),
         };
-    }
-}
-
-/// Sink that keeps the best plays: offers plays to the evaluator, and prunes plays below the threshold.
-struct Pruner<'e, E> {
-    evaluator: &'e mut E,
-    /// By place of a word's first tile, the last place where a tile of the word may be placed.
-    last: [u8; PLACES],
-    /// Fewest tiles of a play that can reach the threshold.
-    fewest: u32,
-    threshold: i64,
-    /// True if a play can score more with blanks than with the letters that they stand for.
-    gains_by_blank: bool,
-}
-
-impl<'e, E: Evaluator> Pruner<'e, E> {
-    /// Pruner that prunes all plays.
-    fn new(rack: &RackValues, evaluator: &'e mut E) -> Pruner<'e, E> {
-        Pruner {
-            last: [0; PLACES],
-            fewest: u32::MAX,
-            threshold: evaluator.threshold(),
-            gains_by_blank: rack.gains_by_blank,
-            evaluator,
-        }
-    }
-
-    /// True if the span's bound reaches the threshold.
-    fn allows_span(&self, span: &Span) -> bool {
-        self.evaluator.most_blanks(span, self.threshold).is_some()
-    }
-
-    /// Allows each span of the queued anchor `entry` if the span's bound reaches the threshold. Adds to `pairs` the
-    /// pairs of letters that two blanks may stand for in bingos of the allowed spans. Returns three values: the anchor,
-    /// with no more room to the left than the allowed spans need; the largest number of blanks with which a play in
-    /// them may still reach the threshold; and the letters that blanks may stand for.
-    #[inline]
-    fn allow_spans(
-        &mut self,
-        bounds: &mut Bounds<'_>,
-        entry: Entry,
-        has_blank: bool,
-        mut pairs: Option<&mut BlankPairs>,
-    ) -> (Anchor, u8, TileSet) {
-        let mut anchor = entry.anchor(bounds.line.taken);
-        bounds.set_anchor(anchor);
-        anchor.leftmost = anchor.first;
-        let (mut most_blanks, mut blank_letters) = (0, TileSet::EMPTY);
-        let never_loses = bounds.rack.never_loses;
-        // One closure for each kind of spans, so that each is inlined.
-        if entry.are_bingos() {
-            bounds.for_each_span(true, |span, letters| {
-                if let Some(blanks) = self.evaluator.most_blanks(&span, self.threshold) {
-                    most_blanks = most_blanks.max(blanks);
-                    blank_letters |= match &mut pairs {
-                        Some(pairs) => bounds.add_blank_pairs(&span, pairs),
-                        None => letters,
-                    };
-                    self.allow(&span, &mut anchor);
-                }
-                true
-            });
-            return (anchor, most_blanks, blank_letters);
-        }
-        let tightens = E::TIGHTENS && has_blank;
-        bounds.for_each_span(false, |span, letters| {
-            let Some(mut blanks) = self.evaluator.most_blanks(&span, self.threshold) else {
-                return !never_loses || self.evaluator.shorter_bound(&span) >= self.threshold;
-            };
-            if tightens {
-                let scores = bounds.exact_most(&span);
-                match self.evaluator.most_blanks_of(scores, self.threshold) {
-                    Some(fewer) => blanks = fewer,
-                    None => return true,
-                }
-            }
-            most_blanks = most_blanks.max(blanks);
-            blank_letters |= letters;
-            self.allow(&span, &mut anchor);
-            true
-        });
-        (anchor, most_blanks, blank_letters)
-    }
-
-    /// Allows a span, and makes room for it to the left of the anchor.
-    #[inline(always)]
-    #[expect(
-        clippy::cast_possible_truncation,
-        reason = "a count of tiles, and a place"
-    )]
-    fn allow(&mut self, span: &Span, anchor: &mut Anchor) {
-        anchor.leftmost = anchor.leftmost.min(span.first);
-        self.fewest = self.fewest.min(span.placed as u32);
-        if let Some(last) = self.last.get_mut(span.first.number()) {
-            *last = (*last).max(span.last.number() as u8);
-        }
-    }
-}
-
-impl<E: Evaluator> Sink for Pruner<'_, E> {
-    type Break = Infallible;
-
-    const IS_SPARSE: bool = true;
-
-    #[inline(always)]
-    fn allows_right(&self, first: Place, place: Place) -> bool {
-        #[expect(clippy::indexing_slicing, reason = "an index is below 32")]
-        let last = self.last[first.index()];
-        place.number() <= usize::from(last)
-    }
-
-    #[inline(always)]
-    fn allows_count(&self, placed: u32) -> bool {
-        placed >= self.fewest
-    }
-
-    #[inline(always)]
-    fn allows_score(&self, placed: u32, score: i32) -> bool {
-        self.allows_count(placed)
-            && (self.gains_by_blank
-                || self.evaluator.bound(placed as usize, score) >= self.threshold)
-    }
-
-    fn emit(&mut self, play: &Play) -> ControlFlow<Infallible> {
-        self.evaluator.offer(play);
-        self.threshold = self.evaluator.threshold();
-        ControlFlow::Continue(())
     }
 }
 

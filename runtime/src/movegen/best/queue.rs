@@ -143,8 +143,13 @@ impl AnchorQueue {
         let never_loses = bounds.rack.never_loses;
         // Lower than every bound.
         let mut highest = i64::MIN;
-        bounds.for_each_span(are_bingos, |span, _| {
-            highest = highest.max(evaluator.span_bound(&span));
+        bounds.for_each_span(are_bingos, |mut span, _| {
+            let mut bound = evaluator.span_bound(&span);
+            if are_bingos && bound > highest {
+                bounds.tighten(&mut span);
+                bound = evaluator.span_bound(&span);
+            }
+            highest = highest.max(bound);
             !never_loses || evaluator.shorter_bound(&span) > highest
         });
         if highest > i64::MIN

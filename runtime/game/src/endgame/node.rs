@@ -92,6 +92,11 @@ impl Node {
         self.lens[0] + self.lens[1]
     }
 
+    /// Returns `true` if the player on turn has two tiles, and the opponent one.
+    pub(super) fn has_two_tiles_against_one(&self) -> bool {
+        self.lens[self.player] == 2 && self.lens[1 - self.player] == 1
+    }
+
     /// Points that the player on turn gains by a play that does not go out, scores no point, and ends the game thereby.
     pub(super) fn value_of_end_by(&self, play: &StoredPlay) -> i32 {
         // Tiles on the board no longer count against the player.

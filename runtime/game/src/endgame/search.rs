@@ -9,7 +9,7 @@
 //! Some moves need no search: a pass that ends the game; plays that end it, of which only the best counts; a pass that
 //! the opponent can follow with the pass that ends the game, if the opponent has one tile, or if this end is worth at most
 //! alpha, or at most as much as a play that ends the game; and moves after which the opponent can go out, if this end is worth
-//! at most alpha or the best move so far.
+//! at most alpha or the best move so far; and plays of one tile, at nodes of two tiles against one, if a bound shows the same.
 
 use std::cmp::Reverse;
 
@@ -123,6 +123,10 @@ impl Search<'_> {
         }
         let mut is_complete = true;
         if points < beta {
+            if self.node().has_two_tiles_against_one() && self.store.more_tiles_score_more() {
+                let bound = self.drop_first_of_two_tiles(&mut choices, points, alpha);
+                points = points.max(bound);
+            }
             let is_pass_bounded = passes_left == 2 && stuck <= points.max(alpha);
             if passes_left == 2 && !is_pass_bounded && self.opponent_has_one_tile() {
                 let value = self.value_of_pass();
@@ -219,6 +223,39 @@ impl Search<'_> {
             points,
             is_complete,
         }
+    }
+
+    /// Removes the plays that gain at most `alpha` or `points`, the value of the best play that ends the game, at a node whose
+    /// player on turn has two tiles, and the opponent one. Returns the largest bound on the value of a removed play, or
+    /// -[`INFINITY`].
+    ///
+    /// A play of the opponent ends the game, so that after a play of one tile, only a play of the second tile can gain more.
+    /// If the words of this play have both tiles, then a play of both tiles at once is legal now, and its score is at least as
+    /// high. Otherwise, the play of the second tile is legal now, with the same score.
+    fn drop_first_of_two_tiles(&self, choices: &mut Vec<Choice>, points: i32, alpha: i32) -> i32 {
+        let (node, store) = (self.node(), &self.store);
+        // The best scores of the plays of one tile, for each of the two tiles.
+        let mut best = [(0, -INFINITY); 2];
+        for choice in &*choices {
+            let play = store.stored(choice.id);
+            let at = usize::from(best[0].1 > -INFINITY && best[0].0 != play.tiles);
+            best[at] = (play.tiles, best[at].1.max(play.score));
+        }
+        let mut dropped = -INFINITY;
+        choices.retain(|choice| {
+            let play = store.stored(choice.id);
+            let second = node.rack() - play.tiles;
+            let scores = best.iter().filter(|(tiles, _)| *tiles == second);
+            let score = scores.map(|(_, score)| *score).max();
+            let out = points.max(score.unwrap_or(-INFINITY) + node.out_bonus());
+            let bound = play.score + out.max(node.value_of_end_by(play));
+            let is_dropped = bound <= points.max(alpha);
+            if is_dropped {
+                dropped = dropped.max(bound);
+            }
+            !is_dropped
+        });
+        dropped
     }
 
     fn opponent_has_one_tile(&self) -> bool {

@@ -13,7 +13,7 @@
 //! compute plays or keys that the store does not have yet.
 
 use lexc_runtime::{
-    Dimensions, Direction, Line, MAX_DIM, Move, MoveGen, Play, Rack, RackTile, TileSet,
+    Dimensions, Direction, Line, MAX_DIM, Move, MoveGen, PlacedTile, Play, Rack, RackTile, TileSet,
     TrackedPosition, Undo,
 };
 
@@ -80,6 +80,7 @@ pub(super) struct Store<'p> {
     codecs: [RackCodec; 2],
     /// Letters that at least one player can place.
     usable: TileSet,
+    more_tiles_score_more: bool,
     stored: Vec<StoredPlay>,
     plays: Vec<Play>,
     cross_ids: KeyMap,
@@ -112,7 +113,12 @@ impl<'p> Store<'p> {
                 RackTile::Blank => position.rules().tiles(),
             };
         }
+        let rules = position.rules();
+        let letters = rules.tiles().into_iter().map(PlacedTile::letter);
+        let values = letters.map(|letter| rules.value(letter));
+        let least_value = values.min().unwrap_or(0).min(rules.blank_value());
         Store {
+            more_tiles_score_more: least_value >= 0 && rules.bingo_bonus() >= 0,
             movegen,
             dimensions,
             line_count: dimensions.rows() + dimensions.cols(),
@@ -135,6 +141,13 @@ impl<'p> Store<'p> {
     #[inline(always)]
     pub(super) fn work(&self) -> u64 {
         self.work
+    }
+
+    /// Returns `true` if no tile and no bonus has a negative value: then a play scores at least as much as any of its tiles
+    /// placed on their own, or after the others.
+    #[inline(always)]
+    pub(super) fn more_tiles_score_more(&self) -> bool {
+        self.more_tiles_score_more
     }
 
     /// For each player, the code of all tiles of the player.

@@ -17,7 +17,7 @@ pub(super) struct BlankPlays<'s, 'g, S> {
     pub(super) line: &'s LineState,
     pub(super) scoring: &'s Scoring,
     pub(super) rack: &'s mut RackState<'g>,
-    /// Most blanks of a play beyond those that the word needs.
+    /// Most blanks of a play in addition to the blanks that the word needs.
     pub(super) spare: u8,
     pub(super) sink: &'s mut S,
     /// First place of the word.

@@ -238,7 +238,7 @@ async function setsTheRackSize(browser) {
   await browser.type('#rack', 'RETINASE');
   assert.equal(await error(browser), '');
   assert.ok((await plays(browser)).length > 0);
-  for (const [size, problem] of [['7', /^Rack size: 8 tiles on the rack where the rules allow 7/], ['0', /^Rack size: a rack size of 0 \(the rack size is 1 to 21\)/]]) {
+  for (const [size, problem] of [['7', /^Rack size: 8 tiles on the rack where the rules allow 7/], ['0', /^Rack size: a rack size of 0 \(use 1 to 21\)/]]) {
     await set(browser, 'rack-size', size);
     assert.match(await error(browser), problem);
     assert.equal(await browser.run("() => document.getElementById('rack-size').value"), '8');

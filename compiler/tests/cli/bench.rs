@@ -321,10 +321,7 @@ fn applies_the_flags_of_the_rules() {
     let message = "small:1: the board has 3 x 3 squares and the layout 21 x 21 (give the board's layout with --layout)";
     assert_refused(&output, message);
     let output = bench.run(&["bench", "x", "small", "--rack-size", "0"]);
-    assert_refused(
-        &output,
-        "--rack-size: a rack size of 0 (the rack size is 1 to 21)",
-    );
+    assert_refused(&output, "--rack-size: a rack size of 0 (use 1 to 21)");
 }
 
 #[test]

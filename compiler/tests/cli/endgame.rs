@@ -227,10 +227,7 @@ fn rules_are_read_from_text_or_a_file() {
     assert!(stderr(&output).contains(message), "{}", stderr(&output));
     assert_eq!(output.status.code(), Some(2));
     let output = bench.run(&["endgame", "x", OUT, "--rules", "rack=0"]);
-    assert_refused(
-        &output,
-        "--rules: a rack size of 0 (the rack size is 1 to 21)",
-    );
+    assert_refused(&output, "--rules: a rack size of 0 (use 1 to 21)");
     let output = bench.run(&["endgame", "x", OUT, "--rules", "@none"]);
     assert!(stderr(&output).contains("none"), "{}", stderr(&output));
     let output = bench.run(&["endgame", "x", OUT, "--rules", "rack=8", "--rack-size", "7"]);

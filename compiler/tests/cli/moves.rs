@@ -430,7 +430,7 @@ fn rack_size_and_bonus_change_the_score() {
         "4 tiles on the rack where the rules allow 3 (remove tiles, or allow 4 with --rack-size 4)";
     assert_refused(&output, &format!("position: {message}"));
     for size in ["0", "22"] {
-        let message = format!("--rack-size: a rack size of {size} (the rack size is 1 to 21)");
+        let message = format!("--rack-size: a rack size of {size} (use 1 to 21)");
         assert_refused(&bench.run_small(&["--rack-size", size]), &message);
     }
     let output = bench.run_small(&["--bingo-bonus", "2147483647"]);

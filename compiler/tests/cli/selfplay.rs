@@ -561,10 +561,7 @@ fn refuses_games_that_cannot_be_played() {
         "layout none: no such file, and no preset of this name (presets: standard super)",
     );
     let rack_size = selfplay(&bench, &[&GAMES[..], &["--rack-size", "22"]].concat());
-    assert_refused(
-        &rack_size,
-        "--rack-size: a rack size of 22 (the rack size is 1 to 21)",
-    );
+    assert_refused(&rack_size, "--rack-size: a rack size of 22 (use 1 to 21)");
     let directory = selfplay(&bench, &[&GAMES[..], &["--positions", "."]].concat());
     assert_refused(
         &directory,

@@ -231,7 +231,7 @@ impl fmt::Display for Failure {
             }
             Failure::NoPlay => f.write_str("the play places no tile, or leaves the board"),
             Failure::NotInOneWord => f.write_str(
-                "the tiles are not all in one word (place them on one line, without gaps)",
+                "the tiles are not all in one word (leave no gaps)",
             ),
             #[cfg(feature = "full")]
             Failure::NoAutomaton => f.write_str(

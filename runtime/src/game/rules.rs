@@ -352,11 +352,7 @@ impl fmt::Display for RulesError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             RulesError::RackSize { found } => {
-                write!(
-                    f,
-                    "a rack size of {found} (the rack size is 1 to {})",
-                    Rack::MAX_LEN
-                )
+                write!(f, "a rack size of {found} (use 1 to {})", Rack::MAX_LEN)
             }
             RulesError::Score { bound } => write!(
                 f,

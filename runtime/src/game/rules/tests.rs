@@ -96,7 +96,7 @@ fn refuses_rack_sizes_outside_the_range() {
     }
     assert_eq!(
         RulesError::RackSize { found: 0 }.to_string(),
-        "a rack size of 0 (the rack size is 1 to 21)"
+        "a rack size of 0 (use 1 to 21)"
     );
 }
 

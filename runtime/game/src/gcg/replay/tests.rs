@@ -334,10 +334,7 @@ fn rules_that_do_not_fit_together_are_refused() {
     let (gcg, rules) = (gcg(">a: A -"), Rules::standard(english()).with_rack_size(0));
     let error = gcg.replay(&rules, english()).next().unwrap().unwrap_err();
     assert!(matches!(error.fault, GcgFault::Rules(_)));
-    assert_eq!(
-        error.to_string(),
-        "a rack size of 0 (the rack size is 1 to 21)"
-    );
+    assert_eq!(error.to_string(), "a rack size of 0 (use 1 to 21)");
 }
 
 #[test]

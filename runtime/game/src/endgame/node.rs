@@ -82,9 +82,17 @@ impl Node {
         2 * self.values[1 - self.player]
     }
 
-    /// Tiles of a player, and their number.
-    pub(super) fn rack_of(&self, player: usize) -> (RackCode, usize) {
-        (self.racks[player], self.lens[player])
+    /// Visits the plays that a player can make at this node, which is at the end of `path`.
+    #[inline]
+    pub(super) fn for_each_play(
+        &self,
+        player: usize,
+        store: &mut Store<'_>,
+        path: &[PlayId],
+        visit: impl FnMut(PlayId, &StoredPlay),
+    ) {
+        let rack = (self.racks[player], self.lens[player]);
+        store.for_each(&self.lines, player, rack, path, visit);
     }
 
     /// Number of tiles on both racks together.
@@ -92,9 +100,14 @@ impl Node {
         self.lens[0] + self.lens[1]
     }
 
+    /// Returns `true` if the opponent of the player on turn has one tile.
+    pub(super) fn opponent_has_one_tile(&self) -> bool {
+        self.lens[1 - self.player] == 1
+    }
+
     /// Returns `true` if the player on turn has two tiles, and the opponent one.
     pub(super) fn has_two_tiles_against_one(&self) -> bool {
-        self.lens[self.player] == 2 && self.lens[1 - self.player] == 1
+        self.lens[self.player] == 2 && self.opponent_has_one_tile()
     }
 
     /// Points that the player on turn gains by a play that does not go out, scores no point, and ends the game thereby.

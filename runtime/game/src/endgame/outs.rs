@@ -30,19 +30,13 @@ impl Outs {
         let player = 1 - node.player;
         let rack = node.racks[player];
         let mut best = [(i32::MIN, 0); MAX_OUTS];
-        store.for_each(
-            &node.lines,
-            player,
-            node.rack_of(player),
-            path,
-            |id, play| {
-                if play.tiles == rack && play.score > best[MAX_OUTS - 1].0 {
-                    let at = best.partition_point(|&(score, _)| score >= play.score);
-                    best.copy_within(at..MAX_OUTS - 1, at + 1);
-                    best[at] = (play.score, id);
-                }
-            },
-        );
+        node.for_each_play(player, store, path, |id, play| {
+            if play.tiles == rack && play.score > best[MAX_OUTS - 1].0 {
+                let at = best.partition_point(|&(score, _)| score >= play.score);
+                best.copy_within(at..MAX_OUTS - 1, at + 1);
+                best[at] = (play.score, id);
+            }
+        });
         let found = best.iter().take_while(|(score, _)| *score > i32::MIN);
         self.0.extend(found.map(|&(score, id)| Out {
             score,

@@ -128,7 +128,7 @@ impl Search<'_> {
                 points = points.max(bound);
             }
             let is_pass_bounded = passes_left == 2 && stuck <= points.max(alpha);
-            if passes_left == 2 && !is_pass_bounded && self.opponent_has_one_tile() {
+            if passes_left == 2 && !is_pass_bounded && self.node().opponent_has_one_tile() {
                 let value = self.value_of_pass();
                 if value > points {
                     (points, best) = (value, PASS);
@@ -258,25 +258,14 @@ impl Search<'_> {
         dropped
     }
 
-    fn opponent_has_one_tile(&self) -> bool {
-        self.node().lens[1 - self.node().player] == 1
-    }
-
     /// The value of a pass that the opponent, who has one tile, can follow with the pass that ends the game, or with a play
     /// that goes out.
     fn value_of_pass(&mut self) -> i32 {
         let node = &self.nodes[self.path.len()];
         let (mut value, lost) = (node.stuck_value(), 2 * node.values[node.player]);
-        let store = &mut self.store;
-        store.for_each(
-            &node.lines,
-            1 - node.player,
-            node.rack_of(1 - node.player),
-            &self.path,
-            |_, play| {
-                value = value.min(-play.score - lost);
-            },
-        );
+        node.for_each_play(1 - node.player, &mut self.store, &self.path, |_, play| {
+            value = value.min(-play.score - lost);
+        });
         value
     }
 
@@ -339,26 +328,19 @@ impl Search<'_> {
         let node = &self.nodes[self.path.len()];
         let (rack, out_bonus) = (node.rack(), node.out_bonus());
         let mut best = (-INFINITY, PASS);
-        let store = &mut self.store;
-        store.for_each(
-            &node.lines,
-            node.player,
-            node.rack_of(node.player),
-            &self.path,
-            |id, play| {
-                if play.tiles == rack {
-                    best = best.max((play.score + out_bonus, id));
-                } else {
-                    let is_best = play.label() == best_label;
-                    let rank = rank(is_best, play.rank());
-                    choices.push(Choice { rank, id });
-                }
-            },
-        );
+        node.for_each_play(node.player, &mut self.store, &self.path, |id, play| {
+            if play.tiles == rack {
+                best = best.max((play.score + out_bonus, id));
+            } else {
+                let is_best = play.label() == best_label;
+                let rank = rank(is_best, play.rank());
+                choices.push(Choice { rank, id });
+            }
+        });
         // Rarely, plays for no points end the game, too.
         if self.turn_limits.play_may_end(node.turns) {
             choices.retain(|choice| {
-                let play = store.stored(choice.id);
+                let play = self.store.stored(choice.id);
                 if play.score == 0 {
                     best = best.max((node.value_of_end_by(play), choice.id));
                 }
@@ -410,19 +392,12 @@ impl Search<'_> {
         let node = &self.nodes[self.path.len()];
         let rack = node.rack();
         let mut best = ((false, i32::MIN), PASS, 0);
-        let store = &mut self.store;
-        store.for_each(
-            &node.lines,
-            node.player,
-            node.rack_of(node.player),
-            &self.path,
-            |id, play| {
-                let merit = (play.tiles == rack, play.merit);
-                if merit > best.0 {
-                    best = (merit, id, play.score);
-                }
-            },
-        );
+        node.for_each_play(node.player, &mut self.store, &self.path, |id, play| {
+            let merit = (play.tiles == rack, play.merit);
+            if merit > best.0 {
+                best = (merit, id, play.score);
+            }
+        });
         (best.1, best.2)
     }
 }

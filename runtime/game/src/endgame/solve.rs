@@ -161,18 +161,11 @@ impl<'p> Search<'p> {
         let label = entry?.best;
         let node = &self.nodes[self.path.len()];
         let mut found = Vec::from_iter((label == PASS_LABEL).then_some(PASS));
-        let store = &mut self.store;
-        store.for_each(
-            &node.lines,
-            node.player,
-            node.rack_of(node.player),
-            &self.path,
-            |id, play| {
-                if play.label() == label {
-                    found.push(id);
-                }
-            },
-        );
+        node.for_each_play(node.player, &mut self.store, &self.path, |id, play| {
+            if play.label() == label {
+                found.push(id);
+            }
+        });
         match found[..] {
             [id] => Some(id),
             _ => None,
@@ -202,17 +195,10 @@ impl<'p> Search<'p> {
     pub(super) fn moves_in_order(&mut self) -> Vec<PlayId> {
         let node = &self.nodes[self.path.len()];
         let (rack, mut moves) = (node.rack(), Vec::new());
-        let store = &mut self.store;
-        store.for_each(
-            &node.lines,
-            node.player,
-            node.rack_of(node.player),
-            &self.path,
-            |id, play| {
-                let merit = (play.tiles == rack, play.merit);
-                moves.push((Reverse(merit), id));
-            },
-        );
+        node.for_each_play(node.player, &mut self.store, &self.path, |id, play| {
+            let merit = (play.tiles == rack, play.merit);
+            moves.push((Reverse(merit), id));
+        });
         let store = &self.store;
         moves.sort_by(|(a, a_id), (b, b_id)| {
             let by_place = || store.play(*a_id).best_first(store.play(*b_id));

@@ -279,6 +279,7 @@ mod tests {
     use std::vec::Vec;
 
     use super::*;
+    use crate::word_map::WordMap;
 
     fn tiles(codes: &[u8]) -> Vec<Tile> {
         codes.iter().filter_map(|&code| Tile::new(code)).collect()
@@ -389,6 +390,7 @@ mod tests {
         assert_eq!(width(&distinct[..7]), Some(13));
         assert_eq!(width(&distinct[..17]), Some(49));
         assert_eq!(width(&distinct[..18]), None);
+        assert_eq!(WordMap::COMPLETE_LEN, 17);
         assert_eq!(width(&[1; 22]), Some(49));
         assert_eq!(width(&[1; 23]), None);
         assert_eq!(width(&[1; 63]), None);

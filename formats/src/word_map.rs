@@ -24,8 +24,8 @@ use crate::raw::section::SectionName;
 
 /// The word map of an image, read in place.
 ///
-/// Has the words whose permutations have numbers of at most 49 bits: all words of up to 17 tiles, and longer ones, up to
-/// 22 tiles, in which tiles repeat.
+/// Has the words whose permutations have numbers of at most 49 bits: all words of up to [`COMPLETE_LEN`](Self::COMPLETE_LEN) tiles,
+/// and longer ones, up to 22 tiles, in which tiles repeat.
 ///
 /// A word that the map gives is always a permutation of the multiset. It is a word of the lexicon if the multiset has
 /// words; one multiset without words in about 128 has a wrong one. So a caller looks up the first word of a multiset in an automaton,
@@ -81,6 +81,9 @@ impl Row {
 }
 
 impl<'a> WordMap<'a> {
+    /// The largest number of tiles of which a map has all words.
+    pub const COMPLETE_LEN: usize = 17;
+
     /// Reads a section; checks its length only.
     ///
     /// # Errors

@@ -8,9 +8,6 @@ use super::condition::Condition;
 use crate::lexicon::Lexicon;
 use crate::lexicon::word::Word;
 
-/// The largest number of tiles of which a word map has all words.
-const MAX_LEN: usize = 17;
-
 /// A rack, and the map that has its anagrams.
 #[derive(Clone, Debug)]
 pub(super) struct MappedAnagrams<'l> {
@@ -27,22 +24,20 @@ pub(super) fn start_by_map<'l>(
     conditions: &[Condition],
 ) -> Option<(MappedAnagrams<'l>, usize)> {
     let map = image.word_map()?;
-    let anagrams = conditions
-        .iter()
-        .enumerate()
-        .filter_map(|(index, condition)| {
-            let (letters, blanks, tiles) = condition.as_tiles()?.as_anagram()?;
-            let mapped = MappedAnagrams {
-                map,
-                letters,
-                blanks,
-                tiles,
-            };
-            (1..=MAX_LEN)
-                .contains(&(mapped.letters.len() + usize::from(blanks)))
-                .then_some((mapped, index))
-        });
-    { anagrams }.next()
+    let mut numbered = conditions.iter().enumerate();
+    numbered.find_map(|(index, condition)| {
+        let (letters, blanks, tiles) = condition.as_tiles()?.as_anagram()?;
+        let len = letters.len() + usize::from(blanks);
+        let mapped = MappedAnagrams {
+            map,
+            letters,
+            blanks,
+            tiles,
+        };
+        (1..=WordMap::COMPLETE_LEN)
+            .contains(&len)
+            .then_some((mapped, index))
+    })
 }
 
 impl MappedAnagrams<'_> {

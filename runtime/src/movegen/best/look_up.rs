@@ -6,7 +6,7 @@
 
 use core::ops::ControlFlow;
 
-use lexc_formats::raw::node::{Node, Nodes, SEPARATOR};
+use lexc_formats::raw::node::Nodes;
 use lexc_formats::{AnagramKey, Image, Multiset, Tile, TileSet, WordMap};
 
 use super::bound::{Bounds, Span};
@@ -49,9 +49,6 @@ const MOST_BLANKS: usize = 2;
 
 /// Letters that the blanks stand for.
 type Blanks = [Option<Tile>; MOST_BLANKS];
-
-/// Longest word that the map has whatever its tiles are.
-const LONGEST: usize = 17;
 
 /// Estimated instructions for the look-up of a multiset with words, for finding that it serves no span, and for the walk in a
 /// span.
@@ -139,7 +136,7 @@ impl<'a> LookUps<'a> {
             }
             true
         });
-        if self.spans().any(|span| span.len() > LONGEST) {
+        if self.spans().any(|span| span.len() > WordMap::COMPLETE_LEN) {
             return false;
         }
         let enough = self.visit_multisets(bounds, |_, _, is_admitted| {
@@ -257,8 +254,8 @@ fn emit<N: Nodes, S: Sink>(
     }
     let score = partial.total(search.scoring);
     let blanks = search.rack.all_designated;
-    let is_play =
-        search.sink.allows_score(partial.placed, score, blanks) && is_word(search, automaton, word);
+    let is_play = search.sink.allows_score(partial.placed, score, blanks)
+        && automaton.contains(search.nodes, word);
     let result = match is_play {
         true => search.emit(span, partial),
         false => ControlFlow::Continue(()),
@@ -270,33 +267,4 @@ fn emit<N: Nodes, S: Sink>(
         }
     }
     result
-}
-
-/// True if the automaton has the word.
-fn is_word<N: Nodes, S: Sink>(
-    search: &Search<'_, N, S>,
-    automaton: Automaton,
-    word: &[Tile],
-) -> bool {
-    let follow = |node: Node, tile: Tile| {
-        node.has_edge(tile.code())
-            .then(|| search.follow(node, tile.code()))
-    };
-    let walk = || {
-        let root = search.nodes.node(automaton.root());
-        let (&last, rest) = word.split_last()?;
-        let (&first, rest) = rest.split_first()?;
-        let mut node = follow(root, first)?;
-        if let Automaton::Gaddag(_) = automaton {
-            if node.mask & SEPARATOR == 0 {
-                return None;
-            }
-            node = search.over_separator(node);
-        }
-        for &tile in rest {
-            node = follow(node, tile)?;
-        }
-        Some(node.set >> last.code() & 1 != 0)
-    };
-    walk() == Some(true)
 }

@@ -80,11 +80,10 @@ impl<'e, E: Evaluator> Pruner<'e, E> {
         let mut anchor = entry.anchor(bounds.line.taken);
         bounds.set_anchor(anchor);
         anchor.leftmost = anchor.first;
-        let (mut most_blanks, mut blank_letters) = (0, TileSet::EMPTY);
+        let mut blank_letters = TileSet::EMPTY;
         let never_loses = bounds.rack.never_loses;
         // One closure for each kind of spans, so that each is inlined.
         if entry.are_bingos() {
-            most_blanks = u8::MAX;
             bounds.for_each_span(true, |span, letters| {
                 if self.allows_bingos(bounds, span) {
                     blank_letters |= match &mut pairs {
@@ -95,8 +94,9 @@ impl<'e, E: Evaluator> Pruner<'e, E> {
                 }
                 true
             });
-            return (anchor, most_blanks, blank_letters);
+            return (anchor, u8::MAX, blank_letters);
         }
+        let mut most_blanks = 0;
         let tightens = E::TIGHTENS && has_blank;
         bounds.for_each_span(false, |span, letters| {
             let Some(mut blanks) = self.evaluator.most_blanks(&span, self.threshold) else {

@@ -111,9 +111,8 @@ impl Tiles {
         self.max_guests = u8::try_from(guests).unwrap_or(u8::MAX);
         self.any = TileSet::ALL;
         self.partners = None;
-        let is_anagram = self.uses_all && !self.is_open && self.classes.len == 0;
         match filter {
-            Some(filter) if is_anagram && usize::from(self.total) >= filter.shortest() => {
+            Some(filter) if self.is_anagram() && usize::from(self.total) >= filter.shortest() => {
                 self.narrow(filter)
             }
             _ => true,
@@ -123,10 +122,8 @@ impl Tiles {
     /// Finds the tiles that one or two blanks can stand for in an anagram. Returns `false` if the filter excludes all
     /// anagrams.
     fn narrow(&mut self, filter: AnagramFilter<'_>) -> bool {
-        let key = self.left.into_iter().fold(AnagramKey::NONE, |key, tile| {
-            let count = self.letters.get(tile.index()).copied().unwrap_or(0);
-            (0..count).fold(key, |key, _| key + AnagramKey::of(tile))
-        });
+        let mut key = AnagramKey::NONE;
+        self.for_each_letter(|tile| key += AnagramKey::of(tile));
         let all = self.all;
         let completes = |key: AnagramKey| -> TileSet {
             let tiles = all.into_iter();
@@ -155,13 +152,25 @@ impl Tiles {
 
     /// For an anagram of letters and up to two blanks: the letters, the number of blanks, and the tiles that they can stand for.
     pub(super) fn as_anagram(&self) -> Option<(Multiset, u8, TileSet)> {
-        let is_anagram = self.uses_all && !self.is_open && self.classes.len == 0;
+        if !self.is_anagram() || self.blanks > 2 {
+            return None;
+        }
         let mut letters = Multiset::EMPTY;
+        self.for_each_letter(|tile| letters.add(tile));
+        Some((letters, self.blanks, self.all))
+    }
+
+    /// True if a matching word has exactly these letters, and any letters for the blanks.
+    fn is_anagram(&self) -> bool {
+        self.uses_all && !self.is_open && self.classes.len == 0
+    }
+
+    /// Visits the letters of the rack, equal ones one after the other.
+    fn for_each_letter(&self, mut visit: impl FnMut(Tile)) {
         for tile in self.left {
             let count = self.letters.get(tile.index()).copied().unwrap_or(0);
-            (0..count).for_each(|_| letters.add(tile));
+            (0..count).for_each(|_| visit(tile));
         }
-        (is_anagram && self.blanks <= 2).then_some((letters, self.blanks, self.all))
     }
 
     pub(super) fn allowed(&self) -> TileSet {

@@ -218,15 +218,14 @@ fn compile_with<const W: usize>(
         .transpose()?;
     let (nodes, codes) = registry.finish();
     // After the registry, whose table takes more memory than the builder of the map.
-    let word_map = options
-        .word_map
-        .then(|| {
-            let section = WordMap::encode(again).ok_or(CompileError::WordMap)?;
-            let items = usize::try_from(word_count).unwrap_or(usize::MAX);
-            clock.lap(StageKind::WordMap, items, section.len());
-            Ok::<_, CompileError>(section)
-        })
-        .transpose()?;
+    let word_map = if options.word_map {
+        let section = WordMap::encode(again).ok_or(CompileError::WordMap)?;
+        let items = usize::try_from(word_count).unwrap_or(usize::MAX);
+        clock.lap(StageKind::WordMap, items, section.len());
+        Some(section)
+    } else {
+        None
+    };
     let store = match &compact {
         Some(packed) => vec![(SectionName::COMPACT, &packed.section[..])],
         None => {

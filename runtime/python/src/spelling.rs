@@ -117,8 +117,8 @@ pub fn char_count(text: &Bound<'_, PyString>) -> PyResult<usize> {
 /// The buffer is too short.
 #[inline]
 pub fn copy_chars(text: &Bound<'_, PyString>, buffer: &mut [u32]) -> PyResult<()> {
-    // SAFETY: `text` is a string, the interpreter is attached, and the buffer has room for the characters that it is said to
-    // have room for. Strings do not change.
+    // SAFETY: `text` is a string, the interpreter is attached, and writes at most `buffer.len()` characters. Strings do not
+    // change.
     let copied = unsafe {
         ffi::PyUnicode_AsUCS4(text.as_ptr(), buffer.as_mut_ptr(), buffer.len() as isize, 0)
     };

@@ -97,6 +97,8 @@ export class Game extends Position {
       zeroTurns: view.getUint32(out + 20, true),
       onTurn: end === undefined ? byte(25) : undefined,
       end,
+      played: players.map((player) => view.getInt32(out + 32 + 4 * player, true)),
+      endPoints: players.map((player) => view.getInt32(out + 48 + 4 * player, true)),
       endedBy: end === 'out' || end === 'forfeit' ? byte(27) : undefined,
     };
   }
@@ -140,6 +142,14 @@ export class Game extends Position {
     const phony = memory.textFrom('lexc_game_challenge', [room]);
     this.#show();
     return phony === '' ? undefined : phony;
+  }
+
+  /** Adds points to the score of a player, as for a time penalty. */
+  adjust(player, points) {
+    const { memory, room } = Position.partsOf(this);
+    integerOf(player, 'the player', 0, MOST_PLAYERS - 1);
+    integerOf(points, 'the points', -(2 ** 31), 2 ** 31 - 1);
+    memory.ask('lexc_game_adjust', room, player, points);
   }
 
   /** Takes back the latest move. */

@@ -306,6 +306,10 @@ export interface GameOptions extends PositionOptions {
 export interface GameInfo {
   /** The points of each player; once the game is over, with those for the tiles left. */
   scores: number[];
+  /** The points of each player without those for the tiles left. */
+  played: number[];
+  /** The points that each player gained or lost for the tiles left; zeros until the end. */
+  endPoints: number[];
   /** Number of tiles of each player. */
   rackLengths: number[];
   /** Number of tiles in the bag. */
@@ -348,7 +352,9 @@ export class Game extends Position {
   challenge(): string | undefined;
   /** Fills all racks from the bag, and draws their unknown tiles anew, as for a game that continues from a record. */
   fillRacks(): void;
-  /** Takes back the latest move; there is one after `make`, until a challenge, `setCgp`, `fillRacks` or another call. */
+  /** Adds points to the score of a player, as for a time penalty. */
+  adjust(player: number, points: number): void;
+  /** Takes back the latest move; there is one after `make`, until a challenge, `setCgp`, `fillRacks`, `adjust` or another call. */
   takeBack(): void;
 }
 

@@ -8,7 +8,7 @@ const METHODS = {
   Lexicon: ['has', 'find', 'judge', 'openLeaves', 'position', 'game'],
   Leaves: [],
   Position: OF_POSITION,
-  Game: [...OF_POSITION, 'info', 'rackOf', 'fillRacks', 'make', 'challenge', 'takeBack'],
+  Game: [...OF_POSITION, 'info', 'rackOf', 'fillRacks', 'make', 'challenge', 'adjust', 'takeBack'],
 };
 
 /** The page's counterpart of an object in the worker. */

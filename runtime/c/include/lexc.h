@@ -388,6 +388,10 @@ typedef struct {
     uint8_t ended_by;
     // Number of tiles of each player.
     uint8_t rack_lens[LEXC_MAX_PLAYERS];
+    // Points of each player without those at the end.
+    int32_t played[LEXC_MAX_PLAYERS];
+    // Points that each player gained or lost at the end, for the tiles left.
+    int32_t end_points[LEXC_MAX_PLAYERS];
 } lexc_game_info;
 
 // A bag: the tiles that are not drawn yet, or that a player does not see. Borrows nothing.
@@ -797,8 +801,12 @@ lexc_status lexc_game_challenge(lexc_game *game,
                                 size_t text_bytes,
                                 size_t *len);
 
+// Adds points to the score of a player, as for a time penalty. Does not end a turn; there is no move to take back then.
+// LEXC_ERROR_ARGUMENT: there is no such player. LEXC_ERROR_ILLEGAL: the score would be out of range.
+lexc_status lexc_game_adjust(lexc_game *game, size_t player, int32_t points, lexc_error *error);
+
 // Takes back the move that was made last. There is one to take back after lexc_game_make, until a challenge,
-// lexc_game_fill_racks or another call of this function.
+// lexc_game_fill_racks, lexc_game_adjust or another call of this function.
 // LEXC_ERROR_ARGUMENT: there is no move to take back.
 lexc_status lexc_game_take_back(lexc_game *game);
 

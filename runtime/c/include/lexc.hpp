@@ -799,6 +799,11 @@ public:
             [&](detail::buffer to) { return lexc_game_challenge(game_.get(), to.text, to.text_bytes, to.len); });
     }
 
+    // Adds points to the score of a player, as for a time penalty.
+    void adjust(std::size_t player, std::int32_t points) {
+        detail::call([&](lexc_error *failure) { return lexc_game_adjust(game_.get(), player, points, failure); });
+    }
+
     // Takes back the latest move.
     void take_back() { detail::check(lexc_game_take_back(game_.get())); }
 

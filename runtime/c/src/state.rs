@@ -77,6 +77,10 @@ pub struct lexc_game_info {
     pub ended_by: u8,
     /// Number of tiles of each player.
     pub rack_lens: [u8; LEXC_MAX_PLAYERS],
+    /// Points of each player without those at the end.
+    pub played: [i32; LEXC_MAX_PLAYERS],
+    /// Points that each player gained or lost at the end, for the tiles left.
+    pub end_points: [i32; LEXC_MAX_PLAYERS],
 }
 
 /// Starts a game of 2 to 4 players: fills their racks from the full bag. `random` has a random number for each tile of the
@@ -167,8 +171,11 @@ pub unsafe extern "C" fn lexc_game_get_info(
             on_turn: byte(state.next_seat().index()),
             ..lexc_game_info::default()
         };
-        for (to, score) in found.scores.iter_mut().zip(state.scores()) {
-            *to = *score;
+        let places = found.scores.iter_mut().zip(&mut found.played);
+        let places = places.zip(&mut found.end_points);
+        for (((score, played), end), seat) in places.zip(state.seats()) {
+            (*score, *end) = (state.score(seat), state.end_points(seat));
+            *played = score.wrapping_sub(*end);
         }
         for (to, seat) in found.rack_lens.iter_mut().zip(state.seats()) {
             *to = byte(state.rack_len(seat));
@@ -304,8 +311,29 @@ pub unsafe extern "C" fn lexc_game_challenge(
     })
 }
 
+/// Adds points to the score of a player, as for a time penalty. Does not end a turn; there is no move to take back then.
+/// LEXC_ERROR_ARGUMENT: there is no such player. LEXC_ERROR_ILLEGAL: the score would be out of range.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn lexc_game_adjust(
+    game: *mut lexc_game,
+    player: usize,
+    points: i32,
+    error: *mut lexc_error,
+) -> lexc_status {
+    arguments!(game, error);
+    error.answer(|| {
+        let game = game.get_mut()?;
+        let (seat, lexicon) = (seat_of(&game.state, player)?, game.lexicon);
+        let checked = game.state.check_total(seat, points);
+        checked.map_err(|error| Failure::Turn { error, lexicon })?;
+        game.state.adjust(seat, points);
+        game.latest = None;
+        Ok(())
+    })
+}
+
 /// Takes back the move that was made last. There is one to take back after lexc_game_make, until a challenge,
-/// lexc_game_fill_racks or another call of this function.
+/// lexc_game_fill_racks, lexc_game_adjust or another call of this function.
 /// LEXC_ERROR_ARGUMENT: there is no move to take back.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn lexc_game_take_back(game: *mut lexc_game) -> lexc_status {

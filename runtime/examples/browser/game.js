@@ -71,19 +71,17 @@ export class Match {
     position.make(move);
     this.before.push({ cgp: state.cgp, onTurn: seat, turnCount: this.turns.length });
     this.see();
-    this.add(turn, state.scores);
+    this.add(turn);
     return turn;
   }
 
-  /** Adds a turn and, if it has ended the game, the points for the tiles left. `scores` are those before the turn. */
-  add(turn, scores) {
-    const { racks } = this.state;
-    const totals = scores.map((score, seat) => (seat === turn.seat ? score + turn.score : score));
-    this.turns.push({ ...turn, total: totals[turn.seat] });
-    for (const [seat, total] of this.state.scores.entries()) {
-      const score = total - totals[seat];
+  /** Adds the latest turn and, if it has ended the game, the points for the tiles left. */
+  add(turn) {
+    const { racks, scores, played, endPoints } = this.state;
+    this.turns.push({ ...turn, total: played[turn.seat] });
+    for (const [seat, score] of endPoints.entries()) {
       // A player without tiles gets points for those of the other.
-      if (score !== 0) this.turns.push({ kind: 'end', seat, rack: racks[seat], tiles: racks[seat] || racks[1 - seat], score, total });
+      if (score !== 0) this.turns.push({ kind: 'end', seat, rack: racks[seat], tiles: racks[seat] || racks[1 - seat], score, total: scores[seat] });
     }
   }
 

@@ -131,8 +131,8 @@ class Replay {
   }
 
   /** Puts a player on turn before the event of this index. */
-  set(seat, index, rack = this.rackAt(seat, index), scores = this.match.state.scores) {
-    const { cgp, zeroTurns } = this.match.state;
+  set(seat, index, rack = this.rackAt(seat, index)) {
+    const { cgp, zeroTurns, scores } = this.match.state;
     const [board] = cgp.split(' ');
     const other = 1 - seat;
     this.match.load(`${board} ${rack}/${this.rackAt(other, index)} ${scores[seat]}/${scores[other]} ${zeroTurns}`, seat);
@@ -175,17 +175,19 @@ class Replay {
     match.position.setCgp(cgp, onTurn);
     match.position.make('pass');
     match.see();
-    const scores = match.state.scores.map((score, player) => (player === seat ? score + play.score : score));
-    match.add({ kind: 'withdrawn', seat, rack, score: -play.score }, scores);
+    match.add({ kind: 'withdrawn', seat, rack, score: -play.score });
     this.left[seat] = rack;
   }
 
   /** Points that the record alone has: for a challenge, for time, or for the tiles left at the end of the game. */
   addPoints({ kind, seat, rack, score, tiles }, index) {
     const { match } = this;
-    const scores = match.state.scores.map((total, player) => (player === seat ? total + score : total));
-    if (match.isOver || kind === 'end') Object.assign(match.state, { scores, end: match.state.end ?? 'out', onTurn: undefined });
-    else this.set(match.seat, index, undefined, scores);
+    const isOver = match.isOver || kind === 'end';
+    match.position.adjust(seat, score);
+    match.see();
+    const { scores, end = 'out' } = match.state;
+    if (isOver) Object.assign(match.state, { end, onTurn: undefined });
+    else this.set(match.seat, index);
     match.turns.push({ kind, seat, rack, tiles, score, total: scores[seat] });
   }
 }

@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use lexc_game::{Action, ByEquity, Greedy, Player, Random, Turn, play_out};
-use lexc_runtime::{Alphabet, Bag, Cgp, ChallengeRule, Move, Rack as TileRack, RackTile, Seat};
+use lexc_runtime::{Alphabet, Cgp, ChallengeRule, Move, Rack as TileRack, Seat};
 use pyo3::exceptions::{PyIndexError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::sync::MutexExt;
@@ -174,16 +174,7 @@ impl Game {
         let alphabet = image.lexicon().alphabet();
         let cgp = Cgp::parse(&text, alphabet).map_err(refused)?;
         let rules = rules_of_position(rules, &cgp, alphabet)?;
-        let squares = cgp.board().dimensions().squares();
-        let on_board = squares.filter_map(|square| cgp.board().get(square));
-        let seen = on_board.map(RackTile::from).chain(cgp.racks().flatten());
-        let full = Bag::full(alphabet);
-        // If the alphabet has no counts of tiles, the full bag is empty: the game then draws no tiles.
-        let bag = match full.is_empty() {
-            true => Some(full),
-            false => full.checked_sub(seen),
-        };
-        let bag = bag.ok_or_else(|| {
+        let bag = cgp.bag(alphabet).ok_or_else(|| {
             refused(
                 "the racks and the board have more of a tile than the alphabet (correct the board or a rack)",
             )

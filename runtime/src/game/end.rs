@@ -89,7 +89,11 @@ impl Table {
         // A rack whose tiles are unknown is not empty.
         let out = seats.position(|seat| self.rack_len(seat) == 0);
         let points = rules.end_points_of(racks.get(..players).unwrap_or(&[]), out);
-        for (score, points) in self.scores.iter_mut().zip(points) {
+        for ((score, gained), points) in (self.scores.iter_mut())
+            .zip(&mut self.end_points)
+            .zip(points)
+        {
+            *gained = points;
             *score = score.saturating_add(points);
         }
     }

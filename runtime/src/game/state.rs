@@ -72,6 +72,8 @@ pub(super) struct Table {
     pub(super) on_turn: Seat,
     pub(super) scoreless: ScorelessTurns,
     pub(super) end: Option<GameEnd>,
+    /// The points at the end, part of the scores.
+    pub(super) end_points: [i32; Seat::ALL.len()],
 }
 
 // Small hosts have little memory.
@@ -149,6 +151,7 @@ impl GameState {
             on_turn: Seat::First,
             scoreless: ScorelessTurns::NONE,
             end: None,
+            end_points: [0; Seat::ALL.len()],
         };
         GameState { board, table }
     }
@@ -286,6 +289,13 @@ impl GameState {
     /// The way in which the game has ended; `None` if it is under way.
     pub const fn end(&self) -> Option<GameEnd> {
         self.table.end
+    }
+
+    /// The points that a player gained or lost at the end, which are part of the [score](Self::score); 0 in a game that is under
+    /// way.
+    pub fn end_points(&self, seat: Seat) -> i32 {
+        let points = self.table.end_points.get(seat.index());
+        points.copied().unwrap_or(0)
     }
 
     /// The points by which the player on turn is ahead of the next one.

@@ -176,6 +176,18 @@ impl<'t> Cgp<'t> {
         Position::try_new(self.board.clone(), self.rack(), rules)
     }
 
+    /// The tiles that are neither on the board nor on a rack: those of an empty bag if the alphabet has no counts of tiles. `None`
+    /// if board and racks have more of a tile than the alphabet.
+    pub fn bag(&self, alphabet: Alphabet<'_>) -> Option<Bag> {
+        let full = Bag::full(alphabet);
+        if full.is_empty() {
+            return Some(full);
+        }
+        let squares = self.board.dimensions().squares();
+        let on_board = squares.filter_map(|square| self.board.get(square));
+        full.checked_sub(on_board.map(RackTile::from).chain(self.racks().flatten()))
+    }
+
     /// The state of the game, [`Seat::First`] on turn. The bag has the tiles of the alphabet that are neither on the board nor on a
     /// rack; tiles in excess of a full bag are ignored. Racks of other players are full as far as the tiles suffice: the tiles
     /// that the text does not name are unknown.

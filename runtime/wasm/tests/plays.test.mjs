@@ -162,12 +162,15 @@ test('games go round between two to four players, and end by the rules', () => {
       game.make(turns % 2 ? best : best.text);
       totals[before.onTurn] += best.score;
     }
-    const { scores, end, endedBy, onTurn } = game.info();
+    const { scores, played, endPoints, end, endedBy, onTurn } = game.info();
     assert.ok(turns > 2 * players && end === 'out' && onTurn === undefined && game.rackOf(endedBy) === '');
     assert.ok(scores[endedBy] > totals[endedBy]);
     // Between two, only the player who went out gets points; between more, all others lose them.
-    const gained = scores.map((score, player) => score - totals[player]);
-    assert.equal(players > 2 && gained.reduce((sum, one) => sum + one), players > 2 && 0);
+    assert.deepEqual([played, endPoints], [totals, scores.map((score, player) => score - totals[player])]);
+    assert.equal(players > 2 && endPoints.reduce((sum, one) => sum + one), players > 2 && 0);
+    game.adjust(0, -10);
+    assert.deepEqual(game.info().scores, [scores[0] - 10, ...scores.slice(1)]);
+    game.adjust(0, 10);
     assert.throws(() => game.make('pass'), { name: 'IllegalPlayError', message: 'the game is over (take a turn back, or start another game)' });
     game.takeBack();
     assert.equal(game.info().onTurn, (turns - 1) % players);
@@ -189,7 +192,7 @@ test('games continue from their text, and rule on challenges', () => {
   const cgp = `${EMPTY} ACEIRSZ/AEIRSTX/ 5/7/9 2`;
   const game = lexicon.game(cgp, { onTurn: 2 });
   assert.equal(game.cgp(), cgp);
-  assert.deepEqual(game.info(), { scores: [7, 9, 5], rackLengths: [7, 7, 7], bag: 79, zeroTurns: 2, onTurn: 2, end: undefined, endedBy: undefined });
+  assert.deepEqual(game.info(), { scores: [7, 9, 5], rackLengths: [7, 7, 7], bag: 79, zeroTurns: 2, onTurn: 2, end: undefined, played: [7, 9, 5], endPoints: [0, 0, 0], endedBy: undefined });
   assert.throws(() => game.check('8H CARZ'), { name: 'IllegalPlayError', message: 'CARZ on 8H is not in the lexicon' });
   game.check('8H CARZ', { allowPhonies: true });
   game.make('8H CARZ');

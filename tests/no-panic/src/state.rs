@@ -63,6 +63,7 @@ fn call_state(mut state: GameState, rules: &Rules, lexicon: &Lexicon<'_>) {
     used(GameState::next_seat(&state));
     used(GameState::scoreless_turns(&state));
     used(GameState::lead(&state));
+    used(GameState::end_points(&state, seat));
     used(GameState::opponent_rack(&state));
     used(GameState::unseen(&state, seat));
     used(GameState::seen_by(&state, seat));
@@ -120,6 +121,7 @@ fn call_cgp(alphabet: Alphabet<'_>, rules: &Rules) {
     used(Cgp::players(&cgp));
     used(Cgp::racks(&cgp).count());
     used(Cgp::lead(&cgp));
+    used(Cgp::bag(&cgp, alphabet).is_some());
     used(Cgp::state(&cgp, rules, alphabet).is_ok());
     used(Cgp::state_with(&cgp, opaque(Bag::EMPTY), rules).is_ok());
     used(Cgp::without_operations(cgp));

@@ -778,10 +778,16 @@ static void games(void) {
         STATUS(LEXC_OK, lexc_game_get_info(&game, &info));
     }
     EXPECT(count == 9 && info.end == LEXC_SCORELESS);
+    EXPECT(info.end_points[0] < 0 && info.scores[0] == info.played[0] + info.end_points[0] && info.played[0] == 9);
     STATUS(LEXC_ERROR_ILLEGAL, lexc_game_make(&game, &move, random, 7, &error));
     STATUS(LEXC_OK, lexc_game_take_back(&game));
     STATUS(LEXC_OK, lexc_game_get_info(&game, &info));
-    EXPECT(info.end == LEXC_UNDER_WAY);
+    EXPECT(info.end == LEXC_UNDER_WAY && info.end_points[0] == 0);
+    STATUS(LEXC_OK, lexc_game_adjust(&game, 0, -10, &error));
+    STATUS(LEXC_OK, lexc_game_get_info(&game, &info));
+    EXPECT(info.scores[0] == -1 && info.played[0] == -1);
+    STATUS(LEXC_ERROR_ARGUMENT, lexc_game_adjust(&game, 3, 1, &error));
+    STATUS(LEXC_ERROR_ILLEGAL, lexc_game_adjust(&game, 0, INT32_MIN, &error));
 
     STATUS(LEXC_OK, lexc_game_new(&game, &lexicon, &rules, 4, random, 28, &error));
     STATUS(LEXC_OK, lexc_game_get_info(&game, &info));

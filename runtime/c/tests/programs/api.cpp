@@ -221,6 +221,8 @@ static void playing(const lexc::lexicon &lexicon, const char *leaves_path) {
     game.make(move, random);
     EXPECT(game.info().on_turn == 0 && game.info().scores[1] == 5 + move.play.score);
     EXPECT(game.challenge().empty() && game.info().on_turn == 1);
+    game.adjust(0, -3);
+    EXPECT(game.info().scores[0] == 4);
     ERROR(LEXC_ERROR_ARGUMENT, "", game.take_back());
     ERROR(LEXC_ERROR_ARGUMENT, "", lexc::game(lexicon, rules, 5, std::vector<std::uint64_t>(35)));
     EXPECT(lexc::game(lexicon, rules, 4, std::vector<std::uint64_t>(28)).info().bag_len == 72);

@@ -22,5 +22,5 @@ with lexc.Lexicon.from_bytes(lexc.compile(["care", "cares", "scare"], word_index
     some: list[str] = lexicon[1:]
     game = lexc.Game(lexicon, seed=1, rules="rack=5")
     turn: lexc.Turn = game.make("pass")
-    scores: tuple[int, int] = game.scores
+    scores: tuple[int, ...] = game.scores
     print(first, some, longest(lexicon, "acers"), best(lexc.Position.start("CARES", lexicon)).word, turn.points, scores)

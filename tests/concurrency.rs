@@ -56,9 +56,9 @@ shared! {
     Alphabet<'static>, AlphabetDefinition, AlphabetError, AnagramKey, Anagrams<'static>, Multiset, Permutation, WordMap<'static>, AnagramFilter<'static>, Definition<'static>,
     Definitions<'static>, Digraphs, NodeStore<'static>, AutomatonEntry, PlacedTiles<'static>, ReadingDefinition,
     CompactLengthError, CompactLimit, CompactNodes<'static>, CompactWriter, NodeRef, Edges, PlacedTile, PlacedTileText<'static>, Fingerprint,
-    Header, Image<'static>, ImageError, ImageWriter<'static>, LeaveEstimate<'static>, LeaveValues<'static>, Marks<'static>, MarksError, Metadata<'static>, MetadataDefinition, WordIndex<'static, ()>,
+    Header, Image<'static>, ImageError, ImageWriter<'static>, Label<'static>, LabelDefinition, Labels<'static>, LabelsDefinition, LabelSet<'static>, LeaveEstimate<'static>, LeaveValues<'static>, Marks<'static>, MarksError, Metadata<'static>, MetadataDefinition, WordIndex<'static, ()>,
     Node, NodeError, Checks, OwnedImage<Bytes>, FastNodes<'static, 1>, FastWriter<1>, SectionEntry, SectionName, SetCode, SetCodes, Target, Tile,
-    TileDefinition, Tiles, TileSet, U16Le, U32Le, U64Le, Version, WordText<'static>,
+    TileDefinition, Tiles, TileSet, U16Le, U32Le, U64Le, Version, WordHash, WordText<'static>,
 }
 
 shared! {

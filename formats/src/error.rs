@@ -95,7 +95,7 @@ pub enum ImageError {
     Alphabet(AlphabetError),
     /// The field `what` of the metadata is out of range, not UTF-8, or, if it is the name, not one line.
     Metadata { what: &'static str },
-    /// The contents of a section, such as definitions, leave values, marks or the word map, break a rule.
+    /// The contents of a section, such as definitions, leave values, labels or the word map, break a rule.
     Contents {
         section: SectionName,
         offset: u64,

@@ -3,6 +3,7 @@
 use crate::alphabet::Alphabet;
 use crate::anagram_filter::AnagramFilter;
 use crate::definitions::Definitions;
+use crate::labels::Labels;
 use crate::leave_estimate::LeaveEstimate;
 use crate::leave_values::LeaveValues;
 use crate::metadata::Metadata;
@@ -28,6 +29,8 @@ pub struct Image<'a> {
     pub(crate) word_index: Option<&'a [U32Le]>,
     pub(crate) anagram_filter: Option<AnagramFilter<'a>>,
     pub(crate) word_map: Option<WordMap<'a>>,
+    /// The section, not its view, which would double the size of an image.
+    pub(crate) labels: Option<&'a [u8]>,
     pub(crate) definitions: Option<Definitions<'a>>,
     pub(crate) leave_values: Option<LeaveValues<'a>>,
     pub(crate) leave_estimate: Option<LeaveEstimate<'a>>,
@@ -60,6 +63,7 @@ impl<'a> Image<'a> {
         word_index: None,
         anagram_filter: None,
         word_map: None,
+        labels: None,
         definitions: None,
         leave_values: None,
         leave_estimate: None,
@@ -90,6 +94,11 @@ impl<'a> Image<'a> {
     #[inline]
     pub fn word_map(&self) -> Option<WordMap<'a>> {
         self.word_map
+    }
+
+    /// The labels of the words, if the image has them.
+    pub fn labels(&self) -> Option<Labels<'a>> {
+        Labels::from_bytes_unvalidated(self.labels?).ok()
     }
 }
 

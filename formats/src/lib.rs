@@ -47,7 +47,7 @@
 //!
 //! # Format version
 //!
-//! This crate writes versions 1.0 to 1.3 (`raw::header::VERSION`): each image gets the lowest version that has all its
+//! This crate writes versions 1.0 to 1.4 (`raw::header::VERSION`): each image gets the lowest version that has all its
 //! sections. It reads images of every version 1.x, except images with a required section that it does not know.
 //!
 //! # Where to look next
@@ -83,6 +83,9 @@ mod error;
 #[cfg(test)]
 mod fixture;
 mod image;
+mod labels;
+#[cfg(any(test, feature = "alloc"))]
+mod labels_writer;
 mod leave_estimate;
 mod leave_values;
 mod marks;
@@ -114,6 +117,9 @@ pub use definitions::Definition;
 pub use definitions::Definitions;
 pub use error::{ImageError, NodeError};
 pub use image::Image;
+pub use labels::{Label, LabelSet, Labels, WordHash, is_label_name, is_label_symbol};
+#[cfg(any(test, feature = "alloc"))]
+pub use labels_writer::{LabelDefinition, LabelsDefinition};
 #[doc(hidden)]
 pub use leave_estimate::LeaveEstimate;
 #[doc(hidden)]

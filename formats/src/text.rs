@@ -65,7 +65,7 @@ fn is_bidi_control(c: char) -> bool {
 }
 
 /// Returns `true` for Unicode's White_Space. `char::is_whitespace` would keep a panic path in the program.
-fn is_white_space(c: char) -> bool {
+pub(crate) fn is_white_space(c: char) -> bool {
     matches!(
         c,
         '\t'..='\r'

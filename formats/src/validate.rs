@@ -15,6 +15,7 @@ use crate::anagram_filter::AnagramFilter;
 use crate::definitions::Definitions;
 use crate::error::ImageError;
 use crate::image::Image;
+use crate::labels::Labels;
 use crate::leave_estimate::LeaveEstimate;
 use crate::leave_values::LeaveValues;
 use crate::marks::Marks;
@@ -142,6 +143,9 @@ fn image(container: Container<'_>) -> Result<Image<'_>, ImageError> {
         true => container.optional(SectionName::WORD_MAP, WordMap::from_bytes_unvalidated)?,
         false => None,
     };
+    let labels = container.optional(SectionName::LABELS, |section| {
+        Labels::from_bytes_unvalidated(section).map(|_| section)
+    })?;
     let definitions = container.optional(SectionName::DEFINITIONS, |section| {
         Definitions::from_bytes_unvalidated(section, words)
     })?;
@@ -156,6 +160,7 @@ fn image(container: Container<'_>) -> Result<Image<'_>, ImageError> {
         word_index,
         anagram_filter,
         word_map,
+        labels,
         definitions,
         leave_values,
         leave_estimate,
@@ -181,7 +186,7 @@ fn check_contents(image: &Image<'_>) -> Result<(), ImageError> {
     )
 }
 
-/// Checks the contents of alphabet, metadata, set codes, anagram filter, word map, definitions, leave values and their
+/// Checks the contents of alphabet, metadata, set codes, anagram filter, word map, labels, definitions, leave values and their
 /// estimate.
 fn check_fields(image: &Image<'_>) -> Result<(), ImageError> {
     image.alphabet.validate().map_err(ImageError::Alphabet)?;
@@ -227,6 +232,9 @@ fn check_fields(image: &Image<'_>) -> Result<(), ImageError> {
     }
     if let Some(map) = image.word_map {
         map.validate(image.section_offset(SectionName::WORD_MAP))?;
+    }
+    if let Some(labels) = image.labels() {
+        labels.validate(image.section_offset(SectionName::LABELS))?;
     }
     if let Some(definitions) = image.definitions {
         definitions.validate(

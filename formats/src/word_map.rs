@@ -253,7 +253,12 @@ pub(crate) fn entry_bits(width: u64) -> u64 {
 /// The hash of a key. Sums of keys are not random enough: keys of multisets that differ in two tiles have few differences.
 #[inline(always)]
 pub(crate) fn hash(key: AnagramKey) -> u64 {
-    let key = key.key();
+    mix(key.key())
+}
+
+/// Spreads the differences of two keys over all bits.
+#[inline(always)]
+pub(crate) fn mix(key: u64) -> u64 {
     let hash = (key ^ key >> 32).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     hash ^ hash >> 29
 }

@@ -6,7 +6,8 @@ pub(crate) mod word;
 pub(crate) mod words;
 
 use lexc_formats::{
-    Alphabet, Checks, Definition, Fingerprint, Image, ImageError, OwnedImage, Tile, TileSet,
+    Alphabet, Checks, Definition, Fingerprint, Image, ImageError, LabelSet, OwnedImage, Tile,
+    TileSet,
 };
 
 use self::automaton::Automaton;
@@ -180,6 +181,13 @@ impl<'a> Lexicon<'a> {
     /// image, up to the whole section of definitions.
     pub fn definition(&self, word: &[Tile]) -> Option<Definition<'a>> {
         self.image.definitions()?.get(self.index_of(word)?)
+    }
+
+    /// The flags and numbers of a word. `None` if the lexicon does not have the word, or the image has no labels; their names are
+    /// those of [`Image::labels`]. Takes the steps of [`contains`](Self::contains), and constant time.
+    pub fn labels(&self, word: &[Tile]) -> Option<LabelSet<'a>> {
+        let labels = self.image.labels()?;
+        self.contains(word).then(|| labels.get(word))
     }
 }
 

@@ -112,8 +112,9 @@ pub use game::{
 };
 pub use leave_image::{LeaveImage, LeaveImageError, OwnedLeaves, UnlistedLeaves};
 pub use lexc_formats::{
-    Alphabet, AlphabetError, Checks, Definition, Digraphs, Fingerprint, Image, ImageError,
-    OwnedImage, PlacedTile, PlacedTileText, PlacedTiles, Tile, TileSet, WordText,
+    Alphabet, AlphabetError, Checks, Definition, Digraphs, Fingerprint, Image, ImageError, Label,
+    LabelSet, Labels, OwnedImage, PlacedTile, PlacedTileText, PlacedTiles, Tile, TileSet, WordHash,
+    WordText, is_label_name, is_label_symbol,
 };
 pub use lexicon::word::Word;
 pub use lexicon::words::Words;

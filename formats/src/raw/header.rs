@@ -11,7 +11,7 @@ pub const MAGIC: [u8; 8] = *b"\x89LXC\r\n\x1a\n";
 /// The newest version of the format that this crate writes: each image gets the lowest minor version that has all its
 /// sections. The crate reads images of this major version and any minor version, except images with a required section
 /// that it does not know.
-pub const VERSION: Version = Version { major: 1, minor: 3 };
+pub const VERSION: Version = Version { major: 1, minor: 4 };
 
 /// A version of the image format.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

@@ -35,6 +35,8 @@ impl SectionName {
     pub const ESTIMATE: SectionName = SectionName(*b"ESTI");
     /// The GADDAG's root. May be absent if the image has `DAWG`.
     pub const GADDAG: SectionName = SectionName(*b"GADD");
+    /// The [`Labels`](crate::Labels) of the words. May be absent. Since version 1.4.
+    pub const LABELS: SectionName = SectionName(*b"LABL");
     /// The [`LeaveValues`](crate::LeaveValues). May be absent, although it has the flag [`REQUIRED`].
     pub const LEAVES: SectionName = SectionName(*b"LEAV");
     /// The [`Marks`](crate::Marks) that readers of text ignore. May be absent. Since version 1.2.
@@ -51,7 +53,7 @@ impl SectionName {
     pub const WORD_MAP: SectionName = SectionName(*b"WMAP");
 
     /// The number of names that this version defines.
-    pub(crate) const KNOWN: usize = 14;
+    pub(crate) const KNOWN: usize = 15;
 
     /// The section with this name; `None` if this version does not define it. Inlined, it is a constant for a constant name.
     #[inline(always)]
@@ -71,6 +73,7 @@ impl SectionName {
             name if name.is(SectionName::ESTIMATE) => (11, 0, 1),
             name if name.is(SectionName::MARKS) => (12, 0, 2),
             name if name.is(SectionName::WORD_MAP) => (13, 0, 3),
+            name if name.is(SectionName::LABELS) => (14, 0, 4),
             _ => return None,
         };
         Some(KnownSection {

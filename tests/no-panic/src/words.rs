@@ -5,8 +5,9 @@ use core::ops::Deref;
 use lexc_formats::{Multiset, WordMap};
 use lexc_runtime::{
     Alphabet, AlphabetError, Checks, Definition, Digraphs, Fingerprint, Hooks, Image, ImageError,
-    Lexicon, OwnedImage, OwnedLexicon, PlacedTile, PlacedTileText, PlacedTiles, TextError,
-    TextErrorKind, Tile, TileName, TileSet, Word, WordText, Words,
+    Label, LabelSet, Labels, Lexicon, OwnedImage, OwnedLexicon, PlacedTile, PlacedTileText,
+    PlacedTiles, TextError, TextErrorKind, Tile, TileName, TileSet, Word, WordHash, WordText,
+    Words, is_label_name, is_label_symbol,
 };
 
 use crate::traits::{clone, cmp, default, display, eq, hash, source};
@@ -86,6 +87,7 @@ fn call_image(image: &Image<'_>) {
     used(Alphabet::blank_tile(Image::alphabet(image)));
     used(Image::anagram_filter(image).is_some());
     call_word_map(Image::word_map(image));
+    call_labels(image);
     used(Image::definitions(image).is_some());
     clone::<Image<'_>>(image);
 }
@@ -100,6 +102,35 @@ fn call_word_map(map: Option<WordMap<'_>>) {
             used(word.len());
         }
     }
+}
+
+fn call_labels(image: &Image<'_>) {
+    let Some(labels) = Image::labels(image) else {
+        return;
+    };
+    for label in Labels::flags(labels).chain(Labels::numbers(labels)) {
+        used(is_label_name(Label::name(label)));
+        used(Label::symbol(label).is_some_and(is_label_symbol));
+        clone::<Label<'_>>(&label);
+        eq::<Label<'_>>(&label);
+    }
+    used(Labels::flag_named(labels, text()));
+    used(Labels::number_named(labels, text()));
+    clone::<Labels<'_>>(&labels);
+    let tiles = bytes().iter().filter_map(|&code| Tile::new(code));
+    let hash: WordHash = tiles.clone().collect();
+    let one_more = tiles.fold(WordHash::EMPTY, WordHash::then);
+    eq::<WordHash>(&one_more);
+    clone::<WordHash>(&one_more);
+    call_label_set(Labels::at(labels, hash));
+    used(Labels::get(labels, &[Tile::FIRST]).flags());
+}
+
+fn call_label_set(labels: LabelSet<'_>) {
+    used(LabelSet::flags(labels));
+    used(LabelSet::has(labels, bytes().len()));
+    used(LabelSet::number(labels, bytes().len()));
+    clone::<LabelSet<'_>>(&labels);
 }
 
 fn call_lexicon(lexicon: &Lexicon<'_>) {
@@ -118,6 +149,9 @@ fn call_lexicon(lexicon: &Lexicon<'_>) {
             used(Lexicon::contains(lexicon, &word));
             used(Lexicon::is_prefix(lexicon, &word));
             used(Lexicon::index_of(lexicon, &word));
+            if let Some(labels) = Lexicon::labels(lexicon, &word) {
+                call_label_set(labels);
+            }
             if let Some(definition) = Lexicon::definition(lexicon, &word) {
                 used(Definition::as_bytes(definition));
                 display::<Definition<'_>>(&definition);

@@ -56,7 +56,7 @@ static lexc_position no_position;
 static void library(void) {
     EXPECT(lexc_abi() == LEXC_ABI);
     EXPECT(strlen(lexc_version()) >= 5);
-    IS_TEXT(lexc_format_version(), "1.3");
+    IS_TEXT(lexc_format_version(), "1.4");
     IS_TEXT(lexc_status_text(LEXC_OK), "success");
     IS_TEXT(lexc_status_text(LEXC_ERROR_NO_TILE), "a rack or a bag does not have the tile");
     IS_TEXT(lexc_status_text(-16), "unknown status");

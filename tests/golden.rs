@@ -5,7 +5,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use common::english::data;
-use common::golden::{ESTIMATE, MARKS, WORD_MAP, WORDS, folder, golden_images, golden_leaves};
+use common::golden::{
+    ESTIMATE, LABELS, MARKS, WORD_MAP, WORDS, folder, golden_images, golden_leaves,
+};
 use common::parts::{Parts, seal};
 use common::reader::read;
 use common::words::codes;
@@ -101,7 +103,7 @@ fn every_stored_image_is_compared() {
             .map(|entry| entry.unwrap().path())
             .collect::<BTreeSet<PathBuf>>()
     };
-    let words: BTreeSet<PathBuf> = [WORDS, MARKS, WORD_MAP]
+    let words: BTreeSet<PathBuf> = [WORDS, MARKS, WORD_MAP, LABELS]
         .into_iter()
         .flat_map(stored)
         .collect();

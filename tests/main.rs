@@ -36,6 +36,8 @@ mod hostile_games;
 mod hostile_plays;
 /// Word graphs and leave values of other programs.
 mod interop;
+/// Labels of words, and hostile sections of them.
+mod labels;
 /// Plain words in comments, documents and messages.
 mod language;
 /// Leaves images: the value of any rack.

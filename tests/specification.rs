@@ -2,6 +2,7 @@
 //! alone reads every image.
 
 use common::fuzz::seeds::{leaves_image, leaves_image_with_estimate};
+use common::golden::labels;
 use common::parts::Parts;
 use common::random::Random;
 use common::reader::{Report, read};
@@ -95,6 +96,15 @@ fn the_independent_reader_finds_every_image_canonical() {
         let words = random_words(&mut random, &tiles, longest, count);
         let options = CompileOptions {
             word_map: true,
+            ..options(Automata::Dawg, false)
+        };
+        images.push(image(&words, &letters(62), &options));
+    }
+    for (kinds, longest, count) in [(1, 30, 30), (3, 8, 400), (62, 5, 1_500)] {
+        let tiles: Vec<u8> = (1..=kinds).collect();
+        let words = random_words(&mut random, &tiles, longest, count);
+        let options = CompileOptions {
+            labels: Some(labels(words.len())),
             ..options(Automata::Dawg, false)
         };
         images.push(image(&words, &letters(62), &options));

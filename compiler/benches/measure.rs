@@ -47,6 +47,8 @@ enum Task {
     TextHits,
     /// Look up near misses as text, in random order.
     TextMisses,
+    /// Read the first flag of each word, in random order.
+    Labels,
     /// Visit the words in order.
     Words,
     /// Find the word index of each word, in random order.
@@ -108,6 +110,13 @@ fn main() -> Result<(), Box<dyn Error>> {
             let misses = corpus::texts(&corpus::near_misses(&words, alphabet), alphabet);
             report(passes, misses.len(), ["misses", "found"], || {
                 passes::look_up_texts(&lexicon, &misses)
+            });
+        }
+        Task::Labels => {
+            let hits = corpus::in_random_order(&words);
+            report(passes, hits.len(), ["words", "flagged"], || {
+                let labels = hits.iter().filter_map(|word| lexicon.labels(word));
+                labels.filter(|labels| labels.has(0)).count()
             });
         }
         Task::Words => report(passes, words.len(), ["words", "found"], || {

@@ -16,6 +16,7 @@ mod endgame;
 mod find;
 mod info;
 mod judge;
+mod label_args;
 mod leaves;
 mod man;
 mod moves;

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 use lexc_compiler::{Automata, CompileOptions, StoreKind};
-use lexc_formats::{AlphabetDefinition, Version};
+use lexc_formats::{AlphabetDefinition, LabelDefinition, LabelsDefinition, Version};
 
 use crate::english::{data, english};
 use crate::fuzz::seeds::leaves_image_with_estimate;
@@ -26,6 +26,9 @@ pub const MARKS: Version = Version { major: 1, minor: 2 };
 
 /// The version of images with a word map.
 pub const WORD_MAP: Version = Version { major: 1, minor: 3 };
+
+/// The version of images with labels.
+pub const LABELS: Version = Version { major: 1, minor: 4 };
 
 /// The stored leaves images with an estimate: their paths and bytes.
 pub fn golden_leaves() -> [(PathBuf, Vec<u8>); 2] {
@@ -61,6 +64,7 @@ impl Golden {
     /// The lowest version that has all sections of the image.
     pub fn version(&self) -> Version {
         match self.alphabet.marks[..] {
+            _ if self.options.labels.is_some() => LABELS,
             _ if self.options.word_map => WORD_MAP,
             [] => WORDS,
             _ => MARKS,
@@ -192,7 +196,44 @@ pub fn golden_images() -> Vec<Golden> {
             },
         });
     }
+    // Labels: flags and numbers, with a table of values and without.
+    for (file, options) in [
+        ("labels", options(Automata::Both, true)),
+        ("labels-compact", compact_options()),
+    ] {
+        let words = seeded_words(26);
+        all.push(Golden {
+            file: format!("{file}.gaddag"),
+            options: CompileOptions {
+                labels: Some(labels(words.len())),
+                ..options
+            },
+            words,
+            alphabet: letters(26),
+        });
+    }
     all
+}
+
+/// Some labels for this many words, the same at each call: two flags, a level of few values, and a rank that some words lack.
+pub fn labels(words: usize) -> LabelsDefinition {
+    let mut random = Random::new(9);
+    let label = |name: &str, symbol| LabelDefinition {
+        name: name.to_owned(),
+        symbol,
+    };
+    let flags = (0..words).map(|_| [0, 1, 1, 3][random.below(4)]).collect();
+    let levels = (0..words).map(|_| Some([10, 35, 50, 70][random.below(4)]));
+    let levels = levels.collect();
+    let ranks = (1..)
+        .take(words)
+        .map(|rank| (!random.once_in(5)).then_some(rank));
+    LabelsDefinition {
+        flags: vec![label("csw", Some('#')), label("nwl", None)],
+        numbers: vec![label("level", None), label("rank", None)],
+        flags_of_words: flags,
+        numbers_of_words: vec![levels, ranks.collect()],
+    }
 }
 
 /// Random words, the same at each call. All words together use at most seven different tiles of the alphabet; the first

@@ -12,6 +12,7 @@ mod canonical;
 pub mod compact;
 mod container;
 mod filter;
+mod labels;
 pub mod leaves;
 pub mod nodes;
 mod word_map;
@@ -30,7 +31,7 @@ pub struct Report {
     pub dawg: Option<Vec<String>>,
     /// The GADDAG's words as text.
     pub gaddag: Option<Vec<String>>,
-    /// True if the image is the canonical image of its words: it has the nodes, roots, set codes, filter, word map and order
+    /// True if the image is the canonical image of its words: it has the nodes, roots, set codes, filter, word map, labels and order
     /// of sections of that image, and its leave values and definitions are canonical. The minor version, and the texts and
     /// the `blank_count` of the alphabet, are not compared.
     pub is_canonical: bool,
@@ -164,6 +165,10 @@ pub fn read(image: &[u8]) -> Result<Report, String> {
         Some(map) => word_map::check(map, words)?,
         None => true,
     };
+    let has_right_labels = match section(b"LABL") {
+        Some(section) => labels::check(section, words)?,
+        None => true,
+    };
     let leaves = section(b"LEAV");
     rule(
         leaves.is_some() == tiles.has_blank,
@@ -185,13 +190,14 @@ pub fn read(image: &[u8]) -> Result<Report, String> {
     let has_text = |text: &String| !text.is_empty();
     let are_definitions = definitions.iter().all(reads_back)
         && (definitions.is_empty() || definitions.iter().any(has_text));
-    let has_only_sections_of_leaves = [b"GADD", b"ANAG", b"WMAP", b"MARK"]
+    let has_only_sections_of_leaves = [b"GADD", b"ANAG", b"WMAP", b"LABL", b"MARK"]
         .iter()
         .all(|name| section(name).is_none());
     report.is_canonical = is_rebuilt
         && (leaves.is_none() || has_only_sections_of_leaves)
         && has_right_filter
         && has_right_map
+        && has_right_labels
         && has_right_leaves
         && are_definitions
         && is_in_order(&sections);

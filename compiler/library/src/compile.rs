@@ -9,8 +9,8 @@ use lexc_formats::raw::int::U32Le;
 use lexc_formats::raw::node::{CompactNodes, FastNodes, NodeRef, mask_units};
 use lexc_formats::raw::section::AutomatonEntry;
 use lexc_formats::{
-    Alphabet, AnagramFilter, AnagramKey, Definitions, ImageWriter, LeaveEstimate, LeaveValues,
-    MetadataDefinition, SectionName, WordIndex, WordMap,
+    Alphabet, AnagramFilter, AnagramKey, Definitions, ImageWriter, Labels, LeaveEstimate,
+    LeaveValues, MetadataDefinition, SectionName, WordIndex, WordMap,
 };
 
 use crate::compact;
@@ -76,7 +76,8 @@ pub fn compile_showing<'w>(
     options: &CompileOptions,
     visit: StepVisitor<'_>,
 ) -> Result<Compiled, CompileError> {
-    let passes = [&mut words.clone() as Words<'_, '_>, &mut words.clone()];
+    let [mut first, mut second, mut third] = [words.clone(), words.clone(), words];
+    let passes = [&mut first as Words<'_, '_>, &mut second, &mut third];
     compile_any(passes, None, alphabet, options, visit)
 }
 
@@ -84,7 +85,7 @@ pub fn compile_showing<'w>(
 type Words<'a, 'w> = &'a mut dyn Iterator<Item = &'w [u8]>;
 
 /// Compiles leaves and their values, in the [alphabet of leaves](crate::leaves_alphabet), to a leaves image: a DAWG with a word
-/// index. The image has no GADDAG, anagram filter or word map, whatever the options say.
+/// index. The image has no GADDAG, anagram filter, word map or labels, whatever the options say.
 ///
 /// # Errors
 /// The same as those of [`compile_sorted`], but the alphabet must have the blank as its last tile.
@@ -98,10 +99,15 @@ pub fn compile_leaves(
         word_index: true,
         anagram_filter: false,
         word_map: false,
+        labels: None,
         ..options.clone()
     };
     compile_any(
-        [&mut leaves.leaves().iter(), &mut iter::empty()],
+        [
+            &mut leaves.leaves().iter(),
+            &mut iter::empty(),
+            &mut iter::empty(),
+        ],
         Some(leaves),
         alphabet,
         &options,
@@ -109,10 +115,10 @@ pub fn compile_leaves(
     )
 }
 
-/// Compiles words, or leaves with their values; the second pass is for the word map. The iterators are not generic, so this code
+/// Compiles words, or leaves with their values; the second pass is for the word map, the third for the labels. The iterators are not generic, so this code
 /// is compiled once, in this crate.
 fn compile_any(
-    words: [Words<'_, '_>; 2],
+    words: [Words<'_, '_>; 3],
     leaves: Option<&LeaveList>,
     alphabet: Alphabet<'_>,
     options: &CompileOptions,
@@ -130,7 +136,7 @@ fn compile_any(
 }
 
 fn compile_with<const W: usize>(
-    [words, again]: [Words<'_, '_>; 2],
+    [words, again, labelled]: [Words<'_, '_>; 3],
     leaves: Option<&LeaveList>,
     alphabet: Alphabet<'_>,
     options: &CompileOptions,
@@ -226,6 +232,18 @@ fn compile_with<const W: usize>(
     } else {
         None
     };
+    let labels = match &options.labels {
+        Some(labels) => {
+            let section = Labels::encode(labels, labelled).ok_or(CompileError::Labels)?;
+            clock.lap(
+                StageKind::Labels,
+                labels.flags_of_words.len(),
+                section.len(),
+            );
+            Some(section)
+        }
+        None => None,
+    };
     let store = match &compact {
         Some(packed) => vec![(SectionName::COMPACT, &packed.section[..])],
         None => {
@@ -246,6 +264,7 @@ fn compile_with<const W: usize>(
             ),
             (SectionName::ANAGRAM_FILTER, anagram_filter.as_deref()),
             (SectionName::WORD_MAP, word_map.as_deref()),
+            (SectionName::LABELS, labels.as_deref()),
             (SectionName::DEFINITIONS, definitions.as_deref()),
             (SectionName::LEAVES, leave_values.as_deref()),
             (SectionName::ESTIMATE, estimate.as_deref()),
@@ -328,7 +347,7 @@ fn assemble(
     roots: [Option<NodeRef>; 2],
     metadata: &[u8],
     store: &[(SectionName, &[u8])],
-    optional: [(SectionName, Option<&[u8]>); 7],
+    optional: [(SectionName, Option<&[u8]>); 8],
 ) -> Vec<u8> {
     let entries = roots.map(|root| {
         root.map(|root| AutomatonEntry {

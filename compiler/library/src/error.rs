@@ -58,6 +58,8 @@ pub enum CompileError {
     TooManyWords,
     /// The word map would take 4 GiB or more, or anagram keys of words collide.
     WordMap,
+    /// Names, symbols or numbers of labels are out of range, the labels are not as many as the words, or hashes of words collide.
+    Labels,
     /// The name has a control character, a line or paragraph separator, or a bidirectional control.
     Name,
     /// The name, the source or the licence notice is longer than 4 GiB.
@@ -108,6 +110,9 @@ impl std::fmt::Display for CompileError {
             CompileError::TooManyWords => f.write_str("more than 2^32 - 1 words (split the list)"),
             CompileError::WordMap => f.write_str(
                 "the word map has no room for the words (leave it out, or split the list)",
+            ),
+            CompileError::Labels => f.write_str(
+                "labels that no image can have (give every word labels, with different names, by a `LabelsBuilder`)",
             ),
             CompileError::Name => f.write_str(
                 "lexicon name with a control character or a line separator (name it on one line)",

@@ -40,6 +40,7 @@ mod dawg;
 mod digest;
 mod error;
 mod gaddag;
+mod labels;
 mod leaves;
 mod limits;
 mod registry;
@@ -59,6 +60,7 @@ pub use compile::{
 pub use draw::BoardPicture;
 pub use error::CompileError;
 pub use judge::{Account, Ruling, TileAccount, WordAccount};
+pub use labels::{LabelNameError, LabelsBuilder};
 pub use leaves::{
     LeaveList, LeaveListBuilder, LeaveListError, leaves_alphabet, leaves_alphabet_of,
 };
@@ -68,6 +70,8 @@ pub use stats::{AutomatonSize, AutomatonStats, ImageStats};
 // For the command `lexc`. Hidden, because these items may change in any version.
 #[doc(hidden)]
 pub use compile::{StageKind, compile_showing};
+#[doc(hidden)]
+pub use labels::missing_words;
 #[doc(hidden)]
 pub use leaves::Points;
 #[doc(hidden)]

@@ -13,6 +13,7 @@ use lexc_formats::{Alphabet, Checks, Image};
 
 use super::image_args::{ImageArgs, binary_output};
 use super::inputs::{refuse_stdin_twice, refuse_to_replace};
+use super::label_args::LabelArgs;
 use super::line_report::{LineReport, ReportFormat};
 use super::outcome::{Answer, Failure};
 use super::output::{Output, directory_of};
@@ -34,6 +35,7 @@ use super::terminal::{Progress, say};
     after_long_help = "\
 Examples:
   lexc build words.txt -o words.gaddag --name 'My words' --license @COPYRIGHT.txt
+  lexc build csw.txt nwl.txt -o both.gaddag --label csw=csw.txt --label nwl=nwl.txt --number level=levels.tsv
   lexc dump words.gaddag | grep -v Q | lexc build - -o no-q.gaddag"
 )]
 pub struct BuildArgs {
@@ -69,6 +71,8 @@ pub struct BuildArgs {
     /// `lexc define` shows them, `lexc dump --definitions` writes them.
     #[arg(long)]
     definitions: bool,
+    #[command(flatten)]
+    labels: LabelArgs,
     /// Print a table of the stages: the number of items, states, edges and bytes, and the time
     #[arg(short, long)]
     verbose: bool,
@@ -94,9 +98,12 @@ pub fn run(args: &BuildArgs) -> Result<Answer, Failure> {
     options.check().map_err(Failure::new)?;
     let read_options = ReadOptions {
         keep_definitions: args.definitions,
+        labels: args.labels.columns(),
         ..args.reading.options()?
     };
-    refuse_stdin_twice(args.lists.iter().map(|list| ("lists", list.as_path())))?;
+    let lists = args.lists.iter().map(|list| ("lists", list.as_path()));
+    let labels = args.labels.files().map(|file| ("labels", file));
+    refuse_stdin_twice(lists.chain(labels))?;
     let sources: Vec<Source> = args.lists.iter().map(Source::from_arg).collect();
     refuse_to_replace_input(args)?;
     let report = args
@@ -115,11 +122,15 @@ pub fn run(args: &BuildArgs) -> Result<Answer, Failure> {
 
     let progress = Progress::of_steps();
     let start = Instant::now();
-    let reader = WordListReader::new(alphabet, read_options);
-    let (mut words, summary) =
+    let reader = WordListReader::new(alphabet, read_options.clone());
+    let (mut words, mut summary) =
         read_lists(reader, &sources, &progress, report, args.max_report_bytes)?;
-    let read_time = start.elapsed();
     options.definitions = words.take_definitions();
+    let warnings = &mut summary.warnings;
+    options.labels = args
+        .labels
+        .read(&mut words, alphabet, &read_options, warnings)?;
+    let read_time = start.elapsed();
     if args.definitions && options.definitions.is_none() {
         return Err(Failure(format!(
             "no word has a definition ({summary}; a definition is the text after a word and a tab)"
@@ -166,6 +177,7 @@ pub fn run(args: &BuildArgs) -> Result<Answer, Failure> {
 fn refuse_to_replace_input(args: &BuildArgs) -> Result<(), Failure> {
     let inputs = args.lists.iter().map(PathBuf::as_path);
     let inputs = inputs
+        .chain(args.labels.files())
         .chain(alphabet_file(&args.alphabet))
         .chain(args.image.text_files());
     let inputs: Vec<&Path> = inputs.collect();
@@ -267,6 +279,7 @@ fn stage_table(
             StageKind::LeftHalf => ("GADDAG", "node", stats.gaddag.as_ref()),
             StageKind::AnagramFilter => ("anagram filter", "word", None),
             StageKind::WordMap => ("word map", "word", None),
+            StageKind::Labels => ("labels", "word", None),
             StageKind::Definitions => ("definitions", "definition", None),
             StageKind::Image => ("image", "file", None),
         };

@@ -27,7 +27,8 @@ Examples:
   lexc dump words.gaddag -o words.txt
   lexc dump words.gaddag | xxhsum -H128    the fingerprint that lexc info shows
   lexc dump words.gaddag | lexc build - -o same.gaddag
-  lexc dump words.gaddag --definitions | lexc build - -o same.gaddag --definitions")]
+  lexc dump words.gaddag --definitions | lexc build - -o same.gaddag --definitions
+  lexc dump both.gaddag --labels | lexc build - -o same.gaddag --label csw --label nwl --number level")]
 pub struct DumpArgs {
     /// The image; - for standard input
     image: PathBuf,
@@ -36,6 +37,12 @@ pub struct DumpArgs {
     /// From this list and the other options of the image, `lexc build --definitions` makes the same image again.
     #[arg(long)]
     definitions: bool,
+    /// Write the labels, too: a first line of headings, then for each word 1 or nothing for a flag, and its numbers
+    ///
+    /// The cells end at tabs. From this list, the other options of the image, and --label or --number for each label in order, `lexc
+    /// build` makes the same image again.
+    #[arg(long)]
+    labels: bool,
     /// The file to write; - for standard output
     ///
     /// The file appears whole or not at all.
@@ -63,15 +70,59 @@ pub fn run(args: &DumpArgs) -> Result<Answer, Failure> {
         true => Some(definitions_of(&image, &args.image)?.iter()),
         false => None,
     };
+    let labels = match (args.labels, image.labels()) {
+        (true, None) => {
+            return Err(Failure(format!(
+                "{}: the image has no labels (build them by --label or --number)",
+                args.image.display()
+            )));
+        }
+        (true, labels) => labels,
+        (false, _) => None,
+    };
     let written = output.write_text(|out| {
+        if let Some(labels) = labels {
+            write!(block, "word")?;
+            if args.definitions {
+                write!(block, "\tdefinition")?;
+            }
+            for label in labels.flags().chain(labels.numbers()) {
+                write!(block, "\t{}", label.name())?;
+            }
+            block.push(b'\n');
+        }
         for (index, word) in (0..).zip(Words::of(image)) {
             count += 1;
             speller.append(word.iter().map(|tile| tile.code()), &mut block);
             if let Some(values) = image.leave_values() {
                 write!(block, "\t{}", Points(values.get(index)))?;
             }
-            if let Some(Some(definition)) = definitions.as_mut().and_then(Iterator::next) {
-                write!(block, "\t{definition}")?;
+            match definitions.as_mut().and_then(Iterator::next) {
+                // Quotation marks at the start of a cell would be read as those around it.
+                Some(Some(definition))
+                    if labels.is_some() && definition.as_bytes().starts_with(b"\"") =>
+                {
+                    write!(
+                        block,
+                        "\t\"{}\"",
+                        definition.to_string().replace('"', "\"\"")
+                    )?;
+                }
+                Some(Some(definition)) => write!(block, "\t{definition}")?,
+                Some(None) if labels.is_some() => block.push(b'\t'),
+                _ => {}
+            }
+            if let Some(labels) = labels {
+                let set = labels.get(&word);
+                for flag in 0..labels.flags().count() {
+                    block.extend_from_slice(if set.has(flag) { b"\t1" } else { b"\t" });
+                }
+                for number in 0..labels.numbers().count() {
+                    block.push(b'\t');
+                    if let Some(value) = set.number(number) {
+                        write!(block, "{value}")?;
+                    }
+                }
             }
             block.push(b'\n');
             if block.len() >= BLOCK_BYTES {

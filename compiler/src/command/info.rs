@@ -40,6 +40,10 @@ JSON:
   anagram_filter           true if the image has an anagram filter
   word_map                 true if the image has a word map
   definitions              the number of words with a definition
+  labels                   a list of the flags, then of the numbers, each with
+    name, kind, symbol       its name, flag or number, and the symbol of a flag, or null
+    words                    the number of words with the flag, or with the number
+    lowest, highest          the lowest and the highest value of a number, or null
   leave_values             lowest and highest value of a leaves image, in points, and unlisted,
                            the values of other leaves: estimate, zero or sum; null for words
   alphabet                 name, blanks (their number), and tiles, a list, each with

@@ -28,6 +28,7 @@ mod hostile_lists;
 mod info;
 mod json;
 mod judge;
+mod labels;
 mod leaves;
 mod limits;
 mod moves;

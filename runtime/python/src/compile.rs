@@ -116,6 +116,7 @@ pub fn compile<'py>(
         anagram_filter,
         word_map,
         definitions: None,
+        labels: None,
         name: name.to_owned(),
         source: source.to_owned(),
         license: license.to_owned(),

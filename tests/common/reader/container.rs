@@ -7,7 +7,7 @@ use xxhash_rust::xxh3::xxh3_64;
 use super::{integer, rule};
 
 /// The names of the known sections in canonical order, each with its flags.
-pub(super) const KNOWN: [([u8; 4], u64); 14] = [
+pub(super) const KNOWN: [([u8; 4], u64); 15] = [
     (*b"ALPH", 1),
     (*b"DAWG", 0),
     (*b"GADD", 0),
@@ -18,6 +18,7 @@ pub(super) const KNOWN: [([u8; 4], u64); 14] = [
     (*b"NUMB", 0),
     (*b"ANAG", 0),
     (*b"WMAP", 0),
+    (*b"LABL", 0),
     (*b"DEFS", 0),
     (*b"LEAV", 1),
     (*b"ESTI", 0),

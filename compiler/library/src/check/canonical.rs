@@ -11,6 +11,7 @@ use lexc_formats::{Alphabet, Checks, Image, SectionName, Tile, Version};
 use unicode_normalization::UnicodeNormalization;
 
 use crate::compile::{Automata, CompileOptions, StoreKind, compile_leaves, compile_showing};
+use crate::labels::labels_of;
 use crate::leaves::LeaveList;
 use crate::progress::StepVisitor;
 use crate::text::{Quoted, combines};
@@ -35,7 +36,7 @@ pub(super) fn check(
             image.version()
         ));
     }
-    let (alphabet, options) = (image.alphabet(), options(image));
+    let (alphabet, options) = (image.alphabet(), options(image, words));
     if alphabet.blank_tile().is_some() && alphabet.blank_count() != 0 {
         return Err(fault(format_args!(
             "blank_count is {}, but in a leaves image the blank is a tile with a count (write 0)",
@@ -67,7 +68,7 @@ pub(super) fn check(
 }
 
 /// Options by which this compiler writes the sections and texts of the image.
-fn options(image: &Image<'_>) -> CompileOptions {
+fn options(image: &Image<'_>, words: &WordList) -> CompileOptions {
     let metadata = image.metadata();
     CompileOptions {
         automata: match (image.dawg(), image.gaddag()) {
@@ -83,6 +84,7 @@ fn options(image: &Image<'_>) -> CompileOptions {
         anagram_filter: image.anagram_filter().is_some(),
         word_map: image.word_map().is_some(),
         definitions: image.definitions().map(DefinitionList::of),
+        labels: labels_of(image, words),
         name: metadata.name().to_owned(),
         source: metadata.source().to_owned(),
         license: metadata.license().to_owned(),

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use lexc_formats::is_one_line;
+use lexc_formats::{LabelsDefinition, is_one_line};
 
 use crate::error::CompileError;
 use crate::word_list::DefinitionList;
@@ -47,6 +47,8 @@ pub struct CompileOptions {
     pub word_map: bool,
     /// Adds definitions of the words, one for each word. Needs the word index.
     pub definitions: Option<DefinitionList>,
+    /// Adds labels of the words, one set for each word: [`LabelsBuilder`](crate::LabelsBuilder) makes them.
+    pub labels: Option<LabelsDefinition>,
     /// The lexicon's name.
     pub name: String,
     /// The source of the words.
@@ -56,7 +58,7 @@ pub struct CompileOptions {
 }
 
 impl Default for CompileOptions {
-    /// Both automata in fast nodes, the anagram filter, no word index, no word map, no definitions; no name, source or licence.
+    /// Both automata in fast nodes, the anagram filter, no word index, no word map, no definitions, no labels; no name, source or licence.
     fn default() -> CompileOptions {
         CompileOptions {
             automata: Automata::Both,
@@ -65,6 +67,7 @@ impl Default for CompileOptions {
             anagram_filter: true,
             word_map: false,
             definitions: None,
+            labels: None,
             name: String::new(),
             source: String::new(),
             license: String::new(),
@@ -129,6 +132,8 @@ pub enum StageKind {
     AnagramFilter,
     /// The word map.
     WordMap,
+    /// The labels of the words.
+    Labels,
     /// The definitions.
     Definitions,
     /// The image, assembled from its sections.

@@ -28,6 +28,8 @@ pub enum Cause {
     NotUtf8,
     /// Bad: no cell in the column of the words.
     Column,
+    /// Bad: a cell that is neither a flag nor a number.
+    Label,
     /// Dropped on request: a word with a capital letter.
     Capitalised,
     /// Dropped on request: fewer tiles than the minimum.
@@ -52,6 +54,7 @@ impl Cause {
             Cause::LongLine => "long-line",
             Cause::NotUtf8 => "not-utf-8",
             Cause::Column => "column",
+            Cause::Label => "label",
             Cause::Capitalised => "capitalised",
             Cause::Short => "short",
             Cause::Long => "long",
@@ -83,6 +86,7 @@ impl fmt::Display for Cause {
             Cause::LongLine => write!(f, "of more than {MAX_LINE_BYTES} bytes"),
             Cause::NotUtf8 => f.write_str("with bytes that are not UTF-8"),
             Cause::Column => f.write_str("without a cell in the column of the words"),
+            Cause::Label => f.write_str("with a label that is neither a flag nor a number"),
             Cause::Capitalised => f.write_str("with a capital letter"),
             Cause::Short => f.write_str("with too few tiles"),
             Cause::Long => f.write_str("with too many tiles"),

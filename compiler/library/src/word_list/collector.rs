@@ -22,7 +22,7 @@ use super::word_text::{bad_word, starts_with_capital};
 use crate::hunspell::{Dictionary, FormBudget};
 use crate::input::{MAX_LINE_BYTES, NUL_FAULT, RawLine};
 use crate::text::{BYTE_ORDER_MARK, Quoted};
-use crate::tokenizer::{Oddities, TokenizeErrorKind, TokenizedWord, Tokenizer};
+use crate::tokenizer::{Detokenizer, Oddities, TokenizeErrorKind, TokenizedWord, Tokenizer};
 
 /// The number of bytes at the start of the first list from which errors guess the column of the words.
 const MAX_FIRST_HEAD: usize = 1 << 12;
@@ -34,6 +34,7 @@ pub(super) struct Collector<'a> {
     pub(super) tokenizer: Tokenizer<'a>,
     pub(super) options: ReadOptions,
     pub(super) words: WordListBuilder,
+    pub(super) labels: super::labels::LabelCollector,
     pub(super) summary: ReadSummary,
     pub(super) log: FaultLog,
     /// Blank lines, lines with only a comment, and lines of dictionaries, whose forms are counted in `form_lines`.
@@ -64,6 +65,7 @@ impl<'a> Collector<'a> {
             forms: FormBudget::new(options.limits.forms),
             options,
             words: WordListBuilder::default(),
+            labels: super::labels::LabelCollector::default(),
             summary: ReadSummary::default(),
             wordless_lines: 0,
             form_lines: 0,
@@ -127,7 +129,14 @@ impl<'a> Collector<'a> {
 
     /// Returns the words of all lists and the counts, or the faults.
     pub(super) fn finish(mut self) -> Result<(WordList, ReadSummary), WordListError> {
-        let (words, duplicates) = self.words.finish();
+        let (mut words, duplicates) = self.words.finish();
+        if !self.options.labels.is_empty() {
+            let speller = Detokenizer::new(self.alphabet);
+            let labels = self
+                .labels
+                .finish(&words, &self.options, speller, &mut self.log);
+            words.set_labels(labels);
+        }
         self.summary.words = words.len() as u64;
         self.summary.duplicates = duplicates;
         let FaultLog {
@@ -203,7 +212,7 @@ impl<'a> Collector<'a> {
         word: &mut TokenizedWord,
     ) -> ControlFlow<(), (usize, Option<usize>)> {
         let mut start = 0;
-        if self.source.is_general() || self.options.column.is_some() {
+        if self.source.is_general() || self.options.has_columns() {
             return ControlFlow::Continue((0, None));
         }
         let keeps_all = self.keeps_all();
@@ -242,7 +251,7 @@ impl<'a> Collector<'a> {
         word: Option<(&TokenizedWord, usize)>,
     ) -> ControlFlow<()> {
         self.count_line();
-        if self.source.is_general() || self.options.column.is_some() {
+        if self.source.is_general() || self.options.has_columns() {
             return self.general_line(line);
         }
         let mut fast = TokenizedWord::EMPTY;
@@ -302,7 +311,7 @@ impl<'a> Collector<'a> {
             return ControlFlow::Continue(());
         }
         match self.source.dictionary.take() {
-            None if self.options.column.is_some() && has_cells() && !line.is_overlong => {
+            None if self.options.has_columns() && has_cells() && !line.is_overlong => {
                 self.table_line(text)
             }
             None => self.text_line(text, line.is_overlong),

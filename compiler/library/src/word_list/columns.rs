@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use super::definitions::HEAD_BYTES;
+use super::options::ReadOptions;
 use crate::text::BYTE_ORDER_MARK;
 use crate::tokenizer::Tokenizer;
 
@@ -143,6 +144,26 @@ impl<'h> Sample<'h> {
         Sample {
             lines: lines.filter(has_cells).take(MAX_SAMPLE).collect(),
         }
+    }
+
+    /// The columns of the words and of each label, counted from 0, by the options and the headings of the first line.
+    pub(super) fn columns(
+        &self,
+        options: &ReadOptions,
+        separator: Separator,
+    ) -> (usize, Vec<Option<usize>>) {
+        let first = self.lines.first().copied().unwrap_or_default();
+        let headings = separator.cells(first);
+        let place = |name: &str| {
+            let mut headings = headings.iter();
+            headings.position(|cell| cell.text.eq_ignore_ascii_case(name))
+        };
+        let words = match options.column {
+            Some(column) => usize::from(column.get()) - 1,
+            None => place("word").unwrap_or(0),
+        };
+        let labels = options.labels.iter().map(|label| place(&label.name));
+        (words, labels.collect())
     }
 
     pub(super) fn separator(&self) -> Separator {

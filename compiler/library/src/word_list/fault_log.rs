@@ -132,6 +132,14 @@ impl FaultLog {
         self.fail_at(None, message)
     }
 
+    /// Reports that lines contradict each other.
+    pub(super) fn conflict(&mut self, message: String) {
+        if self.problems.len() < self.max_errors {
+            self.problems.push(message);
+        }
+        self.has_failed = true;
+    }
+
     /// Reports that reading the list failed after the lines read so far.
     pub(super) fn fail_reading(&mut self, error: &io::Error) -> ControlFlow<()> {
         let failure = read_failure(error);

@@ -4,6 +4,8 @@ use std::cmp::Ordering;
 use std::fmt;
 use std::iter::FusedIterator;
 
+use lexc_formats::LabelsDefinition;
+
 use super::definition_list::{DefinitionCollector, DefinitionList};
 
 /// Words as sequences of tile codes, in the order of the codes, without duplicates.
@@ -29,6 +31,7 @@ pub struct WordList {
     /// End of each word in `codes`.
     ends: Vec<u32>,
     definitions: Option<DefinitionList>,
+    labels: Option<LabelsDefinition>,
 }
 
 impl WordList {
@@ -68,6 +71,15 @@ impl WordList {
     /// Takes the definitions of the words out of the list; `None` if it has none.
     pub fn take_definitions(&mut self) -> Option<DefinitionList> {
         self.definitions.take()
+    }
+
+    /// Takes the labels of the words, in their columns of the lists, out of the list; `None` if no columns were read.
+    pub fn take_labels(&mut self) -> Option<LabelsDefinition> {
+        self.labels.take()
+    }
+
+    pub(super) fn set_labels(&mut self, labels: LabelsDefinition) {
+        self.labels = Some(labels);
     }
 
     /// The number of tiles of the longest word; 0 if there are no words.
@@ -267,6 +279,7 @@ fn sorted(words: &WordList) -> WordList {
         codes: Vec::with_capacity(words.codes.len()),
         ends: Vec::with_capacity(entries.len()),
         definitions: None,
+        labels: None,
     };
     let mut end = 0;
     for entry in &entries {

@@ -27,6 +27,9 @@ pub struct ReadOptions {
     pub column: Option<NonZeroU8>,
     /// Characters that are ignored besides the marks of the alphabet: the first and the last of each range. None by default.
     pub ignored: Vec<(char, char)>,
+    /// The columns with labels of the words. None by default. With labels, the lines are cut into cells as by [`column`](Self::column);
+    /// without a column, the words are in that with the heading `word`, or else in the first one.
+    pub labels: Vec<LabelColumn>,
     /// Keeps the definitions, which are dropped otherwise. False by default.
     pub keep_definitions: bool,
     /// The encoding of the lists. `None` by default: UTF-8, or UTF-16 with a byte order mark.
@@ -48,12 +51,40 @@ impl Default for ReadOptions {
             definitions: DefinitionStart::Tab,
             column: None,
             ignored: Vec::new(),
+            labels: Vec::new(),
             keep_definitions: false,
             encoding: None,
             max_errors: 20,
             limits: Limits::DEFAULT,
         }
     }
+}
+
+impl ReadOptions {
+    /// Returns `true` if the lines are cut into cells.
+    pub(super) fn has_columns(&self) -> bool {
+        self.column.is_some() || !self.labels.is_empty()
+    }
+}
+
+/// A column of a list with a label of the words.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct LabelColumn {
+    /// The name of the label, and the heading of the column.
+    pub name: String,
+    /// Whether the cells are flags or numbers.
+    pub kind: LabelKind,
+    /// Refuses a list without the heading. Otherwise its labels are in the column after the words.
+    pub needs_heading: bool,
+}
+
+/// A kind of labels.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum LabelKind {
+    /// A flag. A word has it if its cell is `1`, `x`, `yes` or `true`, and does not if it is empty, `0`, `no` or `false`.
+    Flag,
+    /// A number from 0 to 4,294,967,295. A word with an empty cell does not have it.
+    Number,
 }
 
 /// Limit of the bad lines that may be skipped.

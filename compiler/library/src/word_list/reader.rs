@@ -159,8 +159,8 @@ impl<'a> WordListReader<'a> {
             Err(error) => return self.collector.log.fail_reading(&error),
         };
         if is_dictionary(&head, path) {
-            if self.collector.options.column.is_some() {
-                let message = "a Hunspell dictionary has no columns (leave --column out)";
+            if self.collector.options.has_columns() {
+                let message = "a Hunspell dictionary has no columns (leave --column and columns of labels out)";
                 return self.collector.log.fail(message.to_owned());
             }
             let budget = &mut self.collector.forms;

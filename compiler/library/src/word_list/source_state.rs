@@ -14,6 +14,8 @@ pub(super) struct SourceState {
     pub(super) separator: Option<Separator>,
     /// True until the row of headings has been skipped, if the list has one.
     pub(super) has_header: bool,
+    /// The columns of the words and of each label, counted from 0; `None` if the list has no such column.
+    pub(super) columns: (usize, Vec<Option<usize>>),
     /// The rules that expand the lines of a Hunspell dictionary.
     pub(super) dictionary: Option<Dictionary>,
     /// True if a word so far has a capital letter; set only if such words are dropped.
@@ -31,6 +33,7 @@ impl SourceState {
             form,
             separator: None,
             has_header: false,
+            columns: (0, Vec::new()),
             dictionary: None,
             has_capitals: false,
             lacks_capitals: false,
@@ -42,16 +45,18 @@ impl SourceState {
     /// Recognises the form and the columns of the list by its start.
     pub(super) fn recognise(&mut self, options: &ReadOptions, head: &[u8]) {
         self.form = LineForm::of(options.definitions, head);
-        let has_cells = options.column.is_some()
+        let has_cells = options.has_columns()
             || options.definitions == DefinitionStart::Tab && head.contains(&b'\t');
         if has_cells && self.dictionary.is_none() {
             let sample = Sample::of(head);
-            let separator = match options.column {
-                Some(_) => sample.separator(),
-                None => Separator::Character('\t'),
+            let separator = match options.has_columns() {
+                true => sample.separator(),
+                false => Separator::Character('\t'),
             };
-            self.has_header = sample.has_header(separator);
-            self.separator = options.column.map(|_| separator);
+            self.columns = sample.columns(options, separator);
+            let has_label = self.columns.1.iter().any(Option::is_some);
+            self.has_header = has_label || sample.has_header(separator);
+            self.separator = options.has_columns().then_some(separator);
         }
     }
 

@@ -3,7 +3,7 @@
 use lexc_compiler::{AutomatonStats, ImageStats};
 use lexc_formats::raw::node::NodeList;
 use lexc_formats::raw::section::REQUIRED;
-use lexc_formats::{Image, MAX_WORD_LEN, Tile, with_nodes};
+use lexc_formats::{Image, Label, MAX_WORD_LEN, Tile, with_nodes};
 use lexc_runtime::{UnlistedLeaves, Words};
 use serde::Serialize;
 
@@ -24,6 +24,7 @@ pub struct Info<'a> {
     pub word_map: bool,
     /// The number of words with a definition.
     pub definitions: u64,
+    pub labels: Vec<LabelInfo<'a>>,
     /// The lowest and the highest value of a leaves image.
     pub leave_values: Option<LeaveInfo>,
     pub alphabet: AlphabetInfo<'a>,
@@ -34,6 +35,19 @@ pub struct Info<'a> {
     pub words_by_length: Vec<LengthInfo>,
     pub dawg: Option<AutomatonInfo>,
     pub gaddag: Option<AutomatonInfo>,
+}
+
+/// A flag or a number of words.
+#[derive(Serialize)]
+pub struct LabelInfo<'a> {
+    pub name: &'a str,
+    /// `flag` or `number`.
+    pub kind: &'static str,
+    pub symbol: Option<char>,
+    /// The number of words that have it.
+    pub words: u64,
+    pub lowest: Option<u32>,
+    pub highest: Option<u32>,
 }
 
 /// The lowest and the highest value of leaves, in points, and the values of leaves that are not listed.
@@ -147,6 +161,7 @@ impl<'a> Info<'a> {
             definitions: image
                 .definitions()
                 .map_or(0, |all| all.iter().flatten().count() as u64),
+            labels: labels_of(image),
             leave_values: image.leave_values().map(|values| LeaveInfo {
                 lowest: f64::from(values.lowest()) / 1000.0,
                 highest: f64::from(values.highest()) / 1000.0,
@@ -214,6 +229,41 @@ impl AutomatonInfo {
                 .collect(),
         }
     }
+}
+
+/// The labels of an image, counted word by word.
+fn labels_of<'a>(image: &Image<'a>) -> Vec<LabelInfo<'a>> {
+    let Some(labels) = image.labels() else {
+        return Vec::new();
+    };
+    let info = |label: Label<'a>, kind| LabelInfo {
+        name: label.name(),
+        kind,
+        symbol: label.symbol(),
+        words: 0,
+        lowest: None,
+        highest: None,
+    };
+    let mut flags: Vec<_> = labels.flags().map(|label| info(label, "flag")).collect();
+    let mut numbers: Vec<_> = labels
+        .numbers()
+        .map(|label| info(label, "number"))
+        .collect();
+    for word in Words::of(*image) {
+        let set = labels.get(&word);
+        for (index, flag) in flags.iter_mut().enumerate() {
+            flag.words += u64::from(set.has(index));
+        }
+        for (index, number) in numbers.iter_mut().enumerate() {
+            if let Some(value) = set.number(index) {
+                number.words += 1;
+                number.lowest = Some(number.lowest.map_or(value, |lowest| lowest.min(value)));
+                number.highest = number.highest.max(Some(value));
+            }
+        }
+    }
+    flags.append(&mut numbers);
+    flags
 }
 
 fn bits_per_character(bytes: u64, characters: u64) -> f64 {

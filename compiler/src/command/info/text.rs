@@ -10,13 +10,15 @@ use crate::command::table::{Table, grouped, percent, plural};
 /// Writes the facts, and then the tables, each after an empty line.
 pub fn write(info: &Info<'_>, out: &mut dyn Write) -> io::Result<()> {
     write_facts(info, out)?;
-    for table in [
+    let labels = (!info.labels.is_empty()).then(|| labels(info));
+    let tables = [
         sections(info),
         alphabet(info),
         lengths(info),
         sizes(info),
         states(info),
-    ] {
+    ];
+    for table in labels.into_iter().chain(tables) {
         writeln!(out)?;
         table.print(out)?;
     }
@@ -86,6 +88,27 @@ fn sections(info: &Info<'_>) -> Table {
     for section in &info.sections {
         let (offset, bytes) = (grouped(section.offset), grouped(section.bytes));
         table.row([&section.name, &offset, &bytes, &section.checksum]);
+    }
+    table
+}
+
+fn labels(info: &Info<'_>) -> Table {
+    let mut table = Table::new(["label", "kind", "words", "%", "values"]);
+    for label in &info.labels {
+        let symbol = label
+            .symbol
+            .map_or(String::new(), |symbol| format!(" {symbol}"));
+        let values = match (label.lowest, label.highest) {
+            (Some(lowest), Some(highest)) => format!("{lowest} to {highest}"),
+            _ => String::new(),
+        };
+        table.row([
+            format!("{}{symbol}", label.name),
+            label.kind.to_owned(),
+            grouped(label.words),
+            percent(label.words, info.words.into()),
+            values,
+        ]);
     }
     table
 }

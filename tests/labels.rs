@@ -153,10 +153,7 @@ fn both_readers_refuse_sections_that_break_a_rule() {
         refused(0, 33),
         "no labels, or more than 32 flags or 8 numbers"
     );
-    assert_eq!(
-        refused(16 + 8, 1),
-        "a column with bits out of range"
-    );
+    assert_eq!(refused(16 + 8, 1), "a column with bits out of range");
     // The names are csw#, nwl, level and rank.
     let names = len - (6 + 5 + 7 + 6);
     assert_eq!(
@@ -190,7 +187,11 @@ fn random_labels(words: usize, flags: u32, with_level: bool) -> LabelsDefinition
             .map(|_| u32::try_from(random.below(1 << flags)).unwrap())
             .collect(),
         numbers_of_words: (0..usize::from(with_level))
-            .map(|_| (0..words).map(|_| u32::try_from(random.below(8)).ok()).collect())
+            .map(|_| {
+                (0..words)
+                    .map(|_| u32::try_from(random.below(8)).ok())
+                    .collect()
+            })
             .collect(),
     }
 }

@@ -71,7 +71,8 @@ impl<'w> LabelsBuilder<'w> {
             )));
         }
         names.sort_unstable();
-        if let Some([name, _]) = names.array_windows().find(|[a, b]| a == b) {
+        let twice = names.windows(2).find(|names| names[0] == names[1]);
+        if let Some(name) = twice.and_then(|names| names.first()) {
             let message = format!("two labels named {name} (choose another name)");
             return Err(LabelNameError(message));
         }

@@ -34,10 +34,10 @@ fn hash(tiles: &[u8]) -> u64 {
 
 fn places(tiles: &[u8], segment_count: u64, size: u64) -> [usize; 3] {
     let h = hash(tiles);
-    let a = u128::from(h >> 32) * u128::from(segment_count * size) >> 32;
+    let a = (u128::from(h >> 32) * u128::from(segment_count * size)) >> 32;
     let a = u64::try_from(a).expect("less than the number of entries");
-    let b = (a + size) ^ (h >> 16) % size;
-    let c = (a + 2 * size) ^ h % size;
+    let b = (a + size) ^ ((h >> 16) % size);
+    let c = (a + 2 * size) ^ (h % size);
     [a, b, c].map(index)
 }
 

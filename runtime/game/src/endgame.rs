@@ -9,6 +9,7 @@
 //! - [`store`]: plays by line, generated once for each state of a line.
 //! - [`stored`]: plays as a search reads them.
 //! - [`outs`]: plays by which the opponent can go out, as bounds.
+//! - [`passes`]: bounds by passes, for a player with one or two tiles.
 //! - [`node`]: nodes of the search tree.
 //! - [`table`]: values and bounds of nodes.
 //! - [`team`]: threads that search the same root.
@@ -22,6 +23,7 @@ mod hash;
 mod limits;
 mod node;
 mod outs;
+mod passes;
 mod position;
 mod racks;
 mod ranking;

@@ -10,6 +10,7 @@
 //! the opponent can follow with the pass that ends the game, if the opponent has one tile, or if this end is worth at most
 //! alpha, or at most as much as a play that ends the game; and moves after which the opponent can go out, if this end is worth
 //! at most alpha or the best move so far; and plays of one tile, at nodes of two tiles against one, if a bound shows the same.
+//! No move of a node is searched if bounds by passes show that its value is at most alpha or at least beta.
 
 use std::cmp::Reverse;
 
@@ -111,7 +112,26 @@ impl Search<'_> {
         alpha: i32,
         beta: i32,
     ) -> Value {
-        let node = self.node();
+        let node = &self.nodes[self.path.len()];
+        let shown = node.bound_by_passes(&mut self.store, &self.path, alpha, beta);
+        if let Some(points) = shown {
+            let best = entry.map_or(PASS_LABEL, |entry| entry.best);
+            let bound = match points <= alpha {
+                true => Bound::Upper,
+                false => Bound::Lower,
+            };
+            let entry = Entry {
+                best,
+                value: points,
+                depth: COMPLETE,
+                bound,
+            };
+            self.table.set(key, entry);
+            return Value {
+                points,
+                is_complete: true,
+            };
+        }
         let stuck = node.stuck_value();
         let passes_left = self.turn_limits.passes_left(node.turns);
         let mut choices = self.buffers.pop().unwrap_or_default();

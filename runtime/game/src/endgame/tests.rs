@@ -201,6 +201,29 @@ fn values_and_lines_agree_with_a_search_of_every_line_of_play() {
     });
 }
 
+/// A search whose root is the position.
+fn search<'p>(position: &EndgamePosition<'p>, lexicon: &'p Lexicon<'p>) -> Search<'p> {
+    let racks = position.racks();
+    let tiles = racks.map(|rack| rack.into_iter().collect::<Vec<_>>());
+    let limits = Limits {
+        deadline: None,
+        interrupt: None,
+        node_limit: u64::MAX,
+        store_limit: usize::MAX,
+        nodes: 0,
+        stop: None,
+        team: None,
+    };
+    let tiles = [&tiles[0][..], &tiles[1][..]];
+    let solver = Endgame::new(lexicon);
+    let mut search = solver.search(position.position(), tiles, Table::new(0), limits);
+    let rules = position.position().rules();
+    let root = &mut search.nodes[0];
+    root.values = racks.map(|rack| rules.rack_value(rack));
+    (search.turn_limits, root.turns) = TurnLimits::new(rules, position.scoreless_turns());
+    search
+}
+
 #[test]
 fn a_play_that_bounds_a_move_is_legal_after_it() {
     with_game(|lexicon, rules| {
@@ -208,21 +231,7 @@ fn a_play_that_bounds_a_move_is_legal_after_it() {
         let (mut bounded, mut others) = (0, 0);
         for _ in 0..200 {
             let position = random_position(&mut random, lexicon, rules);
-            let racks = position.racks();
-            let tiles = racks.map(|rack| rack.into_iter().collect::<Vec<_>>());
-            let limits = Limits {
-                deadline: None,
-                interrupt: None,
-                node_limit: u64::MAX,
-                store_limit: usize::MAX,
-                nodes: 0,
-                stop: None,
-                team: None,
-            };
-            let tiles = [&tiles[0][..], &tiles[1][..]];
-            let solver = Endgame::new(lexicon);
-            let mut search = solver.search(position.position(), tiles, Table::new(0), limits);
-            search.nodes[0].values = racks.map(|rack| rules.rack_value(rack));
+            let mut search = search(&position, lexicon);
             let mut outs = Outs::default();
             outs.find(&search.nodes[0], &mut search.store, &[]);
             for id in search.moves_in_order() {
@@ -244,6 +253,35 @@ fn a_play_that_bounds_a_move_is_legal_after_it() {
         }
         println!("{bounded} moves with a bound, {others} without");
         assert!(bounded > 100 && others > 100);
+    });
+}
+
+#[test]
+fn a_bound_by_passes_is_a_bound_on_the_value() {
+    with_game(|lexicon, rules| {
+        let mut random = Random(13);
+        let (mut above, mut below) = (0, 0);
+        let variants = variants(rules);
+        for number in 0..200 {
+            let rules = &variants[number % variants.len()];
+            let position = random_position(&mut random, lexicon, rules);
+            let value = value(&position, lexicon);
+            let mut search = search(&position, lexicon);
+            for alpha in (-60..60).step_by(3) {
+                let node = &search.nodes[0];
+                let bound = node.bound_by_passes(&mut search.store, &[], alpha, alpha + 1);
+                let Some(bound) = bound else { continue };
+                if bound <= alpha {
+                    assert!(value <= bound, "{position:?}");
+                    above += 1;
+                } else {
+                    assert!(bound > alpha && value >= bound, "{position:?}");
+                    below += 1;
+                }
+            }
+        }
+        println!("{above} bounds from above, {below} from below");
+        assert!(above > 500 && below > 500);
     });
 }
 

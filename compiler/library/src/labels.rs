@@ -107,7 +107,7 @@ impl<'w> LabelsBuilder<'w> {
         let found = flags.find(|known| known.name == flag);
         let Some(found) = found else {
             return Err(LabelNameError(format!(
-                "a symbol for {}, which is no flag (give it with --label)",
+                "a symbol for {}, but no flag has this name (give it with --label)",
                 flag.escape_debug()
             )));
         };
@@ -269,7 +269,7 @@ mod tests {
         let error = builder.symbol("n", '#').unwrap_err().to_string();
         assert_eq!(
             error,
-            "a symbol for n, which is no flag (give it with --label)"
+            "a symbol for n, but no flag has this name (give it with --label)"
         );
         let error = builder.symbol("a", 'x').unwrap_err().to_string();
         assert_eq!(

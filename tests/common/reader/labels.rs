@@ -16,6 +16,7 @@ struct Column {
 
 /// The section, with each entry as bits.
 struct Labels {
+    flags: usize,
     columns: Vec<Column>,
     segment_count: u64,
     size: u64,
@@ -113,6 +114,7 @@ impl Labels {
         let bit = |at: usize| entries[at / 8] >> (at % 8) & 1 != 0;
         let entry = |entry: usize| (0..bits).map(|at| bit(entry * bits + at)).collect();
         Ok(Labels {
+            flags,
             columns,
             segment_count,
             size: 1 << segment_bits,
@@ -246,6 +248,10 @@ pub(super) fn check(section: &[u8], words: &[Vec<u8>]) -> Result<bool, String> {
     let labels = Labels::read(section)?;
     let mut is_canonical = labels.has_zeros;
     let (mut start, mut used) = (0, 0);
+    for word in words {
+        let flags = labels.value(&labels.columns[0], word)?;
+        is_canonical &= flags.is_some_and(|flags| flags >> labels.flags == 0);
+    }
     for column in &labels.columns {
         let values = words.iter().map(|word| labels.value(column, word));
         let values = values.collect::<Result<Vec<_>, String>>()?;

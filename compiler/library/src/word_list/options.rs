@@ -72,7 +72,7 @@ impl ReadOptions {
 pub struct LabelColumn {
     /// The name of the label, and the heading of the column.
     pub name: String,
-    /// Whether the cells are flags or numbers.
+    /// The kind of the cells.
     pub kind: LabelKind,
     /// Refuses a list without the heading. Otherwise its labels are in the column after the words.
     pub needs_heading: bool,

@@ -75,7 +75,7 @@ impl Collector<'_> {
         (0..self.options.labels.len()).any(|index| self.place_of_label(index) == column)
     }
 
-    /// Keeps the labels of a word. Returns `false` if a cell is no label.
+    /// Keeps the labels of a word. Returns `false` if a cell is wrong.
     fn keep_labels(&mut self, codes: &[u8], cells: &[Cell<'_>], line: &str) -> bool {
         let mut values = Vec::new();
         for (index, label) in self.options.labels.iter().enumerate() {

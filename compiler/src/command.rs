@@ -51,6 +51,7 @@ mod threads;
 mod unseen;
 mod verb_groups;
 mod warnings;
+mod word_labels;
 
 use std::env;
 use std::io::{self, ErrorKind, Write};

@@ -337,7 +337,7 @@ pub struct LabelSet<'a> {
     places: [u32; 3],
 }
 
-impl LabelSet<'_> {
+impl<'a> LabelSet<'a> {
     /// Returns `true` if the word has the flag with this index.
     #[inline]
     pub fn has(self, flag_index: usize) -> bool {
@@ -348,6 +348,13 @@ impl LabelSet<'_> {
     #[inline]
     pub fn flags(self) -> u32 {
         self.labels.value(0, self.places).unwrap_or(0)
+    }
+
+    /// The symbols of the word's flags, which stand behind the word in lists.
+    pub fn symbols(self) -> impl Iterator<Item = char> + use<'a> {
+        let flags = self.labels.flags().enumerate();
+        let has_flag = move |(flag, label): (usize, Label<'a>)| self.has(flag).then_some(label);
+        flags.filter_map(has_flag).filter_map(Label::symbol)
     }
 
     /// The number with this index; `None` if the word does not have it.

@@ -17,6 +17,7 @@ use super::json;
 use super::outcome::{Answer, Failure};
 use super::output::print;
 use super::warnings::{WarningLog, warnings_of};
+use super::word_labels::WordLabels;
 
 /// Rule on words, or on plays in a position
 ///
@@ -59,6 +60,8 @@ JSON:
     word        the word as given
     valid       true or false
     note        the reason, if the word can't be read
+    labels      the labels of a valid word, if the image has them: an object, true for each
+                flag, and the numbers
   cgp         for plays, the position
   plays       for plays, a list, each with
     play        the play, such as \"8D RETSINA\"
@@ -129,6 +132,8 @@ struct WordRuling {
     /// The reason, if the word can't be read.
     #[serde(skip_serializing_if = "Option::is_none")]
     note: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    labels: Option<WordLabels>,
 }
 
 fn judge_words(words: &[String], lexicon: Lexicon<'_>) -> Rulings {
@@ -136,12 +141,16 @@ fn judge_words(words: &[String], lexicon: Lexicon<'_>) -> Rulings {
     let words = words.iter().map(|text| {
         let is_start = |tiles: &[Tile]| lexicon.is_prefix(tiles);
         let is_word = |tiles: &[Tile]| lexicon.contains(tiles);
-        let (valid, note) = match tokenizer.tokenize_among(text, is_start, is_word) {
-            Ok(tiles) => (tiles.is_some(), None),
-            Err(error) => (false, Some(error.to_string())),
+        let (tiles, note) = match tokenizer.tokenize_among(text, is_start, is_word) {
+            Ok(tiles) => (tiles, None),
+            Err(error) => (None, Some(error.to_string())),
         };
-        let word = text.clone();
-        WordRuling { word, valid, note }
+        WordRuling {
+            word: text.clone(),
+            valid: tiles.is_some(),
+            note,
+            labels: tiles.and_then(|tiles| WordLabels::of(&lexicon, &tiles)),
+        }
     });
     let words: Vec<_> = words.collect();
     Rulings {
@@ -211,9 +220,10 @@ impl Rulings {
                 for word in words {
                     let answer = if word.valid { "yes" } else { "no" };
                     write!(out, "{} {answer}", Visible(&word.word))?;
-                    match &word.note {
-                        Some(note) => writeln!(out, ": {}", Visible(note))?,
-                        None => writeln!(out)?,
+                    match (&word.note, &word.labels) {
+                        (Some(note), _) => writeln!(out, ": {}", Visible(note))?,
+                        (None, Some(labels)) if !labels.is_empty() => writeln!(out, ": {labels}")?,
+                        _ => writeln!(out)?,
                     }
                 }
                 self.write_verdict(out)

@@ -142,7 +142,7 @@ fn contradictions_and_wrong_cells_are_reported_with_their_place() {
     );
     refused(
         &["--label", "a=nwl", "--symbol", "b=#"],
-        "a symbol for b, which is no flag (give it with --label)",
+        "a symbol for b, but no flag has this name (give it with --label)",
     );
     refused(
         &["--number", "a=levels", "--number", "a"],
@@ -165,6 +165,27 @@ fn contradictions_and_wrong_cells_are_reported_with_their_place() {
     assert_refused(
         &bench.run(&["dump", "plain", "--labels"]),
         "plain: the image has no labels (build them by --label or --number)",
+    );
+}
+
+#[test]
+fn find_and_judge_show_the_labels() {
+    let bench = bench();
+    assert_eq!(
+        done(&bench.run(&["find", "x", "--anagram", "c*"])),
+        "CARE#\nCARES#\nSCARE\n"
+    );
+    assert_eq!(
+        done(&bench.run(&["find", "x", "--pattern", "s*", "--json"])),
+        "{\"word\":\"SCARE\",\"labels\":{\"nwl\":true}}\n"
+    );
+    assert_eq!(
+        done(&bench.run(&["judge", "x", "ZEN", "SCARE"])),
+        "ZEN yes: csw, level 20\nSCARE yes: nwl\nacceptable\n"
+    );
+    assert_eq!(
+        done(&bench.run(&["judge", "x", "ZEN", "--json"])),
+        "{\"acceptable\":true,\"words\":[{\"word\":\"ZEN\",\"valid\":true,\"labels\":{\"csw\":true,\"level\":20}}]}\n"
     );
 }
 

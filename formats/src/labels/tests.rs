@@ -104,6 +104,8 @@ fn assert_read(section: &[u8], definition: &LabelsDefinition, words: &[Vec<u8>])
         for (number, values) in definition.numbers_of_words.iter().enumerate() {
             assert_eq!(set.number(number), values[index]);
         }
+        let symbol = (flags >> 1 & 1 != 0).then_some('†');
+        assert!(set.symbols().eq(symbol));
         assert_eq!(set.number(definition.numbers.len()), None);
         assert_eq!(set.number(usize::MAX), None);
     }
@@ -150,7 +152,7 @@ fn sizes_are_a_few_bits_a_word() {
     assert!(bits(1, &[]) < 1.2);
     // The number has four values, and none.
     assert!(bits(8, &[5]) < 13.0);
-    // As many values as words are no table of values.
+    // No table holds as many values as there are words.
     assert!(bits(0, &[100_000_000]) < 31.0 * 1.2);
 }
 
@@ -325,7 +327,7 @@ fn contents_are_checked() {
             section.len()
         )
     );
-    // Without bits, any number of entries takes no bytes.
+    // Entries of no bits take no bytes, whatever their number.
     for (count, bits) in [(0, 0), (1, 17), (65_536, 16), (u32::MAX, 16)] {
         let error = damaged(&|section| {
             section.drain(values + 20..names - 8);

@@ -55,7 +55,7 @@ pub enum Order {
 const LONG_ABOUT: &str = "\
 Find words: anagrams, patterns, hooks, words nearby, codes, phrases
 
-Prints the words that meet all conditions, one a line, with a tab and the definition if the image has one. Exits with 0 if \
+Prints the words that meet all conditions, one a line, with the symbols of its flags behind it, and with a tab and the definition, if the image has them. Exits with 0 if \
 a word meets them, and with 1 if none does.
 
 Racks and patterns, in upper or lower case:
@@ -78,6 +78,7 @@ JSON:
   distance    the number of edits, with --near
   draws       the number of ways to draw it, with --sort probability
   definition  the definition, if the image has one
+  labels      the labels, if the image has them: an object, true for each flag, and the numbers
 For a phrase, the object has words; with --code it also has key, the tile of each character.
 With --count, there is one object, with the key count.
 

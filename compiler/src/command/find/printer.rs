@@ -10,6 +10,7 @@ use serde::Serialize;
 use super::super::json;
 use super::super::outcome::{Answer, Failure};
 use super::super::output::AnswerStream;
+use super::super::word_labels::{WordLabels, symbols};
 use super::args::{FindArgs, Order};
 
 /// Prints or counts the answers.
@@ -33,6 +34,8 @@ struct WordAnswer {
     draws: Option<u128>,
     #[serde(skip_serializing_if = "Option::is_none")]
     definition: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    labels: Option<WordLabels>,
 }
 
 /// A phrase, as JSON.
@@ -83,9 +86,10 @@ impl<'s, 'l> Printer<'s, 'l> {
         let text = self.spell(word);
         let definition = self.lexicon.definition(word).map(|text| text.to_string());
         if !self.args.json {
+            let marked = text + &symbols(self.lexicon, word);
             return self.out.answer(|out| match &definition {
-                Some(definition) => writeln!(out, "{}\t{}", Visible(&text), Visible(definition)),
-                None => writeln!(out, "{}", Visible(&text)),
+                Some(definition) => writeln!(out, "{}\t{}", Visible(&marked), Visible(definition)),
+                None => writeln!(out, "{}", Visible(&marked)),
             });
         }
         let is_by_probability = self.args.sort == Some(Order::Probability);
@@ -94,6 +98,7 @@ impl<'s, 'l> Printer<'s, 'l> {
             distance,
             draws: is_by_probability.then(|| draws(word, alphabet)),
             definition,
+            labels: WordLabels::of(self.lexicon, word),
         };
         self.out.answer(|out| json::write_line(out, &answer))
     }

@@ -1,0 +1,62 @@
+//! The labels of a word as the verbs print them.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use lexc_runtime::{Lexicon, Tile};
+use serde::Serialize;
+
+/// The labels that a word has. As JSON, an object: `true` for each flag, and the numbers.
+#[derive(Serialize)]
+#[serde(transparent)]
+pub struct WordLabels(BTreeMap<String, LabelValue>);
+
+#[derive(Serialize)]
+#[serde(untagged)]
+enum LabelValue {
+    Flag(bool),
+    Number(u32),
+}
+
+impl WordLabels {
+    /// The labels of a word; `None` if the lexicon does not have it, or the image has no labels.
+    pub fn of(lexicon: &Lexicon<'_>, word: &[Tile]) -> Option<WordLabels> {
+        let (labels, set) = (lexicon.image().labels()?, lexicon.labels(word)?);
+        let flags = labels
+            .flags()
+            .enumerate()
+            .filter(|(flag, _)| set.has(*flag));
+        let flags = flags.map(|(_, flag)| (flag.name().to_owned(), LabelValue::Flag(true)));
+        let numbers = labels.numbers().enumerate().filter_map(|(index, number)| {
+            let value = set.number(index)?;
+            Some((number.name().to_owned(), LabelValue::Number(value)))
+        });
+        Some(WordLabels(flags.chain(numbers).collect()))
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+}
+
+/// The names of the flags and the numbers: `csw, level 20`.
+impl fmt::Display for WordLabels {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, (name, value)) in self.0.iter().enumerate() {
+            if index > 0 {
+                f.write_str(", ")?;
+            }
+            f.write_str(name)?;
+            if let LabelValue::Number(value) = value {
+                write!(f, " {value}")?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The symbols that stand behind a word in lists.
+pub fn symbols(lexicon: &Lexicon<'_>, word: &[Tile]) -> String {
+    let labels = lexicon.labels(word);
+    labels.map_or(String::new(), |labels| labels.symbols().collect())
+}

@@ -65,7 +65,7 @@ shared! {
     RUNTIME: lexc_runtime;
     Algorithm, Bag, Board, BoardError, Candidate, ChallengeRule, FinalPoints, NoLayoutError, RulesKey, RulesText,
     ScorelessTurns, Idea, StaticEndgame<'static>, UnlistedLeaves, Cgp<'static>, Condition, ConditionKind, Dimensions, Finder<'static>,
-    Phrase, PhraseQuery<'static>, ScoredTile, Side, StepLimitError, TileName,
+    LabelNames, Phrase, PhraseQuery<'static>, ScoredTile, Side, StepLimitError, TileName,
     Direction, FormedWord, Hooks, IllegalPlayError, Layout, LeaveImage<'static>, LeaveImageError,
     Lexicon<'static>, OwnedLexicon<Bytes>, OwnedLeaves<Bytes>, Line, MissingAutomatonError, Move, MovePart, MovePartText<'static>, MoveParts<'static>, MoveValue<'static>, MoveGen<'static>, NoLeaves, NotLatestPlayError, Play, Plays, Position<'static>, PositionError,
     PositionRef<'static>, Premium, Rack, RackTile, RackTiles, Rules, RulesError, Square, TextError, TextErrorKind, TrackedPosition<'static>, Undo,

@@ -16,7 +16,7 @@ use lexc_compiler::tokenizer::Detokenizer;
 use lexc_compiler::word_list::WordList;
 use lexc_compiler::{Automata, CompileOptions, StoreKind, compile_leaves, compile_sorted};
 use lexc_formats::raw::header::VERSION;
-use lexc_formats::{Image, ImageError, SectionName, Version};
+use lexc_formats::{Image, ImageError, LabelDefinition, LabelsDefinition, SectionName, Version};
 use lexc_runtime::{Alphabet, Checks, Lexicon};
 
 /// The remedy for an intended change.
@@ -24,7 +24,7 @@ const REMEDY: &str = "bytes of images have changed: give the format another vers
                       FORMAT.md, then `cargo run -p lexc-tests --example write_golden`";
 
 /// The images of the runtime's examples and unit tests. Their bytes change only with the version of the format. To
-/// write one again: `printf '%s\n' WORD... | lexc build - --word-index --name NAME --force -o runtime/examples/FILE`.
+/// write one again, remove it and run this test.
 #[test]
 fn the_runtimes_images_keep_their_bytes() {
     let english = lexc_compiler::alphabet::load("english")
@@ -48,6 +48,7 @@ fn the_runtimes_images_keep_their_bytes() {
         let options = CompileOptions {
             word_index: true,
             name: name.into(),
+            labels: (name == "CARE").then(labels_of_care),
             ..CompileOptions::default()
         };
         let list = WordList::from_words(english, words.split(' ')).unwrap();
@@ -57,7 +58,28 @@ fn the_runtimes_images_keep_their_bytes() {
         let stored = Path::new(env!("CARGO_MANIFEST_DIR"))
             .join("../runtime/examples")
             .join(file);
+        if !stored.exists() {
+            fs::write(&stored, &image).unwrap();
+        }
         assert_eq!(image, fs::read(stored).unwrap(), "{file}");
+    }
+}
+
+/// The labels of the words of `care.gaddag`; the table of conformance lists them.
+fn labels_of_care() -> LabelsDefinition {
+    let label = |name: &str, symbol| LabelDefinition {
+        name: name.to_owned(),
+        symbol,
+    };
+    // ABLE to SCARE: 1 for common, 2 for new.
+    let flags = [1, 0, 1, 0, 2, 1, 1, 0, 0, 1, 0, 1, 2, 1, 0];
+    let levels = [10, 35, 20, 35, 60, 10, 10, 20, 35, 10, 35, 10, 0, 20, 35];
+    let levels = levels.map(|level| Some(level).filter(|&level| level > 0));
+    LabelsDefinition {
+        flags: vec![label("common", None), label("new", Some('+'))],
+        numbers: vec![label("level", None)],
+        flags_of_words: flags.into(),
+        numbers_of_words: vec![levels.into()],
     }
 }
 

@@ -72,5 +72,7 @@ mod text;
 mod tracing;
 /// Tracked positions, compared with fresh ones.
 mod tracked;
+/// Views, compared with images of their words.
+mod views;
 /// Word maps: every multiset of a few tiles, and hostile maps.
 mod word_map;

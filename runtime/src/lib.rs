@@ -42,9 +42,10 @@
 //!
 //! - `alloc`: plays and moves as lists, such as [`MoveGen::plays`] and [`MoveGen::best_n`].
 //! - `mmap`: [`MappedImage`], an image file mapped into memory. Implies `std`, which links the standard library and implies
-//!   `alloc`.
+//!   `alloc` and `views`.
 //! - `speed`, on by default: larger, faster code.
 //! - `fast-nodes`, on by default: reads images with fast nodes. Without it, all images must be compact.
+//! - `views`, on by default and implied by `std`: `Lexicon::view`, the words whose labels satisfy an expression.
 //!
 //! # Format version
 //!
@@ -129,6 +130,8 @@ pub use notation::cgp::Cgp;
 pub use notation::parts::{MovePart, MovePartText, MoveParts, MoveValue};
 pub use notation::rules::{NoLayoutError, RulesText};
 pub use notation::rules_key::RulesKey;
+#[cfg(feature = "views")]
+pub use text::LabelNames;
 pub use text::{TextError, TextErrorKind, TileName};
 pub use visible::{Visible, is_visible};
 

@@ -22,6 +22,7 @@ mod cross_set;
 mod dawg;
 mod extend_right;
 mod gaddag;
+mod in_view;
 mod line;
 #[cfg(feature = "alloc")]
 mod lists;

@@ -7,11 +7,13 @@ use std::vec::Vec;
 use lexc_formats::raw::int::U32Le;
 use lexc_formats::raw::node::{Node, NodeRef, Nodes};
 use lexc_formats::{
-    Alphabet, AlphabetDefinition, Digraphs, PlacedTile, ReadingDefinition, SectionName,
-    TileDefinition,
+    Alphabet, AlphabetDefinition, Digraphs, Image, ImageWriter, LabelDefinition, Labels,
+    LabelsDefinition, PlacedTile, ReadingDefinition, SectionName, TileDefinition,
 };
 
-use crate::{Board, Cgp, Layout, Play, Position, Rack, Rules, TextError, TrackedPosition, Undo};
+use crate::{
+    Board, Cgp, Layout, Play, Position, Rack, Rules, TextError, TrackedPosition, Undo, Words,
+};
 
 /// AT, ATE, ATLATLS, EAR, EEL, EL, ER, LATE, LATER, LETTER, RATE, RE, RELATE, RELATED, RELATES, STEALER, STEEL, TASTE,
 /// TATTLE, TATTLER, TATTLERS, TREADLE, TREADLES: many have a tile twice or more, and some are bingos.
@@ -32,6 +34,34 @@ pub(crate) fn yes_to_everything() -> Vec<u8> {
     head.fill(0);
     cells.fill(u8::MAX);
     bytes
+}
+
+/// [`BINGOS`] with the flags `csw`, `nwl` and `new` and the number `level`: a word's index counts up through all flags and levels.
+pub(crate) fn with_labels() -> Vec<u8> {
+    let image = Image::from_bytes(BINGOS).unwrap();
+    let words: Vec<Vec<u8>> = Words::of(image)
+        .map(|word| word.iter().map(|tile| tile.code()).collect())
+        .collect();
+    let label = |name: &str| LabelDefinition {
+        name: name.into(),
+        symbol: None,
+    };
+    let indices = || 0..u32::try_from(words.len()).unwrap();
+    let labels = LabelsDefinition {
+        flags: ["csw", "nwl", "new"].map(label).into(),
+        numbers: [label("level")].into(),
+        flags_of_words: indices().map(|index| index % 8).collect(),
+        numbers_of_words: [indices().map(|index| (index % 3).checked_sub(1)).collect()].into(),
+    };
+    let section = Labels::encode(&labels, &mut words.iter().map(Vec::as_slice)).unwrap();
+    let mut writer = ImageWriter::new();
+    for entry in image.sections() {
+        let start = usize::try_from(entry.offset.get()).unwrap();
+        let len = usize::try_from(entry.len.get()).unwrap();
+        writer.add_with_flags(entry.name, entry.flags.get(), &BINGOS[start..start + len]);
+    }
+    writer.add_with_flags(SectionName::LABELS, 0, &section);
+    writer.finish()
 }
 
 // The values of a game can be sent to other threads and shared with them.

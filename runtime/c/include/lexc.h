@@ -198,7 +198,7 @@ typedef enum {
 
 // A lexicon. Borrows the bytes of its image.
 typedef struct {
-    uint64_t opaque[64];
+    uint64_t opaque[96];
 } lexc_lexicon;
 
 // A failure, for functions with the argument `error`. Plain data.
@@ -437,6 +437,13 @@ lexc_status lexc_lexicon_open(lexc_lexicon *lexicon,
                               size_t image_bytes,
                               int32_t checks,
                               lexc_error *error);
+
+// Makes the lexicon of the words whose labels satisfy an expression, such as "csw & !new" or "level<=35": a view, which borrows
+// the same image as `lexicon`. Every function that takes a lexicon then finds, plays and judges these words alone; words that are
+// on a board stay. Fingerprint and name are the image's. lexc_lexicon_get_info, lexc_word_index and lexc_word_at walk over all words of
+// the image.
+// LEXC_ERROR_TEXT: the image has no labels, or the message names the fault of the expression and its place.
+lexc_status lexc_lexicon_view(const lexc_lexicon *lexicon, const char *expression, lexc_lexicon *view, lexc_error *error);
 
 // Writes the properties of a lexicon.
 lexc_status lexc_lexicon_get_info(const lexc_lexicon *lexicon, lexc_lexicon_info *info);

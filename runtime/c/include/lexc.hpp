@@ -228,6 +228,20 @@ public:
         return lexicon(checks, image, image_bytes);
     }
 
+    // The lexicon of the words whose labels satisfy an expression, as lexc_lexicon_view describes it. Shares the image.
+    lexicon view(std::string_view expression) const {
+        const std::string written = detail::zero_ended(expression);
+        // The image stays as long as the view.
+        const std::uint8_t *no_bytes = nullptr;
+        std::shared_ptr<opened> made(new opened(no_bytes, std::size_t{0}), [image = state_](opened *view) { delete view; });
+        detail::call([&](lexc_error *failure) {
+            return lexc_lexicon_view(handle(), written.c_str(), &made->handle, failure);
+        });
+        lexicon view = *this;
+        view.state_ = std::move(made);
+        return view;
+    }
+
     lexc_lexicon_info info() const {
         lexc_lexicon_info info;
         detail::check(lexc_lexicon_get_info(handle(), &info));

@@ -15,7 +15,7 @@ use lexc_checks::*;
 #[repr(C)]
 #[derive(Debug)]
 pub struct lexc_lexicon {
-    pub opaque: [u64; 64],
+    pub opaque: [u64; 96],
 }
 
 // `'static` stands for the time in which the handle is in use. The header requires the image to stay for this time.
@@ -97,6 +97,26 @@ pub unsafe extern "C" fn lexc_lexicon_open(
     error.answer(|| {
         let checks = checks_of(checks)?;
         lexicon.put(|| Ok(Lexicon::open(image.values()?, checks)?))
+    })
+}
+
+/// Makes the lexicon of the words whose labels satisfy an expression, such as "csw & !new" or "level<=35": a view, which borrows
+/// the same image as `lexicon`. Every function that takes a lexicon then finds, plays and judges these words alone; words that are
+/// on a board stay. Fingerprint and name are the image's. lexc_lexicon_get_info, lexc_word_index and lexc_word_at walk over all words of
+/// the image.
+/// LEXC_ERROR_TEXT: the image has no labels, or the message names the fault of the expression and its place.
+#[cfg(feature = "full")]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn lexc_lexicon_view(
+    lexicon: *const lexc_lexicon,
+    expression: *const c_char,
+    view: *mut lexc_lexicon,
+    error: *mut lexc_error,
+) -> lexc_status {
+    arguments!(lexicon, expression, view, error);
+    error.answer(|| {
+        let lexicon = lexicon.get()?;
+        view.put(|| Ok(lexicon.view(expression.text()?)?))
     })
 }
 

@@ -12,6 +12,7 @@ use super::near::Near;
 use super::pattern::Pattern;
 use super::range::{parse_range, read_range};
 use super::tiles::Tiles;
+use crate::lexicon::Lexicon;
 use crate::lexicon::word::Word;
 use crate::text::{Place, TextError, TextErrorKind};
 
@@ -309,12 +310,12 @@ impl Condition {
     pub(super) fn accepts_hooks<N: Nodes>(
         &self,
         nodes: N,
-        image: &Image<'_>,
+        lexicon: &Lexicon<'_>,
         word: &[Tile],
     ) -> bool {
         match &self.0 {
-            Kind::TakesNoHook(side) => !side.takes_hook(nodes, image, word),
-            Kind::IsHook(side) => side.is_hook(nodes, image, word),
+            Kind::TakesNoHook(side) => !side.takes_hook(nodes, lexicon, word),
+            Kind::IsHook(side) => side.is_hook(nodes, lexicon, word),
             _ => true,
         }
     }

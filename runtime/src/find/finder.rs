@@ -21,7 +21,7 @@ use crate::movegen::{VisitorResult, visit_with};
 ///
 /// - **Memory**: no heap. A search keeps part of its state in the conditions. A search for words takes up to 8 KiB of
 ///   stack, a search for phrases up to 24 KiB; the figures exclude the visitor's stack.
-/// - **Steps**: by default, a search for words follows at most 63 edges for each word of the lexicon; a search that
+/// - **Steps**: by default, a search for words follows at most 63 edges for each word of the image; a search that
 ///   starts inside of the words, at most 4,032. No valid image needs more. The number of words is that in the metadata,
 ///   so the bound also holds for an unvalidated image. Tests of hooks follow further edges, which do not count. A
 ///   search for phrases may take exponentially many steps: let the visitor break, or set
@@ -77,7 +77,7 @@ impl<'l> Finder<'l> {
             match Conditions::start(conditions, MAX_WORD_LEN, image) {
                 Some(mut conditions) => with_nodes!(image, |nodes| walk(
                     nodes,
-                    image,
+                    self.lexicon,
                     &mut conditions,
                     &mut steps,
                     visit
@@ -124,6 +124,7 @@ impl<'l> Finder<'l> {
         let after = after.get_mut(1..).unwrap_or_default();
         let mut matching = |word: &Word| match (before.is_empty() || self.matches(before, word))
             && (after.is_empty() || self.matches(after, word))
+            && self.lexicon.admits(word)
         {
             true => visit(word).branch(),
             false => ControlFlow::Continue(()),
@@ -151,7 +152,11 @@ impl<'l> Finder<'l> {
         }
         let image = self.lexicon.image();
         Conditions::start(conditions, MAX_WORD_LEN, image).is_some_and(|mut conditions| {
-            with_nodes!(image, |nodes| conditions.match_word(nodes, image, tiles))
+            with_nodes!(image, |nodes| conditions.match_word(
+                nodes,
+                self.lexicon,
+                tiles
+            ))
         })
     }
 
@@ -165,11 +170,14 @@ impl<'l> Finder<'l> {
         query: &mut PhraseQuery<'_>,
         visit: impl FnMut(&Phrase) -> R,
     ) -> Result<R, StepLimitError> {
-        let image = self.lexicon.image();
         let mut steps = Steps::new(self.max_steps.unwrap_or(u64::MAX));
         let result = visit_with(visit, |visit| {
-            with_nodes!(image, |nodes| phrases(
-                nodes, image, query, &mut steps, visit
+            with_nodes!(self.lexicon.image(), |nodes| phrases(
+                nodes,
+                self.lexicon,
+                query,
+                &mut steps,
+                visit
             ))
         });
         ended(steps, result)
@@ -177,7 +185,7 @@ impl<'l> Finder<'l> {
 
     /// The bound on steps; by default, `for_each_word` times the number of words.
     fn steps(&self, for_each_word: u64) -> Steps {
-        let words = u64::from(self.lexicon.word_count());
+        let words = u64::from(self.lexicon.image().metadata().word_count());
         Steps::new(self.max_steps.unwrap_or(words * for_each_word))
     }
 }

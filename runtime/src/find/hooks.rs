@@ -2,9 +2,10 @@
 
 use core::str::FromStr;
 
+use lexc_formats::Tile;
 use lexc_formats::raw::node::Nodes;
-use lexc_formats::{Image, Tile};
 
+use crate::lexicon::Lexicon;
 use crate::lexicon::automaton::Automaton;
 use crate::text::{Place, TextError, TextErrorKind};
 
@@ -43,27 +44,34 @@ impl Side {
     }
 
     /// Returns `true` if a hook on this side makes another word of the tiles.
-    pub(super) fn takes_hook<N: Nodes>(self, nodes: N, image: &Image<'_>, word: &[Tile]) -> bool {
+    pub(super) fn takes_hook<N: Nodes>(
+        self,
+        nodes: N,
+        lexicon: &Lexicon<'_>,
+        word: &[Tile],
+    ) -> bool {
+        let image = lexicon.image();
         let automaton = match self {
             // The DAWG has the back hooks in one node.
             Side::Back => Automaton::of(image),
             Side::Front | Side::Either => Automaton::for_cross_sets(image),
         };
         automaton.is_some_and(|automaton| {
-            let (front, back) = automaton.hooks(nodes, word);
+            let (front, back) = lexicon.admitted_hooks(word, automaton.hooks(nodes, word));
             self.is_front() && !front.is_empty() || self.is_back() && !back.is_empty()
         })
     }
 
     /// Returns `true` if the tiles are another word plus a hook on this side.
-    pub(super) fn is_hook<N: Nodes>(self, nodes: N, image: &Image<'_>, word: &[Tile]) -> bool {
-        let Some(automaton) = Automaton::of(image) else {
+    pub(super) fn is_hook<N: Nodes>(self, nodes: N, lexicon: &Lexicon<'_>, word: &[Tile]) -> bool {
+        let Some(automaton) = Automaton::of(lexicon.image()) else {
             return false;
         };
         let without_first = word.split_first().map(|(_, rest)| rest);
         let without_last = word.split_last().map(|(_, rest)| rest);
-        let contains =
-            |part: Option<&[Tile]>| part.is_some_and(|part| automaton.contains(nodes, part));
+        let contains = |part: Option<&[Tile]>| {
+            part.is_some_and(|part| automaton.contains(nodes, part) && lexicon.admits(part))
+        };
         self.is_front() && contains(without_first) || self.is_back() && contains(without_last)
     }
 }

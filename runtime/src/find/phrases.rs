@@ -3,22 +3,24 @@
 use core::ops::ControlFlow;
 
 use lexc_formats::raw::node::{Node, Nodes};
-use lexc_formats::{Image, MAX_WORD_LEN, Tile, TileSet};
+use lexc_formats::{MAX_WORD_LEN, Tile, TileSet};
 
 use super::code::{Code, MAX_PHRASE_LEN};
 use super::phrase::{Phrase, PhraseQuery};
 use super::tiles::Tiles;
 use super::walk::{Level, Steps, child};
+use crate::lexicon::Lexicon;
 use crate::lexicon::automaton::{Automaton, has_tile};
 
 /// Visits each phrase that meets the query, in alphabetical order of the first word, then of the second, and so on.
 pub(super) fn phrases<N: Nodes>(
     nodes: N,
-    image: &Image<'_>,
+    lexicon: &Lexicon<'_>,
     query: &mut PhraseQuery<'_>,
     steps: &mut Steps,
     visit: &mut dyn FnMut(&Phrase) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
+    let image = lexicon.image();
     let Some(automaton) = Automaton::of(image) else {
         return ControlFlow::Continue(());
     };
@@ -36,7 +38,7 @@ pub(super) fn phrases<N: Nodes>(
     let root = nodes.node(automaton.root());
     let mut walk = Walk {
         nodes,
-        image,
+        lexicon,
         automaton,
         root,
         query,
@@ -54,7 +56,7 @@ pub(super) fn phrases<N: Nodes>(
 
 struct Walk<'w, 'q, N> {
     nodes: N,
-    image: &'w Image<'w>,
+    lexicon: &'w Lexicon<'w>,
     automaton: Automaton,
     root: Node,
     query: &'w mut PhraseQuery<'q>,
@@ -204,8 +206,9 @@ impl<N: Nodes> Walk<'_, '_, N> {
                 .code
                 .is_none_or(|code| code.ends_at(self.phrase.tiles().len()))
             && condition.is_none_or(|condition| {
-                condition.accepts(word) && condition.accepts_hooks(self.nodes, self.image, word)
+                condition.accepts(word) && condition.accepts_hooks(self.nodes, self.lexicon, word)
             })
+            && self.lexicon.admits(word)
     }
 
     /// Returns `true` if the finished words meet the query.

@@ -6,6 +6,7 @@ use lexc_formats::raw::node::{Node, Nodes};
 use lexc_formats::{Image, MAX_WORD_LEN, Tile, TileSet};
 
 use super::condition::Condition;
+use crate::lexicon::Lexicon;
 use crate::lexicon::automaton::{Automaton, has_tile};
 use crate::lexicon::word::Word;
 
@@ -59,12 +60,12 @@ impl<'c> Conditions<'c> {
 
     /// Returns `true` if the path, a word, meets the conditions.
     #[inline]
-    pub(super) fn accept<N: Nodes>(&self, nodes: N, image: &Image<'_>, path: &[Tile]) -> bool {
+    pub(super) fn accept<N: Nodes>(&self, nodes: N, lexicon: &Lexicon<'_>, path: &[Tile]) -> bool {
         self.all.iter().all(|condition| condition.accepts(path))
             && self
                 .all
                 .iter()
-                .all(|condition| condition.accepts_hooks(nodes, image, path))
+                .all(|condition| condition.accepts_hooks(nodes, lexicon, path))
     }
 
     /// Returns `true` if a word meets the conditions. The conditions have the state of the empty path before and after the
@@ -72,7 +73,7 @@ impl<'c> Conditions<'c> {
     pub(super) fn match_word<N: Nodes>(
         &mut self,
         nodes: N,
-        image: &Image<'_>,
+        lexicon: &Lexicon<'_>,
         word: &[Tile],
     ) -> bool {
         let mut pushed = 0;
@@ -90,7 +91,7 @@ impl<'c> Conditions<'c> {
                 break;
             }
         }
-        let accepts = is_alive && self.accept(nodes, image, word);
+        let accepts = is_alive && self.accept(nodes, lexicon, word);
         for tile in word.iter().take(pushed).rev() {
             self.pop(*tile);
         }
@@ -133,18 +134,18 @@ impl Steps {
 /// Visits each word that meets the conditions, in alphabetical order.
 pub(super) fn walk<N: Nodes>(
     nodes: N,
-    image: &Image<'_>,
+    lexicon: &Lexicon<'_>,
     conditions: &mut Conditions<'_>,
     steps: &mut Steps,
     visit: &mut dyn FnMut(&Word) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
-    let Some(automaton) = Automaton::of(image) else {
+    let Some(automaton) = Automaton::of(lexicon.image()) else {
         return ControlFlow::Continue(());
     };
     let root = nodes.node(automaton.root());
     let mut walk = Walk {
         nodes,
-        image,
+        lexicon,
         automaton,
         conditions,
         path: Word::EMPTY,
@@ -193,7 +194,7 @@ pub(super) fn child<N: Nodes>(
 
 struct Walk<'w, 'c, N> {
     nodes: N,
-    image: &'w Image<'w>,
+    lexicon: &'w Lexicon<'w>,
     automaton: Automaton,
     conditions: &'w mut Conditions<'c>,
     path: Word,
@@ -223,7 +224,8 @@ impl<N: Nodes> Walk<'_, '_, N> {
             self.path.push(tile);
             if self.conditions.push(&self.path) {
                 if has_tile(node, tile)
-                    && self.conditions.accept(self.nodes, self.image, &self.path)
+                    && self.conditions.accept(self.nodes, self.lexicon, &self.path)
+                    && self.lexicon.admits(&self.path)
                 {
                     visit(&self.path)?;
                 }

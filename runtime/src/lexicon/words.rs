@@ -4,12 +4,13 @@ use lexc_formats::raw::node::{Node, NodeRef, Nodes};
 use lexc_formats::{Image, MAX_WORD_LEN, Tile, TileSet};
 
 use crate::lexicon::automaton::{Automaton, with_nodes};
+use crate::lexicon::view::View;
 use crate::lexicon::word::Word;
 
 /// The words of a lexicon, or the leaves of a leaves image, in alphabetical order; made by
 /// [`Lexicon::words`](crate::Lexicon::words) and [`Words::of`].
 ///
-/// The iterator takes about 600 bytes. It ends on every image, validated or not: at the latest after 65,536
+/// The iterator takes about 900 bytes. It ends on every image, validated or not: at the latest after 65,536
 /// edges without a word, or after 63 edges in total for each word of the metadata's word count. An image that passes
 /// `lexc check` stays within both limits: from one word to the next, it needs at most 62 edges. Over a GADDAG, the edge
 /// of a first tile and the edge of the ◇ after it count as one edge, or as none if no word of two or more tiles starts
@@ -18,6 +19,7 @@ use crate::lexicon::word::Word;
 pub struct Words<'a> {
     image: Image<'a>,
     automaton: Option<Automaton>,
+    view: Option<View<'a>>,
     /// The tiles from the root to the current node.
     path: Word,
     /// The nodes of the path, the root first.
@@ -43,6 +45,7 @@ impl<'a> Words<'a> {
         Words {
             image,
             automaton,
+            view: None,
             path: Word::EMPTY,
             references: [root; MAX_WORD_LEN],
             done: None,
@@ -57,6 +60,11 @@ impl<'a> Words<'a> {
         let mut words = Words::of(image);
         with_nodes!(image, |nodes| words.follow(nodes, word));
         words
+    }
+
+    /// The same words, except for those outside of a view.
+    pub(super) fn in_view(self, view: Option<View<'a>>) -> Words<'a> {
+        Words { view, ..self }
     }
 
     /// Goes to the place after a word, as if it had just been returned; if no word starts with it, to the place where it would be.
@@ -96,6 +104,16 @@ impl<'a> Words<'a> {
         }
     }
 
+    /// Returns `true` if the word that the path and this tile spell is in the view.
+    #[cold]
+    #[inline(never)]
+    fn is_in_view(&self, last: Tile) -> bool {
+        let word = self.path.iter().copied().chain([last]);
+        self.view
+            .as_ref()
+            .is_some_and(|view| view.admits(word.collect()))
+    }
+
     /// The next word. Merges the letter set and the edges of each node: a tile first completes a word, then its edge
     /// continues longer words.
     fn advance<N: Nodes>(&mut self, nodes: N) -> Option<Word> {
@@ -109,11 +127,14 @@ impl<'a> Words<'a> {
                 Some(tile) => tile,
                 None => match (edges | completes).after(self.done).first_tile() {
                     Some(tile) if completes.contains(tile) => {
-                        self.returned = Some(tile);
                         self.steps_to_word = MAX_STEPS_TO_WORD;
-                        let mut word = self.path;
-                        word.push(tile);
-                        return Some(word);
+                        if self.view.is_none() || self.is_in_view(tile) {
+                            self.returned = Some(tile);
+                            let mut word = self.path;
+                            word.push(tile);
+                            return Some(word);
+                        }
+                        tile
                     }
                     Some(tile) => tile,
                     None => {

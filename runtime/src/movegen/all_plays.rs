@@ -9,6 +9,7 @@ use super::algorithm::Algorithm;
 use super::anchor::{Anchor, Anchors, directions};
 use super::bitboard;
 use super::cross_set::{CrossSetSource, CrossSets, RunWalker};
+use super::in_view::InView;
 use super::line::LineState;
 use super::partial_score::Scoring;
 use super::rack_state::RackState;
@@ -19,6 +20,7 @@ use super::tracer::{Traced, Tracer};
 use crate::game::position::Position;
 use crate::game::square::Line;
 use crate::lexicon::automaton::Automaton;
+use crate::lexicon::view::View;
 use crate::lexicon::with_nodes;
 
 /// True on hosts without an operating system: searches from anchors take as little stack as they can.
@@ -28,9 +30,19 @@ const SMALL_STACK: bool = cfg!(target_os = "none");
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Scene<'s> {
     pub(super) image: &'s Image<'s>,
+    /// The view of the image that all words must be in.
+    pub(super) view: Option<&'s View<'s>>,
     pub(super) position: &'s Position<'s>,
     /// Cross-sets of a tracked position; `None` to compute them.
     pub(super) cross_sets: Option<&'s CrossSets>,
+}
+
+impl<'s> Scene<'s> {
+    /// The test of the plays that a search finds.
+    #[inline(always)]
+    pub(super) fn in_view(&self) -> InView<'s> {
+        InView::new(self.view, self.position.board())
+    }
 }
 
 /// Emits every play. Inlined, so a program that names its algorithm links no other.
@@ -84,7 +96,7 @@ pub(super) fn all_plays_traced<T: Tracer>(
     };
     let is_every_line = algorithm == Algorithm::EveryLine && cfg!(feature = "speed");
     with_nodes!(image, |nodes| {
-        let walker = RunWalker::new(nodes, crosses);
+        let walker = RunWalker::new(nodes, crosses, scene.view);
         let nodes = Traced::new(nodes, tracer);
         if let Some(cross_sets) = scene.cross_sets {
             plays(nodes, algorithm, automaton, position, cross_sets, sink)
@@ -102,7 +114,7 @@ pub(super) fn all_plays_traced<T: Tracer>(
 #[inline(never)]
 fn plays_of_board<N: Nodes, M: Nodes, T: Tracer, S: Sink>(
     nodes: Traced<N, T>,
-    walker: RunWalker<M>,
+    walker: RunWalker<'_, M>,
     algorithm: Algorithm,
     automaton: Automaton,
     position: &Position<'_>,
@@ -150,7 +162,7 @@ pub(super) fn plays_on_line(
         return ControlFlow::Continue(());
     };
     with_nodes!(image, |nodes| {
-        let walker = RunWalker::new(nodes, automaton);
+        let walker = RunWalker::new(nodes, automaton, scene.view);
         let nodes = Traced::new(nodes, ());
         let only = Some(line);
         match scene.cross_sets {

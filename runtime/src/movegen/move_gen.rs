@@ -10,7 +10,7 @@ use super::best::{RackLeaves, top_moves, top_plays};
 use super::cross_set::RunWalker;
 use super::moves::{Moves, candidate};
 use super::place::Place;
-use super::sink::{AllPlays, VisitorResult, visit_with};
+use super::sink::{VisitorResult, visit_with};
 use super::tracer::Tracer;
 use super::tracked::TrackedPosition;
 use crate::game::candidate::{Candidate, Move, for_each_exchange};
@@ -203,7 +203,8 @@ impl<'l> MoveGen<'l> {
         let scene = self.scene(position.into());
         let algorithm = self.algorithm_for_all();
         visit_with(visit, |visit| {
-            all_plays(algorithm, &scene, &mut AllPlays(visit))
+            let in_view = scene.in_view();
+            in_view.visit(visit, |sink| all_plays(algorithm, &scene, sink))
         })
     }
 
@@ -239,7 +240,10 @@ impl<'l> MoveGen<'l> {
     ) -> R {
         let scene = self.scene(position.into());
         visit_with(visit, |visit| {
-            plays_on_line(self.algorithm, &scene, line, &mut AllPlays(visit))
+            let in_view = scene.in_view();
+            in_view.visit(visit, |sink| {
+                plays_on_line(self.algorithm, &scene, line, sink)
+            })
         })
     }
 
@@ -297,7 +301,7 @@ impl<'l> MoveGen<'l> {
                 if board.get(square).is_none() && !position.rules().layout().is_brick(square) =>
             {
                 with_nodes!(image, |nodes| {
-                    let walker = RunWalker::new(nodes, automaton);
+                    let walker = RunWalker::new(nodes, automaton, self.lexicon.as_view());
                     walker.cross_set(position, across, place).0
                 })
             }
@@ -316,7 +320,10 @@ impl<'l, T: Tracer> MoveGen<'l, TracedPlays<T>> {
         let scene = self.scene(position.into());
         let (tracer, algorithm) = (self.kind.0, self.algorithm_for_all());
         visit_with(visit, |visit| {
-            all_plays_traced(tracer, algorithm, &scene, &mut AllPlays(visit))
+            let in_view = scene.in_view();
+            in_view.visit(visit, |sink| {
+                all_plays_traced(tracer, algorithm, &scene, sink)
+            })
         })
     }
 }
@@ -397,11 +404,9 @@ impl<'l> MoveGen<'l, Moves<'l>> {
             let leave = leave_values.after(play);
             visit(&Candidate::play(*play, leave))
         };
-        all_plays(
-            self.algorithm_for_all(),
-            scene,
-            &mut AllPlays(&mut visit_play),
-        )?;
+        scene.in_view().visit(&mut visit_play, |sink| {
+            all_plays(self.algorithm_for_all(), scene, sink)
+        })?;
         for_each_exchange(position, bag_len, |exchanged, _| {
             visit(&Candidate {
                 action: Move::Exchange(*exchanged),
@@ -444,6 +449,7 @@ impl<'l, K> MoveGen<'l, K> {
     {
         Scene {
             image: self.lexicon.image(),
+            view: self.lexicon.as_view(),
             position: position.position(),
             cross_sets: match position {
                 PositionRef::Plain(_) => None,

@@ -203,7 +203,7 @@ fn assert_found(lexicon: &Lexicon<'_>, position: &Position<'_>, plays: &[Play]) 
 fn assert_lines(lexicon: &Lexicon<'_>, position: &Position<'_>) {
     let nodes = lexicon.image().nodes::<1>();
     let gaddag = lexicon.image().gaddag().map(Automaton::Gaddag).unwrap();
-    let walker = RunWalker::new(nodes, gaddag);
+    let walker = RunWalker::new(nodes, gaddag, None);
     let mut whole = CrossSets::new(position.rules());
     whole.add_all(walker, position);
     let automata = [Some(gaddag), lexicon.image().dawg().map(Automaton::Dawg)];
@@ -425,7 +425,10 @@ fn assert_between(lexicon: &Lexicon<'_>, above: &[Tile], below: &[Tile]) {
     ];
     for automaton in automata.into_iter().flatten() {
         let mut cross_sets = CrossSets::new(&rules);
-        cross_sets.add_all(RunWalker::new(image.nodes::<1>(), automaton), &position);
+        cross_sets.add_all(
+            RunWalker::new(image.nodes::<1>(), automaton, None),
+            &position,
+        );
         let mut state = LineState::EMPTY;
         let line = Line::new(Direction::Across, gap).unwrap();
         assert!(cross_sets.set_line(&mut state, &position, line));

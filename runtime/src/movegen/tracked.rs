@@ -89,9 +89,10 @@ impl<'p> TrackedPosition<'p> {
             history: 0,
         };
         if let Some(automaton) = Automaton::for_cross_sets(lexicon.image()) {
-            with_nodes!(lexicon.image(), |nodes| tracked
-                .cross_sets
-                .add_all(RunWalker::new(nodes, automaton), &tracked.position));
+            with_nodes!(lexicon.image(), |nodes| tracked.cross_sets.add_all(
+                RunWalker::new(nodes, automaton, lexicon.as_view()),
+                &tracked.position
+            ));
         }
         tracked
     }
@@ -194,11 +195,16 @@ impl<'p> TrackedPosition<'p> {
         self.entry(square, direction).1
     }
 
-    /// Cross-sets, if `lexicon` reads the same image in memory as the lexicon of this position.
+    /// Cross-sets, if `lexicon` reads the same image in memory as the lexicon of this position, and has the same words of it.
     #[inline]
     pub(super) fn cross_sets(&self, lexicon: &Lexicon<'_>) -> Option<&CrossSets> {
         let [own, other] = [self.lexicon, lexicon].map(|lexicon| lexicon.image().sections());
-        core::ptr::eq(own, other).then_some(&self.cross_sets)
+        let has_same_words = match (self.lexicon.as_view(), lexicon.as_view()) {
+            (None, None) => true,
+            (Some(own), Some(other)) => own.is_like(other),
+            _ => false,
+        };
+        (core::ptr::eq(own, other) && has_same_words).then_some(&self.cross_sets)
     }
 
     /// Cross-set and cross-score of an empty square; no tiles and 0 for any other square.
@@ -227,7 +233,7 @@ impl<'p> TrackedPosition<'p> {
         let places = PlaceSet(undo.covered << (line.offset_of(origin) + 1));
         if let Some(automaton) = Automaton::for_cross_sets(image) {
             with_nodes!(image, |nodes| self.cross_sets.update(
-                RunWalker::new(nodes, automaton),
+                RunWalker::new(nodes, automaton, self.lexicon.as_view()),
                 &self.position,
                 line,
                 places

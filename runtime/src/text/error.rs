@@ -4,6 +4,8 @@ use core::fmt;
 
 use lexc_formats::MAX_WORD_LEN;
 
+#[cfg(feature = "views")]
+use super::label_names::LabelNames;
 use super::place::Place;
 use super::quoted::{Quoted, TileName};
 use crate::find::{ConditionKind, MAX_DISTANCE};
@@ -196,12 +198,32 @@ pub enum TextErrorKind {
     Distance,
     /// Text that is not a [`Side`](crate::Side).
     Side,
+
+    /// A view of an image without labels.
+    #[cfg(feature = "views")]
+    NoLabels,
+    /// A flag that the image does not have; `flags` names its flags.
+    #[cfg(feature = "views")]
+    UnknownFlag { flags: LabelNames },
+    /// A number that the image does not have; `numbers` names its numbers.
+    #[cfg(feature = "views")]
+    UnknownNumber { numbers: LabelNames },
+    /// Text that cannot follow in an expression of a view.
+    #[cfg(feature = "views")]
+    View { found: Option<char> },
+    /// An expression of a view with too many labels and operators.
+    #[cfg(feature = "views")]
+    ViewTooLong { limit: usize },
 }
 
 impl TextErrorKind {
     /// Returns `true` for faults of a whole setting or condition, whose messages name no place.
     const fn is_of_whole(self) -> bool {
         use TextErrorKind::*;
+        #[cfg(feature = "views")]
+        if let NoLabels = self {
+            return true;
+        }
         matches!(
             self,
             ChallengeRule
@@ -398,6 +420,25 @@ impl fmt::Display for TextErrorKind {
                 write!(f, "at most {MAX_DISTANCE} edits are possible")
             }
             TextErrorKind::Side => f.write_str("unknown side (use front, back or either)"),
+            #[cfg(feature = "views")]
+            TextErrorKind::NoLabels => {
+                f.write_str("the image has no labels (build it with labels)")
+            }
+            #[cfg(feature = "views")]
+            TextErrorKind::UnknownFlag { flags } => write!(f, "unknown flag (use{flags})"),
+            #[cfg(feature = "views")]
+            TextErrorKind::UnknownNumber { numbers } => {
+                write!(f, "unknown number (use{numbers})")
+            }
+            #[cfg(feature = "views")]
+            TextErrorKind::View { found } => {
+                write_unexpected(f, found)?;
+                f.write_str("the rest of a view (write csw & !new, or level<=35 | uk)")
+            }
+            #[cfg(feature = "views")]
+            TextErrorKind::ViewTooLong { limit } => {
+                write!(f, "at most {limit} labels and operators are possible")
+            }
         }
     }
 }

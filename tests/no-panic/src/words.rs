@@ -5,9 +5,9 @@ use core::ops::Deref;
 use lexc_formats::{Multiset, WordMap};
 use lexc_runtime::{
     Alphabet, AlphabetError, Checks, Definition, Digraphs, Fingerprint, Hooks, Image, ImageError,
-    Label, LabelSet, Labels, Lexicon, OwnedImage, OwnedLexicon, PlacedTile, PlacedTileText,
-    PlacedTiles, TextError, TextErrorKind, Tile, TileName, TileSet, Word, WordHash, WordText,
-    Words, is_label_name, is_label_symbol,
+    Label, LabelNames, LabelSet, Labels, Lexicon, OwnedImage, OwnedLexicon, PlacedTile,
+    PlacedTileText, PlacedTiles, TextError, TextErrorKind, Tile, TileName, TileSet, Word, WordHash,
+    WordText, Words, is_label_name, is_label_symbol,
 };
 
 use crate::traits::{clone, cmp, default, display, eq, hash, source};
@@ -40,6 +40,10 @@ pub(crate) fn call_all() {
     ] {
         if let Ok(lexicon) = lexicon {
             call_lexicon(&lexicon);
+            match Lexicon::view(&lexicon, text()) {
+                Ok(view) => call_lexicon(&view),
+                Err(error) => call_error(&error),
+            }
         }
     }
     for alphabet in [
@@ -57,6 +61,7 @@ pub(crate) fn call_all() {
     }
     if let Ok(lexicon) = OwnedLexicon::open(bytes(), Checks::All) {
         call_lexicon(&OwnedLexicon::lexicon(&lexicon));
+        used(OwnedLexicon::view(lexicon.clone(), text()).is_ok());
         used(OwnedLexicon::bytes(&lexicon));
         clone::<OwnedLexicon<&[u8]>>(&lexicon);
     }
@@ -144,6 +149,9 @@ fn call_lexicon(lexicon: &Lexicon<'_>) {
     used(Lexicon::has_word_index(lexicon));
     used(Lexicon::has_anagram_filter(lexicon));
     used(Lexicon::has_definitions(lexicon));
+    let expression = Lexicon::expression(lexicon);
+    display(&expression);
+    clone(&expression);
     clone::<Lexicon<'_>>(lexicon);
     match Word::parse(text(), Lexicon::alphabet(lexicon)) {
         Ok(word) => {
@@ -166,22 +174,7 @@ fn call_lexicon(lexicon: &Lexicon<'_>) {
             used(Lexicon::contains_str(lexicon, text()).is_ok());
             call_word(word, Lexicon::alphabet(lexicon));
         }
-        Err(error) => {
-            display::<TextError>(&error);
-            eq::<TextError>(&error);
-            clone::<TextError>(&error);
-            used(TextError::line(&error));
-            used(TextError::column(&error));
-            let kind = TextError::kind(&error);
-            display::<TextErrorKind>(&kind);
-            eq::<TextErrorKind>(&kind);
-            clone::<TextErrorKind>(&kind);
-            if let TextErrorKind::UnknownName { name } = kind {
-                display::<TileName>(&name);
-                eq::<TileName>(&name);
-                clone::<TileName>(&name);
-            }
-        }
+        Err(error) => call_error(&error),
     }
     #[expect(clippy::cast_possible_truncation, reason = "any number will do")]
     used(Lexicon::word_at(lexicon, number() as u32));
@@ -191,6 +184,32 @@ fn call_lexicon(lexicon: &Lexicon<'_>) {
         used(word);
     }
     clone::<Words<'_>>(&words);
+}
+
+fn call_error(error: &TextError) {
+    display::<TextError>(error);
+    eq::<TextError>(error);
+    clone::<TextError>(error);
+    used(TextError::line(error));
+    used(TextError::column(error));
+    let kind = TextError::kind(error);
+    display::<TextErrorKind>(&kind);
+    eq::<TextErrorKind>(&kind);
+    clone::<TextErrorKind>(&kind);
+    match kind {
+        TextErrorKind::UnknownName { name } => {
+            display::<TileName>(&name);
+            eq::<TileName>(&name);
+            clone::<TileName>(&name);
+        }
+        TextErrorKind::UnknownFlag { flags: names }
+        | TextErrorKind::UnknownNumber { numbers: names } => {
+            display::<LabelNames>(&names);
+            eq::<LabelNames>(&names);
+            clone::<LabelNames>(&names);
+        }
+        _ => {}
+    }
 }
 
 fn call_word(mut word: Word, alphabet: Alphabet<'_>) {

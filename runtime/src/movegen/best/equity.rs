@@ -14,6 +14,7 @@ use crate::game::leaves::Leaves;
 use crate::game::play::Play;
 use crate::game::position::Position;
 use crate::game::rack::Rack;
+use crate::movegen::in_view::InView;
 
 /// Ranks plays, keeps the best, and bounds the score or equity of plays not yet found.
 pub(super) trait Evaluator {
@@ -51,7 +52,25 @@ pub(super) trait Evaluator {
 }
 
 /// Ranks plays by score.
-pub(super) struct ByScore<'s>(pub(super) TopK<'s, Play>);
+pub(super) struct ByScore<'s> {
+    top: TopK<'s, Play>,
+    in_view: InView<'s>,
+}
+
+impl<'s> ByScore<'s> {
+    /// Keeps the best plays in the slots, of the plays that are in the view.
+    pub(super) fn new(slots: &'s mut [Option<Play>], in_view: InView<'s>) -> ByScore<'s> {
+        ByScore {
+            top: TopK::new(slots, Play::best_first),
+            in_view,
+        }
+    }
+
+    /// Sorts the plays kept. Returns their number.
+    pub(super) fn finish(self) -> usize {
+        self.top.finish()
+    }
+}
 
 impl Evaluator for ByScore<'_> {
     const LIMITS_BLANKS: bool = false;
@@ -79,11 +98,13 @@ impl Evaluator for ByScore<'_> {
     }
 
     fn threshold(&self) -> i64 {
-        self.0.threshold(|play| play.score().into())
+        self.top.threshold(|play| play.score().into())
     }
 
     fn offer(&mut self, play: &Play) {
-        self.0.offer(*play);
+        if self.in_view.admits(play) {
+            self.top.offer(*play);
+        }
     }
 }
 
@@ -112,6 +133,7 @@ impl<'l> LeaveValues<'l> {
 pub(super) struct ByEquity<'s, 'l> {
     top: TopK<'s, Candidate>,
     values: &'s LeaveValues<'l>,
+    in_view: InView<'s>,
 }
 
 impl<'s, 'l> ByEquity<'s, 'l> {
@@ -119,10 +141,12 @@ impl<'s, 'l> ByEquity<'s, 'l> {
     pub(super) fn new(
         values: &'s LeaveValues<'l>,
         best: &'s mut [Option<Candidate>],
+        in_view: InView<'s>,
     ) -> ByEquity<'s, 'l> {
         ByEquity {
             top: TopK::new(best, Candidate::best_first),
             values,
+            in_view,
         }
     }
 
@@ -255,7 +279,10 @@ impl Evaluator for ByEquity<'_, '_> {
             return;
         }
         let leave = self.values.leaves.after(play);
-        self.top.offer(Candidate::play(*play, leave));
+        let candidate = Candidate::play(*play, leave);
+        if candidate.equity >= self.threshold() && self.in_view.admits(play) {
+            self.top.offer(candidate);
+        }
     }
 }
 

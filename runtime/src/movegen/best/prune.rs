@@ -8,7 +8,6 @@ use lexc_formats::raw::node::Nodes;
 use super::bingo_filter::BingoFilter;
 use super::bound::Bounds;
 use super::equity::{ByEquity, ByScore, Evaluator, LeaveValues};
-use super::heap::TopK;
 use super::look_up::Scratch;
 use super::pruner::Pruner;
 use super::sums::RackValues;
@@ -35,9 +34,9 @@ pub(in crate::movegen) fn top_plays(
     slots: &mut [Option<Play>],
 ) -> usize {
     let rack = RackValues::new(scene.position);
-    let mut evaluator = ByScore(TopK::new(slots, Play::best_first));
+    let mut evaluator = ByScore::new(slots, scene.in_view());
     search(algorithm, scene, &rack, &mut evaluator);
-    evaluator.0.finish()
+    evaluator.finish()
 }
 
 /// Puts the best of all plays, exchanges and the pass into the slots, best first. Returns the number of moves put there.
@@ -52,7 +51,7 @@ pub(in crate::movegen) fn top_moves(
     let rack = RackValues::new(scene.position);
     let values = LeaveValues::new(scene.position, &rack, leaves);
     let is_single = slots.len() == 1;
-    let mut evaluator = ByEquity::new(&values, slots);
+    let mut evaluator = ByEquity::new(&values, slots, scene.in_view());
     // For a single best move, one exchange gives the search its threshold. After the search, few others reach it.
     let is_first = is_single && cfg!(feature = "speed");
     evaluator.offer_exchanges(scene.position, bag_len, is_first);
@@ -117,7 +116,8 @@ fn search_fresh<N: Nodes>(
 ) {
     if let Some(automaton) = Automaton::for_cross_sets(scene.image) {
         let mut cross_sets = CrossSets::new(scene.position.rules());
-        cross_sets.add_all(RunWalker::new(nodes, automaton), scene.position);
+        let walker = RunWalker::new(nodes, automaton, scene.view);
+        cross_sets.add_all(walker, scene.position);
         search_in(nodes, algorithm, scene, rack, &cross_sets, evaluator);
     }
 }
@@ -250,6 +250,7 @@ mod tests {
     use crate::game::board::Board;
     use crate::game::rack::Rack;
     use crate::game::rules::Rules;
+    use crate::movegen::in_view::InView;
     use crate::notation::cgp::Cgp;
     use crate::testing::{Counted, EVERY_STRING, english, yes_to_everything};
 
@@ -285,7 +286,7 @@ mod tests {
                 }
                 let position = Position::try_new(board, rack, &rules).unwrap();
                 let mut cross_sets = CrossSets::new(&rules);
-                cross_sets.add_all(RunWalker::new(nodes, gaddag), &position);
+                cross_sets.add_all(RunWalker::new(nodes, gaddag, None), &position);
 
                 let all = Cell::new(0);
                 let counted = Counted {
@@ -311,7 +312,7 @@ mod tests {
                         edges: &edges,
                     };
                     let mut best = [None; 1_000];
-                    let mut evaluator = ByScore(TopK::new(&mut best, Play::best_first));
+                    let mut evaluator = ByScore::new(&mut best, InView::default());
                     let mut scratch = Scratch::new(&image, position.rack());
                     search_within(
                         counted,
@@ -343,15 +344,16 @@ mod tests {
         let cgp = Cgp::parse(cgp, image.alphabet()).unwrap();
         let scene = Scene {
             image: &image,
+            view: None,
             position: &cgp.position(&rules).unwrap(),
             cross_sets: None,
         };
         for slots in [0, 1, 7, 100, 5000] {
             let [mut pruned, mut all] = [(); 2].map(|()| vec![None; slots]);
             let len = top_plays(Some(Algorithm::Gaddag), &scene, &mut pruned);
-            let mut evaluator = ByScore(TopK::new(&mut all, Play::best_first));
+            let mut evaluator = ByScore::new(&mut all, InView::default());
             search_all(Some(Algorithm::Gaddag), &scene, &mut evaluator);
-            assert_eq!((evaluator.0.finish(), all), (len, pruned));
+            assert_eq!((evaluator.finish(), all), (len, pruned));
             assert!(len == slots || len > 100);
         }
     }

@@ -175,15 +175,14 @@ mod tests {
 
     use super::*;
     use crate::game::board::Board;
-    use crate::game::play::Play;
     use crate::game::rack::Rack;
     use crate::game::rules::Rules;
     use crate::lexicon::automaton::Automaton;
     use crate::movegen::best::bingo_filter::BingoFilter;
     use crate::movegen::best::equity::ByScore;
-    use crate::movegen::best::heap::TopK;
     use crate::movegen::best::sums::RackValues;
     use crate::movegen::cross_set::RunWalker;
+    use crate::movegen::in_view::InView;
     use crate::testing::{EVERY_STRING, english, yes_to_everything};
 
     /// Every second square of every second row is occupied, on the largest board: each tile is a run in both directions, and
@@ -203,7 +202,7 @@ mod tests {
         let nodes = FastNodes::<1>::without_codes(&EVERY_STRING);
         let mut cross_sets = CrossSets::new(&rules);
         let automaton = Automaton::Gaddag(NodeRef::from_unit(12));
-        cross_sets.add_all(RunWalker::new(nodes, automaton), &position);
+        cross_sets.add_all(RunWalker::new(nodes, automaton, None), &position);
         let bytes = yes_to_everything();
         let image = Image::open(&bytes, Checks::Bounds).unwrap();
         let values = RackValues::new(&position);
@@ -211,7 +210,7 @@ mod tests {
         let mut bounds = Bounds::new(&values, filter.as_ref(), None);
         let mut queue = AnchorQueue::EMPTY;
         let mut slots = [None];
-        let evaluator = ByScore(TopK::new(&mut slots, Play::best_first));
+        let evaluator = ByScore::new(&mut slots, InView::default());
         queue.add_all(&mut bounds, &position, &cross_sets, &evaluator);
         // A full queue may have dropped entries.
         assert!((700..MAX_ENTRIES).contains(&queue.len));

@@ -15,6 +15,7 @@ use crate::lexicon::automaton::Automaton;
 use crate::lexicon::with_nodes;
 use crate::movegen::algorithm::Algorithm;
 use crate::movegen::cross_set::CrossSets;
+use crate::movegen::in_view::InView;
 use crate::movegen::move_gen::MoveGen;
 use crate::movegen::tracked::TrackedPosition;
 
@@ -71,7 +72,8 @@ impl<'s> RackSearch<'s> {
         {
             let kept = (boards / 2).clamp(1, MOST_KEPT);
             let slots = this.best.get_mut(..kept).unwrap_or_default();
-            let mut evaluator = ByEquity::new(&this.values, slots);
+            let in_view = InView::new(first.lexicon().as_view(), position.board());
+            let mut evaluator = ByEquity::new(&this.values, slots, in_view);
             let bounds = Bounds::new(&this.rack, this.bingo_filter.as_ref(), None);
             search(
                 automaton,
@@ -103,7 +105,8 @@ impl<'s> RackSearch<'s> {
         {
             let changes = Changes::between([(old.board(), old_sets), (new.board(), new_sets)]);
             let mut best = [None];
-            let mut evaluator = ByEquity::new(&self.values, &mut best);
+            let in_view = InView::new(lexicon.as_view(), new.board());
+            let mut evaluator = ByEquity::new(&self.values, &mut best, in_view);
             let mut kept = self.best.iter().flatten();
             let unchanged = kept.find(|candidate| match &candidate.action {
                 Move::Play(play) => !changes.touch(play),

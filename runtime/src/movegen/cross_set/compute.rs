@@ -1,12 +1,15 @@
 //! Computes cross-sets and cross-scores: walks the runs on both sides of an empty square, on the line across.
 
+use core::iter::successors;
+
 use lexc_formats::TileSet;
 use lexc_formats::raw::node::{Node, Nodes, SEPARATOR};
 
 use crate::game::board::Board;
 use crate::game::position::Position;
-use crate::game::square::{Line, MAX_DIM};
+use crate::game::square::{Direction, Line, MAX_DIM, Square};
 use crate::lexicon::automaton::Automaton;
+use crate::lexicon::view::View;
 use crate::movegen::line::{LineCrossSets, LineState, codes};
 use crate::movegen::place::{PLACES, Place, PlaceSet};
 
@@ -23,15 +26,17 @@ pub(in crate::movegen) trait CrossSetSource {
 /// table of the whole board (`CrossSets`) takes 11 KiB. This source walks along a run once for each end of the run; the
 /// table, once for both ends.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::movegen) struct RunWalker<N> {
+pub(in crate::movegen) struct RunWalker<'v, N> {
     nodes: N,
     automaton: Automaton,
+    /// The view that the cross-words must be in. A walk finds words of the image; the cross-set is restricted after it.
+    pub(super) view: Option<&'v View<'v>>,
 }
 
 /// A line of the board, with its runs.
 #[derive(Clone, Debug)]
 pub(super) struct RunLine<'v, N> {
-    walker: RunWalker<N>,
+    walker: RunWalker<'v, N>,
     /// Tiles of the alphabet.
     tiles: TileSet,
     taken: PlaceSet,
@@ -53,7 +58,7 @@ pub(super) struct Run<'c> {
     node: Node,
 }
 
-impl<N: Nodes> CrossSetSource for RunWalker<N> {
+impl<N: Nodes> CrossSetSource for RunWalker<'_, N> {
     #[inline(never)]
     fn set_line(&self, state: &mut LineState, position: &Position<'_>, line: Line) -> bool {
         let board = position.board();
@@ -104,9 +109,17 @@ fn values(position: &Position<'_>, line: Line) -> [i32; MAX_DIM] {
     placed_tiles.map(|placed_tile| placed_tile.map_or(0, value))
 }
 
-impl<N: Nodes> RunWalker<N> {
-    pub(in crate::movegen) fn new(nodes: N, automaton: Automaton) -> RunWalker<N> {
-        RunWalker { nodes, automaton }
+impl<'v, N: Nodes> RunWalker<'v, N> {
+    pub(in crate::movegen) fn new(
+        nodes: N,
+        automaton: Automaton,
+        view: Option<&'v View<'v>>,
+    ) -> RunWalker<'v, N> {
+        RunWalker {
+            nodes,
+            automaton,
+            view,
+        }
     }
 
     /// Cross-set and cross-score of an empty square, the `place` of a `line`, for the plays across that line.
@@ -121,7 +134,16 @@ impl<N: Nodes> RunWalker<N> {
         let taken = taken(position.board(), line);
         let runs = RunLine::new(self, position, line, taken, &values);
         let (before, after) = (runs.run_at(place.previous()), runs.run_at(place.next()));
-        runs.cross_set(before.as_ref(), after.as_ref())
+        let (cross_set, score) = runs.cross_set(before.as_ref(), after.as_ref());
+        let square = line.square(place.offset());
+        match self.view.zip(square) {
+            Some((view, square)) => {
+                let board = position.board();
+                let direction = line.direction();
+                (in_view(view, board, square, direction, cross_set), score)
+            }
+            None => (cross_set, score),
+        }
     }
 
     /// Node at the end of the path of a run's tiles.
@@ -220,7 +242,7 @@ impl<N: Nodes> RunWalker<N> {
 
 impl<'v, N: Nodes> RunLine<'v, N> {
     pub(super) fn new(
-        walker: RunWalker<N>,
+        walker: RunWalker<'v, N>,
         position: &Position<'_>,
         line: Line,
         taken: PlaceSet,
@@ -274,4 +296,27 @@ impl<'v, N: Nodes> RunLine<'v, N> {
         // Letter sets of an unvalidated image may have tiles outside the alphabet.
         (TileSet::from_bits(bits) & self.tiles, score)
     }
+}
+
+/// The tiles of a cross-set that make a word of the view on an empty square, in this direction.
+#[cold]
+#[inline(never)]
+pub(super) fn in_view(
+    view: &View<'_>,
+    board: &Board,
+    square: Square,
+    direction: Direction,
+    cross_set: TileSet,
+) -> TileSet {
+    let tiles = |from| {
+        let squares = successors(from, |at: &Square| at.next(direction));
+        squares.map_while(|at| Some(board.get(at)?.tile()))
+    };
+    let before = successors(square.previous(direction), |at| at.previous(direction));
+    let start = before.take_while(|at| board.get(*at).is_some()).last();
+    let (before, after) = (tiles(start), tiles(square.next(direction)));
+    if before.clone().chain(after.clone()).next().is_none() {
+        return cross_set;
+    }
+    view.fitting(cross_set, before, after)
 }

@@ -3,10 +3,11 @@
 use lexc_formats::TileSet;
 use lexc_formats::raw::node::Nodes;
 
-use super::compute::{CrossSetSource, Run, RunLine, RunWalker};
+use super::compute::{CrossSetSource, Run, RunLine, RunWalker, in_view};
 use crate::game::position::Position;
 use crate::game::rules::Rules;
 use crate::game::square::{Dimensions, Direction, Line, MAX_DIM, Square};
+use crate::lexicon::view::View;
 use crate::movegen::line::{LineCrossSets, LineState};
 use crate::movegen::place::{Place, PlaceSet, bits};
 
@@ -91,7 +92,7 @@ impl CrossSets {
     /// Adds all tiles of a position to the cross-sets of an empty board.
     pub(in crate::movegen) fn add_all<N: Nodes>(
         &mut self,
-        walker: RunWalker<N>,
+        walker: RunWalker<'_, N>,
         position: &Position<'_>,
     ) {
         for (row, placed_tiles) in position.board().rows().enumerate() {
@@ -115,6 +116,21 @@ impl CrossSets {
                 }
             }
         }
+        if let Some(view) = walker.view {
+            self.restrict_all(view, position);
+        }
+    }
+
+    /// Restricts all cross-sets to words of a view.
+    #[cold]
+    fn restrict_all(&mut self, view: &View<'_>, position: &Position<'_>) {
+        for direction in Direction::ALL {
+            for line in self.dimensions.lines(direction) {
+                let taken = self.taken(line);
+                let beside_tiles = (taken.next() | taken.previous()) & !taken;
+                self.restrict_across(view, position, line, beside_tiles);
+            }
+        }
     }
 
     /// Updates the cross-sets after tiles were put on these places of a line of the position, or taken off. Cross-sets change
@@ -122,7 +138,7 @@ impl CrossSets {
     /// 1988, section 3.1.1): two squares on the line, and for each tile two more across the line.
     pub(in crate::movegen) fn update<N: Nodes>(
         &mut self,
-        walker: RunWalker<N>,
+        walker: RunWalker<'_, N>,
         position: &Position<'_>,
         line: Line,
         places: PlaceSet,
@@ -143,6 +159,13 @@ impl CrossSets {
             self.compute_across(walker, position, across, self.around(across, square));
         }
         self.compute_across(walker, position, line, along);
+        if let Some(view) = walker.view {
+            self.restrict_across(view, position, line, along);
+            for square in squares() {
+                let across = square.line(line.direction().crossing());
+                self.restrict_across(view, position, across, self.around(across, square));
+            }
+        }
     }
 
     /// Cross-sets of a line; `None` for a line index of [`MAX_DIM`] or more, which no line has.
@@ -196,10 +219,34 @@ impl CrossSets {
         PlaceSet(nearest | here & empty) & self.squares(line)
     }
 
+    /// Restricts the cross-sets of empty places of a line, for the plays across it, to words of a view.
+    #[cold]
+    #[inline(never)]
+    fn restrict_across(
+        &mut self,
+        view: &View<'_>,
+        position: &Position<'_>,
+        line: Line,
+        places: PlaceSet,
+    ) {
+        let places = places & self.squares(line);
+        let across = match line.direction() {
+            Direction::Across => &mut self.down,
+            Direction::Down => &mut self.across,
+        };
+        for place in places.iter() {
+            let sets = across.cross_sets.get_mut(place.offset());
+            let set = sets.and_then(|sets| sets.get_mut(line.index()));
+            if let (Some(set), Some(square)) = (set, line.square(place.offset())) {
+                *set = in_view(view, position.board(), square, line.direction(), *set);
+            }
+        }
+    }
+
     /// Computes the cross-sets of empty places of a line, for the plays across it. Finds the node of each run once.
     fn compute_across<N: Nodes>(
         &mut self,
-        walker: RunWalker<N>,
+        walker: RunWalker<'_, N>,
         position: &Position<'_>,
         line: Line,
         places: PlaceSet,
@@ -269,7 +316,7 @@ mod tests {
                     inner: nodes,
                     edges: &edges,
                 };
-                CrossSets::new(&rules).add_all(RunWalker::new(counted, automaton), &position);
+                CrossSets::new(&rules).add_all(RunWalker::new(counted, automaton, None), &position);
                 assert!(edges.get() <= bound, "{} of {bound}", edges.get());
                 most = most.max(edges.get());
             }

@@ -30,7 +30,7 @@ fn anchors(lexicon: &Lexicon<'_>, position: &Position<'_>) -> Vec<(Anchor, Vec<S
     let nodes = lexicon.image().nodes::<1>();
     let automaton = Automaton::Gaddag(lexicon.image().gaddag().unwrap());
     let mut cross_sets = CrossSets::new(position.rules());
-    cross_sets.add_all(RunWalker::new(nodes, automaton), position);
+    cross_sets.add_all(RunWalker::new(nodes, automaton, None), position);
     let bytes = yes_to_everything();
     let image = Image::open(&bytes, lexc_formats::Checks::Bounds).unwrap();
     let values = RackValues::new(position);

@@ -1,0 +1,45 @@
+//! Names of labels as error messages list them.
+
+use core::fmt;
+
+/// The first names of a list of labels, up to 48 bytes in all.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct LabelNames {
+    /// The names, each behind a space.
+    bytes: [u8; LabelNames::MAX_BYTES],
+    len: u8,
+    is_cut: bool,
+}
+
+impl LabelNames {
+    const MAX_BYTES: usize = 48;
+
+    pub(crate) fn new<'n>(names: impl Iterator<Item = &'n str>) -> LabelNames {
+        let mut this = LabelNames {
+            bytes: [0; LabelNames::MAX_BYTES],
+            len: 0,
+            is_cut: false,
+        };
+        for name in names {
+            let free = this.bytes.get_mut(this.len.into()..).unwrap_or_default();
+            if name.len() >= free.len() {
+                this.is_cut = true;
+                break;
+            }
+            let text = b" ".iter().chain(name.as_bytes());
+            for (to, from) in free.iter_mut().zip(text) {
+                (*to, this.len) = (*from, this.len + 1);
+            }
+        }
+        this
+    }
+}
+
+/// Each name behind a space.
+impl fmt::Display for LabelNames {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names = self.bytes.get(..self.len.into()).unwrap_or_default();
+        f.write_str(core::str::from_utf8(names).unwrap_or_default())?;
+        f.write_str(if self.is_cut { " …" } else { "" })
+    }
+}

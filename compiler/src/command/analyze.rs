@@ -9,7 +9,7 @@ use clap::Args;
 use lexc_game::{Analysis, Endgame, PreEndgame, Simulation};
 
 use super::games::{RulesArgs, rules_of_record};
-use super::inputs::{Inputs, read_bytes, values_or_zero};
+use super::inputs::{Inputs, WordsArgs, read_bytes, values_or_zero};
 use super::json::write_pretty;
 use super::leaves_args::LeavesArgs;
 use super::outcome::{Answer, Failure};
@@ -37,8 +37,8 @@ use report::{Replayed, Report};
 #[derive(Debug, Args)]
 #[command(allow_negative_numbers = true, after_long_help = AFTER_HELP)]
 pub struct AnalyzeArgs {
-    /// The image; - for standard input
-    image: PathBuf,
+    #[command(flatten)]
+    input: WordsArgs,
     /// The game record, in GCG; - for standard input
     #[arg(value_name = "GAME")]
     game: PathBuf,
@@ -156,7 +156,7 @@ const ENDGAME_NODES: u64 = 1_000_000;
 
 /// Analyzes the game and prints the result.
 pub fn run(args: &AnalyzeArgs) -> Result<Answer, Failure> {
-    let inputs = Inputs::new(&args.image)
+    let inputs = Inputs::of_words(&args.input)
         .with_leaves(&args.leaves)
         .with("game", [&*args.game])
         .with("layout", args.rules.layout());

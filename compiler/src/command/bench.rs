@@ -11,7 +11,7 @@ use lexc_compiler::progress::Step;
 use lexc_runtime::Leaves;
 
 use super::games::{Games, RulesArgs};
-use super::inputs::Inputs;
+use super::inputs::{Inputs, WordsArgs};
 use super::json::write_pretty;
 use super::leaves_args::LeavesArgs;
 use super::outcome::{Answer, Failure};
@@ -35,8 +35,8 @@ use report::Report;
 #[derive(Debug, Args)]
 #[command(allow_negative_numbers = true, after_long_help = AFTER_HELP)]
 pub struct BenchArgs {
-    /// The image; - for standard input
-    image: PathBuf,
+    #[command(flatten)]
+    input: WordsArgs,
     /// A file with a position in CGP on each line; - for standard input
     ///
     /// Blank lines and lines that start with # are skipped.
@@ -91,7 +91,7 @@ Examples:
   lexc selfplay english.gaddag --games 100 --seed 1 --positions - | lexc bench english.gaddag -";
 
 pub fn run(args: &BenchArgs) -> Result<Answer, Failure> {
-    let inputs = Inputs::new(&args.image).with_leaves(&args.leaves);
+    let inputs = Inputs::of_words(&args.input).with_leaves(&args.leaves);
     let images = inputs.with("positions", [&*args.positions]).read()?;
     let (bytes, lexicon) = (images.bytes(), images.lexicon()?);
     let leaves = images.leaves(&lexicon)?;
@@ -128,7 +128,7 @@ pub fn run(args: &BenchArgs) -> Result<Answer, Failure> {
     drop(progress);
     let goal = timed.goal();
     let report = Report {
-        image: args.image.display().to_string(),
+        image: args.input.image.display().to_string(),
         bytes: bytes.len(),
         lexicon: lexicon.name(),
         words: lexicon.word_count(),

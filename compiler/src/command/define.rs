@@ -1,7 +1,6 @@
 //! `lexc define`: the definitions of words.
 
 use std::io::{self, Write};
-use std::path::PathBuf;
 
 use clap::Args;
 use lexc_compiler::text::Visible;
@@ -9,7 +8,7 @@ use lexc_compiler::tokenizer::Tokenizer;
 use lexc_runtime::{Lexicon, Word};
 use serde::Serialize;
 
-use super::inputs::{Inputs, definitions_of};
+use super::inputs::{Inputs, WordsArgs, definitions_of};
 use super::json;
 use super::outcome::{Answer, Failure};
 use super::output::print;
@@ -36,8 +35,8 @@ Example:
   lexc define words.gaddag RETSINA qi"
 )]
 pub struct DefineArgs {
-    /// The image; - for standard input
-    image: PathBuf,
+    #[command(flatten)]
+    input: WordsArgs,
     /// The words
     #[arg(value_name = "WORD", required = true)]
     words: Vec<String>,
@@ -48,9 +47,9 @@ pub struct DefineArgs {
 
 /// Looks up the definitions and prints them.
 pub fn run(args: &DefineArgs) -> Result<Answer, Failure> {
-    let images = Inputs::new(&args.image).read()?;
+    let images = Inputs::of_words(&args.input).read()?;
     let lexicon = images.lexicon()?;
-    definitions_of(lexicon.image(), &args.image)?;
+    definitions_of(lexicon.image(), &args.input.image)?;
     let tokenizer = Tokenizer::new(lexicon.alphabet());
     let words = args.words.iter();
     let answers: Vec<WordAnswer<'_>> = words

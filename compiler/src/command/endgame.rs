@@ -4,7 +4,6 @@
 mod bag;
 
 use std::io::{self, Write};
-use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
@@ -15,7 +14,7 @@ use serde::Serialize;
 
 use self::bag::{Ranked, state_with_bag};
 use super::games::{Games, PositionProblem, RulesArgs};
-use super::inputs::Inputs;
+use super::inputs::{Inputs, WordsArgs};
 use super::json::write_line;
 use super::outcome::{Answer, Failure};
 use super::position_run::{CheckedPosition, Place, PositionArgs, PositionRun, Solver};
@@ -52,8 +51,8 @@ use super::warnings::Warning;
 #[derive(Debug, Args)]
 #[command(allow_negative_numbers = true, after_long_help = AFTER_HELP)]
 pub struct EndgameArgs {
-    /// The image; - for standard input
-    image: PathBuf,
+    #[command(flatten)]
+    input: WordsArgs,
     #[command(flatten)]
     position: PositionArgs,
     /// Print a JSON object, as for each line of a file
@@ -126,7 +125,7 @@ Examples:
 
 /// Solves the end games and prints them.
 pub fn run(args: &EndgameArgs) -> Result<Answer, Failure> {
-    let inputs = Inputs::new(&args.image).with("positions", args.position.path());
+    let inputs = Inputs::of_words(&args.input).with("positions", args.position.path());
     let images = inputs.read()?;
     let lexicon = images.lexicon()?;
     let games = Games::new(&args.rules, lexicon.alphabet())?;

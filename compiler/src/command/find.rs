@@ -14,7 +14,7 @@ pub use args::FindArgs;
 
 /// Finds the words or phrases, and prints or counts them.
 pub fn run(args: &FindArgs) -> Result<Answer, Failure> {
-    let images = Inputs::new(&args.image).read()?;
+    let images = Inputs::of_words(&args.input).read()?;
     let lexicon = images.lexicon()?;
     if args.is_for_phrases() {
         phrases::run(args, &lexicon)

@@ -3,8 +3,9 @@
 
 use std::fs::File;
 use std::io::{self, Read};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
+use clap::Args;
 use lexc_compiler::input::Source;
 use lexc_formats::raw::header::{Header, MAGIC};
 use lexc_formats::{Definitions, Image, ImageError};
@@ -14,10 +15,26 @@ use super::leaves_args::LeavesArgs;
 use super::outcome::Failure;
 use super::table::grouped;
 
+/// The image of a verb that takes words from it, and the words to take.
+#[derive(Debug, Args)]
+pub struct WordsArgs {
+    /// The image; - for standard input
+    pub image: PathBuf,
+    /// Take only the words whose labels satisfy an expression, such as 'csw & !new' or 'level<=35'
+    ///
+    /// An expression has the labels that `lexc info` lists. A flag holds for the words that have it. A number is compared
+    /// to a value by <, <=, =, !=, >= or >, which holds for no word without the number. ! binds more tightly than &, and &
+    /// more tightly than |; parentheses group. Words on a board stay: the expression decides which words are
+    /// found, played and judged valid.
+    #[arg(long, value_name = "EXPRESSION")]
+    view: Option<String>,
+}
+
 /// The inputs of a verb that reads an image. Each is a file, and one of them may be standard input.
 #[derive(Debug)]
 pub struct Inputs<'a> {
     image: &'a Path,
+    view: Option<&'a str>,
     leaves: Option<&'a Path>,
     /// The inputs that the verb reads itself, each with its name in messages.
     others: Vec<(&'static str, &'a Path)>,
@@ -28,8 +45,17 @@ impl<'a> Inputs<'a> {
     pub fn new(image: &'a Path) -> Inputs<'a> {
         Inputs {
             image,
+            view: None,
             leaves: None,
             others: Vec::new(),
+        }
+    }
+
+    /// The image, and the words to take from it.
+    pub fn of_words(args: &'a WordsArgs) -> Inputs<'a> {
+        Inputs {
+            view: args.view.as_deref(),
+            ..Inputs::new(&args.image)
         }
     }
 
@@ -70,6 +96,7 @@ impl<'a> Inputs<'a> {
         let read = |path| Ok::<_, Failure>((path, read_image(path)?));
         Ok(Images {
             image: read(self.image)?,
+            view: self.view,
             leaves: self.leaves.map(read).transpose()?,
         })
     }
@@ -79,6 +106,7 @@ impl<'a> Inputs<'a> {
 #[derive(Debug)]
 pub struct Images<'a> {
     image: (&'a Path, Vec<u8>),
+    view: Option<&'a str>,
     leaves: Option<(&'a Path, Vec<u8>)>,
 }
 
@@ -88,12 +116,17 @@ impl Images<'_> {
         &self.image.1
     }
 
-    /// Opens the image of words.
+    /// Opens the image of words, and takes the words of the view, if there is one.
     ///
     /// # Errors
-    /// The image is damaged, or is an image of leaves.
+    /// The image is damaged, or is an image of leaves; or the expression of the view does not fit the image.
     pub fn lexicon(&self) -> Result<Lexicon<'_>, Failure> {
-        open(self.image.0, &self.image.1)
+        let lexicon = open(self.image.0, &self.image.1)?;
+        let Some(view) = self.view else {
+            return Ok(lexicon);
+        };
+        let view = lexicon.view(view);
+        view.map_err(|error| Failure(format!("--view: {error}")))
     }
 
     /// Opens the image, of words or of leaves.

@@ -1,7 +1,6 @@
 //! `lexc judge`: adjudicates words and plays.
 
 use std::io::{self, Write};
-use std::path::PathBuf;
 
 use clap::Args;
 use lexc_compiler::text::{Quoted, Visible, to_nfc};
@@ -12,7 +11,7 @@ use serde::Serialize;
 use unicode_width::UnicodeWidthStr;
 
 use super::games::{Games, PositionProblem, RulesArgs};
-use super::inputs::Inputs;
+use super::inputs::{Inputs, WordsArgs};
 use super::json;
 use super::outcome::{Answer, Failure};
 use super::output::print;
@@ -36,8 +35,8 @@ use super::word_labels::WordLabels;
 #[derive(Debug, Args)]
 #[command(allow_negative_numbers = true, after_long_help = AFTER_HELP)]
 pub struct JudgeArgs {
-    /// The image; - for standard input
-    image: PathBuf,
+    #[command(flatten)]
+    input: WordsArgs,
     /// Words, or a position and plays
     ///
     /// The first argument is a position if it has a /. Quote a position; plays need no quotes.
@@ -94,7 +93,7 @@ Examples:
 
 /// Judges the words or plays and prints the rulings.
 pub fn run(args: &JudgeArgs) -> Result<Answer, Failure> {
-    let images = Inputs::new(&args.image).read()?;
+    let images = Inputs::of_words(&args.input).read()?;
     let lexicon = images.lexicon()?;
     let rulings = match args.items.split_first() {
         Some((position, plays)) if position.contains('/') => {

@@ -17,7 +17,7 @@ use lexc_runtime::{Lexicon, Rules};
 
 use super::games::RulesArgs;
 use super::image_args::binary_output;
-use super::inputs::{Inputs, read_regular};
+use super::inputs::{Inputs, WordsArgs, read_regular};
 use super::leaves_args::{leaves_section, summary};
 use super::outcome::{Answer, Failure};
 use super::output::{Output, Written};
@@ -49,8 +49,8 @@ Examples:
   lexc selfplay english.gaddag --games 1000 --players equity,greedy --leaves english.leaves"
 )]
 pub struct LeavesVerbArgs {
-    /// The image; - for standard input
-    image: PathBuf,
+    #[command(flatten)]
+    input: WordsArgs,
     /// The leaves image to write; - for standard output
     ///
     /// The file appears whole or not at all.
@@ -104,7 +104,7 @@ const MAX_STATE_BYTES: u64 = (16 << 24) + (1 << 16);
 /// Learns the values and writes them.
 pub fn run(args: &LeavesVerbArgs) -> Result<Answer, Failure> {
     let options = options(args)?;
-    let inputs = Inputs::new(&args.image).with("layout", args.rules.layout());
+    let inputs = Inputs::of_words(&args.input).with("layout", args.rules.layout());
     inputs.refuse_to_replace(&args.output)?;
     let output = binary_output(&args.output, args.force)?;
     let images = inputs.read()?;

@@ -4,7 +4,6 @@ mod output;
 mod solved;
 
 use std::io::{self, Write};
-use std::path::PathBuf;
 
 use clap::{Args, ColorChoice};
 use lexc_runtime::{Alphabet, Leaves};
@@ -12,7 +11,7 @@ use lexc_runtime::{Alphabet, Leaves};
 use self::solved::{Counts, Search, Solved};
 use super::drawing::Drawing;
 use super::games::{Games, PositionProblem, RulesArgs};
-use super::inputs::Inputs;
+use super::inputs::{Inputs, WordsArgs};
 use super::leaves_args::LeavesArgs;
 use super::outcome::{Answer, Failure};
 use super::position_run::{CheckedPosition, Place, PositionArgs, PositionRun, Positions, Solver};
@@ -35,8 +34,8 @@ use super::terminal::in_color;
 #[derive(Debug, Args)]
 #[command(allow_negative_numbers = true, after_long_help = AFTER_HELP)]
 pub struct MovesArgs {
-    /// The image; - for standard input
-    image: PathBuf,
+    #[command(flatten)]
+    input: WordsArgs,
     #[command(flatten)]
     position: PositionArgs,
     /// Show the N best plays only; in a table, each line stands for all plays of one idea
@@ -116,7 +115,7 @@ Examples:
 
 /// Finds the plays and prints them.
 pub fn run(args: &MovesArgs) -> Result<Answer, Failure> {
-    let inputs = Inputs::new(&args.image).with_leaves(&args.leaves);
+    let inputs = Inputs::of_words(&args.input).with_leaves(&args.leaves);
     let images = inputs.with("positions", args.position.path()).read()?;
     let lexicon = images.lexicon()?;
     let leaves = images.leaves(&lexicon)?;

@@ -19,10 +19,10 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use lexc_game::{Game, GcgRepair, Random, Simulation};
-use lexc_runtime::{Alphabet, ChallengeRule, Leaves, Rules, Seat};
+use lexc_runtime::{Alphabet, ChallengeRule, Leaves, Lexicon, Rules, Seat};
 
 use super::games::{RulesArgs, rules_of_record};
-use super::inputs::{Inputs, read_regular};
+use super::inputs::{Inputs, WordsArgs, read_regular};
 use super::leaves_args::LeavesArgs;
 use super::outcome::{Answer, Failure};
 use super::players::{Strength, adviser, player};
@@ -44,8 +44,8 @@ use session::{MACHINE, Machine, Session};
 #[derive(Debug, Args)]
 #[command(allow_negative_numbers = true, after_long_help = AFTER_HELP)]
 pub struct PlayArgs {
-    /// The image
-    image: PathBuf,
+    #[command(flatten)]
+    input: WordsArgs,
     /// The record of the game: continued if the file exists, and saved after each turn
     game: Option<PathBuf>,
     /// The strength of the machine, 1 to 5 [default: 4 with --leaves, else 3]
@@ -60,6 +60,12 @@ pub struct PlayArgs {
     /// unseen tiles.
     #[arg(long, value_name = "N", value_parser = whole::<u8>(1, 5))]
     level: Option<u8>,
+    /// Play and hint no word with the label offensive; you may
+    #[arg(long)]
+    family: bool,
+    /// The words that the machine plays and hints: those of the game whose labels satisfy an expression
+    #[arg(long, value_name = "EXPRESSION", conflicts_with = "family")]
+    machine_view: Option<String>,
     #[command(flatten)]
     record: RecordArgs,
     #[command(flatten)]
@@ -113,7 +119,7 @@ const MAX_RECORD_BYTES: u64 = 1 << 20;
 
 /// Plays the game.
 pub fn run(args: &PlayArgs) -> Result<Answer, Failure> {
-    if args.image == Path::new("-") || args.leaves.path() == Some(Path::new("-")) {
+    if args.input.image == Path::new("-") || args.leaves.path() == Some(Path::new("-")) {
         let message = "the image and the leaves come from files, because standard input is for the game (name a file)";
         return Err(Failure(message.to_owned()));
     }
@@ -121,7 +127,9 @@ pub fn run(args: &PlayArgs) -> Result<Answer, Failure> {
         let message = "the record is a file, because standard output is for the game (name a file)";
         return Err(Failure(message.to_owned()));
     }
-    let images = Inputs::new(&args.image).with_leaves(&args.leaves).read()?;
+    let images = Inputs::of_words(&args.input)
+        .with_leaves(&args.leaves)
+        .read()?;
     let lexicon = images.lexicon()?;
     let leaves = images.leaves(&lexicon)?;
     let leaves = leaves.as_ref().map(|leaves| leaves as &(dyn Leaves + Sync));
@@ -129,10 +137,12 @@ pub fn run(args: &PlayArgs) -> Result<Answer, Failure> {
     let record = record.map(|path| SavedGame::read(args, path)).transpose()?;
     let rules = rules(args, record.as_ref(), lexicon.alphabet())?;
     let strength = strength(args.level, leaves)?;
-    let player = player(&lexicon, strength);
-    let adviser = adviser(&lexicon, strength, leaves);
+    let words = words_of_machine(args, &lexicon)?;
+    let player = player(&words, strength);
+    let adviser = adviser(&words, strength, leaves);
     let machine = Machine {
         lexicon: &lexicon,
+        words: &words,
         player: &*player,
         adviser: &*adviser,
     };
@@ -146,6 +156,17 @@ pub fn run(args: &PlayArgs) -> Result<Answer, Failure> {
         false => lines::run(&mut session)?,
     }
     Ok(Answer::Yes)
+}
+
+/// The words that the machine plays and hints.
+fn words_of_machine<'a>(args: &PlayArgs, lexicon: &Lexicon<'a>) -> Result<Lexicon<'a>, Failure> {
+    let (option, expression) = match (args.family, &args.machine_view) {
+        (true, _) => ("--family", Lexicon::FAMILY),
+        (false, Some(expression)) => ("--machine-view", expression.as_str()),
+        (false, None) => return Ok(*lexicon),
+    };
+    let words = lexicon.view(expression);
+    words.map_err(|error| Failure(format!("{option}: {error}")))
 }
 
 /// The strength of a level.

@@ -10,7 +10,7 @@ use lexc_compiler::tokenizer::Tokenizer;
 use lexc_runtime::{Lexicon, Tile, Word};
 use serde::Serialize;
 
-use super::inputs::Inputs;
+use super::inputs::{Inputs, WordsArgs};
 use super::json;
 use super::outcome::{Answer, Failure};
 use super::output::AnswerStream;
@@ -44,8 +44,8 @@ Examples:
   lexc query words.gaddag --word-at 0 --word-at 76602    the first and the last word"
 )]
 pub struct QueryArgs {
-    /// The image; - for standard input
-    image: PathBuf,
+    #[command(flatten)]
+    input: WordsArgs,
     /// The words; - for standard input, one word a line
     #[arg(value_name = "WORD", required_unless_present_any = ["words", "word_at"])]
     word: Vec<String>,
@@ -83,13 +83,13 @@ pub fn run(args: &QueryArgs) -> Result<Answer, Failure> {
     let lists: Vec<&Path> = lists
         .chain(args.words.iter().map(PathBuf::as_path))
         .collect();
-    let inputs = Inputs::new(&args.image).with("lists", lists.iter().copied());
+    let inputs = Inputs::of_words(&args.input).with("lists", lists.iter().copied());
     let images = inputs.read()?;
     let lexicon = images.lexicon()?;
     if (args.word_index || !args.word_at.is_empty()) && !lexicon.has_word_index() {
         return Err(Failure(format!(
             "{}: no word index (build the image with --word-index)",
-            args.image.display()
+            args.input.image.display()
         )));
     }
     let mut query = Query {

@@ -16,7 +16,7 @@ use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use serde::Serialize;
 
 use super::games::RulesArgs;
-use super::inputs::Inputs;
+use super::inputs::{Inputs, WordsArgs};
 use super::json::write_pretty;
 use super::outcome::{Answer, Failure};
 use super::output::{Output, Written, print};
@@ -46,8 +46,8 @@ use statistics::Statistics;
 #[derive(Debug, Args)]
 #[command(allow_negative_numbers = true, after_long_help = AFTER_HELP)]
 pub struct SelfplayArgs {
-    /// The image; - for standard input
-    image: PathBuf,
+    #[command(flatten)]
+    input: WordsArgs,
     /// The number of games
     #[arg(long, value_name = "N", value_parser = whole::<u64>(1, u64::MAX))]
     games: u64,
@@ -144,7 +144,7 @@ const BATCH: usize = 64;
 
 /// Plays the games and prints the counts.
 pub fn run(args: &SelfplayArgs) -> Result<Answer, Failure> {
-    let inputs = Inputs::new(&args.image)
+    let inputs = Inputs::of_words(&args.input)
         .with_leaves(&args.contest.leaves)
         .with("layout", args.rules.layout());
     let create = |path: &PathBuf| {

@@ -1,7 +1,6 @@
 //! `lexc sim`: moves compared by sampling.
 
 use std::io::{self, Write};
-use std::path::PathBuf;
 
 use clap::Args;
 use clap::builder::TypedValueParser;
@@ -11,7 +10,7 @@ use rayon::ThreadPool;
 use serde::Serialize;
 
 use super::games::{Games, PositionProblem, RulesArgs};
-use super::inputs::{Inputs, values_or_zero};
+use super::inputs::{Inputs, WordsArgs, values_or_zero};
 use super::json::write_line;
 use super::leaves_args::LeavesArgs;
 use super::move_text::MoveText;
@@ -39,8 +38,8 @@ use super::warnings::Warning;
 #[derive(Debug, Args)]
 #[command(allow_negative_numbers = true, after_long_help = AFTER_HELP)]
 pub struct SimArgs {
-    /// The image; - for standard input
-    image: PathBuf,
+    #[command(flatten)]
+    input: WordsArgs,
     #[command(flatten)]
     position: PositionArgs,
     /// The number of moves after the candidate, of both players together
@@ -119,7 +118,7 @@ Examples:
 
 /// Simulates the positions and prints the results.
 pub fn run(args: &SimArgs) -> Result<Answer, Failure> {
-    let inputs = Inputs::new(&args.image).with_leaves(&args.leaves);
+    let inputs = Inputs::of_words(&args.input).with_leaves(&args.leaves);
     let images = inputs.with("positions", args.position.path()).read()?;
     let lexicon = images.lexicon()?;
     let leaves = images.leaves(&lexicon)?;

@@ -1,10 +1,9 @@
 //! The arguments of `lexc find`.
 
-use std::path::PathBuf;
-
 use clap::{Args, ValueEnum};
 use lexc_runtime::ConditionKind;
 
+use super::super::inputs::WordsArgs;
 use super::super::table::whole;
 use super::conditions::ConditionArgs;
 
@@ -12,8 +11,8 @@ use super::conditions::ConditionArgs;
 #[derive(Debug, Args)]
 #[command(long_about = LONG_ABOUT, allow_negative_numbers = true, after_long_help = AFTER_HELP)]
 pub struct FindArgs {
-    /// The image; - for standard input
-    pub image: PathBuf,
+    #[command(flatten)]
+    pub input: WordsArgs,
     #[command(flatten)]
     pub conditions: ConditionArgs,
     /// Phrases of all these tiles: anagrams of one or more words

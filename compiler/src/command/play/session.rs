@@ -19,10 +19,12 @@ use crate::command::table::plural;
 /// The name of the machine in records.
 pub const MACHINE: &str = "lexc";
 
-/// The machine: its lexicon, its player, and the player that gives hints.
+/// The machine: the lexicon of the game, by which it judges words; the words that it plays itself, which may be fewer; its player, and
+/// the player that gives hints.
 #[derive(Clone, Copy)]
 pub struct Machine<'a> {
     pub lexicon: &'a Lexicon<'a>,
+    pub words: &'a Lexicon<'a>,
     pub player: &'a dyn Player,
     pub adviser: &'a dyn Player,
 }
@@ -30,13 +32,13 @@ pub struct Machine<'a> {
 impl Machine<'_> {
     /// The move that the machine makes on its turn.
     pub fn choose(&self, game: &Game) -> Move {
-        let tracked = TrackedPosition::new(self.lexicon, game.position());
+        let tracked = TrackedPosition::new(self.words, game.position());
         self.player.choose(&PlayerView::new(game, &tracked))
     }
 
     /// The best moves for the player on turn, as lines of text. Once another thread sets `stop`, returns early, with any text.
     pub fn hints(&self, game: &Game, count: usize, stop: &AtomicBool) -> String {
-        let tracked = TrackedPosition::new(self.lexicon, game.position());
+        let tracked = TrackedPosition::new(self.words, game.position());
         let advice = self
             .adviser
             .advise(&PlayerView::new(game, &tracked), count, stop);

@@ -58,6 +58,7 @@ fn with_bag(
     let game = Game::from_cgp(&rules, &cgp, bag).unwrap();
     let machine = Machine {
         lexicon: &lexicon,
+        words: &lexicon,
         player: &Greedy::new(),
         adviser: &WithEndgame::new(Greedy::new(), Endgame::new(&lexicon)),
     };
@@ -305,6 +306,7 @@ fn hints_of(
     );
     let machine = Machine {
         lexicon,
+        words: lexicon,
         player: &*player,
         adviser: &*adviser,
     };

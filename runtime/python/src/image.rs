@@ -4,8 +4,8 @@ use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, PoisonError, RwLock};
 
-use lexc_runtime::{Lexicon, MappedImage};
-use pyo3::exceptions::PyTypeError;
+use lexc_runtime::{Checks, Lexicon, MappedImage};
+use pyo3::exceptions::{PyIndexError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyBytes, PyMemoryView};
 use self_cell::self_cell;
@@ -84,7 +84,7 @@ pub struct Views<'a> {
 self_cell!(
     /// An image with its lexicon.
     pub struct OpenImage {
-        owner: Bytes,
+        owner: Arc<Bytes>,
         #[covariant]
         dependent: Views,
     }
@@ -93,9 +93,35 @@ self_cell!(
 impl OpenImage {
     /// Opens the lexicon, with all checks.
     pub fn open(bytes: Bytes) -> PyResult<OpenImage> {
+        OpenImage::of(Arc::new(bytes), Checks::All, &[])
+    }
+
+    /// The lexicon of all words of the image.
+    pub fn base(&self) -> PyResult<OpenImage> {
+        self.again(&[])
+    }
+
+    /// The view of the words whose labels satisfy an expression.
+    pub fn view(&self, expression: &str) -> PyResult<OpenImage> {
+        let outer = self.lexicon().expression().to_string();
+        match outer.is_empty() {
+            true => self.again(&[expression]),
+            false => self.again(&[&outer, expression]),
+        }
+    }
+
+    /// Views over the same bytes, which were checked; the checks of bounds are for a mapped file that has changed since.
+    fn again(&self, expressions: &[&str]) -> PyResult<OpenImage> {
+        OpenImage::of(Arc::clone(self.borrow_owner()), Checks::Bounds, expressions)
+    }
+
+    fn of(bytes: Arc<Bytes>, checks: Checks, expressions: &[&str]) -> PyResult<OpenImage> {
         OpenImage::try_new(bytes, |bytes| {
-            let lexicon =
-                Lexicon::from_bytes(bytes.as_slice()).map_err(|error| bytes.refused(error))?;
+            let lexicon = Lexicon::open(bytes.as_slice(), checks);
+            let mut lexicon = lexicon.map_err(|error| bytes.refused(error))?;
+            for expression in expressions {
+                lexicon = lexicon.view(expression).map_err(refused)?;
+            }
             let spelling = Spelling::new(lexicon.alphabet());
             Ok(Views { lexicon, spelling })
         })
@@ -103,6 +129,26 @@ impl OpenImage {
 
     pub fn bytes(&self) -> &Bytes {
         self.borrow_owner()
+    }
+
+    /// The word with this index, counted from the end if it is below 0.
+    ///
+    /// # Errors
+    /// An index that none of the words has; `word_count` is their number.
+    pub fn word_text_at(&self, index: isize, word_count: u32) -> PyResult<String> {
+        let from_start = match index {
+            0.. => Some(index),
+            _ => index.checked_add_unsigned(word_count as usize),
+        };
+        let word = from_start
+            .and_then(|index| u32::try_from(index).ok())
+            .and_then(|index| self.lexicon().word_at(index));
+        let word = word.ok_or_else(|| {
+            PyIndexError::new_err(format!(
+                "index {index} out of range (the lexicon has {word_count} words)"
+            ))
+        })?;
+        Ok(word.display(self.lexicon().alphabet()).to_string())
     }
 
     pub fn lexicon(&self) -> &Lexicon<'_> {

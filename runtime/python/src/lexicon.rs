@@ -6,13 +6,14 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use lexc_runtime::{Tile, TileSet, Word, draws};
-use pyo3::exceptions::{PyIndexError, PyTypeError};
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyList, PySlice, PyString, PyTuple, PyType};
 
 use crate::error::refused;
 use crate::find;
 use crate::image::{Bytes, Closable, OpenImage};
+use crate::labels::labels;
 use crate::spelling::{MAX_CHARS, short_chars};
 use crate::texts::Texts;
 use crate::values::{HOOKS, TILE};
@@ -38,21 +39,28 @@ pub struct Lexicon {
     path: Option<PathBuf>,
     fingerprint: String,
     word_count: u32,
+    /// The expression of a view; empty for all words.
+    expression: String,
 }
 
 impl Lexicon {
-    fn new(py: Python<'_>, bytes: Bytes) -> PyResult<Lexicon> {
+    pub fn new(py: Python<'_>, bytes: Bytes) -> PyResult<Lexicon> {
         let path = match bytes.path() {
             Some(path) => Some(std::path::absolute(path)?),
             None => None,
         };
         let image = py.detach(|| OpenImage::open(bytes))?;
-        Ok(Lexicon {
+        Ok(Lexicon::of(py, path, image))
+    }
+
+    fn of(py: Python<'_>, path: Option<PathBuf>, image: OpenImage) -> Lexicon {
+        Lexicon {
             path,
             fingerprint: image.lexicon().fingerprint().to_string(),
-            word_count: image.lexicon().word_count(),
+            word_count: py.detach(|| image.lexicon().word_count()),
+            expression: image.lexicon().expression().to_string(),
             image: Closable::new(image),
-        })
+        }
     }
 
     /// The image.
@@ -78,23 +86,6 @@ impl Lexicon {
                 .bytes()
                 .refused("no word index (compile the image with word_index=True)")),
         }
-    }
-
-    fn word_text_at(&self, image: &OpenImage, index: isize) -> PyResult<String> {
-        let from_start = match index {
-            0.. => Some(index),
-            _ => index.checked_add_unsigned(self.word_count as usize),
-        };
-        let word = from_start
-            .and_then(|index| u32::try_from(index).ok())
-            .and_then(|index| image.lexicon().word_at(index));
-        let word = word.ok_or_else(|| {
-            PyIndexError::new_err(format!(
-                "index {index} out of range (the lexicon has {} words)",
-                self.word_count
-            ))
-        })?;
-        Ok(word.display(image.lexicon().alphabet()).to_string())
     }
 }
 
@@ -126,6 +117,23 @@ impl Lexicon {
         image: &Bound<'_, PyAny>,
     ) -> PyResult<Lexicon> {
         Lexicon::new(py, Bytes::copy(image)?)
+    }
+
+    /// The lexicon of the words whose labels satisfy an expression, such as ``"csw & !new"`` or ``"level<=35"``. It shares the image.
+    /// Raises ``LexcError`` if the image has no labels, or at the fault of the expression.
+    fn view(&self, py: Python<'_>, expression: &str) -> PyResult<Lexicon> {
+        let image = self.open_image()?.view(expression)?;
+        Ok(Lexicon::of(py, self.path.clone(), image))
+    }
+
+    /// The labels of ``word``: each flag that it has with ``True``, and each number that it has. ``None`` if ``word`` is not in the
+    /// lexicon, or the image has no labels.
+    fn labels<'py>(
+        &self,
+        py: Python<'py>,
+        word: Cow<'_, str>,
+    ) -> PyResult<Option<Bound<'py, PyDict>>> {
+        labels(py, &*self.open_image()?, &word)
     }
 
     fn __contains__(&self, word: &Bound<'_, PyAny>) -> PyResult<bool> {
@@ -168,7 +176,7 @@ impl Lexicon {
             let places = slice.indices(self.word_count as isize)?;
             let words = (0..places.slicelength as isize).map(|n| {
                 let index = places.start + n * places.step;
-                self.word_text_at(&image, index)
+                image.word_text_at(index, self.word_count)
             });
             return Ok(PyList::new(py, words.collect::<PyResult<Vec<_>>>()?)?.into_any());
         }
@@ -179,7 +187,7 @@ impl Lexicon {
         };
         // An integer beyond `isize` is beyond all words.
         let index = index.extract::<isize>().unwrap_or(isize::MAX);
-        Ok(PyString::new(py, &self.word_text_at(&image, index)?).into_any())
+        Ok(PyString::new(py, &image.word_text_at(index, self.word_count)?).into_any())
     }
 
     /// The index of a word: the number of words before it in alphabetical order. Needs a word index.
@@ -429,12 +437,17 @@ impl Lexicon {
         self.close(py);
     }
 
-    /// Pickles a mapped lexicon by path and fingerprint, and a lexicon in memory with its bytes.
+    /// Pickles a mapped lexicon by path and fingerprint, a lexicon in memory with its bytes, and a view by its expression.
     fn __reduce__<'py>(
         &self,
         py: Python<'py>,
     ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
         let image = self.open_image()?;
+        if !self.expression.is_empty() {
+            let base = Lexicon::of(py, self.path.clone(), image.base()?);
+            let view = py.get_type::<Lexicon>().getattr("view")?;
+            return Ok((view, (base, self.expression.as_str()).into_pyobject(py)?));
+        }
         match &self.path {
             Some(path) => {
                 let arguments = (path, self.fingerprint.as_str()).into_pyobject(py)?;
@@ -448,10 +461,13 @@ impl Lexicon {
         }
     }
 
-    /// Lexicons with the same words are equal.
+    /// Lexicons with the same words are equal, and so are views of them with the same expression.
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
         let other = other.cast::<Lexicon>();
-        other.is_ok_and(|other| other.get().fingerprint == self.fingerprint)
+        other.is_ok_and(|other| {
+            let other = other.get();
+            (&other.fingerprint, &other.expression) == (&self.fingerprint, &self.expression)
+        })
     }
 
     fn __hash__(&self) -> u64 {
@@ -475,23 +491,4 @@ impl Lexicon {
             Err(_) => format!("<lexc.Lexicon of {words} words, closed>"),
         }
     }
-}
-
-/// Opens the image of a pickled lexicon. Raises ``LexcError`` if the file has other words.
-#[pyfunction]
-pub fn reopen(
-    py: Python<'_>,
-    path: PathBuf,
-    fingerprint: &Bound<'_, PyString>,
-) -> PyResult<Lexicon> {
-    let lexicon = Lexicon::new(py, Bytes::map(py, path)?)?;
-    let needed = fingerprint.to_cow()?;
-    if lexicon.fingerprint == needed {
-        return Ok(lexicon);
-    }
-    let found = &lexicon.fingerprint;
-    let image = lexicon.open_image()?;
-    Err(image.bytes().refused(format_args!(
-        "fingerprint {found} where the pickled lexicon had {needed} (pickle the lexicon again)"
-    )))
 }

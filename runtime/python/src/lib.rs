@@ -26,9 +26,11 @@ mod game;
 mod gcg;
 mod image;
 mod interrupt;
+mod labels;
 mod leaves;
 mod lexicon;
 mod moves;
+mod pickle;
 mod position;
 mod rack;
 mod rules;
@@ -57,9 +59,11 @@ mod _lexc {
     #[pymodule_export]
     use crate::leaves::Leaves;
     #[pymodule_export]
-    use crate::lexicon::{Lexicon, reopen};
+    use crate::lexicon::Lexicon;
     #[pymodule_export]
     use crate::moves::{MoveIterator, Moves};
+    #[pymodule_export]
+    use crate::pickle::reopen;
     #[pymodule_export]
     use crate::position::Position;
     #[pymodule_export]

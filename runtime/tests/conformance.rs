@@ -27,6 +27,7 @@ struct Game {
 
 /// The objects that calls are of.
 struct Face<'a> {
+    all_words: Lexicon<'a>,
     lexicon: Lexicon<'a>,
     leaves: LeaveImage<'a>,
     position: Option<(Cgp<'static>, Rules)>,
@@ -36,6 +37,13 @@ struct Face<'a> {
 impl Face<'_> {
     fn answer(&mut self, call: &str, arguments: [&str; 2]) -> Answer {
         match call {
+            "view" => {
+                self.lexicon = match arguments[0] {
+                    "" => self.all_words,
+                    expression => self.all_words.view(expression)?,
+                };
+                Ok(self.lexicon.word_count().to_string())
+            }
             "words" | "word-count" | "contains" | "is-prefix" | "front-hooks" | "back-hooks"
             | "index-of" | "word-at" | "find" => self.of_words(call, arguments[0]),
             "rack" | "rack-minus" | "leave-value" | "end-points" | "rules" => {
@@ -289,6 +297,7 @@ fn each_call_has_its_answer() {
     let lexicon = Lexicon::from_bytes(IMAGE).unwrap();
     let leaves = LeaveImage::from_bytes(LEAVES, lexicon.alphabet()).unwrap();
     let mut face = Face {
+        all_words: lexicon,
         lexicon,
         leaves,
         position: None,

@@ -25,6 +25,8 @@ const EMPTY: &str = "15/15/15/15/15/15/15/15/15/15/15/15/15/15/15";
 /// Runs of the command, and the position of the table.
 struct Face {
     bench: Bench,
+    /// Empty, or the option `--view` with its value.
+    view: Vec<String>,
     position: String,
     rules: String,
 }
@@ -58,7 +60,7 @@ fn field(object: &Value, name: &str) -> String {
 impl Face {
     /// The answer to a call; `None` if no verb has it.
     fn answer(&mut self, call: &str, [first, second]: [&str; 2]) -> Option<Answer> {
-        let run = |args: &[&str]| answer(&self.bench.run(args));
+        let run = |args: &[&str]| self.run(args);
         let last = |answer: Answer| {
             answer.map(|line| match line.rsplit(' ').next().unwrap() {
                 "no" => "none".to_owned(),
@@ -66,10 +68,25 @@ impl Face {
             })
         };
         Some(match call {
-            "words" => run(&["dump", IMAGE]).map(|words| words.replace('\n', " ")),
-            "word-count" => {
-                run(&["info", IMAGE, "--json"]).map(|info| field(&json(&info), "words"))
+            "view" => {
+                let before = std::mem::take(&mut self.view);
+                if !first.is_empty() {
+                    self.view = ["--view", first].map(str::to_owned).into();
+                }
+                let words = self.words();
+                if words.is_err() {
+                    self.view = before;
+                }
+                words.map(|words| words.split_whitespace().count().to_string())
             }
+            "words" => self.words(),
+            "word-count" if self.view.is_empty() => {
+                answer(&self.bench.run(&["info", IMAGE, "--json"]))
+                    .map(|info| field(&json(&info), "words"))
+            }
+            "word-count" => self
+                .words()
+                .map(|words| words.split_whitespace().count().to_string()),
             "contains" => run(&["query", IMAGE, first]).map(yes_or_no),
             "is-prefix" => run(&["query", "--prefix", IMAGE, first]).map(yes_or_no),
             "index-of" => last(run(&["query", IMAGE, "--word-index", first])),
@@ -119,6 +136,21 @@ impl Face {
         })
     }
 
+    /// Runs a verb that takes words from an image.
+    fn run(&self, args: &[&str]) -> Answer {
+        let view = self.view.iter().map(String::as_str);
+        let args: Vec<&str> = args.iter().copied().chain(view).collect();
+        answer(&self.bench.run(&args))
+    }
+
+    fn words(&self) -> Answer {
+        let words = match self.view.is_empty() {
+            true => answer(&self.bench.run(&["dump", IMAGE])),
+            false => self.run(&["find", IMAGE, "--length", "1-"]),
+        };
+        words.map(|words| words.replace('\n', " "))
+    }
+
     /// The conditions are options of `lexc find`; the number of edits is an option of its own.
     fn find(&self, conditions: &str) -> Answer {
         let mut args = vec!["find".to_owned(), IMAGE.to_owned()];
@@ -132,7 +164,7 @@ impl Face {
             }
         }
         let args: Vec<&str> = args.iter().map(String::as_str).collect();
-        let found = answer(&self.bench.run(&args))?;
+        let found = self.run(&args)?;
         // The nearest words are first.
         let mut words: Vec<&str> = found.lines().collect();
         words.sort_unstable();
@@ -163,7 +195,7 @@ impl Face {
             "--rules",
             &self.rules,
         ];
-        let found = answer(&self.bench.run(&[&args, options].concat()))?;
+        let found = self.run(&[&args, options].concat())?;
         Ok(json(&found))
     }
 
@@ -186,7 +218,7 @@ impl Face {
             "--rules",
             &self.rules,
         ];
-        let found = answer(&self.bench.run(&args))?;
+        let found = self.run(&args)?;
         Ok(json(&found)["plays"][0].clone())
     }
 
@@ -216,6 +248,7 @@ fn listed(found: &Value, points: &str) -> Vec<String> {
 fn each_call_that_a_verb_answers_has_its_answer() {
     let mut face = Face {
         bench: Bench::new(),
+        view: Vec::new(),
         position: String::new(),
         rules: String::new(),
     };

@@ -22,8 +22,12 @@ class Face:
     """Answers calls: the method of a call has its name, with ``_`` for ``-``."""
 
     def __init__(self):
-        self.care = lexc.Lexicon.open(EXAMPLES / "care.gaddag")
+        self.care = self.all_words = lexc.Lexicon.open(EXAMPLES / "care.gaddag")
         self.leaves = lexc.Leaves.open(EXAMPLES / "care.leaves")
+
+    def view(self, expression=""):
+        self.care = self.all_words.view(expression) if expression else self.all_words
+        return len(self.care)
 
     def words(self):
         return " ".join(self.care)

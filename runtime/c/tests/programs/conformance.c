@@ -22,6 +22,7 @@
 #define NO_CALL CAST(lexc_status, 99)
 #define MOST_MOVES 16
 
+static lexc_lexicon all_words;
 static lexc_lexicon lexicon;
 static lexc_leaves leaves;
 static lexc_rules rules;
@@ -74,7 +75,15 @@ static lexc_status of_words(const char *call, const char *text) {
     if (strcmp(call, "find") == 0) {
         return in_a_row(lexc_find(&lexicon, text, answer, sizeof answer, NULL, &error));
     }
-    if (strcmp(call, "word-count") == 0) {
+    if (strcmp(call, "word-count") == 0 || strcmp(call, "view") == 0) {
+        status = LEXC_OK;
+        if (*call == 'v') {
+            lexicon = all_words;
+            status = *text == '\0' ? LEXC_OK : lexc_lexicon_view(&all_words, text, &lexicon, &error);
+        }
+        if (status != LEXC_OK) {
+            return status;
+        }
         status = lexc_lexicon_get_info(&lexicon, &info);
         say_number("", info.word_count);
         return status;
@@ -368,6 +377,7 @@ int main(int argc, char **argv) {
     if (lexc_lexicon_open(&lexicon, images[0], bytes, LEXC_CHECK_ALL, NULL) != LEXC_OK) {
         return 125;
     }
+    all_words = lexicon;
     lexc_file_read(argv[2], images[1], sizeof images[1], &bytes, NULL);
     if (lexc_leaves_open(&leaves, &lexicon, images[1], bytes, LEXC_CHECK_ALL, NULL) != LEXC_OK) {
         return 125;

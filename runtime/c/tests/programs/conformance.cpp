@@ -29,11 +29,15 @@ static std::size_t number(const std::string &text) { return std::stoul(text); }
 class face {
 public:
     face(const std::string &image, const std::string &leaves)
-        : words(lexc::lexicon::open(image)), values(lexc::leaves::open(words, leaves)) {}
+        : all_words(lexc::lexicon::open(image)), words(all_words), values(lexc::leaves::open(words, leaves)) {}
 
     // The answer to a call; nothing if the face lacks the call. Throws the failure of a call.
     std::optional<std::string> answer(const std::string &call, const std::string &first, const std::string &second) {
         const auto is = [&](const char *name) { return call == name; };
+        if (is("view")) {
+            words = first.empty() ? all_words : all_words.view(first);
+            return std::to_string(words.info().word_count);
+        }
         if (is("words")) return joined(words.find(""));
         if (is("word-count")) return std::to_string(words.info().word_count);
         if (is("contains")) return yes_or_no(words.contains(first));
@@ -189,6 +193,7 @@ private:
         return game ? game->info().bag_len : lexc::game(words, *rules, position->text()).info().bag_len;
     }
 
+    lexc::lexicon all_words;
     lexc::lexicon words;
     lexc::leaves values;
     std::optional<lexc::rules> rules;

@@ -35,7 +35,7 @@ const EXPRESSIONS: [(&str, Test); 8] = [
         level.is_some_and(|level| level != 3)
     }),
     ("!(level >= 4) & nwl", |[_, nwl, _], level| {
-        nwl && !level.is_some_and(|level| level >= 4)
+        nwl && level.is_none_or(|level| level < 4)
     }),
 ];
 
@@ -157,7 +157,7 @@ fn look_ups() {
                         .eq(part.words_after(&string).take(3))
                 );
                 found[0] += usize::from(part.contains(&string));
-                found[1] += part.hooks(&string).front.len() as usize;
+                found[1] += part.hooks(&string).front.len();
                 found[2] += usize::from(part.index_of(&string).is_some());
             }
         }

@@ -1,6 +1,6 @@
 //! Views: the words of a lexicon whose labels satisfy an expression.
 
-use lexc_formats::{LabelSet, Labels, Tile, TileSet, WordHash};
+use lexc_formats::{Labels, Tile, TileSet, WordHash};
 
 use crate::text::TextErrorKind;
 
@@ -21,7 +21,7 @@ impl View<'_> {
     // Not inlined: it has many callers, and reads the labels where they are.
     #[inline(never)]
     pub(crate) fn admits(&self, word: WordHash) -> bool {
-        self.expression.holds(self.labels.at(word))
+        self.expression.holds(&self.labels, word)
     }
 
     /// Returns `true` if both views of one image have the same expression.
@@ -101,8 +101,8 @@ impl Comparison {
     /// Returns `true` if the number with this index compares to the value. Not inlined, so that expressions without numbers
     /// take fewer instructions.
     #[inline(never)]
-    fn holds(self, labels: LabelSet<'_>, number: u8, value: u32) -> bool {
-        let Some(number) = labels.number(number.into()) else {
+    fn holds(self, labels: &Labels<'_>, word: WordHash, number: u8, value: u32) -> bool {
+        let Some(number) = labels.at(word).number(number.into()) else {
             return false;
         };
         match self {
@@ -151,10 +151,10 @@ impl Expression {
         Ok(self)
     }
 
-    /// Returns `true` if a word with these labels satisfies the expression.
+    /// Returns `true` if the word with this hash satisfies the expression.
     #[inline(always)]
-    fn holds(&self, labels: LabelSet<'_>) -> bool {
-        let flags = labels.flags();
+    fn holds(&self, labels: &Labels<'_>, word: WordHash) -> bool {
+        let flags = labels.at(word).flags();
         // The truth values, one bit each, the last one lowest. At most 32 are pushed.
         let mut values = 1_u32;
         for step in self.steps() {
@@ -162,7 +162,7 @@ impl Expression {
             values = match *step {
                 Step::Flag(flag) => values << 1 | flags >> (flag & 31) & 1,
                 Step::Number(number, comparison, value) => {
-                    let holds = comparison.holds(labels, number, value);
+                    let holds = comparison.holds(labels, word, number, value);
                     values << 1 | u32::from(holds)
                 }
                 Step::Not => values ^ 1,

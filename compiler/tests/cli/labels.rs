@@ -96,9 +96,9 @@ fn words_without_a_place_are_counted() {
     assert!(output.status.success(), "{}", stderr(&output));
     let notes = stderr(&output);
     for note in [
-        "lexc: offensive.csv, nwl: 2 words without a label, because the lexicon does not have them: SCARE, ZENS\n",
-        "lexc: levels: 1 word without a label, because the lexicon does not have it: SCARES\n",
-        "lexc: level: 1 word without a number\n",
+        "lexc: warning: offensive.csv, nwl: 2 words without a label, because the lexicon does not have them: SCARE, ZENS\n",
+        "lexc: warning: levels: 1 word without a label, because the lexicon does not have it: SCARES\n",
+        "lexc: warning: level: 1 word without a number\n",
     ] {
         assert!(notes.contains(note), "{notes}");
     }

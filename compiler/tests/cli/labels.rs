@@ -155,7 +155,7 @@ fn contradictions_and_wrong_cells_are_reported_with_their_place() {
     let output = bench.run(&["build", "csw", "-o", "nwl", "--force", "--label", "a=nwl"]);
     assert_refused(
         &output,
-        "nwl: the output is also an input (choose another file)",
+        "nwl: would replace an input (choose another output)",
     );
     assert_refused(
         &bench.run(&["dump", "csw.image", "--labels"]),

@@ -17,7 +17,7 @@ UNDY3D2HOURI/1I5RIPE4/1EF2MOANING3/1CIRRI1V3A3/DEX1E2E3U3/E1T1F6Z3/\
 N3L1WOG2EL2/T2CUBER4I2/4E7N2/4n7SH1/2QAT6JAMS/2AL7IN1W/2TA7AG1I/3R7O2V/POKY10E DEOSSTT/ 0/0 0";
 
 /// Command lines that together print every key of each verb.
-const RUNS: [&[&str]; 34] = [
+const RUNS: [&[&str]; 37] = [
     &["alphabets"],
     &["analyze", "x", "game.gcg"],
     &["bench", "x", "positions"],
@@ -35,9 +35,12 @@ const RUNS: [&[&str]; 34] = [
     &["find", "x", "--phrase", "ABBA"],
     &["find", "x", "--code", "12 21"],
     &["find", "x", "--length", "2", "--count"],
+    &["find", "labelled", "--prefix", "A"],
     &["info", "x"],
+    &["info", "labelled"],
     &["info", "x.leaves"],
     &["judge", "x", "AB", "A1"],
+    &["judge", "labelled", "AB"],
     &["judge", "x", EMPTY, "8G AB", "1A AB"],
     &["moves", "x", EMPTY, "--top", "1"],
     &["moves", "x", PHONY, "--top", "1"],
@@ -115,6 +118,7 @@ fn the_help_documents_exactly_the_keys_that_are_printed() {
     bench.write("leaves.csv", "A,1\n?,25\n");
     bench.write("game.gcg", ">a: ABCDEFG 8G AB +8 8\n");
     bench.build(&["list", "-o", "x", "--definitions", "--name", "XY"]);
+    bench.build(&["other", "-o", "labelled", "--label", "u=other"]);
     bench.run(&["convert", "leaves.csv", "-o", "x.leaves"]);
     for verb in verbs(&bench) {
         let help = bench.run(&[&verb, "--help"]);

@@ -75,7 +75,7 @@ shared! {
 
 shared! {
     COMPILER: compiler;
-    Dialect, FileKind, Form, InteropError, KlvLeaves, LeaveList, LeaveListBuilder, LeaveListError, LeaveTextError, Limits, TextLeaves,
+    Dialect, FileKind, Form, InteropError, KlvLeaves, LabelColumn, LabelKind, LabelNameError, LabelsBuilder, LeaveList, LeaveListBuilder, LeaveListError, LeaveTextError, Limits, TextLeaves,
     AlphabetFileError, Automata, AutomatonSize, AutomatonStats, CompileError, CompileOptions, Compiled, Difference, ImageStats, CheckLevel, Outcome,
     StoreKind, ReadOptions, ReadSummary, SkipLimit, DefinitionList, DefinitionStart, Cause, CauseCounts, LineNote, NoteKind, TextEncoding,
     UnknownEncodingError, CheckReport, Source, Detokenizer<'static>, TokenizedWord, Tokenizer<'static>,

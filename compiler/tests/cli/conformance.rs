@@ -148,7 +148,7 @@ impl Face {
             true => answer(&self.bench.run(&["dump", IMAGE])),
             false => self.run(&["find", IMAGE, "--length", "1-"]),
         };
-        words.map(|words| words.replace('\n', " "))
+        words.map(|words| words.replace('+', "").replace('\n', " "))
     }
 
     /// The conditions are options of `lexc find`; the number of edits is an option of its own.
@@ -166,7 +166,7 @@ impl Face {
         let args: Vec<&str> = args.iter().map(String::as_str).collect();
         let found = self.run(&args)?;
         // The nearest words are first.
-        let mut words: Vec<&str> = found.lines().collect();
+        let mut words: Vec<&str> = found.lines().map(without_symbol).collect();
         words.sort_unstable();
         Ok(words.join(" "))
     }
@@ -234,6 +234,11 @@ impl Face {
 
 fn yes_or_no(line: String) -> String {
     line.rsplit(' ').next().unwrap().to_owned()
+}
+
+/// A word of a list without the symbol of a label.
+fn without_symbol(word: &str) -> &str {
+    word.trim_end_matches('+')
 }
 
 /// The moves of a result, each with its points.

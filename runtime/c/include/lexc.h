@@ -443,7 +443,10 @@ lexc_status lexc_lexicon_open(lexc_lexicon *lexicon,
 // on a board stay. Fingerprint and name are the image's. lexc_lexicon_get_info, lexc_word_index and lexc_word_at walk over all words of
 // the image.
 // LEXC_ERROR_TEXT: the image has no labels, or the message names the fault of the expression and its place.
-lexc_status lexc_lexicon_view(const lexc_lexicon *lexicon, const char *expression, lexc_lexicon *view, lexc_error *error);
+lexc_status lexc_lexicon_view(const lexc_lexicon *lexicon,
+                              const char *expression,
+                              lexc_lexicon *view,
+                              lexc_error *error);
 
 // Writes the properties of a lexicon.
 lexc_status lexc_lexicon_get_info(const lexc_lexicon *lexicon, lexc_lexicon_info *info);

@@ -118,9 +118,8 @@ impl<'a> Collector<'a> {
         self.other_encoding_lines += found.lines;
         let tokenizer = &self.tokenizer;
         let is_letter = |c: char| {
-            tokenizer
-                .tokenize_general(c.encode_utf8(&mut [0; 4]))
-                .is_ok()
+            let mut text = [0; 4];
+            tokenizer.tokenize_general(c.encode_utf8(&mut text)).is_ok()
         };
         if let Some((place, message)) = found.fault(is_letter) {
             self.log.fail_first(place, message);

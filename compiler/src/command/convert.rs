@@ -47,6 +47,7 @@ Extensions of the output:
 Examples:
   lexc convert NWL23.kwg -o nwl23.gaddag --alphabet english
   lexc convert words.gaddag -o words.kwg
+  lexc convert both.gaddag -o nwl.gaddag --view nwl
   lexc convert words.gaddag -o - --sort length --alphagrams
   lexc convert leaves.csv -o english.leaves
   lexc convert english.klv2 -o english.leaves --compact    for small hosts"
@@ -72,6 +73,11 @@ pub struct ConvertArgs {
     /// the alphabet: a warning shows some words if the file does not look like the alphabet that is given.
     #[arg(short, long, value_name = "NAME|FILE")]
     alphabet: Option<String>,
+    /// Take only the words of an image whose labels satisfy an expression, such as nwl: one edition out of several
+    ///
+    /// The expressions are those of `lexc find --view`. The output has no labels.
+    #[arg(long, value_name = "EXPRESSION")]
+    view: Option<String>,
     /// The order of words in text
     #[arg(long, value_name = "ORDER", default_value = "alphabet")]
     sort: text::Order,
@@ -139,13 +145,21 @@ pub fn run(args: &ConvertArgs) -> Result<Answer, Failure> {
             args.input.display()
         )));
     }
+    if args.view.is_some() && input_kind != FileKind::Image {
+        return Err(Failure(format!(
+            "--view makes no difference to {}, which is not an image (leave it out)",
+            args.input.display()
+        )));
+    }
     let input_options = InputOptions {
         path: &args.input,
         kind: input_kind,
         alphabet: args.alphabet.as_deref(),
         read_options: args.reading.options()?,
         has_leaves,
-        refuses_images: matches!(kind, OutputKind::Image | OutputKind::Leaves),
+        refuses_images: args.view.is_none()
+            && matches!(kind, OutputKind::Image | OutputKind::Leaves),
+        view: args.view.as_deref(),
     };
     let progress = Progress::of_steps();
     let read = input::read(input_options, &bytes, &progress)?;

@@ -12,7 +12,7 @@ use lexc_compiler::tokenizer::Detokenizer;
 use lexc_formats::{Alphabet, Tile, TileSet};
 use serde::Serialize;
 
-use super::inputs::open;
+use super::inputs::{in_view, open};
 use super::json;
 use super::lexicons::LexiconArgs;
 use super::outcome::{Answer, Failure};
@@ -44,14 +44,20 @@ The last object:
 
 Examples:
   lexc diff old.gaddag new.gaddag
+  lexc diff both.gaddag --view nwl --view csw    the words that one edition adds to the other
   lexc diff old.txt new.txt --hooks | grep '^ '    the words whose hooks change
   lexc diff old.gaddag new.txt --json | jq -r 'select(.change == \"added\").word'"
 )]
 pub struct DiffArgs {
     /// The old lexicon, an image or a word list; - for standard input
     old: PathBuf,
-    /// The new lexicon, an image or a word list; - for standard input
-    new: PathBuf,
+    /// The new lexicon, an image or a word list; - for standard input. With --view twice, the old image by default
+    new: Option<PathBuf>,
+    /// Compare only the words whose labels satisfy an expression, such as 'csw & !new': first of the old lexicon, then of the new
+    ///
+    /// The expressions are those of `lexc find --view`.
+    #[arg(long, value_name = "EXPRESSION")]
+    view: Vec<String>,
     /// Show changed hooks of the words that both lexicons have, too
     ///
     /// A line starts with a space and the word; then come the tiles gained (+) and lost (-) as front hooks and as back hooks:
@@ -70,15 +76,28 @@ pub struct DiffArgs {
 
 /// Compares the lexicons and prints the changes.
 pub fn run(args: &DiffArgs) -> Result<Answer, Failure> {
-    let paths = [args.old.clone(), args.new.clone()];
+    let mut paths = vec![args.old.clone()];
+    paths.extend(args.new.clone());
+    if args.view.len() > 2 || args.new.is_none() && args.view.len() < 2 {
+        return Err(Failure(
+            "two lexicons are compared (name the second one, or give --view twice, for the old words and for the new)".to_owned(),
+        ));
+    }
     let images = args.lexicons.read(&paths, Automata::Dawg)?;
-    let lexicon = |at: usize| open(&paths[at], &images[at]);
+    let lexicon = |at: usize| {
+        let file = at.min(paths.len() - 1);
+        let lexicon = open(&paths[file], &images[file])?;
+        match args.view.get(at) {
+            Some(view) => in_view(&lexicon, view),
+            None => Ok(lexicon),
+        }
+    };
     let (old, new) = (lexicon(0)?, lexicon(1)?);
     if let Some(difference) = alphabet_difference(old.alphabet(), new.alphabet()) {
         return Err(Failure(format!(
             "{} and {} have different alphabets: {difference} (compare lexicons of one alphabet)",
-            args.old.display(),
-            args.new.display()
+            paths[0].display(),
+            paths[paths.len() - 1].display()
         )));
     }
     let alphabet = old.alphabet();

@@ -125,8 +125,7 @@ impl Images<'_> {
         let Some(view) = self.view else {
             return Ok(lexicon);
         };
-        let view = lexicon.view(view);
-        view.map_err(|error| Failure(format!("--view: {error}")))
+        in_view(&lexicon, view)
     }
 
     /// Opens the image, of words or of leaves.
@@ -163,6 +162,12 @@ pub fn values_or_zero<'a>(leaves: Option<&'a LeaveImage<'_>>) -> &'a (dyn Leaves
         Some(leaves) => leaves,
         None => &NoLeaves,
     }
+}
+
+/// The words of a lexicon whose labels satisfy an expression.
+pub fn in_view<'a>(lexicon: &Lexicon<'a>, expression: &str) -> Result<Lexicon<'a>, Failure> {
+    let view = lexicon.view(expression);
+    view.map_err(|error| Failure(format!("--view: {error}")))
 }
 
 /// Refuses a second use of standard input. Each input has its name in messages; inputs of one name are several, such as `lists`.

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::common::{Bench, assert_refused, done, stderr};
+use super::common::{Bench, assert_refused, done, stderr, stdout};
 
 /// A lexicon of two editions with levels: from lists and a table.
 fn bench() -> Bench {
@@ -165,6 +165,33 @@ fn contradictions_and_wrong_cells_are_reported_with_their_place() {
     assert_refused(
         &bench.run(&["dump", "plain", "--labels"]),
         "plain: the image has no labels (build them by --label or --number)",
+    );
+}
+
+#[test]
+fn editions_of_one_image_are_compared_and_taken_out() {
+    let bench = bench();
+    let diff = bench.run(&["diff", "x", "--view", "nwl", "--view", "csw"]);
+    assert_eq!(diff.status.code(), Some(1));
+    assert_eq!(stdout(&diff), "+CARES\n+QIS\n-SCARE\n+ZEN\n");
+    assert_eq!(stderr(&diff), "lexc: added 3, removed 1, both 1\n");
+    let diff = bench.run(&["diff", "x", "csw", "--view", "csw", "--summary"]);
+    assert_eq!(diff.status.code(), Some(0), "{}", stderr(&diff));
+    let two = "two lexicons are compared (name the second one, or give --view twice, for the old words and for the new)";
+    assert_refused(&bench.run(&["diff", "x"]), two);
+    assert_refused(&bench.run(&["diff", "x", "--view", "csw"]), two);
+
+    let converted = bench.run(&["convert", "x", "-o", "csw.gaddag", "--view", "csw"]);
+    assert!(converted.status.success(), "{}", stderr(&converted));
+    bench.build(&["csw", "-o", "alone.gaddag"]);
+    assert!(bench.read("csw.gaddag") == bench.read("alone.gaddag"));
+    assert_refused(
+        &bench.run(&["convert", "csw", "-o", "y.gaddag", "--view", "csw"]),
+        "--view makes no difference to csw, which is not an image (leave it out)",
+    );
+    assert_refused(
+        &bench.run(&["convert", "x", "-o", "y.gaddag"]),
+        "x: an image already (to make another image of its words: lexc dump, then lexc build)",
     );
 }
 

@@ -12,7 +12,7 @@ use lexc_compiler::{LeaveList, leaves_alphabet};
 use lexc_formats::{Alphabet, AlphabetDefinition};
 use lexc_runtime::Words;
 
-use crate::command::inputs::open_any;
+use crate::command::inputs::{in_view, open, open_any};
 use crate::command::leaves_args::leaves_section;
 use crate::command::outcome::Failure;
 use crate::command::table::plural;
@@ -43,6 +43,8 @@ pub struct InputOptions<'a> {
     pub has_leaves: bool,
     /// True if an input image is refused, because the output is an image, too.
     pub refuses_images: bool,
+    /// The expression of the words to take from an image; `None` for all words.
+    pub view: Option<&'a str>,
 }
 
 /// Reads the words or leaves of the input.
@@ -126,15 +128,19 @@ fn image(options: &InputOptions<'_>, bytes: &[u8], progress: &Progress) -> Resul
         let message = options.read_options.limits.too_many_words();
         return Err(Failure(format!("{name}: {message}")));
     }
+    let words = match options.view {
+        Some(view) => in_view(&open(options.path, bytes)?, view)?.words(),
+        None => Words::of(image),
+    };
     // A forged image may have billions of words.
-    for word in Words::of(image).take((recorded as usize).saturating_add(1)) {
+    for word in words.take((recorded as usize).saturating_add(1)) {
         counter.advance();
         let codes: Vec<u8> = word.iter().map(|tile| tile.code()).collect();
         builder.push(&codes).map_err(Failure::new)?;
     }
     let (words, _) = builder.finish();
     let found = words.len();
-    if found as u64 != u64::from(recorded) {
+    if options.view.is_none() && found as u64 != u64::from(recorded) {
         let more = if found > recorded as usize {
             "at least "
         } else {

@@ -350,11 +350,18 @@ impl<'a> LabelSet<'a> {
         self.labels.value(0, self.places).unwrap_or(0)
     }
 
+    /// The labels that the word has: its flags, each with `None`, then its numbers, each with the value.
+    pub fn named(self) -> impl Iterator<Item = (Label<'a>, Option<u32>)> + use<'a> {
+        let flags = self.labels.flags().enumerate();
+        let flags = flags.filter_map(move |(index, flag)| self.has(index).then_some((flag, None)));
+        let numbers = self.labels.numbers().enumerate();
+        let value = move |index| self.number(index).map(Some);
+        flags.chain(numbers.filter_map(move |(index, number)| Some((number, value(index)?))))
+    }
+
     /// The symbols of the word's flags, which stand behind the word in lists.
     pub fn symbols(self) -> impl Iterator<Item = char> + use<'a> {
-        let flags = self.labels.flags().enumerate();
-        let has_flag = move |(flag, label): (usize, Label<'a>)| self.has(flag).then_some(label);
-        flags.filter_map(has_flag).filter_map(Label::symbol)
+        self.named().filter_map(|(label, _)| label.symbol())
     }
 
     /// The number with this index; `None` if the word does not have it.

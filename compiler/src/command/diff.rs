@@ -84,11 +84,13 @@ pub fn run(args: &DiffArgs) -> Result<Answer, Failure> {
         ));
     }
     let images = args.lexicons.read(&paths, Automata::Dawg)?;
+    let lexicons = paths.iter().zip(&images);
+    let lexicons = lexicons.map(|(path, image)| open(path, image));
+    let lexicons = lexicons.collect::<Result<Vec<_>, _>>()?;
     let lexicon = |at: usize| {
-        let file = at.min(paths.len() - 1);
-        let lexicon = open(&paths[file], &images[file])?;
+        let lexicon = lexicons[at.min(lexicons.len() - 1)];
         match args.view.get(at) {
-            Some(view) => in_view(&lexicon, view),
+            Some(view) => in_view(&lexicon, "--view", view),
             None => Ok(lexicon),
         }
     };

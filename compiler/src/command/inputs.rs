@@ -125,7 +125,7 @@ impl Images<'_> {
         let Some(view) = self.view else {
             return Ok(lexicon);
         };
-        in_view(&lexicon, view)
+        in_view(&lexicon, "--view", view)
     }
 
     /// Opens the image, of words or of leaves.
@@ -164,10 +164,14 @@ pub fn values_or_zero<'a>(leaves: Option<&'a LeaveImage<'_>>) -> &'a (dyn Leaves
     }
 }
 
-/// The words of a lexicon whose labels satisfy an expression.
-pub fn in_view<'a>(lexicon: &Lexicon<'a>, expression: &str) -> Result<Lexicon<'a>, Failure> {
+/// The words of a lexicon whose labels satisfy the expression of an option.
+pub fn in_view<'a>(
+    lexicon: &Lexicon<'a>,
+    option: &str,
+    expression: &str,
+) -> Result<Lexicon<'a>, Failure> {
     let view = lexicon.view(expression);
-    view.map_err(|error| Failure(format!("--view: {error}")))
+    view.map_err(|error| Failure(format!("{option}: {error}")))
 }
 
 /// Refuses a second use of standard input. Each input has its name in messages; inputs of one name are several, such as `lists`.

@@ -22,7 +22,7 @@ use lexc_game::{Game, GcgRepair, Random, Simulation};
 use lexc_runtime::{Alphabet, ChallengeRule, Leaves, Lexicon, Rules, Seat};
 
 use super::games::{RulesArgs, rules_of_record};
-use super::inputs::{Inputs, WordsArgs, read_regular};
+use super::inputs::{Inputs, WordsArgs, in_view, read_regular};
 use super::leaves_args::LeavesArgs;
 use super::outcome::{Answer, Failure};
 use super::players::{Strength, adviser, player};
@@ -165,8 +165,7 @@ fn words_of_machine<'a>(args: &PlayArgs, lexicon: &Lexicon<'a>) -> Result<Lexico
         (false, Some(expression)) => ("--machine-view", expression.as_str()),
         (false, None) => return Ok(*lexicon),
     };
-    let words = lexicon.view(expression);
-    words.map_err(|error| Failure(format!("{option}: {error}")))
+    in_view(lexicon, option, expression)
 }
 
 /// The strength of a level.

@@ -21,17 +21,11 @@ enum LabelValue {
 impl WordLabels {
     /// The labels of a word; `None` if the lexicon does not have it, or the image has no labels.
     pub fn of(lexicon: &Lexicon<'_>, word: &[Tile]) -> Option<WordLabels> {
-        let (labels, set) = (lexicon.image().labels()?, lexicon.labels(word)?);
-        let flags = labels
-            .flags()
-            .enumerate()
-            .filter(|(flag, _)| set.has(*flag));
-        let flags = flags.map(|(_, flag)| (flag.name().to_owned(), LabelValue::Flag(true)));
-        let numbers = labels.numbers().enumerate().filter_map(|(index, number)| {
-            let value = set.number(index)?;
-            Some((number.name().to_owned(), LabelValue::Number(value)))
+        let labels = lexicon.labels(word)?.named().map(|(label, number)| {
+            let value = number.map_or(LabelValue::Flag(true), LabelValue::Number);
+            (label.name().to_owned(), value)
         });
-        Some(WordLabels(flags.chain(numbers).collect()))
+        Some(WordLabels(labels.collect()))
     }
 
     pub fn is_empty(&self) -> bool {

@@ -12,20 +12,15 @@ pub fn labels<'py>(
     image: &OpenImage,
     word: &str,
 ) -> PyResult<Option<Bound<'py, PyDict>>> {
-    let lexicon = image.lexicon();
     let word = image.spelling().word(word)?;
-    let (Some(set), Some(labels)) = (lexicon.labels(&word), lexicon.image().labels()) else {
+    let Some(labels) = image.lexicon().labels(&word) else {
         return Ok(None);
     };
     let found = PyDict::new(py);
-    for (index, flag) in labels.flags().enumerate() {
-        if set.has(index) {
-            found.set_item(flag.name(), true)?;
-        }
-    }
-    for (index, number) in labels.numbers().enumerate() {
-        if let Some(value) = set.number(index) {
-            found.set_item(number.name(), value)?;
+    for (label, number) in labels.named() {
+        match number {
+            None => found.set_item(label.name(), true)?,
+            Some(value) => found.set_item(label.name(), value)?,
         }
     }
     Ok(Some(found))

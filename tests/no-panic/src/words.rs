@@ -134,6 +134,7 @@ fn call_labels(image: &Image<'_>) {
 fn call_label_set(labels: LabelSet<'_>) {
     used(LabelSet::flags(labels));
     used(LabelSet::has(labels, bytes().len()));
+    used(LabelSet::named(labels).count());
     used(LabelSet::symbols(labels).count());
     used(LabelSet::number(labels, bytes().len()));
     clone::<LabelSet<'_>>(&labels);

@@ -119,7 +119,16 @@ fn image(options: &InputOptions<'_>, bytes: &[u8], progress: &Progress) -> Resul
             "an image already (to make another image of its words: lexc dump, then lexc build)";
         return Err(Failure(format!("{name}: {message}")));
     }
-    let image = open_any(options.path, bytes)?;
+    let (image, words) = match options.view {
+        Some(view) => {
+            let lexicon = in_view(&open(options.path, bytes)?, "--view", view)?;
+            (*lexicon.image(), lexicon.words())
+        }
+        None => {
+            let image = open_any(options.path, bytes)?;
+            (image, Words::of(image))
+        }
+    };
     let recorded = image.metadata().word_count();
     let mut builder = WordListBuilder::default();
     let visit: StepVisitor<'_> = &mut |step| progress.step(step);
@@ -128,10 +137,6 @@ fn image(options: &InputOptions<'_>, bytes: &[u8], progress: &Progress) -> Resul
         let message = options.read_options.limits.too_many_words();
         return Err(Failure(format!("{name}: {message}")));
     }
-    let words = match options.view {
-        Some(view) => in_view(&open(options.path, bytes)?, view)?.words(),
-        None => Words::of(image),
-    };
     // A forged image may have billions of words.
     for word in words.take((recorded as usize).saturating_add(1)) {
         counter.advance();

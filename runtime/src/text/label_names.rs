@@ -35,11 +35,36 @@ impl LabelNames {
     }
 }
 
-/// Each name behind a space.
+/// Each name behind a space; without names, advice to use another label.
 impl fmt::Display for LabelNames {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.len == 0 && !self.is_cut {
+            return f.write_str(" another label: the image has none of this kind");
+        }
         let names = self.bytes.get(..self.len.into()).unwrap_or_default();
         f.write_str(core::str::from_utf8(names).unwrap_or_default())?;
         f.write_str(if self.is_cut { " …" } else { "" })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::string::ToString;
+
+    use super::*;
+
+    #[test]
+    fn names_are_listed_as_far_as_there_is_room() {
+        let text = |names: &[&str]| LabelNames::new(names.iter().copied()).to_string();
+        assert_eq!(text(&["csw", "nwl"]), " csw nwl");
+        assert_eq!(
+            text(&[
+                "a23456789012345678901234567890",
+                "b",
+                "c23456789012345678901"
+            ]),
+            " a23456789012345678901234567890 b …"
+        );
+        assert_eq!(text(&[]), " another label: the image has none of this kind");
     }
 }

@@ -128,6 +128,10 @@ impl<'a> Words<'a> {
             let depth = self.path.len();
             let node = nodes.node(self.references.get(depth).copied()?);
             let (edges, completes) = (TileSet::from_bits(node.mask), TileSet::from_bits(node.set));
+            // Without an edge to follow, the next word may end at this node too.
+            if let Some(tile) = returned.take_if(|tile| !edges.contains(*tile)) {
+                self.done = Some(tile);
+            }
             let tile = match returned.take() {
                 Some(tile) => tile,
                 None => match (edges | completes).after(self.done).first_tile() {
@@ -169,6 +173,7 @@ impl<'a> Words<'a> {
 impl Iterator for Words<'_> {
     type Item = Word;
 
+    #[inline]
     fn next(&mut self) -> Option<Word> {
         match self.view {
             None => with_nodes!(self.image, |nodes| self.advance(nodes)),

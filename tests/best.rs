@@ -273,6 +273,28 @@ fn blanks_with_a_value() {
     compare(8_600..8_680, 20, &variety);
 }
 
+/// Bonuses by number of tiles placed, and plays of fewer tiles than a full rack has.
+#[test]
+fn bonuses_and_limits_by_number_of_tiles() {
+    let variety = Variety {
+        has_place_rules: true,
+        ..SMALL
+    };
+    compare(8_700..8_780, 20, &variety);
+    let variety = Variety {
+        blanks: 3,
+        words: 5..=60,
+        has_blank_value: true,
+        ..variety
+    };
+    compare(8_800..8_840, 15, &variety);
+    let variety = Variety {
+        has_place_rules: true,
+        ..many_bingos()
+    };
+    compare(8_900..8_920, 15, &variety);
+}
+
 /// Scores at the limits of an `i32`.
 #[test]
 fn extreme_values() {
@@ -475,7 +497,7 @@ impl<'a> Case<'a> {
             ..
         } = *self;
         let bag_len = *random.pick(&[0, 6, 7, 50]);
-        let in_endgame = || StaticEndgame::of(position, lexicon.alphabet());
+        let in_endgame = || StaticEndgame::of(position);
         let endgame = (bag_len == 0).then(in_endgame).flatten();
         let values: &dyn Leaves = match &endgame {
             Some(values) => values,

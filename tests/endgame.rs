@@ -25,7 +25,7 @@ fn for_each_solution(table: &str, check: impl Fn(&Row<'_>, &Solution, Alphabet<'
     for row in rows {
         let cells: Vec<&str> = row.split('\t').collect();
         let cgp = Cgp::parse(cells[0], alphabet).unwrap();
-        let position = EndgamePosition::from_cgp(&cgp, &rules, alphabet).unwrap();
+        let position = EndgamePosition::from_cgp(&cgp, &rules).unwrap();
         let solution = Endgame::new(&lexicon).solve(&position);
         assert!(solution.is_exact, "{row}");
         assert_eq!(solution.value.to_string(), cells[1], "{row}");

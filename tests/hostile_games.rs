@@ -36,7 +36,7 @@ fn hostile_records_are_judged_and_resumed_without_a_panic() {
     };
     for seed in 1..4 {
         let mut draws = lexc_game::Random::new(seed, 0);
-        let mut game = Game::new(&rules, alphabet, &mut draws).unwrap();
+        let mut game = Game::new(&rules, &mut draws).unwrap();
         play_out(
             &lexicon,
             &mut game,

@@ -56,6 +56,8 @@ mod perft;
 mod rack_search;
 /// Words → image → words.
 mod round_trip;
+/// Games by presets of rules and by random rules.
+mod rules;
 /// Public items of a library, parsed from its sources.
 mod sources;
 /// FORMAT.md, its image, and the independent reader.

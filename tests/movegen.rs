@@ -152,6 +152,21 @@ fn blanks_with_a_value() {
     census.assert_varied();
 }
 
+/// Bonuses by number of tiles placed, and plays of fewer tiles than a full rack has.
+#[test]
+fn bonuses_and_limits_by_number_of_tiles() {
+    let mut census = Census::default();
+    let variety = Variety {
+        blanks: 3,
+        words: 5..=60,
+        has_blank_value: true,
+        has_place_rules: true,
+        ..SMALL
+    };
+    compare(&mut census, 8_700..8_780, 20, &variety);
+    census.assert_varied();
+}
+
 /// Scores at the limits of an `i32`.
 #[test]
 fn extreme_values() {

@@ -14,7 +14,7 @@ use lexc_compiler::CompileOptions;
 use lexc_formats::{AlphabetDefinition, LabelDefinition, LabelsDefinition};
 use lexc_game::{Endgame, EndgamePosition, PreEndgame, Simulation};
 use lexc_runtime::{
-    Bag, Board, Cgp, Condition, Direction, Finder, Leaves, Lexicon, Line, MoveGen, NoLeaves,
+    Board, Cgp, Condition, Direction, Finder, Leaves, Lexicon, Line, MoveGen, NoLeaves,
     PhraseQuery, Position, Rack, RackSearch, Tile, TrackedPosition, check_play,
 };
 
@@ -367,10 +367,10 @@ fn solvers_and_simulations() {
     let mut found = [0; 3];
     for line in text.lines().step_by(scope::step(7)) {
         let cgp = Cgp::parse(line, lexicon.alphabet()).unwrap();
-        let unseen = Bag::unseen(lexicon.alphabet(), cgp.board(), cgp.rack());
+        let unseen = game.rules.unseen(cgp.board(), cgp.rack());
         match unseen.len() {
             1..=4 => {
-                let position = EndgamePosition::from_cgp(&cgp, &game.rules, lexicon.alphabet());
+                let position = EndgamePosition::from_cgp(&cgp, &game.rules);
                 let position = position.unwrap();
                 let [solution, expected] = lexicons.map(|lexicon| {
                     let solution = Endgame::new(&lexicon).solve(&position);
@@ -380,7 +380,7 @@ fn solvers_and_simulations() {
                 found[0] += 1;
             }
             8 if found[1] < 2 => {
-                let state = cgp.state(&game.rules, lexicon.alphabet()).unwrap();
+                let state = cgp.state(&game.rules).unwrap();
                 let [report, expected] = lexicons.map(|lexicon| {
                     let solver = PreEndgame::new(Endgame::new(&lexicon)).with_candidates(3);
                     let report = solver.solve(&state, &game.rules, |_| true).unwrap();

@@ -106,7 +106,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         let Ok(cgp) = Cgp::parse(position, alphabet) else {
             continue;
         };
-        let Ok(position) = EndgamePosition::from_cgp(&cgp, &rules, alphabet) else {
+        let Ok(position) = EndgamePosition::from_cgp(&cgp, &rules) else {
             continue;
         };
         let (trial, value) = solve(&lexicon, &position, args.seconds);

@@ -83,7 +83,7 @@ fn rollouts(
     let start = Instant::now();
     for line in text.lines().step_by(100) {
         let cgp = Cgp::parse(line, lexicon.alphabet())?;
-        let unseen = Bag::unseen(lexicon.alphabet(), cgp.board(), cgp.rack());
+        let unseen = rules.unseen(cgp.board(), cgp.rack());
         if (37..=77).contains(&unseen.len()) {
             for _ in 0..args.passes {
                 let report = thread.install(|| simulation.run(&cgp, &rules, |_| true));
@@ -110,9 +110,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     if args.task == Task::Rollouts {
         return rollouts(&args, &lexicon, &leaves, &text);
     }
-    let unseen = |position: &Position<'_>| {
-        Bag::unseen(lexicon.alphabet(), position.board(), *position.rack())
-    };
+    let unseen =
+        |position: &Position<'_>| position.rules().unseen(position.board(), *position.rack());
     let position = |line: &str| Ok(Cgp::parse(line, lexicon.alphabet())?.position(&rules)?);
     let positions: Result<Vec<Position<'_>>, Box<dyn Error>> = text.lines().map(position).collect();
     let positions: Vec<_> = positions?

@@ -42,6 +42,7 @@ mod position_run;
 mod positions;
 mod reading_args;
 mod record;
+mod rules;
 mod search;
 mod signals;
 mod table;
@@ -116,6 +117,7 @@ enum Verb {
     Diff(diff::DiffArgs),
     Draw(draw::DrawArgs),
     Alphabets(alphabets::AlphabetsArgs),
+    Rules(rules::RulesVerbArgs),
     Query(query::QueryArgs),
     Find(find::FindArgs),
     Define(define::DefineArgs),
@@ -143,6 +145,7 @@ impl Verb {
             Verb::Diff(args) => diff::run(&args),
             Verb::Draw(args) => draw::run(&args),
             Verb::Alphabets(args) => alphabets::run(&args),
+            Verb::Rules(args) => rules::run(&args),
             Verb::Query(args) => query::run(&args),
             Verb::Find(args) => find::run(&args),
             Verb::Define(args) => define::run(&args),

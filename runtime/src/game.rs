@@ -2,6 +2,7 @@
 
 pub(crate) mod bag;
 pub(crate) mod board;
+pub(crate) mod bonus;
 pub(crate) mod candidate;
 pub(crate) mod challenge;
 pub(crate) mod end;
@@ -17,6 +18,7 @@ pub(crate) mod premium;
 pub(crate) mod rack;
 pub(crate) mod rack_tile;
 pub(crate) mod rules;
+pub(crate) mod rules_error;
 pub(crate) mod ruling;
 pub(crate) mod score;
 pub(crate) mod seat;
@@ -28,9 +30,10 @@ pub(crate) mod turn;
 
 pub use self::bag::Bag;
 pub use self::board::{Board, BoardError};
+pub use self::bonus::{Bonus, Bonuses};
 pub use self::candidate::{Candidate, Move, for_each_exchange};
 pub use self::challenge::ChallengeRule;
-pub use self::end_options::{FinalPoints, GameEnd, ScorelessTurns};
+pub use self::end_options::{FinalPoints, Finish, GameEnd, ScorelessTurns};
 pub use self::game_error::{GameError, TurnError};
 pub use self::idea::Idea;
 pub use self::layout::Layout;
@@ -41,7 +44,8 @@ pub use self::position::{Position, PositionError};
 pub use self::premium::Premium;
 pub use self::rack::{Rack, RackTiles};
 pub use self::rack_tile::RackTile;
-pub use self::rules::{Rules, RulesError};
+pub use self::rules::Rules;
+pub use self::rules_error::RulesError;
 pub use self::ruling::{ChallengeError, ChallengeOutcome};
 pub use self::score::{FormedWord, ScoredTile, bingo_bonus, score, words_formed, words_on};
 pub use self::seat::Seat;

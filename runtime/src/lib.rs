@@ -45,6 +45,7 @@
 //!   `alloc` and `views`.
 //! - `speed`, on by default: larger, faster code.
 //! - `fast-nodes`, on by default: reads images with fast nodes. Without it, all images must be compact.
+//! - `games`, on by default: reads all settings of rules from text, and presets of rules.
 //! - `views`, on by default and implied by `std`: `Lexicon::view`, the words whose labels satisfy an expression.
 //!
 //! # Format version
@@ -104,12 +105,12 @@ pub use find::{
     draws, parse_range,
 };
 pub use game::{
-    AppliedMove, Bag, Board, BoardError, Candidate, ChallengeError, ChallengeOutcome,
-    ChallengeRule, Dimensions, Direction, FinalPoints, FormedWord, GameEnd, GameError, GameState,
-    Idea, IllegalPlayError, Layout, Leaves, Line, MAX_DIM, Move, NoLeaves, Play, Position,
-    PositionError, Premium, Rack, RackTile, RackTiles, Rules, RulesError, ScoredTile,
-    ScorelessTurns, Seat, Square, StaticEndgame, TurnError, bingo_bonus, check_placement,
-    check_play, for_each_exchange, score, words_formed, words_on,
+    AppliedMove, Bag, Board, BoardError, Bonus, Bonuses, Candidate, ChallengeError,
+    ChallengeOutcome, ChallengeRule, Dimensions, Direction, FinalPoints, Finish, FormedWord,
+    GameEnd, GameError, GameState, Idea, IllegalPlayError, Layout, Leaves, Line, MAX_DIM, Move,
+    NoLeaves, Play, Position, PositionError, Premium, Rack, RackTile, RackTiles, Rules, RulesError,
+    ScoredTile, ScorelessTurns, Seat, Square, StaticEndgame, TurnError, bingo_bonus,
+    check_placement, check_play, for_each_exchange, score, words_formed, words_on,
 };
 pub use leave_image::{LeaveImage, LeaveImageError, OwnedLeaves, UnlistedLeaves};
 pub use lexc_formats::{
@@ -130,6 +131,7 @@ pub use notation::cgp::Cgp;
 pub use notation::parts::{MovePart, MovePartText, MoveParts, MoveValue};
 pub use notation::rules::{NoLayoutError, RulesText};
 pub use notation::rules_key::RulesKey;
+pub use notation::rules_preset::RulesPreset;
 #[cfg(feature = "views")]
 pub use text::LabelNames;
 pub use text::{TextError, TextErrorKind, TileName};

@@ -7,4 +7,6 @@ pub(crate) mod parts;
 pub(crate) mod play;
 pub(crate) mod rules;
 pub(crate) mod rules_key;
+pub(crate) mod rules_preset;
 pub(crate) mod typed;
+pub(crate) mod write_rules;

@@ -125,14 +125,15 @@ impl Face<'_> {
             _ => {
                 let cgp = (!second.is_empty()).then(|| Cgp::parse(second, alphabet));
                 self.rules(first, cgp.transpose()?.as_ref())?
-                    .display()
+                    .display(alphabet)
                     .to_string()
             }
         })
     }
 
     fn rules(&self, text: &str, cgp: Option<&Cgp<'_>>) -> Result<Rules, Box<dyn Error>> {
-        let (settings, alphabet) = (RulesText::parse(text)?, self.lexicon.alphabet());
+        let alphabet = self.lexicon.alphabet();
+        let settings = RulesText::parse(text, alphabet)?;
         let rules = match cgp {
             Some(cgp) => settings.of_position(cgp, alphabet)?,
             None => settings.rules(alphabet),
@@ -183,7 +184,7 @@ impl Face<'_> {
             "score" => play()?.score().to_string(),
             "words-formed" => words(false)?,
             "phonies" => words(true)?,
-            "bag-len" => cgp.state(rules, alphabet)?.bag_len().to_string(),
+            "bag-len" => cgp.state(rules)?.bag_len().to_string(),
             "play-count" => {
                 let mut count = 0;
                 movegen.for_each(&position, |_| count += 1);
@@ -202,7 +203,7 @@ impl Face<'_> {
             }
             "best-moves" => {
                 let mut best = vec![None; top()];
-                let bag_len = cgp.state(rules, alphabet)?.bag_len();
+                let bag_len = cgp.state(rules)?.bag_len();
                 movegen
                     .with_moves(bag_len, &self.leaves)
                     .top(&position, &mut best);
@@ -219,13 +220,13 @@ impl Face<'_> {
         let (rules, state) = match call {
             "deal" => {
                 let rules = self.rules(second, None)?;
-                let state = GameState::deal(&rules, alphabet, first.parse()?, |_| 0)?;
+                let state = GameState::deal(&rules, first.parse()?, |_| 0)?;
                 (rules, state)
             }
             _ => {
                 let cgp = Cgp::parse(first, alphabet)?;
                 let rules = self.rules(second, Some(&cgp))?;
-                let state = cgp.state(&rules, alphabet)?;
+                let state = cgp.state(&rules)?;
                 (rules, state)
             }
         };
@@ -257,6 +258,7 @@ impl Face<'_> {
                     None => String::from("under way"),
                     Some(GameEnd::Out(seat)) => format!("out {}", seat.index()),
                     Some(GameEnd::Scoreless) => String::from("scoreless"),
+                    Some(GameEnd::Turns) => String::from("turns"),
                     Some(GameEnd::Forfeit(seat)) => format!("forfeit {}", seat.index()),
                 });
             }

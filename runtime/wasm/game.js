@@ -8,7 +8,7 @@ const NUMBER_BYTES = 8;
 /** LEXC_MAX_PLAYERS. */
 const MOST_PLAYERS = 4;
 /** The ends, in the order of `lexc_end`. */
-const ENDS = [undefined, 'out', 'scoreless', 'forfeit'];
+const ENDS = [undefined, 'out', 'scoreless', 'forfeit', 'turns'];
 /** Options of a game; all others are those of its position. */
 const OPTIONS = ['players', 'onTurn', 'random'];
 

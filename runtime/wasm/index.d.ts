@@ -133,9 +133,10 @@ export class Leaves extends Resource {
 export interface PositionOptions {
   /**
    * Rules in settings `key=value`, such as "rack=8 bonus=40": `board` (standard, super, or the start square and the rows, as in
-   * 1,1:=.'/.-/'.=), `rack`, `bonus`, `blank`, `exchange`, `scoreless`, `passes`, `end` and `challenge`, as for `--rules` of the
-   * command. Missing settings are the usual ones of the alphabet; but the board is the preset of the position's size, and the
-   * operations `bb` and `etl` of the position apply in place of `bonus` and `exchange`.
+   * 1,1:=.'/.-/'.=), `drawn`, `rack`, `place`, `bonus`, `blank`, `values`, `counts`, `exchange`, `swap`, `scoreless`, `passes`, `end`,
+   * `finish`, `turns` and `challenge`, as for `--rules` of the command. The first word may be a preset, such as `rack-8`. Missing
+   * settings are the usual ones of the alphabet; but the board is the preset of the position's size, and the operations `bb` and
+   * `etl` of the position apply in place of `bonus` and `exchange`.
    */
   rules?: string;
 }
@@ -254,7 +255,7 @@ export class Position extends Resource {
   get(row: number, col: number): number;
   /** Sets the placed tile of a square; 0 empties it. Does not change the rack. */
   set(row: number, col: number, placedTile: number): void;
-  /** The factors of a square for the letter placed there and for its word, 1 to 4. */
+  /** The factors of a square for the letter placed there and for its word, 1 to 5. */
   premium(row: number, col: number): { letter: number; word: number };
   /** Number of tiles in the bag: all but those on the board, on this rack, and on a full rack of the opponent. */
   bag(): number;
@@ -319,10 +320,10 @@ export interface GameInfo {
   /** The player on turn; `undefined` once the game is over. */
   onTurn: number | undefined;
   /**
-   * The way in which the game has ended: a player went `out`, too many turns were `scoreless`, or a player lost it by a challenge.
-   * `undefined` while it is under way.
+   * The way in which the game has ended: a player went `out`, too many turns were `scoreless`, a player lost it by a challenge, or the
+   * `turns` that the rules allow are over. `undefined` while it is under way.
    */
-  end: 'out' | 'scoreless' | 'forfeit' | undefined;
+  end: 'out' | 'scoreless' | 'forfeit' | 'turns' | undefined;
   /** The player who went out or lost the game. */
   endedBy: number | undefined;
 }

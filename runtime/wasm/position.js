@@ -7,7 +7,7 @@ import { Resource } from './memory.js';
 export const BLANK = 0x80;
 
 /** Sizes of structures of lexc.h, in bytes. A position has LEXC_SMALL_POSITION_BYTES. */
-const RULES_BYTES = 96 * 8;
+const RULES_BYTES = 144 * 8;
 const POSITION_BYTES = 800;
 const MOVE_BYTES = 88;
 const PLAY_BYTES = 32;
@@ -55,7 +55,7 @@ export class Position extends Resource {
       const parse = (position) => memory.withText(settings, (written) => memory.ask('lexc_rules_parse', this.#rules, lexiconHandle, written, position));
       if (text === undefined) parse(0);
       else memory.withText(text, parse);
-      this.rules = memory.textFrom('lexc_rules_text', [this.#rules], false, 1024);
+      this.rules = memory.textFrom('lexc_rules_text', [this.#rules, lexiconHandle], false, 4096);
       memory.call('lexc_rules_get_info', this.#rules, memory.out);
       const { view, out } = memory;
       this.bingoBonus = view.getInt32(out, true);
@@ -136,7 +136,7 @@ export class Position extends Resource {
     memory.call('lexc_position_set', this.#handle, row, col, placedTile);
   }
 
-  /** The factors of a square for the letter placed there and for its word, 1 to 4. */
+  /** The factors of a square for the letter placed there and for its word, 1 to 5. */
   premium(row, col) {
     const memory = this.#memory;
     this.#checkSquare(row, col);

@@ -2,7 +2,9 @@
 //! game.
 //!
 //! The oracle is slow and obvious on purpose. It has the words as a sorted list, and shares only data with the runtime:
-//! tiles on the board and on the rack, layout, tile values, rack size and bingo bonus.
+//! tiles on the board and on the rack, layout, tile values, rack size, the limit of placed tiles, and the text of the bonuses.
+
+use std::collections::BTreeMap;
 
 use lexc_runtime::{Direction, PlacedTile, Play, Position, Premium, Rules, Square, Tile};
 
@@ -52,6 +54,7 @@ pub fn all_plays(words: &[Vec<Tile>], position: &Position<'_>) -> Vec<PlainPlay>
     let mirrored = grid.transposed();
     let is_opening = grid.is_empty();
     let is_symmetric = grid == mirrored;
+    let bonuses = bonuses_of(position.rules());
     let mut found = Vec::new();
     for (direction, grid) in [(Direction::Across, &grid), (Direction::Down, &mirrored)] {
         if is_opening && is_symmetric && direction == Direction::Down {
@@ -65,6 +68,7 @@ pub fn all_plays(words: &[Vec<Tile>], position: &Position<'_>) -> Vec<PlainPlay>
             is_opening,
             rack: rack_counts(position),
             rules: position.rules(),
+            bonuses: &bonuses,
         };
         for row in 0..grid.rows.len() {
             search.find_in_row(row, &mut found);
@@ -72,6 +76,25 @@ pub fn all_plays(words: &[Vec<Tile>], position: &Position<'_>) -> Vec<PlainPlay>
     }
     found.sort();
     found
+}
+
+/// The texts of the bonuses in the rules, by number of tiles placed.
+fn bonuses_of(rules: &Rules) -> BTreeMap<usize, String> {
+    let text = rules.bonuses().to_string();
+    match text.contains(':') {
+        false => BTreeMap::from([(most_placed(rules), text)]),
+        true => {
+            let entries = text.split(',').filter_map(|entry| entry.split_once(':'));
+            let number = |placed: &str| placed.parse().expect("a number of tiles");
+            entries
+                .map(|(placed, bonus)| (number(placed), bonus.to_owned()))
+                .collect()
+        }
+    }
+}
+
+fn most_placed(rules: &Rules) -> usize {
+    rules.place_limit().unwrap_or(rules.rack_size())
 }
 
 /// The best play: of the plays with the highest score, the first in the order of [`PlainPlay`].
@@ -170,6 +193,8 @@ struct Search<'a> {
     is_opening: bool,
     rack: Counts,
     rules: &'a Rules,
+    /// The texts of the bonuses, by number of tiles placed.
+    bonuses: &'a BTreeMap<usize, String>,
 }
 
 /// A word and the square of its first tile.
@@ -211,7 +236,7 @@ impl Search<'_> {
     fn can_lie(&self, site: Site<'_>) -> bool {
         self.fits(site)
             && self.is_whole(site)
-            && !self.new_tiles(site).is_empty()
+            && (1..=most_placed(self.rules)).contains(&self.new_tiles(site).len())
             && site.word.len() >= 2
             && self.is_connected(site)
             && self.cross_words_are_words(site)
@@ -309,7 +334,7 @@ impl Search<'_> {
         }
     }
 
-    /// The sum of the scores of the main word and the cross-words, plus the bingo bonus if a full rack is placed.
+    /// The sum of the scores of the main word and the cross-words, then the bonus for the number of tiles placed.
     fn score(&self, site: Site<'_>, word: &[Option<PlacedTile>]) -> i32 {
         let squares = self.cells(site).iter().zip(word);
         let main_word = squares.map(|(cell, &placed)| match placed {
@@ -326,10 +351,13 @@ impl Search<'_> {
                 score += self.word_score(cross_word.into_iter());
             }
         }
-        if word.iter().flatten().count() == self.rules.rack_size() {
-            score += self.rules.bingo_bonus();
+        match self.bonuses.get(&word.iter().flatten().count()) {
+            None => score,
+            Some(bonus) => match bonus.strip_prefix('x') {
+                Some(times) => score * times.parse::<i32>().expect("a multiplier"),
+                None => score + bonus.parse::<i32>().expect("points"),
+            },
         }
-        score
     }
 
     /// The score of a word; each tile comes with the premium that counts for it.
@@ -345,9 +373,11 @@ impl Search<'_> {
                 Premium::DoubleLetter => (2, 1),
                 Premium::TripleLetter => (3, 1),
                 Premium::QuadrupleLetter => (4, 1),
+                Premium::QuintupleLetter => (5, 1),
                 Premium::DoubleWord => (1, 2),
                 Premium::TripleWord => (1, 3),
                 Premium::QuadrupleWord => (1, 4),
+                Premium::QuintupleWord => (1, 5),
             };
             letters += value * letter_times;
             times *= word_times;

@@ -4,7 +4,8 @@ use std::ops::RangeInclusive;
 
 use lexc_formats::{AlphabetDefinition, TileDefinition};
 use lexc_runtime::{
-    Board, Layout, PlacedTile, Position, Premium, Rack, RackTile, Rules, RulesError, Square, Tile,
+    Board, Bonus, Layout, PlacedTile, Position, Premium, Rack, RackTile, Rules, RulesError, Square,
+    Tile,
 };
 
 use crate::game::Game;
@@ -36,6 +37,8 @@ pub struct Variety {
     pub has_bricks: bool,
     /// True if a blank has a random value.
     pub has_blank_value: bool,
+    /// True if bonuses depend on the number of tiles placed, and one play may place fewer tiles than a full rack has.
+    pub has_place_rules: bool,
 }
 
 /// Small alphabets, boards and racks, which reach most cases.
@@ -51,6 +54,7 @@ pub const SMALL: Variety = Variety {
     has_extreme_values: false,
     has_bricks: false,
     has_blank_value: false,
+    has_place_rules: false,
 };
 
 /// Small games with tiles of several characters.
@@ -85,6 +89,10 @@ pub fn random_game(random: &mut Random, variety: &Variety) -> Game {
     let bonus = i32::try_from(random.below(101)).expect("at most 100") - 20;
     Game::new(&definition, words, |rules| {
         let rules = rules.with_rack_size(rack_size).with_bingo_bonus(bonus);
+        let rules = match variety.has_place_rules {
+            true => with_place_rules(random, rules),
+            false => rules,
+        };
         let brick_rarity = variety.has_bricks.then(|| random.within(&(2..=12)));
         let rules = on_random_layout(random, rows, cols, brick_rarity, &rules);
         let rules = match variety.has_blank_value {
@@ -97,6 +105,25 @@ pub fn random_game(random: &mut Random, variety: &Variety) -> Game {
             rules
         }
     })
+}
+
+/// The rules with a random limit of the tiles that one play may place, and random bonuses.
+fn with_place_rules(random: &mut Random, rules: Rules) -> Rules {
+    let rack_size = rules.rack_size();
+    let limit = random.within(&(rack_size / 2..=rack_size)).max(1);
+    let rules = match random.once_in(3) {
+        true => rules,
+        false => rules.with_place_limit(Some(limit)),
+    };
+    let mut bonuses = *rules.bonuses();
+    for _ in 0..random.below(4) {
+        let bonus = match random.once_in(2) {
+            true => Bonus::Times(*random.pick(&[2, 3])),
+            false => Bonus::Points(*random.pick(&[-9, 5, 35, 60])),
+        };
+        bonuses = bonuses.with(random.within(&(1..=rack_size)), bonus);
+    }
+    rules.with_bonuses(bonuses)
 }
 
 fn random_alphabet(random: &mut Random, variety: &Variety) -> AlphabetDefinition {

@@ -156,7 +156,7 @@ impl Plan<'_> {
             players.reverse();
         }
         let mut random = Random::new(self.seed, number.into());
-        let mut game = Game::new(self.rules, self.lexicon.alphabet(), &mut random)?;
+        let mut game = Game::new(self.rules, &mut random)?;
         play_out(&self.lexicon, &mut game, &players, &mut random);
         let mut scores = [0, 1].map(|seat| i64::from(game.scores()[seat]));
         if is_reversed {

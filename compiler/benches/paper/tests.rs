@@ -179,7 +179,7 @@ fn counts(lexicon: &Lexicon<'_>, own: &dyn Player, games: u64, seed: u64) -> Cou
     let mut counts = Counts::default();
     for number in 0..games {
         let mut random = Random::new(seed, number);
-        let mut game = Game::new(&rules, lexicon.alphabet(), &mut random).unwrap();
+        let mut game = Game::new(&rules, &mut random).unwrap();
         let (players, sign): ([&dyn Player; 2], _) = match number % 2 {
             0 => ([own, &greedy], 1),
             _ => ([&greedy, own], -1),
@@ -268,7 +268,7 @@ fn counts_plays_in_games_against_a_player_who_passes() {
     let (mut moves, mut plays) = (0, 0);
     for number in 0..7 {
         let mut random = Random::new(2, number);
-        let mut game = Game::new(&rules, lexicon.alphabet(), &mut random).unwrap();
+        let mut game = Game::new(&rules, &mut random).unwrap();
         while let Some(seat) = game.on_turn() {
             let mut all = Vec::new();
             if seat == Seat::First {

@@ -165,7 +165,7 @@ pub fn run(args: &AnalyzeArgs) -> Result<Answer, Failure> {
     let lexicon = images.lexicon()?;
     let leaves = images.leaves(&lexicon)?;
     let leaves = values_or_zero(leaves.as_ref());
-    let settings = args.rules.settings()?;
+    let settings = args.rules.settings(lexicon.alphabet())?;
     let bytes = read_bytes(&args.game, MAX_BYTES, "check what it is")?;
     let record = args.record.read(&args.game, &bytes)?;
     // The output has kilobytes for each event.

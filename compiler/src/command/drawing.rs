@@ -39,9 +39,11 @@ const fn premium_style(premium: Premium) -> Style {
         Premium::DoubleLetter => style(16, 117),
         Premium::TripleLetter => style(231, 32),
         Premium::QuadrupleLetter => style(231, 19),
+        Premium::QuintupleLetter => style(231, 17),
         Premium::DoubleWord => style(16, 217),
         Premium::TripleWord => style(231, 167),
         Premium::QuadrupleWord => style(231, 88),
+        Premium::QuintupleWord => style(231, 52),
     }
 }
 

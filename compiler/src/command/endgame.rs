@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use clap::Args;
 use lexc_game::{Endgame, EndgamePosition, PreEndgame, Solution};
-use lexc_runtime::{Alphabet, Bag, Cgp, Lexicon, Rules, Seat};
+use lexc_runtime::{Alphabet, Cgp, Lexicon, Rules, Seat};
 use rayon::ThreadPool;
 use serde::Serialize;
 
@@ -216,17 +216,17 @@ impl Solver for Endgames<'_> {
     type Solved<'t, 'r> = Solved;
 
     fn warning(&self, cgp: &Cgp<'_>, rules: &Rules) -> Option<Warning> {
-        if state_with_bag(cgp, rules, self.alphabet).is_some() {
+        if state_with_bag(cgp, rules).is_some() {
             return None;
         }
         let opponent = cgp.opponent_rack().len();
-        let unseen = Bag::unseen(self.alphabet, cgp.board(), cgp.rack()).len();
+        let unseen = rules.unseen(cgp.board(), cgp.rack()).len();
         (opponent > 0 && unseen > opponent).then(|| Warning::of_bag(unseen - opponent))
     }
 
     fn solve<'t, 'r>(&self, checked: CheckedPosition<'t, 'r>) -> Result<Solved, PositionProblem> {
         let rules = checked.position.rules();
-        if let Some(state) = state_with_bag(&checked.cgp, rules, self.alphabet) {
+        if let Some(state) = state_with_bag(&checked.cgp, rules) {
             let solver = (&self.pre_endgame, self.args.candidates);
             let ranked = Ranked::solve(solver, &self.pool, &checked, &state, self.alphabet)?;
             return Ok(Solved::Ranked(ranked));
@@ -237,8 +237,7 @@ impl Solver for Endgames<'_> {
             warnings,
         } = checked;
         let rules = position.rules();
-        let position = EndgamePosition::from_cgp(&cgp, rules, self.alphabet)
-            .map_err(PositionProblem::Endgame)?;
+        let position = EndgamePosition::from_cgp(&cgp, rules).map_err(PositionProblem::Endgame)?;
         let cgp = cgp.with_opponent_rack(*position.opponent_rack());
         let solution = self.solver.solve(&position);
         let warnings = warnings.iter().map(|warning| warning.text().to_owned());

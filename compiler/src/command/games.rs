@@ -7,7 +7,8 @@ use clap::Args;
 use lexc_compiler::input::{MAX_LINE_BYTES, read_text};
 use lexc_game::{EndgameError, Gcg, PreEndgameError, SimulationError};
 use lexc_runtime::{
-    Alphabet, Cgp, Layout, NoLayoutError, PositionError, Rules, RulesError, RulesText, TextError,
+    Alphabet, Bonuses, Cgp, Layout, NoLayoutError, PositionError, Rules, RulesError, RulesText,
+    TextError,
 };
 
 use super::outcome::Failure;
@@ -25,20 +26,25 @@ pub struct RulesArgs {
     ///
     /// The alphabets english-super and catalan-super have the super board, all others the standard one. The first line of a file
     /// has the row and column of the start square, counted from 0, as in "7, 7". The grid follows: a space for a plain square;
-    /// ' " ^ for letter x2, x3 and x4; - = ~ for word x2, x3 and x4; # for a brick, which no tile may cover.
+    /// ' " ^ * for letter x2, x3, x4 and x5; - = ~ ! for word x2, x3, x4 and x5; # for a brick, which no tile may cover.
     #[arg(long, value_name = "NAME|FILE")]
     layout: Option<PathBuf>,
-    /// The rules in settings key=value, such as "rack=8 challenge=5/word", or @FILE for a file of them
+    /// The rules in settings key=value, such as "rack=8 challenge=5/word", after the name of a preset or alone, or @FILE for a
+    /// file of them
     ///
-    /// The keys are board (standard, super, or the start square and the rows of a layout file as in 1,1:=.'/.-/'.=),
-    /// rack (tiles on a full rack), bonus (points for placing a full rack), blank (points of a blank), exchange (tiles that
-    /// the bag must hold for an exchange: 1 in Spanish, else as many as a rack), scoreless (turns in a row without a point
-    /// that end a game: 6), passes (passes in a row that end it: none), end (tournament: a player who goes out gets twice the
-    /// other's tiles; printed: gets them once, and the other loses them), and challenge (void, single, double, triple, 5 for points a
-    /// play, 5/word, or -10 for the challenger).
+    /// `lexc rules` lists the presets. The keys are board (standard, super, or the start square and the rows of a layout file as
+    /// in 1,1:=.'/.-/'.=), drawn (a seed that draws the premium squares of the board), rack (tiles on a full rack), place (tiles
+    /// that one play may place: all), bonus (points for placing as many tiles as one play may, or a list by number of tiles, as in
+    /// 7:50,8:x2), blank (points of a blank), values and counts (points and numbers of tiles, as in JX:8,Q:10, in place of the
+    /// alphabet's), exchange (tiles that the bag must hold for an exchange: 1 in Spanish, else as many as a rack), swap (tiles
+    /// that one exchange may swap: all), scoreless (turns in a row without a point that end a game: 6), passes (passes in a row that
+    /// end it: none), turns (turns of each player that end it: none), finish (out: the game ends when a player goes out; last: one
+    /// turn of each of the others later; bag: one turn of each player after the bag was emptied), end (tournament: a player who goes
+    /// out gets twice the other's tiles; printed: gets them once, and the other loses them; none: tiles left count no points), and
+    /// challenge (void, single, double, triple, 5 for points a play, 5/word, or -10 for the challenger).
     #[arg(long, value_name = "TEXT|@FILE", value_parser = rules_text)]
     #[arg(conflicts_with_all = ["layout", "rack_size", "bingo_bonus", "blank_value"])]
-    rules: Option<RulesText>,
+    rules: Option<String>,
     /// The number of tiles on a full rack [default: 7]
     #[arg(long, value_name = "N", value_parser = whole::<usize>(0, usize::MAX as u64))]
     rack_size: Option<usize>,
@@ -51,8 +57,8 @@ pub struct RulesArgs {
 }
 
 /// Reads the argument of `--rules`.
-fn rules_text(text: &str) -> Result<RulesText, String> {
-    let read = match text.strip_prefix('@') {
+fn rules_text(text: &str) -> Result<String, String> {
+    match text.strip_prefix('@') {
         Some(file) => {
             let text = read_text(
                 Path::new(file),
@@ -60,11 +66,10 @@ fn rules_text(text: &str) -> Result<RulesText, String> {
                 "text",
                 " (shorten the text)",
             );
-            text.map_err(|fault| format!("{file}:{fault}"))?
+            text.map_err(|fault| format!("{file}:{fault}"))
         }
-        None => text.to_owned(),
-    };
-    RulesText::parse(&read).map_err(|error| error.to_string())
+        None => Ok(text.to_owned()),
+    }
 }
 
 impl RulesArgs {
@@ -76,16 +81,19 @@ impl RulesArgs {
     /// The settings of the flags.
     ///
     /// # Errors
-    /// If the layout can't be read.
-    pub fn settings(&self) -> Result<RulesText, Failure> {
+    /// If the layout or the text of the rules can't be read.
+    pub fn settings(&self, alphabet: Alphabet<'_>) -> Result<RulesText, Failure> {
         let flags = RulesText {
             layout: self.layout().map(named_layout).transpose()?,
             rack_size: self.rack_size,
-            bingo_bonus: self.bingo_bonus,
+            bonuses: self.bingo_bonus.map(Bonuses::of_most),
             blank_value: self.blank_value,
             ..RulesText::default()
         };
-        Ok(self.rules.clone().unwrap_or_default().or(flags))
+        let text = self.rules.as_deref().unwrap_or_default();
+        let settings = RulesText::parse(text, alphabet);
+        let settings = settings.map_err(|error| Failure(format!("--rules: {error}")))?;
+        Ok(settings.or(flags))
     }
 
     /// The rules of settings that these flags gave. The error names the flags.
@@ -110,7 +118,7 @@ impl RulesArgs {
     /// # Errors
     /// If the layout can't be read, the rack size is invalid, or a score might not fit an `i32`.
     pub fn rules(&self, alphabet: Alphabet<'_>) -> Result<Rules, Failure> {
-        self.checked(&self.settings()?, alphabet)
+        self.checked(&self.settings(alphabet)?, alphabet)
     }
 }
 
@@ -135,15 +143,13 @@ pub fn rules_of_record(
         });
     };
     let refused = |error: &dyn fmt::Display| Failure(format!("{name}: #rules: {error}"));
-    let read = RulesText::parse(text).map_err(|error| refused(&error))?;
+    let read = RulesText::parse(text, alphabet).map_err(|error| refused(&error))?;
     let rules = read.rules(alphabet);
     rules.check().map_err(|error| refused(&error))?;
     let both = settings.clone().or(read);
-    let both = both.rules(alphabet).display().to_string();
-    let kept = rules.display().to_string();
-    let kept = kept.split(' ').zip(both.split(' '));
-    let contradicted = kept.filter(|(kept, both)| kept != both);
-    let contradicted: Vec<&str> = contradicted.map(|(kept, _)| kept).collect();
+    let both = both.rules(alphabet).display(alphabet).to_string();
+    let kept = rules.display(alphabet).to_string();
+    let contradicted = contradicted(&kept, &both);
     match contradicted.is_empty() {
         true => Ok(rules),
         false => Err(Failure(format!(
@@ -151,6 +157,20 @@ pub fn rules_of_record(
             contradicted.join(" ")
         ))),
     }
+}
+
+/// The settings of `kept` that `both` has otherwise, and the keys that only `both` has.
+fn contradicted(kept: &str, both: &str) -> Vec<String> {
+    let key = |setting: &str| setting.split('=').next().unwrap_or_default().to_owned();
+    let kept: Vec<&str> = kept.split(' ').collect();
+    let both: Vec<&str> = both.split(' ').collect();
+    let others = both.iter().map(|setting| key(setting));
+    let others = others.filter(|other| kept.iter().all(|setting| key(setting) != *other));
+    let changed = kept.iter().filter(|setting| !both.contains(setting));
+    let changed = changed.map(|&setting| setting.to_owned());
+    changed
+        .chain(others.map(|key| format!("no {key}")))
+        .collect()
 }
 
 /// The rules that the flags give; [`rules`](Games::rules) adapts them to a position.
@@ -165,7 +185,7 @@ impl Games {
     /// # Errors
     /// If the layout can't be read, the rack size is invalid, or a score might not fit an `i32`.
     pub fn new(args: &RulesArgs, alphabet: Alphabet<'_>) -> Result<Games, Failure> {
-        let settings = args.settings()?;
+        let settings = args.settings(alphabet)?;
         let rules = args.checked(&settings, alphabet)?;
         if settings.layout.is_none() {
             let presets = [Layout::STANDARD, Layout::SUPER];

@@ -235,7 +235,7 @@ fn rules(
     record: Option<&SavedGame<'_>>,
     alphabet: Alphabet<'_>,
 ) -> Result<Rules, Failure> {
-    let mut settings = args.rules.settings()?;
+    let mut settings = args.rules.settings(alphabet)?;
     settings.challenge = args.challenge.or(settings.challenge);
     if record.is_none_or(|saved| saved.record.gcg.rules().is_none()) {
         settings.challenge = settings.challenge.or(Some(ChallengeRule::Void));
@@ -257,7 +257,7 @@ fn started<'a>(
 ) -> Result<Session<'a>, Failure> {
     let seed = args.seed.unwrap_or_else(random_seed);
     let random = &mut Random::new(seed, 0);
-    let game = Game::new(rules, machine.lexicon.alphabet(), random).map_err(Failure::new)?;
+    let game = Game::new(rules, random).map_err(Failure::new)?;
     let mut names = [args.name.as_deref().unwrap_or("you"), MACHINE].map(str::to_owned);
     let mut person = Seat::First;
     if args.second {

@@ -48,7 +48,7 @@ impl PositionSet {
                 cgp.position(&rules).map_err(PositionProblem::Rules)?;
                 let found = warnings_of(&cgp, lexicon, games, &rules);
                 warnings.say(&format!("{source}:{line}: "), &found);
-                let state = cgp.state(&rules, lexicon.alphabet());
+                let state = cgp.state(&rules);
                 set.add(&cgp, &rules);
                 set.bag_lens.push(state.map_or(0, |state| state.bag_len()));
                 Ok(())

@@ -10,7 +10,7 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use clap::Args;
-use lexc_runtime::{Alphabet, Bag, FinalPoints, Leaves, Rules};
+use lexc_runtime::{FinalPoints, Leaves, Rules};
 use rayon::ThreadPool;
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use serde::Serialize;
@@ -155,14 +155,14 @@ pub fn run(args: &SelfplayArgs) -> Result<Answer, Failure> {
     let images = inputs.read()?;
     let lexicon = images.lexicon()?;
     let search = Search::new(&args.search, lexicon)?;
-    let mut settings = args.rules.settings()?;
+    let mut settings = args.rules.settings(lexicon.alphabet())?;
     if !args.contest.is_contest() {
         // The average scores of greedy games that others publish count in this form.
         let end = &mut settings.final_points;
         *end = end.or(Some(FinalPoints::Printed));
     }
     let rules = args.rules.checked(&settings, lexicon.alphabet())?;
-    check_bag(lexicon.alphabet(), &rules)?;
+    check_bag(&rules)?;
     let leaves = images.leaves(&lexicon)?;
     let leaves = leaves.as_ref().map(|leaves| leaves as &(dyn Leaves + Sync));
     let heuristics = args.contest.heuristics(lexicon.alphabet(), leaves);
@@ -222,8 +222,8 @@ pub fn run(args: &SelfplayArgs) -> Result<Answer, Failure> {
 }
 
 /// Fails if the full bag does not fill two racks.
-fn check_bag(alphabet: Alphabet<'_>, rules: &Rules) -> Result<(), Failure> {
-    let (tiles, rack_size) = (Bag::full(alphabet).len(), rules.rack_size());
+fn check_bag(rules: &Rules) -> Result<(), Failure> {
+    let (tiles, rack_size) = (rules.full_bag().len(), rules.rack_size());
     match tiles / 2 {
         0 => Err(Failure(format!(
             "the alphabet has {} in the bag (build the image with an alphabet that counts its tiles)",

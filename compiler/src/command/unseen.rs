@@ -1,6 +1,6 @@
 //! Tiles of a full bag that a position does not show, and tiles that it shows in excess of a full bag.
 
-use lexc_runtime::{Alphabet, Bag, Cgp, GameState, PlacedTile, RackTile};
+use lexc_runtime::{Alphabet, Bag, Cgp, GameState, PlacedTile, RackTile, Rules};
 use serde::Serialize;
 use serde::ser::Serializer;
 
@@ -13,13 +13,13 @@ pub struct Unseen {
 }
 
 impl Unseen {
-    /// The tiles that the player on turn does not see; `None` if the alphabet has no counts.
-    pub fn new(state: &GameState, alphabet: Alphabet<'_>) -> Option<Unseen> {
+    /// The tiles that the player on turn does not see; `None` if the full bag has no tiles.
+    pub fn new(state: &GameState, rules: &Rules, alphabet: Alphabet<'_>) -> Option<Unseen> {
         let unseen = state.unseen(state.next_seat());
         let tiles = unseen.counts();
         let tiles = tiles.map(|(tile, count)| (text_of(tile, alphabet), count));
         let tiles = tiles.collect();
-        (!Bag::full(alphabet).is_empty()).then_some(Unseen {
+        (!rules.full_bag().is_empty()).then_some(Unseen {
             tiles,
             bag_len: state.bag_len(),
         })
@@ -69,9 +69,9 @@ impl Serialize for Unseen {
 }
 
 /// Names the tiles that occur more often on the board and the racks than in a full bag. `7 Z of 1`, for example, names
-/// the tile Z: 7 of it occur, and a full bag has 1. Empty if the alphabet has no counts.
-pub fn excess(cgp: &Cgp<'_>, alphabet: Alphabet<'_>) -> Vec<String> {
-    let full = Bag::full(alphabet);
+/// the tile Z: 7 of it occur, and a full bag has 1. Empty if the full bag has no tiles.
+pub fn excess(cgp: &Cgp<'_>, rules: &Rules, alphabet: Alphabet<'_>) -> Vec<String> {
+    let full = rules.full_bag();
     if full.is_empty() {
         return Vec::new();
     }
@@ -98,7 +98,7 @@ fn text_of(tile: RackTile, alphabet: Alphabet<'_>) -> String {
 
 #[cfg(test)]
 mod tests {
-    use lexc_runtime::{Layout, Rules};
+    use lexc_runtime::Layout;
 
     use super::*;
 
@@ -116,8 +116,8 @@ mod tests {
         with_cgp("5/1QuIZ/5 EEE?/KX 0/0 0", |cgp, english| {
             let layout = Layout::parse_line("1,1:...../...../.....").unwrap();
             let rules = Rules::standard(english).with_layout(layout);
-            let state = cgp.state(&rules, english).unwrap();
-            let unseen = Unseen::new(&state, english).unwrap();
+            let state = cgp.state(&rules).unwrap();
+            let unseen = Unseen::new(&state, &rules, english).unwrap();
             assert_eq!((unseen.len(), unseen.bag_len()), (92, 85));
             let texts: Vec<_> = unseen.texts().collect();
             let expected =
@@ -134,7 +134,11 @@ mod tests {
 
     #[test]
     fn names_tiles_in_excess_of_a_full_bag() {
-        let excess = |text| with_cgp(text, excess);
+        let excess = |text| {
+            with_cgp(text, |cgp, english| {
+                excess(cgp, &Rules::standard(english), english)
+            })
+        };
         assert_eq!(excess("5/1ZzZZ/5 Z??/ZJ"), ["5 Z of 1", "3 ? of 2"]);
         assert!(excess("5/1QuIZ/5 EEE?/KX").is_empty());
     }

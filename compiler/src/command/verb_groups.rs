@@ -23,7 +23,7 @@ pub const GROUPS: [(&str, &[&str]); 5] = [
     ("Words", &["query", "find", "define", "judge"]),
     (
         "Positions and games",
-        &["moves", "sim", "endgame", "play", "analyze"],
+        &["moves", "sim", "endgame", "play", "analyze", "rules"],
     ),
     ("Players and values", &["selfplay", "leaves", "bench"]),
     ("Shell", &["completions", "man", "help"]),

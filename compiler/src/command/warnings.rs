@@ -72,7 +72,7 @@ pub fn warnings_of(
             ),
         });
     }
-    let excess = excess(cgp, lexicon.alphabet());
+    let excess = excess(cgp, rules, lexicon.alphabet());
     if !excess.is_empty() {
         warnings.push(Warning {
             topic: Topic::TileCounts,

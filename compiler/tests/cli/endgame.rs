@@ -223,7 +223,7 @@ fn rules_are_read_from_text_or_a_file() {
     assert_eq!(finals("@rules"), json!([32, 19]));
     assert_eq!(finals("end=tournament"), json!([33, 20]));
     let output = bench.run(&["endgame", "x", OUT, "--rules", "rack=7 size=7"]);
-    let message = "rules, setting 2: unknown key (use board rack bonus blank exchange scoreless passes end challenge)";
+    let message = "rules, setting 2: unknown key (use board drawn rack place bonus blank values counts exchange swap scoreless passes end finish turns challenge)";
     assert!(stderr(&output).contains(message), "{}", stderr(&output));
     assert_eq!(output.status.code(), Some(2));
     let output = bench.run(&["endgame", "x", OUT, "--rules", "rack=0"]);

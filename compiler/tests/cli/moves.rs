@@ -396,7 +396,7 @@ fn layout_files_are_checked() {
     };
     refused(
         b"1, 1\n  \n-+",
-        "line 3, column 2: '+' is an unknown square symbol (use space ' \" ^ - = ~ #)",
+        "line 3, column 2: '+' is an unknown square symbol (use space ' \" ^ * - = ~ ! #)",
     );
     refused(
         b"1, 1\n   ",

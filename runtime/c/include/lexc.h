@@ -194,6 +194,8 @@ typedef enum {
     LEXC_SCORELESS = 2,
     // A player has lost the game by a challenge, whatever the scores.
     LEXC_FORFEIT = 3,
+    // The last of the turns that the rules allow is over.
+    LEXC_TURNS = 4,
 } lexc_end;
 
 // A lexicon. Borrows the bytes of its image.
@@ -261,12 +263,12 @@ typedef struct {
 
 // Rules of a game. Borrows nothing.
 typedef struct {
-    uint64_t opaque[96];
+    uint64_t opaque[144];
 } lexc_rules;
 
 // Properties of rules.
 typedef struct {
-    // Points for placing a full rack.
+    // Points for placing as many tiles as one play may.
     int32_t bingo_bonus;
     // Rows of the board, 1 to LEXC_MAX_DIM.
     uint8_t rows;
@@ -499,18 +501,28 @@ lexc_status lexc_definition(const lexc_lexicon *lexicon,
 lexc_status lexc_hooks(const lexc_lexicon *lexicon, const char *word, lexc_hook_sets *hooks, lexc_error *error);
 
 // Makes rules from settings key=value, separated by spaces or line ends, in any order, such as "rack=8 challenge=5/word". An
-// empty text gives the usual rules of the lexicon's alphabet. The keys:
+// empty text gives the usual rules of the lexicon's alphabet. The first word may be the name of a preset, such as rack-8: rules of a
+// game in use, which `lexc rules` lists. The keys:
 //     board      standard (15 x 15), super (21 x 21), or a layout on one line: "1,1:=.'/.-/'.=" has the row and column of the
 //                start square, then the rows with the characters of lexc_rules_set_layout, and a dot for a plain square
 //     rack       tiles on a full rack, 1 to LEXC_MAX_DIM
-//     bonus      points for placing a full rack in one play
+//     bonus      points for placing as many tiles as one play may, or a list by number of tiles placed: 7:50,8:x2 has 50 points for
+//                seven tiles, and doubles a play of eight
 //     blank      points of a blank
 //     exchange   tiles that the bag must hold for an exchange; usually 1 in Spanish, otherwise as many as a full rack
 //     scoreless  turns in a row without a point that end a game
 //     passes     passes in a row that end a game, or none
 //     end        tournament: a player who goes out gets twice the tiles of the others; printed: gets them once, and the others
-//                lose them
+//                lose them; none: tiles left count no points
 //     challenge  void, single, double, triple, 5 for points a play, 5/word, or -10 for points that the challenger loses
+//     finish     out: the game ends when a player goes out; last: after one more turn of each of the others; bag: after one more turn
+//                of each player once the bag is empty
+//     turns      turns of each player after which a game ends, or none
+//     swap       tiles that one exchange may swap, or all, for as many as a full rack has
+//     place      tiles that one play may place, or all, for as many as a full rack has
+//     values     points of letters in place of the alphabet's: JX:8,QZ:10
+//     drawn      a seed that draws the premium squares of the board
+//     counts     numbers of tiles in the full bag in place of the alphabet's: AI:9,?:2
 // `cgp` is NULL, or a position as lexc_position_parse reads it. The position then gives settings that the text leaves out: the board
 // is the preset of its size, and its operations bb and etl are bonus and exchange.
 // LEXC_ERROR_TEXT: the message names the wrong setting, or the place in the position. LEXC_ERROR_RULES: the rack size is out of
@@ -521,13 +533,18 @@ lexc_status lexc_rules_parse(lexc_rules *rules,
                              const char *cgp,
                              lexc_error *error);
 
-// Writes the rules as text on one line, with every setting of lexc_rules_parse. The points of letters have no setting.
-lexc_status lexc_rules_text(const lexc_rules *rules, char *text, size_t text_bytes, size_t *len);
+// Writes the rules as text on one line that lexc_rules_parse reads. Settings after challenge are left out where they are the usual
+// ones.
+lexc_status lexc_rules_text(const lexc_rules *rules,
+                            const lexc_lexicon *lexicon,
+                            char *text,
+                            size_t text_bytes,
+                            size_t *len);
 
 // (full) Replaces the layout of the board by that of a layout file. The first line of `layout` is "row, col" of the start square.
-// Then follows a line for each row, with a character for each square: a space is a plain square; the characters ', " and ^
-// multiply the letter by two, three and four; -, = and ~ multiply the word by two, three and four; # is a brick, which no tile
-// covers. No position may borrow the rules when this function or another lexc_rules_set_ function changes them.
+// Then follows a line for each row, with a character for each square: a space is a plain square; the characters ', ", ^ and *
+// multiply the letter by two to five; -, =, ~ and ! multiply the word by two to five; # is a brick, which no tile covers. No
+// position may borrow the rules when this function or another lexc_rules_set_ function changes them.
 // LEXC_ERROR_TEXT: the message names the fault, and its line and column if it has them.
 lexc_status lexc_rules_set_layout(lexc_rules *rules,
                                   const char *layout,
@@ -540,7 +557,7 @@ lexc_status lexc_rules_set_value(lexc_rules *rules, uint8_t code, int16_t value,
 // Writes the properties of rules.
 lexc_status lexc_rules_get_info(const lexc_rules *rules, lexc_rules_info *info);
 
-// Writes the premium of a square: the factors for the letter placed there and for its word, 1 to 4; both are 0 for a brick.
+// Writes the premium of a square: the factors for the letter placed there and for its word, 1 to 5; both are 0 for a brick.
 // `letter_multiplier`, `word_multiplier` or both may be NULL.
 // LEXC_ERROR_ARGUMENT: the square is outside the board.
 lexc_status lexc_rules_premium(const lexc_rules *rules,

@@ -399,8 +399,10 @@ public:
     }
 
     // All settings as one text.
-    std::string text() const {
-        return detail::text([&](detail::buffer room) { return lexc_rules_text(&rules_, room.text, room.text_bytes, room.len); });
+    std::string text(const lexicon &words) const {
+        return detail::text([&](detail::buffer room) {
+            return lexc_rules_text(&rules_, words.handle(), room.text, room.text_bytes, room.len);
+        });
     }
 
     // Each function set_... changes one rule, and returns the rules. lexc.h describes these functions.

@@ -42,9 +42,8 @@ pub unsafe extern "C" fn lexc_bag_unseen(
 ) -> lexc_status {
     arguments!(bag, position);
     let make = || {
-        let game = position.get()?;
-        let (position, alphabet) = (game.position(), game.lexicon().alphabet());
-        Ok(Bag::unseen(alphabet, position.board(), *position.rack()))
+        let position = position.get()?.position();
+        Ok(position.rules().unseen(position.board(), *position.rack()))
     };
     answer(|| bag.put(make))
 }

@@ -174,10 +174,9 @@ pub unsafe extern "C" fn lexc_position_bag_len(
 ) -> lexc_status {
     arguments!(position, bag_len);
     answer(|| {
-        let game = position.get()?;
-        let (position, alphabet) = (game.position(), game.lexicon().alphabet());
+        let position = position.get()?.position();
         let cgp = Cgp::new(position.board().clone(), *position.rack());
-        bag_len.write(cgp.state(position.rules(), alphabet)?.bag_len())
+        bag_len.write(cgp.state(position.rules())?.bag_len())
     })
 }
 

@@ -13,7 +13,7 @@ use crate::status::{Failure, answer, lexc_error, lexc_status};
 #[repr(C)]
 #[derive(Debug)]
 pub struct lexc_rules {
-    pub opaque: [u64; 96],
+    pub opaque: [u64; 144],
 }
 
 impl Handle for lexc_rules {
@@ -25,7 +25,7 @@ impl Handle for lexc_rules {
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct lexc_rules_info {
-    /// Points for placing a full rack.
+    /// Points for placing as many tiles as one play may.
     pub bingo_bonus: i32,
     /// Rows of the board, 1 to LEXC_MAX_DIM.
     pub rows: u8,
@@ -44,18 +44,28 @@ pub struct lexc_rules_info {
 }
 
 /// Makes rules from settings key=value, separated by spaces or line ends, in any order, such as "rack=8 challenge=5/word". An
-/// empty text gives the usual rules of the lexicon's alphabet. The keys:
+/// empty text gives the usual rules of the lexicon's alphabet. The first word may be the name of a preset, such as rack-8: rules of a
+/// game in use, which `lexc rules` lists. The keys:
 ///     board      standard (15 x 15), super (21 x 21), or a layout on one line: "1,1:=.'/.-/'.=" has the row and column of the
 ///                start square, then the rows with the characters of lexc_rules_set_layout, and a dot for a plain square
 ///     rack       tiles on a full rack, 1 to LEXC_MAX_DIM
-///     bonus      points for placing a full rack in one play
+///     bonus      points for placing as many tiles as one play may, or a list by number of tiles placed: 7:50,8:x2 has 50 points for
+///                seven tiles, and doubles a play of eight
 ///     blank      points of a blank
 ///     exchange   tiles that the bag must hold for an exchange; usually 1 in Spanish, otherwise as many as a full rack
 ///     scoreless  turns in a row without a point that end a game
 ///     passes     passes in a row that end a game, or none
 ///     end        tournament: a player who goes out gets twice the tiles of the others; printed: gets them once, and the others
-///                lose them
+///                lose them; none: tiles left count no points
 ///     challenge  void, single, double, triple, 5 for points a play, 5/word, or -10 for points that the challenger loses
+///     finish     out: the game ends when a player goes out; last: after one more turn of each of the others; bag: after one more turn
+///                of each player once the bag is empty
+///     turns      turns of each player after which a game ends, or none
+///     swap       tiles that one exchange may swap, or all, for as many as a full rack has
+///     place      tiles that one play may place, or all, for as many as a full rack has
+///     values     points of letters in place of the alphabet's: JX:8,QZ:10
+///     drawn      a seed that draws the premium squares of the board
+///     counts     numbers of tiles in the full bag in place of the alphabet's: AI:9,?:2
 /// `cgp` is NULL, or a position as lexc_position_parse reads it. The position then gives settings that the text leaves out: the board
 /// is the preset of its size, and its operations bb and etl are bonus and exchange.
 /// LEXC_ERROR_TEXT: the message names the wrong setting, or the place in the position. LEXC_ERROR_RULES: the rack size is out of
@@ -71,7 +81,7 @@ pub unsafe extern "C" fn lexc_rules_parse(
     arguments!(rules, lexicon, text, cgp, error);
     let make = || {
         let alphabet = lexicon.get()?.alphabet();
-        let settings = RulesText::parse(text.text()?)?;
+        let settings = RulesText::parse(text.text()?, alphabet)?;
         let rules = match cgp.text_optional()? {
             Some(cgp) => settings.of_position(&Cgp::parse(cgp, alphabet)?, alphabet)?,
             None => settings.rules(alphabet),
@@ -82,16 +92,21 @@ pub unsafe extern "C" fn lexc_rules_parse(
     error.answer(|| rules.put(make))
 }
 
-/// Writes the rules as text on one line, with every setting of lexc_rules_parse. The points of letters have no setting.
+/// Writes the rules as text on one line that lexc_rules_parse reads. Settings after challenge are left out where they are the usual
+/// ones.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn lexc_rules_text(
     rules: *const lexc_rules,
+    lexicon: *const lexc_lexicon,
     text: *mut c_char,
     text_bytes: usize,
     len: *mut usize,
 ) -> lexc_status {
-    arguments!(rules, text[text_bytes], len);
-    answer(|| text.answer_text(&len, &rules.get()?.display()))
+    arguments!(rules, lexicon, text[text_bytes], len);
+    answer(|| {
+        let alphabet = lexicon.get()?.alphabet();
+        text.answer_text(&len, &rules.get()?.display(alphabet))
+    })
 }
 
 /// Changes an option of the rules. Rules are checked when a position is made.
@@ -101,9 +116,9 @@ fn change(rules: &mut Rules, change: impl FnOnce(Rules) -> Rules) {
 }
 
 /// (full) Replaces the layout of the board by that of a layout file. The first line of `layout` is "row, col" of the start square.
-/// Then follows a line for each row, with a character for each square: a space is a plain square; the characters ', " and ^
-/// multiply the letter by two, three and four; -, = and ~ multiply the word by two, three and four; # is a brick, which no tile
-/// covers. No position may borrow the rules when this function or another lexc_rules_set_ function changes them.
+/// Then follows a line for each row, with a character for each square: a space is a plain square; the characters ', ", ^ and *
+/// multiply the letter by two to five; -, =, ~ and ! multiply the word by two to five; # is a brick, which no tile covers. No
+/// position may borrow the rules when this function or another lexc_rules_set_ function changes them.
 /// LEXC_ERROR_TEXT: the message names the fault, and its line and column if it has them.
 #[cfg(feature = "full")]
 #[unsafe(no_mangle)]
@@ -167,7 +182,7 @@ pub unsafe extern "C" fn lexc_rules_get_info(
     })
 }
 
-/// Writes the premium of a square: the factors for the letter placed there and for its word, 1 to 4; both are 0 for a brick.
+/// Writes the premium of a square: the factors for the letter placed there and for its word, 1 to 5; both are 0 for a brick.
 /// `letter_multiplier`, `word_multiplier` or both may be NULL.
 /// LEXC_ERROR_ARGUMENT: the square is outside the board.
 #[unsafe(no_mangle)]

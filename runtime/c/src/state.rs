@@ -55,6 +55,8 @@ pub enum lexc_end {
     LEXC_SCORELESS = 2,
     /// A player has lost the game by a challenge, whatever the scores.
     LEXC_FORFEIT = 3,
+    /// The last of the turns that the rules allow is over.
+    LEXC_TURNS = 4,
 }
 
 /// A game between two turns. Players count from 0, in the order of turns. Plain data.
@@ -102,7 +104,7 @@ pub unsafe extern "C" fn lexc_game_new(
         let (lexicon, rules) = (lexicon.get()?, rules.get()?);
         let mut numbers = numbers(&random, players.saturating_mul(rules.rack_size()))?;
         let draw = |len| Bag::index_of(numbers.next().unwrap_or(0), len);
-        let state = GameState::deal(rules, lexicon.alphabet(), players, draw)?;
+        let state = GameState::deal(rules, players, draw)?;
         Ok(Played::new(lexicon, rules, state))
     };
     error.answer(|| game.put(make))
@@ -125,7 +127,7 @@ pub unsafe extern "C" fn lexc_game_parse(
     let make = || {
         let (lexicon, rules) = (lexicon.get()?, rules.get()?);
         let alphabet = lexicon.alphabet();
-        let state = Cgp::parse(cgp.text()?, alphabet)?.state(rules, alphabet)?;
+        let state = Cgp::parse(cgp.text()?, alphabet)?.state(rules)?;
         let seat = seat_of(&state, on_turn)?;
         Ok(Played::new(lexicon, rules, state.seated_from(seat)))
     };
@@ -185,6 +187,7 @@ pub unsafe extern "C" fn lexc_game_get_info(
             Some(GameEnd::Out(seat)) => (lexc_end::LEXC_OUT, seat),
             Some(GameEnd::Scoreless) => (lexc_end::LEXC_SCORELESS, Seat::First),
             Some(GameEnd::Forfeit(seat)) => (lexc_end::LEXC_FORFEIT, seat),
+            Some(GameEnd::Turns) => (lexc_end::LEXC_TURNS, Seat::First),
         };
         (found.end, found.ended_by) = (end as u8, byte(seat.index()));
         info.write(found)

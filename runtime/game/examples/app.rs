@@ -22,7 +22,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let image = fs::read(env::args().nth(1).unwrap_or_default())?;
     let lexicon = OwnedLexicon::open(image, Checks::All)?;
     let rules = Rules::standard(lexicon.lexicon().alphabet());
-    let game = GameState::deal(&rules, lexicon.lexicon().alphabet(), 2, |len| len / 2)?;
+    let game = GameState::deal(&rules, 2, |len| len / 2)?;
     let mut app = App {
         lexicon,
         rules,

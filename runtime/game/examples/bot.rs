@@ -14,7 +14,7 @@ fn answer(
 ) -> Result<String, Box<dyn Error>> {
     let alphabet = lexicon.alphabet();
     let rules = Rules::standard(alphabet);
-    let state = Cgp::parse(text, alphabet)?.state(&rules, alphabet)?;
+    let state = Cgp::parse(text, alphabet)?.state(&rules)?;
     let movegen = MoveGen::new(lexicon).with_moves(state.bag_len(), leaves);
     let best = movegen.best(&state.position(&rules)?);
     let action = best.action.display(state.board(), alphabet);

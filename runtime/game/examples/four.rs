@@ -12,7 +12,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let image = fs::read(env::args().nth(1).ok_or("usage: four IMAGE")?)?;
     let lexicon = Lexicon::from_bytes(&image)?;
     let (alphabet, mut random) = (lexicon.alphabet(), Random::new(1, 0));
-    let mut game = Game::of_players(4, &Rules::standard(alphabet), alphabet, &mut random)?;
+    let mut game = Game::of_players(4, &Rules::standard(alphabet), &mut random)?;
     while let Some(seat) = game.on_turn() {
         let best = MoveGen::new(&lexicon).best(&game.position());
         let made = best.map_or(Move::Pass, Move::Play);

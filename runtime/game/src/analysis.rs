@@ -251,7 +251,7 @@ impl<'a> Analysis<'a> {
 
     /// The bingo of the highest score, unless the move made is a bingo.
     fn missed_bingo(&self, position: &Position<'_>, made: &Move) -> Option<Play> {
-        let is_bingo = |play: &Play| play.placed_len() == position.rules().rack_size();
+        let is_bingo = |play: &Play| position.rules().is_bingo(play.placed_len());
         if matches!(made, Move::Play(play) if is_bingo(play)) {
             return None;
         }

@@ -44,6 +44,7 @@ use lexc_runtime::{Lexicon, Move, MoveGen, Position, RackTile, TrackedPosition};
 use self::limits::Limits;
 pub(crate) use self::limits::is_due;
 use self::node::Node;
+pub(crate) use self::position::write_unsolved;
 pub use self::position::{EndgameError, EndgamePosition};
 pub use self::ranking::SolvedMove;
 use self::search::Search;
@@ -84,7 +85,7 @@ use self::turns::{TurnLimits, Turns};
 /// let lexicon = Lexicon::from_bytes(IMAGE)?;
 /// let rules = Rules::standard(lexicon.alphabet());
 /// let cgp = Cgp::parse("15/15/15/15/15/15/15/5AR8/15/15/15/15/15/15/15 CES/S 0/0 0", lexicon.alphabet())?;
-/// let position = EndgamePosition::from_cgp(&cgp, &rules, lexicon.alphabet())?;
+/// let position = EndgamePosition::from_cgp(&cgp, &rules)?;
 ///
 /// let solution = Endgame::new(&lexicon).solve(&position);
 /// assert!(solution.is_exact);

@@ -4,8 +4,8 @@ mod challenge;
 mod turn;
 
 use lexc_runtime::{
-    Alphabet, Bag, Board, Cgp, GameEnd, GameError, GameState, Lexicon, Move, Position,
-    PositionError, Rack, RackTile, Rules, ScorelessTurns, Seat, TurnError,
+    Bag, Board, Cgp, GameEnd, GameError, GameState, Lexicon, Move, Position, PositionError, Rack,
+    RackTile, Rules, ScorelessTurns, Seat, TurnError,
 };
 
 pub use self::turn::{Action, Turn};
@@ -27,12 +27,8 @@ impl Game {
     ///
     /// # Errors
     /// The same as for [`GameState::deal`].
-    pub fn new(
-        rules: &Rules,
-        alphabet: Alphabet<'_>,
-        random: &mut Random,
-    ) -> Result<Game, GameError> {
-        Game::of_players(2, rules, alphabet, random)
+    pub fn new(rules: &Rules, random: &mut Random) -> Result<Game, GameError> {
+        Game::of_players(2, rules, random)
     }
 
     /// Starts a game of two to four players: fills the racks from the full bag, one player after the other.
@@ -42,10 +38,9 @@ impl Game {
     pub fn of_players(
         players: usize,
         rules: &Rules,
-        alphabet: Alphabet<'_>,
         random: &mut Random,
     ) -> Result<Game, GameError> {
-        let state = GameState::deal(rules, alphabet, players, |len| random.index_below(len))?;
+        let state = GameState::deal(rules, players, |len| random.index_below(len))?;
         Ok(Game::from_state(rules, state))
     }
 

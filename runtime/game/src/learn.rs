@@ -9,7 +9,7 @@ mod values;
 
 use std::fmt;
 
-use lexc_runtime::{Bag, Lexicon, Rack, RackTile, Rules};
+use lexc_runtime::{Lexicon, Rack, RackTile, Rules};
 
 use self::set::LeaveSet;
 pub use self::state::StateError;
@@ -60,8 +60,7 @@ impl<'a> LeaveLearning<'a> {
         max_tiles: usize,
         seed: u64,
     ) -> Result<LeaveLearning<'a>, LearningError> {
-        Game::new(rules, lexicon.alphabet(), &mut Random::new(seed, 0))
-            .map_err(LearningError::Game)?;
+        Game::new(rules, &mut Random::new(seed, 0)).map_err(LearningError::Game)?;
         let set =
             LeaveSet::new(lexicon.alphabet(), max_tiles).ok_or(LearningError::TooManyLeaves)?;
         Ok(LeaveLearning {
@@ -104,7 +103,7 @@ impl<'a> LeaveLearning<'a> {
         let stream = u64::from(self.generation) << 40 | number;
         let mut random = Random::new(self.seed, stream);
         let mut turns = Vec::new();
-        let Ok(mut game) = Game::new(self.rules, self.lexicon.alphabet(), &mut random) else {
+        let Ok(mut game) = Game::new(self.rules, &mut random) else {
             return turns;
         };
         let leaves = self.leaves();
@@ -143,9 +142,9 @@ impl<'a> LeaveLearning<'a> {
     /// Visits each leave of up to `max_tiles` tiles that can be drawn from a full bag, except the empty one, with its
     /// value in thousandths of a point. The tiles of a leave are letters in alphabet order, then blanks.
     pub fn for_each(&self, mut visit: impl FnMut(&[RackTile], i32)) {
-        let bag = Bag::full(self.lexicon.alphabet());
+        let bag = self.rules.full_bag();
         self.set
-            .visit_all(&bag, &mut |leave, tiles| visit(tiles, self.values[leave]));
+            .visit_all(bag, &mut |leave, tiles| visit(tiles, self.values[leave]));
     }
 
     /// The state as bytes, from which [`load`](Self::load) continues. The state identifies the words, the tile counts,
@@ -175,7 +174,7 @@ impl<'a> LeaveLearning<'a> {
     /// The words, the tile counts, the number of leaves, the rules, the seed and the plan as text.
     fn settings(&self, plan: &str) -> String {
         let (fingerprint, rules, seed) = (self.lexicon.fingerprint(), self.rules, self.seed);
-        let (bag, leaves) = (Bag::full(self.lexicon.alphabet()), self.set.len());
+        let (bag, leaves) = (self.rules.full_bag(), self.set.len());
         format!("{fingerprint} {bag:?} {leaves} {rules:?} {seed} {plan}")
     }
 }

@@ -45,7 +45,7 @@
 //! let lexicon = Lexicon::from_bytes(IMAGE)?;
 //! let rules = Rules::standard(lexicon.alphabet());
 //! let mut random = Random::new(1, 0);
-//! let mut game = Game::new(&rules, lexicon.alphabet(), &mut random)?;
+//! let mut game = Game::new(&rules, &mut random)?;
 //! play_out(&lexicon, &mut game, &[&Bot, &Greedy::new()], &mut random);
 //!
 //! assert!(game.is_over());

@@ -12,12 +12,13 @@ use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use lexc_runtime::{
-    GameState, Lexicon, Move, MoveGen, Moves, PositionError, Rack, RackTile, Rules, TrackedPosition,
+    GameState, Lexicon, Move, MoveGen, Moves, PositionError, Rack, RackTile, Rules, RulesKey,
+    TrackedPosition,
 };
 
 use self::deal::{Deal, deals};
 use self::race::{BagSet, Limits, Race, Total};
-use crate::endgame::Endgame;
+use crate::endgame::{Endgame, write_unsolved};
 
 /// Ranks moves while the bag has one or two tiles, over every order of the unseen tiles.
 ///
@@ -133,7 +134,8 @@ impl<'l> PreEndgame<'l> {
     /// pool; each end game takes one thread.
     ///
     /// # Errors
-    /// If the state breaks the rules or has more than two players, the rack of the player on turn is empty, or the bag does
+    /// If the state breaks the rules or has more than two players, the rules have a setting that solvers do not follow
+    /// ([`Rules::unsolved`]), the rack of the player on turn is empty, or the bag does
     /// not have one or two tiles.
     pub fn solve(
         &self,
@@ -168,6 +170,9 @@ impl<'l> PreEndgame<'l> {
     ) -> Result<PreEndgameReport, PreEndgameError> {
         if state.players() != 2 {
             return Err(PreEndgameError::Players);
+        }
+        if let Some(key) = rules.unsolved() {
+            return Err(PreEndgameError::Rules(key));
         }
         let position = state.position(rules).map_err(PreEndgameError::Position)?;
         if position.rack().is_empty() {
@@ -333,6 +338,8 @@ pub enum PreEndgameError {
     EmptyRack,
     /// More than two players.
     Players,
+    /// Rules that the solver does not follow: a game ends in another way by this setting.
+    Rules(RulesKey),
     /// The bag does not have one or two tiles.
     Bag {
         /// The number of tiles in the bag.
@@ -350,6 +357,7 @@ impl fmt::Display for PreEndgameError {
             PreEndgameError::Players => {
                 f.write_str("more than two players (moves are ranked for games of two)")
             }
+            PreEndgameError::Rules(key) => write_unsolved(f, *key),
             PreEndgameError::Bag { tiles } => {
                 write!(f, "{tiles} tiles in the bag (moves are ranked with 1 or 2)")
             }

@@ -7,7 +7,7 @@ mod win;
 use std::fmt;
 
 use lexc_runtime::{
-    Bag, Candidate, Cgp, GameState, Leaves, Lexicon, Move, MoveGen, PositionError, Rules,
+    Candidate, Cgp, GameState, Leaves, Lexicon, Move, MoveGen, PositionError, Rules,
     TrackedPosition,
 };
 
@@ -184,8 +184,7 @@ impl<'a> Simulation<'a> {
         rules: &Rules,
         progress: impl FnMut(u32) -> bool,
     ) -> Result<SimulationReport, SimulationError> {
-        let alphabet = self.lexicon.alphabet();
-        let unseen = Bag::unseen(alphabet, cgp.board(), cgp.rack());
+        let unseen = rules.unseen(cgp.board(), cgp.rack());
         let rest = unseen.clone().checked_sub(cgp.opponent_rack());
         let state = cgp.state_with(unseen, rules);
         let state = state.map_err(SimulationError::Position)?;
@@ -219,6 +218,7 @@ impl<'a> Simulation<'a> {
             leaves: self.leaves,
             plies: self.plies,
             scoreless: state.scoreless_turns(),
+            turns_left: state.turns_left(),
             spread: state.lead(),
         };
         let openings: Vec<Opening<'_>> =

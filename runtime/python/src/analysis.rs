@@ -171,7 +171,7 @@ pub fn solve<'py>(
     settings: &SolveSettings,
 ) -> PyResult<Bound<'py, PyAny>> {
     let lexicon = image.lexicon();
-    let position = EndgamePosition::from_cgp(cgp, rules, lexicon.alphabet()).map_err(refused)?;
+    let position = EndgamePosition::from_cgp(cgp, rules).map_err(refused)?;
     let mut endgame = Endgame::new(lexicon).with_threads(thread_count(Some(settings.threads))?);
     if let Some(seconds) = settings.time_limit {
         let limit = Duration::try_from_secs_f64(seconds);

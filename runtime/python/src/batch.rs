@@ -79,7 +79,7 @@ fn row(
     let rules = settings.of_position(&cgp, alphabet);
     let rules = rules.map_err(|error| error.to_string())?;
     let position = cgp.position(&rules).map_err(position_text)?;
-    let state = cgp.state(&rules, alphabet).map_err(position_text)?;
+    let state = cgp.state(&rules).map_err(position_text)?;
     let found = best(image, &position, state.bag_len(), values, count);
     let mut row = (Vec::new(), Vec::new(), Vec::new());
     for (action, equity) in found {

@@ -146,7 +146,7 @@ impl Game {
         let alphabet = image.lexicon().alphabet();
         let rules = rules_of_game(rules, alphabet)?;
         let mut random = Random::new(seed, stream);
-        let game = LexcGame::of_players(players, &rules, alphabet, &mut random);
+        let game = LexcGame::of_players(players, &rules, &mut random);
         Ok(Game::start(
             lexicon.unbind(),
             game.map_err(refused)?,
@@ -174,7 +174,7 @@ impl Game {
         let alphabet = image.lexicon().alphabet();
         let cgp = Cgp::parse(&text, alphabet).map_err(refused)?;
         let rules = rules_of_position(rules, &cgp, alphabet)?;
-        let bag = cgp.bag(alphabet).ok_or_else(|| {
+        let bag = cgp.bag(&rules).ok_or_else(|| {
             refused(
                 "the racks and the board have more of a tile than the alphabet (correct the board or a rack)",
             )

@@ -54,7 +54,7 @@ impl Position {
             cgp,
             operations,
         };
-        position.state(&*position.image()?)?;
+        position.state()?;
         Ok(position)
     }
 
@@ -76,8 +76,8 @@ impl Position {
     }
 
     /// The state of the game.
-    fn state(&self, image: &OpenImage) -> PyResult<GameState> {
-        let state = self.cgp.state(&self.rules, image.lexicon().alphabet());
+    fn state(&self) -> PyResult<GameState> {
+        let state = self.cgp.state(&self.rules);
         state.map_err(refused_position)
     }
 
@@ -180,7 +180,7 @@ impl Position {
         let this = slf.get();
         let (image, position) = (this.image()?, this.position()?);
         let values = Values::of(leaves.as_deref(), image.lexicon().alphabet())?;
-        let bag_len = this.state(&image)?.bag_len();
+        let bag_len = this.state()?.bag_len();
         let moves = slf.py().detach(|| {
             let generator = MoveGen::new(image.lexicon()).with_moves(bag_len, values.as_dyn());
             generator.moves(&position)
@@ -206,7 +206,7 @@ impl Position {
             Some(leaves) => Some(Values::of(Some(leaves), alphabet)?),
             None => None,
         };
-        let bag_len = self.state(&image)?.bag_len();
+        let bag_len = self.state()?.bag_len();
         let found = py.detach(|| best(&image, &position, bag_len, values.as_ref(), count));
         let moves = found
             .into_iter()
@@ -329,7 +329,7 @@ impl Position {
         let (image, position) = (self.image()?, self.position()?);
         let (lexicon, alphabet) = (image.lexicon(), image.lexicon().alphabet());
         let made = read(&text_argument(action)?, &position, alphabet)?;
-        let mut state = self.state(&image)?;
+        let mut state = self.state()?;
         let checked = state.check(&self.rules, &made, Some(lexicon));
         checked.map_err(|error| refused(error.display(alphabet)))?;
         state.apply(&self.rules, &made, |_| None);
@@ -358,8 +358,10 @@ impl Position {
     /// >>> position.rules.split()[:3]
     /// ['board=standard', 'rack=7', 'bonus=50']
     #[getter(rules)]
-    fn py_rules(&self) -> String {
-        self.rules().display().to_string()
+    fn py_rules(&self) -> PyResult<String> {
+        let image = self.image()?;
+        let alphabet = image.lexicon().alphabet();
+        Ok(self.rules().display(alphabet).to_string())
     }
 
     /// The board.
@@ -406,7 +408,7 @@ impl Position {
     fn unseen<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let image = self.image()?;
         let unseen = PyDict::new(py);
-        for (tile, count) in self.state(&image)?.unseen(Seat::First).counts() {
+        for (tile, count) in self.state()?.unseen(Seat::First).counts() {
             unseen.set_item(tile_text(tile, image.lexicon().alphabet()), count)?;
         }
         Ok(unseen)
@@ -415,7 +417,7 @@ impl Position {
     /// The number of tiles in the bag if the racks of all other players are full.
     #[getter]
     fn bag_len(&self) -> PyResult<usize> {
-        Ok(self.state(&*self.image()?)?.bag_len())
+        Ok(self.state()?.bag_len())
     }
 
     /// The position as SVG: the board with premium squares and tiles, the racks and the scores. Notebooks show it.
@@ -436,7 +438,7 @@ impl Position {
     ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
         let from_cgp = py.get_type::<Position>().getattr("from_cgp")?;
         let text = self.text(&*self.image()?)?;
-        let arguments = (text, self.lexicon.bind(py), self.py_rules());
+        let arguments = (text, self.lexicon.bind(py), self.py_rules()?);
         Ok((from_cgp, arguments.into_pyobject(py)?))
     }
 

@@ -8,7 +8,7 @@ use crate::error::refused;
 /// The settings of the argument `rules`; no settings for `None`. Checks them on the board that they give, or else on the usual
 /// board of the alphabet.
 pub fn settings(rules: Option<&str>, alphabet: Alphabet<'_>) -> PyResult<RulesText> {
-    let settings = RulesText::parse(rules.unwrap_or_default()).map_err(refused)?;
+    let settings = RulesText::parse(rules.unwrap_or_default(), alphabet).map_err(refused)?;
     let checked = settings.rules(alphabet).check();
     checked.map_err(|error| refused(format_args!("rules: {error}")))?;
     Ok(settings)

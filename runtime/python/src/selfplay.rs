@@ -49,7 +49,7 @@ pub fn play_games(
         py.check_signals()?;
         played.push(py.detach(|| {
             let mut random = Random::new(seed, number);
-            let mut game = Game::new(&rules, alphabet, &mut random).map_err(refused)?;
+            let mut game = Game::new(&rules, &mut random).map_err(refused)?;
             play_out(lexicon, &mut game, &[player; 2], &mut random);
             Ok::<_, PyErr>(record(game, alphabet))
         })?);

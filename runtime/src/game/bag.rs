@@ -6,7 +6,7 @@ use core::iter;
 use lexc_formats::Alphabet;
 
 use crate::game::tile_counts::TileCounts;
-use crate::game::{Board, Rack, RackTile};
+use crate::game::{Rack, RackTile};
 
 /// The tiles in a bag: a multiset of letters and blanks.
 ///
@@ -37,7 +37,8 @@ impl Bag {
     /// The bag without tiles.
     pub const EMPTY: Bag = Bag(TileCounts::EMPTY);
 
-    /// The full bag: each tile of the alphabet, and the blank, as often as its count.
+    /// The full bag: each tile of the alphabet, and the blank, as often as its count. [`Rules::full_bag`](crate::Rules::full_bag) has other counts if the
+    /// rules have.
     pub fn full(alphabet: Alphabet<'_>) -> Bag {
         let mut bag = Bag::EMPTY;
         let letters = alphabet
@@ -50,16 +51,11 @@ impl Bag {
         bag
     }
 
-    /// The full bag without the tiles on the board and on this rack. For the owner of the rack, these are the tiles of
-    /// the bag and of the opponent. Tiles in excess of the full bag are ignored.
-    pub fn unseen(alphabet: Alphabet<'_>, board: &Board, rack: Rack) -> Bag {
-        let mut bag = Bag::full(alphabet);
-        let squares = board.dimensions().squares();
-        let on_board = squares.filter_map(|square| board.get(square));
-        for tile in on_board.map(RackTile::from).chain(rack) {
-            let _ = bag.remove(tile);
-        }
-        bag
+    /// Replaces the number of a tile.
+    pub(crate) fn set(&mut self, tile: RackTile, count: u16) {
+        while self.0.remove(tile) {}
+        // There is room: the bag has none of the tile.
+        let _ = self.0.add(tile, count.into());
     }
 
     /// Adds a tile. Returns `false`, and adds nothing, if the bag already has 65,535 of this tile.
@@ -180,8 +176,8 @@ mod tests {
     use lexc_formats::{PlacedTile, Tile};
 
     use super::*;
-    use crate::Cgp;
     use crate::testing::english;
+    use crate::{Cgp, Rules};
 
     fn counts(bag: &Bag) -> Vec<(u8, usize)> {
         let counts = bag.counts();
@@ -227,7 +223,8 @@ mod tests {
     #[test]
     fn unseen_tiles_are_those_of_the_full_bag_without_board_and_rack() {
         let cgp = Cgp::parse("5/1QuIZ/5 EEEK?/ 0/0 0", english()).unwrap();
-        let unseen = Bag::unseen(english(), cgp.board(), cgp.rack());
+        let rules = Rules::standard(english());
+        let unseen = rules.unseen(cgp.board(), cgp.rack());
         assert_eq!(unseen.len(), 91);
         assert_eq!(
             counts(&unseen)[..5],
@@ -238,7 +235,7 @@ mod tests {
         assert_eq!(format!("{unseen:?}").find("{1: 9, 2: 2, "), Some(0));
         // A fifth S is ignored.
         let cgp = Cgp::parse("5/1SSS1/5 SS/ 0/0 0", english()).unwrap();
-        assert_eq!(Bag::unseen(english(), cgp.board(), cgp.rack()).len(), 96);
+        assert_eq!(rules.unseen(cgp.board(), cgp.rack()).len(), 96);
     }
 
     #[test]

@@ -121,7 +121,7 @@ fn fewest_first(a: &Rack, b: &Rack) -> Ordering {
 /// Calls the visitor with the exchanged tiles and the kept tiles of every exchange, until it breaks.
 ///
 /// - **Rules**: if the bag has fewer than [`Rules::exchange_bag_len`](crate::Rules::exchange_bag_len) tiles, there is
-///   no exchange. An exchange has at most as many tiles as the bag.
+///   no exchange. An exchange has at most as many tiles as the bag, and as [`Rules::most_exchanged`](crate::Rules::most_exchanged).
 /// - **Uniqueness**: visits each multiset of tiles once: A, A and B give five exchanges, not seven.
 /// - **Order**: the same for the same rack on every host.
 ///
@@ -151,9 +151,10 @@ pub fn for_each_exchange<B>(
     if bag_len < position.rules().exchange_bag_len() {
         return ControlFlow::Continue(());
     }
+    let most = bag_len.min(position.rules().most_exchanged());
     let mut split = Split::new(position.rack());
     while split.advance() {
-        if split.taken.len() <= bag_len {
+        if split.taken.len() <= most {
             visit(&split.taken, &split.kept)?;
         }
     }

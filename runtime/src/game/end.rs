@@ -1,10 +1,11 @@
 //! The end of a game: when it comes, and the points for the tiles left on racks.
 
-use super::end_options::{FinalPoints, GameEnd, ScorelessTurns};
+use super::end_options::{FinalPoints, Finish, GameEnd, ScorelessTurns};
 use super::rack::Rack;
 use super::rules::Rules;
 use super::seat::Seat;
 use super::state::Table;
+use crate::notation::rules_key::RulesKey;
 
 impl Rules {
     /// The points that each of two players gains or loses at the end of a game, with these racks.
@@ -27,18 +28,35 @@ impl Rules {
     ) -> impl Iterator<Item = i32> + use<'a> {
         let all: i32 = racks.iter().map(|rack| self.rack_value(*rack)).sum();
         let form = match racks.len() {
-            ..=2 => self.final_points,
-            _ => FinalPoints::Printed,
+            3.. if self.final_points != FinalPoints::None => FinalPoints::Printed,
+            _ => self.final_points,
         };
         racks.iter().enumerate().map(move |(index, rack)| {
             let is_out = out == Some(index);
             match (out, form) {
+                (_, FinalPoints::None) => 0,
                 (Some(_), FinalPoints::Tournament) if is_out => all.saturating_mul(2),
                 (Some(_), FinalPoints::Tournament) => 0,
                 (Some(_), FinalPoints::Printed) if is_out => all,
                 _ => -self.rack_value(*rack),
             }
         })
+    }
+
+    /// The number of turns of all players that [`Rules::turn_limit`] allows.
+    pub(super) fn all_turns(&self, players: u8) -> Option<u16> {
+        Some(self.turn_limit?.saturating_mul(players.into()))
+    }
+
+    /// The setting by which a game ends in another way than solvers of end games count: when a player goes out, with points for the
+    /// tiles left. `None` if there is no such setting.
+    pub fn unsolved(&self) -> Option<RulesKey> {
+        match (self.finish, self.turn_limit, self.final_points) {
+            (Finish::LastTurn | Finish::Bag, ..) => Some(RulesKey::Finish),
+            (_, Some(_), _) => Some(RulesKey::Turns),
+            (_, _, FinalPoints::None) => Some(RulesKey::End),
+            _ => None,
+        }
     }
 
     /// Returns `true` if these turns without points end a game of two players.
@@ -72,15 +90,20 @@ const fn limit_of(players: usize, limit: u32) -> u32 {
 
 impl Table {
     /// Ends the game after a turn of the player on turn, or puts the next player on turn. `scoreless` includes the turn.
-    pub(super) fn end_turn(&mut self, rules: &Rules, scoreless: ScorelessTurns) {
+    /// `had_bag` is true if the bag had tiles before the turn.
+    pub(super) fn end_turn(&mut self, rules: &Rules, scoreless: ScorelessTurns, had_bag: bool) {
         let seat = self.on_turn;
         let players = usize::from(self.players);
         self.scoreless = scoreless;
         self.on_turn = seat.next(players);
-        self.end = if self.rack_len(seat) == 0 && self.bag_len() == 0 {
+        let is_out = self.rack_len(seat) == 0 && self.bag_len() == 0;
+        self.turns_left = self.turns_left_after_turn(rules, is_out, had_bag);
+        self.end = if is_out && rules.finish == Finish::Out {
             Some(GameEnd::Out(seat))
         } else if rules.ends_game_of(players, scoreless) {
             Some(GameEnd::Scoreless)
+        } else if self.turns_left == Some(0) {
+            Some(GameEnd::Turns)
         } else {
             return;
         };
@@ -96,5 +119,18 @@ impl Table {
             *gained = points;
             *score = score.saturating_add(points);
         }
+    }
+
+    /// The number of turns left after a turn; `None` if no limit counts yet.
+    fn turns_left_after_turn(&self, rules: &Rules, is_out: bool, had_bag: bool) -> Option<u16> {
+        let players = u16::from(self.players);
+        let left = (self.turns_left).or(rules.all_turns(self.players));
+        let left = left.map(|left| left.saturating_sub(1));
+        let last = match rules.finish {
+            Finish::LastTurn if is_out => players.saturating_sub(1),
+            Finish::Bag if self.bag_len() == 0 => players.saturating_sub(u16::from(!had_bag)),
+            _ => return left,
+        };
+        Some(left.map_or(last, |left| left.min(last)))
     }
 }

@@ -68,6 +68,13 @@ pub enum TurnError {
         /// The number of tiles that this exchange needs.
         needed: usize,
     },
+    /// The exchange has more tiles than one exchange may.
+    ManyExchanged {
+        /// The number of tiles of this exchange.
+        found: usize,
+        /// The number of tiles that one exchange may have.
+        most: usize,
+    },
     /// The player's score would be below -1,000,000,000 or above 1,000,000,000.
     Total,
 }
@@ -96,6 +103,9 @@ impl fmt::Display for TurnError {
             TurnError::ExchangedTiles => f.write_str(
                 "no tiles to exchange, or not all of them are on the rack (name tiles of the rack)",
             ),
+            TurnError::ManyExchanged { found, most } => {
+                write!(f, "an exchange of {found} tiles (exchange up to {most})")
+            }
             TurnError::ExchangeBag { found, needed } => write!(
                 f,
                 "the bag has {found} tiles, and the exchange needs {needed} (play or pass)"

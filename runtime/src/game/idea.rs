@@ -61,7 +61,7 @@ impl Idea {
         let Some(used) = used.collect::<Option<Rack>>() else {
             return Idea(Kind::Single(*action));
         };
-        let is_bingo = play.placed_len() == position.rules().rack_size();
+        let is_bingo = play.placed_len() == position.rules().most_placed();
         let has_any_order = is_bingo || used.blanks() > 0;
         Idea(if position.board().is_empty() {
             Kind::Opening {

@@ -2,7 +2,7 @@
 
 use core::fmt::{self, Write};
 
-use crate::game::{Dimensions, Direction, Line, MAX_DIM, Premium, Square};
+use crate::game::{Bag, Dimensions, Direction, Line, MAX_DIM, Premium, Square};
 use crate::text::{Part, Place, Reader, Text, TextError, TextErrorKind, lines, number};
 
 /// The dimensions, the start square, the premium squares and the bricks of a board. The `Display` of a layout is the file that
@@ -104,7 +104,7 @@ impl Layout {
     /// Reads a layout file.
     ///
     /// The first line is `row, col` of the start square, counted from 0. Each further line is a row: a space is a plain
-    /// square; `'` `"` `^` multiply a letter by 2, 3, 4; `-` `=` `~` multiply a word by 2, 3, 4; `#` is a brick. The
+    /// square; `'` `"` `^` `*` multiply a letter by 2, 3, 4, 5; `-` `=` `~` `!` multiply a word by 2, 3, 4, 5; `#` is a brick. The
     /// longest row sets the width, and shorter rows end with plain squares, because editors remove trailing spaces.
     /// Accepts CRLF line ends and a byte order mark.
     ///
@@ -181,6 +181,37 @@ impl Layout {
         match layout.is_brick(start) {
             true => Err(error(TextErrorKind::StartOnBrick { start })),
             false => Ok(layout),
+        }
+    }
+
+    /// The layout with the same premium squares on other squares, drawn by a seed. The start square and bricks stay the same. Every
+    /// host draws the same.
+    #[must_use]
+    pub fn drawn(mut self, seed: u64) -> Layout {
+        let old = self.clone();
+        let is_free = |square: &Square| *square != old.start && !old.is_brick(*square);
+        let free = || old.dimensions.squares().filter(is_free);
+        let mut state = seed;
+        for (index, square) in free().enumerate() {
+            // Splitmix64.
+            state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
+            let mut random = (state ^ state >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+            random = (random ^ random >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+            let other = Bag::index_of(random ^ random >> 31, index + 1);
+            if let Some(other) = free().nth(other) {
+                self.swap_premiums(square, other);
+            }
+        }
+        self
+    }
+
+    fn swap_premiums(&mut self, square: Square, other: Square) {
+        let (a, b) = (self.premium(square), self.premium(other));
+        for (square, premium) in [(square, b), (other, a)] {
+            let row = self.premiums.get_mut(square.row());
+            if let Some(to) = row.and_then(|row| row.get_mut(square.col())) {
+                *to = premium;
+            }
         }
     }
 

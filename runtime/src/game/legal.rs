@@ -37,6 +37,7 @@ use crate::text::Text;
 pub fn check_placement(position: &Position<'_>, play: &Play) -> Result<(), IllegalPlayError> {
     check_squares(position, play)?;
     check_word_is_whole(position, play)?;
+    check_count(position, play)?;
     check_tiles_are_on_rack(position, play)?;
     if position.board().is_empty() {
         check_first_play(position, play)
@@ -144,6 +145,15 @@ fn check_word_is_whole(position: &Position<'_>, play: &Play) -> Result<(), Illeg
     }
 }
 
+/// Checks that the rules allow one play to place this number of tiles.
+fn check_count(position: &Position<'_>, play: &Play) -> Result<(), IllegalPlayError> {
+    let (found, most) = (play.placed_len(), position.rules().most_placed());
+    match found > most {
+        true => Err(IllegalPlayError::TooMany { found, most }),
+        false => Ok(()),
+    }
+}
+
 /// Checks that the rack has all tiles that the play places.
 fn check_tiles_are_on_rack(position: &Position<'_>, play: &Play) -> Result<(), IllegalPlayError> {
     let mut rack = *position.rack();
@@ -196,6 +206,8 @@ pub enum IllegalPlayError {
     Gap { square: Square },
     /// The word continues: a tile lies on this square, adjacent to an end of the word.
     CutShort { square: Square },
+    /// The play places more tiles than [`Rules::most_placed`](crate::Rules::most_placed).
+    TooMany { found: usize, most: usize },
     /// The rack has too few tiles of this letter or, if `placed_tile` is a designated blank, too few blanks.
     NotOnRack {
         square: Square,
@@ -250,6 +262,9 @@ impl fmt::Display for IllegalPlayError {
             }
             IllegalPlayError::CutShort { square } => {
                 write!(f, "the word includes {square} (write the whole word)")
+            }
+            IllegalPlayError::TooMany { found, most } => {
+                write!(f, "the play places {found} tiles (place up to {most})")
             }
             IllegalPlayError::NotOnRack {
                 square,
@@ -315,6 +330,23 @@ mod tests {
     const DOWN: Direction = Direction::Down;
     const EMPTY: &str = "5/5/5/5/5 AT?";
     const CAT: &str = "5/5/1CAT1/5/5 SEA?";
+
+    #[test]
+    fn refuses_more_tiles_than_one_play_may_place() {
+        let rules = Rules::standard(english()).with_place_limit(Some(2));
+        let cgp = Cgp::parse(
+            "15/15/15/15/15/15/15/7AT6/15/15/15/15/15/15/15 CSE/",
+            english(),
+        );
+        let cgp = cgp.unwrap();
+        let position = cgp.position(&rules).unwrap();
+        let check =
+            |text| check_placement(&position, &Play::parse(text, &position, english()).unwrap());
+        assert_eq!(check("8G CATS"), Ok(()));
+        let error = IllegalPlayError::TooMany { found: 3, most: 2 };
+        assert_eq!(check("8G CATES"), Err(error));
+        assert_eq!(error.to_string(), "the play places 3 tiles (place up to 2)");
+    }
 
     #[test]
     fn accepts_legal_plays() {

@@ -3,7 +3,7 @@
 /// The premium of a square. Multiplies the value of a tile placed there, or the score of each word that the play forms
 /// with this tile.
 ///
-/// In a variant's number, bits 0 and 1 are the letter multiplier minus 1, bits 2 and 3 the word multiplier minus 1.
+/// In a variant's number, bits 0 to 2 are the letter multiplier minus 1, bits 3 to 5 the word multiplier minus 1.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[repr(u8)]
 pub enum Premium {
@@ -16,36 +16,42 @@ pub enum Premium {
     TripleLetter = 2,
     /// The tile counts four times.
     QuadrupleLetter = 3,
+    /// The tile counts five times.
+    QuintupleLetter = 4,
     /// The word counts twice.
-    DoubleWord = 1 << 2,
+    DoubleWord = 1 << 3,
     /// The word counts three times.
-    TripleWord = 2 << 2,
+    TripleWord = 2 << 3,
     /// The word counts four times.
-    QuadrupleWord = 3 << 2,
+    QuadrupleWord = 3 << 3,
+    /// The word counts five times.
+    QuintupleWord = 4 << 3,
 }
 
 impl Premium {
     /// The largest multiplier of a premium square.
-    pub const MAX_MULTIPLIER: i32 = 4;
+    pub const MAX_MULTIPLIER: i32 = 5;
 
     /// All premiums, [`Premium::Plain`] included.
-    pub const ALL: [Premium; 7] = [
+    pub const ALL: [Premium; 9] = [
         Premium::Plain,
         Premium::DoubleLetter,
         Premium::TripleLetter,
         Premium::QuadrupleLetter,
+        Premium::QuintupleLetter,
         Premium::DoubleWord,
         Premium::TripleWord,
         Premium::QuadrupleWord,
+        Premium::QuintupleWord,
     ];
 
-    /// The multiplier of the tile's value, `1..=4`.
+    /// The multiplier of the tile's value, `1..=5`.
     #[inline]
     pub const fn letter_multiplier(self) -> i32 {
         self.multipliers().0 as i32
     }
 
-    /// The multiplier of the word's score, `1..=4`.
+    /// The multiplier of the word's score, `1..=5`.
     #[inline]
     pub const fn word_multiplier(self) -> i32 {
         self.multipliers().1 as i32
@@ -55,7 +61,7 @@ impl Premium {
     #[inline(always)]
     pub(crate) const fn multipliers(self) -> (u8, u8) {
         let steps = self as u8;
-        (1 + (steps & 3), 1 + (steps >> 2))
+        (1 + (steps & 7), 1 + (steps >> 3))
     }
 
     /// The symbol in a layout file.
@@ -65,9 +71,11 @@ impl Premium {
             Premium::DoubleLetter => '\'',
             Premium::TripleLetter => '"',
             Premium::QuadrupleLetter => '^',
+            Premium::QuintupleLetter => '*',
             Premium::DoubleWord => '-',
             Premium::TripleWord => '=',
             Premium::QuadrupleWord => '~',
+            Premium::QuintupleWord => '!',
         }
     }
 
@@ -78,9 +86,11 @@ impl Premium {
             '\'' => Premium::DoubleLetter,
             '"' => Premium::TripleLetter,
             '^' => Premium::QuadrupleLetter,
+            '*' => Premium::QuintupleLetter,
             '-' => Premium::DoubleWord,
             '=' => Premium::TripleWord,
             '~' => Premium::QuadrupleWord,
+            '!' => Premium::QuintupleWord,
             _ => return None,
         })
     }
@@ -100,7 +110,17 @@ mod tests {
         });
         assert_eq!(
             multipliers,
-            [(1, 1), (2, 1), (3, 1), (4, 1), (1, 2), (1, 3), (1, 4)]
+            [
+                (1, 1),
+                (2, 1),
+                (3, 1),
+                (4, 1),
+                (5, 1),
+                (1, 2),
+                (1, 3),
+                (1, 4),
+                (1, 5)
+            ]
         );
     }
 }

@@ -1,11 +1,10 @@
 //! The rules of a game: premium layout, tile values, rack size, bonus, exchanges, challenges and the end.
 
-use core::fmt;
-
 use lexc_formats::{Alphabet, MAX_TILES, PlacedTile, Tile, TileSet};
 
 use crate::game::{
-    ChallengeRule, Direction, FinalPoints, Layout, Line, MAX_DIM, Premium, Rack, RackTile,
+    Bag, Board, Bonus, Bonuses, ChallengeRule, Direction, FinalPoints, Finish, Layout, Line,
+    MAX_DIM, Premium, Rack, RackTile, RulesError,
 };
 
 /// The rules of a game: premium layout, tile values, rack size, bonus, exchanges, challenges and the end.
@@ -15,7 +14,7 @@ use crate::game::{
 /// Options may be set in any order: [`Rules::check`] and every [`Position`](crate::Position) check them together. Rules
 /// are refused if a score might not fit an `i32`. The check computes a bound on scores. It takes every square of a line
 /// to have a tile of the largest absolute value (at least 1) and a cross-word. It counts all letter multipliers of the
-/// line, its largest word multipliers (as many as a full rack has tiles), and the bonus. Both presets pass the check
+/// line, its largest word multipliers (as many as one play may place tiles), and the bonuses. Both presets pass the check
 /// with the values of any alphabet.
 ///
 /// ```
@@ -34,15 +33,20 @@ use crate::game::{
 pub struct Rules {
     pub(crate) layout: Layout,
     /// By tile code; index 0 is not used.
-    values: [i16; MAX_TILES + 1],
+    pub(crate) values: [i16; MAX_TILES + 1],
+    pub(crate) full_bag: Bag,
     pub(crate) blank_value: i16,
     tiles: TileSet,
-    pub(crate) bingo_bonus: i32,
+    pub(crate) bonuses: Bonuses,
     pub(crate) rack_size: usize,
+    pub(crate) place_limit: Option<usize>,
     pub(crate) exchange_bag_len: usize,
+    pub(crate) exchange_limit: Option<usize>,
     pub(crate) scoreless_limit: u32,
     pub(crate) pass_limit: Option<u32>,
     pub(crate) final_points: FinalPoints,
+    pub(crate) finish: Finish,
+    pub(crate) turn_limit: Option<u16>,
     pub(crate) challenge: ChallengeRule,
     /// The result of the checks, kept because every position needs it.
     checked: Result<(), RulesError>,
@@ -92,14 +96,19 @@ impl Rules {
         Rules {
             layout,
             values,
+            full_bag: Bag::full(alphabet),
             blank_value: 0,
             tiles: alphabet.all(),
-            bingo_bonus: 50,
+            bonuses: Bonuses::of_most(50),
             rack_size: 7,
+            place_limit: None,
             exchange_bag_len: Rules::usual_exchange_bag_len(alphabet, 7),
+            exchange_limit: None,
             scoreless_limit: Rules::SCORELESS_LIMIT,
             pass_limit: None,
             final_points: FinalPoints::Tournament,
+            finish: Finish::Out,
+            turn_limit: None,
             challenge: ChallengeRule::Double,
             checked: Ok(()),
         }
@@ -122,6 +131,12 @@ impl Rules {
         self.checked()
     }
 
+    /// The same rules with another full bag.
+    #[must_use]
+    pub fn with_full_bag(self, full_bag: Bag) -> Rules {
+        Rules { full_bag, ..self }
+    }
+
     /// The same rules with another value for a blank, in points, whatever letter it stands for. The presets have 0.
     #[must_use]
     pub fn with_blank_value(self, blank_value: i16) -> Rules {
@@ -132,14 +147,16 @@ impl Rules {
         .checked()
     }
 
-    /// The same rules with another bonus, in points, for placing as many tiles as the rack size.
+    /// The same rules with another bonus, in points, for placing as many tiles as one play may.
     #[must_use]
     pub fn with_bingo_bonus(self, bingo_bonus: i32) -> Rules {
-        Rules {
-            bingo_bonus,
-            ..self
-        }
-        .checked()
+        self.with_bonuses(Bonuses::of_most(bingo_bonus))
+    }
+
+    /// The same rules with other bonuses. The presets have 50 points for placing as many tiles as one play may.
+    #[must_use]
+    pub fn with_bonuses(self, bonuses: Bonuses) -> Rules {
+        Rules { bonuses, ..self }.checked()
     }
 
     /// The same rules with another number of tiles on a full rack, `1..=`[`Rack::MAX_LEN`].
@@ -148,11 +165,32 @@ impl Rules {
         Rules { rack_size, ..self }.checked()
     }
 
+    /// The same rules, but one play places at most this number of tiles; `None`, as in the presets, allows as many as a full rack
+    /// has.
+    #[must_use]
+    pub fn with_place_limit(self, place_limit: Option<usize>) -> Rules {
+        Rules {
+            place_limit,
+            ..self
+        }
+        .checked()
+    }
+
     /// The same rules, but the bag must hold at least this number of tiles for an exchange; 0 has the same effect as 1.
     #[must_use]
     pub const fn with_exchange_bag_len(self, exchange_bag_len: usize) -> Rules {
         Rules {
             exchange_bag_len,
+            ..self
+        }
+    }
+
+    /// The same rules, but one exchange swaps at most this number of tiles; `None`, as in the presets, allows as many as a full rack
+    /// has.
+    #[must_use]
+    pub const fn with_exchange_limit(self, exchange_limit: Option<usize>) -> Rules {
+        Rules {
+            exchange_limit,
             ..self
         }
     }
@@ -182,6 +220,19 @@ impl Rules {
         }
     }
 
+    /// The same rules, but the game ends in another way once tiles run out. The presets have [`Finish::Out`].
+    #[must_use]
+    pub const fn with_finish(self, finish: Finish) -> Rules {
+        Rules { finish, ..self }
+    }
+
+    /// The same rules, but the game ends after this number of turns of each player; `None`, as in the presets, sets no such limit.
+    /// 0 has the same effect as 1.
+    #[must_use]
+    pub const fn with_turn_limit(self, turn_limit: Option<u16>) -> Rules {
+        Rules { turn_limit, ..self }
+    }
+
     /// The same rules with another price of challenges. The presets have [`ChallengeRule::Double`].
     #[must_use]
     pub const fn with_challenge(self, challenge: ChallengeRule) -> Rules {
@@ -191,8 +242,8 @@ impl Rules {
     /// Checks the options together. O(1): the methods that set the options have computed the result.
     ///
     /// # Errors
-    /// [`RulesError::RackSize`] if the rack size is not `1..=`[`Rack::MAX_LEN`]; [`RulesError::Score`] if a score might
-    /// not fit an `i32`.
+    /// [`RulesError::RackSize`] if the rack size is not `1..=`[`Rack::MAX_LEN`]; [`RulesError::PlaceLimit`] if the number of
+    /// tiles that one play may place is 0 or above the rack size; [`RulesError::Score`] if a score might not fit an `i32`.
     pub const fn check(&self) -> Result<(), RulesError> {
         self.checked
     }
@@ -228,16 +279,48 @@ impl Rules {
         rack.into_iter().map(value).sum()
     }
 
+    /// The tiles of the full bag. The presets have the alphabet's, which may have none.
+    #[inline]
+    pub const fn full_bag(&self) -> &Bag {
+        &self.full_bag
+    }
+
+    /// The full bag without the tiles on the board and on this rack. For the owner of the rack, these are the tiles of
+    /// the bag and of the opponent. Tiles in excess of the full bag are ignored.
+    pub fn unseen(&self, board: &Board, rack: Rack) -> Bag {
+        let mut bag = self.full_bag.clone();
+        let squares = board.dimensions().squares();
+        let on_board = squares.filter_map(|square| board.get(square));
+        for tile in on_board.map(RackTile::from).chain(rack) {
+            let _ = bag.remove(tile);
+        }
+        bag
+    }
+
     /// The tiles of the alphabet.
     #[inline]
     pub const fn tiles(&self) -> TileSet {
         self.tiles
     }
 
-    /// The points for placing [`Rules::rack_size`] tiles in one play.
+    /// The bonuses, by number of tiles placed.
     #[inline]
-    pub const fn bingo_bonus(&self) -> i32 {
-        self.bingo_bonus
+    pub const fn bonuses(&self) -> &Bonuses {
+        &self.bonuses
+    }
+
+    /// The bonus of a play that places this number of tiles.
+    #[inline]
+    pub fn bonus(&self, placed: usize) -> Bonus {
+        self.bonuses.of(placed, self.most_placed())
+    }
+
+    /// The points for placing [`Rules::most_placed`] tiles in one play; 0 if the bonus is a multiplier.
+    pub fn bingo_bonus(&self) -> i32 {
+        match self.bonus(self.most_placed()) {
+            Bonus::Points(points) => points,
+            Bonus::Times(_) => 0,
+        }
     }
 
     /// The number of tiles on a full rack; [`Rules::check`] refuses a number outside `1..=`[`Rack::MAX_LEN`].
@@ -246,10 +329,51 @@ impl Rules {
         self.rack_size
     }
 
+    /// The limit of the tiles that one play may place; `None` for as many as a full rack has.
+    #[inline]
+    pub const fn place_limit(&self) -> Option<usize> {
+        self.place_limit
+    }
+
+    /// The largest number of tiles that one play may place.
+    #[inline]
+    pub const fn most_placed(&self) -> usize {
+        match self.place_limit {
+            Some(limit) => limit,
+            None => self.rack_size,
+        }
+    }
+
+    /// Returns `true` if a play of this number of tiles is a bingo: if it places as many tiles as one play may, or has a bonus.
+    pub fn is_bingo(&self, placed: usize) -> bool {
+        placed == self.most_placed() || self.bonus(placed) != Bonus::NONE
+    }
+
     /// The lowest number of tiles in the bag that allows an exchange.
     #[inline]
     pub const fn exchange_bag_len(&self) -> usize {
         self.exchange_bag_len
+    }
+
+    /// The limit of the tiles that one exchange may swap; `None` for as many as a full rack has.
+    #[inline]
+    pub const fn exchange_limit(&self) -> Option<usize> {
+        self.exchange_limit
+    }
+
+    /// The largest number of tiles that one exchange may swap.
+    #[inline]
+    pub const fn most_exchanged(&self) -> usize {
+        match self.exchange_limit {
+            Some(limit) => limit,
+            None => Rack::MAX_LEN,
+        }
+    }
+
+    /// The tiles of a rack that one exchange may swap: all, or the first ones.
+    pub fn exchangeable(&self, rack: Rack) -> Rack {
+        let tiles = rack.into_iter().take(self.most_exchanged());
+        tiles.collect::<Option<Rack>>().unwrap_or_default()
     }
 
     /// The number of turns in a row without a point that ends a game.
@@ -270,6 +394,18 @@ impl Rules {
         self.final_points
     }
 
+    /// When a game ends once tiles run out.
+    #[inline]
+    pub const fn finish(&self) -> Finish {
+        self.finish
+    }
+
+    /// The number of turns of each player after which a game ends; `None` if there is no such limit.
+    #[inline]
+    pub const fn turn_limit(&self) -> Option<u16> {
+        self.turn_limit
+    }
+
     /// The price of a challenge of valid words.
     #[inline]
     pub const fn challenge(&self) -> ChallengeRule {
@@ -284,8 +420,14 @@ impl Rules {
     /// Checks the rules after their fields were changed in place, which takes less code than a chain of copies.
     pub(crate) fn check_again(&mut self) {
         let found = self.rack_size;
+        let placed = self.most_placed();
         self.checked = if found == 0 || found > Rack::MAX_LEN {
             Err(RulesError::RackSize { found })
+        } else if placed == 0 || placed > found {
+            Err(RulesError::PlaceLimit {
+                found: placed,
+                rack_size: found,
+            })
         } else {
             match self.score_bound() {
                 bound if bound > i64::from(i32::MAX) => Err(RulesError::Score { bound }),
@@ -294,9 +436,19 @@ impl Rules {
         };
     }
 
-    /// An upper bound on the absolute score of every legal or illegal play that places up to [`Rules::rack_size`]
+    /// An upper bound on the absolute score of every legal or illegal play that places up to [`Rules::most_placed`]
     /// tiles.
     pub fn score_bound(&self) -> i64 {
+        let words = self.words_bound();
+        let with_bonus = |bonus| match bonus {
+            Bonus::Points(points) => words.saturating_add(i64::from(points).abs()),
+            Bonus::Times(_) => words.saturating_mul(bonus.times().into()),
+        };
+        self.bonuses.iter().map(with_bonus).max().unwrap_or(words)
+    }
+
+    /// [`Rules::score_bound`] without a bonus.
+    pub(crate) fn words_bound(&self) -> i64 {
         let values = self.values.iter().chain([&self.blank_value]);
         let largest_value = values.map(|value| value.unsigned_abs()).max();
         // The product of the multipliers must fit an `i32` even if all values are 0.
@@ -308,62 +460,30 @@ impl Rules {
         // Each square of a line adds at most one cross-word, with one newly placed tile.
         let multiplier = i64::from(Premium::MAX_MULTIPLIER);
         let cross_word = (MAX_DIM as i64 - 1 + multiplier) * multiplier;
-        (main_word.saturating_add(cross_word * MAX_DIM as i64))
-            .saturating_mul(largest_value)
-            .saturating_add(i64::from(self.bingo_bonus).abs())
+        (main_word.saturating_add(cross_word * MAX_DIM as i64)).saturating_mul(largest_value)
     }
 
     /// An upper bound on the score of a word along the line, in multiples of the largest tile value.
     fn line_weight(&self, line: Line) -> i64 {
-        let premiums = self.layout.line(line);
-        let letters: i64 = premiums
-            .iter()
-            .map(|premium| i64::from(premium.letter_multiplier()))
-            .sum();
-        let mut weight = letters;
-        let mut placed_len = self.rack_size();
-        for multiplier in (2..=Premium::MAX_MULTIPLIER).rev() {
-            let squares = premiums
-                .iter()
-                .filter(|premium| premium.word_multiplier() == multiplier)
-                .take(placed_len)
-                .count();
+        let mut weight = 0;
+        let mut counts = [0; Premium::MAX_MULTIPLIER as usize + 1];
+        for premium in self.layout.line(line) {
+            weight += i64::from(premium.letter_multiplier());
+            if let Some(count) = counts.get_mut(premium.word_multiplier() as usize) {
+                *count += 1;
+            }
+        }
+        let mut placed_len = self.most_placed();
+        for (multiplier, squares) in counts.into_iter().enumerate().skip(2).rev() {
+            let squares = placed_len.min(squares);
             placed_len -= squares;
             for _ in 0..squares {
-                weight = weight.saturating_mul(i64::from(multiplier));
+                weight = weight.saturating_mul(multiplier as i64);
             }
         }
         weight
     }
 }
-
-/// Options of rules that [`Rules::check`] refuses.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[non_exhaustive]
-#[expect(missing_docs, reason = "the variants explain the fields")]
-pub enum RulesError {
-    /// The rack size is not `1..=`[`Rack::MAX_LEN`].
-    RackSize { found: usize },
-    /// A score might not fit an `i32`. `bound` is the bound on scores, or `i64::MAX` if it does not fit an `i64`.
-    Score { bound: i64 },
-}
-
-impl fmt::Display for RulesError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            RulesError::RackSize { found } => {
-                write!(f, "a rack size of {found} (use 1 to {})", Rack::MAX_LEN)
-            }
-            RulesError::Score { bound } => write!(
-                f,
-                "a play might score {bound} points, more than {} (use a smaller bonus or smaller values)",
-                i32::MAX
-            ),
-        }
-    }
-}
-
-impl core::error::Error for RulesError {}
 
 #[cfg(test)]
 mod tests;

@@ -73,12 +73,16 @@ impl GameState {
     /// turn counts as a turn without points.
     pub fn withdraw(&mut self, rules: &Rules, latest: &AppliedMove) {
         self.undo(latest);
-        self.table.end_turn(rules, self.table.scoreless.after(0));
+        let had_bag = self.bag_len() > 0;
+        self.table
+            .end_turn(rules, self.table.scoreless.after(0), had_bag);
     }
 
     /// Ends the turn of the player on turn, who has challenged valid words.
     pub fn lose_turn(&mut self, rules: &Rules) {
-        self.table.end_turn(rules, self.table.scoreless.after(0));
+        let had_bag = self.bag_len() > 0;
+        self.table
+            .end_turn(rules, self.table.scoreless.after(0), had_bag);
     }
 
     /// Ends the game: this player has lost it by a challenge of valid words. No points are added for tiles left; after a

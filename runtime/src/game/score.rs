@@ -242,24 +242,27 @@ fn scored_tile(position: &Position<'_>, play: &Play, square: Square) -> Option<S
     })
 }
 
-/// The score of a play in points: the [scores](FormedWord::score) of the [`words_formed`], and the [`bingo_bonus`].
+/// The score of a play in points: the [scores](FormedWord::score) of the [`words_formed`], and the [bonus](crate::Rules::bonus).
 ///
 /// Ignores [`Play::score`]. Scores of plays that pass [`check_placement`](crate::check_placement) fit an `i32`, because
 /// [`Rules::check`](crate::Rules::check) refuses rules with larger scores. Scores of
 /// other plays may have no meaning, and saturate.
 pub fn score(position: &Position<'_>, play: &Play) -> i32 {
-    words_formed(position.board(), play)
-        .map(|word| word.score(position, play))
-        .fold(bingo_bonus(position, play), i32::saturating_add)
+    let bonus = position.rules().bonus(play.placed_len());
+    bonus.apply(score_of_words(position, play))
 }
 
-/// The bonus of a play in points; 0 unless the play places as many tiles as a full rack has.
+/// The bonus of a play in points: its score without the scores of its words.
 pub fn bingo_bonus(position: &Position<'_>, play: &Play) -> i32 {
-    if play.placed_len() == position.rules().rack_size() {
-        position.rules().bingo_bonus()
-    } else {
-        0
-    }
+    let words = score_of_words(position, play);
+    let bonus = position.rules().bonus(play.placed_len());
+    bonus.apply(words).saturating_sub(words)
+}
+
+fn score_of_words(position: &Position<'_>, play: &Play) -> i32 {
+    words_formed(position.board(), play)
+        .map(|word| word.score(position, play))
+        .fold(0, i32::saturating_add)
 }
 
 #[cfg(test)]
@@ -321,9 +324,11 @@ mod tests {
             ("'", 2 * 10 + 1),
             ("\"", 3 * 10 + 1),
             ("^", 4 * 10 + 1),
+            ("*", 5 * 10 + 1),
             ("-", 2 * 11),
             ("=", 3 * 11),
             ("~", 4 * 11),
+            ("!", 5 * 11),
             ("-'", 2 * (10 + 2)),
             ("~=", 12 * 11),
         ] {
@@ -337,6 +342,22 @@ mod tests {
         assert_eq!(scored(&rules_on("'="), "2 I?/", "1A qI"), 3);
         assert_eq!(scored(&rules_on("='"), "2 I?/", "1A qI"), 3 * 2);
         assert_eq!(scored(&rules_on("~~"), "q1 I/", "1A qI"), 4);
+    }
+
+    #[test]
+    fn a_bonus_multiplies_all_words() {
+        let bonuses = "1:x3,2:-4".parse().unwrap();
+        let rules = rules_on("  \n '").with_bonuses(bonuses);
+        let cgp = "1O/N1 O/";
+        assert_eq!(scored(&rules, cgp, "2A NO"), 3 * ((1 + 2) + (1 + 2)));
+        assert_eq!(
+            scored(&rules_on("  ").with_bonuses(bonuses), "2 QI/", "1A QI"),
+            11 - 4
+        );
+        let position = Cgp::parse(cgp, english()).unwrap();
+        let position = position.position(&rules).unwrap();
+        let play = Play::parse("2A NO", &position, english()).unwrap();
+        assert_eq!(bingo_bonus(&position, &play), 12);
     }
 
     #[test]

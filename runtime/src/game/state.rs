@@ -1,7 +1,5 @@
 //! [`GameState`]: the state of a game between two turns.
 
-use lexc_formats::Alphabet;
-
 use crate::game::{
     Bag, Board, GameEnd, GameError, Position, PositionError, Rack, Rules, ScorelessTurns, Seat,
 };
@@ -13,14 +11,16 @@ use crate::game::{
 ///
 /// The rules are the rules that the printed game and tournaments share, and the following. A rack is filled from the
 /// bag after every play. A player may exchange or pass instead of playing. For an exchange, the bag must have at least
-/// as many tiles as the exchange swaps, and at least [`Rules::exchange_bag_len`]. The game ends
+/// as many tiles as the exchange swaps, and at least [`Rules::exchange_bag_len`]; the exchange swaps up to
+/// [`Rules::most_exchanged`]. The game ends
 ///
-/// - when a player has no tiles left and the bag is empty;
+/// - when a player has no tiles left and the bag is empty, or some turns later: [`Rules::finish`];
+/// - after a number of turns: [`Rules::turn_limit`];
 /// - after turns in a row, of all players together, that scored no point (exchanges, passes, plays for 0 points, plays taken
 ///   off the board, and turns lost by a challenge), or after passes in a row: [`Rules::ends_game_of`];
 /// - when a player loses it by a challenge, under [`ChallengeRule::Triple`](crate::ChallengeRule::Triple).
 ///
-/// In the first two cases, points are added for the tiles left, before any challenge of the last play:
+/// In all cases but the last, points are added for the tiles left, before any challenge of the last play:
 /// [`Rules::end_points`] between two players. Between three or four, each loses the value of their own tiles, and a player
 /// without tiles gains what all others lose.
 ///
@@ -38,7 +38,7 @@ use crate::game::{
 /// let lexicon = Lexicon::from_bytes(IMAGE)?;
 /// let rules = Rules::standard(lexicon.alphabet());
 /// // With random numbers in place of 0, each game is another.
-/// let mut state = GameState::deal(&rules, lexicon.alphabet(), 2, |_| 0)?;
+/// let mut state = GameState::deal(&rules, 2, |_| 0)?;
 /// while state.on_turn().is_some() {
 ///     let best = MoveGen::new(&lexicon).best(&state.position(&rules)?);
 ///     let action = match best {
@@ -71,6 +71,8 @@ pub(super) struct Table {
     pub(super) players: u8,
     pub(super) on_turn: Seat,
     pub(super) scoreless: ScorelessTurns,
+    /// Turns of all players until the game ends; `None` if no limit counts yet.
+    pub(super) turns_left: Option<u16>,
     pub(super) end: Option<GameEnd>,
     /// The points at the end, part of the scores.
     pub(super) end_points: [i32; Seat::ALL.len()],
@@ -92,12 +94,11 @@ impl GameState {
     /// total can have.
     pub fn deal(
         rules: &Rules,
-        alphabet: Alphabet<'_>,
         players: usize,
         mut index_below: impl FnMut(usize) -> usize,
     ) -> Result<GameState, GameError> {
         rules.check().map_err(GameError::Rules)?;
-        let mut bag = Bag::full(alphabet);
+        let mut bag = rules.full_bag().clone();
         let (found, needed) = (bag.len(), players.saturating_mul(rules.rack_size()));
         // Each play covers a square, so a game has at most as many plays as the board has squares.
         let squares = rules.layout().dimensions().squares().count() as i64;
@@ -115,7 +116,10 @@ impl GameState {
             bag.fill(rack, rules.rack_size(), &mut index_below);
         }
         let board = Board::new(rules.layout().dimensions());
-        GameState::new(board, racks, bag).ok_or(GameError::Players { found: players })
+        let mut state =
+            GameState::new(board, racks, bag).ok_or(GameError::Players { found: players })?;
+        state.table.turns_left = rules.all_turns(state.table.players);
+        Ok(state)
     }
 
     /// A state with these racks, one for each player, known in full; scores of 0, and [`Seat::First`] on turn. `None` unless there
@@ -150,6 +154,7 @@ impl GameState {
             players,
             on_turn: Seat::First,
             scoreless: ScorelessTurns::NONE,
+            turns_left: None,
             end: None,
             end_points: [0; Seat::ALL.len()],
         };
@@ -195,6 +200,13 @@ impl GameState {
     #[must_use]
     pub fn with_scoreless_turns(mut self, scoreless: ScorelessTurns) -> GameState {
         self.table.scoreless = scoreless;
+        self
+    }
+
+    /// The same state with another number of turns left.
+    #[must_use]
+    pub fn with_turns_left(mut self, turns_left: Option<u16>) -> GameState {
+        self.table.turns_left = turns_left;
         self
     }
 
@@ -284,6 +296,13 @@ impl GameState {
     /// The turns in a row, up to now, that scored no point.
     pub const fn scoreless_turns(&self) -> ScorelessTurns {
         self.table.scoreless
+    }
+
+    /// The number of turns of all players until the game ends by [`Rules::finish`] or [`Rules::turn_limit`]; `None` if no such limit
+    /// counts yet. A state made of a position has none: its next turn is then the first of the turns that the rules allow and, if
+    /// its bag is empty, the first of the last turns.
+    pub const fn turns_left(&self) -> Option<u16> {
+        self.table.turns_left
     }
 
     /// The way in which the game has ended; `None` if it is under way.

@@ -1,9 +1,7 @@
 //! [`StaticEndgame`]: values of leaves once the bag is empty or nearly so.
 
-use lexc_formats::Alphabet;
-
-use crate::game::bag::Bag;
 use crate::game::candidate::Candidate;
+use crate::game::end_options::FinalPoints;
 use crate::game::leaves::Leaves;
 use crate::game::position::Position;
 use crate::game::rack::Rack;
@@ -11,7 +9,8 @@ use crate::game::rules::Rules;
 
 /// Values of leaves once the bag is empty: no tile can be drawn, so the tiles kept only cost. The values depend on the
 /// tiles of both players, and not on the board. Going out gains twice the value of the opponent's tiles. Keeping tiles
-/// costs twice their value, plus ten points for the moves that it takes to play them.
+/// costs twice their value, plus ten points for the moves that it takes to play them. If tiles left count no points, all values
+/// are 0.
 ///
 /// [`MoveGen::with_moves`](crate::MoveGen::with_moves) ranks moves by these values if the bag is empty. It is an estimate: the
 /// solver of end games in `lexc-game` finds the exact values.
@@ -45,16 +44,16 @@ impl<'r> StaticEndgame<'r> {
     }
 
     /// Values for the player of this position. The opponent has the tiles of a full bag that are neither on the board nor on
-    /// the player's rack; if they are more than a rack holds, their value counts as 0. `None` if the alphabet has no counts.
+    /// the player's rack; if they are more than a rack holds, their value counts as 0. `None` if the full bag has no tiles.
     ///
     /// Not inlined: otherwise a search for the best move has the bag on its stack.
     #[inline(never)]
-    pub fn of(position: &Position<'r>, alphabet: Alphabet<'_>) -> Option<StaticEndgame<'r>> {
-        if Bag::full(alphabet).is_empty() {
+    pub fn of(position: &Position<'r>) -> Option<StaticEndgame<'r>> {
+        let rules = position.rules();
+        if rules.full_bag().is_empty() {
             return None;
         }
-        let rules = position.rules();
-        let mut unseen = Bag::unseen(alphabet, position.board(), *position.rack());
+        let mut unseen = rules.unseen(position.board(), *position.rack());
         let mut opponent = Rack::EMPTY;
         unseen.fill(&mut opponent, rules.rack_size(), |_| 0);
         let is_known = unseen.is_empty();
@@ -66,6 +65,7 @@ impl<'r> StaticEndgame<'r> {
 impl Leaves for StaticEndgame<'_> {
     fn value(&self, leave: &Rack) -> i32 {
         let points = match leave.is_empty() {
+            _ if self.rules.final_points() == FinalPoints::None => 0,
             true => self.out,
             false => (self.rules.rack_value(*leave).saturating_mul(-2)).saturating_sub(DELAY),
         };
@@ -77,9 +77,10 @@ impl Leaves for StaticEndgame<'_> {
 mod tests {
     use std::vec;
 
-    use lexc_formats::{AlphabetDefinition, PlacedTile, Tile, TileDefinition};
+    use lexc_formats::{Alphabet, AlphabetDefinition, PlacedTile, Tile, TileDefinition};
 
     use super::*;
+    use crate::game::bag::Bag;
     use crate::game::board::Board;
     use crate::game::candidate::Move;
     use crate::game::rack_tile::RackTile;
@@ -116,7 +117,7 @@ mod tests {
         let rules = Rules::standard(english());
         for (unseen, points) in [("QZ?", 40), ("", 0), ("ABCDEFG", 32), ("ABCDEFGH", 0)] {
             let position = last_position(&rules, "IV", unseen);
-            let values = StaticEndgame::of(&position, english()).unwrap();
+            let values = StaticEndgame::of(&position).unwrap();
             assert_eq!(values.value(&Rack::EMPTY), 1_000 * points, "{unseen}");
             assert_eq!(values.value(position.rack()), -1_000 * (2 * 5 + 10));
         }
@@ -138,7 +139,7 @@ mod tests {
         let alphabet = Alphabet::from_bytes(&section).unwrap();
         let rules = Rules::standard(alphabet);
         let position = first_position(&rules, Rack::EMPTY);
-        assert!(StaticEndgame::of(&position, alphabet).is_none());
+        assert!(StaticEndgame::of(&position).is_none());
     }
 
     #[test]

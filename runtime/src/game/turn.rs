@@ -72,6 +72,12 @@ impl GameState {
             }
             Move::Exchange(tiles) => {
                 let (found, needed) = (self.bag_len(), rules.exchange_bag_len().max(tiles.len()));
+                if tiles.len() > rules.most_exchanged() {
+                    return Err(TurnError::ManyExchanged {
+                        found: tiles.len(),
+                        most: rules.most_exchanged(),
+                    });
+                }
                 if tiles.is_empty() || self.leave_after(action).is_none() {
                     Err(TurnError::ExchangedTiles)
                 } else if found < needed {
@@ -115,6 +121,7 @@ impl GameState {
         mut draw: impl FnMut(&mut Bag) -> Option<RackTile>,
     ) -> AppliedMove {
         let applied = self.applied(action);
+        let had_bag = self.bag_len() > 0;
         let seat = self.next_seat();
         let held = self.rack_len(seat);
         let target = match action {
@@ -142,7 +149,7 @@ impl GameState {
         }
         self.table.add(seat, action.score());
         self.table
-            .end_turn(rules, self.table.scoreless.after_move(action));
+            .end_turn(rules, self.table.scoreless.after_move(action), had_bag);
         applied
     }
 

@@ -128,7 +128,7 @@ impl<'a> Words<'a> {
             let depth = self.path.len();
             let node = nodes.node(self.references.get(depth).copied()?);
             let (edges, completes) = (TileSet::from_bits(node.mask), TileSet::from_bits(node.set));
-            // Without an edge to follow, the next word may end at this node too.
+            // The next word may end at this node, too, if there is no edge to follow.
             if let Some(tile) = returned.take_if(|tile| !edges.contains(*tile)) {
                 self.done = Some(tile);
             }

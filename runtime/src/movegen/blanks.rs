@@ -23,6 +23,8 @@ pub(super) struct BlankPlays<'s, 'g, S> {
     /// First place of the word.
     pub(super) first: Place,
     pub(super) word_multiplier: i32,
+    /// Number of times that the scores of the words count.
+    pub(super) times: i32,
 }
 
 impl<S: Sink> BlankPlays<'_, '_, S> {
@@ -125,6 +127,6 @@ impl<S: Sink> BlankPlays<'_, '_, S> {
     /// Points that the play loses if a blank stands for the tile at this offset of the word.
     fn loss(&self, tile: Tile, offset: usize) -> i32 {
         let place = self.line.at(self.first + offset);
-        self.scoring.loss(tile, place, self.word_multiplier)
+        self.scoring.loss(tile, place, self.word_multiplier) * self.times
     }
 }

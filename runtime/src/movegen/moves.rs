@@ -56,7 +56,7 @@ impl<'l> Moves<'l> {
         search: impl FnOnce(&dyn Leaves) -> T,
     ) -> T {
         let endgame;
-        let in_endgame = || StaticEndgame::of(scene.position, scene.image.alphabet());
+        let in_endgame = || StaticEndgame::of(scene.position);
         let values: &dyn Leaves = match self.values {
             Values::Leaves(leaves) => match (self.bag_len == 0).then(in_endgame).flatten() {
                 Some(found) => {

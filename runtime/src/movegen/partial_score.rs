@@ -3,6 +3,7 @@
 use lexc_formats::{MAX_TILES, PlacedTile, Tile};
 
 use super::line::PlaceState;
+use crate::game::bonus::Bonuses;
 use crate::game::rules::Rules;
 
 /// Score of a play in the making.
@@ -17,14 +18,16 @@ pub(super) struct PartialScore {
     pub(super) placed: u32,
 }
 
-/// Values, bingo bonus and rack size of the rules, in the form that searches read.
+/// Values, bonuses and limit of tiles of the rules, in the form that searches read.
 #[derive(Clone, Debug)]
 pub(super) struct Scoring {
     /// Values of the tiles, by code.
     values: [i16; MAX_TILES + 2],
     blank_value: i32,
-    bingo_bonus: i32,
-    rack_size: u32,
+    bonuses: Bonuses,
+    most_placed: u32,
+    /// Fewest tiles with a bonus, or above the limit.
+    fewest: u32,
 }
 
 impl PartialScore {
@@ -51,14 +54,20 @@ impl PartialScore {
         }
     }
 
-    /// Score of the play, with blanks counted as letters.
-    pub(super) fn total(self, scoring: &Scoring) -> i32 {
-        let bonus = if self.placed == scoring.rack_size {
-            scoring.bingo_bonus
-        } else {
-            0
-        };
-        self.letters * self.word_multiplier + self.crosses + bonus
+    /// Score of the words, with blanks counted as letters.
+    #[inline(always)]
+    pub(super) const fn words(self) -> i32 {
+        self.letters * self.word_multiplier + self.crosses
+    }
+
+    /// Score of the play, with blanks counted as letters, and the number of times that the words count. `None` if it places more
+    /// tiles than one play may.
+    pub(super) fn total(self, scoring: &Scoring) -> Option<(i32, i32)> {
+        let bonus = scoring
+            .bonuses
+            .of(self.placed as usize, scoring.most_placed as usize);
+        let is_allowed = self.placed <= scoring.most_placed;
+        is_allowed.then(|| (bonus.apply(self.words()), bonus.times()))
     }
 }
 
@@ -70,15 +79,24 @@ impl Scoring {
                 *value = i16::try_from(rules.value(PlacedTile::letter(tile))).unwrap_or(0);
             }
         }
+        let most_placed = rules.most_placed();
+        let count = |count| u32::try_from(count).unwrap_or(u32::MAX);
         Scoring {
             values,
             blank_value: rules.blank_value(),
-            bingo_bonus: rules.bingo_bonus(),
-            rack_size: u32::try_from(rules.rack_size()).unwrap_or(u32::MAX),
+            bonuses: *rules.bonuses(),
+            most_placed: count(most_placed),
+            fewest: count(rules.bonuses().fewest(most_placed)),
         }
     }
 
-    /// Points that a play loses if a blank stands for `tile` at `place`; negative if the play gains points.
+    /// False if a play of this number of tiles has no bonus and is allowed.
+    #[inline(always)]
+    pub(super) const fn may_have_bonus(&self, placed: u32) -> bool {
+        placed >= self.fewest
+    }
+
+    /// Points that the words of a play lose if a blank stands for `tile` at `place`; negative if they gain points.
     pub(super) fn loss(&self, tile: Tile, place: PlaceState, word_multiplier: i32) -> i32 {
         let times = i32::from(place.letter_multiplier)
             * (word_multiplier + i32::from(place.cross_multiplier));

@@ -337,6 +337,31 @@ impl<'g, N: Nodes, S: Sink> Search<'g, N, S> {
 
     #[cfg_attr(feature = "speed", inline(always))]
     fn emit_here(&mut self, word: WordSpan, partial: PartialScore) -> ControlFlow<S::Break> {
+        match self.scoring.may_have_bonus(partial.placed) {
+            true => self.emit_with_bonus(word, partial),
+            false => self.emit_scored(word, partial, partial.words(), 1),
+        }
+    }
+
+    /// Emits plays that may have a bonus, or place too many tiles.
+    #[cold]
+    #[inline(never)]
+    fn emit_with_bonus(&mut self, word: WordSpan, partial: PartialScore) -> ControlFlow<S::Break> {
+        match partial.total(self.scoring) {
+            Some((score, times)) => self.emit_scored(word, partial, score, times),
+            None => ControlFlow::Continue(()),
+        }
+    }
+
+    /// Emits plays with this score if no tile is a blank, whose words count `times` times.
+    #[cfg_attr(feature = "speed", inline(always))]
+    fn emit_scored(
+        &mut self,
+        word: WordSpan,
+        partial: PartialScore,
+        mut score: i32,
+        times: i32,
+    ) -> ControlFlow<S::Break> {
         let WordSpan { first, end } = word;
         let direction = self.line.line.direction();
         let placed = partial.placed;
@@ -344,7 +369,6 @@ impl<'g, N: Nodes, S: Sink> Search<'g, N, S> {
             // The across play of the same tile is emitted instead.
             return ControlFlow::Continue(());
         }
-        let mut score = partial.total(self.scoring);
         let designated = self.rack.all_designated;
         if !self.sink.allows_score(placed, score, designated) {
             return ControlFlow::Continue(());
@@ -364,7 +388,8 @@ impl<'g, N: Nodes, S: Sink> Search<'g, N, S> {
         {
             is_settled = true;
             let place = self.line.at(self.blank_place);
-            score -= self.scoring.loss(tile, place, partial.word_multiplier);
+            let loss = self.scoring.loss(tile, place, partial.word_multiplier);
+            score -= loss * times;
         }
         let from = first.number();
         let placed_tiles = self
@@ -395,6 +420,7 @@ impl<'g, N: Nodes, S: Sink> Search<'g, N, S> {
                 sink: &mut *self.sink,
                 first,
                 word_multiplier: partial.word_multiplier,
+                times,
             };
             blank_plays.emit_all(play)
         }

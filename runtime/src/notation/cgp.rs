@@ -176,10 +176,10 @@ impl<'t> Cgp<'t> {
         Position::try_new(self.board.clone(), self.rack(), rules)
     }
 
-    /// The tiles that are neither on the board nor on a rack: those of an empty bag if the alphabet has no counts of tiles. `None`
-    /// if board and racks have more of a tile than the alphabet.
-    pub fn bag(&self, alphabet: Alphabet<'_>) -> Option<Bag> {
-        let full = Bag::full(alphabet);
+    /// The tiles of the full bag that are neither on the board nor on a rack: none if there are no counts of tiles. `None` if board
+    /// and racks have more of a tile than the full bag.
+    pub fn bag(&self, rules: &Rules) -> Option<Bag> {
+        let full = rules.full_bag().clone();
         if full.is_empty() {
             return Some(full);
         }
@@ -188,14 +188,14 @@ impl<'t> Cgp<'t> {
         full.checked_sub(on_board.map(RackTile::from).chain(self.racks().flatten()))
     }
 
-    /// The state of the game, [`Seat::First`] on turn. The bag has the tiles of the alphabet that are neither on the board nor on a
+    /// The state of the game, [`Seat::First`] on turn. The bag has the tiles of the full bag that are neither on the board nor on a
     /// rack; tiles in excess of a full bag are ignored. Racks of other players are full as far as the tiles suffice: the tiles
     /// that the text does not name are unknown.
     ///
     /// # Errors
     /// The same as for [`Position::try_new`], for any of the racks.
-    pub fn state(&self, rules: &Rules, alphabet: Alphabet<'_>) -> Result<GameState, PositionError> {
-        let unseen = Bag::unseen(alphabet, &self.board, self.rack());
+    pub fn state(&self, rules: &Rules) -> Result<GameState, PositionError> {
+        let unseen = rules.unseen(&self.board, self.rack());
         self.state_with(unseen, rules)
     }
 

@@ -3,50 +3,82 @@
 use core::fmt;
 use core::str::FromStr;
 
-use lexc_formats::Alphabet;
+use lexc_formats::{Alphabet, MAX_TILES};
 
-use crate::game::{ChallengeRule, Dimensions, FinalPoints, Layout, Rules};
+use crate::game::{
+    Bag, Bonuses, ChallengeRule, Dimensions, FinalPoints, Finish, Layout, Rack, RackTile, Rules,
+};
 use crate::notation::cgp::Cgp;
-use crate::notation::rules_key::RulesKey;
-use crate::text::{Part, Place, Text, TextError, TextErrorKind, number, words};
+use crate::notation::rules_key::{GAMES, RulesKey};
+use crate::notation::rules_preset::RulesPreset;
+use crate::text::{Part, Place, Reader, TextError, TextErrorKind, number, words};
 
-/// Settings of rules, as far as a text or an option gives them.
+/// Settings of rules, as far as a text or an option gives them. The keys `drawn`, `place`, `values`, `counts`, `swap`, `finish` and
+/// `turns`, lists of bonuses, and [presets](RulesPreset) need the feature `games`: without it, texts with them are refused, and those
+/// fields have no effect.
 ///
 /// | key | field | value |
 /// |---|---|---|
 /// | `board` | `layout` | `standard`, `super`, or the layout on one line: [`Layout::parse_line`] |
+/// | `drawn` | `drawn` | a seed: the premium squares of the board are drawn by it, as [`Layout::drawn`] does |
 /// | `rack` | `rack_size` | the number of tiles on a full rack |
-/// | `bonus` | `bingo_bonus` | the points for placing a full rack in one play |
+/// | `place` | `place_limit` | the number of tiles that one play may place, or `all` for a full rack |
+/// | `bonus` | `bonuses` | the points for placing as many tiles as one play may, or a list by number of tiles: [`Bonuses`] |
 /// | `blank` | `blank_value` | the points of a blank |
+/// | `values` | `values` | points of letters in place of the alphabet's, as in `JX:8,QZ:10` |
+/// | `counts` | `full_bag` | numbers of tiles in the full bag in place of the alphabet's, as in `AI:9,?:2` |
 /// | `exchange` | `exchange_bag_len` | the number of tiles that the bag must hold for an exchange |
+/// | `swap` | `exchange_limit` | the number of tiles that one exchange may swap, or `all` for a full rack |
 /// | `scoreless` | `scoreless_limit` | the number of turns in a row without a point that ends a game |
 /// | `passes` | `pass_limit` | the number of passes in a row that ends a game, or `none` |
-/// | `end` | `final_points` | `tournament` or `printed`, as in [`FinalPoints`] |
+/// | `end` | `final_points` | `tournament`, `printed` or `none`, as in [`FinalPoints`] |
+/// | `finish` | `finish` | `out`, `last` or `bag`: when a player goes out; one turn of each other player later; or one turn of each player after the bag was emptied |
+/// | `turns` | `turn_limit` | the number of turns of each player after which a game ends, or `none` |
 /// | `challenge` | `challenge` | as in [`ChallengeRule`]: `void`, `single`, `double`, `triple`, `5` points a play, `5/word`, or `-10` for the challenger |
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 #[expect(missing_docs, reason = "the fields are explained above")]
 pub struct RulesText {
     pub layout: Option<Layout>,
+    pub drawn: Option<u64>,
     pub rack_size: Option<usize>,
-    pub bingo_bonus: Option<i32>,
+    pub place_limit: Option<Option<usize>>,
+    pub bonuses: Option<Bonuses>,
     pub blank_value: Option<i16>,
+    /// By tile code; index 0 is not used.
+    pub values: Option<[i16; MAX_TILES + 1]>,
+    pub full_bag: Option<Bag>,
     pub exchange_bag_len: Option<usize>,
+    pub exchange_limit: Option<Option<usize>>,
     pub scoreless_limit: Option<u32>,
     pub pass_limit: Option<Option<u32>>,
     pub final_points: Option<FinalPoints>,
+    pub finish: Option<Finish>,
+    pub turn_limit: Option<Option<u16>>,
     pub challenge: Option<ChallengeRule>,
 }
 
 impl RulesText {
-    /// Reads settings `key=value`, separated by spaces or line ends, in any order.
+    /// Reads settings `key=value`, separated by spaces or line ends, in any order. The first word may be the name of a
+    /// [`RulesPreset`], whose settings apply where the text has none.
     ///
     /// # Errors
     /// The first setting that is wrong or given twice.
-    pub fn parse(text: &str) -> Result<RulesText, TextError> {
+    pub fn parse(text: &str, alphabet: Alphabet<'_>) -> Result<RulesText, TextError> {
         let (mut settings, mut keys) = (RulesText::default(), 0);
+        let mut preset = None;
         for (number, (start, setting)) in (1..).zip(words(text)) {
-            let error = |start, error: TextError| {
-                error.in_value(start, |place| Part::Setting(number, place))
+            if GAMES && number == 1 {
+                preset = RulesPreset::ALL
+                    .iter()
+                    .find(|preset| preset.name == setting);
+                if preset.is_some() {
+                    continue;
+                }
+            }
+            let error = |start, key: Option<RulesKey>, error: TextError| {
+                error.in_value(start, |place| {
+                    Part::Setting(number, key.map(|key| (key, place)))
+                })
             };
             let (name, value) = setting.split_once(['=']).unwrap_or((setting, ""));
             let key = match RulesKey::parse(name) {
@@ -54,26 +86,55 @@ impl RulesText {
                 None => Err(TextErrorKind::UnknownKey),
                 Some(key) => Ok(key),
             };
-            let key = key.map_err(|kind| error(start, TextError::new(Place::START, kind)))?;
+            let key = key.map_err(|kind| error(start, None, TextError::new(Place::START, kind)))?;
             let value_start = start.after(name).after("=");
-            let read = settings.read(key, value, &mut keys);
-            read.map_err(|fault| error(value_start, fault))?;
+            let read = settings.read(key, value, alphabet, &mut keys);
+            read.map_err(|fault| error(value_start, Some(key), fault))?;
         }
-        Ok(settings)
+        match preset {
+            Some(preset) => Ok(settings.or(RulesText::parse(preset.text, alphabet)?)),
+            None => Ok(settings),
+        }
     }
 
     /// Reads the value of a setting. `keys` has a bit for each key that was read.
-    fn read(&mut self, key: RulesKey, value: &str, keys: &mut u16) -> Result<(), TextError> {
+    fn read(
+        &mut self,
+        key: RulesKey,
+        value: &str,
+        alphabet: Alphabet<'_>,
+        keys: &mut u16,
+    ) -> Result<(), TextError> {
         let error = |kind| TextError::new(Place::START, kind);
-        if key == RulesKey::Board {
-            self.layout = Some(match value {
-                "standard" => Layout::STANDARD,
-                "super" => Layout::SUPER,
-                line => Layout::parse_line(line)?,
-            });
-        } else {
-            let read = self.read_value(key, value);
-            read.ok_or(error(TextErrorKind::Value(key)))?;
+        match key {
+            RulesKey::Board => {
+                self.layout = Some(match value {
+                    "standard" => Layout::STANDARD,
+                    "super" => Layout::SUPER,
+                    line => Layout::parse_line(line)?,
+                });
+            }
+            RulesKey::Bonus if GAMES => self.bonuses = Some(value.parse()?),
+            RulesKey::Values if GAMES => {
+                let mut values = Rules::for_alphabet(alphabet).values;
+                read_tiles(key, value, alphabet, &mut |tile, number| {
+                    *values.get_mut(tile.letter()?.index())? = i16::try_from(number).ok()?;
+                    Some(())
+                })?;
+                self.values = Some(values);
+            }
+            RulesKey::Counts if GAMES => {
+                let mut bag = Bag::full(alphabet);
+                read_tiles(key, value, alphabet, &mut |tile, number| {
+                    bag.set(tile, u16::try_from(number).ok()?);
+                    Some(())
+                })?;
+                self.full_bag = Some(bag);
+            }
+            _ => {
+                let read = self.read_value(key, value);
+                read.ok_or(error(TextErrorKind::Value(key)))?;
+            }
         }
         let bit = 1 << key as u16;
         match *keys & bit {
@@ -85,29 +146,37 @@ impl RulesText {
         }
     }
 
-    /// Reads the value of a key other than that of the board; `None` if it is wrong.
+    /// Reads the value of a key that is not a list; `None` if it is wrong.
     fn read_value(&mut self, key: RulesKey, value: &str) -> Option<()> {
         match key {
-            RulesKey::Board => return None,
+            RulesKey::Bonus => self.bonuses = Some(Bonuses::of_most(number(value)?)),
             RulesKey::Rack => self.rack_size = Some(number(value)?),
-            RulesKey::Bonus => self.bingo_bonus = Some(number(value)?),
+            RulesKey::Drawn if GAMES => self.drawn = Some(number(value)?),
+            RulesKey::Place if GAMES => self.place_limit = Some(limit(value, "all")?),
+            RulesKey::Swap if GAMES => self.exchange_limit = Some(limit(value, "all")?),
+            RulesKey::Turns if GAMES => self.turn_limit = Some(limit(value, "none")?),
+            RulesKey::Finish if GAMES => {
+                self.finish = Some(match value {
+                    "out" => Finish::Out,
+                    "last" => Finish::LastTurn,
+                    "bag" => Finish::Bag,
+                    _ => return None,
+                });
+            }
             RulesKey::Blank => self.blank_value = Some(number(value)?),
             RulesKey::Exchange => self.exchange_bag_len = Some(number(value)?),
             RulesKey::Scoreless => self.scoreless_limit = Some(positive(value)?),
-            RulesKey::Passes => {
-                self.pass_limit = Some(match value {
-                    "none" => None,
-                    limit => Some(positive(limit)?),
-                });
-            }
+            RulesKey::Passes => self.pass_limit = Some(limit(value, "none")?),
             RulesKey::End => {
                 self.final_points = Some(match value {
                     "tournament" => FinalPoints::Tournament,
                     "printed" => FinalPoints::Printed,
+                    "none" => FinalPoints::None,
                     _ => return None,
                 });
             }
             RulesKey::Challenge => self.challenge = Some(value.parse().ok()?),
+            _ => return None,
         }
         Some(())
     }
@@ -117,13 +186,20 @@ impl RulesText {
     pub fn or(self, other: RulesText) -> RulesText {
         RulesText {
             layout: self.layout.or(other.layout),
+            drawn: self.drawn.or(other.drawn),
             rack_size: self.rack_size.or(other.rack_size),
-            bingo_bonus: self.bingo_bonus.or(other.bingo_bonus),
+            place_limit: self.place_limit.or(other.place_limit),
+            bonuses: self.bonuses.or(other.bonuses),
             blank_value: self.blank_value.or(other.blank_value),
+            values: self.values.or(other.values),
+            full_bag: self.full_bag.or(other.full_bag),
             exchange_bag_len: self.exchange_bag_len.or(other.exchange_bag_len),
+            exchange_limit: self.exchange_limit.or(other.exchange_limit),
             scoreless_limit: self.scoreless_limit.or(other.scoreless_limit),
             pass_limit: self.pass_limit.or(other.pass_limit),
             final_points: self.final_points.or(other.final_points),
+            finish: self.finish.or(other.finish),
+            turn_limit: self.turn_limit.or(other.turn_limit),
             challenge: self.challenge.or(other.challenge),
         }
     }
@@ -132,8 +208,15 @@ impl RulesText {
     /// the rack size by [`Rules::usual_exchange_bag_len`]. [`Rules::check`] tells whether the settings fit together.
     pub fn rules(&self, alphabet: Alphabet<'_>) -> Rules {
         let mut rules = self.unchecked(alphabet);
+        self.draw(&mut rules);
         rules.check_again();
         rules
+    }
+
+    fn draw(&self, rules: &mut Rules) {
+        if GAMES && let Some(seed) = self.drawn {
+            rules.layout = rules.layout.clone().drawn(seed);
+        }
     }
 
     fn unchecked(&self, alphabet: Alphabet<'_>) -> Rules {
@@ -144,12 +227,20 @@ impl RulesText {
         set(&mut rules.rack_size, self.rack_size);
         rules.exchange_bag_len = Rules::usual_exchange_bag_len(alphabet, rules.rack_size);
         set(&mut rules.exchange_bag_len, self.exchange_bag_len);
-        set(&mut rules.bingo_bonus, self.bingo_bonus);
+        set(&mut rules.bonuses, self.bonuses);
         set(&mut rules.blank_value, self.blank_value);
         set(&mut rules.scoreless_limit, self.scoreless_limit);
         set(&mut rules.pass_limit, self.pass_limit);
         set(&mut rules.final_points, self.final_points);
         set(&mut rules.challenge, self.challenge);
+        if GAMES {
+            set(&mut rules.place_limit, self.place_limit);
+            set(&mut rules.values, self.values);
+            set(&mut rules.full_bag, self.full_bag.clone());
+            set(&mut rules.exchange_limit, self.exchange_limit);
+            set(&mut rules.finish, self.finish);
+            set(&mut rules.turn_limit, self.turn_limit);
+        }
         rules
     }
 
@@ -163,7 +254,7 @@ impl RulesText {
     /// use lexc_runtime::{Cgp, RulesText};
     ///
     /// let cgp = Cgp::parse("15/15/15/15/15/15/15/15/15/15/15/15/15/15/15 CARES/ 0/0 0 bb 40;", alphabet)?;
-    /// let rules = RulesText::parse("rack=8")?.of_position(&cgp, alphabet)?;
+    /// let rules = RulesText::parse("rack=8", alphabet)?.of_position(&cgp, alphabet)?;
     /// assert_eq!((rules.rack_size(), rules.bingo_bonus()), (8, 40));
     /// assert!(cgp.position(&rules).is_ok());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -184,15 +275,38 @@ impl RulesText {
             let preset = presets.find(|layout| layout.dimensions() == board);
             rules.layout = preset.ok_or(NoLayoutError { board })?.clone();
         }
-        if self.bingo_bonus.is_none() {
-            set(&mut rules.bingo_bonus, operand(cgp, "bb"));
+        if self.bonuses.is_none() {
+            set(&mut rules.bonuses, operand(cgp, "bb").map(Bonuses::of_most));
         }
         if self.exchange_bag_len.is_none() {
             set(&mut rules.exchange_bag_len, operand(cgp, "etl"));
         }
+        self.draw(&mut rules);
         rules.check_again();
         Ok(rules)
     }
+}
+
+/// Reads entries of tiles, a colon and a number, and calls `set` with each tile and its number. The entry is wrong if it returns
+/// `None`.
+fn read_tiles(
+    key: RulesKey,
+    text: &str,
+    alphabet: Alphabet<'_>,
+    set: &mut dyn FnMut(RackTile, i64) -> Option<()>,
+) -> Result<(), TextError> {
+    let mut place = Place::START;
+    for entry in text.split([',']) {
+        let error = TextError::new(place, TextErrorKind::Entry(key));
+        let (tiles, value) = entry.rsplit_once([':']).ok_or(error)?;
+        let tiles = Rack::read(&mut Reader::new(tiles).with_place(place), alphabet, false)?;
+        let value = number(value).filter(|_| !tiles.is_empty()).ok_or(error)?;
+        for tile in tiles {
+            set(tile, value).ok_or(error)?;
+        }
+        place = place.after(entry).after(",");
+    }
+    Ok(())
 }
 
 /// Replaces a value if there is another one.
@@ -207,8 +321,17 @@ fn operand<N: TryFrom<i64>>(cgp: &Cgp<'_>, opcode: &str) -> Option<N> {
     number(cgp.operation(opcode)?)
 }
 
-fn positive(text: &str) -> Option<u32> {
-    number(text).filter(|&number| number > 0)
+fn positive<N: TryFrom<i64>>(text: &str) -> Option<N> {
+    let number = number::<i64>(text).filter(|&number| number > 0)?;
+    N::try_from(number).ok()
+}
+
+/// A number from 1, or `None` for the word that stands for no limit.
+fn limit<N: TryFrom<i64>>(text: &str, no_limit: &str) -> Option<Option<N>> {
+    match text == no_limit {
+        true => Some(None),
+        false => positive(text).map(Some),
+    }
 }
 
 impl Rules {
@@ -224,65 +347,17 @@ impl Rules {
     /// assert_eq!(rules.challenge(), ChallengeRule::WordPoints(5));
     /// assert_eq!(rules.exchange_bag_len(), 8);
     /// assert_eq!(
-    ///     rules.display().to_string(),
+    ///     rules.display(alphabet).to_string(),
     ///     "board=standard rack=8 bonus=40 blank=0 exchange=8 scoreless=6 passes=none end=tournament challenge=5/word"
     /// );
-    /// assert_eq!(Rules::parse(&rules.display().to_string(), alphabet)?, rules);
+    /// assert_eq!(Rules::parse(&rules.display(alphabet).to_string(), alphabet)?, rules);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
     /// # Errors
     /// The first setting that is wrong or given twice. Whether the settings fit together is [`Rules::check`]'s to say.
     pub fn parse(text: &str, alphabet: Alphabet<'_>) -> Result<Rules, TextError> {
-        Ok(RulesText::parse(text)?.rules(alphabet))
-    }
-
-    /// The rules as text on one line, with every setting: [`Rules::parse`] reads it. Values of tiles are the alphabet's and
-    /// have no setting.
-    pub fn display(&self) -> impl fmt::Display + Copy + use<'_> {
-        Text::new(move |to| write_rules(to, self))
-    }
-}
-
-fn write_rules(to: &mut dyn fmt::Write, rules: &Rules) -> fmt::Result {
-    to.write_str("board=")?;
-    match rules.layout() {
-        layout if *layout == Layout::STANDARD => to.write_str("standard")?,
-        layout if *layout == Layout::SUPER => to.write_str("super")?,
-        layout => write!(to, "{}", layout.display_line())?,
-    }
-    write!(
-        to,
-        " rack={} bonus={} blank={} exchange={} scoreless={} passes=",
-        rules.rack_size(),
-        rules.bingo_bonus(),
-        rules.blank_value(),
-        rules.exchange_bag_len(),
-        rules.scoreless_limit().max(1),
-    )?;
-    match rules.pass_limit() {
-        Some(limit) => write!(to, "{}", limit.max(1))?,
-        None => to.write_str("none")?,
-    }
-    let end = match rules.final_points() {
-        FinalPoints::Tournament => "tournament",
-        FinalPoints::Printed => "printed",
-    };
-    write!(to, " end={end} challenge={}", rules.challenge())
-}
-
-/// The rule as the value of `challenge` in [`Rules::parse`].
-impl fmt::Display for ChallengeRule {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            ChallengeRule::Void => f.write_str("void"),
-            ChallengeRule::Single => f.write_str("single"),
-            ChallengeRule::Double => f.write_str("double"),
-            ChallengeRule::Triple => f.write_str("triple"),
-            ChallengeRule::Points(points) => write!(f, "{}", u32::from(*points)),
-            ChallengeRule::WordPoints(points) => write!(f, "{}/word", u32::from(*points)),
-            ChallengeRule::Loss(points) => write!(f, "-{}", u32::from(*points)),
-        }
+        Ok(RulesText::parse(text, alphabet)?.rules(alphabet))
     }
 }
 

@@ -91,8 +91,8 @@ pub(crate) enum Part {
     Field(&'static str),
     /// A condition, counted from 1. If the fault is in its value, its kind and the place in the value.
     Condition(usize, Option<(ConditionKind, Place)>),
-    /// A setting of rules, counted from 1, and the place in its value.
-    Setting(usize, Place),
+    /// A setting of rules, counted from 1; if the fault is in its value, its key and the place in the value.
+    Setting(usize, Option<(RulesKey, Place)>),
 }
 
 /// The fault of a text.
@@ -181,6 +181,8 @@ pub enum TextErrorKind {
     Twice(RulesKey),
     /// A value that does not fit the key.
     Value(RulesKey),
+    /// An entry that does not fit the list of this key.
+    Entry(RulesKey),
 
     /// A condition without `:` whose text is not the name of a kind with a default value.
     NoValue,
@@ -248,12 +250,14 @@ impl fmt::Display for TextError {
                     place = place_in_value;
                 }
             }
-            Part::Setting(number, place_in_value) => {
+            Part::Setting(number, value) => {
                 write!(f, "rules, setting {number}: ")?;
-                if !self.kind.is_of_whole() {
-                    write!(f, "{}: ", RulesKey::Board.name())?;
+                if let Some((key, place_in_value)) = value
+                    && !self.kind.is_of_whole()
+                {
+                    write!(f, "{}: ", key.name())?;
+                    place = place_in_value;
                 }
-                place = place_in_value;
             }
             _ => {}
         }
@@ -378,7 +382,7 @@ impl fmt::Display for TextErrorKind {
             TextErrorKind::Symbol { found } => {
                 write!(
                     f,
-                    "{} is an unknown square symbol (use space ' \" ^ - = ~ #)",
+                    "{} is an unknown square symbol (use space ' \" ^ * - = ~ ! #)",
                     Quoted(found)
                 )
             }
@@ -392,7 +396,7 @@ impl fmt::Display for TextErrorKind {
                 f.write_str("no = in it (write key=value, such as rack=8)")
             }
             TextErrorKind::UnknownKey => {
-                write_names(f, "key", RulesKey::ALL.iter().map(|key| key.name()))
+                write_names(f, "key", RulesKey::READ.iter().map(|key| key.name()))
             }
             TextErrorKind::Twice(key) => {
                 write!(f, "{} is set twice (remove one of both)", key.name())
@@ -400,6 +404,7 @@ impl fmt::Display for TextErrorKind {
             TextErrorKind::Value(key) => {
                 write!(f, "invalid value of {} ({})", key.name(), key.values())
             }
+            TextErrorKind::Entry(key) => write!(f, "invalid entry ({})", key.values()),
             TextErrorKind::NoValue => {
                 f.write_str("no : in it (write name:value, such as length:7-8)")
             }

@@ -284,7 +284,7 @@ impl Case<'_> {
 
     /// A leave value: that of the static end game if the bag is empty, else one computed from the tiles and the seed.
     fn leave(&self, kept: &Rack) -> i32 {
-        let in_endgame = || StaticEndgame::of(self.position, self.lexicon.alphabet());
+        let in_endgame = || StaticEndgame::of(self.position);
         if let Some(values) = (self.scene.bag_len == 0).then(in_endgame).flatten() {
             return values.value(kept);
         }

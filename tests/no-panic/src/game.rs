@@ -84,7 +84,11 @@ fn call_squares() {
 
 fn call_bag(alphabet: Alphabet<'_>, board: &Board, rack: Rack) {
     let mut bag = Bag::full(alphabet);
-    used(Bag::unseen(alphabet, board, rack));
+    used(Rules::unseen(
+        &opaque(Rules::standard(alphabet)),
+        board,
+        rack,
+    ));
     let tile = opaque(Tile::FIRST);
     used(Bag::add(&mut bag, tile));
     used(Bag::add(&mut bag, opaque(RackTile::Blank)));
@@ -168,6 +172,7 @@ fn call_rules(layout: Layout, alphabet: Alphabet<'_>) {
     #[expect(clippy::cast_possible_truncation, reason = "any number will do")]
     let rules = Rules::with_bingo_bonus(rules, number() as i32);
     let rules = Rules::with_rack_size(rules, number());
+    let rules = Rules::with_place_limit(rules, opaque(Some(number())));
     match Rules::check(&rules) {
         Ok(()) => {
             let rules = Rules::with_exchange_bag_len(rules, number());
@@ -180,6 +185,10 @@ fn call_rules(layout: Layout, alphabet: Alphabet<'_>) {
             ));
             used(Rules::tiles(&rules));
             used(Rules::bingo_bonus(&rules));
+            used(Rules::bonus(&rules, number()));
+            used(Rules::is_bingo(&rules, number()));
+            used(Rules::most_placed(&rules));
+            used(Rules::place_limit(&rules));
             used(Rules::rack_size(&rules));
             used(Rules::exchange_bag_len(&rules));
             clone::<Rules>(&rules);

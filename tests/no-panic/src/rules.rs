@@ -1,9 +1,9 @@
 //! Rules as text, scoreless turns, values of an end game, ideas, and text as users type it.
 
 use lexc_runtime::{
-    Alphabet, Cgp, ChallengeRule, Checks, FinalPoints, Idea, Image, Layout, Move, NoLayoutError,
-    Play, Position, Rack, Rules, RulesKey, RulesText, ScorelessTurns, StaticEndgame, TextErrorKind,
-    UnlistedLeaves,
+    Alphabet, Bag, Bonus, Bonuses, Cgp, ChallengeRule, Checks, FinalPoints, Finish, Idea, Image,
+    Layout, Move, NoLayoutError, Play, Position, Rack, Rules, RulesKey, RulesPreset, RulesText,
+    ScorelessTurns, StaticEndgame, TextErrorKind, UnlistedLeaves,
 };
 
 use crate::traits::{clone, default, display, eq, hash};
@@ -18,7 +18,12 @@ pub(crate) fn call_all() {
     call_options(Rules::for_alphabet(alphabet));
     used(Rules::usual_exchange_bag_len(alphabet, number()));
     call_turns();
+    if let Some(preset) = RulesPreset::ALL.first() {
+        clone::<RulesPreset>(preset);
+        eq::<RulesPreset>(preset);
+    }
     if let Ok(layout) = Layout::parse_line(text()) {
+        let layout = Layout::drawn(layout, opaque(1));
         let shown = Layout::display_line(&layout);
         display(&shown);
         clone(&shown);
@@ -48,7 +53,7 @@ fn call_marks(alphabet: Alphabet<'_>) {
 }
 
 fn call_text(alphabet: Alphabet<'_>) {
-    match RulesText::parse(text()) {
+    match RulesText::parse(text(), alphabet) {
         Ok(read) => {
             used(RulesText::rules(&read, alphabet));
             if let Ok(cgp) = Cgp::parse(text(), alphabet)
@@ -72,7 +77,7 @@ fn call_text(alphabet: Alphabet<'_>) {
         }
     }
     if let Ok(rules) = Rules::parse(text(), alphabet) {
-        let shown = Rules::display(&rules);
+        let shown = Rules::display(&rules, alphabet);
         display(&shown);
         clone(&shown);
     }
@@ -85,11 +90,49 @@ fn call_text(alphabet: Alphabet<'_>) {
     }
 }
 
+fn call_bonuses(rules: &Rules) -> Bonuses {
+    let bonuses = *Rules::bonuses(rules);
+    let bonuses = Bonuses::with(bonuses, number(), opaque(Bonus::Times(2)));
+    let bonus = Bonuses::of(&bonuses, number(), number());
+    used(Bonus::apply(bonus, opaque(1)));
+    used(Bonus::times(bonus));
+    clone::<Bonus>(&bonus);
+    eq::<Bonus>(&bonus);
+    hash::<Bonus>(&bonus);
+    used(Bonuses::of_most(opaque(1)));
+    used(Bonuses::ascend(&bonuses, number()));
+    display::<Bonuses>(&bonuses);
+    clone::<Bonuses>(&bonuses);
+    eq::<Bonuses>(&bonuses);
+    hash::<Bonuses>(&bonuses);
+    match <Bonuses as core::str::FromStr>::from_str(text()) {
+        Ok(bonuses) => bonuses,
+        Err(_) => bonuses,
+    }
+}
+
 fn call_options(rules: Rules) {
+    let bonuses = call_bonuses(&rules);
+    let rules = Rules::with_bonuses(rules, bonuses);
     let rules = Rules::with_scoreless_limit(rules, opaque(6));
     let rules = Rules::with_pass_limit(rules, opaque(Some(2)));
     let rules = Rules::with_final_points(rules, opaque(FinalPoints::Printed));
     let rules = Rules::with_challenge(rules, opaque(ChallengeRule::Double));
+    let rules = Rules::with_finish(rules, opaque(Finish::Bag));
+    let rules = Rules::with_turn_limit(rules, opaque(Some(3)));
+    let rules = Rules::with_exchange_limit(rules, opaque(Some(number())));
+    let rules = Rules::with_full_bag(rules, opaque(Bag::EMPTY));
+    let finish = Rules::finish(&rules);
+    clone::<Finish>(&finish);
+    eq::<Finish>(&finish);
+    hash::<Finish>(&finish);
+    default::<Finish>();
+    used(Rules::turn_limit(&rules));
+    used(Rules::exchange_limit(&rules));
+    used(Rules::most_exchanged(&rules));
+    used(Rules::exchangeable(&rules, opaque(Rack::EMPTY)));
+    used(Rules::full_bag(&rules));
+    used(Rules::unsolved(&rules));
     used(Rules::scoreless_limit(&rules));
     used(Rules::pass_limit(&rules));
     used(Rules::challenge(&rules));
@@ -127,5 +170,5 @@ fn call_position(position: &Position<'_>, alphabet: Alphabet<'_>) {
     hash::<Idea>(&idea);
     let values = StaticEndgame::new(Position::rules(position), opaque(Rack::EMPTY));
     clone::<StaticEndgame<'_>>(&values);
-    used(StaticEndgame::of(position, alphabet).is_some());
+    used(StaticEndgame::of(position).is_some());
 }

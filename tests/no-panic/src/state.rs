@@ -16,7 +16,7 @@ pub(crate) fn call_all() {
     let alphabet = lexicon.alphabet();
     let rules = opaque(Rules::standard(alphabet));
     call_seat();
-    match GameState::deal(&rules, alphabet, number(), |_| number()) {
+    match GameState::deal(&rules, number(), |_| number()) {
         Ok(state) => call_state(state, &rules, &lexicon),
         Err(error) => {
             display::<GameError>(&error);
@@ -32,6 +32,8 @@ pub(crate) fn call_all() {
     let state = GameState::with_on_turn(state, opaque(Seat::Third));
     let state = GameState::seated_from(state, opaque(Seat::First));
     let state = GameState::with_scoreless_turns(state, ScorelessTurns::new(opaque(1)));
+    let state = GameState::with_turns_left(state, opaque(Some(3)));
+    used(GameState::turns_left(&state));
     let state = GameState::with_unknown_tiles(state, opaque(Seat::Second), number());
     call_state(state, &rules, &lexicon);
     call_cgp(alphabet, &rules);
@@ -121,7 +123,7 @@ fn call_cgp(alphabet: Alphabet<'_>, rules: &Rules) {
     used(Cgp::players(&cgp));
     used(Cgp::racks(&cgp).count());
     used(Cgp::lead(&cgp));
-    used(Cgp::bag(&cgp, alphabet).is_some());
+    used(Cgp::bag(&cgp, rules).is_some());
     used(Cgp::state(&cgp, rules, alphabet).is_ok());
     used(Cgp::state_with(&cgp, opaque(Bag::EMPTY), rules).is_ok());
     used(Cgp::without_operations(cgp));

@@ -47,9 +47,11 @@ pub(super) const fn color(premium: Premium) -> (&'static str, bool) {
         Premium::DoubleLetter => ("#a5d4ec", true),
         Premium::TripleLetter => ("#2d7fb8", false),
         Premium::QuadrupleLetter => ("#1a3f78", false),
+        Premium::QuintupleLetter => ("#2a2466", false),
         Premium::DoubleWord => ("#f3b6bd", true),
         Premium::TripleWord => ("#d0454f", false),
         Premium::QuadrupleWord => ("#7c1f2b", false),
+        Premium::QuintupleWord => ("#531436", false),
     }
 }
 

@@ -21,14 +21,16 @@ pub struct BoardSheet<'a> {
 const EDGE: f64 = 6.0;
 
 /// Names of the squares, and their colours on dark pages. [`color`] has their colours on light pages.
-const SQUARES: [(&str, Premium, &str); 7] = [
+const SQUARES: [(&str, Premium, &str); 9] = [
     ("plain", Premium::Plain, "#2a2f37"),
     ("letter2", Premium::DoubleLetter, "#2c5f7c"),
     ("letter3", Premium::TripleLetter, "#1f6ea6"),
     ("letter4", Premium::QuadrupleLetter, "#3a5fae"),
+    ("letter5", Premium::QuintupleLetter, "#5457b5"),
     ("word2", Premium::DoubleWord, "#7d404a"),
     ("word3", Premium::TripleWord, "#b23a44"),
     ("word4", Premium::QuadrupleWord, "#8c2436"),
+    ("word5", Premium::QuintupleWord, "#6b1a3c"),
 ];
 
 /// The styles except the colours of [`SQUARES`]. Tiles of a marked play inherit their colours from their group.

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use lexc_game::{PreEndgame, PreEndgameReport};
-use lexc_runtime::{Alphabet, Bag, Cgp, GameState, MovePart, Rules};
+use lexc_runtime::{Alphabet, Cgp, GameState, MovePart, Rules};
 use rayon::ThreadPool;
 use serde::Serialize;
 
@@ -15,8 +15,8 @@ use crate::command::terminal::Progress;
 use crate::command::warnings::Warning;
 
 /// The state of the game, if the unseen tiles include the tiles on the opponent's rack, and the bag has one or two tiles.
-pub fn state_with_bag(cgp: &Cgp<'_>, rules: &Rules, alphabet: Alphabet<'_>) -> Option<GameState> {
-    let unseen = Bag::unseen(alphabet, cgp.board(), cgp.rack());
+pub fn state_with_bag(cgp: &Cgp<'_>, rules: &Rules) -> Option<GameState> {
+    let unseen = rules.unseen(cgp.board(), cgp.rack());
     unseen.clone().checked_sub(cgp.opponent_rack())?;
     let state = cgp.state_with(unseen, rules).ok()?;
     PreEndgame::BAG_LENS

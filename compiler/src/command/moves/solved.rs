@@ -87,9 +87,9 @@ impl Search<'_> {
             position,
             warnings,
         } = checked;
-        let state = cgp.state(position.rules(), self.alphabet);
+        let state = cgp.state(position.rules());
         let state = state.map_err(PositionProblem::Rules)?;
-        let unseen = Unseen::new(&state, self.alphabet);
+        let unseen = Unseen::new(&state, position.rules(), self.alphabet);
         let mut counts = Counts::default();
         let mut others = Vec::new();
         let ranking = match self.leaves {

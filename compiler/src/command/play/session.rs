@@ -352,7 +352,7 @@ impl<'a> Session<'a> {
 
     /// The record of the game, with all that continues it with the same draws.
     fn gcg(&self) -> Gcg {
-        let rules = self.game.rules().display().to_string();
+        let rules = self.game.rules().display(self.alphabet()).to_string();
         let gcg = self.game_gcg().with_pragma("rules", &rules);
         gcg.with_seed(self.seed)
     }

@@ -171,7 +171,7 @@ impl Contest<'_> {
     /// Plays the game of this number. The first player starts if the number is even. The scores are in the players' order.
     pub fn play(&self, rules: &Rules, seed: u64, number: u64) -> (Game, [i32; 2]) {
         let mut random = Random::new(seed, number);
-        let game = Game::new(rules, self.lexicon.alphabet(), &mut random);
+        let game = Game::new(rules, &mut random);
         let mut game = game.expect("the full bag fills two racks");
         let [first, second] = &self.players;
         let players: [&dyn Player; 2] = match number % 2 {

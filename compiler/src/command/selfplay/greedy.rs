@@ -37,7 +37,7 @@ impl Match<'_> {
     /// If the alphabet's tiles do not fill two racks, or the rules are invalid.
     pub fn play(&self, number: u64, plays: &mut PlayBuffer) -> Result<Played, GameError> {
         let mut random = Random::new(self.seed, number);
-        let mut game = Game::new(self.rules, self.alphabet, &mut random)?;
+        let mut game = Game::new(self.rules, &mut random)?;
         let start = game.state().position(self.rules);
         let start = start.expect("a game fits its rules");
         let mut tracked = TrackedPosition::new(self.search.lexicon(), start);
@@ -92,7 +92,7 @@ impl Match<'_> {
         match best {
             Some(play) => {
                 sums.points += i64::from(play.score());
-                sums.bingos += u64::from(play.placed_len() == self.rules.rack_size());
+                sums.bingos += u64::from(self.rules.is_bingo(play.placed_len()));
                 // The time of the search includes updating the cross-sets.
                 let start = Instant::now();
                 tracked.play_unchecked(&play);
@@ -101,7 +101,7 @@ impl Match<'_> {
             }
             None if game.may_exchange() => {
                 sums.exchanges += 1;
-                Move::Exchange(rack)
+                Move::Exchange(self.rules.exchangeable(rack))
             }
             None => {
                 sums.passes += 1;

@@ -280,14 +280,14 @@ static void changing_rules(void) {
     STATUS(LEXC_ERROR_TEXT, lexc_rules_parse(&rules, &lexicon, "rack=8 bonus", NULL, &error));
     EXPECT(strcmp(error.message, "rules, setting 2: no = in it (write key=value, such as rack=8)") == 0);
     STATUS(LEXC_ERROR_HANDLE, lexc_rules_get_info(&rules, &info));
-    STATUS(LEXC_ERROR_HANDLE, lexc_rules_text(&rules, text, sizeof text, &len));
+    STATUS(LEXC_ERROR_HANDLE, lexc_rules_text(&rules, &lexicon, text, sizeof text, &len));
     STATUS(LEXC_OK, lexc_rules_parse(&rules, &lexicon, "rack=8", NULL, &error));
     STATUS(LEXC_OK, lexc_rules_get_info(&rules, &info));
     EXPECT(info.rows == 15 && info.rack_size == 8 && info.exchange_bag_len == 8);
-    STATUS(LEXC_OK, lexc_rules_text(&rules, text, sizeof text, &len));
+    STATUS(LEXC_OK, lexc_rules_text(&rules, &lexicon, text, sizeof text, &len));
     EXPECT(strcmp(text, "board=standard rack=8 bonus=50 blank=0 exchange=8 scoreless=6 passes=none end=tournament "
                         "challenge=double") == 0 && len == strlen(text));
-    STATUS(LEXC_ERROR_CAPACITY, lexc_rules_text(&rules, text, 10, &len));
+    STATUS(LEXC_ERROR_CAPACITY, lexc_rules_text(&rules, &lexicon, text, 10, &len));
     EXPECT(strcmp(text, "board=sta") == 0 && len > sizeof "board=sta");
 
     /* Settings that the text leaves out follow from the position. */
@@ -320,7 +320,7 @@ static void changing_rules(void) {
     EXPECT(letter == 0 && word == 0);
     STATUS(LEXC_ERROR_ARGUMENT, lexc_rules_premium(&rules, 2, 0, &letter, &word));
     STATUS(LEXC_ERROR_ARGUMENT, lexc_rules_premium(&rules, 0, 255, &letter, &word));
-    STATUS(LEXC_ERROR_TEXT, lexc_rules_set_layout(&rules, "0, 0\n!\n", &error));
+    STATUS(LEXC_ERROR_TEXT, lexc_rules_set_layout(&rules, "0, 0\nx\n", &error));
     EXPECT(strstr(error.message, "line 2, column 1: ") == error.message && error.line == 2 && error.column == 1);
     STATUS(LEXC_ERROR_TEXT, lexc_rules_set_layout(&rules, "9, 9\n-\n", &error));
     EXPECT(error.line == 1 && error.column == 1);

@@ -128,7 +128,7 @@ static void changing_rules(const lexc::lexicon &lexicon) {
     ERROR(LEXC_ERROR_POSITION, "no preset layout", lexc::rules(lexicon, "", "15/15 /"));
     ERROR(LEXC_ERROR_TEXT, "line 2", rules.set_layout("1, 1\n..."));
     try {
-        rules.set_layout("1, 1\n !");
+        rules.set_layout("1, 1\n x");
     } catch (const lexc::error &error) {
         EXPECT(error.line() == 2 && error.column() == 2);
     }

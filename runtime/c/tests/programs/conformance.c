@@ -121,7 +121,7 @@ static lexc_status of_texts(const char *call, const char *first, const char *sec
     int32_t value = 0, other = 0;
     if (strcmp(call, "rules") == 0) {
         status = parse_rules(&usual, first, second);
-        return status < 0 ? status : lexc_rules_text(&usual, answer, sizeof answer, NULL);
+        return status < 0 ? status : lexc_rules_text(&usual, &lexicon, answer, sizeof answer, NULL);
     }
     if (strcmp(call, "rack") == 0) {
         lexc_position_new(&empty, &lexicon, &usual, NULL);
@@ -270,7 +270,7 @@ static lexc_status make(const char *written, bool allow_phonies) {
 }
 
 static lexc_status of_game(const char *call, const char *first, const char *second) {
-    static const char *const ENDS[] = {"under way", "out", "scoreless", "forfeit"};
+    static const char *const ENDS[] = {"under way", "out", "scoreless", "forfeit", "turns"};
     lexc_rules_info rules_info;
     lexc_game_info info;
     lexc_status status = LEXC_OK;

@@ -61,7 +61,7 @@ public:
             const auto points = lexc::rules(words).end_points(words, first, second);
             return std::to_string(points.first) + " " + std::to_string(points.second);
         }
-        if (is("rules")) return rules_of(first, second).text();
+        if (is("rules")) return rules_of(first, second).text(words);
         if (is("position")) {
             rules = rules_of(second, first);
             position.emplace(words, *rules, first);
@@ -131,7 +131,7 @@ private:
     std::optional<std::string> game_answer(const std::string &call, const std::string &first) {
         if (!game) return std::nullopt;
         const auto is = [&](const char *name) { return call == name; };
-        static const char *const ENDS[] = {"under way", "out ", "scoreless", "forfeit "};
+        static const char *const ENDS[] = {"under way", "out ", "scoreless", "forfeit ", "turns"};
         const auto info = game->info();
         if (is("on-turn")) return info.end == LEXC_UNDER_WAY ? std::to_string(info.on_turn) : "none";
         if (is("end")) return ENDS[info.end] + (info.end % 2 == 0 ? "" : std::to_string(info.ended_by));

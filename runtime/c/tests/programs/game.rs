@@ -15,10 +15,7 @@ pub(super) fn replay(
         .lines()
         .map(|line| line.split_once("  ").unwrap_or((line, "")));
     let (mut game, mut written) = turns.next().unwrap();
-    let mut state = Cgp::parse(game, alphabet)
-        .unwrap()
-        .state(&rules, alphabet)
-        .unwrap();
+    let mut state = Cgp::parse(game, alphabet).unwrap().state(&rules).unwrap();
     let mut counts = [0; 2];
     for (next, next_written) in turns {
         assert_eq!(state.cgp().display(alphabet).to_string(), game);

@@ -19,7 +19,7 @@ pub(crate) fn play_game(
 ) -> fmt::Result {
     let alphabet = lexicon.alphabet();
     let mut random = Random(0);
-    let Ok(mut state) = GameState::deal(rules, alphabet, 2, |len| random.index_below(len)) else {
+    let Ok(mut state) = GameState::deal(rules, 2, |len| random.index_below(len)) else {
         return writeln!(output, "the bag does not fill two racks");
     };
     let mut turns = 0_u32;

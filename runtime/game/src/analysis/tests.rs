@@ -110,7 +110,7 @@ fn moves_are_compared_over_every_order_with_a_tile_in_the_bag() {
         for rack in ["ABC", "ACC", "BBC"] {
             let cgp = format!("{above}6AB7{below} {rack}/ 0/6 0");
             let cgp = Cgp::parse(&cgp, lexicon.alphabet()).unwrap();
-            let state = cgp.state(rules, lexicon.alphabet()).unwrap();
+            let state = cgp.state(rules).unwrap();
             let all = solver.with_candidates(usize::MAX).with_all_exact();
             let all = all.solve(&state, rules, |_| true).unwrap();
             assert!(all.bag_len == 1 && all.candidates.len() > 4);

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use lexc_runtime::{
-    Alphabet, Bag, Cgp, GameState, Move, Position, PositionError, Rack, Rules, ScorelessTurns,
+    Bag, Cgp, GameState, Move, Position, PositionError, Rack, Rules, RulesKey, ScorelessTurns,
 };
 
 /// A position with an empty bag: board, both racks and rules, checked together, and the turns without points before it.
@@ -20,11 +20,15 @@ impl<'r> EndgamePosition<'r> {
     /// The position of the player on turn and the opponent's rack, after a turn that scored.
     ///
     /// # Errors
-    /// If [`Position::set_rack`] refuses the opponent's rack, or a rack is empty.
+    /// If [`Position::set_rack`] refuses the opponent's rack, or a rack is empty; [`EndgameError::Rules`] for rules with
+    /// [`Rules::unsolved`].
     pub fn try_new(
         position: Position<'r>,
         opponent_rack: Rack,
     ) -> Result<EndgamePosition<'r>, EndgameError> {
+        if let Some(key) = position.rules().unsolved() {
+            return Err(EndgameError::Rules(key));
+        }
         let mut opponent = position.clone();
         opponent
             .set_rack(opponent_rack)
@@ -47,13 +51,9 @@ impl<'r> EndgamePosition<'r> {
     ///
     /// # Errors
     /// The same as for [`EndgamePosition::from_state`].
-    pub fn from_cgp(
-        cgp: &Cgp<'_>,
-        rules: &'r Rules,
-        alphabet: Alphabet<'_>,
-    ) -> Result<EndgamePosition<'r>, EndgameError> {
+    pub fn from_cgp(cgp: &Cgp<'_>, rules: &'r Rules) -> Result<EndgamePosition<'r>, EndgameError> {
         if cgp.opponent_rack().is_empty() {
-            let state = cgp.state(rules, alphabet).map_err(EndgameError::Position)?;
+            let state = cgp.state(rules).map_err(EndgameError::Position)?;
             return EndgamePosition::from_state(&state, rules);
         }
         if cgp.players() != 2 {
@@ -141,6 +141,8 @@ pub enum EndgameError {
     Position(PositionError),
     /// More than two players.
     Players,
+    /// Rules that the solver does not follow: a game ends in another way by this setting.
+    Rules(RulesKey),
     /// Tiles in the bag, or unknown ones.
     Bag {
         /// The number of tiles.
@@ -159,6 +161,7 @@ impl fmt::Display for EndgameError {
             EndgameError::Players => {
                 f.write_str("more than two players (end games are solved for games of two)")
             }
+            EndgameError::Rules(key) => write_unsolved(f, *key),
             EndgameError::Bag { tiles } => write!(
                 f,
                 "the bag has {tiles} tiles (leave none, or give both racks)"
@@ -171,6 +174,15 @@ impl fmt::Display for EndgameError {
             }
         }
     }
+}
+
+/// Writes that solvers do not follow rules with this setting.
+pub(crate) fn write_unsolved(f: &mut fmt::Formatter<'_>, key: RulesKey) -> fmt::Result {
+    let key = key.name();
+    write!(
+        f,
+        "end games by the rules' setting of {key} are not solved (leave {key} out)"
+    )
 }
 
 impl std::error::Error for EndgameError {}

@@ -291,7 +291,7 @@ fn threads_have_no_effect_on_value_and_line() {
         let rows = "/15".repeat(7);
         let cgp = format!("15/15/15/15/15/15/15/5CARE6{rows} ACERST/AERST 0/0 0");
         let cgp = Cgp::parse(&cgp, lexicon.alphabet()).unwrap();
-        let position = EndgamePosition::from_cgp(&cgp, rules, lexicon.alphabet()).unwrap();
+        let position = EndgamePosition::from_cgp(&cgp, rules).unwrap();
         let solver = Endgame::new(lexicon);
         let one = solver.solve(&position);
         assert!(one.is_exact && one.nodes > 1_500, "{one:?}");
@@ -313,7 +313,7 @@ fn limits_end_a_search_with_a_move_and_an_inexact_value() {
         let rows = "/15".repeat(7);
         let cgp = format!("15/15/15/15/15/15/15/5CARE6{rows} ACERST?/AACERST 0/0 0");
         let cgp = Cgp::parse(&cgp, lexicon.alphabet()).unwrap();
-        let position = EndgamePosition::from_cgp(&cgp, rules, lexicon.alphabet()).unwrap();
+        let position = EndgamePosition::from_cgp(&cgp, rules).unwrap();
         for node_limit in [0, 1, 100, 5_000] {
             let solution = Endgame::new(lexicon)
                 .with_node_limit(node_limit)
@@ -375,7 +375,7 @@ fn refuses_positions_that_are_not_end_games() {
         ] {
             let cgp = format!("{rows} {racks}");
             let cgp = Cgp::parse(&cgp, lexicon.alphabet()).unwrap();
-            let error = EndgamePosition::from_cgp(&cgp, rules, lexicon.alphabet()).unwrap_err();
+            let error = EndgamePosition::from_cgp(&cgp, rules).unwrap_err();
             assert_eq!(error.to_string(), message);
         }
     });

@@ -284,7 +284,7 @@ fn exchanges_lose_no_tile() {
     let rules = rules();
     for number in 0..50 {
         let mut random = Random::new(3, number);
-        let mut game = Game::new(&rules, alphabet(), &mut random).unwrap();
+        let mut game = Game::new(&rules, &mut random).unwrap();
         while let Some(seat) = game.on_turn() {
             let mut all = game.bag().clone();
             for tile in Seat::BOTH.into_iter().flat_map(|seat| game.rack(seat)) {
@@ -302,7 +302,7 @@ fn exchanges_lose_no_tile() {
 #[test]
 fn the_same_random_numbers_draw_the_same_racks() {
     let rules = rules();
-    let racks = |number| Game::new(&rules, alphabet(), &mut Random::new(3, number)).unwrap();
+    let racks = |number| Game::new(&rules, &mut Random::new(3, number)).unwrap();
     let racks = |number| Seat::BOTH.map(|seat| racks(number).rack(seat));
     assert_eq!(racks(1), racks(1));
 }
@@ -310,7 +310,7 @@ fn the_same_random_numbers_draw_the_same_racks() {
 #[test]
 fn a_game_needs_two_full_racks() {
     let large = rules().with_rack_size(6);
-    let error = Game::new(&large, alphabet(), &mut Random::new(0, 0)).err();
+    let error = Game::new(&large, &mut Random::new(0, 0)).err();
     let (found, needed) = (10, 12);
     assert_eq!(error, Some(GameError::Bag { found, needed }));
 }
@@ -339,7 +339,7 @@ fn totals_out_of_range_are_errors() {
     play(&mut game, "2A AB");
     assert!(game.adjust(Seat::Second, max).is_ok());
     let dear = rules.clone().with_bingo_bonus(max / 9);
-    let error = Game::new(&dear, alphabet(), &mut Random::new(0, 0)).err();
+    let error = Game::new(&dear, &mut Random::new(0, 0)).err();
     assert_eq!(error, Some(GameError::Total));
 }
 

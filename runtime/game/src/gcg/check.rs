@@ -217,6 +217,7 @@ impl<'r> GcgReplay<'_, 'r> {
             position: self.position(event, rack)?,
             action: None,
             points: match form.unwrap_or(self.rules.final_points()) {
+                FinalPoints::None => 0,
                 FinalPoints::Printed => value,
                 FinalPoints::Tournament => value.saturating_mul(2),
             },
@@ -353,7 +354,7 @@ impl<'r> GcgReplay<'_, 'r> {
                     .letter()
                     .map_or("?", |tile| self.alphabet.text(tile))
                     .to_owned(),
-                count: Bag::full(self.alphabet).count(tile),
+                count: self.rules.full_bag().count(tile),
             }),
         }
     }

@@ -36,7 +36,7 @@ impl Gcg {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn replay<'g, 'r>(&'g self, rules: &'r Rules, alphabet: Alphabet<'g>) -> GcgReplay<'g, 'r> {
-        let bag = Bag::full(alphabet);
+        let bag = rules.full_bag().clone();
         let has_counts = !bag.is_empty();
         let first_turn = self.events.iter().find(|event| event.is_turn());
         let on_turn = first_turn.map_or(Seat::First, GcgEvent::seat);
@@ -188,9 +188,9 @@ impl<'g, 'r> GcgReplay<'g, 'r> {
         self.state.board()
     }
 
-    /// The tiles of the alphabet without those on the board.
+    /// The tiles of the full bag without those on the board.
     pub(super) fn unseen(&self) -> Bag {
-        Bag::unseen(self.alphabet, self.board(), Rack::EMPTY)
+        self.rules.unseen(self.board(), Rack::EMPTY)
     }
 
     /// The number of tiles on each rack; `None` if the alphabet has no counts.

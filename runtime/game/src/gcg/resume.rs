@@ -28,7 +28,7 @@ impl Gcg {
     /// use lexc_runtime::{Move, Rules};
     ///
     /// let (rules, mut random) = (Rules::standard(alphabet), Random::new(1, 0));
-    /// let mut game = Game::new(&rules, alphabet, &mut random)?;
+    /// let mut game = Game::new(&rules, &mut random)?;
     /// game.make(&Move::Pass, &mut random)?;
     /// let saved = Gcg::from_game(&game, alphabet, ["Ann", "Bob"])?.to_string();
     ///
@@ -58,7 +58,7 @@ impl Gcg {
         });
         let mut events = events.collect::<Result<Vec<_>, GcgError>>()?;
         let racks = self.find_next_racks(&mut events, alphabet)?;
-        let mut bag = Bag::full(alphabet);
+        let mut bag = rules.full_bag().clone();
         for (seat, rack) in Seat::BOTH.into_iter().zip(racks) {
             let mut turns = events.iter().map(|checked| checked.event);
             let turn = turns.find(|event| event.is_turn() && event.seat == seat);

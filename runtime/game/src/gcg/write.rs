@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Write};
 
-use lexc_runtime::{Alphabet, Play, Rack, Seat, Visible};
+use lexc_runtime::{Alphabet, FinalPoints, Play, Rack, Seat, Visible};
 
 use super::error::{GcgError, GcgFault};
 use super::event::{GcgEvent, GcgEventKind, Places, write_note};
@@ -61,7 +61,8 @@ impl Gcg {
 /// Returns `true` if the game is over and ended with points for the tiles left.
 fn has_end_points(game: &Game) -> bool {
     let is_forfeit = |turn: &Turn| *turn.action() == Action::Forfeit && !turn.is_after_end();
-    game.is_over() && !game.turns().iter().any(is_forfeit)
+    let has_points = game.rules().final_points() != FinalPoints::None;
+    has_points && game.is_over() && !game.turns().iter().any(is_forfeit)
 }
 
 /// The events of a game.

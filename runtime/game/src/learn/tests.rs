@@ -1,10 +1,9 @@
 use std::collections::BTreeSet;
 
-use lexc_formats::{AlphabetDefinition, TileDefinition};
-use lexc_runtime::{Alphabet, Leaves};
+use lexc_runtime::{Bag, Leaves};
 
 use super::*;
-use crate::testing::{image, on_threads, with_game};
+use crate::testing::{on_threads, with_game};
 
 fn rack(text: &str, lexicon: &Lexicon<'_>) -> Rack {
     Rack::parse(text, lexicon.alphabet()).unwrap()
@@ -144,23 +143,6 @@ fn a_saved_state_continues_with_the_same_result() {
     });
 }
 
-/// The alphabet with the count of each tile except the blank raised by 1.
-fn more_tiles(alphabet: Alphabet<'_>) -> Alphabet<'static> {
-    let tile = |tile| TileDefinition {
-        text: alphabet.text(tile).to_owned(),
-        blank_text: alphabet.blank_text(tile).to_owned(),
-        value: alphabet.value(tile),
-        count: alphabet.count(tile) + 1,
-        is_vowel: alphabet.is_vowel(tile),
-    };
-    let definition = AlphabetDefinition {
-        tiles: alphabet.tiles().map(tile).collect(),
-        blank_count: alphabet.blank_count(),
-        ..AlphabetDefinition::default()
-    };
-    Alphabet::from_bytes(definition.encode().unwrap().leak()).unwrap()
-}
-
 #[test]
 fn a_state_of_other_leaves_or_tile_counts_is_refused() {
     with_game(|lexicon, rules| {
@@ -168,9 +150,10 @@ fn a_state_of_other_leaves_or_tile_counts_is_refused() {
         let saved = learning.save("plan");
         let mut longer = LeaveLearning::new(lexicon, rules, 3, 5).unwrap();
         assert_eq!(longer.load("plan", &saved), Err(StateError::OtherSettings));
-        let more = image("AT", more_tiles(lexicon.alphabet()));
-        let more = Lexicon::from_bytes(&more).unwrap();
-        let mut other = LeaveLearning::new(&more, rules, 2, 5).unwrap();
+        let mut fuller = rules.full_bag().clone();
+        assert!(fuller.add(RackTile::Blank));
+        let more = rules.clone().with_full_bag(fuller);
+        let mut other = LeaveLearning::new(lexicon, &more, 2, 5).unwrap();
         assert_eq!(other.load("plan", &saved), Err(StateError::OtherSettings));
     });
 }

@@ -48,11 +48,12 @@ impl Player for Greedy {
             }
         };
         let position = tracked.position();
-        let (rules, rack) = (position.rules(), position.rack());
+        let rules = position.rules();
+        let exchanged = rules.exchangeable(*position.rack());
         match best {
             Some(play) => Move::Play(play),
-            None if view.bag_len() >= rules.exchange_bag_len().max(rack.len()) => {
-                Move::Exchange(*rack)
+            None if view.bag_len() >= rules.exchange_bag_len().max(exchanged.len()) => {
+                Move::Exchange(exchanged)
             }
             None => Move::Pass,
         }

@@ -119,6 +119,7 @@ impl Player for ByMinimax<'_> {
             leaves: self.leaves,
             plies: self.plies - 1,
             scoreless: view.scoreless_turns(),
+            turns_left: view.state().turns_left(),
             spread: view.lead(),
         };
         let leaves: &dyn Leaves = self.leaves;

@@ -7,9 +7,9 @@ use crate::game::Action;
 use crate::sim::Simulation;
 use crate::testing::{SampleBag, with_game};
 
-fn game(rules: &Rules, lexicon: &Lexicon<'_>, seed: u64) -> (Game, Random) {
+fn game(rules: &Rules, seed: u64) -> (Game, Random) {
     let mut random = Random::new(seed, 0);
-    let game = Game::new(rules, lexicon.alphabet(), &mut random).unwrap();
+    let game = Game::new(rules, &mut random).unwrap();
     (game, random)
 }
 
@@ -62,7 +62,7 @@ fn greedy_makes_the_best_play_within_the_limit_or_exchanges() {
                 };
                 assert_eq!(*action, expected);
             });
-            let (mut game, mut random) = game(&rules, lexicon, 3);
+            let (mut game, mut random) = game(&rules, 3);
             play_out(lexicon, &mut game, &[&player, &player], &mut random);
             assert!(game.is_over());
         }
@@ -108,7 +108,6 @@ fn the_end_game_has_its_exact_value() {
                 let position = EndgamePosition::from_cgp(
                     &view.state().cgp().with_zero_turns(0),
                     position.rules(),
-                    lexicon.alphabet(),
                 );
                 let value = endgame.solve(&position.unwrap()).value;
                 let lead = i32::try_from(view.lead()).unwrap();
@@ -185,13 +184,13 @@ fn moves_by_equity_and_by_simulation_are_legal_and_repeat() {
             .with_candidates(3);
         let players: [&dyn Player; 2] = [&ByEquity::new(&leaves), &BySimulation::new(simulation)];
         let play = || {
-            let (mut game, mut random) = game(rules, lexicon, 9);
+            let (mut game, mut random) = game(rules, 9);
             play_out(lexicon, &mut game, &players, &mut random);
             game
         };
         let played = play();
         assert_eq!(played.scores(), play().scores());
-        let (mut again, mut random) = game(rules, lexicon, 9);
+        let (mut again, mut random) = game(rules, 9);
         assert!(played.turns().len() > 3);
         for turn in played.turns() {
             let action = match turn.action() {
@@ -310,7 +309,7 @@ fn minimax_agrees_with_all_lines_of_its_width() {
             let player = ByMinimax::new(&leaves, plies).with_samples(4);
             let (mut game, mut random) = match is_short {
                 true => (short_game(rules, lexicon), Random::new(5, 0)),
-                false => game(rules, lexicon, 13),
+                false => game(rules, 13),
             };
             // All turns of a short game, or the first three turns of a long one.
             while let Some(seat) = game

@@ -1,8 +1,8 @@
 //! Rollouts: games continued for some moves.
 
 use lexc_runtime::{
-    Bag, Candidate, GameState, Leaves, Move, MoveGen, Moves, Rack, RackSearch, RackTile, Rules,
-    ScorelessTurns, Seat, TrackedPosition, Undo,
+    Bag, Candidate, FinalPoints, GameState, Leaves, Move, MoveGen, Moves, Rack, RackSearch,
+    RackTile, Rules, ScorelessTurns, Seat, TrackedPosition, Undo,
 };
 
 use super::win;
@@ -65,6 +65,7 @@ pub(crate) struct Rollouts<'a> {
     pub(crate) leaves: &'a (dyn Leaves + Sync),
     pub(crate) plies: u32,
     pub(crate) scoreless: ScorelessTurns,
+    pub(crate) turns_left: Option<u16>,
     /// The points by which the player on turn leads.
     pub(crate) spread: i64,
 }
@@ -211,7 +212,9 @@ impl<'a> Rollouts<'a> {
         let racks = [*position.rack(), sample.opponent];
         let game = GameState::of_two(position.board().clone(), racks, sample.bag.clone());
         let state = State {
-            game: game.with_scoreless_turns(self.scoreless),
+            game: game
+                .with_scoreless_turns(self.scoreless)
+                .with_turns_left(self.turns_left),
             leaves: [None; 2],
             drawn: [0; 2],
             returned: Bag::EMPTY,
@@ -242,7 +245,7 @@ impl<'a> Rollouts<'a> {
         let bag_len = state.game.bag_len();
         let value = |player: usize| match state.leaves[player] {
             Some(leave) if bag_len > 0 => self.leaves.value(&leave).into(),
-            _ if bag_len > 0 => 0,
+            _ if bag_len > 0 || rollout.rules.final_points() == FinalPoints::None => 0,
             _ => {
                 -per_point
                     * i64::from(

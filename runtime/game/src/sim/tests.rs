@@ -1,6 +1,8 @@
 //! Tests simulations with few words, and compares rollouts with games that make a new position for each move.
 
-use lexc_runtime::{Board, Cgp, Lexicon, Move, MoveGen, Position, Rack, Rules, ScorelessTurns};
+use lexc_runtime::{
+    Bag, Board, Cgp, Lexicon, Move, MoveGen, Position, Rack, Rules, ScorelessTurns,
+};
 
 use super::*;
 use crate::testing::{SampleBag, on_threads, with_game};
@@ -272,7 +274,7 @@ fn rollouts_agree_with_games_on_new_boards() {
             let cgp = format!("{ROWS} {rack}/ 10/0 0");
             let cgp = Cgp::parse(&cgp, alphabet).unwrap();
             let position = cgp.position(rules).unwrap();
-            let mut unknown = Bag::unseen(alphabet, cgp.board(), cgp.rack());
+            let mut unknown = rules.unseen(cgp.board(), cgp.rack());
             while unknown.len() > 7 + bag_len {
                 unknown.draw(unknown.len() / 3);
             }
@@ -287,6 +289,7 @@ fn rollouts_agree_with_games_on_new_boards() {
                 leaves: &Values,
                 plies,
                 scoreless: ScorelessTurns::NONE,
+                turns_left: None,
                 spread: 10,
             };
             let mut slots = [None; 12];

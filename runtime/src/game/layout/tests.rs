@@ -6,7 +6,7 @@ use std::vec::Vec;
 use super::*;
 
 /// The number of squares of each kind, in the order of [`Premium::ALL`].
-fn census(layout: &Layout) -> [usize; 7] {
+fn census(layout: &Layout) -> [usize; 9] {
     Premium::ALL.map(|premium| {
         let squares = layout.dimensions().squares();
         squares
@@ -17,8 +17,28 @@ fn census(layout: &Layout) -> [usize; 7] {
 
 #[test]
 fn presets_have_as_many_premiums_as_the_printed_boards() {
-    assert_eq!(census(&Layout::STANDARD), [164, 24, 12, 0, 17, 8, 0]);
-    assert_eq!(census(&Layout::SUPER), [316, 36, 20, 8, 41, 16, 4]);
+    assert_eq!(census(&Layout::STANDARD), [164, 24, 12, 0, 0, 17, 8, 0, 0]);
+    assert_eq!(census(&Layout::SUPER), [316, 36, 20, 8, 0, 41, 16, 4, 0]);
+}
+
+#[test]
+fn drawn_layouts_keep_premiums_start_and_bricks() {
+    let mut layout = Layout::STANDARD;
+    layout.bricks = Some([1; MAX_DIM]);
+    let drawn = layout.clone().drawn(7);
+    assert_eq!(drawn, layout.clone().drawn(7));
+    assert!(drawn != layout && drawn != layout.clone().drawn(8));
+    assert_eq!(census(&drawn), census(&layout));
+    assert_eq!(
+        (drawn.start(), drawn.premium(drawn.start())),
+        (layout.start(), Premium::DoubleWord)
+    );
+    for square in layout.dimensions().squares() {
+        assert_eq!(drawn.is_brick(square), layout.is_brick(square), "{square}");
+        if layout.is_brick(square) {
+            assert_eq!(drawn.premium(square), layout.premium(square), "{square}");
+        }
+    }
 }
 
 #[test]
@@ -126,7 +146,7 @@ fn every_error_names_the_place() {
         ),
         (
             "0,0\n  \n ß\n",
-            "line 3, column 2: 'ß' is an unknown square symbol (use space ' \" ^ - = ~ #)",
+            "line 3, column 2: 'ß' is an unknown square symbol (use space ' \" ^ * - = ~ ! #)",
         ),
         (
             "0,1\n #\n",

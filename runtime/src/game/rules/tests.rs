@@ -101,6 +101,25 @@ fn refuses_rack_sizes_outside_the_range() {
 }
 
 #[test]
+fn refuses_limits_of_placed_tiles_outside_the_rack() {
+    let rules = Rules::standard(english()).with_rack_size(8);
+    for found in 1..=8 {
+        let rules = rules.clone().with_place_limit(Some(found));
+        assert_eq!((rules.most_placed(), rules.check()), (found, Ok(())));
+    }
+    for found in [0, 9] {
+        let error = rules.clone().with_place_limit(Some(found)).check();
+        let rack_size = 8;
+        assert_eq!(error, Err(RulesError::PlaceLimit { found, rack_size }));
+    }
+    let error = rules.with_place_limit(Some(9)).check().unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "plays of 9 tiles (use 1 to 8, the rack size)"
+    );
+}
+
+#[test]
 fn presets_keep_the_score_bound_with_any_values() {
     for mut rules in [Rules::standard(english()), Rules::super_board(english())] {
         rules.values = [i16::MIN; MAX_TILES + 1];
@@ -129,11 +148,11 @@ fn refuses_rules_with_scores_that_might_overflow() {
     let rules = quadruple_rules();
     let error = rules.clone().with_rack_size(21).check().unwrap_err();
     // Ten points, 21 squares, the word multiplied by four 21 times; cross-words; the bonus.
-    let bound = 10 * (21 * 4_i64.pow(21) + 21 * 24 * 4) + 50;
+    let bound = 10 * (21 * 4_i64.pow(21) + 21 * 25 * 5) + 50;
     assert_eq!(error, RulesError::Score { bound });
     assert_eq!(
         error.to_string(),
-        "a play might score 923589767352050 points, more than 2147483647 (use a smaller bonus or smaller values)"
+        "a play might score 923589767358140 points, more than 2147483647 (use a smaller bonus or smaller values)"
     );
     let q = Tile::new(17).unwrap();
     assert!(rules.clone().with_value(q, i16::MAX).check().is_err());

@@ -141,7 +141,7 @@ fn text_gives_the_state_with_bag_and_unknown_tiles() {
     let rules = Rules::standard(english());
     let line = "15/15/15/15/15/15/15/6QUIZ5/15/15/15/15/15/15/15 AEIRSTX/EE/ 10/20/30 2";
     let cgp = Cgp::parse(line, english()).unwrap();
-    let state = cgp.state(&rules, english()).unwrap();
+    let state = cgp.state(&rules).unwrap();
     assert_eq!(state.players(), 3);
     assert_eq!(state.bag_len(), 100 - 4 - 3 * 7);
     let lens: Vec<usize> = state.seats().map(|seat| state.rack_len(seat)).collect();
@@ -152,7 +152,7 @@ fn text_gives_the_state_with_bag_and_unknown_tiles() {
         (30, line.to_string())
     );
     let short = Cgp::parse("3/AB1/3 ABC/", english()).unwrap();
-    assert!(short.state(&rules, english()).is_err());
+    assert!(short.state(&rules).is_err());
 }
 
 #[test]
@@ -219,15 +219,15 @@ fn challenges_have_the_effect_of_the_rule() {
 fn a_deal_needs_two_to_four_players_and_their_tiles() {
     let rules = Rules::standard(english());
     for players in [0, 1, 5, usize::MAX] {
-        let error = GameState::deal(&rules, english(), players, |_| 0);
+        let error = GameState::deal(&rules, players, |_| 0);
         assert_eq!(error, Err(GameError::Players { found: players }));
     }
     for players in 2..=4 {
-        let state = GameState::deal(&rules, english(), players, |_| 0).unwrap();
+        let state = GameState::deal(&rules, players, |_| 0).unwrap();
         assert_eq!(state.bag_len(), 100 - 7 * players);
         assert_eq!(state.scores(), &[0; 4][..players]);
     }
     let large = rules.with_rack_size(21);
-    let error = GameState::deal(&large, english(), 4, |_| 0);
+    let error = GameState::deal(&large, 4, |_| 0);
     assert!(error.is_ok());
 }

@@ -33,14 +33,14 @@ const ANSWERS: usize = 64;
 const PAIRS: usize = 8;
 
 impl<'a> BingoFilter<'a> {
-    /// Returns `None` if the image has no filter, or if the filter cannot help: the rack is not full; it has fewer than
+    /// Returns `None` if the image has no filter, or if the filter cannot help: the rack does not have as many tiles as one play may place; it has fewer than
     /// two tiles, or fewer tiles than the shortest word in the filter; or it has more than two blanks, with which it
     /// nearly always makes a word.
     pub(super) fn new(image: &Image<'a>, position: &Position<'_>) -> Option<BingoFilter<'a>> {
         let filter = image.anagram_filter()?;
         let (rack, rules) = (position.rack(), position.rules());
         let shortest = filter.shortest().max(2);
-        if rack.len() != rules.rack_size() || rack.len() < shortest || rack.blanks() > 2 {
+        if rack.len() != rules.most_placed() || rack.len() < shortest || rack.blanks() > 2 {
             return None;
         }
         let letters = rack.into_iter().filter_map(RackTile::letter);

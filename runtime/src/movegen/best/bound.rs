@@ -245,7 +245,7 @@ impl<'i> Bounds<'i> {
     pub(super) fn exact_most(&self, span: &Span) -> [i32; 3] {
         let (line, rack) = (&self.line, self.rack);
         let word_multiplier = span.word_multiplier;
-        let (_, mut score) = rack.most(span.placed);
+        let mut score = 0;
         let mut times = [0; Rack::MAX_LEN];
         let mut entries = times.iter_mut();
         let mut place = span.first;
@@ -270,7 +270,7 @@ impl<'i> Bounds<'i> {
             let loss = times * rack.loss_by_blank(value);
             (last, last_two) = (loss, last + loss);
         }
-        [score, score - last, score - last_two]
+        rack.with_bonus(span.placed, [score, score - last, score - last_two])
     }
 }
 

@@ -223,6 +223,7 @@ fn offer_exchanges(
     if bag_len < position.rules().exchange_bag_len() {
         return;
     }
+    let most = bag_len.min(position.rules().most_exchanged());
     // The first value is that of the pass's leave. Programs without the feature `speed` try the exchanges in the order
     // of the table.
     let exchanges = values.iter().enumerate().skip(1);
@@ -235,7 +236,7 @@ fn offer_exchanges(
         let leave = values.get(sum).copied().unwrap_or(i32::MIN);
         if i64::from(leave) >= threshold {
             let exchanged = leaves.taken(sum);
-            if exchanged.len() <= bag_len {
+            if exchanged.len() <= most {
                 top.offer(exchange(exchanged, leave));
                 if is_first {
                     return;

@@ -20,7 +20,6 @@ use super::sums::{COUNTS, RackValues};
 use crate::game::candidate::Candidate;
 use crate::game::leaves::MAX_TABULATED_LEAVES;
 use crate::game::position::Position;
-use crate::game::premium::Premium;
 use crate::game::rack_tile::RackTile;
 
 /// Bounds on the leave values of the plays of a rack, in thousandths of a point. If the leaves are tabulated and
@@ -43,11 +42,13 @@ pub(super) struct LeaveBounds {
 /// True with the feature `speed`. Small programs do not bound the leave values by span.
 const BOUNDS_SPANS: bool = cfg!(feature = "speed");
 
-/// Number of word multipliers with bounds of their own: from 1 to the largest multiplier of a square. A larger product,
-/// of several squares, takes the bounds of that largest multiplier. They are still upper bounds: a larger multiplier
-/// only adds loss.
+/// Largest word multiplier with bounds of its own. A larger one takes these bounds. They are still upper bounds: a larger
+/// multiplier only adds loss.
+const MOST_MULTIPLIER: i32 = 4;
+
+/// Number of word multipliers with bounds of their own.
 const MULTIPLIERS: usize = if BOUNDS_SPANS {
-    Premium::MAX_MULTIPLIER as usize
+    MOST_MULTIPLIER as usize
 } else {
     0
 };
@@ -67,8 +68,8 @@ const PER_POINT: i32 = Candidate::PER_POINT as i32;
 const LOWEST: i32 = i32::MIN / 2;
 
 /// Largest difference of values in the bounds, in points: larger differences count as this one. Converted to
-/// thousandths and multiplied by any square's word multiplier, it can be subtracted from [`LOWEST`] without overflow.
-const MOST_POINTS: i32 = -(LOWEST / PER_POINT) / Premium::MAX_MULTIPLIER;
+/// thousandths and multiplied by [`MOST_MULTIPLIER`], it can be subtracted from [`LOWEST`] without overflow.
+const MOST_POINTS: i32 = -(LOWEST / PER_POINT) / MOST_MULTIPLIER;
 
 impl LeaveBounds {
     pub(super) fn new(
@@ -188,7 +189,7 @@ impl LeaveBounds {
     /// Bounds for the plays in a span that place at least 0, at least 1 and at least 2 blanks.
     #[inline(always)]
     fn by_blanks(&self, span: &Span) -> [i32; BLANKS] {
-        let multiplier = span.word_multiplier.clamp(1, Premium::MAX_MULTIPLIER);
+        let multiplier = span.word_multiplier.clamp(1, MOST_MULTIPLIER);
         #[expect(clippy::indexing_slicing, reason = "the mask keeps the index in range")]
         let row = &self.spans[span.placed & (COUNTS - 1)];
         #[expect(clippy::cast_sign_loss, reason = "at least 1")]

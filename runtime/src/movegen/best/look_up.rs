@@ -254,7 +254,8 @@ fn emit<N: Nodes, S: Sink>(
     }
     let score = partial.total(search.scoring);
     let blanks = search.rack.all_designated;
-    let is_play = search.sink.allows_score(partial.placed, score, blanks)
+    let is_play = score
+        .is_some_and(|(score, _)| search.sink.allows_score(partial.placed, score, blanks))
         && automaton.contains(search.nodes, word);
     let result = match is_play {
         true => search.emit(span, partial),

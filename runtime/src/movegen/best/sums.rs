@@ -3,9 +3,11 @@
 
 use lexc_formats::{AnagramKey, PlacedTile, TileSet};
 
+use crate::game::bonus::Bonus;
 use crate::game::position::Position;
 use crate::game::premium::Premium;
 use crate::game::rack::Rack;
+use crate::game::rules::Rules;
 use crate::movegen::line::LineState;
 use crate::movegen::place::{PLACES, Place, PlaceSet};
 
@@ -18,12 +20,14 @@ const _: () = assert!(Rack::MAX_LEN + 1 < COUNTS);
 /// Values of a rack's tiles.
 #[derive(Clone, Debug)]
 pub(super) struct RackValues {
-    /// Number of tiles.
+    /// Number of tiles that one play can place.
     pub(super) len: usize,
     /// Values of the tiles, the largest first, and 0 after the last.
     pub(super) values: [i32; Rack::MAX_LEN],
-    /// By number of tiles: the largest sum of the values of that many tiles, and the bonus for placing that many.
+    /// By number of tiles: the largest sum of the values of that many tiles, and a bound on the bonus for placing that many.
     sums: [(i32, i32); COUNTS],
+    /// By number of tiles: the number of times that the words of a play of that many count.
+    times: [i32; COUNTS],
     /// A class for each value among the rack's tiles, the largest value first: the rack's letters of that value, and
     /// the value. The class with the value of a blank on the rack has all tiles.
     classes: [(TileSet, i32); COUNTS],
@@ -44,14 +48,15 @@ impl RackValues {
         let blank_value = rules.blank_value();
         let lowest = rules.tiles().into_iter().map(value).min().unwrap_or(0);
         let mut this = RackValues {
-            len: rack.len(),
+            len: rack.len().min(rules.most_placed()),
             values: [0; Rack::MAX_LEN],
             sums: [(0, 0); COUNTS],
+            times: [1; COUNTS],
             classes: [(TileSet::EMPTY, 0); COUNTS],
             class_count: 0,
             blank_value,
             gains_by_blank: has_blank && lowest < blank_value,
-            never_loses: lowest.min(blank_value).min(rules.bingo_bonus()) >= 0,
+            never_loses: lowest.min(blank_value) >= 0,
         };
         for (entry, tile) in this.values.iter_mut().zip(*rack) {
             *entry = tile.letter().map_or(blank_value, value);
@@ -76,13 +81,41 @@ impl RackValues {
                 this.class_count += 1;
             }
         }
-        if let Some((_, bonus)) = this.sums.get_mut(rules.rack_size()) {
-            *bonus = rules.bingo_bonus();
-        }
+        this.bound_bonuses(rules);
         this
     }
 
-    /// Largest sum of the values of this number of tiles, and the bonus for placing that many.
+    /// Sets the bounds on the bonuses. A multiplier is a bonus of points that is large enough for every play.
+    fn bound_bonuses(&mut self, rules: &Rules) {
+        let mut before = 0;
+        let fewest = rules.bonuses().fewest(rules.most_placed());
+        for placed in fewest..=self.len {
+            let (bonus, index) = (rules.bonus(placed), placed & (COUNTS - 1));
+            let bound = match bonus {
+                Bonus::Points(points) => points,
+                Bonus::Times(_) => i32::try_from(rules.words_bound())
+                    .unwrap_or(i32::MAX)
+                    .saturating_mul(bonus.times() - 1),
+            };
+            #[expect(clippy::indexing_slicing, reason = "the mask keeps the index below 32")]
+            {
+                (self.sums[index].1, self.times[index]) = (bound, bonus.times());
+            }
+            self.never_loses &= bound >= before;
+            before = bound;
+        }
+    }
+
+    /// Largest scores of plays whose words score this much, with at least no, one and two blanks.
+    pub(super) fn with_bonus(&self, placed: usize, words: [i32; 3]) -> [i32; 3] {
+        #[expect(clippy::indexing_slicing, reason = "the mask keeps the index below 32")]
+        match self.times[placed & (COUNTS - 1)] {
+            1 => words.map(|words| words + self.most(placed).1),
+            times => words.map(|words| words.saturating_mul(times)),
+        }
+    }
+
+    /// Largest sum of the values of this number of tiles, and a bound on the bonus for placing that many.
     #[inline(always)]
     pub(super) fn most(&self, placed: usize) -> (i32, i32) {
         #[expect(clippy::indexing_slicing, reason = "the mask keeps the index below 32")]
@@ -149,7 +182,8 @@ pub(super) struct LineSums {
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Sums {
     /// Lower 32 bits: points of the word from tiles on the board and letter premiums, without the values of the tiles
-    /// placed. Bits 32 to 39 count word doublings; bits 40 to 63, word treblings. One addition adds all three.
+    /// placed. Bits 32 to 39 count word doublings; bits 40 to 63, treblings, less [`QUINTUPLING`] for
+    /// each quintupling. One addition adds all four.
     word: i64,
     /// Bound on the scores of the cross-words.
     pub(super) crosses: i32,
@@ -231,26 +265,70 @@ impl Sums {
     #[inline(always)]
     #[expect(
         clippy::cast_possible_truncation,
-        reason = "the parts have 32, 8 and 8 bits"
+        reason = "the parts have 32, 8 and 24 bits"
     )]
     pub(super) fn word(self) -> (i32, i32) {
         let letters = self.word as i32;
-        let multipliers = ((self.word - i64::from(letters)) >> 32) as u32;
-        let trebled = 3_i32.wrapping_pow(multipliers >> 8);
-        (letters, trebled << (multipliers & 31))
+        let multipliers = ((self.word - i64::from(letters)) >> 32) as i32;
+        let odd = match multipliers >> 8 {
+            counts @ ..0 => Sums::with_quintuplings(counts),
+            treblings => 3_i32.wrapping_pow(treblings.cast_unsigned()),
+        };
+        (letters, odd << (multipliers & 31))
+    }
+
+    /// The product of treblings and quintuplings.
+    #[cold]
+    #[inline(never)]
+    const fn with_quintuplings(counts: i32) -> i32 {
+        let quintuplings = (QUINTUPLING - 1 - counts) / QUINTUPLING;
+        let treblings = counts + quintuplings * QUINTUPLING;
+        let trebled = 3_i32.wrapping_pow(treblings.cast_unsigned());
+        trebled.wrapping_mul(5_i32.wrapping_pow(quintuplings.cast_unsigned()))
     }
 }
 
-/// By word multiplier, the term that the multiplier adds to the field `word` of [`Sums`].
-const MULTIPLIERS: [i64; 8] = [0, 0, 1 << 32, 1 << 40, 2 << 32, 0, 0, 0];
+/// A quintupling subtracts this number of treblings, more than a line has, so that the count of treblings is negative only in
+/// the rare games with quintuplings.
+const QUINTUPLING: i32 = 64;
 
-const _: () = assert!(Premium::MAX_MULTIPLIER == 4);
+/// By word multiplier, the term that the multiplier adds to the field `word` of [`Sums`].
+const MULTIPLIERS: [i64; 8] = [
+    0,
+    0,
+    1 << 32,
+    1 << 40,
+    2 << 32,
+    -(QUINTUPLING as i64) << 40,
+    0,
+    0,
+];
+
+const _: () = assert!(Premium::MAX_MULTIPLIER == 5);
 
 #[cfg(test)]
 mod tests {
     use std::vec::Vec;
 
     use super::*;
+
+    #[test]
+    fn word_multipliers_are_the_product_of_those_of_the_squares() {
+        let squares = [(2, 21), (3, 4), (4, 10), (5, 13), (1, 9)];
+        for (multiplier, most) in squares {
+            for count in 0..=most {
+                let word = -7 + MULTIPLIERS[multiplier] * count + MULTIPLIERS[3];
+                let sums = Sums {
+                    word,
+                    ..Sums::default()
+                };
+                let expected = 3_i64 * i64::pow(multiplier as i64, u32::try_from(count).unwrap());
+                if let Ok(expected) = i32::try_from(expected) {
+                    assert_eq!(sums.word(), (-7, expected), "{multiplier} {count}");
+                }
+            }
+        }
+    }
 
     #[test]
     fn sorts_a_few_values() {

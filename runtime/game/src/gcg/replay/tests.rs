@@ -237,6 +237,7 @@ fn tiles_left_at_the_end_are_corrected_if_the_alphabet_has_counts() {
         ..definition
     };
     let alphabet = Alphabet::from_bytes(definition.encode().unwrap().leak()).unwrap();
+    let rules = Rules::standard(alphabet);
     let found = gcg(">a: AAAA 8H AAAA\n>a: AAAA --\n>b: (AAAA) +8 8");
     assert_eq!(repairs(found.replay(&rules, alphabet)), [""; 0]);
 }

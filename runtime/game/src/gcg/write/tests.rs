@@ -19,7 +19,7 @@ fn play(number: u64, rules: &Rules, mut visit: impl FnMut(&Game)) {
     let (image, few) = (image(WORDS, alphabet), image("QI", alphabet));
     let lexicons = [&image, &few].map(|image| Lexicon::from_bytes(image).unwrap());
     let mut random = Random::new(11, number);
-    let mut game = Game::new(rules, alphabet, &mut random).unwrap();
+    let mut game = Game::new(rules, &mut random).unwrap();
     visit(&game);
     let mut moves = 0;
     while let Some(seat) = game.on_turn() {
@@ -114,7 +114,7 @@ fn records_of_games_in_which_a_player_goes_out_have_their_scores() {
         let mut went_out = 0;
         for number in 0..20 {
             let mut random = Random::new(1, number);
-            let mut game = Game::new(&rules, alphabet, &mut random).unwrap();
+            let mut game = Game::new(&rules, &mut random).unwrap();
             while game.on_turn().is_some() {
                 let best = MoveGen::new(&lexicon).best(&game.position());
                 let action = best.map_or(Move::Pass, Move::Play);
@@ -173,7 +173,7 @@ fn records_are_written_in_one_form() {
 #[test]
 fn names_of_any_kind_are_written() {
     let rules = Rules::standard(english());
-    let game = Game::new(&rules, english(), &mut Random::new(1, 1)).unwrap();
+    let game = Game::new(&rules, &mut Random::new(1, 1)).unwrap();
     let long = "x".repeat(1000);
     for names in [
         ["", ""],

@@ -406,6 +406,7 @@ struct Names<'a>(&'a [u8]);
 impl<'a> Iterator for Names<'a> {
     type Item = Label<'a>;
 
+    #[inline(never)]
     fn next(&mut self) -> Option<Label<'a>> {
         let (&[name_bytes, symbol_bytes], rest) = self.0.split_first_chunk()?;
         let (name, rest) = rest.split_at_checked(name_bytes.into())?;

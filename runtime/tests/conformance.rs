@@ -45,7 +45,7 @@ impl Face<'_> {
                 Ok(self.lexicon.word_count().to_string())
             }
             "words" | "word-count" | "contains" | "is-prefix" | "front-hooks" | "back-hooks"
-            | "index-of" | "word-at" | "find" => self.of_words(call, arguments[0]),
+            | "index-of" | "word-at" | "find" | "labels" => self.of_words(call, arguments[0]),
             "rack" | "rack-minus" | "leave-value" | "end-points" | "rules" => {
                 self.of_texts(call, arguments)
             }
@@ -88,6 +88,15 @@ impl Face<'_> {
                 .join(" "),
             "word-count" => lexicon.word_count().to_string(),
             "contains" => yes_or_no(lexicon.contains(&word()?)),
+            "labels" => {
+                let labels = lexicon.labels(&word()?);
+                let labels = labels.iter().flat_map(|labels| labels.named());
+                let shown = labels.map(|(label, value)| match value {
+                    None => label.name().to_owned(),
+                    Some(value) => format!("{}={value}", label.name()),
+                });
+                shown.collect::<Vec<_>>().join(" ")
+            }
             "is-prefix" => yes_or_no(lexicon.is_prefix(&word()?)),
             "front-hooks" => self.tiles(lexicon.hooks(&word()?).front),
             "back-hooks" => self.tiles(lexicon.hooks(&word()?).back),

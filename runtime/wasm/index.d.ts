@@ -100,6 +100,14 @@ export class Lexicon extends Resource implements Iterable<string> {
   readonly hasGaddag: boolean;
   /** Returns `true` if the text is a word. Throws a `TextError` for a text that is not written in tiles. */
   has(word: string): boolean;
+  /** The labels of a word, by name: `true` for each flag, and the numbers. None if it is not a word, or the image has no labels. */
+  labels(word: string): Record<string, true | number>;
+  /**
+   * A view: the lexicon of the words whose labels satisfy an expression, such as `csw & !new` or `level<=35`. It finds, plays and judges
+   * these words alone; words that are on a board stay. It shares the memory of this lexicon, and is closed when this one is. Throws
+   * a `TextError` for an expression that cannot be read, and for an image without labels.
+   */
+  view(expression: string): Lexicon;
   /** The words that meet all conditions, in alphabetical order: `lexicon.find('hooks:CARE')` equals `lexicon.find({ hooks: 'CARE' })`. */
   find(conditions: string | Conditions): string[];
   /** All words, in alphabetical order. */

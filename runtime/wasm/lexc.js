@@ -10,7 +10,7 @@ class Lexc {
   constructor(exports) { this.#memory = new Memory(exports); }
 
   /** Opens an image, a file that `lexc build` makes. Checks its checksums, and copies it. */
-  open(image) { return new Lexicon(this.#memory, image); }
+  open(image) { return Lexicon.open(this.#memory, image); }
 
   /** Bytes of the open images and positions, and of the package's small buffers. */
   get usedBytes() { return this.#memory.usedBytes; }

@@ -40,11 +40,13 @@ function conditionsOf(written) {
 /** Words of an image, with the alphabet of their game. */
 export class Lexicon extends Resource {
   #handle;
+  /** The lexicon with the memory of the image, if this one is a view. */
+  #whole;
 
-  constructor(memory, image) {
-    const addresses = place(memory, image, LEXICON_BYTES, (handle, address, length) => memory.ask('lexc_lexicon_open', handle, address, length, CHECK_ALL));
+  constructor(memory, addresses, whole = undefined) {
     super(memory, 'the lexicon was', addresses);
     [this.#handle] = addresses;
+    this.#whole = whole;
     memory.call('lexc_lexicon_get_info', this.#handle, memory.out);
     const { view, bytes, out } = memory;
     const number = (offset) => view.getUint32(out + offset, true);
@@ -57,6 +59,26 @@ export class Lexicon extends Resource {
     this.hasGaddag = view.getUint8(out + 33) !== 0;
     this.name = memory.textFrom('lexc_lexicon_name', [this.#handle]);
     this.tiles = Object.freeze(Array.from({ length: tileCount }, (_, index) => Object.freeze(this.#tile(memory, index + 1))));
+  }
+
+  static open(memory, image) {
+    const open = (handle, address, length) => memory.ask('lexc_lexicon_open', handle, address, length, CHECK_ALL);
+    return new Lexicon(memory, place(memory, image, LEXICON_BYTES, open));
+  }
+
+  get isClosed() { return super.isClosed || this.#whole?.isClosed === true; }
+
+  /** The lexicon of the words whose labels satisfy an expression, such as 'csw & !new'. Shares the memory of this one. */
+  view(expression) {
+    const memory = Resource.memoryOf(this);
+    const handle = memory.take(LEXICON_BYTES);
+    try {
+      memory.withText(textOf(expression, 'the expression'), (text) => memory.ask('lexc_lexicon_view', this.#handle, text, handle));
+    } catch (error) {
+      memory.give(handle);
+      throw error;
+    }
+    return new Lexicon(memory, [handle], this.#whole ?? this);
   }
 
   #tile(memory, code) {
@@ -78,6 +100,21 @@ export class Lexicon extends Resource {
     return memory.withText(textOf(word, 'the word'), (address) => {
       memory.ask('lexc_contains', this.#handle, address, memory.out);
       return memory.view.getUint8(memory.out) !== 0;
+    });
+  }
+
+  /** The labels of a word, by name: `true` for each flag, and the numbers. */
+  labels(word) {
+    const memory = Resource.memoryOf(this);
+    return memory.withText(textOf(word, 'the word'), (address) => {
+      const labels = {};
+      for (let index = 0; ; index += 1) {
+        memory.ask('lexc_word_label', this.#handle, address, index, memory.out);
+        const { view, out } = memory;
+        const name = memory.read(out);
+        if (name === '') return labels;
+        labels[name] = view.getUint8(out + 33) === 0 || view.getUint32(out + 36, true);
+      }
     });
   }
 

@@ -5,7 +5,7 @@ const OF_POSITION = ['cgp', 'setCgp', 'rack', 'setRack', 'get', 'set', 'premium'
 /** Methods of the objects, by the names of their classes. */
 const METHODS = {
   Lexc: ['open'],
-  Lexicon: ['has', 'find', 'judge', 'openLeaves', 'position', 'game'],
+  Lexicon: ['has', 'labels', 'find', 'judge', 'view', 'openLeaves', 'position', 'game'],
   Leaves: [],
   Position: OF_POSITION,
   Game: [...OF_POSITION, 'info', 'rackOf', 'fillRacks', 'make', 'challenge', 'adjust', 'takeBack'],

@@ -25,8 +25,9 @@ export interface RemoteLexc extends RemoteResource {
   close(): Promise<void>;
 }
 
-export type RemoteLexicon = Remote<Lexicon, 'words' | 'openLeaves' | 'position' | 'game'> & AsyncIterable<string> & {
+export type RemoteLexicon = Remote<Lexicon, 'words' | 'view' | 'openLeaves' | 'position' | 'game'> & AsyncIterable<string> & {
   words(): AsyncIterableIterator<string>;
+  view(expression: string): Promise<RemoteLexicon>;
   openLeaves(image: Image): Promise<RemoteLeaves>;
   position(cgp?: string, options?: PositionOptions): Promise<RemotePosition>;
   game(cgp?: string, options?: Omit<GameOptions, 'random'>): Promise<RemoteGame>;

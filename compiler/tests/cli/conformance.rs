@@ -88,6 +88,15 @@ impl Face {
                 .words()
                 .map(|words| words.split_whitespace().count().to_string()),
             "contains" => run(&["query", IMAGE, first]).map(yes_or_no),
+            "labels" => run(&["judge", IMAGE, first, "--json"]).map(|judged| {
+                let judged = json(&judged);
+                let labels = judged["words"][0]["labels"].as_object();
+                let labels = labels.into_iter().flatten().map(|(name, value)| match value {
+                    value if value == true => name.clone(),
+                    value => format!("{name}={value}"),
+                });
+                labels.collect::<Vec<_>>().join(" ")
+            }),
             "is-prefix" => run(&["query", "--prefix", IMAGE, first]).map(yes_or_no),
             "index-of" => last(run(&["query", IMAGE, "--word-index", first])),
             "word-at" => last(run(&["query", IMAGE, "--word-at", first])),

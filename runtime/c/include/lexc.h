@@ -253,6 +253,18 @@ typedef struct {
     uint16_t count;
 } lexc_tile;
 
+// A flag or a number of a word.
+typedef struct {
+    // The name; empty if the word has no label with the index.
+    char name[33];
+    // True for a number, false for a flag.
+    bool is_number;
+    // Always 0.
+    uint8_t reserved[2];
+    // The value of a number; 1 for a flag.
+    uint32_t value;
+} lexc_label;
+
 // Tiles that make a word when put before or after the given tiles. Bit c stands for the tile with code c.
 typedef struct {
     // Front hooks: tiles to put before the given tiles.
@@ -459,6 +471,14 @@ lexc_status lexc_lexicon_name(const lexc_lexicon *lexicon, char *text, size_t te
 // Writes the tile that has this code.
 // LEXC_ERROR_ARGUMENT: the code is not 1 to tile_count.
 lexc_status lexc_lexicon_tile(const lexc_lexicon *lexicon, uint8_t code, lexc_tile *tile);
+
+// Writes one of the labels of a word, its flags first, in the order of the image: the one with this index, from 0. A text that is not
+// a word, and a word of an image without labels, have none.
+lexc_status lexc_word_label(const lexc_lexicon *lexicon,
+                            const char *word,
+                            size_t index,
+                            lexc_label *label,
+                            lexc_error *error);
 
 // Looks up a word. The text of a tile and the text of a blank designated as this tile mean the same; a tile of several
 // characters may be in mixed case, such as "Ch" for "CH". Takes one step per tile.

@@ -262,6 +262,18 @@ public:
     // True if the lexicon has the word. Throws if the text is not written in tiles of the alphabet.
     bool contains(std::string_view word) const { return answer<bool>(lexc_contains, word); }
 
+    // The flags and numbers of a word, its flags first: none for a text that is not a word, and in an image without labels.
+    std::vector<lexc_label> labels(std::string_view word) const {
+        const std::string written = detail::zero_ended(word);
+        std::vector<lexc_label> labels;
+        for (lexc_label label;; labels.push_back(label)) {
+            detail::call([&](lexc_error *failure) {
+                return lexc_word_label(handle(), written.c_str(), labels.size(), &label, failure);
+            });
+            if (label.name[0] == '\0') return labels;
+        }
+    }
+
     // True if a word starts with these tiles.
     bool is_prefix(std::string_view prefix) const { return answer<bool>(lexc_is_prefix, prefix); }
 

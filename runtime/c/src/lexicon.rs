@@ -81,6 +81,20 @@ pub struct lexc_tile {
     pub count: u16,
 }
 
+/// A flag or a number of a word.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct lexc_label {
+    /// The name; empty if the word has no label with the index.
+    pub name: [c_char; 33],
+    /// True for a number, false for a flag.
+    pub is_number: bool,
+    /// Always 0.
+    pub reserved: [u8; 2],
+    /// The value of a number; 1 for a flag.
+    pub value: u32,
+}
+
 /// Opens an image, whose bytes need no alignment. `checks` is a lexc_checks; if an image is damaged or forged in a way that they do
 /// not cover, answers may be wrong and searches may take long; nothing worse happens.
 /// LEXC_ERROR_IMAGE: the message names the fault, and its place if it has one; or the image is of leaves, or has fast nodes, and the
@@ -105,7 +119,7 @@ pub unsafe extern "C" fn lexc_lexicon_open(
 /// on a board stay. Fingerprint and name are the image's. lexc_lexicon_get_info, lexc_word_index and lexc_word_at walk over all words of
 /// the image.
 /// LEXC_ERROR_TEXT: the image has no labels, or the message names the fault of the expression and its place.
-#[cfg(feature = "full")]
+#[cfg(feature = "views")]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn lexc_lexicon_view(
     lexicon: *const lexc_lexicon,
@@ -217,6 +231,32 @@ pub(crate) fn write_word(
         write!(to, "{}", alphabet.display_before(tile, tiles.clone()))?;
     }
     Ok(())
+}
+
+/// Writes one of the labels of a word, its flags first, in the order of the image: the one with this index, from 0. A text that is not
+/// a word, and a word of an image without labels, have none.
+#[cfg(feature = "views")]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn lexc_word_label(
+    lexicon: *const lexc_lexicon,
+    word: *const c_char,
+    index: usize,
+    label: *mut lexc_label,
+    error: *mut lexc_error,
+) -> lexc_status {
+    arguments!(lexicon, word, label, error);
+    error.answer(|| {
+        let (lexicon, word) = word_of(&lexicon, &word)?;
+        let labels = lexicon.labels(&word);
+        let found = labels.and_then(|labels| labels.named().nth(index));
+        let (name, value) = found.map_or(("", None), |(label, value)| (label.name(), value));
+        label.write(lexc_label {
+            name: copy_text(name),
+            is_number: value.is_some(),
+            reserved: [0; 2],
+            value: value.unwrap_or(u32::from(!name.is_empty())),
+        })
+    })
 }
 
 /// Looks up a word. The text of a tile and the text of a blank designated as this tile mean the same; a tile of several

@@ -32,6 +32,10 @@ class Face:
     def words(self):
         return " ".join(self.care)
 
+    def labels(self, word):
+        labels = (self.care.labels(word) or {}).items()
+        return " ".join(name if value is True else f"{name}={value}" for name, value in labels)
+
     def word_count(self):
         return len(self.care)
 

@@ -5,7 +5,8 @@ import { test } from 'node:test';
 import { LexcError, placedOf } from 'lexc';
 import { bytes, lexc, lines } from './common.mjs';
 
-const care = lexc.open(bytes('care.gaddag'));
+const all = lexc.open(bytes('care.gaddag'));
+let care = all;
 const leaves = care.openLeaves(bytes('care.leaves'));
 const random = (count) => Array(count).fill(0n);
 const table = Array.from(lines('care.conformance').entries()).filter(([, line]) => !/^(?:#|$)/u.test(line)).map(([index, line]) => {
@@ -28,6 +29,11 @@ let game;
 /** Scores in points; equities in thousandths. */
 const scored = (moves, points) => moves.map((move) => `${move.text} ${points(move)}`).join(', ');
 const calls = {
+  view(expression) {
+    care = expression === '' ? all : all.view(expression);
+    return care.size;
+  },
+  labels: (word) => Object.entries(care.labels(word)).map(([name, value]) => (value === true ? name : `${name}=${value}`)).join(' '),
   words: () => Array.from(care).join(' '),
   'word-count': () => care.size,
   contains: (word) => (care.has(word) ? 'yes' : 'no'),

@@ -109,6 +109,15 @@ test('closed objects', () => {
     fails(act, ClosedError, /^the lexicon was closed/u);
   }
   assert.equal(opened.isClosed, true);
+  const labelled = lexc.open(bytes('care.gaddag'));
+  const [view, closed] = [labelled.view('common'), labelled.view('new')];
+  const before = lexc.usedBytes;
+  fails(() => labelled.view('rare'), TextError, /^character 1: unknown flag/u);
+  assert.equal(lexc.usedBytes, before);
+  closed.close();
+  assert.deepEqual([labelled.has('AR'), view.view('level<20').size], [true, 5]);
+  labelled.close();
+  fails(() => view.has('CARE'), ClosedError, /^the lexicon was closed/u);
   assert.ok(Array.from(words).length > 0, 'the words were read before');
 });
 

@@ -93,6 +93,19 @@ static lexc_status of_words(const char *call, const char *text) {
         say(is_yes ? "yes" : "no");
         return status;
     }
+    if (strcmp(call, "labels") == 0) {
+        for (size_t label_index = 0;; label_index++) {
+            lexc_label label;
+            status = lexc_word_label(&lexicon, text, label_index, &label, &error);
+            if (status != LEXC_OK || *label.name == '\0') {
+                return status;
+            }
+            strcat(strcat(answer, *answer == '\0' ? "" : " "), label.name);
+            if (label.is_number) {
+                snprintf(answer + strlen(answer), sizeof answer - strlen(answer), "=%lu", CAST(unsigned long, label.value));
+            }
+        }
+    }
     if (strcmp(call, "front-hooks") == 0 || strcmp(call, "back-hooks") == 0) {
         status = lexc_hooks(&lexicon, text, &hooks, &error);
         say_tiles(*call == 'f' ? hooks.front : hooks.back);

@@ -41,6 +41,15 @@ public:
         if (is("words")) return joined(words.find(""));
         if (is("word-count")) return std::to_string(words.info().word_count);
         if (is("contains")) return yes_or_no(words.contains(first));
+        if (is("labels")) {
+            std::string labels;
+            for (const lexc_label &label : words.labels(first)) {
+                labels += labels.empty() ? "" : " ";
+                labels += label.name;
+                if (label.is_number) labels += "=" + std::to_string(label.value);
+            }
+            return labels;
+        }
         if (is("is-prefix")) return yes_or_no(words.is_prefix(first));
         if (is("front-hooks")) return tiles(words.hooks(first).front);
         if (is("back-hooks")) return tiles(words.hooks(first).back);

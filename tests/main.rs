@@ -2,6 +2,8 @@
 
 /// Best plays and moves, compared with the sorted list of all plays or moves.
 mod best;
+/// Games of casual players, level against level.
+mod casual;
 /// Threads that share an image.
 mod concurrency;
 /// Counts of plays that three independent programs agree on.

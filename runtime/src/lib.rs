@@ -105,7 +105,7 @@ pub use find::{
     draws, parse_range,
 };
 pub use game::{
-    AppliedMove, Bag, Board, BoardError, Bonus, Bonuses, Candidate, ChallengeError,
+    AppliedMove, Bag, Board, BoardError, Bonus, Bonuses, Candidate, Casual, ChallengeError,
     ChallengeOutcome, ChallengeRule, Dimensions, Direction, FinalPoints, Finish, FormedWord,
     GameEnd, GameError, GameState, Idea, IllegalPlayError, Layout, Leaves, Line, MAX_DIM, Move,
     NoLeaves, Play, Position, PositionError, Premium, Rack, RackTile, RackTiles, Rules, RulesError,

@@ -5,9 +5,9 @@ mod table;
 use std::error::Error;
 
 use lexc_runtime::{
-    AppliedMove, Cgp, ChallengeOutcome, Condition, ConditionKind, Finder, GameEnd, GameState,
-    LeaveImage, Leaves, Lexicon, Move, MoveGen, MovePart, Play, Rack, Rules, RulesText, Tile,
-    TileSet, Word, check_play, words_formed,
+    AppliedMove, Casual, Cgp, ChallengeOutcome, Condition, ConditionKind, Finder, GameEnd,
+    GameState, LeaveImage, Leaves, Lexicon, Move, MoveGen, MovePart, Play, Rack, Rules, RulesText,
+    Tile, TileSet, Word, check_play, words_formed,
 };
 
 use self::table::{Line, lines};
@@ -209,6 +209,11 @@ impl Face<'_> {
                 let mut best = vec![None; top()];
                 movegen.top(&position, &mut best);
                 scored(best.into_iter().flatten(), show)
+            }
+            "casual" => {
+                let casual = Casual::LEVELS[top() - 1];
+                let bag_len = cgp.state(rules)?.bag_len();
+                show(casual.choose(&movegen, &position, bag_len))
             }
             "best-moves" => {
                 let mut best = vec![None; top()];

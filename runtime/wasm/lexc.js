@@ -34,7 +34,7 @@ export async function load(source = new URL('./lexc.wasm', import.meta.url)) {
   return new Lexc((await WebAssembly.instantiate(from, {})).instance.exports);
 }
 
-export { BLANK, Position, placedOf } from './position.js';
+export { BLANK, CASUAL_LEVELS, Position, placedOf } from './position.js';
 export { ClosedError, IllegalPlayError, ImageError, LexcError, PositionError, TextError } from './errors.js';
 export { Game } from './game.js';
 export { Leaves } from './leaves.js';

@@ -66,6 +66,9 @@ export class Lexicon extends Resource {
     return new Lexicon(memory, place(memory, image, LEXICON_BYTES, open));
   }
 
+  /** The lexicon of all words of the image, of which this one may be a view. */
+  get whole() { return this.#whole ?? this; }
+
   get isClosed() { return super.isClosed || this.#whole?.isClosed === true; }
 
   /** The lexicon of the words whose labels satisfy an expression, such as 'csw & !new'. Shares the memory of this one. */
@@ -78,7 +81,7 @@ export class Lexicon extends Resource {
       memory.give(handle);
       throw error;
     }
-    return new Lexicon(memory, [handle], this.#whole ?? this);
+    return new Lexicon(memory, [handle], this.whole);
   }
 
   #tile(memory, code) {

@@ -5,6 +5,8 @@ import { Resource } from './memory.js';
 
 /** The placed tile of a designated blank is BLANK plus the code of its letter. On a rack, a blank is BLANK. */
 export const BLANK = 0x80;
+/** LEXC_CASUAL_LEVELS. */
+export const CASUAL_LEVELS = 8;
 
 /** Sizes of structures of lexc.h, in bytes. A position has LEXC_SMALL_POSITION_BYTES. */
 const RULES_BYTES = 144 * 8;
@@ -190,10 +192,25 @@ export class Position extends Resource {
     const { leaves, bag = this.bag() } = optionsOf(options, ['leaves', 'bag']);
     integerOf(count, 'the number of moves', 0, MOST_MOVES);
     integerOf(bag, 'the number of tiles in the bag', 0, MOST_MOVES - 1);
-    if (leaves !== undefined && !(leaves instanceof Leaves && leaves.lexicon === this.lexicon)) {
+    if (leaves !== undefined && !(leaves instanceof Leaves && leaves.lexicon.whole === this.lexicon.whole)) {
       throw new TypeError('the leaves are not those of the lexicon (open them with lexicon.openLeaves)');
     }
     return this.#search(count, leaves === undefined ? 0 : Leaves.handleOf(leaves), bag);
+  }
+
+  /**
+   * The move of a casual player, who overlooks words so that people can win; each `level`, from 1 to `CASUAL_LEVELS`, is stronger than
+   * the one below.
+   */
+  casual(level, options = {}) {
+    const { bag = this.bag() } = optionsOf(options, ['bag']);
+    integerOf(level, 'the level', 1, CASUAL_LEVELS);
+    integerOf(bag, 'the number of tiles in the bag', 0, MOST_MOVES - 1);
+    const memory = this.#memory;
+    return memory.withRoom(MOVE_BYTES, (address) => {
+      memory.call('lexc_casual_move', this.#handle, level, bag, address);
+      return this.#readMove(memory, address);
+    });
   }
 
   #search(count, leaves, bag, capacity = Math.min(count, FIRST_MOVES)) {

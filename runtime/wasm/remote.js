@@ -1,7 +1,7 @@
 // The page's side of a worker: objects whose calls run in the worker and return promises.
 import { ClosedError, ERRORS, LexcError } from './errors.js';
 
-const OF_POSITION = ['cgp', 'setCgp', 'rack', 'setRack', 'get', 'set', 'premium', 'bag', 'words', 'plays', 'best', 'moves', 'score', 'check', 'judge', 'play', 'parse', 'parseMove', 'place', 'part'];
+const OF_POSITION = ['cgp', 'setCgp', 'rack', 'setRack', 'get', 'set', 'premium', 'bag', 'words', 'plays', 'best', 'moves', 'casual', 'score', 'check', 'judge', 'play', 'parse', 'parseMove', 'place', 'part'];
 /** Methods of the objects, by the names of their classes. */
 const METHODS = {
   Lexc: ['open'],

@@ -25,7 +25,7 @@ export interface RemoteLexc extends RemoteResource {
   close(): Promise<void>;
 }
 
-export type RemoteLexicon = Remote<Lexicon, 'words' | 'view' | 'openLeaves' | 'position' | 'game'> & AsyncIterable<string> & {
+export type RemoteLexicon = Remote<Lexicon, 'words' | 'whole' | 'view' | 'openLeaves' | 'position' | 'game'> & AsyncIterable<string> & {
   words(): AsyncIterableIterator<string>;
   view(expression: string): Promise<RemoteLexicon>;
   openLeaves(image: Image): Promise<RemoteLeaves>;

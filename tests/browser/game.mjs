@@ -180,7 +180,7 @@ async function playByTouch(browser, { placed, letters }, { until }) {
 /** Returns the step that plays a game to its end, by keyboard or by touch, and saves it. */
 function playsAGame(way) {
   const step = async (browser, context) => {
-    const [play, level, starter] = way === 'keyboard' ? [playByKeys, '4', '0'] : [playByTouch, '3', '1'];
+    const [play, level, starter] = way === 'keyboard' ? [playByKeys, '10', '0'] : [playByTouch, '9', '1'];
     await begin(browser, level, starter);
     for (let turn = 0; ; turn++) {
       assert.ok(turn < 60, 'the game does not end');
@@ -238,6 +238,24 @@ async function playsTwoTilesOfADigraph(browser, context) {
   await myTurn(browser, context);
   assert.deepEqual((await rows(browser))[0], ['You', '8D [L]LAMASO', '70', '70']);
   assert.match(await browser.run('() => app.play.game.gcg'), /^>you: AA\[L\]LMOS 8D \[L\]LAMASO \+70 70$/mu);
+}
+
+/** The machine and hints have the words with a label alone; the person has all words. */
+async function playsAgainstCommonWords(browser, context) {
+  const setView = (view) => browser.run("(view) => { document.getElementById('view').value = view; }", view);
+  await setView('rare');
+  await beginWith(browser, 'labelled.dawg', 5, context);
+  assert.equal(await status(browser), 'Character 1: unknown flag (use common)');
+  await setView('common & !common | common');
+  await begin(browser, '9', '0');
+  await setRacks(browser, 'ACERS', 'ACERS');
+  await bestPlay(browser, context);
+  const words = await browser.run("() => app.play.hints.filter(({ kind }) => kind === 'play').map((move) => app.play.game.position.part(move, 'word'))");
+  assert.deepEqual(new Set(words.map((word) => word.toUpperCase())), new Set(['CARE']));
+  await order(browser, '8D SCARE');
+  await myTurn(browser, context);
+  assert.match((await rows(browser))[1][1], / CARE$/iu);
+  await setView('');
 }
 
 /** A game that cannot start leaves the previous game unchanged. */
@@ -426,7 +444,7 @@ async function solvesTheEndOfTheGame(browser, context) {
     const { cgp, value } = JSON.parse(line);
     const [board, racks] = cgp.split(' ');
     const answer = await browser.run(`async (board, racks) => {
-      const question = { cgp: board + ' ' + racks + ' 0/0 0', rules: 'board=standard rack=7', level: 3, time: 60000 };
+      const question = { cgp: board + ' ' + racks + ' 0/0 0', rules: 'board=standard rack=7', level: 9, time: 60000 };
       const { moves, isExact } = await app.play.machine.ask('hints', { ...question, count: 5 });
       return { moves, isExact, choice: (await app.play.machine.ask('choose', question)).move };
     }`, board, racks);
@@ -436,6 +454,6 @@ async function solvesTheEndOfTheGame(browser, context) {
 
 export {
   asksBeforeItDropsAGame, endsAGameByTheRulesOfTournaments, findsHints, groupsHints, keepsDrawing, keepsTheGame, keepsTheGameOverAReload, opensRecords, playsAGame,
-  playsTwoTilesOfADigraph, readsSmallLettersAsTiles, refusesMoves, refusesRecords, showsDarkMode, showsNamesThatDoNotAct,
+  playsAgainstCommonWords, playsTwoTilesOfADigraph, readsSmallLettersAsTiles, refusesMoves, refusesRecords, showsDarkMode, showsNamesThatDoNotAct,
   solvesTheEndOfTheGame, takesBack,
 };

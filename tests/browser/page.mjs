@@ -10,7 +10,7 @@ import { resolve } from 'node:path';
 import { Browser, KEYS } from './driver.mjs';
 import {
   asksBeforeItDropsAGame, endsAGameByTheRulesOfTournaments, findsHints, groupsHints, keepsDrawing, keepsTheGame, keepsTheGameOverAReload,
-  opensRecords, playsAGame, playsTwoTilesOfADigraph, readsSmallLettersAsTiles, refusesMoves, refusesRecords, showsDarkMode, showsNamesThatDoNotAct, solvesTheEndOfTheGame, takesBack,
+  opensRecords, playsAGame, playsAgainstCommonWords, playsTwoTilesOfADigraph, readsSmallLettersAsTiles, refusesMoves, refusesRecords, showsDarkMode, showsNamesThatDoNotAct, solvesTheEndOfTheGame, takesBack,
 } from './game.mjs';
 
 const [server, scratch, otherImage, screenshots] = process.argv.slice(2);
@@ -370,7 +370,7 @@ await runParts({ width: 1280, height: 900 }, opens, makesPlays, playsByKeyboard,
   typesTurkishLetters, namesElements, isQuiet);
 await runParts({ width: 1280, height: 900 }, ...[refusesMoves, findsHints, groupsHints, takesBack, readsSmallLettersAsTiles,
   endsAGameByTheRulesOfTournaments, keepsDrawing, keepsTheGameOverAReload, asksBeforeItDropsAGame, opensRecords, refusesRecords, showsNamesThatDoNotAct, solvesTheEndOfTheGame,
-  playsAGame('keyboard'), showsDarkMode, playsTwoTilesOfADigraph, keepsTheGame].map((step) => withContext(step)), namesElements, isQuiet);
+  playsAGame('keyboard'), showsDarkMode, playsTwoTilesOfADigraph, playsAgainstCommonWords, keepsTheGame].map((step) => withContext(step)), namesElements, isQuiet);
 await runParts({ width: 390, height: 844, isPhone: true }, withContext(playsAGame('touch')), fitsTheGame, isQuiet);
 await runParts({ width: 390, height: 844, isPhone: true }, fitsAPhone, namesElements, isQuiet);
 console.log('the page works');

@@ -4,13 +4,15 @@ use lexc_game::{
     ByEquity, ByMinimax, BySimulation, Endgame, Greedy, Player, PreEndgame, Simulation,
     WithEndgame, WithPreEndgame,
 };
-use lexc_runtime::{Leaves, Lexicon};
+use lexc_runtime::{Casual, Leaves, Lexicon};
 
 /// A way to choose moves.
 #[derive(Clone, Copy)]
 pub enum Strength<'a> {
-    /// The play of the highest score; with `max_score`, among the plays that score no more.
-    Score { max_score: Option<i32> },
+    /// The play of the highest score that a casual player sees.
+    Casual(Casual),
+    /// The play of the highest score.
+    Score,
     /// The move of the highest equity.
     Equity(&'a (dyn Leaves + Sync)),
     /// The move of the highest value by minimax.
@@ -28,14 +30,12 @@ pub enum Strength<'a> {
     },
 }
 
-/// A player of this strength. Players without a limit of the score solve the end game once the bag is empty.
+/// A player of this strength. All but casual players solve the end game once the bag is empty.
 pub fn player<'a>(lexicon: &'a Lexicon<'a>, strength: Strength<'a>) -> Box<dyn Player + 'a> {
     let endgame = Endgame::for_players(lexicon);
     match strength {
-        Strength::Score {
-            max_score: Some(max_score),
-        } => Box::new(Greedy::with_max_score(max_score)),
-        Strength::Score { max_score: None } => Box::new(WithEndgame::new(Greedy::new(), endgame)),
+        Strength::Casual(casual) => Box::new(Greedy::casual(casual)),
+        Strength::Score => Box::new(WithEndgame::new(Greedy::new(), endgame)),
         Strength::Equity(leaves) => Box::new(WithEndgame::new(ByEquity::new(leaves), endgame)),
         Strength::Minimax { leaves, plies } => {
             Box::new(WithEndgame::new(ByMinimax::new(leaves, plies), endgame))

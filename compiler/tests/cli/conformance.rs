@@ -91,10 +91,13 @@ impl Face {
             "labels" => run(&["judge", IMAGE, first, "--json"]).map(|judged| {
                 let judged = json(&judged);
                 let labels = judged["words"][0]["labels"].as_object();
-                let labels = labels.into_iter().flatten().map(|(name, value)| match value {
-                    value if value == true => name.clone(),
-                    value => format!("{name}={value}"),
-                });
+                let labels = labels
+                    .into_iter()
+                    .flatten()
+                    .map(|(name, value)| match value {
+                        value if value == true => name.clone(),
+                        value => format!("{name}={value}"),
+                    });
                 labels.collect::<Vec<_>>().join(" ")
             }),
             "is-prefix" => run(&["query", "--prefix", IMAGE, first]).map(yes_or_no),

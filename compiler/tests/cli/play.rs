@@ -315,7 +315,7 @@ fn games_that_cannot_start_are_refused() {
         (&["-"][..], "standard input is for the game"),
         (&["x", "--leaves", "-"], "standard input is for the game"),
         (&["x", "-"], "the record is a file"),
-        (&["x", "--level", "4"], "level 4 needs leave values"),
+        (&["x", "--level", "10"], "level 10 needs leave values"),
         (&["x", "--name", "lexc"], "a name other than lexc is needed"),
         (
             &["x", "--bingo-bonus", "100000000"],

@@ -85,6 +85,9 @@
 // 8 bytes, is enough for a position.
 #define LEXC_SMALL_POSITION_BYTES 800
 
+// Number of levels of casual players.
+#define LEXC_CASUAL_LEVELS 8
+
 // Largest number of players of a game.
 #define LEXC_MAX_PLAYERS 4
 
@@ -686,6 +689,15 @@ lexc_status lexc_best_moves(const lexc_position *position,
                             lexc_move *moves,
                             size_t capacity,
                             size_t *count);
+
+// Writes the move of a casual player, who overlooks words so that people can win: the play of the highest score whose word is not
+// overlooked, else an exchange of the whole rack or the pass. Each `level`, from 1 to LEXC_CASUAL_LEVELS, wins 60 to 70 % of the games
+// against the one below, and so do the plays of the highest score against the last. The same position gives the same move.
+// LEXC_ERROR_ARGUMENT: no such level.
+lexc_status lexc_casual_move(const lexc_position *position,
+                             size_t level,
+                             size_t bag_len,
+                             lexc_move *made);
 
 // Reads a move, as lexc_move_text writes it: a play as by lexc_play_parse, "exchange QV" with the tiles in any order and letter
 // case, or "pass". Scores a play; the equity is the score. The move need not be legal.

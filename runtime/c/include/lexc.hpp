@@ -708,6 +708,14 @@ public:
         return plays;
     }
 
+    // The move of a casual player, who overlooks words so that people can win; each level, from 1 to LEXC_CASUAL_LEVELS, is stronger
+    // than the one below.
+    lexc_move casual_move(std::size_t level, std::size_t bag_len) const {
+        lexc_move move;
+        detail::check(lexc_casual_move(handle(), level, bag_len, &move));
+        return move;
+    }
+
     // The moves with the highest equities, best first: `most`, or fewer if there are no more. `bag_len` is the number of tiles
     // in the bag.
     std::vector<lexc_move> best_moves(std::size_t most, std::size_t bag_len, const leaves &values) const {

@@ -3,8 +3,8 @@
 use core::ffi::c_char;
 
 use lexc_runtime::{
-    Alphabet, Candidate, LeaveImage, Leaves, Move, MoveGen, MovePart, NoLeaves, PlacedTile, Play,
-    Position, Rack, Square, TextError, score,
+    Alphabet, Candidate, Casual, LeaveImage, Leaves, Move, MoveGen, MovePart, NoLeaves, PlacedTile,
+    Play, Position, Rack, Square, TextError, score,
 };
 
 use crate::argument::{Argument, Handle, arguments};
@@ -60,6 +60,12 @@ pub struct lexc_move {
 }
 
 impl lexc_move {
+    /// A move whose equity is its score.
+    fn of(action: Move) -> lexc_move {
+        let equity = i64::from(action.score()) * Candidate::PER_POINT;
+        lexc_move::new(&Candidate { action, equity })
+    }
+
     fn new(candidate: &Candidate) -> lexc_move {
         let mut made = lexc_move {
             equity: candidate.equity,
@@ -179,6 +185,34 @@ pub unsafe extern "C" fn lexc_best_moves(
     })
 }
 
+/// Number of levels of casual players.
+pub const LEXC_CASUAL_LEVELS: usize = 8;
+
+const _: () = assert!(Casual::LEVELS.len() == LEXC_CASUAL_LEVELS);
+
+/// Writes the move of a casual player, who overlooks words so that people can win: the play of the highest score whose word is not
+/// overlooked, else an exchange of the whole rack or the pass. Each `level`, from 1 to LEXC_CASUAL_LEVELS, wins 60 to 70 % of the games
+/// against the one below, and so do the plays of the highest score against the last. The same position gives the same move.
+/// LEXC_ERROR_ARGUMENT: no such level.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn lexc_casual_move(
+    position: *const lexc_position,
+    level: usize,
+    bag_len: usize,
+    made: *mut lexc_move,
+) -> lexc_status {
+    arguments!(position, made);
+    answer(|| {
+        let game = position.get()?;
+        let casual = level
+            .checked_sub(1)
+            .and_then(|index| Casual::LEVELS.get(index));
+        let casual = casual.ok_or(Failure::OutOfRange("level"))?;
+        let action = casual.choose(&MoveGen::new(game.lexicon()), game, bag_len);
+        made.write(lexc_move::of(action))
+    })
+}
+
 /// Reads a move, as lexc_move_text writes it: a play as by lexc_play_parse, "exchange QV" with the tiles in any order and letter
 /// case, or "pass". Scores a play; the equity is the score. The move need not be legal.
 /// LEXC_ERROR_TEXT: the message names the place.
@@ -218,8 +252,7 @@ fn read_move(
 ) -> Result<(), Failure> {
     let (game, written) = (position.get()?, written.text()?);
     let action = parse(written, game.position(), game.lexicon().alphabet())?;
-    let equity = i64::from(action.score()) * Candidate::PER_POINT;
-    parsed.write(lexc_move::new(&Candidate { action, equity }))
+    parsed.write(lexc_move::of(action))
 }
 
 /// A tile on a square. Plain data.

@@ -1,5 +1,5 @@
 // The game on the page: the rack, moves by keys, touch and text, the machine's answers, hints and the score sheet.
-import { BLANK, IllegalPlayError, LexcError, placedOf } from '../../wasm/lexc.js';
+import { BLANK, CASUAL_LEVELS, IllegalPlayError, LexcError, placedOf } from '../../wasm/lexc.js';
 import { GameError, Match } from './game.js';
 import { gameOf, readRecord } from './gcg.js';
 import { $, list, part, plural, rove, rulesText, visible } from './page.js';
@@ -11,18 +11,18 @@ const HINTS = 5;
 /** Time of a search with an empty bag, in milliseconds. */
 const SEARCH_TIME = 2000;
 const LEVELS = [
-  [1, 'Plays of at most 12 points'],
-  [2, 'Plays of at most 24 points'],
-  [3, 'Play of the highest score'],
-  [4, 'Move of the highest equity'],
+  ...Array.from({ length: CASUAL_LEVELS }, (_, index) => (index === 0 ? 'Overlooks most words' : 'Overlooks fewer words')),
+  'Play of the highest score',
+  'Move of the highest equity',
 ];
+const BY_EQUITY = LEVELS.length;
 
 export class Play {
   /** `rules` returns the rules as chosen on the page. */
   constructor(images, machine, rules) {
     Object.assign(this, { images, machine, rules, tray: [], pending: [], chosen: undefined, isExchanging: false, hints: [], picked: new Set(), changes: 0 });
-    this.level = 3;
-    for (const [level, name] of LEVELS) $('level').append(new Option(`Level ${level}: ${name}`, level));
+    this.level = BY_EQUITY - 1;
+    for (const [index, name] of LEVELS.entries()) $('level').append(new Option(`Level ${index + 1}: ${name}`, index + 1));
     rove($('hints'));
     this.listen();
   }
@@ -56,8 +56,8 @@ export class Play {
 
   /** Sends the machine's thread an image that the page has opened. A new lexicon ends the game, and continues its own. */
   open(image, isLeaves) {
-    $('level').options[3].disabled = !isLeaves;
-    $('level').value = isLeaves ? 4 : 3;
+    $('level').options[BY_EQUITY - 1].disabled = !isLeaves;
+    $('level').value = isLeaves ? BY_EQUITY : BY_EQUITY - 1;
     if (!isLeaves) this.resume();
     return this.machine.ask('open', { image });
   }
@@ -73,24 +73,31 @@ export class Play {
       game = new Match(this.images.lexicon, kept.rules, kept.players, kept);
       // Reads all parts that the page shows: a kept game may be damaged.
       if (!game.gcg || ![0, 1].includes(kept.seat)) throw new GameError('the game has no players');
-      this.take(game, kept.seat, kept.level, kept.tray);
+      this.take(game, kept.seat, kept.level, kept.view, kept.tray);
     } catch {
       game?.close();
     }
   }
 
   /** Takes a game in place of the one before. */
-  take(game, seat, level, tray = []) {
+  take(game, seat, level, view, tray = []) {
     this.game?.close();
-    Object.assign(this, { game, seat, level, tray, pending: [], hints: [], changes: this.changes + 1 });
+    Object.assign(this, { game, seat, level, view, tray, pending: [], hints: [], changes: this.changes + 1 });
     this.keep();
   }
 
   /** Keeps the game over a reload. Where the browser cannot, it asks before it leaves the page. */
   keep() {
-    const { game, seat, level, tray, position: { rules } } = this;
-    this.isKept = keep(this.images.lexicon.fingerprint, { ...game.kept, seat, level, tray, rules });
+    const { game, seat, level, view, tray, position: { rules } } = this;
+    this.isKept = keep(this.images.lexicon.fingerprint, { ...game.kept, seat, level, view, tray, rules });
     onbeforeunload = this.isKept || !this.isUnderWay ? null : (event) => event.preventDefault();
+  }
+
+  /** The expression for the machine's words. Throws if it does not fit the lexicon. */
+  chosenView() {
+    const view = $('view').value.trim();
+    if (view) this.images.lexicon.view(view).close();
+    return view;
   }
 
   /** Opens a record in GCG, and continues its game: the person takes the place of `you`, or of the player on turn. */
@@ -98,7 +105,7 @@ export class Play {
     const record = readRecord(text);
     const game = gameOf(this.images.lexicon, record.rules ?? rulesText(this.rules()), record);
     const named = game.players.findIndex(({ nick }) => nick === PERSON.nick);
-    this.take(game, named >= 0 ? named : game.seat ?? 0, Number($('level').value));
+    this.take(game, named >= 0 ? named : game.seat ?? 0, Number($('level').value), this.chosenView());
     const { lexicon } = this.images;
     if (record.lexicon && record.lexicon.toLowerCase() !== lexicon.name.toLowerCase()) record.warnings.push(`the record names the lexicon ${visible(record.lexicon)}, and the open one is ${visible(lexicon.name) || 'without a name'}`);
     return record.warnings;
@@ -133,9 +140,9 @@ export class Play {
   }
 
   start() {
-    const seat = Number($('starter').value);
+    const [seat, view] = [Number($('starter').value), this.chosenView()];
     const players = seat === 0 ? [PERSON, MACHINE] : [MACHINE, PERSON];
-    this.take(new Match(this.images.lexicon, rulesText(this.rules()), players), seat, Number($('level').value));
+    this.take(new Match(this.images.lexicon, rulesText(this.rules()), players), seat, Number($('level').value), view);
     this.layOut();
     this.say('Your turn.');
     this.next();
@@ -326,7 +333,7 @@ export class Play {
   // The machine.
 
   get question() {
-    return { cgp: this.game.state.cgp, rules: this.position.rules, level: this.level, time: SEARCH_TIME };
+    return { cgp: this.game.state.cgp, rules: this.position.rules, level: this.level, view: this.view, time: SEARCH_TIME };
   }
 
   /** Asks the machine about the game. Resolves to `undefined` if the game changed before the answer. */

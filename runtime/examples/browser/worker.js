@@ -1,11 +1,9 @@
 // The machine's thread: opens the images of the page again, and chooses moves while the page draws.
-import { BLANK, load, placedOf } from '../../wasm/lexc.js';
+import { BLANK, CASUAL_LEVELS, load, placedOf } from '../../wasm/lexc.js';
 import { EndgameSearch } from './endgame.js';
 import { Images } from './images.js';
 
-/** The highest score that a play may have at levels 1 and 2 of `lexc play`. */
-const LIMITS = { 1: 12, 2: 24 };
-const BY_EQUITY = 4;
+const BY_SCORE = CASUAL_LEVELS + 1;
 /** Moves of which hints are chosen: exchanges of one rack are at most 127 of them. */
 const CANDIDATES = 160;
 
@@ -38,7 +36,7 @@ const acts = {
   open({ image }) { return this.images.open(image); },
 
   /**
-   * Answers with the machine's `move` at this level, in the game of the text `cgp`. `time` is that of a search with an empty bag, in
+   * Answers with the machine's `move` at this level, in the game of the text `cgp`, with the words of the expression `view`. `time` is that of a search with an empty bag, in
    * milliseconds.
    */
   choose({ level, time, ...text }) {
@@ -46,20 +44,16 @@ const acts = {
   },
 
   moveAt(game, level, time) {
-    if (LIMITS[level]) {
-      const plays = game.plays();
-      // If all plays exceed the limit, makes the play of the lowest score.
-      return plays.find(({ score }) => score <= LIMITS[level]) ?? plays.at(-1) ?? this.best(game, 1)[0];
-    }
+    if (level <= CASUAL_LEVELS) return game.casual(level);
     if (game.bag() === 0) return this.solve(game, 1, time).moves[0];
-    if (level === BY_EQUITY) return this.best(game, 1)[0];
-    return game.plays(1)[0] ?? this.best(game, 1)[0];
+    if (level === BY_SCORE) return game.plays(1)[0] ?? this.best(game, 1)[0];
+    return this.best(game, 1)[0];
   },
 
   best(game, count) { return game.moves(count, { leaves: this.images.leaves }); },
 
   solve(game, count, time) {
-    const search = new EndgameSearch(this.images.lexicon, game.cgp(), game.rules);
+    const search = new EndgameSearch(game.lexicon, game.cgp(), game.rules);
     try {
       return search.best(count, time);
     } finally {
@@ -81,13 +75,16 @@ const acts = {
     });
   },
 
-  /** Calls `act` with a game. */
-  at({ cgp, rules }, act) {
-    const game = this.images.lexicon.game(cgp, { rules });
+  /** Calls `act` with a game of the words that satisfy the expression `view`; with an empty one, of all words. */
+  at({ cgp, rules, view }, act) {
+    const { lexicon } = this.images;
+    const words = view ? lexicon.view(view) : lexicon;
+    const game = words.game(cgp, { rules });
     try {
       return act(game);
     } finally {
       game.close();
+      if (words !== lexicon) words.close();
     }
   },
 };

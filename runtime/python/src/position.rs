@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use lexc_compiler::BoardPicture;
 use lexc_game::Simulation;
-use lexc_runtime::{Cgp, GameState, MoveGen, Seat};
+use lexc_runtime::{Casual, Cgp, GameState, MoveGen, Seat};
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyString, PyTuple, PyType};
 
@@ -212,6 +213,31 @@ impl Position {
             .into_iter()
             .map(|one| make(py, one, (position.board(), position.rack()), alphabet));
         PyList::new(py, moves.collect::<PyResult<Vec<_>>>()?)
+    }
+
+    /// The move of a casual player, who overlooks words so that people can win; each ``level``, from 1 to 8, is stronger than the one
+    /// below.
+    ///
+    /// >>> position.casual_move(8).score
+    /// 16
+    fn casual_move<'py>(&self, py: Python<'py>, level: usize) -> PyResult<Bound<'py, PyAny>> {
+        let (image, position) = (self.image()?, self.position()?);
+        let casual = level
+            .checked_sub(1)
+            .and_then(|index| Casual::LEVELS.get(index));
+        let casual = casual.ok_or_else(|| {
+            let levels = Casual::LEVELS.len();
+            PyValueError::new_err(format!("no level {level} (pass 1 to {levels})"))
+        })?;
+        let bag_len = self.state()?.bag_len();
+        let action = casual.choose(&MoveGen::new(image.lexicon()), &position, bag_len);
+        let alphabet = image.lexicon().alphabet();
+        make(
+            py,
+            (action, None),
+            (position.board(), position.rack()),
+            alphabet,
+        )
     }
 
     /// Compares the best moves by sampling the tiles that the player does not see.

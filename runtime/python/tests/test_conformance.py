@@ -118,6 +118,9 @@ class Face:
     def best_plays(self, count):
         return scored(self.latest.best_moves(int(count)), lambda move: move.score)
 
+    def casual(self, level):
+        return self.latest.casual_move(int(level)).text
+
     def best_moves(self, count):
         return scored(self.latest.best_moves(int(count), self.leaves), lambda move: 1000 * move.equity)
 

@@ -28,6 +28,17 @@ impl Move {
         }
     }
 
+    /// The move of a player who makes no play: exchanges the whole rack, or as much of it as one exchange may swap; passes if the
+    /// rules do not allow this exchange with `bag_len` tiles in the bag.
+    pub fn without_play(position: &Position<'_>, bag_len: usize) -> Move {
+        let rules = position.rules();
+        let exchanged = rules.exchangeable(*position.rack());
+        match bag_len >= rules.exchange_bag_len().max(exchanged.len()).max(1) {
+            true if !exchanged.is_empty() => Move::Exchange(exchanged),
+            _ => Move::Pass,
+        }
+    }
+
     /// The leave: the tiles of the rack that stay on it, before the player draws. `None` if the rack lacks a tile of the move.
     ///
     /// ```

@@ -64,6 +64,7 @@ const calls = {
   'bag-len': () => game.bag(),
   'play-count': () => position.plays().length,
   plays: (count) => scored(position.plays(Number(count)), ({ score }) => score),
+  casual: (level) => position.casual(Number(level)).text,
   'best-plays': (count) => scored(position.best(Number(count)), ({ score }) => score),
   'best-moves': (count) => scored(position.best(Number(count), { leaves }), ({ equity }) => Math.round(1000 * equity)),
   deal(players, rules) {

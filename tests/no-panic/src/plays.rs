@@ -3,7 +3,7 @@
 use core::ops::{ControlFlow, Deref};
 
 use lexc_runtime::{
-    Algorithm, Alphabet, Candidate, Checks, Direction, FormedWord, IllegalPlayError, Image,
+    Algorithm, Alphabet, Candidate, Casual, Checks, Direction, FormedWord, IllegalPlayError, Image,
     LeaveImage, LeaveImageError, Leaves, Lexicon, Line, MissingAutomatonError, Move, MoveGen,
     MovePart, MovePartText, MoveParts, MoveValue, Moves, NoLeaves, NotLatestPlayError, OwnedLeaves,
     PlacedTile, Play, Plays, Position, PositionRef, Rack, RackSearch, Rules, ScoredTile, Tile,
@@ -102,6 +102,12 @@ fn call_generation(lexicon: &Lexicon<'_>, position: &Position<'_>) {
             clone::<MissingAutomatonError>(&error);
         }
     }
+    let casual = opaque(Casual::new(opaque(500)));
+    used(Casual::play(casual, &movegen, position));
+    used(Casual::choose(casual, &movegen, position, number()));
+    used(Move::without_play(position, number()));
+    clone::<Casual>(&casual);
+    eq::<Casual>(&casual);
     clone::<MoveGen<'_>>(&movegen);
     let either = PositionRef::from(position);
     used(PositionRef::position(either));

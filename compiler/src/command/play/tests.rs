@@ -3,7 +3,7 @@
 use lexc_compiler::word_list::WordList;
 use lexc_compiler::{CompileOptions, compile_sorted};
 use lexc_game::{Endgame, Greedy, WithEndgame};
-use lexc_runtime::{Bag, Cgp, Lexicon, Move, Rack};
+use lexc_runtime::{Bag, Casual, Cgp, Lexicon, Move, Rack};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::buffer::Buffer;
@@ -313,7 +313,7 @@ fn hints_of(
     let game = app.session.game();
     let hints = machine.hints(game, 3, &AtomicBool::new(false));
     let lines: Vec<String> = hints.lines().map(str::to_owned).collect();
-    // The machine decides as hints do, except with a limit of the score, and with a few tiles in the bag below level 5.
+    // The machine decides as hints do, except where it is casual, and with a few tiles in the bag below level 11.
     if lines[0].starts_with("Simulated") || lines[0].starts_with("Solved") {
         let best = MoveText::new(
             &machine.choose(game),
@@ -336,9 +336,7 @@ fn hints_rank_moves_as_the_machine_does_and_solve_the_last_moves_at_each_level()
         plies: 2,
         samples: 32,
     };
-    let score = Strength::Score {
-        max_score: Some(12),
-    };
+    let score = Strength::Casual(Casual::new(0));
     for (bag, strength, leaves, heading) in [
         (None, score, None, "By score: score, leave"),
         (None, score, Some(leaves), "By equity: score, leave, equity"),
@@ -362,7 +360,7 @@ fn hints_rank_moves_as_the_machine_does_and_solve_the_last_moves_at_each_level()
         ),
         (
             Some(""),
-            Strength::Score { max_score: None },
+            Strength::Score,
             None,
             "Solved: score, leave, gain to the end",
         ),
@@ -381,7 +379,7 @@ fn hints_rank_moves_as_the_machine_does_and_solve_the_last_moves_at_each_level()
     }
     // SCARE, the best play by static values, plays out; CARE keeps the S for a second play.
     with_bag(AR, Some(""), ChallengeRule::Void, |app| {
-        let lines = hints_of(app, Strength::Score { max_score: None }, None);
+        let lines = hints_of(app, Strength::Score, None);
         assert_eq!(lines[1], "8E CARE +12 S +34");
         assert!(
             lines[2..].contains(&"8D SCARE +16 - +30".to_owned()),

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use clap::{Args, ValueEnum};
 use lexc_compiler::text::Visible;
 use lexc_game::{Estimate, Game, Player, RackFactors, RackHeuristic, Random, Simulation, play_out};
-use lexc_runtime::{Alphabet, Leaves, Lexicon, Rules, Seat};
+use lexc_runtime::{Alphabet, Casual, Leaves, Lexicon, Rules, Seat};
 use serde::Serialize;
 
 use crate::command::leaves_args::LeavesArgs;
@@ -18,7 +18,7 @@ use crate::command::table::{Table, grouped, plural, whole};
 pub struct ContestArgs {
     /// Compare two players, such as greedy,equity
     ///
-    /// greedy makes the play of the highest score; equity the move of the highest equity, with the values of --leaves; sim the
+    /// greedy makes the play of the highest score; casual1 to casual8 are levels 1 to 8 of lexc play; equity makes the move of the highest equity, with the values of --leaves; sim the
     /// move that lexc sim ranks first of 10 candidates. minimax2 and minimax4 look two and four moves ahead, their own
     /// included, by minimax over samples of the unseen tiles. They start with 10 candidates, keep the better half after
     /// every 32 samples, and try 3 moves at each later turn but the last. rackh1, rackh2 and rackh3 make the move of
@@ -45,6 +45,14 @@ pub struct ContestArgs {
 #[serde(rename_all = "lowercase")]
 #[value(rename_all = "lower")]
 enum PlayerName {
+    Casual1,
+    Casual2,
+    Casual3,
+    Casual4,
+    Casual5,
+    Casual6,
+    Casual7,
+    Casual8,
     Greedy,
     Equity,
     Sim,
@@ -58,6 +66,14 @@ enum PlayerName {
 impl PlayerName {
     fn text(self) -> &'static str {
         match self {
+            PlayerName::Casual1 => "casual1",
+            PlayerName::Casual2 => "casual2",
+            PlayerName::Casual3 => "casual3",
+            PlayerName::Casual4 => "casual4",
+            PlayerName::Casual5 => "casual5",
+            PlayerName::Casual6 => "casual6",
+            PlayerName::Casual7 => "casual7",
+            PlayerName::Casual8 => "casual8",
             PlayerName::Greedy => "greedy",
             PlayerName::Equity => "equity",
             PlayerName::Sim => "sim",
@@ -75,12 +91,24 @@ impl PlayerName {
             PlayerName::RackH1 => Some(RackFactors::Letters),
             PlayerName::RackH2 => Some(RackFactors::Duplicates),
             PlayerName::RackH3 => Some(RackFactors::Balance),
-            PlayerName::Greedy
-            | PlayerName::Equity
-            | PlayerName::Sim
-            | PlayerName::Minimax2
-            | PlayerName::Minimax4 => None,
+            _ => None,
         }
+    }
+
+    /// The level of a casual player, from 0.
+    fn casual(self) -> Option<Casual> {
+        let level = match self {
+            PlayerName::Casual1 => 0,
+            PlayerName::Casual2 => 1,
+            PlayerName::Casual3 => 2,
+            PlayerName::Casual4 => 3,
+            PlayerName::Casual5 => 4,
+            PlayerName::Casual6 => 5,
+            PlayerName::Casual7 => 6,
+            PlayerName::Casual8 => 7,
+            _ => return None,
+        };
+        Casual::LEVELS.get(level).copied()
     }
 }
 
@@ -92,7 +120,7 @@ fn pair(text: &str) -> Result<[PlayerName; 2], String> {
         .collect();
     let pair = names.ok().and_then(|names| names.try_into().ok());
     pair.ok_or_else(|| {
-        "write two of greedy, equity, sim, minimax2, minimax4, rackh1, rackh2 and rackh3, such as greedy,equity"
+        "write two of casual1 to casual8, greedy, equity, sim, minimax2, minimax4, rackh1, rackh2 and rackh3, such as greedy,equity"
             .to_owned()
     })
 }
@@ -131,11 +159,18 @@ impl ContestArgs {
                 )),
             };
         };
-        let uses_leaves = names.iter().any(|name| *name != PlayerName::Greedy);
+        let uses_leaves = names
+            .iter()
+            .any(|name| *name != PlayerName::Greedy && name.casual().is_none());
         if uses_leaves != leaves.is_some() {
             return Err(Failure(match leaves {
-                None => "all players but greedy need leave values (add --leaves)".to_owned(),
-                Some(_) => "greedy players use no leave values (leave --leaves out)".to_owned(),
+                None => {
+                    "all players but greedy and the casual ones need leave values (add --leaves)"
+                        .to_owned()
+                }
+                Some(_) => {
+                    "greedy and casual players use no leave values (leave --leaves out)".to_owned()
+                }
             }));
         }
         let strength = |at: usize| match (names[at], leaves) {
@@ -149,7 +184,7 @@ impl ContestArgs {
             },
             _ => match &heuristics[at] {
                 Some(heuristic) => Strength::Equity(heuristic),
-                None => Strength::Score { max_score: None },
+                None => names[at].casual().map_or(Strength::Score, Strength::Casual),
             },
         };
         Ok(Some(Contest {

@@ -253,6 +253,11 @@ static lexc_status of_position(const char *call, const char *first, const char *
         say_number("", CAST(int64_t, count));
         return status;
     }
+    if (strcmp(call, "casual") == 0) {
+        lexc_move casual;
+        status = lexc_casual_move(&position, CAST(size_t, atol(first)), bag_len(), &casual);
+        return status < 0 ? status : lexc_move_text(&position, &casual, answer, sizeof answer, NULL);
+    }
     if (strcmp(call, "plays") == 0 || strncmp(call, "best-", 5) == 0) {
         return best(call, CAST(size_t, atol(first)));
     }

@@ -119,6 +119,7 @@ private:
             return std::to_string(count);
         }
         if (is("plays") || is("best-plays")) return scored(position->best_plays(number(first)), score);
+        if (is("casual")) return position->text(position->casual_move(number(first), bag_len()));
         if (is("best-moves")) {
             const auto equity = [](const lexc_move &move) { return move.equity; };
             return scored(position->best_moves(number(first), bag_len(), values), equity);

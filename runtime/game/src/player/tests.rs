@@ -1,5 +1,6 @@
 use lexc_runtime::{
-    Bag, Board, Candidate, Cgp, Idea, Leaves, Lexicon, MoveGen, NoLeaves, Play, Position, Rules,
+    Bag, Board, Candidate, Casual, Cgp, Idea, Leaves, Lexicon, MoveGen, NoLeaves, Play, Position,
+    Rules,
 };
 
 use super::*;
@@ -45,17 +46,30 @@ fn plays(view: &PlayerView<'_>) -> Vec<Play> {
 }
 
 #[test]
-fn greedy_makes_the_best_play_within_the_limit_or_exchanges() {
+fn greedy_makes_the_best_play_that_it_sees_or_exchanges() {
     with_game(|lexicon, rules| {
-        for (max_score, limit) in [(None, 7), (Some(8), 7), (Some(0), 7), (Some(0), 1)] {
+        for (overlooked, limit) in [
+            (None, 7),
+            (Some(500), 7),
+            (Some(1_000), 7),
+            (Some(1_000), 1),
+        ] {
             let rules = rules.clone().with_exchange_bag_len(limit);
-            let player = max_score.map_or(Greedy::new(), Greedy::with_max_score);
+            let casual = overlooked.map(Casual::new);
+            let player = casual.map_or(Greedy::new(), Greedy::casual);
             let player = Checked(player, |view: &PlayerView<'_>, action: &Move| {
                 let rack = *view.position().position().rack();
-                let mut plays = plays(view);
-                plays.retain(|play| max_score.is_none_or(|most| play.score() <= most));
-                let expected = match plays.first() {
-                    Some(play) => Move::Play(*play),
+                let plays = plays(view);
+                let play = match overlooked {
+                    None => plays.first().copied(),
+                    Some(500) => casual
+                        .unwrap()
+                        .play(&MoveGen::new(view.position().lexicon()), view.position()),
+                    Some(_) => None,
+                };
+                assert!(play.is_none_or(|play| plays.contains(&play)));
+                let expected = match play {
+                    Some(play) => Move::Play(play),
                     // An exchange needs at least as many tiles in the bag as it swaps, and at least the limit.
                     None if view.bag_len() >= limit.max(rack.len()) => Move::Exchange(rack),
                     None => Move::Pass,

@@ -36,7 +36,7 @@ impl Casual {
         Casual::new(859),
         Casual::new(767),
         Casual::new(643),
-        Casual::new(415),
+        Casual::new(385),
     ];
 
     /// A player who overlooks this number of a thousand words.

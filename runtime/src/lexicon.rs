@@ -345,6 +345,12 @@ impl<'a> Lexicon<'a> {
         Ok(self.with_view(expression))
     }
 
+    /// The lexicon of all words of the image, of which this one may be a [view](Self::view).
+    #[must_use]
+    pub fn whole(&self) -> Lexicon<'a> {
+        Lexicon::of(self.image)
+    }
+
     /// The expression of this [view](Self::view) as text, which [`view`](Self::view) reads; empty if the lexicon has all words of its image.
     pub fn expression(&self) -> impl fmt::Display + Copy + use<'a> {
         let view = self.view;

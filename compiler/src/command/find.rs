@@ -7,7 +7,9 @@ mod phrases;
 mod printer;
 mod query;
 
-use super::inputs::Inputs;
+use lexc_runtime::Lexicon;
+
+use super::inputs::{Inputs, in_view};
 use super::outcome::{Answer, Failure};
 
 pub use args::FindArgs;
@@ -16,6 +18,10 @@ pub use args::FindArgs;
 pub fn run(args: &FindArgs) -> Result<Answer, Failure> {
     let images = Inputs::of_words(&args.input).read()?;
     let lexicon = images.lexicon()?;
+    let lexicon = match args.family {
+        true => in_view(&lexicon, "--family", Lexicon::FAMILY)?,
+        false => lexicon,
+    };
     if args.is_for_phrases() {
         phrases::run(args, &lexicon)
     } else {

@@ -59,8 +59,8 @@ JSON:
     word        the word as given
     valid       true or false
     note        the reason, if the word can't be read
-    labels      the labels of a valid word, if the image has them: an object, true for each
-                flag, and the numbers
+    labels      the labels of the word, if the image has it and labels: an object, true for each
+                flag, and the numbers; with --view, also of a word that is not valid
   cgp         for plays, the position
   plays       for plays, a list, each with
     play        the play, such as \"8D RETSINA\"
@@ -138,17 +138,23 @@ struct WordRuling {
 fn judge_words(words: &[String], lexicon: Lexicon<'_>) -> Rulings {
     let tokenizer = Tokenizer::new(lexicon.alphabet());
     let words = words.iter().map(|text| {
-        let is_start = |tiles: &[Tile]| lexicon.is_prefix(tiles);
-        let is_word = |tiles: &[Tile]| lexicon.contains(tiles);
-        let (tiles, note) = match tokenizer.tokenize_among(text, is_start, is_word) {
+        let read = |lexicon: Lexicon<'_>| {
+            let is_start = |tiles: &[Tile]| lexicon.is_prefix(tiles);
+            let is_word = |tiles: &[Tile]| lexicon.contains(tiles);
+            tokenizer.tokenize_among(text, is_start, is_word)
+        };
+        let (tiles, note) = match read(lexicon) {
             Ok(tiles) => (tiles, None),
             Err(error) => (None, Some(error.to_string())),
         };
+        // A word that the view lacks has its labels, too: they tell why.
+        let whole = lexicon.whole();
+        let labelled = tiles.clone().or_else(|| read(whole).ok().flatten());
         WordRuling {
             word: text.clone(),
             valid: tiles.is_some(),
             note,
-            labels: tiles.and_then(|tiles| WordLabels::of(&lexicon, &tiles)),
+            labels: labelled.and_then(|tiles| WordLabels::of(&whole, &tiles)),
         }
     });
     let words: Vec<_> = words.collect();
@@ -221,6 +227,9 @@ impl Rulings {
                     write!(out, "{} {answer}", Visible(&word.word))?;
                     match (&word.note, &word.labels) {
                         (Some(note), _) => writeln!(out, ": {}", Visible(note))?,
+                        (None, Some(labels)) if !word.valid => {
+                            writeln!(out, ", the image has it: {labels}")?;
+                        }
                         (None, Some(labels)) if !labels.is_empty() => writeln!(out, ": {labels}")?,
                         _ => writeln!(out)?,
                     }

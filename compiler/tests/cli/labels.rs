@@ -206,9 +206,25 @@ fn find_and_judge_show_the_labels() {
         done(&bench.run(&["find", "x", "--pattern", "s*", "--json"])),
         "{\"word\":\"SCARE\",\"labels\":{\"nwl\":true}}\n"
     );
+    // No label is named offensive.
+    assert_refused(
+        &bench.run(&["find", "x", "--family", "--anagram", "c*"]),
+        "--family: character 2: unknown flag (use csw nwl)",
+    );
+    bench.write("rude", "CARES\n");
+    bench.build(&["csw", "-o", "rated", "--label", "offensive=rude"]);
+    assert_eq!(
+        done(&bench.run(&["find", "rated", "--family", "--anagram", "c*"])),
+        "CARE\n"
+    );
     assert_eq!(
         done(&bench.run(&["judge", "x", "ZEN", "SCARE"])),
         "ZEN yes: csw, level 20\nSCARE yes: nwl\nacceptable\n"
+    );
+    let judged = bench.run(&["judge", "x", "--view", "nwl", "ZEN", "SCARE", "ZENS"]);
+    assert_eq!(
+        stdout(&judged),
+        "ZEN no, the image has it: csw, level 20\nSCARE yes: nwl\nZENS no\nnot acceptable\n"
     );
     assert_eq!(
         done(&bench.run(&["judge", "x", "ZEN", "--json"])),

@@ -150,6 +150,7 @@ fn call_lexicon(lexicon: &Lexicon<'_>) {
     used(Lexicon::has_word_index(lexicon));
     used(Lexicon::has_anagram_filter(lexicon));
     used(Lexicon::has_definitions(lexicon));
+    used(Lexicon::whole(lexicon));
     let expression = Lexicon::expression(lexicon);
     display(&expression);
     clone(&expression);

@@ -13,6 +13,9 @@ use super::conditions::ConditionArgs;
 pub struct FindArgs {
     #[command(flatten)]
     pub input: WordsArgs,
+    /// Find no word with the label offensive
+    #[arg(long)]
+    pub family: bool,
     #[command(flatten)]
     pub conditions: ConditionArgs,
     /// Phrases of all these tiles: anagrams of one or more words

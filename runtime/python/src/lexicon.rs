@@ -13,7 +13,7 @@ use pyo3::types::{PyBytes, PyDict, PyList, PySlice, PyString, PyTuple, PyType};
 use crate::error::refused;
 use crate::find;
 use crate::image::{Bytes, Closable, OpenImage};
-use crate::labels::labels;
+use crate::labels::{LabelColumns, columns, labels};
 use crate::spelling::{MAX_CHARS, short_chars};
 use crate::texts::Texts;
 use crate::values::{HOOKS, TILE};
@@ -134,6 +134,11 @@ impl Lexicon {
         word: Cow<'_, str>,
     ) -> PyResult<Option<Bound<'py, PyDict>>> {
         labels(py, &*self.open_image()?, &word)
+    }
+
+    /// The labels of many words: a list for each flag, and one for each number, by name. ``lexc.arrow.labels`` makes a table of them.
+    fn label_columns<'py>(&self, words: &Bound<'py, PyAny>) -> PyResult<LabelColumns<'py>> {
+        columns(&*self.open_image()?, words)
     }
 
     fn __contains__(&self, word: &Bound<'_, PyAny>) -> PyResult<bool> {

@@ -1,7 +1,7 @@
 """Columns of positions."""
 
 import pytest
-from conftest import AR, LEAVES, conformance
+from conftest import AR, EXAMPLES, LEAVES, conformance
 
 import lexc
 
@@ -40,6 +40,20 @@ def test_columns_of_words(scowl, scowl_path):
     assert arrow.contains(pa.array([], pa.string()), scowl).to_pylist() == []
     with pytest.raises(TypeError, match="column of text"):
         arrow.contains(pa.array([1]), scowl)
+
+
+def test_labels_of_words():
+    care = lexc.Lexicon.open(EXAMPLES / "care.gaddag")
+    found = arrow.labels(["care", "er", None, "qq"], care)
+    assert found.schema == pa.schema([("common", pa.bool_()), ("new", pa.bool_()), ("level", pa.uint32())])
+    assert found.to_pydict() == {
+        "common": [True, False, None, None],
+        "new": [False, True, None, None],
+        "level": [10, None, None, None],
+    }
+    view = arrow.labels(["care", "er"], care.view("new"))
+    assert view["new"].to_pylist() == [None, True]
+    assert arrow.labels(["care"], lexc.compile(["care"])).num_columns == 0
 
 
 def test_rows_equal_positions(scowl, scowl_path, leaves):

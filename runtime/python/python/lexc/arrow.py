@@ -15,7 +15,7 @@ import pyarrow as pa
 
 from lexc._lexc import Leaves, LexcError, Lexicon, Position, best_rows, play_games
 
-__all__ = ["best_moves", "contains", "indices", "selfplay", "simulate"]
+__all__ = ["best_moves", "contains", "indices", "labels", "selfplay", "simulate"]
 
 Table = TypeVar("Table")
 Path = Union[str, "os.PathLike[str]"]
@@ -45,6 +45,17 @@ def indices(words: Any, image: Union[Lexicon, Path, bytes]) -> pa.UInt32Array:
     [4, None]
     """
     return pa.array(_opened(Lexicon, image).index_many(_column(words)), pa.uint32())
+
+
+def labels(words: Any, image: Union[Lexicon, Path, bytes]) -> pa.Table:
+    """For each text of a column, the labels of the word: a column of booleans for each flag of the image, and one of integers for each
+    number. A row is null for a text that is not a word, and a number for a word that does not have it.
+
+    Takes what ``contains`` takes.
+    """
+    flags, numbers = _opened(Lexicon, image).label_columns(_column(words))
+    columns = {name: pa.array(values, pa.bool_()) for name, values in flags.items()}
+    return pa.table(columns | {name: pa.array(values, pa.uint32()) for name, values in numbers.items()})
 
 
 def best_moves(

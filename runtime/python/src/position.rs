@@ -219,7 +219,7 @@ impl Position {
     /// below.
     ///
     /// >>> position.casual_move(8).score
-    /// 16
+    /// 14
     fn casual_move<'py>(&self, py: Python<'py>, level: usize) -> PyResult<Bound<'py, PyAny>> {
         let (image, position) = (self.image()?, self.position()?);
         let casual = level

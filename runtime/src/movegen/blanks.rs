@@ -15,7 +15,7 @@ use crate::game::play::Play;
 /// has, blanks must stand for the excess; the blanks left over may stand for any other placed tiles.
 pub(super) struct BlankPlays<'s, 'g, S> {
     pub(super) line: &'s LineState,
-    pub(super) scoring: &'s Scoring,
+    pub(super) scoring: &'s Scoring<'s>,
     pub(super) rack: &'s mut RackState<'g>,
     /// Most blanks of a play in addition to the blanks that the word needs.
     pub(super) spare: u8,

@@ -3,7 +3,6 @@
 use lexc_formats::{MAX_TILES, PlacedTile, Tile};
 
 use super::line::PlaceState;
-use crate::game::bonus::Bonuses;
 use crate::game::rules::Rules;
 
 /// Score of a play in the making.
@@ -20,12 +19,10 @@ pub(super) struct PartialScore {
 
 /// Values, bonuses and limit of tiles of the rules, in the form that searches read.
 #[derive(Clone, Debug)]
-pub(super) struct Scoring {
+pub(super) struct Scoring<'r> {
     /// Values of the tiles, by code.
     values: [i16; MAX_TILES + 2],
-    blank_value: i32,
-    bonuses: Bonuses,
-    most_placed: u32,
+    rules: &'r Rules,
     /// Fewest tiles with a bonus, or above the limit.
     fewest: u32,
 }
@@ -44,7 +41,7 @@ impl PartialScore {
     }
 
     /// The score with one more tile placed.
-    pub(super) fn with(self, tile: Tile, place: PlaceState, scoring: &Scoring) -> PartialScore {
+    pub(super) fn with(self, tile: Tile, place: PlaceState, scoring: &Scoring<'_>) -> PartialScore {
         let value = scoring.value(tile) * i32::from(place.letter_multiplier);
         PartialScore {
             letters: self.letters + value,
@@ -59,35 +56,32 @@ impl PartialScore {
     pub(super) const fn words(self) -> i32 {
         self.letters * self.word_multiplier + self.crosses
     }
-
-    /// Score of the play, with blanks counted as letters, and the number of times that the words count. `None` if it places more
-    /// tiles than one play may.
-    pub(super) fn total(self, scoring: &Scoring) -> Option<(i32, i32)> {
-        let bonus = scoring
-            .bonuses
-            .of(self.placed as usize, scoring.most_placed as usize);
-        let is_allowed = self.placed <= scoring.most_placed;
-        is_allowed.then(|| (bonus.apply(self.words()), bonus.times()))
-    }
 }
 
-impl Scoring {
-    pub(super) fn new(rules: &Rules) -> Scoring {
+impl<'r> Scoring<'r> {
+    pub(super) fn new(rules: &'r Rules) -> Scoring<'r> {
         let mut values = [0; MAX_TILES + 2];
         for tile in rules.tiles() {
             if let Some(value) = values.get_mut(tile.index()) {
                 *value = i16::try_from(rules.value(PlacedTile::letter(tile))).unwrap_or(0);
             }
         }
-        let most_placed = rules.most_placed();
-        let count = |count| u32::try_from(count).unwrap_or(u32::MAX);
+        let fewest = rules.bonuses().fewest(rules.most_placed());
         Scoring {
             values,
-            blank_value: rules.blank_value(),
-            bonuses: *rules.bonuses(),
-            most_placed: count(most_placed),
-            fewest: count(rules.bonuses().fewest(most_placed)),
+            rules,
+            fewest: u32::try_from(fewest).unwrap_or(u32::MAX),
         }
+    }
+
+    /// Score of a play whose words score this much, and the number of times that its words count: 0 if it places more tiles than one
+    /// play may.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn with_bonus(&self, words: i32, placed: u32) -> (i32, i32) {
+        let (bonus, placed) = (self.rules.bonus(placed as usize), placed as usize);
+        let is_allowed = placed <= self.rules.most_placed();
+        (bonus.apply(words), bonus.times() * i32::from(is_allowed))
     }
 
     /// False if a play of this number of tiles has no bonus and is allowed.
@@ -100,7 +94,7 @@ impl Scoring {
     pub(super) fn loss(&self, tile: Tile, place: PlaceState, word_multiplier: i32) -> i32 {
         let times = i32::from(place.letter_multiplier)
             * (word_multiplier + i32::from(place.cross_multiplier));
-        (self.value(tile) - self.blank_value) * times
+        (self.value(tile) - self.rules.blank_value()) * times
     }
 
     fn value(&self, tile: Tile) -> i32 {

@@ -20,7 +20,7 @@ use crate::game::square::{Direction, MAX_DIM};
 pub(super) struct Search<'g, N, S> {
     pub(super) nodes: N,
     pub(super) line: &'g LineState,
-    pub(super) scoring: &'g Scoring,
+    pub(super) scoring: &'g Scoring<'g>,
     pub(super) rack: RackState<'g>,
     pub(super) anchor: Anchor,
     /// Tiles placed, by place. The array is long enough to read [`MAX_DIM`] entries from any place of a line.
@@ -46,7 +46,7 @@ impl<'g, N: Nodes, S: Sink> Search<'g, N, S> {
     pub(super) fn new(
         nodes: N,
         line: &'g LineState,
-        scoring: &'g Scoring,
+        scoring: &'g Scoring<'g>,
         rack: RackState<'g>,
         sink: &'g mut S,
     ) -> Search<'g, N, S> {
@@ -337,31 +337,13 @@ impl<'g, N: Nodes, S: Sink> Search<'g, N, S> {
 
     #[cfg_attr(feature = "speed", inline(always))]
     fn emit_here(&mut self, word: WordSpan, partial: PartialScore) -> ControlFlow<S::Break> {
-        match self.scoring.may_have_bonus(partial.placed) {
-            true => self.emit_with_bonus(word, partial),
-            false => self.emit_scored(word, partial, partial.words(), 1),
+        let (mut score, mut times) = (partial.words(), 1);
+        if self.scoring.may_have_bonus(partial.placed) {
+            (score, times) = self.scoring.with_bonus(score, partial.placed);
+            if times == 0 {
+                return ControlFlow::Continue(());
+            }
         }
-    }
-
-    /// Emits plays that may have a bonus, or place too many tiles.
-    #[cold]
-    #[inline(never)]
-    fn emit_with_bonus(&mut self, word: WordSpan, partial: PartialScore) -> ControlFlow<S::Break> {
-        match partial.total(self.scoring) {
-            Some((score, times)) => self.emit_scored(word, partial, score, times),
-            None => ControlFlow::Continue(()),
-        }
-    }
-
-    /// Emits plays with this score if no tile is a blank, whose words count `times` times.
-    #[cfg_attr(feature = "speed", inline(always))]
-    fn emit_scored(
-        &mut self,
-        word: WordSpan,
-        partial: PartialScore,
-        mut score: i32,
-        times: i32,
-    ) -> ControlFlow<S::Break> {
         let WordSpan { first, end } = word;
         let direction = self.line.line.direction();
         let placed = partial.placed;

@@ -1,4 +1,4 @@
-//! Work of the firmware, and of the program `host` on this machine: opens an image, looks up words, finds anagrams, generates
+//! Work of the firmware, and of the program `host` on this machine: opens an image, looks up words and their labels, finds anagrams, generates
 //! and scores all plays of positions, plays a game, and finds best moves with leave values. Writes results as lines of text
 //! that are equal on every machine, and costs as lines that start with `#`.
 #![no_std]
@@ -12,8 +12,8 @@ use core::fmt::{self, Write};
 use core::hint::black_box;
 
 use lexc_runtime::{
-    Algorithm, Candidate, Cgp, Checks, Image, LeaveImage, Leaves, Lexicon, MissingAutomatonError,
-    MoveGen, Play, Position, Rules, Tile, Word, check_play,
+    Algorithm, Candidate, Cgp, Checks, Image, Label, LeaveImage, Leaves, Lexicon,
+    MissingAutomatonError, MoveGen, Play, Position, Rules, Tile, Word, check_play,
 };
 #[cfg(not(feature = "microbit"))]
 use lexc_runtime::{Condition, Finder};
@@ -51,7 +51,10 @@ pub fn report(
     look_up(&lexicon, meter, output)?;
     // Code of word searches and games does not fit beside the image in the micro:bit's 256 KiB of flash.
     #[cfg(not(feature = "microbit"))]
-    find_anagrams(&lexicon, meter, output)?;
+    {
+        find_anagrams(&lexicon, meter, output)?;
+        count_labels(&lexicon, meter, output)?;
+    }
     let rules = Rules::standard(lexicon.alphabet());
     // Each algorithm is a constant, so that the compiler leaves out the code of the other algorithms. `Dawg` and
     // `Gaddag` take 4 KiB of stack; the default of `MoveGen` takes 56 KiB.
@@ -157,6 +160,41 @@ fn look_up(lexicon: &Lexicon<'_>, meter: &mut impl Meter, output: &mut impl Writ
         "words spelled backwards: {found_backwards} of {backwards} found"
     )?;
     costs.report("look-ups", output)
+}
+
+/// Counts the words of the sample with each flag, and adds up each number, if the image has labels.
+#[cfg(not(feature = "microbit"))]
+#[inline(never)]
+fn count_labels(
+    lexicon: &Lexicon<'_>,
+    meter: &mut impl Meter,
+    output: &mut impl Write,
+) -> fmt::Result {
+    let Some(labels) = lexicon.image().labels() else {
+        return Ok(());
+    };
+    let every = (lexicon.word_count() as usize / SAMPLE).max(1);
+    let mut costs = Costs::NONE;
+    for name in labels.flags().chain(labels.numbers()).map(Label::name) {
+        let (mut count, mut sum) = (0_u32, 0_u32);
+        for word in lexicon.words().step_by(every) {
+            let (set, cost) = meter.measure(|| {
+                let once = || lexicon.labels(black_box(&word));
+                (1..REPEATS).fold(once(), |_, _| once())
+            });
+            costs.add(cost, REPEATS);
+            let found = set.and_then(|set| set.named().find(|(label, _)| label.name() == name));
+            if let Some((_, number)) = found {
+                count += 1;
+                sum += number.unwrap_or(0);
+            }
+        }
+        writeln!(
+            output,
+            "label {name}: {count} words of the sample, sum {sum}"
+        )?;
+    }
+    costs.report("labels", output)
 }
 
 /// Writes the tiles of a word to `backwards` in reverse order.

@@ -252,10 +252,10 @@ fn emit<N: Nodes, S: Sink>(
             partial = search.put(place, placed_tile, partial);
         }
     }
-    let score = partial.total(search.scoring);
+    let (score, times) = search.scoring.with_bonus(partial.words(), partial.placed);
     let blanks = search.rack.all_designated;
-    let is_play = score
-        .is_some_and(|(score, _)| search.sink.allows_score(partial.placed, score, blanks))
+    let is_play = times > 0
+        && search.sink.allows_score(partial.placed, score, blanks)
         && automaton.contains(search.nodes, word);
     let result = match is_play {
         true => search.emit(span, partial),

@@ -3,7 +3,7 @@ import { integerOf, optionsOf, textOf } from './errors.js';
 import { Position } from './position.js';
 
 /** Bytes of a game and of a random number. */
-const GAME_BYTES = 200 * 8;
+const GAME_BYTES = 8 * 200;
 const NUMBER_BYTES = 8;
 /** LEXC_MAX_PLAYERS. */
 const MOST_PLAYERS = 4;

@@ -6,7 +6,7 @@ import { Resource } from './memory.js';
 export const CHECK_ALL = 0;
 
 /** Size of a lexc_leaves, in bytes. */
-const LEAVES_BYTES = 72 * 8;
+const LEAVES_BYTES = 8 * 72;
 
 /**
  * Takes memory for a handle of `handleBytes` bytes, and copies an image into the module. Calls `open` with the address of the

@@ -6,7 +6,7 @@ import { Resource } from './memory.js';
 import { Position } from './position.js';
 
 /** Sizes of structures of lexc.h, in bytes. */
-const LEXICON_BYTES = 96 * 8;
+const LEXICON_BYTES = 8 * 96;
 /** Bytes of the first buffer for words; few searches need more. */
 const WORDS_BYTES = 65536;
 const MOST_NUMBER = 65535;

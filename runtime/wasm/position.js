@@ -9,7 +9,7 @@ export const BLANK = 0x80;
 export const CASUAL_LEVELS = 8;
 
 /** Sizes of structures of lexc.h, in bytes. A position has LEXC_SMALL_POSITION_BYTES. */
-const RULES_BYTES = 144 * 8;
+const RULES_BYTES = 8 * 144;
 const POSITION_BYTES = 800;
 const MOVE_BYTES = 88;
 const PLAY_BYTES = 32;

@@ -52,3 +52,49 @@ fn declares_every_function_of_the_library_and_no_other() {
     let declared: BTreeSet<&str> = bindings.dynamic_symbols_names().collect();
     assert_eq!(names.collect::<BTreeSet<_>>(), declared);
 }
+
+/// Programs that cannot include the header repeat the sizes of its handles. A wrong size overwrites their memory.
+#[test]
+fn other_languages_have_the_sizes_of_the_handles() {
+    let header = fs::read_to_string(header()).unwrap();
+    let words_of = |handle: &str| -> usize {
+        let (before, _) = header.split_once(&format!("}} {handle};")).unwrap();
+        let (_, size) = before.rsplit_once("uint64_t opaque[").unwrap();
+        size.split(']').next().unwrap().parse().unwrap()
+    };
+    for (file, name, handle) in [
+        ("examples/csharp/Best.cs", "MapBytes = 8 * ", "lexc_map"),
+        (
+            "examples/csharp/Best.cs",
+            "LexiconBytes = 8 * ",
+            "lexc_lexicon",
+        ),
+        ("examples/csharp/Best.cs", "RulesBytes = 8 * ", "lexc_rules"),
+        (
+            "examples/csharp/Best.cs",
+            "PositionBytes = 8 * ",
+            "lexc_position",
+        ),
+        ("../wasm/lexicon.js", "LEXICON_BYTES = 8 * ", "lexc_lexicon"),
+        ("../wasm/leaves.js", "LEAVES_BYTES = 8 * ", "lexc_leaves"),
+        ("../wasm/position.js", "RULES_BYTES = 8 * ", "lexc_rules"),
+        ("../wasm/game.js", "GAME_BYTES = 8 * ", "lexc_game"),
+    ] {
+        // The package outside the repository has no package for npm beside it.
+        let path = package().join(file);
+        if file.starts_with("../") && !path.exists() {
+            continue;
+        }
+        let text = fs::read_to_string(path).unwrap();
+        let expected = format!("{name}{}", words_of(handle));
+        let found = text
+            .match_indices(&expected)
+            .map(|(at, _)| &text[at + expected.len()..]);
+        let is_whole = |rest: &str| !rest.starts_with(|c: char| c.is_ascii_digit());
+        assert_eq!(
+            found.filter(|rest| is_whole(rest)).count(),
+            1,
+            "{file}: {expected}"
+        );
+    }
+}

@@ -14,7 +14,7 @@ static class Lexc
     const string Library = "liblexc.so.1";
 
     /// Bytes of the handles, by the `opaque` members in lexc.h.
-    public const int MapBytes = 8 * 8, LexiconBytes = 8 * 64, RulesBytes = 8 * 96, PositionBytes = 8 * 1568;
+    public const int MapBytes = 8 * 8, LexiconBytes = 8 * 96, RulesBytes = 8 * 144, PositionBytes = 8 * 1568;
     public const int TextBytes = 1024;
 
     /// A lexc_checks.

@@ -89,8 +89,10 @@ impl Face {
                 .map(|words| words.split_whitespace().count().to_string()),
             "contains" => run(&["query", IMAGE, first]).map(yes_or_no),
             "labels" => run(&["judge", IMAGE, first, "--json"]).map(|judged| {
-                let judged = json(&judged);
-                let labels = judged["words"][0]["labels"].as_object();
+                let judged = &json(&judged)["words"][0];
+                // A word that the view lacks shows the labels that it has in the image.
+                let is_valid = judged["valid"] == true;
+                let labels = judged["labels"].as_object().filter(|_| is_valid);
                 let labels = labels
                     .into_iter()
                     .flatten()

@@ -44,7 +44,7 @@ fn random_rules_play_games() {
 
 fn random_rules(random: &mut Random) -> String {
     let rack = random.within(&(4..=9));
-    let place = random.within(&(2..=rack));
+    let place = random.within(&(1..=rack));
     let mut text = format!("rack={rack} place={place}");
     let settings: [(&str, &[&str]); 10] = [
         (

@@ -146,7 +146,13 @@ pub fn rules_of_record(
     let read = RulesText::parse(text, alphabet).map_err(|error| refused(&error))?;
     let rules = read.rules(alphabet);
     rules.check().map_err(|error| refused(&error))?;
-    let both = settings.clone().or(read);
+    let mut options = settings.clone();
+    if options.drawn.is_some() && options.layout.is_none() {
+        // The record has the board with its premium squares drawn.
+        let usual = Rules::for_alphabet(alphabet);
+        options.layout = Some(usual.layout().clone());
+    }
+    let both = options.or(read);
     let both = both.rules(alphabet).display(alphabet).to_string();
     let kept = rules.display(alphabet).to_string();
     let contradicted = contradicted(&kept, &both);

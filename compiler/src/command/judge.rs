@@ -227,6 +227,9 @@ impl Rulings {
                     write!(out, "{} {answer}", Visible(&word.word))?;
                     match (&word.note, &word.labels) {
                         (Some(note), _) => writeln!(out, ": {}", Visible(note))?,
+                        (None, Some(labels)) if !word.valid && labels.is_empty() => {
+                            writeln!(out, ", the image has it without labels")?;
+                        }
                         (None, Some(labels)) if !word.valid => {
                             writeln!(out, ", the image has it: {labels}")?;
                         }

@@ -243,6 +243,18 @@ fn a_record_keeps_the_rules_of_its_game() {
         assert_refused(&bench.run(args), &problem);
     }
     assert_eq!(bench.read("parts.gcg"), record);
+    // A board is drawn once.
+    let drawn = [
+        "play",
+        "x",
+        "drawn.gcg",
+        "--seed",
+        "7",
+        "--rules",
+        "rack=2 drawn=5",
+    ];
+    done(&bench.run_with(&drawn, b"pass\n"));
+    done(&bench.run_with(&drawn, b"pass\n"));
 }
 
 /// Records of earlier versions keep no rules.

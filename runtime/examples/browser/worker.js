@@ -7,6 +7,9 @@ const BY_SCORE = CASUAL_LEVELS + 1;
 /** Moves of which hints are chosen: exchanges of one rack are at most 127 of them. */
 const CANDIDATES = 160;
 
+/** True if the search of end games applies: it counts games that end when a player goes out. */
+function isSolved(game) { return game.bag() === 0 && !/ (?:finish|turns)=/u.test(game.rules); }
+
 /** The first of the moves of each idea. */
 function firstOfEach(moves, idea) {
   const first = new Map();
@@ -45,7 +48,7 @@ const acts = {
 
   moveAt(game, level, time) {
     if (level <= CASUAL_LEVELS) return game.casual(level);
-    if (game.bag() === 0) return this.solve(game, 1, time).moves[0];
+    if (isSolved(game)) return this.solve(game, 1, time).moves[0];
     if (level === BY_SCORE) return game.plays(1)[0] ?? this.best(game, 1)[0];
     return this.best(game, 1)[0];
   },
@@ -68,7 +71,7 @@ const acts = {
    */
   hints({ count, time, ...text }) {
     return this.at(text, (game) => {
-      if (game.bag() === 0) return this.solve(game, count, time);
+      if (isSolved(game)) return this.solve(game, count, time);
       const moves = this.best(game, CANDIDATES);
       const hints = firstOfEach(moves.filter(({ kind }) => kind !== 'pass'), ideaOf(game));
       return { moves: hints.length > 0 ? hints.slice(0, count) : moves.slice(0, 1) };

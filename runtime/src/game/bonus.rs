@@ -78,6 +78,10 @@ impl Bonuses {
     /// a number outside `1..=`[`Rack::MAX_LEN`].
     #[must_use]
     pub fn with(mut self, placed: usize, bonus: Bonus) -> Bonuses {
+        let bonus = match bonus {
+            Bonus::Times(0 | 1) => Bonus::NONE,
+            bonus => bonus,
+        };
         let [most, rest @ ..] = &mut self.by_placed;
         if let Some(entry) = placed.checked_sub(1).and_then(|index| rest.get_mut(index)) {
             (*most, *entry) = (Bonus::NONE, bonus);
@@ -243,5 +247,6 @@ mod tests {
             table.with(0, Bonus::Times(2)).with(22, Bonus::Times(2)),
             table
         );
+        assert_eq!(table.with(6, Bonus::Times(1)).of(6, 7), Bonus::NONE);
     }
 }

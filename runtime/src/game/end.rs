@@ -45,7 +45,7 @@ impl Rules {
 
     /// The number of turns of all players that [`Rules::turn_limit`] allows.
     pub(super) fn all_turns(&self, players: u8) -> Option<u16> {
-        Some(self.turn_limit?.saturating_mul(players.into()))
+        Some(self.turn_limit?.max(1).saturating_mul(players.into()))
     }
 
     /// The setting by which a game ends in another way than solvers of end games count: when a player goes out, with points for the

@@ -186,7 +186,7 @@ impl Rules {
     }
 
     /// The same rules, but one exchange swaps at most this number of tiles; `None`, as in the presets, allows as many as a full rack
-    /// has.
+    /// has. 0 has the same effect as 1.
     #[must_use]
     pub const fn with_exchange_limit(self, exchange_limit: Option<usize>) -> Rules {
         Rules {
@@ -365,6 +365,7 @@ impl Rules {
     #[inline]
     pub const fn most_exchanged(&self) -> usize {
         match self.exchange_limit {
+            Some(0) => 1,
             Some(limit) => limit,
             None => Rack::MAX_LEN,
         }

@@ -40,13 +40,17 @@ impl PartialScore {
         self.letters += value;
     }
 
-    /// The score with one more tile placed.
+    /// The score with one more tile placed. Wraps beyond the number of tiles that one play may place: such plays are dropped.
     pub(super) fn with(self, tile: Tile, place: PlaceState, scoring: &Scoring<'_>) -> PartialScore {
         let value = scoring.value(tile) * i32::from(place.letter_multiplier);
         PartialScore {
-            letters: self.letters + value,
-            crosses: self.crosses + (place.value + value) * i32::from(place.cross_multiplier),
-            word_multiplier: self.word_multiplier * i32::from(place.word_multiplier),
+            letters: self.letters.wrapping_add(value),
+            crosses: self
+                .crosses
+                .wrapping_add((place.value + value) * i32::from(place.cross_multiplier)),
+            word_multiplier: self
+                .word_multiplier
+                .wrapping_mul(place.word_multiplier.into()),
             placed: self.placed + 1,
         }
     }
@@ -54,7 +58,9 @@ impl PartialScore {
     /// Score of the words, with blanks counted as letters.
     #[inline(always)]
     pub(super) const fn words(self) -> i32 {
-        self.letters * self.word_multiplier + self.crosses
+        self.letters
+            .wrapping_mul(self.word_multiplier)
+            .wrapping_add(self.crosses)
     }
 }
 

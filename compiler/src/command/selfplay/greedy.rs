@@ -99,13 +99,13 @@ impl Match<'_> {
                 sums.time += start.elapsed();
                 Move::Play(play)
             }
-            None if game.may_exchange() => {
-                sums.exchanges += 1;
-                Move::Exchange(self.rules.exchangeable(rack))
-            }
             None => {
-                sums.passes += 1;
-                Move::Pass
+                let action = Move::without_play(tracked.position(), game.bag().len());
+                match action {
+                    Move::Exchange(_) => sums.exchanges += 1,
+                    _ => sums.passes += 1,
+                }
+                action
             }
         }
     }

@@ -1,7 +1,7 @@
 //! Positions of games as lines of CGP.
 
 use lexc_game::Game;
-use lexc_runtime::{Alphabet, Layout, Lexicon, Rules};
+use lexc_runtime::{Alphabet, Bonuses, Layout, Lexicon, Rules};
 
 use crate::command::games::{BINGO_BONUS, BOARD, EXCHANGE_LIMIT};
 
@@ -17,7 +17,9 @@ pub fn operations(lexicon: &Lexicon<'_>, rules: &Rules) -> String {
     let operations = names.iter().filter(|(_, name)| fits_cgp(name));
     let names = operations.map(|(opcode, name)| format!("{opcode} {name};"));
     let standard = Rules::standard(lexicon.alphabet());
-    let bonus = (rules.bingo_bonus() != standard.bingo_bonus())
+    // The operation has no form for other bonuses than one for a full rack.
+    let has_one = *rules.bonuses() == Bonuses::of_most(rules.bingo_bonus());
+    let bonus = (has_one && rules.bingo_bonus() != standard.bingo_bonus())
         .then(|| format!("{BINGO_BONUS} {};", rules.bingo_bonus()));
     let limit = (rules.exchange_bag_len() != standard.exchange_bag_len())
         .then(|| format!("{EXCHANGE_LIMIT} {};", rules.exchange_bag_len()));

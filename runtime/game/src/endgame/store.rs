@@ -118,7 +118,10 @@ impl<'p> Store<'p> {
         let values = letters.map(|letter| rules.value(letter));
         let least_value = values.min().unwrap_or(0).min(rules.blank_value());
         Store {
-            more_tiles_score_more: least_value >= 0 && rules.bonuses().ascend(rules.most_placed()),
+            // A play of one tile is part of a play of two, if one play may place two.
+            more_tiles_score_more: least_value >= 0
+                && rules.most_placed() >= 2
+                && rules.bonuses().ascend(rules.most_placed()),
             movegen,
             dimensions,
             line_count: dimensions.rows() + dimensions.cols(),

@@ -12,7 +12,7 @@ use lexc_runtime::{
 };
 
 use crate::game::{direction, square};
-use crate::traits::{clone, cmp, display, eq, hash, source};
+use crate::traits::{clone, display, eq, hash, source};
 use crate::{bytes, number, opaque, text, used};
 
 pub(crate) fn call_all() {

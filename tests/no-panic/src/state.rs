@@ -124,7 +124,7 @@ fn call_cgp(alphabet: Alphabet<'_>, rules: &Rules) {
     used(Cgp::racks(&cgp).count());
     used(Cgp::lead(&cgp));
     used(Cgp::bag(&cgp, rules).is_some());
-    used(Cgp::state(&cgp, rules, alphabet).is_ok());
+    used(Cgp::state(&cgp, rules).is_ok());
     used(Cgp::state_with(&cgp, opaque(Bag::EMPTY), rules).is_ok());
     used(Cgp::without_operations(cgp));
 }

@@ -211,7 +211,7 @@ impl Face<'_> {
                 scored(best.into_iter().flatten(), show)
             }
             "casual" => {
-                let casual = Casual::LEVELS[top() - 1];
+                let casual = Casual::level(top()).unwrap();
                 let bag_len = cgp.state(rules)?.bag_len();
                 show(casual.choose(&movegen, &position, bag_len))
             }

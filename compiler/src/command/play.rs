@@ -175,8 +175,8 @@ fn strength<'a>(
     leaves: Option<&'a (dyn Leaves + Sync)>,
 ) -> Result<Strength<'a>, Failure> {
     let level = level.unwrap_or(if leaves.is_some() { 10 } else { 9 });
-    if let Some(casual) = Casual::LEVELS.get(usize::from(level) - 1) {
-        return Ok(Strength::Casual(*casual));
+    if let Some(casual) = Casual::level(level.into()) {
+        return Ok(Strength::Casual(casual));
     }
     match (level, leaves) {
         (9, _) => Ok(Strength::Score),

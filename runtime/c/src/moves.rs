@@ -204,10 +204,7 @@ pub unsafe extern "C" fn lexc_casual_move(
     arguments!(position, made);
     answer(|| {
         let game = position.get()?;
-        let casual = level
-            .checked_sub(1)
-            .and_then(|index| Casual::LEVELS.get(index));
-        let casual = casual.ok_or(Failure::OutOfRange("level"))?;
+        let casual = Casual::level(level).ok_or(Failure::OutOfRange("level"))?;
         let action = casual.choose(&MoveGen::new(game.lexicon()), game, bag_len);
         made.write(lexc_move::of(action))
     })

@@ -222,10 +222,7 @@ impl Position {
     /// 14
     fn casual_move<'py>(&self, py: Python<'py>, level: usize) -> PyResult<Bound<'py, PyAny>> {
         let (image, position) = (self.image()?, self.position()?);
-        let casual = level
-            .checked_sub(1)
-            .and_then(|index| Casual::LEVELS.get(index));
-        let casual = casual.ok_or_else(|| {
+        let casual = Casual::level(level).ok_or_else(|| {
             let levels = Casual::LEVELS.len();
             PyValueError::new_err(format!("no level {level} (pass 1 to {levels})"))
         })?;

@@ -44,6 +44,11 @@ impl Casual {
         Casual { overlooked }
     }
 
+    /// The player of this level, from 1; `None` if there is no such level.
+    pub fn level(number: usize) -> Option<Casual> {
+        Casual::LEVELS.get(number.checked_sub(1)?).copied()
+    }
+
     /// The play. `None` if the position has no play, or the words of all are overlooked.
     pub fn play<'p>(
         self,

@@ -103,6 +103,7 @@ fn call_generation(lexicon: &Lexicon<'_>, position: &Position<'_>) {
         }
     }
     let casual = opaque(Casual::new(opaque(500)));
+    used(Casual::level(number()));
     used(Casual::play(casual, &movegen, position));
     used(Casual::choose(casual, &movegen, position, number()));
     used(Move::without_play(position, number()));

@@ -95,20 +95,20 @@ impl PlayerName {
         }
     }
 
-    /// The level of a casual player, from 0.
+    /// The casual player of this name.
     fn casual(self) -> Option<Casual> {
         let level = match self {
-            PlayerName::Casual1 => 0,
-            PlayerName::Casual2 => 1,
-            PlayerName::Casual3 => 2,
-            PlayerName::Casual4 => 3,
-            PlayerName::Casual5 => 4,
-            PlayerName::Casual6 => 5,
-            PlayerName::Casual7 => 6,
-            PlayerName::Casual8 => 7,
+            PlayerName::Casual1 => 1,
+            PlayerName::Casual2 => 2,
+            PlayerName::Casual3 => 3,
+            PlayerName::Casual4 => 4,
+            PlayerName::Casual5 => 5,
+            PlayerName::Casual6 => 6,
+            PlayerName::Casual7 => 7,
+            PlayerName::Casual8 => 8,
             _ => return None,
         };
-        Casual::LEVELS.get(level).copied()
+        Casual::level(level)
     }
 }
 

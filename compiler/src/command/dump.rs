@@ -9,7 +9,7 @@ use lexc_compiler::text::plural;
 use lexc_compiler::tokenizer::Detokenizer;
 use lexc_runtime::Words;
 
-use super::inputs::{Inputs, definitions_of};
+use super::inputs::{Inputs, WordsArgs, definitions_of};
 use super::outcome::{Answer, Failure};
 use super::output::{Output, Written};
 
@@ -28,10 +28,11 @@ Examples:
   lexc dump words.gaddag | xxhsum -H128    the fingerprint that lexc info shows
   lexc dump words.gaddag | lexc build - -o same.gaddag
   lexc dump words.gaddag --definitions | lexc build - -o same.gaddag --definitions
-  lexc dump both.gaddag --labels | lexc build - -o same.gaddag --label csw --label nwl --number level")]
+  lexc dump both.gaddag --labels | lexc build - -o same.gaddag --label csw --label nwl --number level
+  lexc dump both.gaddag --view 'csw & !nwl'")]
 pub struct DumpArgs {
-    /// The image; - for standard input
-    image: PathBuf,
+    #[command(flatten)]
+    words: WordsArgs,
     /// Write the definitions, too, each after its word and a tab
     ///
     /// From this list and the other options of the image, `lexc build --definitions` makes the same image again.
@@ -58,23 +59,25 @@ const BLOCK_BYTES: usize = 1 << 15;
 
 /// Streams the words.
 pub fn run(args: &DumpArgs) -> Result<Answer, Failure> {
-    let inputs = Inputs::new(&args.image);
+    let path = &args.words.image;
+    let inputs = Inputs::of_words(&args.words);
     inputs.refuse_to_replace(&args.output)?;
     let output = Output::create(&args.output, args.force)?;
     let images = inputs.read()?;
     let image = images.image()?;
+    let view = images.view()?;
     let mut speller = Detokenizer::new(image.alphabet());
     let mut block = Vec::with_capacity(2 * BLOCK_BYTES);
     let mut count = 0_u64;
     let mut definitions = match args.definitions {
-        true => Some(definitions_of(&image, &args.image)?.iter()),
+        true => Some(definitions_of(&image, path)?.iter()),
         false => None,
     };
     let labels = match (args.labels, image.labels()) {
         (true, None) => {
             return Err(Failure(format!(
                 "{}: the image has no labels (build them by --label or --number)",
-                args.image.display()
+                path.display()
             )));
         }
         (true, labels) => labels,
@@ -93,11 +96,15 @@ pub fn run(args: &DumpArgs) -> Result<Answer, Failure> {
         }
         for (index, word) in (0..).zip(Words::of(image)) {
             count += 1;
+            let definition = definitions.as_mut().and_then(Iterator::next);
+            if view.as_ref().is_some_and(|view| !view.contains(&word)) {
+                continue;
+            }
             speller.append(word.iter().map(|tile| tile.code()), &mut block);
             if let Some(values) = image.leave_values() {
                 write!(block, "\t{}", Points(values.get(index)))?;
             }
-            match definitions.as_mut().and_then(Iterator::next) {
+            match definition {
                 // Quotation marks at the start of a cell would be read as those around it.
                 Some(Some(definition))
                     if labels.is_some() && definition.as_bytes().starts_with(b"\"") =>
@@ -136,7 +143,7 @@ pub fn run(args: &DumpArgs) -> Result<Answer, Failure> {
     if written == Written::Whole && count != u64::from(recorded) {
         return Err(Failure(format!(
             "{}: {} where the image records {recorded} (run `lexc check` on it)",
-            args.image.display(),
+            path.display(),
             plural(count, "word"),
         )));
     }

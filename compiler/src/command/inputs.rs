@@ -121,11 +121,22 @@ impl Images<'_> {
     /// # Errors
     /// The image is damaged, or is an image of leaves; or the expression of the view does not fit the image.
     pub fn lexicon(&self) -> Result<Lexicon<'_>, Failure> {
-        let lexicon = open(self.image.0, &self.image.1)?;
-        let Some(view) = self.view else {
-            return Ok(lexicon);
-        };
-        in_view(&lexicon, "--view", view)
+        match self.view()? {
+            Some(view) => Ok(view),
+            None => open(self.image.0, &self.image.1),
+        }
+    }
+
+    /// The words of the view, if there is one.
+    ///
+    /// # Errors
+    /// As for [`Self::lexicon`].
+    pub fn view(&self) -> Result<Option<Lexicon<'_>>, Failure> {
+        let view = self.view.map(|view| {
+            let lexicon = open(self.image.0, &self.image.1)?;
+            in_view(&lexicon, "--view", view)
+        });
+        view.transpose()
     }
 
     /// Opens the image, of words or of leaves.

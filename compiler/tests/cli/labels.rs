@@ -74,6 +74,8 @@ fn definitions_and_labels_are_dumped_side_by_side() {
         done(&bench.run(&["dump", "x", "--definitions"])),
         "AA\t\"lava\" x\nAB\nBA\ta # b\n"
     );
+    let view = bench.run(&["dump", "x", "--view", "u", "--definitions"]);
+    assert_eq!(done(&view), "AA\t\"lava\" x\nBA\ta # b\n");
 }
 
 #[test]

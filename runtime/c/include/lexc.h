@@ -51,8 +51,9 @@
 //   arguments that are not `const`.
 //
 // Builds
-//   A library that was built without the feature "full" lacks the functions marked (full), and one without "std" lacks the
-//   functions marked (std). Both features are on by default.
+//   All features are on by default. A library that was built without "full", "std" or "views" lacks the functions marked
+//   (full), (std) or (views). Without "games", it reads no presets of rules, and few settings; without "fast-nodes", it opens
+//   compact images alone. "full" includes "games" and "views".
 
 #ifndef LEXC_H
 #define LEXC_H
@@ -455,7 +456,7 @@ lexc_status lexc_lexicon_open(lexc_lexicon *lexicon,
                               int32_t checks,
                               lexc_error *error);
 
-// Makes the lexicon of the words whose labels satisfy an expression, such as "csw & !new" or "level<=35": a view, which borrows
+// (views) Makes the lexicon of the words whose labels satisfy an expression, such as "csw & !new" or "level<=35": a view, which borrows
 // the same image as `lexicon`. Every function that takes a lexicon then finds, plays and judges these words alone; words that are
 // on a board stay. Fingerprint and name are the image's. lexc_lexicon_get_info, lexc_word_index and lexc_word_at walk over all words of
 // the image.
@@ -475,7 +476,7 @@ lexc_status lexc_lexicon_name(const lexc_lexicon *lexicon, char *text, size_t te
 // LEXC_ERROR_ARGUMENT: the code is not 1 to tile_count.
 lexc_status lexc_lexicon_tile(const lexc_lexicon *lexicon, uint8_t code, lexc_tile *tile);
 
-// Writes one of the labels of a word, its flags first, in the order of the image: the one with this index, from 0. A text that is not
+// (views) Writes one of the labels of a word, its flags first, in the order of the image: the one with this index, from 0. A text that is not
 // a word, and a word of an image without labels, have none.
 lexc_status lexc_word_label(const lexc_lexicon *lexicon,
                             const char *word,

@@ -114,7 +114,7 @@ pub unsafe extern "C" fn lexc_lexicon_open(
     })
 }
 
-/// Makes the lexicon of the words whose labels satisfy an expression, such as "csw & !new" or "level<=35": a view, which borrows
+/// (views) Makes the lexicon of the words whose labels satisfy an expression, such as "csw & !new" or "level<=35": a view, which borrows
 /// the same image as `lexicon`. Every function that takes a lexicon then finds, plays and judges these words alone; words that are
 /// on a board stay. Fingerprint and name are the image's. lexc_lexicon_get_info, lexc_word_index and lexc_word_at walk over all words of
 /// the image.
@@ -233,7 +233,7 @@ pub(crate) fn write_word(
     Ok(())
 }
 
-/// Writes one of the labels of a word, its flags first, in the order of the image: the one with this index, from 0. A text that is not
+/// (views) Writes one of the labels of a word, its flags first, in the order of the image: the one with this index, from 0. A text that is not
 /// a word, and a word of an image without labels, have none.
 #[cfg(feature = "views")]
 #[unsafe(no_mangle)]

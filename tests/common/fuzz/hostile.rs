@@ -24,6 +24,8 @@ const DEFINITIONS: u8 = 1 << 5;
 /// Bit of an input's second byte: set if the image has a word map, which is computed from the words if it is empty in the
 /// input. The lower bits of the byte select the alphabet.
 const WORD_MAP: u8 = 1 << 4;
+/// Bit of the length of the longest word: set if the image has labels.
+const LABELS: u8 = 1 << 7;
 
 /// Upper bound on the words from which metadata, filter and word map are computed.
 const MAX_WORDS: usize = 600;
@@ -62,6 +64,8 @@ pub struct Hostile {
     pub map: Filter,
     /// The section of definitions, if the image has it.
     pub definitions: Option<Vec<u8>>,
+    /// The section of labels, if the image has it.
+    pub labels: Option<Vec<u8>>,
     /// The fast nodes. If there are none, an image with compact nodes lacks their section, and any other image
     /// has an empty section.
     pub nodes: Vec<u32>,
@@ -112,6 +116,7 @@ impl Hostile {
             let mut row = Input::new(bytes);
             (row.byte() % 16, row.u64())
         };
+        let has_labels;
         Hostile {
             alphabet,
             // An image needs at least one automaton.
@@ -125,7 +130,11 @@ impl Hostile {
             },
             is_settled: has(5),
             word_count: input.u16() % 4096,
-            longest_word: input.byte() % 66,
+            longest_word: {
+                let longest = input.byte();
+                has_labels = longest & LABELS != 0;
+                longest % LABELS % 66
+            },
             compact: has(6).then(|| HostileCompact::decode(input)),
             filter: match (more & ANY_FILTER != 0, more & RIGHT_FILTER != 0) {
                 (true, _) => Filter::Any(input.sized().to_vec()),
@@ -138,6 +147,7 @@ impl Hostile {
                 Some(contents) => Filter::Any(contents.to_vec()),
             },
             definitions: (more & DEFINITIONS != 0).then(|| input.sized().to_vec()),
+            labels: has_labels.then(|| input.sized().to_vec()),
             nodes: words(input.rest()),
         }
     }
@@ -189,7 +199,8 @@ impl Hostile {
             push_sized(&bytes(counts), &mut out);
         }
         out.extend(self.word_count.to_le_bytes());
-        out.push(self.longest_word);
+        let labels = self.labels.as_ref().map_or(0, |_| LABELS);
+        out.push(self.longest_word | labels);
         if let Some(compact) = &self.compact {
             compact.encode(&mut out);
         }
@@ -199,7 +210,7 @@ impl Hostile {
         if let Some(contents) = contents {
             push_sized(contents, &mut out);
         }
-        if let Some(contents) = &self.definitions {
+        for contents in [&self.definitions, &self.labels].into_iter().flatten() {
             push_sized(contents, &mut out);
         }
         out.extend(bytes(&self.nodes));
@@ -216,10 +227,10 @@ impl Hostile {
         let entries = image.sections().iter();
         let has_sets = entries.clone().any(|entry| entry.name == SectionName::SETS);
         let nodes = image.node_units().iter();
-        let mut definitions = entries.filter(|entry| entry.name == SectionName::DEFINITIONS);
-        let definitions = definitions
-            .next()
-            .map(|entry| bytes_of_image[place(entry)].to_vec());
+        let section_of = |name| {
+            let entry = entries.clone().find(|entry| entry.name == name);
+            entry.map(|entry| bytes_of_image[place(entry)].to_vec())
+        };
         Hostile {
             alphabet: sound.next().unwrap_or_else(any),
             dawg: image.dawg().map(NodeRef::unit),
@@ -244,7 +255,8 @@ impl Hostile {
                 None => Filter::Missing,
                 Some(_) => Filter::Right,
             },
-            definitions,
+            definitions: section_of(SectionName::DEFINITIONS),
+            labels: section_of(SectionName::LABELS),
             nodes: nodes.map(|word| word.get()).collect(),
         }
     }
@@ -265,14 +277,17 @@ impl Hostile {
         if self.is_settled || self.numbers == Counts::Counted || is_right {
             self.add_computed(&mut parts, &mut computed);
         }
-        let names = [SectionName::ANAGRAM_FILTER, SectionName::WORD_MAP];
-        for (name, contents) in names.into_iter().zip(computed) {
+        let [filter, map] = computed;
+        let optional = [
+            (SectionName::ANAGRAM_FILTER, filter.as_ref()),
+            (SectionName::WORD_MAP, map.as_ref()),
+            (SectionName::DEFINITIONS, self.definitions.as_ref()),
+            (SectionName::LABELS, self.labels.as_ref()),
+        ];
+        for (name, contents) in optional {
             if let Some(contents) = contents {
-                parts = parts.with(name, 0, &contents);
+                parts = parts.with(name, 0, contents);
             }
-        }
-        if let Some(contents) = &self.definitions {
-            parts = parts.with(SectionName::DEFINITIONS, 0, contents);
         }
         parts.write()
     }

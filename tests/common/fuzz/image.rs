@@ -81,6 +81,9 @@ fn call_every_query(lexicon: &Lexicon<'_>) {
         black_box(lexicon.word_at(index));
     }
     search(lexicon);
+    for view in views(lexicon) {
+        black_box((view.contains(&[]), view.words().take(MAX_WORDS).count()));
+    }
     black_box(ImageStats::of(lexicon.image()));
 }
 
@@ -124,6 +127,21 @@ fn look_up(lexicon: &Lexicon<'_>, tiles: &[Tile]) {
     black_box((lexicon.contains(tiles), lexicon.is_prefix(tiles)));
     black_box(lexicon.index_of(tiles));
     black_box(lexicon.definition(tiles).map(|text| text.to_string()));
+    if let Some(labels) = lexicon.labels(tiles) {
+        black_box(labels.named().count());
+    }
+}
+
+/// A view for each of the first labels: words with the flag, and words with the number.
+fn views<'a>(lexicon: &Lexicon<'a>) -> impl Iterator<Item = Lexicon<'a>> {
+    let labels = lexicon.image().labels();
+    let flags = labels.into_iter().flat_map(|labels| labels.flags().take(2));
+    let numbers = labels
+        .into_iter()
+        .flat_map(|labels| labels.numbers().take(2));
+    let expressions = flags.map(|flag| flag.name().to_owned());
+    let expressions = expressions.chain(numbers.map(|number| format!("{}>=0", number.name())));
+    expressions.map(|expression| lexicon.view(&expression).expect("the image has the label"))
 }
 
 /// Asserts that the answers of a validated image agree with each other.
@@ -158,6 +176,7 @@ fn assert_queries_agree(lexicon: &Lexicon<'_>, image: &[u8], report: &CheckRepor
             word_indices_are_right(lexicon, &words);
             definitions_are_right(lexicon, &words);
         }
+        views_have_their_words(lexicon, &words);
     }
     if passed(report, CheckLevel::Canonical) {
         assert!(report.is_good());
@@ -226,6 +245,14 @@ fn definitions_are_right(lexicon: &Lexicon<'_>, words: &[Word]) {
     );
     for text in definitions.iter().flatten() {
         assert_eq!(text.to_string().as_bytes(), text.as_bytes());
+    }
+}
+
+/// Asserts that each view has the words whose look-up finds them there.
+fn views_have_their_words(lexicon: &Lexicon<'_>, words: &[Word]) {
+    for view in views(lexicon) {
+        let found = words.iter().filter(|word| view.contains(word));
+        assert!(view.words().eq(found.copied()));
     }
 }
 

@@ -13,12 +13,13 @@ use super::command_line::CommandLine;
 use super::hostile::{Hostile, digraphs};
 use super::input::push_sized;
 use crate::english::data;
+use crate::golden::labels;
 use crate::random::Random;
 use crate::words::{random_words, small_list};
 use crate::{compact_options, every_kind, image, image_with_definitions, letters, options};
 
 /// Small images of every kind and mask width, with and without set codes, with empty and filled anagram filters, and
-/// two with definitions.
+/// two with definitions and one with labels.
 pub fn images() -> &'static [Vec<u8>] {
     static IMAGES: OnceLock<Vec<Vec<u8>>> = OnceLock::new();
     IMAGES.get_or_init(make_images)
@@ -56,6 +57,11 @@ fn make_images() -> Vec<Vec<u8>> {
         ));
     }
     let words = random_words(&mut random, &[1, 2, 3, 4], 5, 30);
+    let with_labels = CompileOptions {
+        labels: Some(labels(words.len())),
+        ..compact_options()
+    };
+    images.push(image(&words, &letters(4), &with_labels));
     let with_index = CompileOptions {
         word_index: true,
         ..compact_options()

@@ -80,7 +80,7 @@ shared! {
     StoreKind, ReadOptions, ReadSummary, SkipLimit, DefinitionList, DefinitionStart, Cause, CauseCounts, LineNote, NoteKind, TextEncoding,
     UnknownEncodingError, CheckReport, Source, Detokenizer<'static>, TokenizedWord, Tokenizer<'static>,
     TokenizeError, TooManyTilesError, WordList, WordListBuilder, WordListError, WordListIter<'static>,
-    WordListReader<'static>, Account, BoardPicture<'static>, Ruling, TileAccount, WordAccount,
+    WordListReader<'static>, Account, BoardPicture<'static>, Ruling, TileAccount, WordAccount, WordLabels,
 }
 
 /// Types that the documentation of the compiler's library hides. They are not part of the public interface.

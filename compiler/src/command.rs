@@ -52,7 +52,6 @@ mod threads;
 mod unseen;
 mod verb_groups;
 mod warnings;
-mod word_labels;
 
 use std::env;
 use std::io::{self, ErrorKind, Write};

@@ -9,6 +9,8 @@ use lexc_runtime::{
 };
 use serde::Serialize;
 
+use crate::WordLabels;
+
 /// The ruling on a play. Serialises to a JSON object with these fields.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Ruling {
@@ -46,6 +48,9 @@ pub struct WordAccount {
     pub coordinate: String,
     /// True if the lexicon has the word.
     pub valid: bool,
+    /// The labels of the word, also of one that a view lacks; `None` if the image does not have the word, or has no labels.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub labels: Option<WordLabels>,
     /// The tiles of the word.
     pub tiles: Vec<TileAccount>,
     /// The product of the word multipliers under the tiles that the play places.
@@ -150,19 +155,32 @@ impl Account {
         }
     }
 
-    /// The message that names the formed words missing from the lexicon; `None` if none is missing.
+    /// The message that names the formed words missing from the lexicon, and labels of words that a view lacks; `None` if no word is
+    /// missing.
     fn unknown_words(&self) -> Option<String> {
-        let unknown = self.words.iter().filter(|word| !word.valid);
-        let unknown: Vec<String> = unknown
+        let missing = || self.words.iter().filter(|word| !word.valid);
+        let unknown: Vec<String> = missing()
             .map(|word| format!("{} on {}", word.word, word.coordinate))
             .collect();
+        let labelled: Vec<String> = missing()
+            .filter_map(|word| match word.labels.as_ref()? {
+                labels if labels.is_empty() => Some(format!("{} without labels", word.word)),
+                labels => Some(format!("{}: {labels}", word.word)),
+            })
+            .collect();
+        let image_has = match labelled.is_empty() {
+            true => String::new(),
+            false => format!(" (the image has {})", labelled.join("; ")),
+        };
         let verb = if unknown.len() == 1 { "is" } else { "are" };
         let (last, rest) = unknown.split_last()?;
         let first = match rest {
             [] => String::new(),
             rest => format!("{} and ", rest.join(", ")),
         };
-        Some(format!("{first}{last} {verb} not in the lexicon"))
+        Some(format!(
+            "{first}{last} {verb} not in the lexicon{image_has}"
+        ))
     }
 }
 
@@ -180,6 +198,7 @@ impl WordAccount {
             word: word.display(alphabet).to_string(),
             coordinate: word.origin().as_origin(word.direction()).to_string(),
             valid: lexicon.contains(word),
+            labels: WordLabels::of(&lexicon.whole(), word),
             tiles: tiles()
                 .map(|tile| TileAccount::of(tile, alphabet))
                 .collect(),

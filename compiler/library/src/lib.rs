@@ -53,6 +53,7 @@ mod testing;
 pub mod check;
 pub mod interop;
 mod judge;
+mod word_labels;
 
 pub use compile::{
     Automata, CompileOptions, Compiled, StoreKind, compile, compile_leaves, compile_sorted,
@@ -66,6 +67,7 @@ pub use leaves::{
 };
 pub use limits::Limits;
 pub use stats::{AutomatonSize, AutomatonStats, ImageStats};
+pub use word_labels::WordLabels;
 
 // For the command `lexc`. Hidden, because these items may change in any version.
 #[doc(hidden)]

@@ -130,7 +130,7 @@ impl Images<'_> {
     /// The words of the view, if there is one.
     ///
     /// # Errors
-    /// As for [`Self::lexicon`].
+    /// The image is damaged, or is an image of leaves; or the expression of the view does not fit the image.
     pub fn view(&self) -> Result<Option<Lexicon<'_>>, Failure> {
         let view = self.view.map(|view| {
             let lexicon = open(self.image.0, &self.image.1)?;

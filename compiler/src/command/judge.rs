@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use clap::Args;
 use lexc_compiler::text::{Quoted, Visible, to_nfc};
 use lexc_compiler::tokenizer::Tokenizer;
-use lexc_compiler::{Account, Ruling, WordAccount};
+use lexc_compiler::{Account, Ruling, WordAccount, WordLabels};
 use lexc_runtime::{Cgp, Lexicon, Tile};
 use serde::Serialize;
 use unicode_width::UnicodeWidthStr;
@@ -16,7 +16,6 @@ use super::json;
 use super::outcome::{Answer, Failure};
 use super::output::print;
 use super::warnings::{WarningLog, warnings_of};
-use super::word_labels::WordLabels;
 
 /// Rule on words, or on plays in a position
 ///

@@ -232,6 +232,14 @@ fn find_and_judge_show_the_labels() {
         done(&bench.run(&["judge", "x", "ZEN", "--json"])),
         "{\"acceptable\":true,\"words\":[{\"word\":\"ZEN\",\"valid\":true,\"labels\":{\"csw\":true,\"level\":20}}]}\n"
     );
+    let empty = "15/15/15/15/15/15/15/15/15/15/15/15/15/15/15 ENZ/ 0/0 0";
+    let play = bench.run(&["judge", "x", "--view", "nwl", empty, "8G ZEN"]);
+    assert_eq!(
+        stdout(&play).lines().next(),
+        Some(
+            "8G ZEN is not legal: ZEN on 8G is not in the lexicon (the image has ZEN: csw, level 20)"
+        )
+    );
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use lexc_compiler::WordLabels;
 use lexc_compiler::text::{Visible, to_nfc};
 use lexc_compiler::tokenizer::Detokenizer;
 use lexc_runtime::{ConditionKind, Lexicon, Phrase, Tile, Word, draws};
@@ -10,7 +11,6 @@ use serde::Serialize;
 use super::super::json;
 use super::super::outcome::{Answer, Failure};
 use super::super::output::AnswerStream;
-use super::super::word_labels::{WordLabels, symbols};
 use super::args::{FindArgs, Order};
 
 /// Prints or counts the answers.
@@ -86,7 +86,10 @@ impl<'s, 'l> Printer<'s, 'l> {
         let text = self.spell(word);
         let definition = self.lexicon.definition(word).map(|text| text.to_string());
         if !self.args.json {
-            let marked = text + &symbols(self.lexicon, word);
+            let mut marked = text;
+            if let Some(labels) = self.lexicon.labels(word) {
+                marked.extend(labels.symbols());
+            }
             return self.out.answer(|out| match &definition {
                 Some(definition) => writeln!(out, "{}\t{}", Visible(&marked), Visible(definition)),
                 None => writeln!(out, "{}", Visible(&marked)),

@@ -1,4 +1,4 @@
-//! The labels of a word as the verbs print them.
+//! The labels of a word as programs print them.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -7,11 +7,11 @@ use lexc_runtime::{Lexicon, Tile};
 use serde::Serialize;
 
 /// The labels that a word has. As JSON, an object: `true` for each flag, and the numbers.
-#[derive(Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(transparent)]
 pub struct WordLabels(BTreeMap<String, LabelValue>);
 
-#[derive(Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(untagged)]
 enum LabelValue {
     Flag(bool),
@@ -28,6 +28,7 @@ impl WordLabels {
         Some(WordLabels(labels.collect()))
     }
 
+    /// Returns `true` if the word has no label.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
@@ -47,10 +48,4 @@ impl fmt::Display for WordLabels {
         }
         Ok(())
     }
-}
-
-/// The symbols that stand behind a word in lists.
-pub fn symbols(lexicon: &Lexicon<'_>, word: &[Tile]) -> String {
-    let labels = lexicon.labels(word);
-    labels.map_or(String::new(), |labels| labels.symbols().collect())
 }

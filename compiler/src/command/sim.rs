@@ -1,10 +1,11 @@
 //! `lexc sim`: moves compared by sampling.
 
 use std::io::{self, Write};
+use std::time::{Duration, Instant};
 
 use clap::Args;
 use clap::builder::TypedValueParser;
-use lexc_game::{Confidence, Simulation, SimulationReport};
+use lexc_game::{Confidence, Simulation, SimulationEnd, SimulationReport};
 use lexc_runtime::{Alphabet, MovePart, Position};
 use rayon::ThreadPool;
 use serde::Serialize;
@@ -16,7 +17,7 @@ use super::leaves_args::LeavesArgs;
 use super::move_text::MoveText;
 use super::outcome::{Answer, Failure};
 use super::position_run::{CheckedPosition, Place, PositionArgs, PositionRun, Solver};
-use super::table::{Table, grouped, named, plural, whole};
+use super::table::{Table, grouped, named, plural, seconds, whole};
 use super::terminal::Progress;
 use super::threads::{MAX_THREADS, thread_pool};
 use super::warnings::Warning;
@@ -48,9 +49,12 @@ pub struct SimArgs {
     /// The number of candidates
     #[arg(long, value_name = "N", default_value_t = Simulation::CANDIDATES, value_parser = whole::<usize>(1, 10_000))]
     candidates: usize,
-    /// The largest number of samples, rounded up to a multiple of 32
-    #[arg(long, value_name = "N", default_value_t = Simulation::SAMPLES, value_parser = whole::<u32>(1, 1 << 30))]
-    samples: u32,
+    /// The largest number of samples, rounded up to a multiple of 32 [default: 1000; with --time-limit, no limit]
+    #[arg(long, value_name = "N", value_parser = whole::<u32>(1, MAX_SAMPLES as u64))]
+    samples: Option<u32>,
+    /// End the simulation of a position after this many seconds, such as 8 or 0.5, or earlier if one candidate is left
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    time_limit: Option<Duration>,
     /// The probability, in per cent, that the test keeps a candidate that is as good as the leader
     #[arg(long, value_name = "PERCENT", default_value = Simulation::CONFIDENCE.percent())]
     #[arg(value_parser = drop_tests())]
@@ -68,6 +72,17 @@ pub struct SimArgs {
     leaves: LeavesArgs,
     #[command(flatten)]
     rules: RulesArgs,
+}
+
+/// The largest number of samples of a simulation.
+const MAX_SAMPLES: u32 = 1 << 30;
+
+/// The largest number of samples: as given, or the default, which is no limit if there is a limit of time.
+pub fn most_samples(given: Option<u32>, time_limit: Option<Duration>) -> u32 {
+    given.unwrap_or(match time_limit {
+        None => Simulation::SAMPLES,
+        Some(_) => MAX_SAMPLES,
+    })
 }
 
 /// The test that drops candidates; `None` drops none.
@@ -93,6 +108,8 @@ JSON:
   unseen      the number of tiles in the bag and on the opponent's rack
   plies, seed as given
   samples     the number of samples
+  ended_by    \"samples\" at the largest number of samples, \"decision\" if one candidate was left, or \"time\"
+  seconds     the time of the simulation; only with --time-limit
   rollouts    the number of samples of all candidates together
   candidates  a list, best first and dropped ones last, each with
     play        the move, such as \"8D RETSINA\", \"exchange QV\" or \"pass\"; then coordinate, direction,
@@ -124,12 +141,15 @@ pub fn run(args: &SimArgs) -> Result<Answer, Failure> {
     let leaves = images.leaves(&lexicon)?;
     let leaves = values_or_zero(leaves.as_ref());
     let games = Games::new(&args.rules, lexicon.alphabet())?;
-    let simulation = Simulation::new(&lexicon, leaves)
+    let mut simulation = Simulation::new(&lexicon, leaves)
         .with_plies(args.plies)
         .with_candidates(args.candidates)
-        .with_samples(args.samples)
+        .with_samples(most_samples(args.samples, args.time_limit))
         .with_confidence(args.confidence.0)
         .with_seed(args.seed);
+    if let Some(limit) = args.time_limit {
+        simulation = simulation.with_time_limit(limit);
+    }
     let run = PositionRun {
         lexicon: &lexicon,
         games: &games,
@@ -162,6 +182,9 @@ struct Simulated {
     plies: u32,
     seed: u64,
     samples: u32,
+    ended_by: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seconds: Option<f64>,
     rollouts: u64,
     candidates: Vec<CandidateText>,
 }
@@ -192,7 +215,11 @@ impl Solver for Simulations<'_> {
             position,
             warnings,
         } = checked;
-        let progress = Progress::of_count("simulating", self.args.samples.into(), "samples");
+        let (samples, time_limit) = (self.args.samples, self.args.time_limit);
+        let total = (samples.is_some() || time_limit.is_none())
+            .then(|| most_samples(samples, time_limit).into());
+        let progress = Progress::of_count("simulating", total, "samples");
+        let start = Instant::now();
         let report = self.pool.install(|| {
             self.simulation.run(&cgp, position.rules(), |samples| {
                 progress.set(samples.into());
@@ -200,12 +227,14 @@ impl Solver for Simulations<'_> {
             })
         });
         drop(progress);
+        let seconds = time_limit.map(|_| start.elapsed().as_secs_f64());
         let report = report.map_err(PositionProblem::Simulation)?;
         Ok(self.simulated(
             &report,
             &position,
             &warnings,
             cgp.display(self.alphabet).to_string(),
+            seconds,
         ))
     }
 
@@ -244,6 +273,7 @@ impl Simulations<'_> {
         position: &Position<'_>,
         warnings: &[Warning],
         cgp: String,
+        seconds: Option<f64>,
     ) -> Simulated {
         let candidates = report.candidates.iter().map(|one| {
             let candidate = &one.candidate;
@@ -268,6 +298,12 @@ impl Simulations<'_> {
             plies: self.args.plies,
             seed: self.args.seed,
             samples: report.samples,
+            ended_by: match report.end {
+                SimulationEnd::Decided => "decision",
+                SimulationEnd::Deadline => "time",
+                _ => "samples",
+            },
+            seconds,
             rollouts: report.rollouts,
             candidates: candidates.collect(),
         }
@@ -300,6 +336,14 @@ impl Simulations<'_> {
             grouped(simulated.rollouts),
             simulated.seed
         )?;
+        if let Some(seconds) = simulated.seconds {
+            let reason = match simulated.ended_by {
+                "decision" => "one candidate was left",
+                "time" => "the time was over",
+                _ => "the samples were complete",
+            };
+            writeln!(out, "ended after {seconds:.2} s: {reason}")?;
+        }
         match self.args.confidence.0 {
             None => Ok(()),
             Some(level) => writeln!(

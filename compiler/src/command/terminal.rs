@@ -61,12 +61,17 @@ impl Progress {
         Progress::with_template(ProgressBar::no_length(), COUNT)
     }
 
-    /// A bar that fills as the count approaches `total`.
-    pub fn of_count(stage: &'static str, total: u64, unit: &'static str) -> Progress {
-        let bar = ProgressBar::new(total)
-            .with_prefix(stage)
-            .with_message(unit);
-        Progress::with_template(bar, BAR)
+    /// A bar that fills as the count approaches `total`; without a total, the count alone.
+    pub fn of_count(
+        stage: &'static str,
+        total: impl Into<Option<u64>>,
+        unit: &'static str,
+    ) -> Progress {
+        let (bar, template) = match total.into() {
+            Some(total) => (ProgressBar::new(total), BAR),
+            None => (ProgressBar::no_length(), COUNT),
+        };
+        Progress::with_template(bar.with_prefix(stage).with_message(unit), template)
     }
 
     fn with_template(bar: ProgressBar, template: &str) -> Progress {

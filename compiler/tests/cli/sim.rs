@@ -66,6 +66,36 @@ fn the_seed_decides_the_result_and_threads_do_not() {
 }
 
 #[test]
+fn a_limit_of_time_ends_the_samples_and_the_output_says_so() {
+    let bench = bench();
+    let result = bench.run(&["sim", "x", "positions", "--time-limit", "0"]);
+    let result: Value = serde_json::from_str(done(&result)).unwrap();
+    assert_eq!(
+        (&result["samples"], &result["ended_by"]),
+        (&1.into(), &"time".into())
+    );
+    assert!(result["seconds"].as_f64().unwrap() < 60.0);
+    let args = [
+        "sim",
+        "x",
+        POSITION,
+        "--time-limit",
+        "60",
+        "--samples",
+        "32",
+    ];
+    let text = bench.run(&args);
+    let (_, end) = done(&text).rsplit_once("\nended after ").unwrap();
+    assert!(end.contains(" s: the samples were complete\n"), "{end}");
+    let without = bench.run(&["sim", "x", "positions", "--samples", "32"]);
+    let without: Value = serde_json::from_str(done(&without)).unwrap();
+    assert_eq!(
+        (&without["ended_by"], without.get("seconds")),
+        (&"samples".into(), None)
+    );
+}
+
+#[test]
 fn tiles_of_the_opponent_must_be_unseen() {
     let position = POSITION.replace("CES/", "Z/Z");
     let output = bench().run(&["sim", "x", &position]);

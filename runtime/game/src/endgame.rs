@@ -37,12 +37,11 @@ mod team;
 mod turns;
 
 use std::sync::atomic::AtomicBool;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use lexc_runtime::{Lexicon, Move, MoveGen, Position, RackTile, TrackedPosition};
 
 use self::limits::Limits;
-pub(crate) use self::limits::is_due;
 use self::node::Node;
 pub(crate) use self::position::write_unsolved;
 pub use self::position::{EndgameError, EndgamePosition};
@@ -52,6 +51,7 @@ pub(crate) use self::shared::{Range, SharedEndgame, Start};
 use self::store::Store;
 use self::table::Table;
 use self::turns::{TurnLimits, Turns};
+use crate::deadline::Deadline;
 
 /// Solves end games: the bag is empty, so each player can infer the other's rack.
 ///
@@ -97,8 +97,8 @@ use self::turns::{TurnLimits, Turns};
 #[derive(Clone, Copy, Debug)]
 pub struct Endgame<'l> {
     lexicon: &'l Lexicon<'l>,
-    pub(crate) time_limit: Option<Duration>,
-    pub(crate) interrupt: Option<&'l AtomicBool>,
+    time_limit: Option<Duration>,
+    interrupt: Option<&'l AtomicBool>,
     pub(crate) node_limit: u64,
     pub(crate) table_bytes: usize,
     threads: usize,
@@ -189,6 +189,11 @@ impl<'l> Endgame<'l> {
         Endgame { threads, ..self }
     }
 
+    /// The deadline of a search that starts now.
+    pub(crate) fn deadline(&self) -> Deadline<'l> {
+        Deadline::new(self.time_limit, self.interrupt)
+    }
+
     /// The lexicon of the solver.
     pub(crate) const fn lexicon(&self) -> &'l Lexicon<'l> {
         self.lexicon
@@ -204,9 +209,7 @@ impl<'l> Endgame<'l> {
 
     /// Solves a position. `store_limit` is the first limit of bytes for the stores of plays, of all threads together.
     fn solve_within(&self, position: &EndgamePosition<'_>, store_limit: usize) -> Solution {
-        let deadline = self
-            .time_limit
-            .and_then(|limit| Instant::now().checked_add(limit));
+        let deadline = self.deadline();
         let threads = match self.node_limit {
             u64::MAX => self.threads.max(1),
             _ => 1,
@@ -214,7 +217,6 @@ impl<'l> Endgame<'l> {
         let table = Table::new(self.table_bytes);
         let limits = Limits {
             deadline,
-            interrupt: self.interrupt,
             node_limit: self.node_limit,
             store_limit: store_limit / threads,
             nodes: 0,

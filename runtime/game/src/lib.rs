@@ -64,6 +64,7 @@
 #![forbid(unsafe_code)]
 
 mod analysis;
+mod deadline;
 mod endgame;
 mod game;
 mod gcg;
@@ -94,7 +95,10 @@ pub use player::{
 };
 pub use pre_endgame::{PreEndgame, PreEndgameError, PreEndgameReport, RankedMove};
 pub use random::Random;
-pub use sim::{Confidence, Estimate, SimulatedMove, Simulation, SimulationError, SimulationReport};
+pub use sim::{
+    Confidence, Estimate, SimulatedMove, Simulation, SimulationEnd, SimulationError,
+    SimulationReport,
+};
 
 /// Runs the example of the crate's README as a test.
 #[cfg(doctest)]

@@ -9,7 +9,6 @@ mod tests;
 use std::fmt;
 use std::ops::RangeInclusive;
 use std::sync::atomic::AtomicBool;
-use std::time::Instant;
 
 use lexc_runtime::{
     GameState, Lexicon, Move, MoveGen, Moves, PositionError, Rack, RackTile, Rules, RulesKey,
@@ -18,6 +17,7 @@ use lexc_runtime::{
 
 use self::deal::{Deal, deals};
 use self::race::{BagSet, Limits, Race, Total};
+use crate::deadline::Deadline;
 use crate::endgame::{Endgame, write_unsolved};
 
 /// Ranks moves while the bag has one or two tiles, over every order of the unseen tiles.
@@ -188,12 +188,10 @@ impl<'l> PreEndgame<'l> {
         }
         let tracked = TrackedPosition::new(self.endgame.lexicon(), position);
         let deals = deals(state.bag(), known, bag_len);
-        let time_limit = self.endgame.time_limit;
-        let deadline = time_limit.and_then(|limit| Instant::now().checked_add(limit));
+        let deadline = self.endgame.deadline();
         let limits = Limits {
             nodes: self.endgame.node_limit,
             deadline,
-            interrupt: self.endgame.interrupt,
         };
         let (lead, scoreless) = (state.lead(), state.scoreless_turns());
         let actions = actions(&tracked);
@@ -226,7 +224,7 @@ impl<'l> PreEndgame<'l> {
         &self,
         tracked: &TrackedPosition<'a>,
         deals: &[Deal],
-        deadline: Option<Instant>,
+        deadline: Deadline<'l>,
     ) -> Vec<BagSet<'a>>
     where
         'l: 'a,

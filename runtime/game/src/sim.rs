@@ -5,6 +5,8 @@ mod rollout;
 mod win;
 
 use std::fmt;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 
 use lexc_runtime::{
     Candidate, Cgp, GameState, Leaves, Lexicon, Move, MoveGen, PositionError, Rules,
@@ -14,6 +16,7 @@ use lexc_runtime::{
 pub use self::estimate::Estimate;
 use self::rollout::{Opening, Outcome};
 pub(crate) use self::rollout::{Rollout, Rollouts, Sample};
+use crate::deadline::Deadline;
 use crate::parallel;
 use crate::random::Random;
 
@@ -33,7 +36,7 @@ const FIRST_COMPARISON: u32 = 4 * BATCH;
 /// that of the player's tiles.
 ///
 /// Sample *i* uses stream *i* of the seed, see [`Random`]: the same seed gives the same result on every host and
-/// with any number of threads.
+/// with any number of threads, unless a limit of time or an interrupt ends the simulation.
 #[derive(Clone, Copy)]
 pub struct Simulation<'a> {
     lexicon: &'a Lexicon<'a>,
@@ -45,6 +48,8 @@ pub struct Simulation<'a> {
     seed: u64,
     /// A candidate that is never dropped.
     kept: Option<Move>,
+    time_limit: Option<Duration>,
+    interrupt: Option<&'a AtomicBool>,
 }
 
 /// The confidence of the test that drops candidates: the probability that the test keeps a candidate that is as good as
@@ -107,6 +112,8 @@ impl<'a> Simulation<'a> {
             confidence: Some(Simulation::CONFIDENCE),
             seed: 1,
             kept: None,
+            time_limit: None,
+            interrupt: None,
         }
     }
 
@@ -168,6 +175,25 @@ impl<'a> Simulation<'a> {
         }
     }
 
+    /// The same simulation with a limit of time. A simulation may exceed the limit by a few milliseconds; it has at least one
+    /// sample. The largest number of samples remains a limit, too.
+    #[must_use]
+    pub fn with_time_limit(self, time_limit: Duration) -> Simulation<'a> {
+        Simulation {
+            time_limit: Some(time_limit),
+            ..self
+        }
+    }
+
+    /// The same simulation with a flag by which another thread can end a simulation, as at a time limit.
+    #[must_use]
+    pub fn with_interrupt(self, interrupt: &'a AtomicBool) -> Simulation<'a> {
+        Simulation {
+            interrupt: Some(interrupt),
+            ..self
+        }
+    }
+
     /// Simulates the moves of the player on turn. The opponent's rack has the tiles that the position shows on it, and
     /// is filled from the unseen tiles.
     ///
@@ -204,6 +230,7 @@ impl<'a> Simulation<'a> {
         if state.players() != 2 {
             return Err(SimulationError::Players);
         }
+        let deadline = Deadline::new(self.time_limit, self.interrupt);
         let position = state.position(rules).map_err(SimulationError::Position)?;
         let (known, unknown) = (state.opponent_rack(), state.bag());
         let unseen = known.len() + unknown.len();
@@ -224,7 +251,7 @@ impl<'a> Simulation<'a> {
         let openings: Vec<Opening<'_>> =
             candidates.iter().map(|one| rollouts.opening(one)).collect();
         let mut running: Vec<Running> = candidates.into_iter().map(Running::new).collect();
-        let mut samples = 0;
+        let (mut samples, mut end) = (0, SimulationEnd::Samples);
         while samples < self.samples && running.iter().any(|one| one.dropped_at.is_none()) {
             let live: Vec<usize> = (0..running.len())
                 .filter(|&index| running[index].dropped_at.is_none())
@@ -234,23 +261,40 @@ impl<'a> Simulation<'a> {
                 let mut random = Random::new(self.seed, number.into());
                 let wanted = rules.rack_size() * (self.plies as usize + 2);
                 let sample = Sample::draw(unknown, known, rules.rack_size(), wanted, &mut random);
-                rollouts.play(&compared, &sample)
+                // The first sample is never left out.
+                let deadline = if number == 0 {
+                    Deadline::NONE
+                } else {
+                    deadline
+                };
+                rollouts.play(&compared, &sample, deadline)
             };
-            for outcomes in parallel::map(samples..samples + BATCH, play) {
+            let played = parallel::map(samples..samples + BATCH, play);
+            let batch_end = samples + BATCH;
+            for outcomes in played.into_iter().map_while(|outcomes| outcomes) {
                 for (&index, outcome) in live.iter().zip(outcomes) {
                     running[index].add(outcome);
                 }
+                samples += 1;
             }
-            samples += BATCH;
+            if samples < batch_end {
+                end = SimulationEnd::Deadline;
+                break;
+            }
             if samples >= FIRST_COMPARISON {
                 self.drop_hopeless(&mut running, samples);
             }
             let left = running.iter().filter(|one| one.dropped_at.is_none());
-            if !progress(samples) || left.count() == 1 && self.confidence.is_some() {
+            if left.count() == 1 && self.confidence.is_some() {
+                end = SimulationEnd::Decided;
+                break;
+            }
+            if !progress(samples) {
+                end = SimulationEnd::Deadline;
                 break;
             }
         }
-        Ok(SimulationReport::new(running, samples, unseen))
+        Ok(SimulationReport::new(running, samples, unseen, end))
     }
 
     fn candidates_of(&self, tracked: &TrackedPosition<'_>, bag_len: usize) -> Vec<Candidate> {
@@ -353,6 +397,20 @@ pub struct SimulationReport {
     pub rollouts: u64,
     /// The number of tiles that the player on turn did not see.
     pub unseen: usize,
+    /// The reason for the end.
+    pub end: SimulationEnd,
+}
+
+/// The reason for the end of a simulation.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum SimulationEnd {
+    /// It has the largest number of samples.
+    Samples,
+    /// One candidate is left.
+    Decided,
+    /// The limit of time, an interrupt, or `progress`.
+    Deadline,
 }
 
 /// A candidate of a simulation.
@@ -376,7 +434,12 @@ pub struct SimulatedMove {
 }
 
 impl SimulationReport {
-    fn new(running: Vec<Running>, samples: u32, unseen: usize) -> SimulationReport {
+    fn new(
+        running: Vec<Running>,
+        samples: u32,
+        unseen: usize,
+        end: SimulationEnd,
+    ) -> SimulationReport {
         let rollouts = running.iter().map(|one| one.outcomes.len() as u64).sum();
         let mut running = running;
         running.sort_by_key(|one| {
@@ -400,6 +463,7 @@ impl SimulationReport {
             samples,
             rollouts,
             unseen,
+            end,
         }
     }
 }

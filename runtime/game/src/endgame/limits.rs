@@ -1,17 +1,14 @@
 //! Limits of a search.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Instant;
 
 use super::team::Team;
+use crate::deadline::Deadline;
 
 /// Limits of a search, and the number of its nodes.
 #[derive(Clone, Debug)]
 pub(super) struct Limits<'a> {
-    pub(super) deadline: Option<Instant>,
-    /// Ends the search once it is true.
-    pub(super) interrupt: Option<&'a AtomicBool>,
+    pub(super) deadline: Deadline<'a>,
     /// Largest number of nodes, those counted for work included.
     pub(super) node_limit: u64,
     /// The bytes above which the store of plays counts as full.
@@ -41,12 +38,6 @@ const PLAYS_PER_NODE: u64 = 256;
 /// Nodes between two checks of the clock, the store and the other threads.
 const NODES_PER_CHECK: u64 = 32;
 
-/// Returns `true` after the deadline, and after an interrupt.
-pub(crate) fn is_due(deadline: Option<Instant>, interrupt: Option<&AtomicBool>) -> bool {
-    deadline.is_some_and(|deadline| Instant::now() >= deadline)
-        || interrupt.is_some_and(|interrupt| interrupt.load(Ordering::Relaxed))
-}
-
 impl Limits<'_> {
     /// The number that the limit of nodes bounds: the nodes, and one more for each [`PLAYS_PER_NODE`] plays of the store's work. A
     /// node whose players hold blanks may have thousands of plays, so that the number of nodes alone does not measure time.
@@ -73,7 +64,7 @@ impl Limits<'_> {
 
     #[cold]
     fn check_rest(&mut self, store_bytes: usize) {
-        if is_due(self.deadline, self.interrupt) {
+        if self.deadline.is_over() {
             self.stop = Some(Stop::Limit);
         } else if store_bytes > self.store_limit {
             self.stop = Some(Stop::StoreFull);

@@ -1,7 +1,5 @@
 //! End games from one board that share a table and a store of plays.
 
-use std::time::Instant;
-
 use lexc_runtime::{Play, Position, Rack, RackTile, Rules, ScorelessTurns};
 
 use super::Endgame;
@@ -9,6 +7,7 @@ use super::limits::{Limits, Stop};
 use super::search::{INFINITY, MAX_DEPTH, Search, Value};
 use super::table::Table;
 use super::turns::TurnLimits;
+use crate::deadline::Deadline;
 
 /// Solves end games that start after different plays, on one board and with the same tiles. Keeps the table and the
 /// store of plays from one end game to the next, because the end games have many nodes in common.
@@ -84,14 +83,13 @@ impl<'l> Endgame<'l> {
         position: &Position<'p>,
         tiles: [&[RackTile]; 2],
         table_bytes: usize,
-        deadline: Option<Instant>,
+        deadline: Deadline<'l>,
     ) -> SharedEndgame<'p>
     where
         'l: 'p,
     {
         let limits = Limits {
             deadline,
-            interrupt: self.interrupt,
             node_limit: u64::MAX,
             store_limit: table_bytes,
             nodes: 0,

@@ -206,8 +206,7 @@ fn search<'p>(position: &EndgamePosition<'p>, lexicon: &'p Lexicon<'p>) -> Searc
     let racks = position.racks();
     let tiles = racks.map(|rack| rack.into_iter().collect::<Vec<_>>());
     let limits = Limits {
-        deadline: None,
-        interrupt: None,
+        deadline: Deadline::NONE,
         node_limit: u64::MAX,
         store_limit: usize::MAX,
         nodes: 0,

@@ -1,7 +1,7 @@
 //! Players that rank moves by static equity, or by the mean equity of samples.
 
 use std::fmt;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 
 use lexc_runtime::{Candidate, Leaves, Move, MoveGen, Moves};
 
@@ -92,8 +92,10 @@ impl Player for BySimulation<'_> {
             return ByEquity::new(self.simulation.leaves()).advise(view, count, stop);
         }
         let position = view.position().position();
-        let goes_on = |_| !stop.load(Ordering::Relaxed);
-        let report = (self.simulation).run_in(view.state(), position.rules(), goes_on);
+        // A copy that lives as long as the flag.
+        let simulation: Simulation<'_> = self.simulation;
+        let simulation = simulation.with_interrupt(stop);
+        let report = simulation.run_in(view.state(), position.rules(), |_| true);
         match report {
             Ok(report) if !report.candidates.is_empty() => {
                 let samples = report.samples;

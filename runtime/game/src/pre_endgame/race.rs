@@ -11,14 +11,13 @@
 //! A full race drops no candidate, and makes exact searches only.
 
 use std::cmp::Reverse;
-use std::sync::atomic::AtomicBool;
-use std::time::Instant;
 
 use lexc_runtime::{Move, ScorelessTurns, TrackedPosition};
 
 use super::deal::Deal;
 use super::outcome::{Outcome, outcome_of};
-use crate::endgame::{SharedEndgame, is_due};
+use crate::deadline::Deadline;
+use crate::endgame::SharedEndgame;
 use crate::parallel;
 
 /// The number of sets of tiles in the bag that are searched in parallel. A candidate may be dropped after each batch of
@@ -165,9 +164,7 @@ pub(super) struct Race<'a> {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Limits<'a> {
     pub(super) nodes: u64,
-    pub(super) deadline: Option<Instant>,
-    /// Ends the race once it is true.
-    pub(super) interrupt: Option<&'a AtomicBool>,
+    pub(super) deadline: Deadline<'a>,
 }
 
 /// The gains that a search must tell apart.
@@ -364,7 +361,7 @@ impl<'a> Race<'a> {
 
     /// Returns `true` after the deadline, and after an interrupt.
     pub(super) fn is_late(&self) -> bool {
-        is_due(self.limits.deadline, self.limits.interrupt)
+        self.limits.deadline.is_over()
     }
 
     fn is_over(&self) -> bool {

@@ -6,6 +6,7 @@ use lexc_runtime::{
 };
 
 use super::win;
+use crate::deadline::Deadline;
 use crate::random::Random;
 
 /// The hidden tiles of a rollout.
@@ -116,16 +117,27 @@ impl<'a> Rollouts<'a> {
         }
     }
 
-    /// Plays a rollout of each opening.
-    pub(super) fn play(&self, openings: &[&Opening<'a>], sample: &Sample) -> Vec<Outcome> {
-        let groups = openings.chunks(TOGETHER);
-        groups
-            .flat_map(|group| self.play_together(group, sample))
-            .collect()
+    /// Plays a rollout of each opening; `None` after the deadline.
+    pub(super) fn play(
+        &self,
+        openings: &[&Opening<'a>],
+        sample: &Sample,
+        deadline: Deadline<'_>,
+    ) -> Option<Vec<Outcome>> {
+        let mut outcomes = Vec::with_capacity(openings.len());
+        for group in openings.chunks(TOGETHER) {
+            outcomes.extend(self.play_together(group, sample, deadline)?);
+        }
+        Some(outcomes)
     }
 
-    /// Plays a rollout of each opening. Searches the moves of equal racks together.
-    fn play_together(&self, openings: &[&Opening<'a>], sample: &Sample) -> Vec<Outcome> {
+    /// Plays a rollout of each opening. Searches the moves of equal racks together. `None` after the deadline.
+    fn play_together(
+        &self,
+        openings: &[&Opening<'a>],
+        sample: &Sample,
+        deadline: Deadline<'_>,
+    ) -> Option<Vec<Outcome>> {
         let mut rollouts: Vec<Rollout<'_, '_>> = Vec::with_capacity(openings.len());
         for opening in openings {
             let mut rollout = self.start(opening.tracked.clone(), sample);
@@ -133,6 +145,9 @@ impl<'a> Rollouts<'a> {
             rollouts.push(rollout);
         }
         for ply in 1..=self.plies {
+            if deadline.is_over() {
+                return None;
+            }
             let player = ply as usize % 2;
             let first = (ply == 1).then_some(self.tracked);
             let actions = self.choose(player, &mut rollouts, first);
@@ -147,10 +162,8 @@ impl<'a> Rollouts<'a> {
                 }
             }
         }
-        rollouts
-            .iter()
-            .map(|rollout| self.outcome(rollout))
-            .collect()
+        let outcomes = rollouts.iter().map(|rollout| self.outcome(rollout));
+        Some(outcomes.collect())
     }
 
     /// A player's move of the highest equity in each rollout; `None` if the game is over. `first` is a position on whose

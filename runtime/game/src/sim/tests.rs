@@ -186,6 +186,28 @@ fn a_lead_may_be_any_difference_of_scores() {
 }
 
 #[test]
+fn a_limit_of_time_or_an_interrupt_ends_the_simulation_after_the_first_sample() {
+    with_game(|lexicon, rules| {
+        static INTERRUPT: AtomicBool = AtomicBool::new(true);
+        let cgp = format!("{ROWS} ACESTT?/ 10/0 0");
+        let simulation = Simulation::new(lexicon, &Values);
+        for ended in [
+            simulation.with_time_limit(Duration::ZERO),
+            simulation.with_interrupt(&INTERRUPT),
+        ] {
+            let report = run(&ended, &cgp, lexicon, rules);
+            assert_eq!((report.samples, report.end), (1, SimulationEnd::Deadline));
+            assert_eq!(report.rollouts, 15);
+        }
+        let late = simulation.with_time_limit(Duration::from_secs(3600));
+        assert_eq!(
+            run(&late, &cgp, lexicon, rules),
+            run(&simulation, &cgp, lexicon, rules)
+        );
+    });
+}
+
+#[test]
 fn a_simulation_ends_when_progress_returns_false() {
     with_game(|lexicon, rules| {
         let cgp = format!("{ROWS} ACESTT?/ 10/0 0");
@@ -301,7 +323,7 @@ fn rollouts_agree_with_games_on_new_boards() {
             let openings: Vec<_> = candidates.iter().map(|one| rollouts.opening(one)).collect();
             let openings: Vec<_> = openings.iter().collect();
             for sample in &samples {
-                let found = rollouts.play(&openings, sample);
+                let found = rollouts.play(&openings, sample, Deadline::NONE).unwrap();
                 for (outcome, candidate) in found.iter().zip(&candidates) {
                     let expected = slow_rollout(lexicon, &position, candidate, sample, plies);
                     assert_eq!(outcome.equity, expected, "{candidate:?} {sample:?}");

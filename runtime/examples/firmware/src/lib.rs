@@ -12,11 +12,11 @@ use core::fmt::{self, Write};
 use core::hint::black_box;
 
 use lexc_runtime::{
-    Algorithm, Candidate, Cgp, Checks, Image, Label, LeaveImage, Leaves, Lexicon,
-    MissingAutomatonError, MoveGen, Play, Position, Rules, Tile, Word, check_play,
+    Algorithm, Candidate, Cgp, Checks, Image, LeaveImage, Leaves, Lexicon, MissingAutomatonError,
+    MoveGen, Play, Position, Rules, Tile, Word, check_play,
 };
 #[cfg(not(feature = "microbit"))]
-use lexc_runtime::{Condition, Finder};
+use lexc_runtime::{Condition, Finder, Label};
 
 use cost::Costs;
 pub use cost::{Cost, Meter, Unmetered};

@@ -4,6 +4,7 @@
 mod alphabets;
 mod analyze;
 mod bench;
+mod bot;
 mod build;
 mod check;
 mod completions;
@@ -126,6 +127,7 @@ enum Verb {
     Endgame(endgame::EndgameArgs),
     Play(play::PlayArgs),
     Analyze(analyze::AnalyzeArgs),
+    Bot(bot::BotArgs),
     Selfplay(selfplay::SelfplayArgs),
     Leaves(leaves::LeavesVerbArgs),
     Bench(bench::BenchArgs),
@@ -154,6 +156,7 @@ impl Verb {
             Verb::Endgame(args) => endgame::run(&args),
             Verb::Play(args) => play::run(&args),
             Verb::Analyze(args) => analyze::run(&args),
+            Verb::Bot(args) => bot::run(&args),
             Verb::Selfplay(args) => selfplay::run(&args),
             Verb::Leaves(args) => leaves::run(&args),
             Verb::Bench(args) => bench::run(&args),

@@ -7,8 +7,8 @@ use clap::Args;
 use lexc_compiler::input::{MAX_LINE_BYTES, read_text};
 use lexc_game::{EndgameError, Gcg, PreEndgameError, SimulationError};
 use lexc_runtime::{
-    Alphabet, Bonuses, Cgp, Layout, NoLayoutError, PositionError, Rules, RulesError, RulesText,
-    TextError,
+    Alphabet, Board, Bonuses, Cgp, Layout, NoLayoutError, PositionError, Rules, RulesError,
+    RulesText, TextError,
 };
 
 use super::outcome::Failure;
@@ -213,6 +213,20 @@ impl Games {
     pub fn rules(&self, cgp: &Cgp<'_>, alphabet: Alphabet<'_>) -> Result<Rules, PositionProblem> {
         let rules = self.settings.of_position(cgp, alphabet);
         rules.map_err(PositionProblem::NoLayout)
+    }
+
+    /// The same with the rules in a text before those of the flags.
+    ///
+    /// # Errors
+    /// The text is not rules.
+    pub fn with_text(&self, text: &str, alphabet: Alphabet<'_>) -> Result<Games, TextError> {
+        let settings = RulesText::parse(text, alphabet)?.or(self.settings.clone());
+        Ok(Games { settings })
+    }
+
+    /// The board of a new game.
+    pub fn empty_board(&self, alphabet: Alphabet<'_>) -> Board {
+        Board::new(self.settings.rules(alphabet).layout().dimensions())
     }
 
     /// True if the flags give the layout.

@@ -18,14 +18,14 @@ use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use lexc_game::{Game, GcgRepair, Random, Simulation};
+use lexc_game::{Game, GcgRepair, Random};
 use lexc_runtime::{Alphabet, Casual, ChallengeRule, Leaves, Lexicon, Rules, Seat};
 
 use super::games::{RulesArgs, rules_of_record};
 use super::inputs::{Inputs, WordsArgs, in_view, read_regular};
 use super::leaves_args::LeavesArgs;
 use super::outcome::{Answer, Failure};
-use super::players::{Strength, adviser, player};
+use super::players::{Sampling, Strength, adviser, player};
 use super::record::{Record, RecordArgs};
 use super::table::whole;
 use super::terminal::{in_color, say};
@@ -139,7 +139,7 @@ pub fn run(args: &PlayArgs) -> Result<Answer, Failure> {
     let rules = rules(args, record.as_ref(), lexicon.alphabet())?;
     let strength = strength(args.level, leaves)?;
     let words = words_of_machine(args, &lexicon)?;
-    let player = player(&words, strength);
+    let player = player(&words, strength, None);
     let adviser = adviser(&words, strength, leaves);
     let machine = Machine {
         lexicon: &lexicon,
@@ -183,8 +183,7 @@ fn strength<'a>(
         (10, Some(leaves)) => Ok(Strength::Equity(leaves)),
         (_, Some(leaves)) => Ok(Strength::Simulation {
             leaves,
-            plies: Simulation::PLIES,
-            samples: Simulation::PLAYER_SAMPLES,
+            sampling: Sampling::default(),
         }),
         (_, None) => Err(Failure(format!(
             "level {level} needs leave values (add --leaves, or take a level up to 9)"

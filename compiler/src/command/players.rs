@@ -1,10 +1,117 @@
 //! The players that the verbs offer.
 
+use std::time::Duration;
+
+use clap::ValueEnum;
 use lexc_game::{
-    ByEquity, ByMinimax, BySimulation, Endgame, Greedy, Player, PreEndgame, Simulation,
-    WithEndgame, WithPreEndgame,
+    ByEquity, ByMinimax, BySimulation, Endgame, Greedy, Player, PreEndgame, RackFactors,
+    RackHeuristic, Simulation, WithEndgame, WithPreEndgame,
 };
-use lexc_runtime::{Casual, Leaves, Lexicon};
+use lexc_runtime::{Alphabet, Casual, Leaves, Lexicon};
+use serde::Serialize;
+
+use super::sim::most_samples;
+
+/// The name of a player.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum, Serialize)]
+#[serde(rename_all = "lowercase")]
+#[value(rename_all = "lower")]
+pub enum PlayerName {
+    Casual1,
+    Casual2,
+    Casual3,
+    Casual4,
+    Casual5,
+    Casual6,
+    Casual7,
+    Casual8,
+    Greedy,
+    Equity,
+    Sim,
+    Minimax2,
+    Minimax4,
+    RackH1,
+    RackH2,
+    RackH3,
+}
+
+impl PlayerName {
+    pub fn text(self) -> &'static str {
+        match self {
+            PlayerName::Casual1 => "casual1",
+            PlayerName::Casual2 => "casual2",
+            PlayerName::Casual3 => "casual3",
+            PlayerName::Casual4 => "casual4",
+            PlayerName::Casual5 => "casual5",
+            PlayerName::Casual6 => "casual6",
+            PlayerName::Casual7 => "casual7",
+            PlayerName::Casual8 => "casual8",
+            PlayerName::Greedy => "greedy",
+            PlayerName::Equity => "equity",
+            PlayerName::Sim => "sim",
+            PlayerName::Minimax2 => "minimax2",
+            PlayerName::Minimax4 => "minimax4",
+            PlayerName::RackH1 => "rackh1",
+            PlayerName::RackH2 => "rackh2",
+            PlayerName::RackH3 => "rackh3",
+        }
+    }
+
+    /// Returns `true` if the player needs leave values.
+    pub fn uses_leaves(self) -> bool {
+        self != PlayerName::Greedy && self.casual().is_none()
+    }
+
+    /// The rack heuristic of the player, fitted to the leaves; `None` if the player has none.
+    pub fn heuristic(
+        self,
+        alphabet: Alphabet<'_>,
+        leaves: Option<&(dyn Leaves + Sync)>,
+    ) -> Option<RackHeuristic> {
+        let factors = match self {
+            PlayerName::RackH1 => RackFactors::Letters,
+            PlayerName::RackH2 => RackFactors::Duplicates,
+            PlayerName::RackH3 => RackFactors::Balance,
+            _ => return None,
+        };
+        Some(RackHeuristic::fit(factors, alphabet, leaves?))
+    }
+
+    /// The casual player of this name.
+    fn casual(self) -> Option<Casual> {
+        let level = match self {
+            PlayerName::Casual1 => 1,
+            PlayerName::Casual2 => 2,
+            PlayerName::Casual3 => 3,
+            PlayerName::Casual4 => 4,
+            PlayerName::Casual5 => 5,
+            PlayerName::Casual6 => 6,
+            PlayerName::Casual7 => 7,
+            PlayerName::Casual8 => 8,
+            _ => return None,
+        };
+        Casual::level(level)
+    }
+
+    /// The way in which the player chooses moves. Without leave values, and with a heuristic that is not fitted, by score.
+    pub fn strength<'a>(
+        self,
+        leaves: Option<&'a (dyn Leaves + Sync)>,
+        heuristic: Option<&'a RackHeuristic>,
+        sampling: Sampling,
+    ) -> Strength<'a> {
+        match (self, leaves) {
+            (PlayerName::Equity, Some(leaves)) => Strength::Equity(leaves),
+            (PlayerName::Minimax2, Some(leaves)) => Strength::Minimax { leaves, plies: 2 },
+            (PlayerName::Minimax4, Some(leaves)) => Strength::Minimax { leaves, plies: 4 },
+            (PlayerName::Sim, Some(leaves)) => Strength::Simulation { leaves, sampling },
+            _ => match heuristic {
+                Some(heuristic) => Strength::Equity(heuristic),
+                None => self.casual().map_or(Strength::Score, Strength::Casual),
+            },
+        }
+    }
+}
 
 /// A way to choose moves.
 #[derive(Clone, Copy)]
@@ -24,15 +131,44 @@ pub enum Strength<'a> {
     /// The move that a simulation ranks first.
     Simulation {
         leaves: &'a (dyn Leaves + Sync),
-        /// The number of moves after the candidate.
-        plies: u32,
-        samples: u32,
+        sampling: Sampling,
     },
 }
 
-/// A player of this strength. All but casual players solve the end game once the bag is empty.
-pub fn player<'a>(lexicon: &'a Lexicon<'a>, strength: Strength<'a>) -> Box<dyn Player + 'a> {
-    let endgame = Endgame::for_players(lexicon);
+/// The samples of a player that simulates.
+#[derive(Clone, Copy, Debug)]
+pub struct Sampling {
+    /// The number of moves after the candidate.
+    pub plies: u32,
+    /// The largest number of samples; by default [`Simulation::PLAYER_SAMPLES`], or no limit if the time has one.
+    pub samples: Option<u32>,
+    pub seed: u64,
+}
+
+impl Default for Sampling {
+    fn default() -> Sampling {
+        Sampling {
+            plies: Simulation::PLIES,
+            samples: None,
+            seed: 1,
+        }
+    }
+}
+
+/// A player of this strength. All but casual players solve the end game once the bag is empty. A limit of time for each move
+/// replaces the limits of nodes and samples.
+pub fn player<'a>(
+    lexicon: &'a Lexicon<'a>,
+    strength: Strength<'a>,
+    time_limit: Option<Duration>,
+) -> Box<dyn Player + 'a> {
+    let endgame = match time_limit {
+        None => Endgame::for_players(lexicon),
+        Some(limit) => Endgame::for_players(lexicon)
+            .with_node_limit(u64::MAX)
+            .with_threads(rayon::current_num_threads())
+            .with_time_limit(limit),
+    };
     match strength {
         Strength::Casual(casual) => Box::new(Greedy::casual(casual)),
         Strength::Score => Box::new(WithEndgame::new(Greedy::new(), endgame)),
@@ -40,16 +176,18 @@ pub fn player<'a>(lexicon: &'a Lexicon<'a>, strength: Strength<'a>) -> Box<dyn P
         Strength::Minimax { leaves, plies } => {
             Box::new(WithEndgame::new(ByMinimax::new(leaves, plies), endgame))
         }
-        Strength::Simulation {
-            leaves,
-            plies,
-            samples,
-        } => {
-            let simulation = Simulation::for_players(lexicon, leaves)
-                .with_plies(plies)
-                .with_samples(samples);
-            let player = BySimulation::new(simulation);
-            let player = WithPreEndgame::new(player, PreEndgame::for_players(lexicon));
+        Strength::Simulation { leaves, sampling } => {
+            let most = most_samples(sampling.samples, Simulation::PLAYER_SAMPLES, time_limit);
+            let mut simulation = Simulation::for_players(lexicon, leaves)
+                .with_plies(sampling.plies)
+                .with_seed(sampling.seed)
+                .with_samples(most);
+            let mut pre_endgame = PreEndgame::for_players(lexicon);
+            if let Some(limit) = time_limit {
+                simulation = simulation.with_time_limit(limit);
+                pre_endgame = PreEndgame::new(endgame);
+            }
+            let player = WithPreEndgame::new(BySimulation::new(simulation), pre_endgame);
             Box::new(WithEndgame::new(player, endgame))
         }
     }
@@ -64,7 +202,7 @@ pub fn adviser<'a>(
     leaves: Option<&'a (dyn Leaves + Sync)>,
 ) -> Box<dyn Player + 'a> {
     let player: Box<dyn Player + 'a> = match (strength, leaves) {
-        (Strength::Simulation { .. }, _) => player(lexicon, strength),
+        (Strength::Simulation { .. }, _) => player(lexicon, strength, None),
         (_, Some(leaves)) => Box::new(ByEquity::new(leaves)),
         (_, None) => Box::new(Greedy::new()),
     };

@@ -50,7 +50,7 @@ pub struct SimArgs {
     #[arg(long, value_name = "N", default_value_t = Simulation::CANDIDATES, value_parser = whole::<usize>(1, 10_000))]
     candidates: usize,
     /// The largest number of samples, rounded up to a multiple of 32 [default: 1000; with --time-limit, no limit]
-    #[arg(long, value_name = "N", value_parser = whole::<u32>(1, MAX_SAMPLES as u64))]
+    #[arg(long, value_name = "N", value_parser = whole::<u32>(1, Simulation::MAX_SAMPLES as u64))]
     samples: Option<u32>,
     /// End the simulation of a position after this many seconds, such as 8 or 0.5, or earlier if one candidate is left
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
@@ -74,14 +74,11 @@ pub struct SimArgs {
     rules: RulesArgs,
 }
 
-/// The largest number of samples of a simulation.
-const MAX_SAMPLES: u32 = 1 << 30;
-
-/// The largest number of samples: as given, or the default, which is no limit if there is a limit of time.
-pub fn most_samples(given: Option<u32>, time_limit: Option<Duration>) -> u32 {
+/// The largest number of samples: as given, or the default; with a limit of time, [`Simulation::MAX_SAMPLES`].
+pub fn most_samples(given: Option<u32>, default: u32, time_limit: Option<Duration>) -> u32 {
     given.unwrap_or(match time_limit {
-        None => Simulation::SAMPLES,
-        Some(_) => MAX_SAMPLES,
+        None => default,
+        Some(_) => Simulation::MAX_SAMPLES,
     })
 }
 
@@ -144,7 +141,11 @@ pub fn run(args: &SimArgs) -> Result<Answer, Failure> {
     let mut simulation = Simulation::new(&lexicon, leaves)
         .with_plies(args.plies)
         .with_candidates(args.candidates)
-        .with_samples(most_samples(args.samples, args.time_limit))
+        .with_samples(most_samples(
+            args.samples,
+            Simulation::SAMPLES,
+            args.time_limit,
+        ))
         .with_confidence(args.confidence.0)
         .with_seed(args.seed);
     if let Some(limit) = args.time_limit {
@@ -217,7 +218,7 @@ impl Solver for Simulations<'_> {
         } = checked;
         let (samples, time_limit) = (self.args.samples, self.args.time_limit);
         let total = (samples.is_some() || time_limit.is_none())
-            .then(|| most_samples(samples, time_limit).into());
+            .then(|| most_samples(samples, Simulation::SAMPLES, time_limit).into());
         let progress = Progress::of_count("simulating", total, "samples");
         let start = Instant::now();
         let report = self.pool.install(|| {

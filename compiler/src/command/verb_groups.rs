@@ -25,7 +25,10 @@ pub const GROUPS: [(&str, &[&str]); 5] = [
         "Positions and games",
         &["moves", "sim", "endgame", "play", "analyze", "rules"],
     ),
-    ("Players and values", &["selfplay", "leaves", "bench"]),
+    (
+        "Players and values",
+        &["bot", "selfplay", "leaves", "bench"],
+    ),
     ("Shell", &["completions", "man", "help"]),
 ];
 

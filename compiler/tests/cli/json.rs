@@ -70,6 +70,8 @@ const RUNS: [&[&str]; 38] = [
         "x.leaves",
         "--samples",
         "32",
+        "--time-limit",
+        "60",
     ],
 ];
 

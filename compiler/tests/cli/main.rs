@@ -7,6 +7,7 @@
 mod alphabets;
 mod analyze;
 mod bench;
+mod bot;
 mod build;
 mod check;
 mod closed;

@@ -204,12 +204,21 @@ impl<'l> Endgame<'l> {
     /// # Panics
     /// Never, for any position and lexicon.
     pub fn solve(&self, position: &EndgamePosition<'_>) -> Solution {
-        self.solve_within(position, self.table_bytes.max(MIN_STORE_BYTES))
+        self.solve_by(position, self.deadline())
+    }
+
+    /// Solves a position by a deadline.
+    fn solve_by(&self, position: &EndgamePosition<'_>, deadline: Deadline<'_>) -> Solution {
+        self.solve_within(position, self.table_bytes.max(MIN_STORE_BYTES), deadline)
     }
 
     /// Solves a position. `store_limit` is the first limit of bytes for the stores of plays, of all threads together.
-    fn solve_within(&self, position: &EndgamePosition<'_>, store_limit: usize) -> Solution {
-        let deadline = self.deadline();
+    fn solve_within(
+        &self,
+        position: &EndgamePosition<'_>,
+        store_limit: usize,
+        deadline: Deadline<'_>,
+    ) -> Solution {
         let threads = match self.node_limit {
             u64::MAX => self.threads.max(1),
             _ => 1,

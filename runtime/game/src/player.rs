@@ -8,6 +8,7 @@ mod ranked;
 mod tests;
 
 use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 
 use lexc_runtime::{Bag, GameState, Lexicon, Move, Rack, ScorelessTurns, Seat, TrackedPosition};
 
@@ -30,7 +31,8 @@ pub trait Player: Sync {
 
     /// The best moves for the player on turn, ranked in the way in which the player chooses: `count` ideas, or fewer if
     /// there are fewer or the player compares fewer. The first move is the one that the player makes, unless a limit has
-    /// ended a search. Once another thread sets `stop`, returns early, with any result. By default, the choice alone.
+    /// ended a search; with a `count` of 0, it may be the only one. Once another thread sets `stop`, returns early, with any
+    /// result. By default, the choice alone.
     fn advise(&self, view: &PlayerView<'_>, count: usize, stop: &AtomicBool) -> Advice {
         let _ = (count, stop);
         Advice::choice(self.choose(view))
@@ -49,10 +51,13 @@ impl<'a> PlayerView<'a> {
     /// player.
     pub fn new(game: &Game, tracked: &'a TrackedPosition<'a>) -> PlayerView<'a> {
         let state = game.state();
-        PlayerView {
-            tracked,
-            state: state.seen_by(state.next_seat()),
-        }
+        PlayerView::of(state.seen_by(state.next_seat()), tracked)
+    }
+
+    /// The view of the player on turn in a state, as that player sees it. The tracked position must
+    /// have the board of the state and the rack of that player.
+    pub fn of(state: GameState, tracked: &'a TrackedPosition<'a>) -> PlayerView<'a> {
+        PlayerView { tracked, state }
     }
 
     /// The state of the game as the player sees it: the tiles on other racks are unknown until the bag is empty.
@@ -78,6 +83,14 @@ impl<'a> PlayerView<'a> {
     /// The turns in a row, up to now, that scored no point.
     pub fn scoreless_turns(&self) -> ScorelessTurns {
         self.state.scoreless_turns()
+    }
+
+    /// The time for this move if the player has `left` for the rest of the game: an equal part for each of the player's moves to
+    /// come, and one more in reserve. Two players together place nine tiles in a turn of both.
+    pub fn time_for_move(&self, left: Duration) -> Duration {
+        let unseen = self.unseen().len() + self.position().position().rack().len();
+        let turns = unseen.div_ceil(9 * self.state.players() / 2).max(1);
+        left / u32::try_from(turns + 1).unwrap_or(u32::MAX)
     }
 
     /// The points by which the player is ahead of the next.
@@ -127,8 +140,9 @@ impl<P: Player> Player for WithEndgame<'_, P> {
         };
         // A copy that lives as long as the flag.
         let endgame: Endgame<'_> = self.endgame;
-        let moves = endgame.with_interrupt(stop).rank(&position, count);
-        Advice::new(RankedBy::Endgame, moves, view.position().position(), count)
+        let (solution, moves) = endgame.with_interrupt(stop).rank(&position, count);
+        let advice = Advice::new(RankedBy::Endgame, moves, view.position().position(), count);
+        advice.with_line(solution.line)
     }
 }
 

@@ -94,6 +94,8 @@ impl<'a> Simulation<'a> {
     pub const CANDIDATES: usize = 15;
     /// The largest number of samples, unless another is set; rounded up to 1,024.
     pub const SAMPLES: u32 = 1000;
+    /// The largest number of samples that can be set with sense: a week of simulation.
+    pub const MAX_SAMPLES: u32 = 1 << 30;
     /// The number of candidates of a player.
     pub const PLAYER_CANDIDATES: usize = 10;
     /// The largest number of samples of a player, unless another is set.

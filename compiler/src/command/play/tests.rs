@@ -301,7 +301,7 @@ fn hints_of(
 ) -> Vec<String> {
     let lexicon = app.session.machine().lexicon;
     let (player, adviser) = (
-        player(lexicon, strength),
+        player(lexicon, strength, None),
         adviser(lexicon, strength, leaves),
     );
     let machine = Machine {
@@ -333,8 +333,10 @@ fn hints_rank_moves_as_the_machine_does_and_solve_the_last_moves_at_each_level()
     let leaves: &(dyn Leaves + Sync) = &leaves;
     let simulation = Strength::Simulation {
         leaves,
-        plies: 2,
-        samples: 32,
+        sampling: Sampling {
+            samples: Some(32),
+            ..Sampling::default()
+        },
     };
     let score = Strength::Casual(Casual::new(0));
     for (bag, strength, leaves, heading) in [

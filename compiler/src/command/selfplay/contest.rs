@@ -1,17 +1,18 @@
 //! Games between two players, and their results.
 
 use std::io::{self, Write};
+use std::time::Duration;
 
-use clap::{Args, ValueEnum};
+use clap::{Args, ValueEnum as _};
 use lexc_compiler::text::Visible;
-use lexc_game::{Estimate, Game, Player, RackFactors, RackHeuristic, Random, Simulation, play_out};
-use lexc_runtime::{Alphabet, Casual, Leaves, Lexicon, Rules, Seat};
+use lexc_game::{Estimate, Game, Player, RackHeuristic, Random, Simulation, play_out};
+use lexc_runtime::{Alphabet, Leaves, Lexicon, Rules, Seat};
 use serde::Serialize;
 
 use crate::command::leaves_args::LeavesArgs;
 use crate::command::outcome::Failure;
-use crate::command::players::{Strength, player};
-use crate::command::table::{Table, grouped, plural, whole};
+use crate::command::players::{PlayerName, Sampling, player};
+use crate::command::table::{Table, grouped, plural, seconds, whole};
 
 /// The flags of games between two players.
 #[derive(Debug, Args)]
@@ -33,83 +34,15 @@ pub struct ContestArgs {
     /// The number of moves after the candidate in the samples of sim
     #[arg(long, value_name = "N", default_value_t = Simulation::PLIES, value_parser = whole::<u32>(0, 1000))]
     plies: u32,
-    /// The largest number of samples of sim, rounded up to a multiple of 32
-    #[arg(long, value_name = "N", default_value_t = Simulation::PLAYER_SAMPLES, value_parser = whole::<u32>(1, 1 << 30))]
-    samples: u32,
+    /// The largest number of samples of sim, rounded up to a multiple of 32 [default: 200; with --time-limit, no limit]
+    #[arg(long, value_name = "N", value_parser = whole::<u32>(1, Simulation::MAX_SAMPLES as u64))]
+    samples: Option<u32>,
+    /// Let sim, and the end games of all but casual players, take this many seconds for a move, such as 0.5, instead of samples and
+    /// nodes; results then depend on the machine
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    time_limit: Option<Duration>,
     #[command(flatten)]
     pub leaves: LeavesArgs,
-}
-
-/// The name of a player.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum, Serialize)]
-#[serde(rename_all = "lowercase")]
-#[value(rename_all = "lower")]
-enum PlayerName {
-    Casual1,
-    Casual2,
-    Casual3,
-    Casual4,
-    Casual5,
-    Casual6,
-    Casual7,
-    Casual8,
-    Greedy,
-    Equity,
-    Sim,
-    Minimax2,
-    Minimax4,
-    RackH1,
-    RackH2,
-    RackH3,
-}
-
-impl PlayerName {
-    fn text(self) -> &'static str {
-        match self {
-            PlayerName::Casual1 => "casual1",
-            PlayerName::Casual2 => "casual2",
-            PlayerName::Casual3 => "casual3",
-            PlayerName::Casual4 => "casual4",
-            PlayerName::Casual5 => "casual5",
-            PlayerName::Casual6 => "casual6",
-            PlayerName::Casual7 => "casual7",
-            PlayerName::Casual8 => "casual8",
-            PlayerName::Greedy => "greedy",
-            PlayerName::Equity => "equity",
-            PlayerName::Sim => "sim",
-            PlayerName::Minimax2 => "minimax2",
-            PlayerName::Minimax4 => "minimax4",
-            PlayerName::RackH1 => "rackh1",
-            PlayerName::RackH2 => "rackh2",
-            PlayerName::RackH3 => "rackh3",
-        }
-    }
-
-    /// The factors of the player's rack heuristic; `None` if the player has none.
-    fn factors(self) -> Option<RackFactors> {
-        match self {
-            PlayerName::RackH1 => Some(RackFactors::Letters),
-            PlayerName::RackH2 => Some(RackFactors::Duplicates),
-            PlayerName::RackH3 => Some(RackFactors::Balance),
-            _ => None,
-        }
-    }
-
-    /// The casual player of this name.
-    fn casual(self) -> Option<Casual> {
-        let level = match self {
-            PlayerName::Casual1 => 1,
-            PlayerName::Casual2 => 2,
-            PlayerName::Casual3 => 3,
-            PlayerName::Casual4 => 4,
-            PlayerName::Casual5 => 5,
-            PlayerName::Casual6 => 6,
-            PlayerName::Casual7 => 7,
-            PlayerName::Casual8 => 8,
-            _ => return None,
-        };
-        Casual::level(level)
-    }
 }
 
 /// Reads the names of two players.
@@ -133,7 +66,7 @@ impl ContestArgs {
         leaves: Option<&(dyn Leaves + Sync)>,
     ) -> [Option<RackHeuristic>; 2] {
         let names = self.players.map_or([None; 2], |names| names.map(Some));
-        names.map(|name| Some(RackHeuristic::fit(name?.factors()?, alphabet, leaves?)))
+        names.map(|name| name?.heuristic(alphabet, leaves))
     }
 
     /// Returns `true` if players are given.
@@ -159,9 +92,7 @@ impl ContestArgs {
                 )),
             };
         };
-        let uses_leaves = names
-            .iter()
-            .any(|name| *name != PlayerName::Greedy && name.casual().is_none());
+        let uses_leaves = names.into_iter().any(PlayerName::uses_leaves);
         if uses_leaves != leaves.is_some() {
             return Err(Failure(match leaves {
                 None => {
@@ -173,24 +104,19 @@ impl ContestArgs {
                 }
             }));
         }
-        let strength = |at: usize| match (names[at], leaves) {
-            (PlayerName::Equity, Some(leaves)) => Strength::Equity(leaves),
-            (PlayerName::Minimax2, Some(leaves)) => Strength::Minimax { leaves, plies: 2 },
-            (PlayerName::Minimax4, Some(leaves)) => Strength::Minimax { leaves, plies: 4 },
-            (PlayerName::Sim, Some(leaves)) => Strength::Simulation {
-                leaves,
-                plies: self.plies,
-                samples: self.samples,
-            },
-            _ => match &heuristics[at] {
-                Some(heuristic) => Strength::Equity(heuristic),
-                None => names[at].casual().map_or(Strength::Score, Strength::Casual),
-            },
+        let sampling = Sampling {
+            plies: self.plies,
+            samples: self.samples,
+            ..Sampling::default()
+        };
+        let player = |at: usize| {
+            let strength = names[at].strength(leaves, heuristics[at].as_ref(), sampling);
+            player(lexicon, strength, self.time_limit)
         };
         Ok(Some(Contest {
             lexicon,
             names,
-            players: [0, 1].map(|at| player(lexicon, strength(at))),
+            players: [0, 1].map(player),
         }))
     }
 }

@@ -192,7 +192,9 @@ fn values_and_lines_agree_with_a_search_of_every_line_of_play() {
             passes += usize::from(solution.line[0] == Move::Pass);
             // A table of one bucket, and a store that is emptied often. The entries that the table loses have no effect
             // on the line.
-            let small = solver.with_table_bytes(0).solve_within(&position, 1);
+            let small = solver
+                .with_table_bytes(0)
+                .solve_within(&position, 1, Deadline::NONE);
             assert_eq!((small.value, small.is_exact), (expected, true));
             assert_eq!(small.line, solution.line, "{position:?}");
         }
@@ -298,7 +300,7 @@ fn threads_have_no_effect_on_value_and_line() {
             // The limit of 1 byte empties the stores again and again.
             for store_limit in [1 << 20, 1] {
                 let solver = solver.with_threads(threads);
-                let several = solver.solve_within(&position, store_limit);
+                let several = solver.solve_within(&position, store_limit, Deadline::NONE);
                 assert!(several.is_exact);
                 assert_eq!((several.value, &several.line), (one.value, &one.line));
             }
@@ -386,8 +388,8 @@ fn rankings_give_each_move_its_value_and_start_with_the_best() {
         let mut random = Random(11);
         for _ in 0..40 {
             let position = random_position(&mut random, lexicon, rules);
-            let moves = Endgame::new(lexicon).rank(&position, 5);
-            let solution = Endgame::new(lexicon).solve(&position);
+            let (solution, moves) = Endgame::new(lexicon).rank(&position, 5);
+            assert_eq!(solution, Endgame::new(lexicon).solve(&position));
             assert_eq!(moves[0].action, solution.line[0]);
             for one in &moves {
                 assert!(one.is_exact && one.value <= moves[0].value);

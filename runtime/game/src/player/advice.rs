@@ -15,6 +15,9 @@ pub struct Advice {
     pub ranked_by: RankedBy,
     /// Moves in groups by [`Idea`], the best idea first; at least one group. A group has the best of its moves first.
     pub ideas: Vec<Vec<AdvisedMove>>,
+    /// Moves of the players in turn, as the search expects them: the best move, and in an end game best play after it, as far
+    /// as it is known.
+    pub line: Vec<Move>,
 }
 
 /// A way to rank moves.
@@ -77,9 +80,20 @@ impl Advice {
     ) -> Advice {
         let moves = moves.into_iter().map(T::into);
         let idea = |one: &AdvisedMove| Idea::of(&one.action, position);
+        let ideas = grouped(moves, count.max(1), idea);
+        let best = ideas.iter().flatten().next();
         Advice {
             ranked_by,
-            ideas: grouped(moves, count.max(1), idea),
+            line: best.map(|best| best.action).into_iter().collect(),
+            ideas,
+        }
+    }
+
+    /// The same advice with this line, if its first move is the best one.
+    pub(crate) fn with_line(self, line: Vec<Move>) -> Advice {
+        match line.first() == self.line.first() {
+            true => Advice { line, ..self },
+            false => self,
         }
     }
 
@@ -88,6 +102,7 @@ impl Advice {
         Advice {
             ranked_by: RankedBy::Choice,
             ideas: vec![vec![AdvisedMove::new(action, None)]],
+            line: vec![action],
         }
     }
 

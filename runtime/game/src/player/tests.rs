@@ -443,6 +443,6 @@ fn advice_ends_early_once_it_is_stopped() {
         let tracked = TrackedPosition::new(lexicon, game.position());
         let stop = AtomicBool::new(true);
         let advice = player.advise(&PlayerView::new(&game, &tracked), 5, &stop);
-        assert_eq!(advice.ranked_by, RankedBy::Simulation { samples: 32 });
+        assert_eq!(advice.ranked_by, RankedBy::Simulation { samples: 1 });
     });
 }

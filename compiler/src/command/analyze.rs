@@ -45,10 +45,10 @@ pub struct AnalyzeArgs {
     /// Simulate each turn with more than two tiles in the bag, as lexc sim does
     #[arg(long)]
     sim: bool,
-    /// The number of moves that a sample has after the simulated move, of both players together
-    #[arg(long, value_name = "N", default_value_t = Simulation::PLIES, requires = "sim")]
-    #[arg(value_parser = whole::<u32>(0, 1000))]
-    plies: u32,
+    /// The number of moves that a sample has after the simulated move, of both players together [default: 2, or all once the bag has
+    /// no more tiles than a full rack]
+    #[arg(long, value_name = "N", requires = "sim", value_parser = whole::<u32>(0, 1000))]
+    plies: Option<u32>,
     /// The largest number of samples of a turn, rounded up to a multiple of 32
     #[arg(long, value_name = "N", default_value_t = 300, requires = "sim")]
     #[arg(value_parser = whole::<u32>(1, 1 << 30))]
@@ -203,11 +203,14 @@ pub fn run(args: &AnalyzeArgs) -> Result<Answer, Failure> {
         return Err(record.refused(&error));
     }
     let simulation = args.sim.then(|| {
-        Simulation::new(&lexicon, leaves)
+        let simulation = Simulation::new(&lexicon, leaves)
             .with_candidates(Simulation::PLAYER_CANDIDATES)
-            .with_plies(args.plies)
             .with_samples(args.samples)
-            .with_seed(args.seed)
+            .with_seed(args.seed);
+        match args.plies {
+            Some(plies) => simulation.with_plies(plies),
+            None => simulation,
+        }
     });
     let endgame = Endgame::new(&lexicon).with_node_limit(ENDGAME_NODES);
     let pre_endgame = PreEndgame::new(endgame.with_node_limit(PreEndgame::NODE_LIMIT));

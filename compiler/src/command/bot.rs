@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 use lexc_compiler::text::to_nfc;
-use lexc_game::{Advice, AdvisedMove, PlayerView, RackHeuristic, RankedBy, Simulation};
+use lexc_game::{Advice, AdvisedMove, PlayerView, RackHeuristic, RankedBy};
 use lexc_runtime::{Alphabet, Board, Leaves, Lexicon, Move, TrackedPosition};
 use rayon::ThreadPool;
 use serde::Serialize;
@@ -45,9 +45,10 @@ pub struct BotArgs {
     /// The time for a move that gives none, in seconds, such as 8 or 0.5 [default: no limit of time, but of samples and nodes]
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     time_limit: Option<Duration>,
-    /// The number of moves after the candidate in the samples of sim
-    #[arg(long, value_name = "N", default_value_t = Simulation::PLIES, value_parser = whole::<u32>(0, 1000))]
-    plies: u32,
+    /// The number of moves after the candidate in the samples of sim [default: 2, or all once the bag has no more tiles than a full
+    /// rack]
+    #[arg(long, value_name = "N", value_parser = whole::<u32>(0, 1000))]
+    plies: Option<u32>,
     /// The number of threads, up to 256 [default: as many as the machine runs at once]
     #[arg(long, value_name = "T", value_parser = whole::<u16>(1, MAX_THREADS))]
     threads: Option<u16>,

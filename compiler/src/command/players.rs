@@ -138,8 +138,8 @@ pub enum Strength<'a> {
 /// The samples of a player that simulates.
 #[derive(Clone, Copy, Debug)]
 pub struct Sampling {
-    /// The number of moves after the candidate.
-    pub plies: u32,
+    /// The number of moves after the candidate; by default, as [`Simulation::with_plies`] says.
+    pub plies: Option<u32>,
     /// The largest number of samples; by default [`Simulation::PLAYER_SAMPLES`], or no limit if the time has one.
     pub samples: Option<u32>,
     pub seed: u64,
@@ -148,7 +148,7 @@ pub struct Sampling {
 impl Default for Sampling {
     fn default() -> Sampling {
         Sampling {
-            plies: Simulation::PLIES,
+            plies: None,
             samples: None,
             seed: 1,
         }
@@ -179,10 +179,12 @@ pub fn player<'a>(
         Strength::Simulation { leaves, sampling } => {
             let most = most_samples(sampling.samples, Simulation::PLAYER_SAMPLES, time_limit);
             let mut simulation = Simulation::for_players(lexicon, leaves)
-                .with_plies(sampling.plies)
                 .with_seed(sampling.seed)
                 .with_samples(most);
             let mut pre_endgame = PreEndgame::for_players(lexicon);
+            if let Some(plies) = sampling.plies {
+                simulation = simulation.with_plies(plies);
+            }
             if let Some(limit) = time_limit {
                 simulation = simulation.with_time_limit(limit);
                 pre_endgame = PreEndgame::new(endgame);

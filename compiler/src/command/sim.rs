@@ -30,6 +30,9 @@ use super::warnings::Warning;
 /// share of wins. If the game is not over after the last move, the gain includes the value of the player's last leave less that of
 /// the opponent's; with an empty bag, the value of the opponent's tiles less that of the player's.
 ///
+/// Once the bag has no more tiles than a full rack, and unless --plies is given, games are played out to their end, and candidates
+/// rank by their share of wins; before, by their mean gain.
+///
 /// A candidate is dropped once a paired z-test shows that it is worse than the leader; the test is made after every 32 samples
 /// from 128 on. The simulation ends when one candidate is left, or with the largest number of samples.
 ///
@@ -43,9 +46,10 @@ pub struct SimArgs {
     input: WordsArgs,
     #[command(flatten)]
     position: PositionArgs,
-    /// The number of moves after the candidate, of both players together
-    #[arg(long, value_name = "N", default_value_t = Simulation::PLIES, value_parser = whole::<u32>(0, 1000))]
-    plies: u32,
+    /// The number of moves after the candidate, of both players together [default: 2, or all once the bag has no more tiles than a
+    /// full rack]
+    #[arg(long, value_name = "N", value_parser = whole::<u32>(0, 1000))]
+    plies: Option<u32>,
     /// The number of candidates
     #[arg(long, value_name = "N", default_value_t = Simulation::CANDIDATES, value_parser = whole::<usize>(1, 10_000))]
     candidates: usize,
@@ -103,9 +107,12 @@ JSON:
   cgp         the position
   warnings    as for lexc moves: a list of texts
   unseen      the number of tiles in the bag and on the opponent's rack
-  plies, seed as given
+  plies       the number of moves after the candidate; null if games were played out, and
+              candidates rank by win_rate
+  seed        as given
   samples     the number of samples
-  ended_by    \"samples\" at the largest number of samples, \"decision\" if one candidate was left, or \"time\"
+  ended_by    \"samples\" at the largest number of samples, \"decision\" if one candidate was left,
+              or \"time\"
   seconds     the time of the simulation; only with --time-limit
   rollouts    the number of samples of all candidates together
   candidates  a list, best first and dropped ones last, each with
@@ -139,7 +146,6 @@ pub fn run(args: &SimArgs) -> Result<Answer, Failure> {
     let leaves = values_or_zero(leaves.as_ref());
     let games = Games::new(&args.rules, lexicon.alphabet())?;
     let mut simulation = Simulation::new(&lexicon, leaves)
-        .with_plies(args.plies)
         .with_candidates(args.candidates)
         .with_samples(most_samples(
             args.samples,
@@ -148,6 +154,9 @@ pub fn run(args: &SimArgs) -> Result<Answer, Failure> {
         ))
         .with_confidence(args.confidence.0)
         .with_seed(args.seed);
+    if let Some(plies) = args.plies {
+        simulation = simulation.with_plies(plies);
+    }
     if let Some(limit) = args.time_limit {
         simulation = simulation.with_time_limit(limit);
     }
@@ -180,7 +189,7 @@ struct Simulated {
     cgp: String,
     warnings: Vec<String>,
     unseen: usize,
-    plies: u32,
+    plies: Option<u32>,
     seed: u64,
     samples: u32,
     ended_by: &'static str,
@@ -296,7 +305,7 @@ impl Simulations<'_> {
                 .map(|warning| warning.text().to_owned())
                 .collect(),
             unseen: report.unseen,
-            plies: self.args.plies,
+            plies: report.plies,
             seed: self.args.seed,
             samples: report.samples,
             ended_by: match report.end {
@@ -331,9 +340,12 @@ impl Simulations<'_> {
         table.print(out)?;
         writeln!(
             out,
-            "\n{} samples of {}, {} rollouts, seed {}; +- is the standard error",
+            "\n{} samples {}, {} rollouts, seed {}; +- is the standard error",
             grouped(simulated.samples.into()),
-            plural(simulated.plies.into(), "ply"),
+            match simulated.plies {
+                Some(plies) => format!("of {}", plural(plies.into(), "ply")),
+                None => "to the end, ranked by wins".to_owned(),
+            },
             grouped(simulated.rollouts),
             simulated.seed
         )?;

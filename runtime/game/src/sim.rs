@@ -41,7 +41,7 @@ const FIRST_COMPARISON: u32 = 4 * BATCH;
 pub struct Simulation<'a> {
     lexicon: &'a Lexicon<'a>,
     leaves: &'a (dyn Leaves + Sync),
-    plies: u32,
+    plies: Option<u32>,
     candidates: usize,
     samples: u32,
     confidence: Option<Confidence>,
@@ -87,8 +87,11 @@ impl Confidence {
     }
 }
 
+/// A number of moves that no game from a late position reaches.
+const MOST_PLIES: u32 = 200;
+
 impl<'a> Simulation<'a> {
-    /// The number of moves after the candidate, unless another is set.
+    /// The number of moves after the candidate, unless another is set or the end is near: see [`with_plies`](Self::with_plies).
     pub const PLIES: u32 = 2;
     /// The number of candidates, unless another is set.
     pub const CANDIDATES: usize = 15;
@@ -108,7 +111,7 @@ impl<'a> Simulation<'a> {
         Simulation {
             lexicon,
             leaves,
-            plies: Simulation::PLIES,
+            plies: None,
             candidates: Simulation::CANDIDATES,
             samples: Simulation::SAMPLES,
             confidence: Some(Simulation::CONFIDENCE),
@@ -134,10 +137,15 @@ impl<'a> Simulation<'a> {
         self.leaves
     }
 
-    /// The same simulation with another number of moves after the candidate.
+    /// The same simulation with another number of moves after the candidate. Without this setting, the number is
+    /// [`Simulation::PLIES`] while the bag has more tiles than a full rack. Later, rollouts go to the end of the game, and
+    /// candidates are ranked by wins.
     #[must_use]
     pub fn with_plies(self, plies: u32) -> Simulation<'a> {
-        Simulation { plies, ..self }
+        Simulation {
+            plies: Some(plies),
+            ..self
+        }
     }
 
     /// The same simulation with another number of candidates, at least 1. The candidates are the moves of the highest
@@ -155,8 +163,8 @@ impl<'a> Simulation<'a> {
 
     /// The same simulation with another confidence. A candidate is dropped if a paired z-test at this confidence finds
     /// its mean equity lower than the leader's. Both play the same samples, so the test compares the mean of the
-    /// differences in equity with 0. It is made after 128 samples, and then after every 32 more. `None` keeps all
-    /// candidates.
+    /// differences in equity with 0. It is made after 128 samples, and then after every 32 more. If candidates are ranked by wins,
+    /// the test compares wins, or equities if both have the same wins in every sample. `None` keeps all candidates.
     #[must_use]
     pub fn with_confidence(self, confidence: Option<Confidence>) -> Simulation<'a> {
         Simulation { confidence, ..self }
@@ -242,10 +250,15 @@ impl<'a> Simulation<'a> {
         let tracked = TrackedPosition::new(self.lexicon, position);
         let bag_len = state.bag_len();
         let candidates = self.candidates_of(&tracked, bag_len);
+        let is_late = self.plies.is_none() && bag_len <= rules.rack_size();
+        let plies = match is_late {
+            true => MOST_PLIES,
+            false => self.plies.unwrap_or(Simulation::PLIES),
+        };
         let rollouts = Rollouts {
             tracked: &tracked,
             leaves: self.leaves,
-            plies: self.plies,
+            plies,
             scoreless: state.scoreless_turns(),
             turns_left: state.turns_left(),
             spread: state.lead(),
@@ -261,7 +274,7 @@ impl<'a> Simulation<'a> {
             let compared: Vec<&Opening<'_>> = live.iter().map(|&index| &openings[index]).collect();
             let play = |number: u32| {
                 let mut random = Random::new(self.seed, number.into());
-                let wanted = rules.rack_size() * (self.plies as usize + 2);
+                let wanted = rules.rack_size() * (plies as usize + 2);
                 let sample = Sample::draw(unknown, known, rules.rack_size(), wanted, &mut random);
                 // The first sample is never left out.
                 let deadline = if number == 0 {
@@ -284,7 +297,7 @@ impl<'a> Simulation<'a> {
                 break;
             }
             if samples >= FIRST_COMPARISON {
-                self.drop_hopeless(&mut running, samples);
+                self.drop_hopeless(&mut running, samples, is_late);
             }
             let left = running.iter().filter(|one| one.dropped_at.is_none());
             if left.count() == 1 && self.confidence.is_some() {
@@ -296,7 +309,13 @@ impl<'a> Simulation<'a> {
                 break;
             }
         }
-        Ok(SimulationReport::new(running, samples, unseen, end))
+        let plies = (!is_late).then_some(plies);
+        Ok(SimulationReport::new(
+            running,
+            (samples, plies),
+            unseen,
+            end,
+        ))
     }
 
     fn candidates_of(&self, tracked: &TrackedPosition<'_>, bag_len: usize) -> Vec<Candidate> {
@@ -311,7 +330,7 @@ impl<'a> Simulation<'a> {
     }
 
     /// Drops the candidates that are worse than the leader at the confidence of the settings.
-    fn drop_hopeless(&self, running: &mut [Running], samples: u32) {
+    fn drop_hopeless(&self, running: &mut [Running], samples: u32, by_wins: bool) {
         let Some(confidence) = self.confidence else {
             return;
         };
@@ -319,16 +338,23 @@ impl<'a> Simulation<'a> {
         let leader = running
             .iter()
             .filter(live)
-            .max_by_key(|one| one.equity.sum());
+            .max_by_key(|one| one.rank(by_wins));
         let Some(leader) = leader.cloned() else {
             return;
         };
         for one in running.iter_mut() {
             let is_kept = self.kept == Some(one.candidate.action);
             if one.dropped_at.is_none() && !is_kept && one.candidate != leader.candidate {
-                let difference = leader.minus(one);
-                let margin = confidence.quantile() * difference.standard_error();
-                if difference.mean() > margin {
+                let is_worse = |key: fn(&Outcome) -> i64| {
+                    let difference = leader.minus(one, key);
+                    let margin = confidence.quantile() * difference.standard_error();
+                    difference.mean() > margin
+                };
+                let is_dropped = match by_wins && !leader.wins_as(one) {
+                    true => is_worse(|outcome| outcome.wins),
+                    false => is_worse(|outcome| outcome.equity),
+                };
+                if is_dropped {
                     one.dropped_at = Some(samples);
                 }
             }
@@ -352,10 +378,9 @@ impl fmt::Debug for Simulation<'_> {
 #[derive(Clone, Debug)]
 struct Running {
     candidate: Candidate,
-    /// The equity of each sample, in thousandths of a point. Candidates are compared sample by sample.
-    outcomes: Vec<i64>,
+    /// The outcome of each sample. Candidates are compared sample by sample.
+    outcomes: Vec<Outcome>,
     equity: Estimate,
-    /// The wins of each sample, in millionths of a win.
     wins: Estimate,
     dropped_at: Option<u32>,
 }
@@ -372,29 +397,42 @@ impl Running {
     }
 
     fn add(&mut self, outcome: Outcome) {
-        self.outcomes.push(outcome.equity);
+        self.outcomes.push(outcome);
         self.equity.add(outcome.equity);
         self.wins.add(outcome.wins);
     }
 
-    /// The estimate of the mean difference between the equities of the two candidates in the same sample.
-    fn minus(&self, other: &Running) -> Estimate {
+    /// The estimate of the mean difference between the outcomes of the two candidates in the same sample.
+    fn minus(&self, other: &Running, key: fn(&Outcome) -> i64) -> Estimate {
         let mut difference = Estimate::default();
         for (own, other) in self.outcomes.iter().zip(&other.outcomes) {
-            difference.add(own - other);
+            difference.add(key(own) - key(other));
         }
         difference
+    }
+
+    /// Returns `true` if both candidates have the same wins in every sample.
+    fn wins_as(&self, other: &Running) -> bool {
+        let mut outcomes = self.outcomes.iter().zip(&other.outcomes);
+        outcomes.all(|(own, other)| own.wins == other.wins)
+    }
+
+    /// The key by which candidates with the same samples rank: the highest first.
+    fn rank(&self, by_wins: bool) -> (i64, i64) {
+        (if by_wins { self.wins.sum() } else { 0 }, self.equity.sum())
     }
 }
 
 /// The result of a simulation.
 #[derive(Clone, PartialEq, Debug)]
 pub struct SimulationReport {
-    /// The candidates: first those never dropped, the highest mean equity first; then the others, the last dropped
-    /// first.
+    /// The candidates: first those never dropped, the highest mean equity first, or, if rollouts went to the end, the highest share
+    /// of wins; then the others, the last dropped first.
     pub candidates: Vec<SimulatedMove>,
     /// The number of samples.
     pub samples: u32,
+    /// The number of moves after the candidate; `None` if rollouts went to the end of the game, and candidates rank by wins.
+    pub plies: Option<u32>,
     /// The number of rollouts: the sum of the candidates' numbers of samples.
     pub rollouts: u64,
     /// The number of tiles that the player on turn did not see.
@@ -438,7 +476,7 @@ pub struct SimulatedMove {
 impl SimulationReport {
     fn new(
         running: Vec<Running>,
-        samples: u32,
+        (samples, plies): (u32, Option<u32>),
         unseen: usize,
         end: SimulationEnd,
     ) -> SimulationReport {
@@ -448,7 +486,7 @@ impl SimulationReport {
             let dropped_at = one.dropped_at.unwrap_or(u32::MAX);
             (
                 std::cmp::Reverse(dropped_at),
-                std::cmp::Reverse(one.equity.sum()),
+                std::cmp::Reverse(one.rank(plies.is_none())),
             )
         });
         let candidates = running.into_iter().map(|one| SimulatedMove {
@@ -463,6 +501,7 @@ impl SimulationReport {
         SimulationReport {
             candidates: candidates.collect(),
             samples,
+            plies,
             rollouts,
             unseen,
             end,

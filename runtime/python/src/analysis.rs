@@ -73,9 +73,10 @@ const MAX_PLIES: u32 = 1_000;
 
 /// Settings of a simulation.
 pub struct SimulationSettings {
-    pub plies: u32,
+    pub plies: Option<u32>,
     pub candidates: usize,
     pub samples: u32,
+    pub time_limit: Option<f64>,
     pub confidence: Option<f64>,
     pub seed: u64,
     pub threads: Option<usize>,
@@ -116,12 +117,17 @@ pub fn simulate<'py>(
         )));
     }
     let values = Values::of(leaves, alphabet)?;
-    let simulation = Simulation::new(image.lexicon(), values.as_dyn())
-        .with_plies(settings.plies.min(MAX_PLIES))
+    let mut simulation = Simulation::new(image.lexicon(), values.as_dyn())
         .with_candidates(settings.candidates)
         .with_samples(settings.samples)
         .with_confidence(settings.confidence.map(confidence_of).transpose()?)
         .with_seed(settings.seed);
+    if let Some(plies) = settings.plies {
+        simulation = simulation.with_plies(plies.min(MAX_PLIES));
+    }
+    if let Some(seconds) = settings.time_limit {
+        simulation = simulation.with_time_limit(time_limit(seconds)?);
+    }
     let pool = pool(settings.threads)?;
     let report = run(py, |interrupt| {
         pool.install(|| simulation.run(cgp, rules, |_| !interrupt.load(Ordering::Relaxed)))
@@ -157,6 +163,11 @@ pub fn simulate<'py>(
     )
 }
 
+fn time_limit(seconds: f64) -> PyResult<Duration> {
+    let limit = Duration::try_from_secs_f64(seconds);
+    limit.map_err(|error| refused(format_args!("time_limit {seconds}: {error}")))
+}
+
 /// Settings of a solver of end games.
 pub struct SolveSettings {
     pub time_limit: Option<f64>,
@@ -174,10 +185,7 @@ pub fn solve<'py>(
     let position = EndgamePosition::from_cgp(cgp, rules).map_err(refused)?;
     let mut endgame = Endgame::new(lexicon).with_threads(thread_count(Some(settings.threads))?);
     if let Some(seconds) = settings.time_limit {
-        let limit = Duration::try_from_secs_f64(seconds);
-        let limit =
-            limit.map_err(|error| refused(format_args!("time_limit {seconds}: {error}")))?;
-        endgame = endgame.with_time_limit(limit);
+        endgame = endgame.with_time_limit(time_limit(seconds)?);
     }
     if let Some(nodes) = settings.node_limit {
         endgame = endgame.with_node_limit(nodes);

@@ -240,16 +240,18 @@ impl Position {
     /// Compares the best moves by sampling the tiles that the player does not see.
     ///
     /// Compares as many moves of the highest equity as ``candidates`` says. After each of these candidates, continues
-    /// ``samples`` games (rounded up to a multiple of 32) for ``plies`` more moves. Drops a candidate early if it is
+    /// ``samples`` games (rounded up to a multiple of 32) for ``plies`` more moves, or, once the bag has no more tiles than a full
+    /// rack, to the end, where wins rank the moves. Drops a candidate early if it is
     /// worse than the best candidate at the level of ``confidence``: 0.95, 0.99 or 0.999; ``None`` keeps all. Uses
-    /// ``threads`` threads, by default one for each processor. The same seed gives the same result everywhere. The defaults are those
+    /// ``threads`` threads, by default one for each processor. The same seed gives the same result everywhere, unless
+    /// ``time_limit``, in seconds, ends the samples. The defaults are those
     /// of ``lexc sim``: 2 plies, 15 candidates, 1,000 samples and 0.99.
     ///
     /// >>> position.simulate(samples=64, candidates=3).candidates[0].move.text
     /// '8D SCARE'
-    #[pyo3(signature = (leaves=None, *, plies=Simulation::PLIES, candidates=Simulation::CANDIDATES, samples=Simulation::SAMPLES,
-        confidence=usual_confidence(), seed=1, threads=None),
-        text_signature = "($self, leaves=None, *, plies=..., candidates=..., samples=..., confidence=..., seed=1, threads=None)")]
+    #[pyo3(signature = (leaves=None, *, plies=None, candidates=Simulation::CANDIDATES, samples=Simulation::SAMPLES,
+        confidence=usual_confidence(), time_limit=None, seed=1, threads=None),
+        text_signature = "($self, leaves=None, *, plies=None, candidates=..., samples=..., confidence=..., time_limit=None, seed=1, threads=None)")]
     #[expect(
         clippy::too_many_arguments,
         reason = "the settings are keyword arguments"
@@ -258,10 +260,11 @@ impl Position {
         &self,
         py: Python<'py>,
         leaves: Option<PyRef<'_, Leaves>>,
-        plies: u32,
+        plies: Option<u32>,
         candidates: usize,
         samples: u32,
         confidence: Option<f64>,
+        time_limit: Option<f64>,
         seed: u64,
         threads: Option<usize>,
     ) -> PyResult<Bound<'py, PyAny>> {
@@ -270,6 +273,7 @@ impl Position {
             candidates,
             samples,
             confidence,
+            time_limit,
             seed,
             threads,
         };

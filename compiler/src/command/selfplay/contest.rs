@@ -31,9 +31,10 @@ pub struct ContestArgs {
     #[arg(long, value_name = "A,B", value_parser = pair)]
     #[arg(conflicts_with_all = ["all", "best", "algorithm"])]
     players: Option<[PlayerName; 2]>,
-    /// The number of moves after the candidate in the samples of sim
-    #[arg(long, value_name = "N", default_value_t = Simulation::PLIES, value_parser = whole::<u32>(0, 1000))]
-    plies: u32,
+    /// The number of moves after the candidate in the samples of sim [default: 2, or all once the bag has no more tiles than a full
+    /// rack]
+    #[arg(long, value_name = "N", value_parser = whole::<u32>(0, 1000))]
+    plies: Option<u32>,
     /// The largest number of samples of sim, rounded up to a multiple of 32 [default: 200; with --time-limit, no limit]
     #[arg(long, value_name = "N", value_parser = whole::<u32>(1, Simulation::MAX_SAMPLES as u64))]
     samples: Option<u32>,

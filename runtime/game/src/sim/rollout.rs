@@ -145,6 +145,9 @@ impl<'a> Rollouts<'a> {
             rollouts.push(rollout);
         }
         for ply in 1..=self.plies {
+            if rollouts.iter().all(|rollout| rollout.is_over()) {
+                break;
+            }
             if deadline.is_over() {
                 return None;
             }

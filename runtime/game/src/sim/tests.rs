@@ -129,6 +129,52 @@ fn with_empty_bag(lexicon: &Lexicon<'_>, rules: &Rules) -> String {
 }
 
 #[test]
+fn late_simulations_play_games_to_the_end_and_rank_by_wins() {
+    with_game(|lexicon, rules| {
+        let report = |bag_len: usize, spread: i32| {
+            let cgp = format!("{ROWS} ACESTT?/ {spread}/0 0");
+            let cgp = Cgp::parse(&cgp, lexicon.alphabet()).unwrap();
+            let mut unseen = rules.unseen(cgp.board(), cgp.rack());
+            while unseen.len() > 7 + bag_len {
+                unseen.draw(unseen.len() / 3);
+            }
+            let state = cgp.state_with(unseen, rules).unwrap();
+            let simulation = Simulation::new(lexicon, &Values).with_samples(64);
+            let report = simulation
+                .with_confidence(None)
+                .run_in(&state, rules, |_| true);
+            report.unwrap()
+        };
+        assert_eq!(report(8, 0).plies, Some(Simulation::PLIES));
+        let early = report(8, 0);
+        assert!(
+            early
+                .candidates
+                .is_sorted_by(|one, next| one.equity >= next.equity)
+        );
+        let late = report(7, -60);
+        assert_eq!(late.plies, None);
+        let key = |one: &SimulatedMove| (one.win_rate, one.equity);
+        assert!(
+            late.candidates
+                .is_sorted_by(|one, next| key(one) >= key(next))
+        );
+        assert!(
+            !late
+                .candidates
+                .is_sorted_by(|one, next| one.equity >= next.equity)
+        );
+        for one in &late.candidates {
+            // Games that are over have whole points, and no share of a win but a half.
+            assert_eq!((64.0 * one.equity).fract().to_bits(), 0.0_f64.to_bits());
+            assert_eq!((128.0 * one.win_rate).fract().to_bits(), 0.0_f64.to_bits());
+        }
+        let wins = late.candidates.iter().map(|one| one.win_rate);
+        assert!(wins.clone().any(|rate| rate > 0.0) && wins.clone().any(|rate| rate < 1.0));
+    });
+}
+
+#[test]
 fn tiles_of_the_opponent_must_be_unseen() {
     with_game(|lexicon, rules| {
         let cgp = Cgp::parse(
@@ -292,6 +338,7 @@ fn rollouts_agree_with_games_on_new_boards() {
             ("ERSTTU?", 5, 100),
             ("UVVVWWU", 5, 8),
             ("AEQVVSZ", 12, 11),
+            ("AEQVVSZ", 200, 3),
         ] {
             let cgp = format!("{ROWS} {rack}/ 10/0 0");
             let cgp = Cgp::parse(&cgp, alphabet).unwrap();

@@ -133,10 +133,11 @@ class Position:
         self,
         leaves: Optional[Leaves] = None,
         *,
-        plies: int = ...,
+        plies: Optional[int] = None,
         candidates: int = ...,
         samples: int = ...,
         confidence: Optional[float] = ...,
+        time_limit: Optional[float] = None,
         seed: int = 1,
         threads: Optional[int] = None,
     ) -> Simulation: ...

@@ -111,7 +111,8 @@ impl Parser {
                 Err(_) if self.open != Open::Nothing && !self.is_event(line) => {
                     let repair = GcgRepair::new((number, 1), GcgRemedy::NoteLine);
                     self.repairs.push(repair);
-                    self.continue_note(number, line)
+                    // A record is written with the line after `#note`, which has no white space before it.
+                    self.continue_note(number, trimmed)
                 }
                 result => result,
             }

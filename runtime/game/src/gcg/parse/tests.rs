@@ -317,7 +317,7 @@ fn notes_of_more_than_512_characters_are_read() {
 
 #[test]
 fn lines_of_notes_may_start_with_the_sign_of_events() {
-    let text = "#player1 a\n#note x\n>>> y\n>a: A -\n#note best\n>>> was 8H\n> or z\n>b: not this\n>b: A - +0 0";
+    let text = "#player1 a\n#note x\n>>> y\n>a: A -\n#note best\n >>> was 8H\n> or z\n>b: not this\n>b: A - +0 0";
     let (gcg, repairs) = Gcg::from_bytes(text.as_bytes()).unwrap();
     let notes: Vec<_> = gcg.events().iter().map(GcgEvent::note).collect();
     assert_eq!(notes, ["best\n>>> was 8H\n> or z\n>b: not this", ""]);

@@ -307,7 +307,9 @@ impl Bot<'_> {
             others => others.saturating_add(1),
         };
         let advice = self.pool.install(|| {
-            let player = player(self.lexicon, strength, given.or(self.args.time_limit));
+            let time_limit = given.or(self.args.time_limit);
+            let threads = self.pool.current_num_threads();
+            let player = player(self.lexicon, strength, time_limit, threads);
             player.advise(&view, count, stop)
         });
         Ok(Choice::new(&advice, view.state().board(), alphabet, count))

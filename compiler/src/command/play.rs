@@ -139,7 +139,7 @@ pub fn run(args: &PlayArgs) -> Result<Answer, Failure> {
     let rules = rules(args, record.as_ref(), lexicon.alphabet())?;
     let strength = strength(args.level, leaves)?;
     let words = words_of_machine(args, &lexicon)?;
-    let player = player(&words, strength, None);
+    let player = player(&words, strength, None, 1);
     let adviser = adviser(&words, strength, leaves);
     let machine = Machine {
         lexicon: &lexicon,

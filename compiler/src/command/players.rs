@@ -156,17 +156,18 @@ impl Default for Sampling {
 }
 
 /// A player of this strength. All but casual players solve the end game once the bag is empty. A limit of time for each move
-/// replaces the limits of nodes and samples.
+/// replaces the limits of nodes and samples, and end games then take this number of threads.
 pub fn player<'a>(
     lexicon: &'a Lexicon<'a>,
     strength: Strength<'a>,
     time_limit: Option<Duration>,
+    threads: usize,
 ) -> Box<dyn Player + 'a> {
     let endgame = match time_limit {
         None => Endgame::for_players(lexicon),
         Some(limit) => Endgame::for_players(lexicon)
             .with_node_limit(u64::MAX)
-            .with_threads(rayon::current_num_threads())
+            .with_threads(threads)
             .with_time_limit(limit),
     };
     match strength {
@@ -204,7 +205,7 @@ pub fn adviser<'a>(
     leaves: Option<&'a (dyn Leaves + Sync)>,
 ) -> Box<dyn Player + 'a> {
     let player: Box<dyn Player + 'a> = match (strength, leaves) {
-        (Strength::Simulation { .. }, _) => player(lexicon, strength, None),
+        (Strength::Simulation { .. }, _) => player(lexicon, strength, None, 1),
         (_, Some(leaves)) => Box::new(ByEquity::new(leaves)),
         (_, None) => Box::new(Greedy::new()),
     };

@@ -1,6 +1,7 @@
 //! `lexc selfplay`: games of greedy players with statistics of their moves, and games between different players.
 
 mod contest;
+mod external;
 mod greedy;
 mod record;
 mod report;
@@ -123,20 +124,22 @@ JSON:
     time_us               the time of the searches, in microseconds
   threads               the number of threads
 With --players: lexicon, fingerprint, games, seed, and
-  players               a list of both, each with player, the name; wins, the games won;
-                        average_score and average_score_error
+  players               a list of both, each with player, the name or the command; wins, the games
+                        won; average_score and average_score_error
   draws                 the games that both end with equal scores
   spread, spread_error  the points by which the first player is ahead at the end, on average
   win_rate, win_rate_error
                         the share of games that the first player wins, a draw as half a win
-The errors are standard errors; null for a single game.
+The errors are standard errors, of pairs with --pairs; null for a single game or pair.
 
 Examples:
   lexc selfplay english.gaddag --games 1000
   lexc selfplay english.gaddag --games 100 --seed 1 --positions positions.cgp
   lexc selfplay english.gaddag --games 1000 --seed 1 --algorithm dawg
   lexc selfplay english.gaddag --games 500 --first-game 500 --positions second-half.cgp
-  lexc selfplay english.gaddag --games 2000 --players equity,greedy --leaves english.leaves";
+  lexc selfplay english.gaddag --games 2000 --players equity,greedy --leaves english.leaves
+  lexc selfplay english.gaddag --games 100 --pairs --players greedy,command \\
+    --command 'lexc bot english.gaddag --player casual8' --records match";
 
 /// The number of games per thread in a batch. A batch ends when all its games are over and one thread
 /// has written its positions: larger batches take more memory, smaller ones leave threads idle more often.
@@ -163,6 +166,7 @@ pub fn run(args: &SelfplayArgs) -> Result<Answer, Failure> {
     }
     let rules = args.rules.checked(&settings, lexicon.alphabet())?;
     check_bag(&rules)?;
+    args.contest.check(args.games, args.first_game)?;
     let leaves = images.leaves(&lexicon)?;
     let leaves = leaves.as_ref().map(|leaves| leaves as &(dyn Leaves + Sync));
     let heuristics = args.contest.heuristics(lexicon.alphabet(), leaves);
@@ -176,13 +180,11 @@ pub fn run(args: &SelfplayArgs) -> Result<Answer, Failure> {
     };
     match contest {
         Some(contest) => {
-            let mut results = Results::default();
+            let mut results = Results::new(&contest);
             let play = |number| {
-                let (game, scores) = contest.play(&rules, args.seed, number);
-                (
-                    scores,
-                    recorded(game, operations.as_deref(), lexicon.alphabet()),
-                )
+                let (game, scores) = contest.play(&rules, args.seed, number)?;
+                let positions = recorded(game, operations.as_deref(), lexicon.alphabet());
+                Ok((scores, positions))
             };
             let add = |(scores, positions): ([i32; 2], String), out: &mut dyn Write| {
                 results.add(scores);
@@ -205,7 +207,7 @@ pub fn run(args: &SelfplayArgs) -> Result<Answer, Failure> {
             let mut statistics = Statistics::default();
             let play = |number| {
                 let played = players.play(number, &mut PlayBuffer::default());
-                played.expect("the full bag fills two racks")
+                Ok(played.expect("the full bag fills two racks"))
             };
             let add = |played: Played, out: &mut dyn Write| {
                 statistics.add(&played.statistics);
@@ -249,7 +251,7 @@ impl Games<'_> {
     fn play<P: Send>(
         &self,
         positions: Option<Output>,
-        play: impl Fn(u64) -> P + Sync,
+        play: impl Fn(u64) -> Result<P, Failure> + Sync,
         mut add: impl FnMut(P, &mut dyn Write) -> io::Result<()>,
     ) -> Result<Written, Failure> {
         let (games, first) = (self.args.games, self.args.first_game);
@@ -265,24 +267,33 @@ impl Games<'_> {
             progress.advance();
             played
         };
+        let mut failure = None;
         let batch = (BATCH * self.pool.current_num_threads()) as u64;
         let mut run = |out: &mut dyn Write| {
             let mut next = first;
             while next < end {
                 let batch_end = end.min(next.saturating_add(batch));
                 let numbers = (next..batch_end).into_par_iter();
-                let played: Vec<P> = self.pool.install(|| numbers.map(&play).collect());
+                let played: Result<Vec<P>, Failure> =
+                    self.pool.install(|| numbers.map(&play).collect());
+                let played = played.map_err(|found| {
+                    failure = Some(found);
+                    io::Error::other("a game has failed")
+                })?;
                 played.into_iter().try_for_each(|played| add(played, out))?;
                 next = batch_end;
             }
             Ok(())
         };
-        match positions {
+        let written = match positions {
             Some(output) => output.write(run),
-            None => {
-                run(&mut io::sink()).map_err(Failure::stdout)?;
-                Ok(Written::Whole)
-            }
+            None => run(&mut io::sink())
+                .map(|()| Written::Whole)
+                .map_err(Failure::stdout),
+        };
+        match failure {
+            Some(failure) => Err(failure),
+            None => written,
         }
     }
 

@@ -32,6 +32,7 @@ mod judge;
 mod labels;
 mod leaves;
 mod limits;
+mod matches;
 mod moves;
 mod packaging;
 mod play;

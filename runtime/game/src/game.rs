@@ -10,6 +10,7 @@ use lexc_runtime::{
 
 pub use self::turn::{Action, Turn};
 use crate::random::Random;
+use crate::tile_source::TileSource;
 
 /// A game under way or over: its rules, its state and its history. [`GameState`] has the rules of a turn and of the end.
 ///
@@ -42,6 +43,24 @@ impl Game {
     ) -> Result<Game, GameError> {
         let state = GameState::deal(rules, players, |len| random.index_below(len))?;
         Ok(Game::from_state(rules, state))
+    }
+
+    /// Starts a game of two players, as [`Game::new`] does, with tiles from a source.
+    ///
+    /// # Errors
+    /// The same as for [`GameState::deal`].
+    pub fn dealt(rules: &Rules, tiles: &mut impl TileSource) -> Result<Game, GameError> {
+        // Checks the rules, and counts the turns.
+        let turns_left = GameState::deal(rules, 2, |_| 0)?.turns_left();
+        let mut bag = rules.full_bag().clone();
+        let racks = Seat::BOTH.map(|seat| {
+            let drawn = std::iter::from_fn(|| tiles.draw(seat, &mut bag));
+            let rack: Option<Rack> = drawn.take(rules.rack_size()).collect();
+            rack.unwrap_or_default()
+        });
+        let mut game = Game::from_start(rules, bag, racks, Seat::First);
+        game.state = game.state.with_turns_left(turns_left);
+        Ok(game)
     }
 
     /// Continues a game from a position, with this bag. [`Seat::First`] is the player on turn. Does not fill the racks.
@@ -167,7 +186,19 @@ impl Game {
     ///
     /// An illegal move leaves a game that breaks the rules.
     pub fn make_unchecked(&mut self, action: &Move, random: &mut Random) -> &Turn {
-        self.make_with(action, |bag| bag.draw(random.index_below(bag.len())))
+        self.make_from(action, random)
+    }
+
+    /// Makes a move that was checked, and draws from a source.
+    ///
+    /// An illegal move leaves a game that breaks the rules.
+    pub fn make_from(&mut self, action: &Move, tiles: &mut impl TileSource) -> &Turn {
+        let seat = self.state.next_seat();
+        self.make_with(action, |bag| tiles.draw(seat, bag));
+        if let Move::Exchange(exchanged) = action {
+            tiles.take_back(*exchanged);
+        }
+        &self.turns[self.turns.len() - 1]
     }
 
     /// Makes a move that was checked, and draws as [`GameState::apply`] does.

@@ -78,6 +78,7 @@ mod random;
 mod sim;
 #[cfg(test)]
 mod testing;
+mod tile_source;
 
 pub use analysis::{Analysis, EndgameValues, Judgement, PreEndgameValues};
 pub use endgame::{Endgame, EndgameError, EndgamePosition, Solution, SolvedMove};
@@ -99,6 +100,7 @@ pub use sim::{
     Confidence, Estimate, SimulatedMove, Simulation, SimulationEnd, SimulationError,
     SimulationReport,
 };
+pub use tile_source::{TileOrder, TileSource};
 
 /// Runs the example of the crate's README as a test.
 #[cfg(doctest)]

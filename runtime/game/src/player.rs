@@ -19,7 +19,7 @@ pub use self::ranked::{ByEquity, BySimulation};
 use crate::endgame::{Endgame, EndgamePosition};
 use crate::game::Game;
 use crate::pre_endgame::{PreEndgame, RankedMove};
-use crate::random::Random;
+use crate::tile_source::TileSource;
 
 /// Chooses the moves of a player.
 ///
@@ -230,8 +230,8 @@ impl<P: Player + ?Sized> Player for Box<P> {
     }
 }
 
-/// Plays a game to its end. The players are in the order of [`Seat::ALL`], one for each seat; tiles are drawn with the numbers
-/// of `random`.
+/// Plays a game to its end. The players are in the order of [`Seat::ALL`], one for each seat. Tiles are drawn from `tiles`, such as
+/// [`Random`](crate::Random).
 ///
 /// # Panics
 /// If there are fewer players than seats.
@@ -239,9 +239,9 @@ pub fn play_out(
     lexicon: &Lexicon<'_>,
     game: &mut Game,
     players: &[&dyn Player],
-    random: &mut Random,
+    tiles: &mut impl TileSource,
 ) {
-    play_with(lexicon, game, random, |seat, view| {
+    play_with(lexicon, game, tiles, |seat, view| {
         players[seat.index()].choose(view)
     });
 }
@@ -250,7 +250,7 @@ pub fn play_out(
 pub(crate) fn play_with(
     lexicon: &Lexicon<'_>,
     game: &mut Game,
-    random: &mut Random,
+    tiles: &mut impl TileSource,
     mut choose: impl FnMut(Seat, &PlayerView<'_>) -> Move,
 ) {
     let rules = game.rules().clone();
@@ -264,6 +264,6 @@ pub(crate) fn play_with(
         if let Move::Play(play) = &action {
             tracked.play_unchecked(play);
         }
-        game.make_unchecked(&action, random);
+        game.make_from(&action, tiles);
     }
 }

@@ -301,7 +301,7 @@ fn hints_of(
 ) -> Vec<String> {
     let lexicon = app.session.machine().lexicon;
     let (player, adviser) = (
-        player(lexicon, strength, None),
+        player(lexicon, strength, None, 1),
         adviser(lexicon, strength, leaves),
     );
     let machine = Machine {

@@ -1,16 +1,22 @@
 //! Games between two players, and their results.
 
+use std::fs;
 use std::io::{self, Write};
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::{Args, ValueEnum as _};
 use lexc_compiler::text::Visible;
-use lexc_game::{Estimate, Game, Player, RackHeuristic, Random, Simulation, play_out};
+use lexc_game::{
+    Estimate, Game, Gcg, Player, RackHeuristic, Random, Simulation, TileOrder, TileSource, play_out,
+};
 use lexc_runtime::{Alphabet, Leaves, Lexicon, Rules, Seat};
 use serde::Serialize;
 
+use super::external::External;
 use crate::command::leaves_args::LeavesArgs;
 use crate::command::outcome::Failure;
+use crate::command::output::Output;
 use crate::command::players::{PlayerName, Sampling, player};
 use crate::command::table::{Table, grouped, plural, seconds, whole};
 
@@ -28,9 +34,25 @@ pub struct ContestArgs {
     /// consonants. Each player starts every second game. Once the bag is empty, both play the end game as lexc endgame
     /// solves it, within 25,000 nodes. With one tile in the bag, sim ranks moves over every order of the unseen
     /// tiles, as lexc endgame does, within 100,000 nodes.
+    ///
+    /// A player may also be `command`, another program: see --command.
     #[arg(long, value_name = "A,B", value_parser = pair)]
     #[arg(conflicts_with_all = ["all", "best", "algorithm"])]
-    players: Option<[PlayerName; 2]>,
+    players: Option<[Contestant; 2]>,
+    /// The program of the player `command`, with its arguments, for the shell; twice for --players command,command
+    ///
+    /// The program reads and writes lines as `lexc bot` does. It gets the position and the rules of each turn, and --time-limit if it is
+    /// given. Each of --threads starts it anew.
+    #[arg(long, value_name = "COMMAND", requires = "players")]
+    command: Vec<String>,
+    /// Play games in pairs with the same tiles: in the second game of a pair, the players change seats
+    ///
+    /// The errors are then of pairs. --games and --first-game are even.
+    #[arg(long, requires = "players")]
+    pairs: bool,
+    /// Write each game to a record in GCG in this folder, which must be new: 1.gcg, 2.gcg and so on
+    #[arg(long, value_name = "DIR", requires = "players")]
+    records: Option<PathBuf>,
     /// The number of moves after the candidate in the samples of sim [default: 2, or all once the bag has no more tiles than a full
     /// rack]
     #[arg(long, value_name = "N", value_parser = whole::<u32>(0, 1000))]
@@ -46,15 +68,25 @@ pub struct ContestArgs {
     pub leaves: LeavesArgs,
 }
 
+/// A player of a contest.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Contestant {
+    Named(PlayerName),
+    Command,
+}
+
 /// Reads the names of two players.
-fn pair(text: &str) -> Result<[PlayerName; 2], String> {
+fn pair(text: &str) -> Result<[Contestant; 2], String> {
     let names: Result<Vec<_>, _> = text
         .split(',')
-        .map(|name| PlayerName::from_str(name, false))
+        .map(|name| match name {
+            "command" => Ok(Contestant::Command),
+            name => PlayerName::from_str(name, false).map(Contestant::Named),
+        })
         .collect();
     let pair = names.ok().and_then(|names| names.try_into().ok());
     pair.ok_or_else(|| {
-        "write two of casual1 to casual8, greedy, equity, sim, minimax2, minimax4, rackh1, rackh2 and rackh3, such as greedy,equity"
+        "write two of casual1 to casual8, greedy, equity, sim, minimax2, minimax4, rackh1, rackh2, rackh3 and command, such as greedy,equity"
             .to_owned()
     })
 }
@@ -67,7 +99,20 @@ impl ContestArgs {
         leaves: Option<&(dyn Leaves + Sync)>,
     ) -> [Option<RackHeuristic>; 2] {
         let names = self.players.map_or([None; 2], |names| names.map(Some));
-        names.map(|name| name?.heuristic(alphabet, leaves))
+        names.map(|name| match name? {
+            Contestant::Named(name) => name.heuristic(alphabet, leaves),
+            Contestant::Command => None,
+        })
+    }
+
+    /// Fails if the games are not whole pairs.
+    pub fn check(&self, games: u64, first_game: u64) -> Result<(), Failure> {
+        match self.pairs && (games % 2 == 1 || first_game % 2 == 1) {
+            true => Err(Failure(
+                "--pairs: --games and --first-game must be even".to_owned(),
+            )),
+            false => Ok(()),
+        }
     }
 
     /// Returns `true` if players are given.
@@ -78,9 +123,10 @@ impl ContestArgs {
     /// The players, if they are given.
     ///
     /// # Errors
-    /// Leave values are given but no player uses them, or a player needs leave values and none are given.
+    /// Leave values are given but no player uses them, or a player needs leave values and none are given; commands are not as many
+    /// as the players that need one; the folder of records exists.
     pub fn contest<'a>(
-        &self,
+        &'a self,
         lexicon: &'a Lexicon<'a>,
         leaves: Option<&'a (dyn Leaves + Sync)>,
         heuristics: &'a [Option<RackHeuristic>; 2],
@@ -93,7 +139,19 @@ impl ContestArgs {
                 )),
             };
         };
-        let uses_leaves = names.into_iter().any(PlayerName::uses_leaves);
+        let commands = names.iter().filter(|name| **name == Contestant::Command);
+        let (needed, found) = (commands.count(), self.command.len());
+        if needed != found {
+            return Err(Failure(format!(
+                "--players has {}, and --command is given {} (give it once for each)",
+                plural(needed as u64, "command"),
+                plural(found as u64, "time"),
+            )));
+        }
+        let uses_leaves = names.into_iter().any(|name| match name {
+            Contestant::Named(name) => name.uses_leaves(),
+            Contestant::Command => false,
+        });
         if uses_leaves != leaves.is_some() {
             return Err(Failure(match leaves {
                 None => {
@@ -101,23 +159,51 @@ impl ContestArgs {
                         .to_owned()
                 }
                 Some(_) => {
-                    "greedy and casual players use no leave values (leave --leaves out)".to_owned()
+                    "greedy, casual players and commands use no leave values of --leaves (leave it out)"
+                        .to_owned()
                 }
             }));
+        }
+        if let Some(folder) = &self.records {
+            fs::create_dir(folder).map_err(|error| {
+                let remedy = match error.kind() {
+                    io::ErrorKind::AlreadyExists => " (name a new folder)",
+                    _ => "",
+                };
+                Failure(format!("--records {}: {error}{remedy}", folder.display()))
+            })?;
         }
         let sampling = Sampling {
             plies: self.plies,
             samples: self.samples,
             ..Sampling::default()
         };
-        let player = |at: usize| {
-            let strength = names[at].strength(leaves, heuristics[at].as_ref(), sampling);
-            player(lexicon, strength, self.time_limit)
-        };
+        let mut commands = self.command.iter();
+        let players = [0, 1].map(|at| match names[at] {
+            Contestant::Named(name) => {
+                let strength = name.strength(leaves, heuristics[at].as_ref(), sampling);
+                Side {
+                    name: name.text(),
+                    player: SidePlayer::Own(player(lexicon, strength, self.time_limit, 1)),
+                }
+            }
+            Contestant::Command => {
+                let command = commands.next().map_or("", String::as_str);
+                Side {
+                    name: command,
+                    player: SidePlayer::Command(External::new(
+                        command,
+                        lexicon.alphabet(),
+                        self.time_limit,
+                    )),
+                }
+            }
+        });
         Ok(Some(Contest {
             lexicon,
-            names,
-            players: [0, 1].map(player),
+            players,
+            has_pairs: self.pairs,
+            records: self.records.as_deref(),
         }))
     }
 }
@@ -125,27 +211,87 @@ impl ContestArgs {
 /// Two players.
 pub struct Contest<'a> {
     lexicon: &'a Lexicon<'a>,
-    names: [PlayerName; 2],
-    players: [Box<dyn Player + 'a>; 2],
+    players: [Side<'a>; 2],
+    has_pairs: bool,
+    records: Option<&'a Path>,
+}
+
+/// A player, and its name in reports: of a command, the command.
+struct Side<'a> {
+    name: &'a str,
+    player: SidePlayer<'a>,
+}
+
+enum SidePlayer<'a> {
+    Own(Box<dyn Player + 'a>),
+    Command(External<'a>),
+}
+
+impl Side<'_> {
+    fn player(&self) -> &dyn Player {
+        match &self.player {
+            SidePlayer::Own(player) => player,
+            SidePlayer::Command(command) => command,
+        }
+    }
+
+    fn fault(&self) -> Option<String> {
+        match &self.player {
+            SidePlayer::Own(_) => None,
+            SidePlayer::Command(command) => command.fault(),
+        }
+    }
 }
 
 impl Contest<'_> {
     /// Plays the game of this number. The first player starts if the number is even. The scores are in the players' order.
-    pub fn play(&self, rules: &Rules, seed: u64, number: u64) -> (Game, [i32; 2]) {
-        let mut random = Random::new(seed, number);
-        let game = Game::new(rules, &mut random);
-        let mut game = game.expect("the full bag fills two racks");
-        let [first, second] = &self.players;
-        let players: [&dyn Player; 2] = match number % 2 {
-            0 => [first, second],
-            _ => [second, first],
+    ///
+    /// # Errors
+    /// A command has failed, or the record can't be written.
+    pub fn play(&self, rules: &Rules, seed: u64, number: u64) -> Result<(Game, [i32; 2]), Failure> {
+        self.check()?;
+        let is_swapped = number % 2 == 1;
+        let mut seats = self.players.each_ref();
+        if is_swapped {
+            seats.reverse();
+        }
+        let players = seats.map(Side::player);
+        let game = match self.has_pairs {
+            false => self.played(rules, &players, &mut Random::new(seed, number)),
+            true => {
+                let mut random = Random::new(seed, number / 2);
+                self.played(rules, &players, &mut TileOrder::new(rules, &mut random))
+            }
         };
-        play_out(self.lexicon, &mut game, &players, &mut random);
+        self.check()?;
+        if let Some(folder) = self.records {
+            let names = seats.map(|side| side.name);
+            let record = Gcg::from_game(&game, self.lexicon.alphabet(), names);
+            let record = record.map_err(Failure::new)?;
+            let path = folder.join(format!("{}.gcg", number + 1));
+            let output = Output::create(&path, false)?;
+            output.write(|out| write!(out, "{record}"))?;
+        }
         let mut scores = Seat::BOTH.map(|seat| game.state().score(seat));
-        if number % 2 == 1 {
+        if is_swapped {
             scores.reverse();
         }
-        (game, scores)
+        Ok((game, scores))
+    }
+
+    fn played(&self, rules: &Rules, players: &[&dyn Player], tiles: &mut impl TileSource) -> Game {
+        let game = Game::dealt(rules, tiles);
+        let mut game = game.expect("the full bag fills two racks");
+        play_out(self.lexicon, &mut game, players, tiles);
+        game
+    }
+
+    /// Fails if a command has failed.
+    fn check(&self) -> Result<(), Failure> {
+        match self.players.iter().find_map(Side::fault) {
+            Some(fault) => Err(Failure(fault)),
+            None => Ok(()),
+        }
     }
 }
 
@@ -153,21 +299,38 @@ impl Contest<'_> {
 #[derive(Debug, Default)]
 pub struct Results {
     scores: [Estimate; 2],
-    /// The points by which the first player is ahead at the end.
+    /// The points by which the first player is ahead at the end: of a game, or the sum of a pair.
     spread: Estimate,
-    /// 2 for a game that the first player wins, 1 for a draw, 0 for a loss.
+    /// 2 for a game that the first player wins, 1 for a draw, 0 for a loss: of a game, or the sum of a pair.
     wins: Estimate,
     counts: [u64; 2],
+    /// Spread and wins of the first game of a pair.
+    open: Option<[i64; 2]>,
+    has_pairs: bool,
 }
 
 impl Results {
+    pub fn new(contest: &Contest<'_>) -> Results {
+        Results {
+            has_pairs: contest.has_pairs,
+            ..Results::default()
+        }
+    }
+
     pub fn add(&mut self, scores: [i32; 2]) {
         let [first, second] = scores.map(i64::from);
         for (estimate, score) in self.scores.iter_mut().zip([first, second]) {
             estimate.add(score);
         }
-        self.spread.add(first - second);
-        self.wins.add(1 + (first - second).signum());
+        let [spread, wins] = [first - second, 1 + (first - second).signum()];
+        match self.open.take() {
+            None if self.has_pairs => self.open = Some([spread, wins]),
+            open => {
+                let [other_spread, other_wins] = open.unwrap_or_default();
+                self.spread.add(spread + other_spread);
+                self.wins.add(wins + other_wins);
+            }
+        }
         for (count, is_won) in self.counts.iter_mut().zip([first > second, second > first]) {
             *count += u64::from(is_won);
         }
@@ -181,7 +344,7 @@ pub struct ContestReport<'a> {
     fingerprint: String,
     games: u64,
     seed: u64,
-    players: [PlayerReport; 2],
+    players: [PlayerReport<'a>; 2],
     draws: u64,
     spread: f64,
     spread_error: f64,
@@ -190,22 +353,23 @@ pub struct ContestReport<'a> {
 }
 
 #[derive(Serialize)]
-struct PlayerReport {
-    player: PlayerName,
+struct PlayerReport<'a> {
+    player: &'a str,
     wins: u64,
     average_score: f64,
     average_score_error: f64,
 }
 
 impl<'a> ContestReport<'a> {
-    pub fn new(contest: &Contest<'a>, seed: u64, results: &Results) -> ContestReport<'a> {
+    pub fn new(contest: &'a Contest<'_>, seed: u64, results: &Results) -> ContestReport<'a> {
         let player = |index: usize| PlayerReport {
-            player: contest.names[index],
+            player: contest.players[index].name,
             wins: results.counts[index],
             average_score: results.scores[index].mean(),
             average_score_error: results.scores[index].standard_error(),
         };
-        let games = u64::from(results.spread.count());
+        let games = u64::from(results.scores[0].count());
+        let in_sample = if results.has_pairs { 2.0 } else { 1.0 };
         ContestReport {
             lexicon: contest.lexicon.name(),
             fingerprint: contest.lexicon.fingerprint().to_string(),
@@ -213,10 +377,10 @@ impl<'a> ContestReport<'a> {
             seed,
             players: [player(0), player(1)],
             draws: games - results.counts[0] - results.counts[1],
-            spread: results.spread.mean(),
-            spread_error: results.spread.standard_error(),
-            win_rate: results.wins.mean() / 2.0,
-            win_rate_error: results.wins.standard_error() / 2.0,
+            spread: results.spread.mean() / in_sample,
+            spread_error: results.spread.standard_error() / in_sample,
+            win_rate: results.wins.mean() / in_sample / 2.0,
+            win_rate_error: results.wins.standard_error() / in_sample / 2.0,
         }
     }
 
@@ -226,7 +390,7 @@ impl<'a> ContestReport<'a> {
             "" => "a lexicon without a name",
             name => name,
         };
-        let [first, second] = self.players.each_ref().map(|player| player.player.text());
+        let [first, second] = self.players.each_ref().map(|player| player.player);
         let games = plural(self.games, "game");
         let (name, seed) = (Visible(name), self.seed);
         writeln!(
@@ -236,7 +400,7 @@ impl<'a> ContestReport<'a> {
         let mut table = Table::new(["player", "wins", "average score", "+-"]);
         for player in &self.players {
             table.row([
-                player.player.text(),
+                player.player,
                 &grouped(player.wins),
                 &format!("{:.2}", player.average_score),
                 &format!("{:.2}", player.average_score_error),

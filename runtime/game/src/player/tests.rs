@@ -5,6 +5,7 @@ use lexc_runtime::{
 
 use super::*;
 use crate::game::Action;
+use crate::random::Random;
 use crate::sim::Simulation;
 use crate::testing::{SampleBag, with_game};
 

@@ -1,0 +1,146 @@
+//! `lexc selfplay` between other programs, in pairs, with records.
+
+use serde_json::Value;
+
+use super::common::{Bench, assert_refused, done, stderr, stdout};
+
+fn bench() -> Bench {
+    let bench = Bench::with_image(
+        "aa\nab\nae\nae\nar\nas\nat\nba\nbe\ncare\ncares\ndo\nes\net\nit\non\nre\nta\nte\nto\n",
+    );
+    bench.write("leaves.csv", "E,1.5\nS,8\n?,25\n");
+    bench.run(&["convert", "leaves.csv", "-o", "x.leaves"]);
+    bench
+}
+
+/// The command of this package's bot.
+fn bot(player: &str) -> String {
+    format!("'{}' bot x --player {player}", env!("CARGO_BIN_EXE_lexc"))
+}
+
+fn report(bench: &Bench, args: &[&str]) -> Value {
+    let args = [&["selfplay", "x", "--json"], args].concat();
+    serde_json::from_str(done(&bench.run(&args))).unwrap()
+}
+
+#[test]
+fn a_bot_in_a_pipe_plays_like_the_player_of_the_same_name() {
+    let bench = bench();
+    let (greedy, casual) = (bot("greedy"), bot("casual5"));
+    let games = ["--games", "6", "--seed", "4", "--threads", "2"];
+    let own = report(
+        &bench,
+        &[&games[..], &["--players", "greedy,casual5"]].concat(),
+    );
+    let other = [
+        "--players",
+        "command,command",
+        "--command",
+        &greedy,
+        "--command",
+        &casual,
+    ];
+    let mut other = report(&bench, &[&games[..], &other].concat());
+    for (at, command) in [greedy, casual].into_iter().enumerate() {
+        assert_eq!(other["players"][at]["player"], *command);
+        other["players"][at]["player"] = own["players"][at]["player"].clone();
+    }
+    assert_eq!(other, own);
+}
+
+#[test]
+fn pairs_have_the_same_tiles_and_records_show_them() {
+    let bench = bench();
+    let run = [
+        "--games",
+        "8",
+        "--players",
+        "greedy,greedy",
+        "--pairs",
+        "--records",
+        "records",
+    ];
+    let found = report(&bench, &run);
+    // A player that meets itself wins as often as it loses, in every pair.
+    assert_eq!(
+        (&found["spread"], &found["spread_error"]),
+        (&0.0.into(), &0.0.into())
+    );
+    assert_eq!(
+        (&found["win_rate"], &found["win_rate_error"]),
+        (&0.5.into(), &0.0.into())
+    );
+    let record =
+        |number: u32| String::from_utf8(bench.read(&format!("records/{number}.gcg"))).unwrap();
+    assert_eq!(record(1), record(2));
+    assert_ne!(record(1), record(3));
+    assert!(record(8).contains("#player1 greedy greedy\n"));
+    assert_refused(
+        &bench.run(&[&["selfplay", "x"], &run[..]].concat()),
+        "--records records: File exists (os error 17) (name a new folder)",
+    );
+    let odd = [
+        "selfplay",
+        "x",
+        "--games",
+        "3",
+        "--players",
+        "greedy,greedy",
+        "--pairs",
+    ];
+    assert_refused(
+        &bench.run(&odd),
+        "--pairs: --games and --first-game must be even",
+    );
+}
+
+#[test]
+fn a_command_that_fails_ends_the_games_with_its_fault() {
+    let bench = bench();
+    let refused = |command: &str, message: &str| {
+        let args = [
+            "selfplay",
+            "x",
+            "--games",
+            "4",
+            "--threads",
+            "1",
+            "--players",
+            "command,greedy",
+            "--command",
+            command,
+        ];
+        let output = bench.run(&args);
+        assert_eq!((stdout(&output), output.status.code()), ("", Some(2)));
+        let message = format!("`: {message}\n");
+        assert!(stderr(&output).ends_with(&message), "{}", stderr(&output));
+    };
+    let at = "(at 15/15/15/15/15/15/15/15/15/15/15/15/15/15/15 ABDEINT/ 0/0 0)";
+    refused("true", "the command has ended");
+    refused("echo hi; read x", &format!("the command has ended {at}"));
+    refused(
+        "echo hi; read x; echo x",
+        &format!("expected value at line 1 column 1, in the line `x` {at}"),
+    );
+    refused(
+        "echo hi; read x; echo {}",
+        &format!("no move, in the line `{{}}` {at}"),
+    );
+    let phony = "echo hi; read x; echo '{\"move\":\"8H DEB\"}'";
+    refused(
+        phony,
+        &format!("DEB on 8H is not in the lexicon, in the line `{{\"move\":\"8H DEB\"}}` {at}"),
+    );
+    let count = [
+        "selfplay",
+        "x",
+        "--games",
+        "4",
+        "--players",
+        "greedy,command",
+    ];
+    assert_refused(
+        &bench.run(&count),
+        "--players has 1 command, and --command is given 0 times (give it once for each)",
+    );
+}

@@ -4,6 +4,7 @@ mod page;
 mod report;
 
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::Args;
 use lexc_game::{Analysis, Endgame, PreEndgame, Simulation};
@@ -15,7 +16,8 @@ use super::leaves_args::LeavesArgs;
 use super::outcome::{Answer, Failure};
 use super::output::{Output, print};
 use super::record::RecordArgs;
-use super::table::{plural, whole};
+use super::sim::most_samples;
+use super::table::{plural, seconds, whole};
 use super::terminal::{Progress, say};
 use super::threads::{MAX_THREADS, thread_pool};
 use page::Page;
@@ -49,10 +51,14 @@ pub struct AnalyzeArgs {
     /// no more tiles than a full rack]
     #[arg(long, value_name = "N", requires = "sim", value_parser = whole::<u32>(0, 1000))]
     plies: Option<u32>,
-    /// The largest number of samples of a turn, rounded up to a multiple of 32
-    #[arg(long, value_name = "N", default_value_t = 300, requires = "sim")]
-    #[arg(value_parser = whole::<u32>(1, 1 << 30))]
-    samples: u32,
+    /// The largest number of samples of a turn, rounded up to a multiple of 32 [default: 300; with --time-limit, no limit]
+    #[arg(long, value_name = "N", requires = "sim", value_parser = whole::<u32>(1, Simulation::MAX_SAMPLES as u64))]
+    samples: Option<u32>,
+    /// Take at most this many seconds for a turn, such as 8 or 0.5; results then depend on the machine
+    ///
+    /// The samples of --sim, and the nodes of end games, have no other limit then, unless --samples is given.
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    time_limit: Option<Duration>,
     /// The seed of the samples
     #[arg(long, value_name = "S", default_value_t = 1, requires = "sim")]
     #[arg(value_parser = whole::<u64>(0, u64::MAX))]
@@ -147,6 +153,9 @@ Examples:
   lexc analyze english.gaddag game.gcg --leaves english.leaves --html game.html
   lexc analyze english.gaddag game.gcg --leaves english.leaves --sim --json | jq '.players'";
 
+/// The largest number of samples of a turn, unless another is set.
+const SAMPLES: u32 = 300;
+
 /// Limit of a record in bytes.
 const MAX_BYTES: u64 = 16 << 20;
 
@@ -205,15 +214,27 @@ pub fn run(args: &AnalyzeArgs) -> Result<Answer, Failure> {
     let simulation = args.sim.then(|| {
         let simulation = Simulation::new(&lexicon, leaves)
             .with_candidates(Simulation::PLAYER_CANDIDATES)
-            .with_samples(args.samples)
+            .with_samples(most_samples(args.samples, SAMPLES, args.time_limit))
             .with_seed(args.seed);
-        match args.plies {
+        let simulation = match args.plies {
             Some(plies) => simulation.with_plies(plies),
+            None => simulation,
+        };
+        match args.time_limit {
+            Some(limit) => simulation.with_time_limit(limit),
             None => simulation,
         }
     });
-    let endgame = Endgame::new(&lexicon).with_node_limit(ENDGAME_NODES);
-    let pre_endgame = PreEndgame::new(endgame.with_node_limit(PreEndgame::NODE_LIMIT));
+    let endgame = Endgame::new(&lexicon);
+    // A judgement searches twice: for the best move, and for the value of the move made.
+    let (endgame, pre_endgame) = match args.time_limit {
+        None => (
+            endgame.with_node_limit(ENDGAME_NODES),
+            endgame.with_node_limit(PreEndgame::NODE_LIMIT),
+        ),
+        Some(limit) => [endgame.with_time_limit(limit / 2); 2].into(),
+    };
+    let pre_endgame = PreEndgame::new(pre_endgame);
     let analysis =
         Analysis::new(&lexicon, leaves, endgame, simulation).with_pre_endgame(pre_endgame);
     let pool = thread_pool(args.threads, u64::MAX)?;

@@ -16,6 +16,7 @@ use std::fmt;
 use std::hash::{BuildHasher, RandomState};
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use clap::Args;
 use lexc_game::{Game, GcgRepair, Random};
@@ -27,8 +28,9 @@ use super::leaves_args::LeavesArgs;
 use super::outcome::{Answer, Failure};
 use super::players::{Sampling, Strength, adviser, player};
 use super::record::{Record, RecordArgs};
-use super::table::whole;
+use super::table::{seconds, whole};
 use super::terminal::{in_color, say};
+use super::threads::thread_count;
 use session::{MACHINE, Machine, Session};
 
 /// Play a game against the machine
@@ -61,6 +63,9 @@ pub struct PlayArgs {
     /// unseen tiles.
     #[arg(long, value_name = "N", value_parser = whole::<u8>(1, 11))]
     level: Option<u8>,
+    /// Let the machine take this many seconds for a move at level 11, and in end games from level 9 on, such as 8 or 0.5
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    time_limit: Option<Duration>,
     /// Play and hint no word with the label offensive; you may
     #[arg(long)]
     family: bool,
@@ -139,7 +144,7 @@ pub fn run(args: &PlayArgs) -> Result<Answer, Failure> {
     let rules = rules(args, record.as_ref(), lexicon.alphabet())?;
     let strength = strength(args.level, leaves)?;
     let words = words_of_machine(args, &lexicon)?;
-    let player = player(&words, strength, None, 1);
+    let player = player(&words, strength, args.time_limit, thread_count(None));
     let adviser = adviser(&words, strength, leaves);
     let machine = Machine {
         lexicon: &lexicon,

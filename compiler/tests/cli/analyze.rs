@@ -111,6 +111,14 @@ fn simulations_are_the_same_on_any_number_of_threads() {
 }
 
 #[test]
+fn each_turn_is_judged_within_any_limit_of_time() {
+    let report = analyze(&bench(), &["--sim", "--time-limit", "0"]);
+    let judgement = &report["turns"][0]["judgement"];
+    assert_eq!(judgement["ranked_by"], "simulation");
+    assert!(judgement["best"]["play"].is_string());
+}
+
+#[test]
 fn each_turn_says_how_its_moves_are_compared() {
     let bench = bench();
     let [plain, simulated] =

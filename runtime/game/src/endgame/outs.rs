@@ -58,17 +58,21 @@ impl Outs {
 fn squares_of(play: &StoredPlay, lines: &Lines, store: &Store<'_>) -> [u32; MAX_LINES] {
     let mut squares = [0; MAX_LINES];
     let line = play.line;
-    let (across, _) = store.across(line);
-    let (along, _) = store.across(across);
+    let (across, len) = store.across(line);
+    let (along, crossing_len) = store.across(across);
     let position = line - along;
-    let on_line = play.squares | ends(lines.occupied[line] | play.squares, play.squares);
+    let on_line = play.squares | ends(lines.occupied[line] | play.squares, play.squares, len);
     squares[line] |= on_line;
     for offset in bits(on_line) {
         squares[across + offset] |= 1 << position;
     }
     for offset in bits(play.squares) {
         let crossing = across + offset;
-        let ends = ends(lines.occupied[crossing] | 1 << position, 1 << position);
+        let ends = ends(
+            lines.occupied[crossing] | 1 << position,
+            1 << position,
+            crossing_len,
+        );
         squares[crossing] |= ends;
         for end in bits(ends) {
             squares[along + end] |= 1 << offset;
@@ -77,11 +81,11 @@ fn squares_of(play: &StoredPlay, lines: &Lines, store: &Store<'_>) -> [u32; MAX_
     squares
 }
 
-/// The empty offsets at both ends of the run of occupied squares that contains the squares `within`.
-fn ends(occupied: u32, within: u32) -> u32 {
+/// The empty offsets at both ends of the run of occupied squares that contains the squares `within`, on a line of `len` squares.
+fn ends(occupied: u32, within: u32, len: usize) -> u32 {
     let (lowest, highest) = (within.trailing_zeros(), within.ilog2());
     let below = !occupied & ((1 << lowest) - 1);
-    let above = !occupied & (!0 << highest);
+    let above = !occupied & (!0 << highest) & ((1 << len) - 1);
     let before = below.checked_ilog2().map_or(0, |offset| 1 << offset);
     before | above & above.wrapping_neg()
 }

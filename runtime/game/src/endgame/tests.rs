@@ -4,7 +4,8 @@
 //! store of plays.
 
 use lexc_runtime::{
-    Alphabet, Board, Cgp, Lexicon, Move, MoveGen, Play, Position, Rack, Rules, ScorelessTurns,
+    Alphabet, Board, Cgp, Layout, Lexicon, Move, MoveGen, Play, Position, Rack, Rules,
+    ScorelessTurns,
 };
 
 use super::outs::Outs;
@@ -105,9 +106,13 @@ fn variants(rules: &Rules) -> Vec<Rules> {
         .fold(rules.clone(), |rules, tile| {
             rules.with_value(tile, i16::from(tile.code() % 9 == 0))
         });
+    // The first word ends at the edge of the largest board.
+    let grid = format!("{}\n", " ".repeat(21)).repeat(21);
+    let corner = Layout::parse(&format!("20, 20\n{grid}")).unwrap();
     variants
         .into_iter()
         .chain([2, 3].map(|limit| worthless.clone().with_scoreless_limit(limit)))
+        .chain([rules.clone().with_layout(corner)])
         .collect()
 }
 

@@ -31,7 +31,8 @@ use report::{Replayed, Report};
 /// bag has one or two tiles, moves are compared by share of wins and mean value over every order of the unseen tiles;
 /// once the bag is empty, by value. lexc endgame
 /// computes the same figures. While the bag has more than two tiles, --sim simulates the move made and the best moves, and
-/// compares them by their mean equity. The column "by" says for each turn how its moves are compared.
+/// compares them by their mean equity, or, once the bag has no more tiles than a full rack, by wins. The column "by" says for each
+/// turn how its moves are compared.
 ///
 /// A record of lexc play keeps the rules of its game; for other records, options give them. Points, totals and racks of the
 /// record that cannot be right are repaired, with a warning; so are pragmas that are not obeyed. A record that cannot be

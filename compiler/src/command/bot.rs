@@ -43,6 +43,8 @@ pub struct BotArgs {
     #[arg(long, value_name = "NAME", hide_possible_values = true)]
     player: Option<PlayerName>,
     /// The time for a move that gives none, in seconds, such as 8 or 0.5 [default: no limit of time, but of samples and nodes]
+    ///
+    /// minimax2 and minimax4 take the time that they need before the end game, and a stop does not end their search.
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     time_limit: Option<Duration>,
     /// The number of moves after the candidate in the samples of sim [default: 2, or all once the bag has no more tiles than a full

@@ -130,7 +130,8 @@ With --players: lexicon, fingerprint, games, seed, and
   spread, spread_error  the points by which the first player is ahead at the end, on average
   win_rate, win_rate_error
                         the share of games that the first player wins, a draw as half a win
-The errors are standard errors, of pairs with --pairs; null for a single game or pair.
+The errors are standard errors, those of spread and win_rate of pairs with --pairs; null for a single
+game or pair.
 
 Examples:
   lexc selfplay english.gaddag --games 1000
@@ -167,6 +168,7 @@ pub fn run(args: &SelfplayArgs) -> Result<Answer, Failure> {
     let rules = args.rules.checked(&settings, lexicon.alphabet())?;
     check_bag(&rules)?;
     args.contest.check(args.games, args.first_game)?;
+    args.contest.check_rules(&rules)?;
     let leaves = images.leaves(&lexicon)?;
     let leaves = leaves.as_ref().map(|leaves| leaves as &(dyn Leaves + Sync));
     let heuristics = args.contest.heuristics(lexicon.alphabet(), leaves);

@@ -89,6 +89,34 @@ fn each_position_is_answered_in_order_with_the_best_move() {
 }
 
 #[test]
+fn moves_count_the_turns_and_exchanges_without_names_are_checked() {
+    let bench = bench();
+    let after = |moves: Value, rules: &str| json!({"moves": moves, "rack": "CES", "rules": rules});
+    let found = replies(
+        &bench,
+        &LEAVES,
+        &[
+            // The last turn of the game: tiles that are kept count no points.
+            after(json!(["8G CAR"]), "turns=1 end=none"),
+            after(json!(["8G CAR", "exchange 0"]), ""),
+            after(json!(["8G CAR", "exchange 8"]), ""),
+            after(json!(["pass", "pass"]), "passes=2"),
+        ],
+    );
+    let best = &found[0];
+    assert_eq!(
+        (&best["move"], &best["win_rate"]),
+        (&json!("F7 ES"), &json!(0.0))
+    );
+    let message =
+        "no tiles to exchange, or not all of them are on the rack (name tiles of the rack)";
+    for (reply, text) in [(&found[1], "exchange 0"), (&found[2], "exchange 8")] {
+        assert_eq!(reply["error"], format!("move 2, `{text}`: {message}"));
+    }
+    assert_eq!(found[3]["error"], "the game is over after the moves");
+}
+
+#[test]
 fn the_same_line_gives_the_same_answer_on_any_number_of_threads() {
     let bench = bench();
     let line = |seed: u64| json!({"cgp": POSITION, "seed": seed, "samples": 64, "alternatives": 3});

@@ -77,7 +77,7 @@ fn pairs_have_the_same_tiles_and_records_show_them() {
     assert!(record(8).contains("#player1 greedy greedy\n"));
     assert_refused(
         &bench.run(&[&["selfplay", "x"], &run[..]].concat()),
-        "--records records: File exists (os error 17) (name a new folder)",
+        "--records records: has files (name a new or an empty folder)",
     );
     let odd = [
         "selfplay",
@@ -117,19 +117,52 @@ fn a_command_that_fails_ends_the_games_with_its_fault() {
     };
     let at = "(at 15/15/15/15/15/15/15/15/15/15/15/15/15/15/15 ABDEINT/ 0/0 0)";
     refused("true", "the command has ended");
-    refused("echo hi; read x", &format!("the command has ended {at}"));
     refused(
-        "echo hi; read x; echo x",
-        &format!("expected value at line 1 column 1, in the line `x` {at}"),
+        "echo hi",
+        "the first line is `hi` (write {\"protocol\": 1})",
     );
     refused(
-        "echo hi; read x; echo {}",
-        &format!("no move, in the line `{{}}` {at}"),
+        "echo '{\"protocol\":2}'",
+        "protocol 2 (this version of lexc has protocol 1)",
     );
-    let phony = "echo hi; read x; echo '{\"move\":\"8H DEB\"}'";
+    let answers = |line: &str| format!("echo '{{\"protocol\":1}}'; read x; echo '{line}'");
     refused(
-        phony,
-        &format!("DEB on 8H is not in the lexicon, in the line `{{\"move\":\"8H DEB\"}}` {at}"),
+        "echo '{\"protocol\":1}'; read x",
+        &format!("the command has ended {at}"),
+    );
+    for (line, message) in [
+        ("x", "expected value at line 1 column 1"),
+        ("{\"id\":1}", "no move"),
+        (
+            "{\"id\":2,\"move\":\"pass\"}",
+            "not an answer to the position with the id 1",
+        ),
+        ("{\"id\":1,\"error\":\"no\"}", "error `no`"),
+        (
+            "{\"id\":1,\"move\":\"8H DEB\"}",
+            "DEB on 8H is not in the lexicon",
+        ),
+    ] {
+        refused(
+            &answers(line),
+            &format!("{message}, in the line `{line}` {at}"),
+        );
+    }
+    let turns = [
+        "selfplay",
+        "x",
+        "--games",
+        "2",
+        "--rules",
+        "turns=3",
+        "--players",
+        "command,greedy",
+        "--command",
+        "true",
+    ];
+    assert_refused(
+        &bench.run(&turns),
+        "--players command: a program gets positions, which do not say how many turns are over (leave turns out of the rules)",
     );
     let count = [
         "selfplay",

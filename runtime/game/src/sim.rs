@@ -163,7 +163,8 @@ impl<'a> Simulation<'a> {
 
     /// The same simulation with another confidence. A candidate is dropped if a paired z-test at this confidence finds
     /// its mean equity lower than the leader's. Both play the same samples, so the test compares the mean of the
-    /// differences in equity with 0. It is made after 128 samples, and then after every 32 more. If candidates are ranked by wins,
+    /// differences in equity with 0. It is made after 128 samples, then after every 32 more, and beyond 1,024 whenever a
+    /// thirty-second part has been added. If candidates are ranked by wins,
     /// the test compares wins, or equities if both have the same wins in every sample. `None` keeps all candidates.
     #[must_use]
     pub fn with_confidence(self, confidence: Option<Confidence>) -> Simulation<'a> {
@@ -267,6 +268,7 @@ impl<'a> Simulation<'a> {
             candidates.iter().map(|one| rollouts.opening(one)).collect();
         let mut running: Vec<Running> = candidates.into_iter().map(Running::new).collect();
         let (mut samples, mut end) = (0, SimulationEnd::Samples);
+        let mut next_comparison = FIRST_COMPARISON;
         while samples < self.samples && running.iter().any(|one| one.dropped_at.is_none()) {
             let live: Vec<usize> = (0..running.len())
                 .filter(|&index| running[index].dropped_at.is_none())
@@ -296,8 +298,9 @@ impl<'a> Simulation<'a> {
                 end = SimulationEnd::Deadline;
                 break;
             }
-            if samples >= FIRST_COMPARISON {
+            if samples >= next_comparison {
                 self.drop_hopeless(&mut running, samples, is_late);
+                next_comparison = samples + BATCH.max(samples / BATCH);
             }
             let left = running.iter().filter(|one| one.dropped_at.is_none());
             if left.count() == 1 && self.confidence.is_some() {

@@ -149,21 +149,23 @@ impl Request {
         let state = match &self.moves {
             None => state(&cgp)?,
             Some(moves) => {
-                let after = self.after(moves, &cgp, &rules, alphabet)?;
+                let (after, played) = self.after(moves, &cgp, &rules, alphabet)?;
                 state(&after)?
+                    .with_scoreless_turns(played.scoreless_turns())
+                    .with_turns_left(played.turns_left())
             }
         };
         Ok((rules, state))
     }
 
-    /// The position after the moves.
+    /// The position after the moves, and the state without the racks of the line.
     fn after(
         &self,
         moves: &[String],
         cgp: &Cgp<'_>,
         rules: &Rules,
         alphabet: Alphabet<'_>,
-    ) -> Result<Cgp<'static>, Problem> {
+    ) -> Result<(Cgp<'static>, GameState), Problem> {
         if cgp.players() > 2 {
             let message = "cgp: moves are read for two players (give the position after them)";
             return Err(Problem::new(Kind::Moves, message));
@@ -175,6 +177,11 @@ impl Request {
         let mut state = start
             .map_err(|error| Problem::new(Kind::Position, error))?
             .with_unknown_tiles(Seat::First, rules.rack_size());
+        if self.cgp.is_none() {
+            let start = GameState::deal(rules, 2, |_| 0);
+            let start = start.map_err(|error| Problem::new(Kind::Rules, error))?;
+            state = state.with_turns_left(start.turns_left());
+        }
         for (number, text) in (1..).zip(moves) {
             let refused = |error: &dyn ToString| {
                 Problem::new(
@@ -184,16 +191,12 @@ impl Request {
             };
             let position = state.position(rules).map_err(|error| refused(&error))?;
             let action = match exchanged(text) {
-                // The tiles are not known: the bag keeps its number of tiles.
-                Some(_) => Move::Exchange(Rack::EMPTY),
-                None => {
-                    let action = Move::parse(&to_nfc(text), &position, alphabet);
-                    let action = action.map_err(|error| refused(&error))?;
-                    let checked = state.check(rules, &action, None);
-                    checked.map_err(|error| refused(&error.display(alphabet)))?;
-                    action
-                }
+                Some(count) => unknown_exchange(count, &state),
+                None => Move::parse(&to_nfc(text), &position, alphabet)
+                    .map_err(|error| refused(&error))?,
             };
+            let checked = state.check(rules, &action, None);
+            checked.map_err(|error| refused(&error.display(alphabet)))?;
             state.apply(rules, &action, |_| None);
         }
         if state.end().is_some() {
@@ -213,8 +216,16 @@ impl Request {
             .with_opponent_rack(rack("opponent", &self.opponent)?)
             .with_scores(&scores)
             .with_zero_turns(state.scoreless_turns().count());
-        Ok(after)
+        Ok((after, state))
     }
+}
+
+/// An exchange of this number of tiles, which are not known: any tiles that the player may have.
+fn unknown_exchange(count: usize, state: &GameState) -> Move {
+    let mut bag = state.bag().clone();
+    let count = count.min(state.rack_len(state.next_seat()) + 1);
+    let tiles = (0..count).map_while(|_| bag.draw(0));
+    Move::Exchange(tiles.collect::<Option<Rack>>().unwrap_or_default())
 }
 
 /// The number of tiles of an exchange that does not name them.

@@ -10,7 +10,7 @@ use lexc_compiler::text::Visible;
 use lexc_game::{
     Estimate, Game, Gcg, Player, RackHeuristic, Random, Simulation, TileOrder, TileSource, play_out,
 };
-use lexc_runtime::{Alphabet, Leaves, Lexicon, Rules, Seat};
+use lexc_runtime::{Alphabet, Leaves, Lexicon, Rules, RulesKey, Seat};
 use serde::Serialize;
 
 use super::external::External;
@@ -31,7 +31,7 @@ pub struct ContestArgs {
     /// every 32 samples, and try 3 moves at each later turn but the last. rackh1, rackh2 and rackh3 make the move of
     /// the highest equity by Gordon's rack heuristics, which are fitted to the values of --leaves: rackh1 has a value
     /// of each letter, rackh2 adds a price of duplicates, rackh3 also a price of imbalance between vowels and
-    /// consonants. Each player starts every second game. Once the bag is empty, both play the end game as lexc endgame
+    /// consonants. Each player starts every second game. Once the bag is empty, all but casual players and commands play the end game as lexc endgame
     /// solves it, within 25,000 nodes. With one tile in the bag, sim ranks moves over every order of the unseen
     /// tiles, as lexc endgame does, within 100,000 nodes.
     ///
@@ -47,22 +47,22 @@ pub struct ContestArgs {
     command: Vec<String>,
     /// Play games in pairs with the same tiles: in the second game of a pair, the players change seats
     ///
-    /// The errors are then of pairs. --games and --first-game are even.
+    /// The errors of spread and wins are then those of pairs. --games and --first-game are even.
     #[arg(long, requires = "players")]
     pairs: bool,
-    /// Write each game to a record in GCG in this folder, which must be new: 1.gcg, 2.gcg and so on
+    /// Write each game to a record in GCG in this folder, which must be new or empty: 1.gcg, 2.gcg and so on
     #[arg(long, value_name = "DIR", requires = "players")]
     records: Option<PathBuf>,
     /// The number of moves after the candidate in the samples of sim [default: 2, or all once the bag has no more tiles than a full
     /// rack]
-    #[arg(long, value_name = "N", value_parser = whole::<u32>(0, 1000))]
+    #[arg(requires = "players", long, value_name = "N", value_parser = whole::<u32>(0, 1000))]
     plies: Option<u32>,
     /// The largest number of samples of sim, rounded up to a multiple of 32 [default: 200; with --time-limit, no limit]
-    #[arg(long, value_name = "N", value_parser = whole::<u32>(1, Simulation::MAX_SAMPLES as u64))]
+    #[arg(requires = "players", long, value_name = "N", value_parser = whole::<u32>(1, Simulation::MAX_SAMPLES as u64))]
     samples: Option<u32>,
     /// Let sim, and the end games of all but casual players, take this many seconds for a move, such as 0.5, instead of samples and
     /// nodes; results then depend on the machine
-    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    #[arg(requires = "players", long, value_name = "SECONDS", value_parser = seconds)]
     time_limit: Option<Duration>,
     #[command(flatten)]
     pub leaves: LeavesArgs,
@@ -120,11 +120,24 @@ impl ContestArgs {
         self.players.is_some()
     }
 
+    /// Fails if a command would have to count turns: a position does not say how many are over.
+    pub fn check_rules(&self, rules: &Rules) -> Result<(), Failure> {
+        match rules.unsolved() {
+            Some(key @ (RulesKey::Turns | RulesKey::Finish)) if !self.command.is_empty() => {
+                Err(Failure(format!(
+                    "--players command: a program gets positions, which do not say how many turns are over (leave {} out of the rules)",
+                    key.name()
+                )))
+            }
+            _ => Ok(()),
+        }
+    }
+
     /// The players, if they are given.
     ///
     /// # Errors
     /// Leave values are given but no player uses them, or a player needs leave values and none are given; commands are not as many
-    /// as the players that need one; the folder of records exists.
+    /// as the players that need one; the folder of records has files.
     pub fn contest<'a>(
         &'a self,
         lexicon: &'a Lexicon<'a>,
@@ -165,13 +178,15 @@ impl ContestArgs {
             }));
         }
         if let Some(folder) = &self.records {
-            fs::create_dir(folder).map_err(|error| {
-                let remedy = match error.kind() {
-                    io::ErrorKind::AlreadyExists => " (name a new folder)",
-                    _ => "",
-                };
-                Failure(format!("--records {}: {error}{remedy}", folder.display()))
-            })?;
+            let refused =
+                |error: io::Error| Failure(format!("--records {}: {error}", folder.display()));
+            fs::create_dir_all(folder).map_err(refused)?;
+            if fs::read_dir(folder).map_err(refused)?.next().is_some() {
+                let folder = folder.display();
+                return Err(Failure(format!(
+                    "--records {folder}: has files (name a new or an empty folder)"
+                )));
+            }
         }
         let sampling = Sampling {
             plies: self.plies,
@@ -393,6 +408,7 @@ impl<'a> ContestReport<'a> {
         let [first, second] = self.players.each_ref().map(|player| player.player);
         let games = plural(self.games, "game");
         let (name, seed) = (Visible(name), self.seed);
+        let [first, second] = [first, second].map(Visible);
         writeln!(
             out,
             "{name}, {games}, seed {seed}; {first} against {second}\n"

@@ -1,8 +1,8 @@
 //! Players that are other programs: commands that answer like `lexc bot`.
 
-use std::io::{self, BufRead, BufReader, Write};
+use std::io::{self, BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
@@ -23,9 +23,16 @@ pub struct External<'a> {
     fault: Mutex<Option<String>>,
 }
 
+/// The first line of a command. Other keys are ignored.
+#[derive(Deserialize)]
+struct Hello {
+    protocol: u32,
+}
+
 /// A position to answer.
 #[derive(Serialize)]
 struct Request<'t> {
+    id: u64,
     cgp: &'t str,
     rules: &'t str,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -35,6 +42,7 @@ struct Request<'t> {
 /// The parts of a line that count. Other keys are ignored.
 #[derive(Deserialize)]
 struct Reply {
+    id: u64,
     #[serde(rename = "move")]
     action: Option<String>,
     error: Option<String>,
@@ -71,7 +79,9 @@ impl<'a> External<'a> {
         };
         let rules = view.position().position().rules();
         let cgp = view.state().cgp().display(self.alphabet).to_string();
+        process.asked += 1;
         let request = Request {
+            id: process.asked,
             cgp: &cgp,
             rules: &rules.display(self.alphabet).to_string(),
             seconds: self.time_limit.map(|limit| limit.as_secs_f64()),
@@ -81,13 +91,16 @@ impl<'a> External<'a> {
         let line = process.exchange(&request, limit);
         let line = line.map_err(|error| refused(error.to_string()))?;
         idle().push(process);
-        let action = self.read(&line, view);
+        let action = self.read(&line, request.id, view);
         action.map_err(|error| refused(format!("{error}, in the line {}", Quoted(line.trim_end()))))
     }
 
     /// The move of a line, checked.
-    fn read(&self, line: &str, view: &PlayerView<'_>) -> Result<Move, String> {
+    fn read(&self, line: &str, id: u64, view: &PlayerView<'_>) -> Result<Move, String> {
         let reply: Reply = serde_json::from_str(line).map_err(|error| error.to_string())?;
+        if reply.id != id {
+            return Err(format!("not an answer to the position with the id {id}"));
+        }
         let text = match (reply.action, reply.error) {
             (Some(action), None) => action,
             (_, Some(error)) => return Err(format!("error {}", Quoted(&error))),
@@ -120,6 +133,9 @@ impl Player for External<'_> {
     }
 }
 
+/// The longest line that is read.
+const MAX_LINE_BYTES: u64 = 1 << 20;
+
 /// The time for a first line, and what a line may take beyond --time-limit.
 const PATIENCE: Duration = Duration::from_secs(60);
 
@@ -129,6 +145,8 @@ struct Process {
     input: Option<ChildStdin>,
     /// The lines that the command has written.
     lines: Receiver<io::Result<String>>,
+    /// The number of positions so far.
+    asked: u64,
 }
 
 impl Process {
@@ -142,19 +160,38 @@ impl Process {
         let mut child = shell.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()?;
         let (input, output) = (child.stdin.take(), child.stdout.take());
         let output = output.ok_or(io::ErrorKind::BrokenPipe)?;
-        let (sender, lines) = channel();
+        let (sender, lines) = sync_channel(1);
         // Ends with the output of the command.
         thread::Builder::new().spawn(move || {
-            let lines = BufReader::new(output).lines();
+            let mut output = BufReader::new(output);
+            let lines = std::iter::from_fn(|| {
+                let mut line = String::new();
+                let read = output.by_ref().take(MAX_LINE_BYTES).read_line(&mut line);
+                match read {
+                    Ok(0) => None,
+                    Ok(_) => Some(Ok(line)),
+                    Err(error) => Some(Err(error)),
+                }
+            });
             lines.map_while(|line| sender.send(line).ok()).count()
         })?;
         let process = Process {
             child,
             input,
             lines,
+            asked: 0,
         };
-        process.line(Some(PATIENCE))?;
-        Ok(process)
+        let line = process.line(Some(PATIENCE))?;
+        match serde_json::from_str(&line) {
+            Ok(Hello { protocol: 1 }) => Ok(process),
+            Ok(Hello { protocol }) => Err(io::Error::other(format!(
+                "protocol {protocol} (this version of lexc has protocol 1)"
+            ))),
+            Err(_) => Err(io::Error::other(format!(
+                "the first line is {} (write {{\"protocol\": 1}})",
+                Quoted(line.trim_end())
+            ))),
+        }
     }
 
     /// Writes a line and reads one, within this time if there is a limit.

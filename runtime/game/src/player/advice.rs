@@ -30,7 +30,7 @@ pub enum RankedBy {
     Score,
     /// By equity: the score plus the value of the leave.
     Equity,
-    /// By the mean equity of a simulation.
+    /// By a simulation: by mean equity, or near the end of the game by wins.
     Simulation {
         /// The number of samples.
         samples: u32,

@@ -26,7 +26,7 @@ use super::table::{seconds, whole};
 use super::threads::{MAX_THREADS, thread_pool};
 use request::{Kind, Problem, Request};
 
-/// Choose moves for other programs: a position in, a move out, as lines of JSON
+/// Choose moves for other programs, as lines of JSON
 ///
 /// Writes a line about itself, and then an answer to each line of standard input, in their order. A line is a JSON object with a
 /// position, or {"stop": true}, which ends the searches of all positions before it: they are answered with the best moves found. It

@@ -16,7 +16,7 @@ use super::leaves_args::LeavesArgs;
 use super::outcome::{Answer, Failure};
 use super::output::{Output, print};
 use super::record::RecordArgs;
-use super::sim::most_samples;
+use super::sim::{limited, most_samples};
 use super::table::{plural, seconds, whole};
 use super::terminal::{Progress, say};
 use super::threads::{MAX_THREADS, thread_pool};
@@ -217,14 +217,7 @@ pub fn run(args: &AnalyzeArgs) -> Result<Answer, Failure> {
             .with_candidates(Simulation::PLAYER_CANDIDATES)
             .with_samples(most_samples(args.samples, SAMPLES, args.time_limit))
             .with_seed(args.seed);
-        let simulation = match args.plies {
-            Some(plies) => simulation.with_plies(plies),
-            None => simulation,
-        };
-        match args.time_limit {
-            Some(limit) => simulation.with_time_limit(limit),
-            None => simulation,
-        }
+        limited(simulation, args.plies, args.time_limit)
     });
     let endgame = Endgame::new(&lexicon);
     // A judgement searches twice: for the best move, and for the value of the move made.

@@ -10,7 +10,7 @@ use lexc_game::{
 use lexc_runtime::{Alphabet, Casual, Leaves, Lexicon};
 use serde::Serialize;
 
-use super::sim::most_samples;
+use super::sim::{limited, most_samples};
 
 /// The name of a player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum, Serialize)]
@@ -179,17 +179,14 @@ pub fn player<'a>(
         }
         Strength::Simulation { leaves, sampling } => {
             let most = most_samples(sampling.samples, Simulation::PLAYER_SAMPLES, time_limit);
-            let mut simulation = Simulation::for_players(lexicon, leaves)
+            let simulation = Simulation::for_players(lexicon, leaves)
                 .with_seed(sampling.seed)
                 .with_samples(most);
-            let mut pre_endgame = PreEndgame::for_players(lexicon);
-            if let Some(plies) = sampling.plies {
-                simulation = simulation.with_plies(plies);
-            }
-            if let Some(limit) = time_limit {
-                simulation = simulation.with_time_limit(limit);
-                pre_endgame = PreEndgame::new(endgame);
-            }
+            let simulation = limited(simulation, sampling.plies, time_limit);
+            let pre_endgame = match time_limit {
+                None => PreEndgame::for_players(lexicon),
+                Some(_) => PreEndgame::new(endgame),
+            };
             let player = WithPreEndgame::new(BySimulation::new(simulation), pre_endgame);
             Box::new(WithEndgame::new(player, endgame))
         }

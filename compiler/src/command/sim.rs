@@ -86,6 +86,22 @@ pub fn most_samples(given: Option<u32>, default: u32, time_limit: Option<Duratio
     })
 }
 
+/// A simulation with a number of plies and a limit of time, each if it is given.
+pub fn limited(
+    simulation: Simulation<'_>,
+    plies: Option<u32>,
+    time_limit: Option<Duration>,
+) -> Simulation<'_> {
+    let simulation = match plies {
+        Some(plies) => simulation.with_plies(plies),
+        None => simulation,
+    };
+    match time_limit {
+        Some(limit) => simulation.with_time_limit(limit),
+        None => simulation,
+    }
+}
+
 /// The test that drops candidates; `None` drops none.
 #[derive(Clone, Copy, Debug)]
 struct DropTest(Option<Confidence>);
@@ -145,7 +161,7 @@ pub fn run(args: &SimArgs) -> Result<Answer, Failure> {
     let leaves = images.leaves(&lexicon)?;
     let leaves = values_or_zero(leaves.as_ref());
     let games = Games::new(&args.rules, lexicon.alphabet())?;
-    let mut simulation = Simulation::new(&lexicon, leaves)
+    let simulation = Simulation::new(&lexicon, leaves)
         .with_candidates(args.candidates)
         .with_samples(most_samples(
             args.samples,
@@ -154,12 +170,7 @@ pub fn run(args: &SimArgs) -> Result<Answer, Failure> {
         ))
         .with_confidence(args.confidence.0)
         .with_seed(args.seed);
-    if let Some(plies) = args.plies {
-        simulation = simulation.with_plies(plies);
-    }
-    if let Some(limit) = args.time_limit {
-        simulation = simulation.with_time_limit(limit);
-    }
+    let simulation = limited(simulation, args.plies, args.time_limit);
     let run = PositionRun {
         lexicon: &lexicon,
         games: &games,

@@ -214,8 +214,7 @@ impl Request {
         let scores = [seat, seat.other()].map(|seat| state.score(seat));
         let after = Cgp::new(state.board().clone(), rack("rack", &self.rack)?)
             .with_opponent_rack(rack("opponent", &self.opponent)?)
-            .with_scores(&scores)
-            .with_zero_turns(state.scoreless_turns().count());
+            .with_scores(&scores);
         Ok((after, state))
     }
 }

@@ -104,8 +104,11 @@ Examples:
   lexc bot english.gaddag --leaves english.leaves --time-limit 5
   echo '{\"moves\":[\"8D RETSINA\"],\"rack\":\"AEHMT?S\",\"alternatives\":2}' | lexc bot english.gaddag";
 
-/// The longest line that is read.
-const MAX_LINE_BYTES: u64 = 1 << 20;
+/// The longest line that is read, by the bot and by programs that ask it.
+pub const MAX_LINE_BYTES: u64 = 1 << 20;
+
+/// The number of the contract between both.
+pub const PROTOCOL: u32 = 1;
 
 /// Answers the lines of standard input.
 pub fn run(args: &BotArgs) -> Result<Answer, Failure> {
@@ -262,7 +265,7 @@ impl Bot<'_> {
         Hello {
             bot: "lexc",
             version: env!("CARGO_PKG_VERSION"),
-            protocol: 1,
+            protocol: PROTOCOL,
             lexicon: self.lexicon.name(),
             fingerprint: self.lexicon.fingerprint().to_string(),
             player: self.name,

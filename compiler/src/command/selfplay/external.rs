@@ -12,6 +12,8 @@ use lexc_game::{Player, PlayerView};
 use lexc_runtime::{Alphabet, Move};
 use serde::{Deserialize, Serialize};
 
+use crate::command::bot::{MAX_LINE_BYTES, PROTOCOL};
+
 /// A command that chooses moves. Each thread that asks has a process of its own.
 pub struct External<'a> {
     command: &'a str,
@@ -133,9 +135,6 @@ impl Player for External<'_> {
     }
 }
 
-/// The longest line that is read.
-const MAX_LINE_BYTES: u64 = 1 << 20;
-
 /// The time for a first line, and what a line may take beyond --time-limit.
 const PATIENCE: Duration = Duration::from_secs(60);
 
@@ -183,12 +182,12 @@ impl Process {
         };
         let line = process.line(Some(PATIENCE))?;
         match serde_json::from_str(&line) {
-            Ok(Hello { protocol: 1 }) => Ok(process),
+            Ok(Hello { protocol: PROTOCOL }) => Ok(process),
             Ok(Hello { protocol }) => Err(io::Error::other(format!(
-                "protocol {protocol} (this version of lexc has protocol 1)"
+                "protocol {protocol} (this version of lexc has protocol {PROTOCOL})"
             ))),
             Err(_) => Err(io::Error::other(format!(
-                "the first line is {} (write {{\"protocol\": 1}})",
+                "the first line is {} (write {{\"protocol\": {PROTOCOL}}})",
                 Quoted(line.trim_end())
             ))),
         }

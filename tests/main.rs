@@ -54,6 +54,8 @@ mod no_panic;
 mod out_of_range;
 /// Small positions with known plays.
 mod perft;
+/// Ranks of moves with tiles in the bag, compared with exact end games.
+mod pre_endgame;
 /// Best moves of a rack on several boards, compared with a search of each board.
 mod rack_search;
 /// Words → image → words.

@@ -35,12 +35,14 @@ use super::warnings::Warning;
 /// moves; for a file or standard input, it writes a line for each position, in the order of the input: a JSON object,
 /// or with --summary the value and the best move.
 ///
-/// If the unseen tiles are one or two more than a full rack, the bag has one or two of them, and moves are ranked over
+/// If the unseen tiles are one to four more than a full rack, the bag has one to four of them, and moves are ranked over
 /// every choice and order of its tiles: by the share of games won, a draw as half a win, and then by the mean spread gained,
 /// which is the value. Tiles on the opponent's rack in the position are known to the player. After a move that empties the
-/// bag, the rest of the game is solved exactly, with both racks known to both players. The pass, and a play of one tile
-/// from a bag of two, leave tiles in the bag: both players then make quick moves until the bag is empty. A quick move is the best by its score, less twice the value of the tiles kept, less ten points
-/// if any tile is kept. A candidate is dropped once it can't be best.
+/// bag, the rest of the game is solved exactly, with both racks known to both players. The pass, and a play of fewer tiles than
+/// the bag has, leave tiles in it: both players then make quick moves until the bag is empty. A quick move is the best by its
+/// score, less twice the value of the tiles kept, less ten points if any tile is kept. A candidate is dropped once it can't be
+/// best. With three or four tiles in the bag, quick moves first play the candidates to the end of the game, and the best four are
+/// searched; if a limit ends this, they are compared over a sample of the orders. A second table has the results of the first candidates by the tiles in the bag.
 ///
 /// Few positions with an empty bag take more than a second. With tiles in the bag, hundreds of end games are solved, so their
 /// nodes are limited: see --node-limit. A search that a limit ends prints the best result so far, and says so.
@@ -104,16 +106,18 @@ Keys for an empty bag:
     play      the move, such as \"8D RETSINA\" or \"pass\"
     score     in points
     rack      the player's rack before the move
-Keys for one or two tiles in the bag, where value is the mean spread gained by the best move:
+Keys for one to four tiles in the bag, where value is the mean spread gained by the best move:
   win_rate  the share of orders that the best move wins, from 0 to 1, a draw as half a win
   bag       the number of tiles in the bag
   orders    the number of orders of the tiles in the bag, equal tiles told apart
   skipped   the number of candidates that a limit of time left out
   candidates
             a list, best first, each with play and score as above; leave, the tiles kept;
-            win_rate; dropped, true if the move can't be best, and win_rate is an upper bound;
-            spread, the mean gain, or null if it is not known and the move can't be best;
-            exact, false if a limit ended a search that the rank needs
+            win_rate; spread, the mean gain, or null if it is not known, because the move can't be
+            best; certainty, \"exact\", \"bounded\" (the move can't be best, and win_rate may be an upper
+            bound) or \"estimated\" (quick moves, a sample of the orders, or a limit)
+  draws     a list of the sets of tiles in the bag, each with bag, the tiles; orders, their number;
+            win_rates, those of the first candidates, or null if not known
 For a bad line, the object has position, line and error. Later lines are still solved, and the exit
 code is 2. With --summary, the first bad line ends the run.
 
@@ -185,7 +189,7 @@ struct Endgames<'a> {
 enum Solved {
     /// A position with an empty bag.
     Line(SolvedLine),
-    /// A position with one or two tiles in the bag.
+    /// A position with one to four tiles in the bag.
     Ranked(Ranked),
 }
 

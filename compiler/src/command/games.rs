@@ -276,7 +276,7 @@ pub enum PositionProblem {
     Rules(PositionError),
     /// A player has no tiles; or the board, the racks and the rules do not fit together.
     Endgame(EndgameError),
-    /// The moves of a position with one or two tiles in the bag can't be ranked.
+    /// The moves of a position with one to four tiles in the bag can't be ranked.
     PreEndgame(PreEndgameError),
     /// The position can't be simulated.
     Simulation(SimulationError),
@@ -309,7 +309,7 @@ impl fmt::Display for PositionProblem {
             PositionProblem::Rules(error) => error.fmt(f),
             PositionProblem::Endgame(EndgameError::Bag { tiles }) => write!(
                 f,
-                "the bag has {} (leave up to 2, or give both racks)",
+                "the bag has {} (leave up to 4, or give both racks)",
                 plural(*tiles as u64, "tile")
             ),
             PositionProblem::Endgame(error) => error.fmt(f),

@@ -59,7 +59,7 @@ pub struct PlayArgs {
     /// moves over every order of the unseen tiles.
     ///
     /// Hints rank moves as the machine does at level 11, by equity at lower levels with --leaves, else by score. At each
-    /// level, hints solve end games, and with one or two tiles in the bag, they rank moves over every order of the
+    /// level, hints solve end games, and with one to four tiles in the bag, they rank moves over every order of the
     /// unseen tiles.
     #[arg(long, value_name = "N", value_parser = whole::<u8>(1, 11))]
     level: Option<u8>,

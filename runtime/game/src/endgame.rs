@@ -194,6 +194,11 @@ impl<'l> Endgame<'l> {
         Deadline::new(self.time_limit, self.interrupt)
     }
 
+    /// The deadline of a search that starts now and may take half of the time.
+    pub(crate) fn deadline_of_half(&self) -> Deadline<'l> {
+        Deadline::new(self.time_limit.map(|limit| limit / 2), self.interrupt)
+    }
+
     /// The lexicon of the solver.
     pub(crate) const fn lexicon(&self) -> &'l Lexicon<'l> {
         self.lexicon

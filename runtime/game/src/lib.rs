@@ -4,7 +4,7 @@
 //! - [`Player`]: chooses moves, by score, equity, sampling or exact search.
 //! - [`Simulation`]: compares moves by sampling the tiles that the player does not see.
 //! - [`Endgame`]: finds the exact value and the best moves once the bag is empty.
-//! - [`PreEndgame`]: ranks moves while the bag has one or two tiles, over every order of the unseen tiles.
+//! - [`PreEndgame`]: ranks moves while the bag has one to four tiles, over every order of the unseen tiles.
 //! - [`Analysis`]: compares the moves of a record with the best ones.
 //! - [`LeaveLearning`]: learns the values of leaves from games.
 //! - [`Gcg`]: reads, replays, writes and resumes game records.
@@ -70,6 +70,7 @@ mod game;
 mod gcg;
 mod heuristic;
 mod ideas;
+mod inference;
 mod learn;
 mod parallel;
 mod player;
@@ -89,16 +90,19 @@ pub use gcg::{
 };
 pub use heuristic::{RackFactors, RackHeuristic};
 pub use ideas::{best_move_ideas, best_play_ideas, grouped};
+pub use inference::{Inference, KeptTiles};
 pub use learn::{LearnedLeaves, LearningError, LeaveLearning, StateError};
 pub use player::{
     Advice, AdvisedMove, ByEquity, ByMinimax, BySimulation, Greedy, Player, PlayerView, RankedBy,
     WithEndgame, WithPreEndgame, play_out,
 };
-pub use pre_endgame::{PreEndgame, PreEndgameError, PreEndgameReport, RankedMove};
+pub use pre_endgame::{
+    Certainty, DrawResults, PreEndgame, PreEndgameError, PreEndgameReport, RankedMove,
+};
 pub use random::Random;
 pub use sim::{
     Confidence, Estimate, SimulatedMove, Simulation, SimulationEnd, SimulationError,
-    SimulationReport,
+    SimulationReport, win_rate,
 };
 pub use tile_source::{TileOrder, TileSource};
 

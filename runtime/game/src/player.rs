@@ -17,7 +17,7 @@ pub use self::greedy::Greedy;
 pub use self::minimax::ByMinimax;
 pub use self::ranked::{ByEquity, BySimulation};
 use crate::endgame::{Endgame, EndgamePosition};
-use crate::game::Game;
+use crate::game::{Game, Turn};
 use crate::pre_endgame::{PreEndgame, RankedMove};
 use crate::tile_source::TileSource;
 
@@ -44,20 +44,29 @@ pub trait Player: Sync {
 pub struct PlayerView<'a> {
     tracked: &'a TrackedPosition<'a>,
     state: GameState,
+    last: Option<&'a Turn>,
 }
 
 impl<'a> PlayerView<'a> {
     /// The view of the player on turn. The tracked position must have the board of the game and the rack of that
     /// player.
-    pub fn new(game: &Game, tracked: &'a TrackedPosition<'a>) -> PlayerView<'a> {
+    pub fn new(game: &'a Game, tracked: &'a TrackedPosition<'a>) -> PlayerView<'a> {
         let state = game.state();
-        PlayerView::of(state.seen_by(state.next_seat()), tracked)
+        let state = state.seen_by(state.next_seat());
+        PlayerView {
+            last: game.turns().last(),
+            ..PlayerView::of(state, tracked)
+        }
     }
 
     /// The view of the player on turn in a state, as that player sees it. The tracked position must
     /// have the board of the state and the rack of that player.
     pub fn of(state: GameState, tracked: &'a TrackedPosition<'a>) -> PlayerView<'a> {
-        PlayerView { tracked, state }
+        PlayerView {
+            tracked,
+            state,
+            last: None,
+        }
     }
 
     /// The state of the game as the player sees it: the tiles on other racks are unknown until the bag is empty.
@@ -73,6 +82,15 @@ impl<'a> PlayerView<'a> {
     /// The tiles in the bag and on the other racks.
     pub fn unseen(&self) -> Bag {
         self.state.unseen(self.state.next_seat())
+    }
+
+    /// The last move of the only opponent, after the state that the player saw before it. `None` for the first move, after other events
+    /// such as a challenge, and among more than two players.
+    pub fn last_move(&self) -> Option<(GameState, Move)> {
+        let (turn, seat) = (self.last?, self.state.next_seat());
+        let is_opponent = turn.seat() != seat && self.state.players() == 2;
+        let action = turn.action().as_move().filter(|_| is_opponent)?;
+        Some((turn.before().seen_by(seat), action))
     }
 
     /// The number of tiles in the bag.

@@ -1,10 +1,11 @@
-//! [`PreEndgame`]: ranks moves while the bag has one or two tiles.
+//! [`PreEndgame`]: ranks moves while the bag has one to four tiles.
 
 mod deal;
 mod outcome;
 mod race;
 #[cfg(test)]
 mod tests;
+mod trial;
 
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -17,10 +18,12 @@ use lexc_runtime::{
 
 use self::deal::{Deal, deals};
 use self::race::{BagSet, Limits, Race, Total};
+use self::trial::Trial;
 use crate::deadline::Deadline;
 use crate::endgame::{Endgame, write_unsolved};
+use crate::random::Random;
 
-/// Ranks moves while the bag has one or two tiles, over every order of the unseen tiles.
+/// Ranks moves while the bag has one to four tiles, over every order of the unseen tiles.
 ///
 /// An *order* gives the tiles in the bag, in the sequence in which they are drawn; the opponent has the other unseen
 /// tiles. For each candidate and each order, the game after the candidate has a result. Orders that differ only by the
@@ -29,13 +32,16 @@ use crate::endgame::{Endgame, write_unsolved};
 ///
 /// - **Empty bag** after the candidate: the rest of the game is solved exactly. Both players then see both racks, as in
 ///   Quackle and Macondo.
-/// - **Tiles in the bag** after the candidate (the pass, or a play of one tile from a bag of two): both
+/// - **Tiles in the bag** after the candidate (the pass, or a play of fewer tiles than the bag has): both
 ///   players make the best static move until the bag is empty. The value of a static move is its score, less twice the
 ///   value of the tiles kept, less ten points if any tiles are kept. Each player sees only the board and their own
-///   rack, so these results are estimates.
+///   rack, so these results are estimates: [`RankedMove::is_static`].
 /// - **Rules**: the game ends by the rules of the position; the turns without points before it count.
 /// - **Candidates**: the best static moves, 16 unless set, and the pass. Exchanges are left out.
-/// - **Method**: the first searches of end games tell only wins, draws and losses apart; later searches find the spread
+/// - **Method**: with up to 36 sets of tiles that the bag may have, all candidates race. With more, as with three or four tiles
+///   in the bag, static moves first play all candidates out to the end of the game: each round has the better half of the
+///   candidates of the round before, and twice its sets of tiles, and the last four candidates race over the sets that they have
+///   played. In a race, the first searches of end games tell only wins, draws and losses apart; later searches find the spread
 ///   of the candidates with the most wins. Both are made in rounds, with more nodes in each round. A candidate is
 ///   dropped once it can't be best. The end games of all candidates for one set of tiles in the bag share a
 ///   transposition table and a store of plays.
@@ -75,7 +81,7 @@ pub struct PreEndgame<'l> {
 
 impl<'l> PreEndgame<'l> {
     /// The numbers of tiles in the bag for which moves are ranked.
-    pub const BAG_LENS: RangeInclusive<usize> = 1..=2;
+    pub const BAG_LENS: RangeInclusive<usize> = 1..=4;
 
     /// The number of candidates, unless another is set.
     pub const CANDIDATES: usize = 16;
@@ -85,8 +91,9 @@ impl<'l> PreEndgame<'l> {
 
     /// Ranks moves with this solver of end games. The limits of the solver are for all end games of a position
     /// together; beyond the limits, results are estimates. A candidate is searched for each set of tiles that may be in
-    /// the bag. The limit of nodes is checked once for every four sets, so a search may exceed it. A limit of time or
-    /// an interrupt leaves out the candidates that are not searched yet, but never the first candidate.
+    /// the bag. The limit of nodes is checked once for every four sets, and a first round of playouts is always complete, so a
+    /// search may exceed it. A limit of time or an interrupt leaves out the candidates that are not searched yet, but never the
+    /// first candidate.
     pub const fn new(endgame: Endgame<'l>) -> PreEndgame<'l> {
         PreEndgame {
             endgame,
@@ -136,7 +143,7 @@ impl<'l> PreEndgame<'l> {
     /// # Errors
     /// If the state breaks the rules or has more than two players, the rules have a setting that solvers do not follow
     /// ([`Rules::unsolved`]), the rack of the player on turn is empty, or the bag does
-    /// not have one or two tiles.
+    /// not have one to four tiles.
     pub fn solve(
         &self,
         state: &GameState,
@@ -187,65 +194,91 @@ impl<'l> PreEndgame<'l> {
             return Err(PreEndgameError::Bag { tiles: bag_len });
         }
         let tracked = TrackedPosition::new(self.endgame.lexicon(), position);
-        let deals = deals(state.bag(), known, bag_len);
-        let deadline = self.endgame.deadline();
-        let limits = Limits {
-            nodes: self.endgame.node_limit,
-            deadline,
-        };
         let (lead, scoreless) = (state.lead(), state.scoreless_turns());
         let actions = actions(&tracked);
-        let sets = self.sets(&tracked, &deals, deadline);
-        let mut race = Race::new(sets, lead, actions.len(), limits, self.is_full);
-        let mut count = 0;
-        for action in &actions {
-            if !race.add(&tracked, scoreless, action) {
+        let mut deals = deals(state.bag(), known, bag_len);
+        let orders = deals.iter().map(|deal| deal.weight).sum();
+        let mut limits = Limits {
+            nodes: self.endgame.node_limit,
+            deadline: self.endgame.deadline(),
+        };
+        let is_tried = deals.len() > MOST_RACED_DEALS && !self.is_full;
+        let trial = if is_tried {
+            shuffle(&mut deals);
+            let half = Limits {
+                nodes: limits.nodes / 2,
+                deadline: self.endgame.deadline_of_half(),
+            };
+            let setting = (&tracked, scoreless, lead);
+            Trial::of(&actions, &deals, setting, half, &mut progress)
+        } else {
+            Trial::left_out(actions.len(), deals.len())
+        };
+        let is_sampled = trial.deals < deals.len();
+        deals.truncate(trial.deals);
+        limits.nodes = limits.nodes.saturating_sub(trial.nodes);
+        let finalists = &trial.ranking[..trial.finalists];
+        let sets = self.sets(&tracked, deals, limits.deadline);
+        let mut race = Race::new(sets, lead, finalists.len(), limits, self.is_full);
+        let mut raced = 0;
+        for one in finalists {
+            let is_left_out = is_tried && race.is_late();
+            if is_left_out || !race.add(&tracked, scoreless, &actions[*one]) {
                 break;
             }
-            count += 1;
-            if race.is_late() || !progress(count) {
+            raced += 1;
+            if race.is_late() || !is_tried && !progress(raced) {
                 break;
             }
         }
         race.finish();
-        let candidates = race.ranking().into_iter();
-        let candidates = candidates
-            .map(|(one, total, is_beaten)| RankedMove::new(actions[one], &total, is_beaten));
+        let ranking = race.ranking();
+        let order: Vec<usize> = ranking.iter().map(|(one, ..)| *one).collect();
+        let mut candidates: Vec<RankedMove> = ranking
+            .into_iter()
+            .map(|(one, total, is_beaten)| {
+                let action = actions[finalists[one]];
+                match is_sampled {
+                    true => RankedMove::estimated(action, bag_len, &total),
+                    false => RankedMove::new(action, bag_len, &total, is_beaten),
+                }
+            })
+            .collect();
+        if is_tried {
+            let tried = trial.ranking[raced..].iter();
+            let tried = tried.map(|&one| (actions[one], trial.total(one)));
+            let tried = tried.map(|(action, total)| RankedMove::estimated(action, bag_len, total));
+            candidates.extend(tried);
+        }
         Ok(PreEndgameReport {
             bag_len,
-            orders: deals.iter().map(|deal| deal.weight).sum(),
-            skipped: actions.len() - count,
-            candidates: candidates.collect(),
+            orders,
+            skipped: actions.len() - candidates.len(),
+            candidates,
+            draws: race.draws(&order),
         })
     }
 
-    /// The sets of tiles in the bag, each with its orders.
+    /// The sets of tiles in the bag, each with its end games.
     fn sets<'a>(
         &self,
         tracked: &TrackedPosition<'a>,
-        deals: &[Deal],
+        deals: Vec<Deal>,
         deadline: Deadline<'l>,
     ) -> Vec<BagSet<'a>>
     where
         'l: 'a,
     {
-        let mut sets: Vec<Vec<Deal>> = Vec::new();
-        for deal in deals {
-            match sets.iter_mut().find(|set| set[0].opponent == deal.opponent) {
-                Some(set) => set.push(deal.clone()),
-                None => sets.push(vec![deal.clone()]),
-            }
-        }
-        let bytes = self.endgame.table_bytes / sets.len().max(1);
+        let bytes = self.endgame.table_bytes / deals.len().max(1);
         let position = tracked.position();
-        let sets = sets.into_iter().map(|deals| {
-            let bag = deals[0].order.iter().copied();
-            let own: Vec<RackTile> = position.rack().into_iter().chain(bag.clone()).collect();
-            let other: Vec<RackTile> = deals[0].opponent.into_iter().chain(bag).collect();
+        let sets = deals.into_iter().map(|deal| {
+            let with_bag = |rack: &Rack| rack.into_iter().chain(deal.bag.tiles());
+            let own: Vec<RackTile> = with_bag(position.rack()).collect();
+            let other: Vec<RackTile> = with_bag(&deal.opponent).collect();
             let endgame = self
                 .endgame
                 .shared(position, [&own, &other], bytes, deadline);
-            BagSet::new(deals, endgame)
+            BagSet::new(deal, endgame)
         });
         sets.collect()
     }
@@ -263,18 +296,30 @@ impl<'l> PreEndgame<'l> {
     }
 }
 
+/// The largest number of deals with a race of all candidates: those of two tiles in the bag, and a rack of seven.
+const MOST_RACED_DEALS: usize = 36;
+
+/// Puts deals in a random order, the same on every host, so that the first ones are a sample.
+fn shuffle(deals: &mut [Deal]) {
+    let mut random = Random::new(1, 0);
+    for len in (2..=deals.len()).rev() {
+        deals.swap(len - 1, random.index_below(len));
+    }
+}
+
 /// The static evaluator. The opponent's rack is given as empty: while the bag has tiles, a play of all tiles of a rack
 /// does not end the game, so it must not gain the value of the opponent's tiles.
 fn static_moves<'l>(movegen: MoveGen<'l>) -> MoveGen<'l, Moves<'l>> {
     movegen.with_endgame_moves(Rack::EMPTY)
 }
 
-/// The moves of a position with one or two tiles in the bag.
+/// The moves of a position with one to four tiles in the bag.
 #[derive(Clone, PartialEq, Debug)]
 pub struct PreEndgameReport {
     /// The candidates: the best first; then the others that are not dropped, by share of wins; then the dropped ones,
     /// by the upper bound of this share. Among equal shares, exact mean gains are first, the largest before the others.
-    /// Candidates with equal results are in the order of their values as static moves.
+    /// Candidates with equal results are in the order of their values as static moves. Candidates that playouts have ruled out
+    /// come last.
     pub candidates: Vec<RankedMove>,
     /// The number of candidates that a limit of time, an interrupt or `progress` left out.
     pub skipped: usize,
@@ -282,6 +327,20 @@ pub struct PreEndgameReport {
     pub bag_len: usize,
     /// The number of orders of the tiles in the bag, equal tiles told apart.
     pub orders: u64,
+    /// The results by the tiles in the bag. With three or four tiles, a sample of them if a limit ended the search.
+    pub draws: Vec<DrawResults>,
+}
+
+/// The results of candidates for one set of tiles in the bag.
+#[derive(Clone, PartialEq, Debug)]
+pub struct DrawResults {
+    /// The tiles in the bag.
+    pub tiles: Rack,
+    /// The number of orders of these tiles, equal tiles told apart.
+    pub orders: u64,
+    /// The share of these orders that a candidate wins, in the order of the first of [`PreEndgameReport::candidates`]; `None`
+    /// if it is not known, because the candidate can't be best. Other candidates were compared by playouts.
+    pub win_rates: Vec<Option<f64>>,
 }
 
 /// A candidate, over all orders.
@@ -297,9 +356,11 @@ pub struct RankedMove {
     /// The mean gain in spread of the player on turn, in points, from here to the end of the game. `None` if the
     /// candidate can't be best and its gain is not known.
     pub spread: Option<f64>,
-    /// True if the results are exact, or the candidate is known not to be best; false if a limit ended a search. Even
-    /// exact results may depend on static moves, which are estimates: see [`PreEndgame`].
+    /// True if the results are complete, or the candidate is known not to be best; false if a limit ended a search, or
+    /// playouts alone compared the candidate.
     pub is_exact: bool,
+    /// True if static moves follow the candidate until the bag is empty: even complete results are estimates then.
+    pub is_static: bool,
 }
 
 impl PreEndgameReport {
@@ -310,7 +371,16 @@ impl PreEndgameReport {
 }
 
 impl RankedMove {
-    fn new(action: Move, total: &Total, is_beaten: bool) -> RankedMove {
+    /// The certainty of the results.
+    pub fn certainty(&self) -> Certainty {
+        match (self.is_exact, self.spread) {
+            (true, None) => Certainty::Bounded,
+            (true, Some(_)) if !self.is_static => Certainty::Exact,
+            _ => Certainty::Estimated,
+        }
+    }
+
+    fn new(action: Move, bag_len: usize, total: &Total, is_beaten: bool) -> RankedMove {
         let (wins, spread) = (total.half_wins, total.spread);
         let orders = total.orders as f64;
         let is_dropped = is_beaten && !wins.is_exact();
@@ -322,8 +392,49 @@ impl RankedMove {
             is_dropped,
             spread: has_spread.then_some(spread.estimate as f64 / orders),
             is_exact: is_beaten || wins.is_exact() && spread.is_exact(),
+            is_static: !empties(&action, bag_len),
         }
     }
+
+    /// A candidate with results over a sample of orders, or by playouts.
+    fn estimated(action: Move, bag_len: usize, total: &Total) -> RankedMove {
+        let (win_rate, spread) = total.means();
+        RankedMove {
+            action,
+            win_rate,
+            is_dropped: false,
+            spread: Some(spread),
+            is_exact: false,
+            is_static: !empties(&action, bag_len),
+        }
+    }
+}
+
+/// The certainty of a candidate's results.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Certainty {
+    /// Every order is solved.
+    Exact,
+    /// The candidate can't be best: its share of wins, or else its spread, is an upper bound or not known.
+    Bounded,
+    /// Static moves, playouts, a sample of the orders, or a limit that ended the search: [`RankedMove::is_static`] and
+    /// [`RankedMove::is_exact`].
+    Estimated,
+}
+
+impl fmt::Display for Certainty {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Certainty::Exact => "exact",
+            Certainty::Bounded => "bounded",
+            Certainty::Estimated => "estimated",
+        })
+    }
+}
+
+/// Returns `true` if the player draws the whole bag after a move.
+fn empties(action: &Move, bag_len: usize) -> bool {
+    matches!(action, Move::Play(play) if play.placed_len() >= bag_len)
 }
 
 /// A position whose moves can't be ranked over every order.
@@ -338,7 +449,7 @@ pub enum PreEndgameError {
     Players,
     /// Rules that the solver does not follow: a game ends in another way by this setting.
     Rules(RulesKey),
-    /// The bag does not have one or two tiles.
+    /// The bag does not have one to four tiles.
     Bag {
         /// The number of tiles in the bag.
         tiles: usize,
@@ -357,7 +468,7 @@ impl fmt::Display for PreEndgameError {
             }
             PreEndgameError::Rules(key) => write_unsolved(f, *key),
             PreEndgameError::Bag { tiles } => {
-                write!(f, "{tiles} tiles in the bag (moves are ranked with 1 or 2)")
+                write!(f, "{tiles} tiles in the bag (moves are ranked with 1 to 4)")
             }
         }
     }

@@ -9,14 +9,16 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use lexc_runtime::{
-    Candidate, Cgp, GameState, Leaves, Lexicon, Move, MoveGen, PositionError, Rules,
+    Bag, Candidate, Cgp, GameState, Leaves, Lexicon, Move, MoveGen, PositionError, Rack, Rules,
     TrackedPosition,
 };
 
 pub use self::estimate::Estimate;
 use self::rollout::{Opening, Outcome};
 pub(crate) use self::rollout::{Rollout, Rollouts, Sample};
+pub use self::win::win_rate;
 use crate::deadline::Deadline;
+use crate::inference::KeptTiles;
 use crate::parallel;
 use crate::random::Random;
 
@@ -48,6 +50,7 @@ pub struct Simulation<'a> {
     seed: u64,
     /// A candidate that is never dropped.
     kept: Option<Move>,
+    opponent_leave: Option<&'a KeptTiles>,
     time_limit: Option<Duration>,
     interrupt: Option<&'a AtomicBool>,
 }
@@ -117,6 +120,7 @@ impl<'a> Simulation<'a> {
             confidence: Some(Simulation::CONFIDENCE),
             seed: 1,
             kept: None,
+            opponent_leave: None,
             time_limit: None,
             interrupt: None,
         }
@@ -182,6 +186,17 @@ impl<'a> Simulation<'a> {
     pub fn with_move(self, action: Move) -> Simulation<'a> {
         Simulation {
             kept: Some(action),
+            ..self
+        }
+    }
+
+    /// The same simulation with these weights of the tiles that the opponent kept: each sample draws a leave by them, and the other
+    /// tiles of the opponent's rack from the unseen ones. If the position shows tiles of the opponent's rack, the weights have no
+    /// effect.
+    #[must_use]
+    pub fn with_opponent_leave(self, leave: &'a KeptTiles) -> Simulation<'a> {
+        Simulation {
+            opponent_leave: Some(leave),
             ..self
         }
     }
@@ -277,7 +292,8 @@ impl<'a> Simulation<'a> {
             let play = |number: u32| {
                 let mut random = Random::new(self.seed, number.into());
                 let wanted = rules.rack_size() * (plies as usize + 2);
-                let sample = Sample::draw(unknown, known, rules.rack_size(), wanted, &mut random);
+                let (known, unknown) = self.opponent_tiles(known, unknown, &mut random);
+                let sample = Sample::draw(&unknown, known, rules.rack_size(), wanted, &mut random);
                 // The first sample is never left out.
                 let deadline = if number == 0 {
                     Deadline::NONE
@@ -319,6 +335,14 @@ impl<'a> Simulation<'a> {
             unseen,
             end,
         ))
+    }
+
+    /// The tiles of the opponent that a sample starts with, and the other unseen tiles.
+    fn opponent_tiles(&self, known: Rack, unknown: &Bag, random: &mut Random) -> (Rack, Bag) {
+        let leave = self.opponent_leave.filter(|_| known.is_empty());
+        let leave = leave.map(|leave| leave.draw(|sum| random.index_below(sum)));
+        let drawn = leave.and_then(|leave| Some((leave, unknown.clone().checked_sub(leave)?)));
+        drawn.unwrap_or_else(|| (known, unknown.clone()))
     }
 
     fn candidates_of(&self, tracked: &TrackedPosition<'_>, bag_len: usize) -> Vec<Candidate> {

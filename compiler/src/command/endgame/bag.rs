@@ -1,8 +1,8 @@
-//! Positions with one or two tiles in the bag.
+//! Positions with one to four tiles in the bag.
 
 use std::io::{self, Write};
 
-use lexc_game::{PreEndgame, PreEndgameReport};
+use lexc_game::{DrawResults, PreEndgame, PreEndgameReport};
 use lexc_runtime::{Alphabet, Cgp, GameState, MovePart, Rules};
 use rayon::ThreadPool;
 use serde::Serialize;
@@ -14,7 +14,7 @@ use crate::command::table::{Table, plural};
 use crate::command::terminal::Progress;
 use crate::command::warnings::Warning;
 
-/// The state of the game, if the unseen tiles include the tiles on the opponent's rack, and the bag has one or two tiles.
+/// The state of the game, if the unseen tiles include the tiles on the opponent's rack, and the bag has one to four tiles.
 pub fn state_with_bag(cgp: &Cgp<'_>, rules: &Rules) -> Option<GameState> {
     let unseen = rules.unseen(cgp.board(), cgp.rack());
     unseen.clone().checked_sub(cgp.opponent_rack())?;
@@ -23,6 +23,9 @@ pub fn state_with_bag(cgp: &Cgp<'_>, rules: &Rules) -> Option<GameState> {
         .contains(&state.bag_len())
         .then_some(state)
 }
+
+/// The largest number of sets of tiles in the bag that a table shows.
+const SHOWN_DRAWS: usize = 12;
 
 /// A position with its moves ranked over every order of the tiles in the bag. The fields are those of its JSON object.
 #[derive(Serialize)]
@@ -36,6 +39,25 @@ pub struct Ranked {
     orders: u64,
     skipped: usize,
     candidates: Vec<CandidateText>,
+    draws: Vec<DrawText>,
+}
+
+/// The results for one set of tiles in the bag.
+#[derive(Serialize)]
+struct DrawText {
+    bag: String,
+    orders: u64,
+    win_rates: Vec<Option<f64>>,
+}
+
+impl DrawText {
+    fn new(draw: &DrawResults, alphabet: Alphabet<'_>) -> DrawText {
+        DrawText {
+            bag: draw.tiles.display(alphabet).to_string(),
+            orders: draw.orders,
+            win_rates: draw.win_rates.clone(),
+        }
+    }
 }
 
 /// A candidate with its results over all orders.
@@ -45,22 +67,15 @@ struct CandidateText {
     score: i32,
     leave: String,
     win_rate: f64,
-    dropped: bool,
     spread: Option<f64>,
-    exact: bool,
+    certainty: String,
+    #[serde(skip)]
+    is_dropped: bool,
 }
 
 impl CandidateText {
-    fn result(&self) -> &'static str {
-        match self.exact {
-            true if self.spread.is_none() => "dropped",
-            true => "exact",
-            false => "estimate",
-        }
-    }
-
     fn win_text(&self) -> String {
-        let bound = if self.dropped { "at most " } else { "" };
+        let bound = if self.is_dropped { "at most " } else { "" };
         format!("{bound}{:.1}", 100.0 * self.win_rate)
     }
 }
@@ -98,9 +113,9 @@ impl Ranked {
                 score: one.action.score(),
                 leave: text.text(MovePart::Leave).to_owned(),
                 win_rate: one.win_rate,
-                dropped: one.is_dropped,
                 spread: one.spread,
-                exact: one.is_exact,
+                certainty: one.certainty().to_string(),
+                is_dropped: one.is_dropped,
             }
         });
         let candidates = candidates.collect();
@@ -126,6 +141,9 @@ impl Ranked {
             orders: report.orders,
             skipped: report.skipped,
             candidates,
+            draws: (report.draws.iter())
+                .map(|draw| DrawText::new(draw, alphabet))
+                .collect(),
         }
     }
 
@@ -136,7 +154,7 @@ impl Ranked {
 
     /// Writes the candidates.
     pub fn write_table(&self, out: &mut dyn Write) -> io::Result<()> {
-        let mut table = Table::new(["move", "score", "leave", "win %", "spread", "result"]);
+        let mut table = Table::new(["move", "score", "leave", "win %", "spread", "certainty"]);
         for one in &self.candidates {
             table.row([
                 one.play.clone(),
@@ -145,7 +163,7 @@ impl Ranked {
                 one.win_text(),
                 one.spread
                     .map_or_else(String::new, |spread| format!("{spread:+.2}")),
-                one.result().to_owned(),
+                one.certainty.clone(),
             ]);
         }
         table.print(out)?;
@@ -155,13 +173,43 @@ impl Ranked {
             plural(self.bag as u64, "tile"),
             plural(self.orders, "order")
         )?;
-        match self.skipped {
-            0 => Ok(()),
-            skipped => writeln!(
+        if self.skipped > 0 {
+            writeln!(
                 out,
                 "{} left out, because a limit has ended the search",
-                plural(skipped as u64, "candidate")
-            ),
+                plural(self.skipped as u64, "candidate")
+            )?;
+        }
+        self.write_draws(out)
+    }
+
+    /// Writes the shares of wins of the first candidates by the tiles in the bag, the least of the best candidate first.
+    fn write_draws(&self, out: &mut dyn Write) -> io::Result<()> {
+        let mut draws: Vec<&DrawText> = self.draws.iter().collect();
+        let share = |draw: &DrawText| draw.win_rates.first().copied().flatten().unwrap_or(0.0);
+        draws.sort_by(|a, b| share(a).total_cmp(&share(b)));
+        let shown = draws.first().map_or(0, |draw| draw.win_rates.len().min(3));
+        if shown == 0 {
+            return Ok(());
+        }
+        let plays = self.candidates.iter().take(shown).map(|one| &*one.play);
+        let mut table = Table::new(["bag", "orders"].into_iter().chain(plays));
+        for draw in draws.iter().take(SHOWN_DRAWS) {
+            let shares = draw.win_rates.iter().take(shown).map(|share| match share {
+                Some(share) => format!("{:.1}", 100.0 * share),
+                None => "–".to_owned(),
+            });
+            table.row(
+                [draw.bag.clone(), draw.orders.to_string()]
+                    .into_iter()
+                    .chain(shares),
+            );
+        }
+        writeln!(out, "\nwin % by the tiles in the bag:")?;
+        table.print(out)?;
+        match draws.len().checked_sub(SHOWN_DRAWS) {
+            None | Some(0) => Ok(()),
+            Some(more) => writeln!(out, "and {more} more, which --json lists"),
         }
     }
 }

@@ -26,6 +26,16 @@ pub enum Action {
 }
 
 impl Action {
+    /// The move; `None` for other events.
+    pub fn as_move(&self) -> Option<Move> {
+        match *self {
+            Action::Play(play) => Some(Move::Play(play)),
+            Action::Exchange(tiles) => Some(Move::Exchange(tiles)),
+            Action::Pass => Some(Move::Pass),
+            _ => None,
+        }
+    }
+
     pub(super) fn of(action: &Move) -> Action {
         match *action {
             Move::Play(play) => Action::Play(play),

@@ -7,7 +7,8 @@ use lexc_runtime::{Candidate, Leaves, Move, MoveGen, Moves};
 
 use super::{Advice, Player, PlayerView, RankedBy};
 use crate::ideas::best_move_ideas;
-use crate::sim::Simulation;
+use crate::inference::Inference;
+use crate::sim::{Simulation, SimulationError, SimulationReport};
 
 /// Makes the move of the highest equity: its score plus the value of its leave.
 #[derive(Clone, Copy)]
@@ -65,12 +66,47 @@ impl fmt::Debug for ByEquity<'_> {
 #[derive(Clone, Copy, Debug)]
 pub struct BySimulation<'l> {
     simulation: Simulation<'l>,
+    inference: Option<Inference<'l>>,
 }
 
 impl<'l> BySimulation<'l> {
     /// A player with this simulation.
     pub fn new(simulation: Simulation<'l>) -> BySimulation<'l> {
-        BySimulation { simulation }
+        BySimulation {
+            simulation,
+            inference: None,
+        }
+    }
+
+    /// The same player, which weighs the opponent's tiles by this inference.
+    #[must_use]
+    pub fn with_inference(self, inference: Inference<'l>) -> BySimulation<'l> {
+        BySimulation {
+            inference: Some(inference),
+            ..self
+        }
+    }
+
+    /// Simulates the moves of a player.
+    fn run(
+        &self,
+        view: &PlayerView<'_>,
+        stop: Option<&AtomicBool>,
+    ) -> Result<SimulationReport, SimulationError> {
+        let rules = view.position().position().rules();
+        // Copies that live as long as the flag and the leave.
+        let (mut simulation, inference): (Simulation<'_>, _) = (self.simulation, self.inference);
+        let kept = inference.and_then(|inference: Inference<'_>| {
+            let (before, action) = view.last_move()?;
+            inference.of(&before, rules, &action)
+        });
+        if let Some(kept) = &kept {
+            simulation = simulation.with_opponent_leave(kept);
+        }
+        if let Some(stop) = stop {
+            simulation = simulation.with_interrupt(stop);
+        }
+        simulation.run_in(view.state(), rules, |_| true)
     }
 }
 
@@ -79,8 +115,7 @@ impl Player for BySimulation<'_> {
         if view.state().players() != 2 {
             return ByEquity::new(self.simulation.leaves()).choose(view);
         }
-        let rules = view.position().position().rules();
-        let report = self.simulation.run_in(view.state(), rules, |_| true);
+        let report = self.run(view, None);
         let candidates = report.map(|report| report.candidates).unwrap_or_default();
         candidates
             .first()
@@ -92,11 +127,7 @@ impl Player for BySimulation<'_> {
             return ByEquity::new(self.simulation.leaves()).advise(view, count, stop);
         }
         let position = view.position().position();
-        // A copy that lives as long as the flag.
-        let simulation: Simulation<'_> = self.simulation;
-        let simulation = simulation.with_interrupt(stop);
-        let report = simulation.run_in(view.state(), position.rules(), |_| true);
-        match report {
+        match self.run(view, Some(stop)) {
             Ok(report) if !report.candidates.is_empty() => {
                 let samples = report.samples;
                 let ranked_by = RankedBy::Simulation { samples };

@@ -1,17 +1,16 @@
 //! Games after a candidate, until the bag is empty.
 
 use lexc_runtime::{
-    Bag, GameState, Move, MoveGen, Play, RackTile, ScorelessTurns, Seat, TrackedPosition,
+    GameState, Move, MoveGen, Play, Rack, RackTile, ScorelessTurns, Seat, TrackedPosition,
 };
 
-use super::deal::Deal;
-use super::static_moves;
+use super::deal::{Deal, draws};
 use crate::endgame::{Range, SharedEndgame, Start};
 
-/// The game after a move, for one deal, or for all deals of a set if the order of its bag has no effect.
+/// The game after a move and draws.
 #[derive(Debug)]
 pub(super) struct Outcome {
-    /// The number of orders that have this outcome, equal tiles told apart.
+    /// The number of orders of the bag that have this outcome, equal tiles told apart.
     pub(super) weight: i64,
     /// Points that the player on turn gains on the opponent until the bag is empty or turns without points end the game.
     gain: i64,
@@ -53,76 +52,125 @@ impl Outcome {
 }
 
 /// A game under way, in which the player on turn of the position is the first.
+#[derive(Clone)]
 struct State<'a> {
     tracked: TrackedPosition<'a>,
     game: GameState,
     plays: Vec<(Play, usize)>,
 }
 
-/// The game after a move, with its end game unsolved. `scoreless` are the turns without points before the move.
-pub(super) fn outcome_of(
+/// The games after a move, one for each of the draws until the bag is empty. `scoreless` are the turns without points before the
+/// move. End games are unsolved; with `playouts`, static moves to the end of the game give estimates of them.
+pub(super) fn outcomes_of(
     tracked: &TrackedPosition<'_>,
     scoreless: ScorelessTurns,
     action: &Move,
     deal: &Deal,
-) -> Outcome {
+    playouts: bool,
+) -> Vec<Outcome> {
     let position = tracked.position();
-    let mut bag = Bag::EMPTY;
-    for tile in &deal.order {
-        let is_added = bag.add(*tile);
-        debug_assert!(is_added, "a bag has room for one or two tiles");
-    }
     let racks = [*position.rack(), deal.opponent];
-    let mut state = State {
+    let game = GameState::of_two(position.board().clone(), racks, deal.bag.clone());
+    let state = State {
         tracked: tracked.clone(),
-        game: GameState::of_two(position.board().clone(), racks, bag)
-            .with_scoreless_turns(scoreless),
+        game: game.with_scoreless_turns(scoreless),
         plays: Vec::new(),
     };
-    let mut order = deal.order.iter().copied();
-    state.make(action, &mut order);
-    while state.game.bag_len() > 0 && state.game.end().is_none() {
-        let reply = state.static_move();
-        state.make(&reply, &mut order);
-    }
-    let game = state.game;
-    let is_over = game.end().is_some();
-    let [own, other] = Seat::BOTH.map(|seat| i64::from(game.score(seat)));
-    Outcome {
-        weight: deal.weight.cast_signed(),
-        gain: own - other,
-        rest: match is_over {
-            true => Range::of(0),
-            false => Range::unknown(),
-        },
-        endgame: (!is_over).then_some(Start {
-            plays: state.plays,
-            racks: Seat::BOTH.map(|seat| game.rack(seat)),
-            player: game.next_seat().index(),
-            scoreless: game.scoreless_turns(),
-        }),
-    }
+    let mut outcomes = Vec::new();
+    state.branch(action, deal.weight, playouts, &mut outcomes);
+    outcomes
 }
 
 impl State<'_> {
-    /// The best move by the static evaluator, which sees only the board and the player's rack.
-    fn static_move(&mut self) -> Move {
-        let rack = self.game.rack(self.game.next_seat());
-        let is_set = self.tracked.set_rack(rack).is_ok();
-        debug_assert!(is_set, "racks are filled by the rules");
-        let movegen = MoveGen::new(self.tracked.lexicon());
-        static_moves(movegen).best(&self.tracked).action
+    /// Adds the outcomes of a move, for each draw after it.
+    fn branch(mut self, action: &Move, weight: u64, playouts: bool, outcomes: &mut Vec<Outcome>) {
+        let mover = self.game.next_seat();
+        let drawn = match action {
+            Move::Play(play) => {
+                let kept = self.game.rack_len(mover).saturating_sub(play.placed_len());
+                let missing = self.tracked.position().rules().rack_size() - kept;
+                missing.min(self.game.bag_len())
+            }
+            _ => 0,
+        };
+        let draws = draws(self.game.bag(), drawn);
+        self.make_on_board(action);
+        // The reply does not depend on the tiles drawn.
+        let has_bag = drawn < self.game.bag_len();
+        let reply = has_bag.then(|| self.static_move(Seat::BOTH[1 - mover.index()]));
+        let all: u64 = draws.iter().map(|draw| draw.ways).sum();
+        for draw in draws {
+            let mut next = self.clone();
+            next.advance(action, &draw.tiles);
+            let weight = weight * draw.ways / all;
+            match &reply {
+                Some(reply) if next.game.end().is_none() => {
+                    next.branch(reply, weight, playouts, outcomes);
+                }
+                _ => outcomes.push(next.outcome(weight, playouts)),
+            }
+        }
     }
 
-    /// Makes a play or a pass, and draws.
-    fn make(&mut self, action: &Move, order: &mut impl Iterator<Item = RackTile>) {
+    /// The outcome of a game whose bag is empty or that is over.
+    fn outcome(mut self, weight: u64, playout: bool) -> Outcome {
+        let gain = self.gain();
+        let endgame = self.game.end().is_none().then(|| Start {
+            plays: self.plays.clone(),
+            racks: Seat::BOTH.map(|seat| self.game.rack(seat)),
+            player: self.game.next_seat().index(),
+            scoreless: self.game.scoreless_turns(),
+        });
+        let mut rest = match endgame {
+            Some(_) => Range::unknown(),
+            None => Range::of(0),
+        };
+        while playout && self.game.end().is_none() {
+            let action = self.static_move(self.game.next_seat());
+            self.make_on_board(&action);
+            self.advance(&action, &[]);
+            rest.estimate = i32::try_from(self.gain() - gain).unwrap_or(0);
+        }
+        Outcome {
+            weight: weight.cast_signed(),
+            gain,
+            endgame,
+            rest,
+        }
+    }
+
+    /// Points that the first player has gained on the other.
+    fn gain(&self) -> i64 {
+        let [own, other] = Seat::BOTH.map(|seat| i64::from(self.game.score(seat)));
+        own - other
+    }
+
+    /// The best move of a player by the static evaluator, which sees the other rack only once the bag is empty.
+    fn static_move(&mut self, seat: Seat) -> Move {
+        let is_set = self.tracked.set_rack(self.game.rack(seat)).is_ok();
+        debug_assert!(is_set, "racks are filled by the rules");
+        let opponent = match self.game.bag_len() {
+            0 => self.game.rack(Seat::BOTH[1 - seat.index()]),
+            _ => Rack::EMPTY,
+        };
+        let movegen = MoveGen::new(self.tracked.lexicon());
+        let movegen = movegen.with_endgame_moves(opponent);
+        movegen.best(&self.tracked).action
+    }
+
+    fn make_on_board(&mut self, action: &Move) {
         if let Move::Play(play) = action {
             self.tracked.play_unchecked(play);
             self.plays.push((*play, self.game.next_seat().index()));
         }
+    }
+
+    /// Makes a move that is on the board, and draws these tiles.
+    fn advance(&mut self, action: &Move, tiles: &[RackTile]) {
         let rules = self.tracked.position().rules();
+        let mut tiles = tiles.iter().copied();
         self.game.apply(rules, action, |bag| {
-            order.next().filter(|tile| bag.remove(*tile))
+            tiles.next().filter(|tile| bag.remove(*tile))
         });
     }
 }

@@ -12,10 +12,11 @@
 
 use std::cmp::Reverse;
 
-use lexc_runtime::{Move, ScorelessTurns, TrackedPosition};
+use lexc_runtime::{Move, Rack, ScorelessTurns, TrackedPosition};
 
+use super::DrawResults;
 use super::deal::Deal;
-use super::outcome::{Outcome, outcome_of};
+use super::outcome::{Outcome, outcomes_of};
 use crate::deadline::Deadline;
 use crate::endgame::SharedEndgame;
 use crate::parallel;
@@ -30,12 +31,12 @@ const FIRST_NODES: u64 = 4096;
 /// Factor by which the node limit of an end game grows from one round to the next.
 const GROWTH: u64 = 4;
 
-/// The orders of one set of tiles in the bag. Their end games share a table and a store of plays.
+/// A deal, with the end games after each candidate. They share a table and a store of plays.
 #[derive(Debug)]
 pub(super) struct BagSet<'a> {
-    deals: Vec<Deal>,
+    deal: Deal,
     endgame: SharedEndgame<'a>,
-    /// The outcomes of each candidate in these orders.
+    /// The outcomes of each candidate.
     outcomes: Vec<Vec<Outcome>>,
     /// The half wins that the candidates searched so far lose in these orders, summed: an estimate. A loss counts as 2,
     /// a draw as 1.
@@ -75,32 +76,17 @@ impl Sum {
 }
 
 impl<'a> BagSet<'a> {
-    pub(super) fn new(deals: Vec<Deal>, endgame: SharedEndgame<'a>) -> BagSet<'a> {
+    pub(super) fn new(deal: Deal, endgame: SharedEndgame<'a>) -> BagSet<'a> {
         BagSet {
-            deals,
+            deal,
             endgame,
             outcomes: Vec::new(),
             losses: 0,
         }
     }
 
-    /// Adds a candidate. If its player draws the whole bag, the order of the bag has no effect: one outcome then counts
-    /// for all deals.
     fn add(&mut self, tracked: &TrackedPosition<'_>, scoreless: ScorelessTurns, action: &Move) {
-        let bag_len = self.deals.first().map_or(0, |deal| deal.order.len());
-        let is_drawn = matches!(action, Move::Play(play) if play.placed_len() >= bag_len);
-        let orders = if is_drawn { 1 } else { self.deals.len() };
-        let outcomes = self.deals.iter().take(orders);
-        let mut outcomes: Vec<Outcome> = outcomes
-            .map(|deal| outcome_of(tracked, scoreless, action, deal))
-            .collect();
-        if let ([outcome], true) = (&mut outcomes[..], is_drawn) {
-            outcome.weight = self
-                .deals
-                .iter()
-                .map(|deal| deal.weight.cast_signed())
-                .sum();
-        }
+        let outcomes = outcomes_of(tracked, scoreless, action, &self.deal, false);
         self.outcomes.push(outcomes);
     }
 
@@ -119,8 +105,14 @@ impl<'a> BagSet<'a> {
     }
 
     fn total(&self, candidate: usize, lead: i64) -> Total {
-        let outcomes = self.outcomes[candidate].iter();
-        outcomes.fold(Total::default(), |total, outcome| {
+        Total::of(&self.outcomes[candidate], lead)
+    }
+}
+
+impl Total {
+    /// The results of outcomes for a player who leads by this number of points.
+    pub(super) fn of(outcomes: &[Outcome], lead: i64) -> Total {
+        outcomes.iter().fold(Total::default(), |total, outcome| {
             let [least, most] = outcome.bounds();
             let sum = |of: &dyn Fn(i64) -> i64| Sum {
                 least: outcome.weight * of(least),
@@ -134,10 +126,17 @@ impl<'a> BagSet<'a> {
             })
         })
     }
-}
 
-impl Total {
-    fn plus(self, other: Total) -> Total {
+    /// The estimates of the share of wins, and of the mean gain.
+    pub(super) fn means(&self) -> (f64, f64) {
+        let orders = self.orders.max(1) as f64;
+        (
+            self.half_wins.estimate as f64 / (2.0 * orders),
+            self.spread.estimate as f64 / orders,
+        )
+    }
+
+    pub(super) fn plus(self, other: Total) -> Total {
         Total {
             orders: self.orders + other.orders,
             half_wins: self.half_wins.plus(other.half_wins),
@@ -160,7 +159,7 @@ pub(super) struct Race<'a> {
     is_full: bool,
 }
 
-/// Limits of a race.
+/// Limits of a trial or a race.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Limits<'a> {
     pub(super) nodes: u64,
@@ -366,6 +365,31 @@ impl<'a> Race<'a> {
 
     fn is_over(&self) -> bool {
         self.nodes_left() == 0 || self.is_late()
+    }
+
+    /// The results by the tiles in the bag, for candidates in this order; none without candidates.
+    pub(super) fn draws(&self, order: &[usize]) -> Vec<DrawResults> {
+        let results = |set: &BagSet<'_>| DrawResults {
+            tiles: set
+                .deal
+                .bag
+                .tiles()
+                .collect::<Option<Rack>>()
+                .unwrap_or_default(),
+            orders: set.deal.weight,
+            win_rates: order
+                .iter()
+                .map(|one| {
+                    let total = set.total(*one, self.lead);
+                    let is_known = total.half_wins.is_exact() || !self.is_beaten(*one);
+                    is_known.then_some(total.means().0)
+                })
+                .collect(),
+        };
+        let sets = self.sets.iter().filter(|_| !order.is_empty());
+        let mut draws: Vec<DrawResults> = sets.map(results).collect();
+        draws.sort_by(|a, b| a.tiles.counts().cmp(b.tiles.counts()));
+        draws
     }
 
     /// The candidates by rank, best first, each with its results and `true` if it is known not to be best.

@@ -98,7 +98,7 @@ fn ranks_agree_with_every_order_of_single_tiles() {
         for round in 0..30 {
             let rack_size = 2;
             let rules = full_rules.clone().with_rack_size(rack_size);
-            let bag_len = 1 + round % 2;
+            let bag_len = [1, 2, 1, 2, 1, 2, 1, 3, 2, 4][round % 10];
             let board = random_position(&mut random, lexicon, full_rules);
             let board = board.position().board().clone();
             let tiles = random.rack(rack_size + bag_len, lexicon.alphabet());
@@ -214,6 +214,50 @@ fn threads_have_no_effect() {
 }
 
 #[test]
+fn playouts_leave_the_best_candidates_of_a_larger_bag_to_a_race() {
+    with_game(|lexicon, rules| {
+        let rules = rules.clone().with_rack_size(4);
+        let rows = "/15".repeat(7);
+        let cgp = format!("15/15/15/15/15/15/15/5CARE6{rows} ACST/ 5/0 0");
+        let cgp = Cgp::parse(&cgp, lexicon.alphabet()).unwrap();
+        let mut unseen = Bag::EMPTY;
+        let tiles = Rack::parse("AERTSCT?", lexicon.alphabet()).unwrap();
+        assert!(tiles.into_iter().all(|tile| unseen.add(tile)));
+        let state = cgp.state_with(unseen, &rules).unwrap();
+        let solver = PreEndgame::new(Endgame::new(lexicon));
+        let solve = |threads, solver: PreEndgame<'_>| {
+            on_threads(threads, || solver.solve(&state, &rules, |_| true)).unwrap()
+        };
+        let tried = solve(1, solver);
+        assert_eq!(solve(3, solver), tried);
+        assert_eq!(
+            (tried.bag_len, tried.orders, tried.skipped),
+            (4, 8 * 7 * 6 * 5, 0)
+        );
+        let full = solve(3, solver.with_all_exact());
+        assert_eq!(tried.candidates.len(), full.candidates.len());
+        let key = |one: &RankedMove| (one.action, one.win_rate, one.spread, one.is_static);
+        assert_eq!(key(&tried.candidates[0]), key(&full.candidates[0]));
+        assert!(tried.candidates.iter().any(|one| !one.is_exact));
+        // Each orders' share of wins adds up to that of the candidate.
+        let wins = |draw: &DrawResults| draw.orders as f64 * draw.win_rates[0].unwrap();
+        let wins: f64 = full.draws.iter().map(wins).sum();
+        let orders: u64 = full.draws.iter().map(|draw| draw.orders).sum();
+        assert_eq!(orders, full.orders);
+        assert!((wins / orders as f64 - full.candidates[0].win_rate).abs() < 1e-9);
+
+        let few = PreEndgame::new(solver.endgame.with_node_limit(1));
+        let few = solve(2, few);
+        assert_eq!(few.candidates.len(), full.candidates.len());
+        assert!(few.draws.len() < full.draws.len() && !few.is_exact());
+        let late = PreEndgame::new(solver.endgame.with_time_limit(Duration::ZERO));
+        let late = solve(1, late);
+        assert_eq!((late.candidates.len(), late.draws.len()), (1, 0));
+        assert_eq!(late.skipped, full.candidates.len() - 1);
+    });
+}
+
+#[test]
 fn limits_make_results_inexact_or_leave_candidates_out() {
     with_position(|solver, state, rules| {
         let all = solver.solve(state, rules, |_| true).unwrap();
@@ -258,7 +302,7 @@ fn refuses_other_bags_and_racks() {
         };
         assert_eq!(
             message(&["ACST", "AERS"], ""),
-            "0 tiles in the bag (moves are ranked with 1 or 2)"
+            "0 tiles in the bag (moves are ranked with 1 to 4)"
         );
         assert_eq!(
             message(&["ACST", "AERST"], "T"),

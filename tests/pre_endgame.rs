@@ -1,0 +1,118 @@
+//! Ranks of moves with one or two tiles in the bag, compared with an exact end game for each set of tiles that the player may
+//! draw. `LEXC_SCOPE=full` has more positions.
+
+use common::english::scowl_60;
+use common::scope::is_full;
+use lexc_game::{
+    Certainty, Endgame, EndgamePosition, Game, Greedy, PreEndgame, Random, TileOrder, play_out,
+};
+use lexc_runtime::{Bag, GameState, Lexicon, Move, MoveGen, Rack, RackTile, Rules, Seat};
+
+/// States of games of greedy players with this number of tiles in the bag, at most one of a game.
+fn states(lexicon: &Lexicon<'_>, rules: &Rules, bag_len: usize) -> impl Iterator<Item = GameState> {
+    (0..).filter_map(move |number| {
+        let mut order = TileOrder::new(rules, &mut Random::new(5, number));
+        let mut game = Game::dealt(rules, &mut order).unwrap();
+        let greedy = Greedy::new();
+        play_out(lexicon, &mut game, &[&greedy, &greedy], &mut order);
+        let mut turns = game.turns().iter();
+        let turn = turns.find(|turn| turn.before().bag_len() == bag_len)?;
+        Some(turn.before().seen_by(turn.seat()))
+    })
+}
+
+/// The sets of tiles that the bag may have, each with the number of ways to draw it, equal tiles told apart.
+fn bags(unseen: &Bag, bag_len: usize) -> Vec<(Vec<RackTile>, u32)> {
+    let tiles: Vec<RackTile> = unseen.tiles().collect();
+    let mut bags: Vec<(Vec<RackTile>, u32)> = Vec::new();
+    for (index, first) in tiles.iter().enumerate() {
+        let others = tiles[index + 1..].iter();
+        let seconds: Vec<Option<RackTile>> = match bag_len {
+            1 => vec![None],
+            _ => others.map(|tile| Some(*tile)).collect(),
+        };
+        for second in seconds {
+            let bag: Vec<RackTile> = [*first].into_iter().chain(second).collect();
+            match bags.iter_mut().find(|(other, _)| *other == bag) {
+                Some((_, ways)) => *ways += 1,
+                None => bags.push((bag, 1)),
+            }
+        }
+    }
+    bags
+}
+
+/// The share of wins of a move that empties the bag, and its mean gain.
+fn brute_force(
+    lexicon: &Lexicon<'_>,
+    rules: &Rules,
+    state: &GameState,
+    action: &Move,
+) -> (f64, f64) {
+    let seat = state.next_seat();
+    let unseen = state.unseen(seat);
+    let (mut half_wins, mut gains, mut orders) = (0, 0, 0);
+    for (bag, ways) in bags(&unseen, state.bag_len()) {
+        let opponent = unseen.clone().checked_sub(bag.iter().copied()).unwrap();
+        let racks = [
+            state.rack(seat),
+            opponent.tiles().collect::<Option<Rack>>().unwrap(),
+        ];
+        let in_bag = bag.iter().fold(Bag::EMPTY, |mut all, tile| {
+            assert!(all.add(*tile));
+            all
+        });
+        let mut game = GameState::of_two(state.board().clone(), racks, in_bag)
+            .with_scoreless_turns(state.scoreless_turns());
+        game.apply(rules, action, |bag| bag.draw(0));
+        let played = game.score(Seat::First) - game.score(Seat::Second);
+        let rest = match game.end() {
+            Some(_) => 0,
+            None => {
+                let position = EndgamePosition::from_state(&game, rules).unwrap();
+                let solution = Endgame::new(lexicon).solve(&position);
+                assert!(solution.is_exact);
+                solution.value
+            }
+        };
+        let gain = i64::from(played - rest);
+        half_wins += i64::from(ways) * (1 + (state.lead() + gain).signum());
+        gains += i64::from(ways) * gain;
+        orders += i64::from(ways);
+    }
+    let share = |sum: i64, of: i64| sum as f64 / of as f64;
+    (share(half_wins, 2 * orders), share(gains, orders))
+}
+
+#[test]
+fn moves_that_empty_the_bag_have_the_values_of_exact_end_games() {
+    let game = scowl_60();
+    let lexicon = game.lexicon();
+    let rules = Rules::standard(lexicon.alphabet());
+    let solver = PreEndgame::new(Endgame::new(&lexicon));
+    let (counts, moves) = if is_full() { ([20, 4], 2) } else { ([2, 1], 1) };
+    for (bag_len, count) in [1, 2].into_iter().zip(counts) {
+        for state in states(&lexicon, &rules, bag_len).take(count) {
+            let position = state.position(&rules).unwrap();
+            let best = MoveGen::new(&lexicon)
+                .with_endgame_moves(Rack::EMPTY)
+                .best_n(&position, 8);
+            let emptying = best.into_iter().map(|one| one.action).filter(
+                |action| matches!(action, Move::Play(play) if play.placed_len() >= bag_len),
+            );
+            for action in emptying.take(moves) {
+                let ranked = solver.value(&state, &rules, action).unwrap();
+                assert_eq!(ranked.certainty(), Certainty::Exact);
+                let (win_rate, spread) = brute_force(&lexicon, &rules, &state, &action);
+                assert!(
+                    (ranked.win_rate - win_rate).abs() < 1e-9,
+                    "{state:?} {action:?}"
+                );
+                assert!(
+                    (ranked.spread.unwrap() - spread).abs() < 1e-9,
+                    "{state:?} {action:?}"
+                );
+            }
+        }
+    }
+}

@@ -1,13 +1,15 @@
 //! `lexc analyze`: the moves of a game record beside the best ones.
 
+mod game;
 mod page;
 mod report;
+mod text;
 
 use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
-use lexc_game::{Analysis, Endgame, PreEndgame, Simulation};
+use lexc_game::Simulation;
 
 use super::games::{RulesArgs, rules_of_record};
 use super::inputs::{Inputs, WordsArgs, read_bytes, values_or_zero};
@@ -20,8 +22,9 @@ use super::sim::{limited, most_samples};
 use super::table::{plural, seconds, whole};
 use super::terminal::{Progress, say};
 use super::threads::{MAX_THREADS, thread_pool};
+use game::{AnalyzedGame, analysis};
 use page::Page;
-use report::{Replayed, Report};
+use report::Report;
 
 /// Compare the moves of a game with the best ones
 ///
@@ -75,7 +78,8 @@ pub struct AnalyzeArgs {
     json: bool,
     /// Write a page with boards, tables of the best moves and a chart to this file, too
     ///
-    /// The page is a single file of HTML, without scripts, in light or dark colours. It appears whole or not at all.
+    /// The page is a single file of HTML, in light or dark colours. Arrow keys, buttons, swipes, the chart and links
+    /// lead from turn to turn; without scripts, the page shows all turns. It appears whole or not at all.
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
     /// Replace the page if it exists
@@ -101,10 +105,13 @@ JSON:
     average_win_rate_lost
                     the share of wins lost per turn, on average over the turns that have it, from 0 to 1;
                     null if none has
-    phonies         the number of compared plays that form a phony
-    missed_bingos   the number of compared turns on which a bingo was possible, but none was played,
-                    or it was withdrawn
+    phonies         the number of compared plays that form a phony, even if they lost nothing
+    mistakes        the number of turns with each kind of mistake: phony, missed_bingo, end_game,
+                    board, leave and score
+  worst           the numbers of the turns with mistakes, the worst first: by points lost, or by the
+                  per cent of wins lost if that is more
   turns           a list of the events in order, each with
+    number          1 for the first event
     line            the number of the event's line in the record
     player          the nickname
     kind            \"play\", \"exchange\", \"pass\", \"withdrawal\", \"lost turn\", \"bonus\" or \"end\"
@@ -129,18 +136,16 @@ JSON:
                       defines them; exact is false if a limit made them estimates. null with more
                       tiles, for an exchange with one or two, or with an alphabet without counts
       win_rate, best_win_rate, win_rate_lost
-                      if a value is known with one or two tiles in the bag, or if simulated, the
-                      shares of wins of both moves, and the share lost; else null
+                      if a value is known, or if simulated, the shares of wins of both moves, and
+                      the share lost; else null. In an end game, 1 for a win and 0.5 for a draw
       sim_equity, best_sim_equity, sim_best
                       if simulated, the results of the move made and of the best move, and that best
                       move; else null
       phonies         a list of words
-      missed_bingo    the bingo of the highest score; null if there was none, or a bingo was
-                      played and not withdrawn
       moves           a list of the moves of up to 5 best ideas, at most 3 of each unless simulated,
                       and of the move made, each with the keys of the object best, and
-        rank            the rank of its idea, as lexc moves groups plays, from 1 on; null if the
-                        rank of the move made is not known
+        rank            the rank of its idea, as lexc moves groups plays, from 1 on, among the moves
+                        that are compared; null for a phony, and for a move made that can't be best
         made            true for the move made
         value, sim_equity, win_rate
                         as above, or null if not known, because the move can't be best
@@ -159,10 +164,6 @@ const SAMPLES: u32 = 300;
 
 /// Limit of a record in bytes.
 const MAX_BYTES: u64 = 16 << 20;
-
-/// The node limit of an end game. A search with this limit takes at most a few seconds, and has the same result on
-/// every machine.
-const ENDGAME_NODES: u64 = 1_000_000;
 
 /// Analyzes the game and prints the result.
 pub fn run(args: &AnalyzeArgs) -> Result<Answer, Failure> {
@@ -194,24 +195,14 @@ pub fn run(args: &AnalyzeArgs) -> Result<Answer, Failure> {
         &record.source,
         lexicon.alphabet(),
     )?;
-    let mut replay = record.gcg.replay(&rules, lexicon.alphabet());
-    let (mut steps, mut error) = (Vec::new(), None);
-    for step in replay.by_ref() {
-        match step {
-            Ok(step) => steps.push(step),
-            Err(found) => error = Some(found),
-        }
-    }
-    let mut repairs = [record.repairs.clone(), replay.repairs()].concat();
-    repairs.extend(steps.iter().flat_map(|step| step.repairs.clone()));
+    let (repairs, game) = AnalyzedGame::replay(&record.gcg, &rules, lexicon.alphabet());
+    let mut repairs = [record.repairs.clone(), repairs].concat();
     repairs.sort_by_key(|repair| repair.line);
     let warnings: Vec<String> = repairs.iter().map(ToString::to_string).collect();
     for warning in &warnings {
         say(&format_args!("{}: warning: {warning}", record.source));
     }
-    if let Some(error) = error {
-        return Err(record.refused(&error));
-    }
+    let mut game = game.map_err(|error| record.refused(&error))?;
     let simulation = args.sim.then(|| {
         let simulation = Simulation::new(&lexicon, leaves)
             .with_candidates(Simulation::PLAYER_CANDIDATES)
@@ -219,45 +210,22 @@ pub fn run(args: &AnalyzeArgs) -> Result<Answer, Failure> {
             .with_seed(args.seed);
         limited(simulation, args.plies, args.time_limit)
     });
-    let endgame = Endgame::new(&lexicon);
-    // A judgement searches twice: for the best move, and for the value of the move made.
-    let (endgame, pre_endgame) = match args.time_limit {
-        None => (
-            endgame.with_node_limit(ENDGAME_NODES),
-            endgame.with_node_limit(PreEndgame::NODE_LIMIT),
-        ),
-        Some(limit) => [endgame.with_time_limit(limit / 2); 2].into(),
-    };
-    let pre_endgame = PreEndgame::new(pre_endgame);
-    let analysis =
-        Analysis::new(&lexicon, leaves, endgame, simulation).with_pre_endgame(pre_endgame);
+    let analysis = analysis(&lexicon, leaves, simulation, args.time_limit);
+    let progress = Progress::of_count("analyzing", game.steps.len() as u64, "events");
     let pool = thread_pool(args.threads, u64::MAX)?;
-    let progress = Progress::of_count("analyzing", steps.len() as u64, "events");
-    let judgements = steps.iter().map(|step| {
-        let judgement = pool.install(|| analysis.judge(step));
-        progress.advance();
-        judgement
-    });
-    let judgements: Vec<_> = judgements.collect();
+    pool.install(|| game.judge(&analysis, || progress.advance()));
     drop(progress);
-    let replayed = Replayed {
-        gcg: &record.gcg,
-        steps: &steps,
-        open_turn: replay.open_turn(),
-    };
-    let report = Report::new(replayed, warnings, &judgements, lexicon.alphabet());
+    let report = Report::new(&game, warnings);
     if let Some(output) = page {
         let page = Page {
             report: &report,
-            steps: &steps,
-            rules: &rules,
-            alphabet: lexicon.alphabet(),
+            game: &game,
         };
         output.write(|out| page.write(out))?;
     }
     print(|out| match args.json {
         true => write_pretty(out, &report),
-        false => report.write_text(out),
+        false => text::write(&report, out),
     })?;
     Ok(Answer::Yes)
 }

@@ -87,9 +87,19 @@ fn a_table_shows_the_turns_and_the_players() {
     let bench = bench();
     let output = bench.run(&["analyze", "x", "game.gcg"]);
     let text = stdout(&output);
-    assert!(text.starts_with("Round & 1\n\nplayer "), "{text}");
+    assert!(text.starts_with("Round & 1\n\nturn  player "), "{text}");
     assert!(text.contains("8D CARES  10.0"), "{text}");
     assert!(text.contains("withdrawn; phony: BAD"), "{text}");
+    // The worst moves follow, and the players come last.
+    let (_, worst) = text.split_once("\n\nworst  player ").unwrap();
+    let (worst, players) = worst.split_once("\n\nplayer  total ").unwrap();
+    let worst: Vec<_> = worst
+        .lines()
+        .skip(1)
+        .map(|line| line.split("  ").next())
+        .collect();
+    assert_eq!(worst, [Some("1"), Some("4"), Some("2")], "{text}");
+    assert_eq!(players.lines().count(), 3);
     assert!(
         stderr(&output).contains("game.gcg: warning: line 9, character"),
         "{}",
@@ -219,7 +229,7 @@ fn moves_are_ranked_over_every_order_with_a_tile_in_the_bag() {
     );
     run(&["--html", "page.html"]);
     let page = String::from_utf8(bench.read("page.html")).unwrap();
-    let (_, turn) = page.split_once("<section").unwrap();
+    let turn = sections(&page).next().unwrap();
     assert!(
         turn.contains("Value</th>") && turn.contains("Wins</th>") && !turn.contains("Simulated")
     );
@@ -273,7 +283,10 @@ fn the_page_is_one_file_with_boards_and_without_markup_of_the_record() {
         page.contains("<h1>Round &amp; 1</h1>") && page.contains("Ann &lt;b&gt;Bell"),
         "{page}"
     );
-    assert!(!page.contains("<b>") && !page.contains("<script") && !page.contains("http-equiv"));
+    // The only script is that of lexc, and nothing is fetched.
+    assert!(!page.contains("<b>") && !page.contains("http") && !page.contains(" src="));
+    assert_eq!(page.matches("<script>").count(), 1);
+    assert!(page.contains("<li><a href=\"#turn-1\">1. Ann &lt;b&gt;Bell: 8F CAR</a>"));
     // One board for each move, but no board for the withdrawal. All four boards refer to one definition of the empty
     // board.
     assert_eq!(page.matches("<section").count(), 5);
@@ -286,6 +299,12 @@ fn the_page_is_one_file_with_boards_and_without_markup_of_the_record() {
     assert_eq!(output.status.code(), Some(2));
     assert!(stderr(&output).contains("page.html"), "{}", stderr(&output));
     assert_eq!(run(&["--force"]).status.code(), Some(0));
+}
+
+/// The turns of a page.
+fn sections(page: &str) -> impl Iterator<Item = &str> {
+    let sections = page.split("<section").skip(1);
+    sections.filter_map(|section| Some(section.split_once("</section>")?.0))
 }
 
 /// The codes of the tiles that an SVG of a page refers to, in order.
@@ -330,7 +349,7 @@ fn the_page_has_a_table_of_the_best_moves_and_the_move_made() {
     let bench = bench();
     let report = analyze(&bench, &["--html", "page.html", "--sim", "--samples", "32"]);
     let page = String::from_utf8(bench.read("page.html")).unwrap();
-    let sections: Vec<_> = page.split("<section").skip(1).collect();
+    let sections: Vec<_> = sections(&page).collect();
     for (turn, section) in report["turns"].as_array().unwrap().iter().zip(sections) {
         let judgement = &turn["judgement"];
         assert_eq!(section.contains("<table>"), judgement.is_object());

@@ -1,12 +1,15 @@
 //! [`Analysis`]: compares the moves of a record with the best ones.
 
-use lexc_runtime::{
-    Candidate, FormedWord, Idea, Leaves, Lexicon, Move, MoveGen, Play, Position, words_formed,
-};
+mod mistake;
+mod totals;
 
-use crate::endgame::{Endgame, EndgamePosition};
+use lexc_runtime::{Candidate, FormedWord, Idea, Leaves, Lexicon, Move, MoveGen, words_formed};
+
+pub use self::mistake::Mistake;
+pub use self::totals::AnalysisTotals;
+use crate::endgame::{Endgame, EndgamePosition, SolvedMove};
 use crate::gcg::GcgStep;
-use crate::ideas::{best_move_ideas, grouped};
+use crate::ideas::grouped;
 use crate::player::RankedBy;
 use crate::pre_endgame::{PreEndgame, RankedMove};
 use crate::sim::{SimulatedMove, Simulation};
@@ -31,10 +34,12 @@ pub struct Judgement {
     /// The move made, with its equity; the pass for a withdrawn play.
     pub made: Candidate,
     /// The moves of the highest equity, best first: of at most [`Analysis::TOP_LEN`] ideas, at least one move, and at most three
-    /// of each [`Idea`]. If [`Self::pre_endgame`] is known, its first candidates instead. If [`Self::endgame`] is known, only
-    /// the best move of the end game.
+    /// of each [`Idea`]. If [`Self::endgame`] or [`Self::pre_endgame`] is known, its first candidates instead.
     pub top: Vec<Candidate>,
-    /// Once the bag is empty, the values of the move made and of the best move.
+    /// The rank of the idea of the move made, counted from 1: among all moves, or among the candidates of [`Self::endgame`],
+    /// [`Self::pre_endgame`] or [`Self::simulated`]. `None` for a phony, and for a candidate that was dropped.
+    pub rank: Option<usize>,
+    /// Once the bag is empty, the values of the move made and of the best moves.
     pub endgame: Option<EndgameValues>,
     /// The results of the move made and of the candidates, if the bag has one or two tiles; see
     /// [`Analysis::with_pre_endgame`].
@@ -44,19 +49,38 @@ pub struct Judgement {
     pub simulated: Vec<SimulatedMove>,
     /// The words of the play that are not in the lexicon, even if the play was withdrawn.
     pub phonies: Vec<FormedWord>,
-    /// The bingo of the highest score, if there is one and the move made is not a bingo.
-    pub missed_bingo: Option<Play>,
+    /// The kind of the move made, if its cost is at least [`Self::LEAST_COST`].
+    pub mistake: Option<Mistake>,
 }
 
 /// The spread that a player gains by a move and the rest of the game, under best play by both after the move.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct EndgameValues {
     /// The value of the move made.
-    pub made: i32,
-    /// The value of the best move.
-    pub best: i32,
-    /// True if no limit ended a search.
+    pub made: SolvedMove,
+    /// The candidates that [`Endgame::rank`] compares, and the move made if it is valid, the best first.
+    pub candidates: Vec<SolvedMove>,
+    /// The points by which the player is ahead before the move.
+    pub lead: i64,
+    /// True if no limit ended the search of the best move, nor that of the move made.
     pub is_exact: bool,
+}
+
+impl EndgameValues {
+    /// The value of the best move.
+    pub fn best(&self) -> &SolvedMove {
+        self.candidates.first().unwrap_or(&self.made)
+    }
+
+    /// 1 if the game is won with this value, 0 if it is lost, 0.5 for a draw.
+    pub fn win_rate(&self, one: &SolvedMove) -> f64 {
+        match (self.lead + i64::from(one.value)).signum() {
+            1 => 1.0,
+            0 => 0.5,
+            _ => 0.0,
+        }
+    }
 }
 
 /// Results over every order of the unseen tiles, as [`PreEndgame`] defines them.
@@ -79,10 +103,13 @@ impl PreEndgameValues {
 }
 
 impl Judgement {
+    /// The least cost of a mistake: half a point, or half a per cent of wins.
+    pub const LEAST_COST: f64 = 0.5;
+
     /// The way in which moves are compared: [`RankedBy::Endgame`] with [`Self::endgame`], [`RankedBy::PreEndgame`] with
     /// [`Self::pre_endgame`], [`RankedBy::Simulation`] with [`Self::simulated`], otherwise [`RankedBy::Equity`].
     pub fn ranked_by(&self) -> RankedBy {
-        match (self.endgame, &self.pre_endgame, self.simulated.first()) {
+        match (&self.endgame, &self.pre_endgame, self.simulated.first()) {
             (Some(_), ..) => RankedBy::Endgame,
             (None, Some(_), _) => RankedBy::PreEndgame,
             (None, None, Some(best)) => RankedBy::Simulation {
@@ -104,8 +131,10 @@ impl Judgement {
     /// [`Self::pre_endgame`], in mean equity if simulated, otherwise in equity. 0 if the move made ranks above the best move, as a phony may, or if
     /// it gains more points but wins less often.
     pub fn lost(&self) -> i64 {
-        let lost = match (self.endgame, &self.pre_endgame) {
-            (Some(values), _) => i64::from(values.best - values.made) * Candidate::PER_POINT,
+        let lost = match (&self.endgame, &self.pre_endgame) {
+            (Some(values), _) => {
+                i64::from(values.best().value - values.made.value) * Candidate::PER_POINT
+            }
             (None, Some(values)) => {
                 let [made, best] = [&values.made, values.best()].map(|one| one.spread);
                 thousandths(best.unwrap_or(0.0) - made.unwrap_or(0.0))
@@ -125,12 +154,15 @@ impl Judgement {
         Some([made, self.simulated.first()?])
     }
 
-    /// Shares of wins of the move made and of the best move: over every order of the unseen tiles, or by simulation.
-    /// `None` if the judgement has neither.
+    /// Shares of wins of the move made and of the best move: by the end game, over every order of the unseen tiles, or by
+    /// simulation. `None` if the judgement has none of them.
     pub fn win_rates(&self) -> Option<[f64; 2]> {
-        match &self.pre_endgame {
-            Some(values) => Some([&values.made, values.best()].map(|one| one.win_rate)),
-            None => Some(self.simulated_made_and_best()?.map(|one| one.win_rate)),
+        match (&self.endgame, &self.pre_endgame) {
+            (Some(values), _) => {
+                Some([&values.made, values.best()].map(|one| values.win_rate(one)))
+            }
+            (None, Some(values)) => Some([&values.made, values.best()].map(|one| one.win_rate)),
+            (None, None) => Some(self.simulated_made_and_best()?.map(|one| one.win_rate)),
         }
     }
 
@@ -139,6 +171,12 @@ impl Judgement {
     pub fn win_rate_lost(&self) -> Option<f64> {
         let [made, best] = self.win_rates()?;
         Some((best - made).max(0.0))
+    }
+
+    /// The cost of the move made, by which mistakes are ordered: the points lost, or the per cent of wins lost if that is more.
+    pub fn cost(&self) -> f64 {
+        let points = self.lost() as f64 / Candidate::PER_POINT as f64;
+        points.max(100.0 * self.win_rate_lost().unwrap_or(0.0))
     }
 }
 
@@ -210,92 +248,79 @@ impl<'a> Analysis<'a> {
         let leaves: &dyn Leaves = self.leaves;
         let movegen = MoveGen::new(self.lexicon).with_moves(bag_len, leaves);
         let candidate = |action| movegen.candidate(position, action);
-        let endgame = is_endgame.then(|| self.solve(step, &made, phonies.is_empty()));
+        let endgame = is_endgame.then(|| self.solve(step, made, phonies.is_empty()));
         let endgame = endgame.flatten();
         let has_bag = step.rack_lens.is_some() && !is_endgame;
         let pre_endgame = has_bag.then(|| self.rank(step, made, phonies.is_empty()));
         let pre_endgame = pre_endgame.flatten();
-        let top = match (&endgame, &pre_endgame) {
-            (Some((best, _)), _) => vec![candidate(*best)],
-            (None, Some(values)) => {
-                let idea = |one: &RankedMove| Idea::of(&one.action, position);
-                let ideas = grouped(values.candidates.iter().copied(), Self::TOP_LEN, idea);
-                let top = values.candidates.iter().filter(|one| {
-                    let mut firsts = ideas.iter().flat_map(|idea| idea.iter().take(TOP_OF_IDEA));
-                    firsts.any(|first| first.action == one.action)
-                });
-                top.map(|one| candidate(one.action)).collect()
-            }
-            (None, None) => {
-                let ideas = best_move_ideas(&movegen, position, Self::TOP_LEN);
-                let firsts = ideas
-                    .into_iter()
-                    .flat_map(|idea| idea.into_iter().take(TOP_OF_IDEA));
-                let mut top: Vec<Candidate> = firsts.collect();
-                top.sort_by(Candidate::best_first);
-                top
-            }
-        };
         let is_simulated = has_bag && pre_endgame.is_none();
         let simulated = is_simulated.then(|| self.simulate(step, made)).flatten();
-        Some(Judgement {
-            made: candidate(made),
-            top,
-            endgame: endgame.map(|(_, values)| values),
-            pre_endgame,
-            simulated: simulated.unwrap_or_default(),
-            phonies,
-            missed_bingo: self.missed_bingo(position, &made),
-        })
-    }
-
-    /// The bingo of the highest score, unless the move made is a bingo.
-    fn missed_bingo(&self, position: &Position<'_>, made: &Move) -> Option<Play> {
-        let is_bingo = |play: &Play| position.rules().is_bingo(play.placed_len());
-        if matches!(made, Move::Play(play) if is_bingo(play)) {
-            return None;
-        }
-        let mut bingo: Option<Play> = None;
-        MoveGen::new(self.lexicon).for_each(position, |play| {
-            if is_bingo(play) && bingo.is_none_or(|bingo| play.best_first(&bingo).is_lt()) {
-                bingo = Some(*play);
+        let simulated = simulated.unwrap_or_default();
+        let idea = |action: &Move| Idea::of(action, position);
+        let compared: Vec<Candidate> = match (&endgame, &pre_endgame) {
+            (Some(values), _) => (values.candidates.iter())
+                .map(|one| candidate(one.action))
+                .collect(),
+            (None, Some(values)) => (values.candidates.iter())
+                .map(|one| candidate(one.action))
+                .collect(),
+            (None, None) => movegen.moves(position),
+        };
+        let ideas = grouped(&compared, usize::MAX, |one| idea(&one.action));
+        let is_made = |one: &Candidate| one.action == made;
+        let rank = match &pre_endgame {
+            Some(values) if values.made.is_dropped => None,
+            _ if !simulated.is_empty() => {
+                let ideas = grouped(&simulated, usize::MAX, |one| idea(&one.candidate.action));
+                (ideas.iter()).position(|moves| moves.iter().any(|one| is_made(&one.candidate)))
             }
-        });
-        bingo
+            _ => (ideas.iter()).position(|moves| moves.iter().any(|one| is_made(one))),
+        };
+        let firsts = ideas.iter().take(Self::TOP_LEN);
+        let firsts = firsts.flat_map(|moves| moves.iter().take(TOP_OF_IDEA));
+        let firsts: Vec<&Candidate> = firsts.copied().collect();
+        let top = compared.iter().filter(|one| firsts.contains(one)).copied();
+        let mut judgement = Judgement {
+            made: candidate(made),
+            top: top.collect(),
+            rank: rank.map(|place| place + 1),
+            endgame,
+            pre_endgame,
+            simulated,
+            phonies,
+            mistake: None,
+        };
+        if judgement.cost() >= Judgement::LEAST_COST {
+            let moves = [&judgement.made, judgement.best()];
+            let is_phony = !judgement.phonies.is_empty();
+            let kind = Mistake::of(moves, is_phony, judgement.ranked_by(), position.rules());
+            judgement.mistake = Some(kind);
+        }
+        Some(judgement)
     }
 
-    /// The best move of an end game, and the values of the best move and the move made. If a limit ended the search and the
-    /// move made is valid and has a higher value than the move found, the move made is the best move.
-    fn solve(
-        &self,
-        step: &GcgStep<'_, '_>,
-        made: &Move,
-        is_valid: bool,
-    ) -> Option<(Move, EndgameValues)> {
+    /// The values of an end game. The move made becomes a candidate if it is valid, so that it is the best move if a limit ended
+    /// the search and it has a higher value than the move found.
+    fn solve(&self, step: &GcgStep<'_, '_>, action: Move, is_valid: bool) -> Option<EndgameValues> {
         let position = &step.position;
-        let opponent = step.state().opponent_rack();
-        let start = EndgamePosition::try_new(position.clone(), opponent).ok()?;
+        let state = step.state();
+        let start = EndgamePosition::try_new(position.clone(), state.opponent_rack()).ok()?;
         let start = start.with_scoreless_turns(step.scoreless);
-        let solution = self.endgame.solve(&start);
-        let best = *solution.line.first()?;
-        let (value, is_exact) = if *made == best {
-            (solution.value, solution.is_exact)
-        } else {
-            let made = self.endgame.value(&start, made);
-            (made.value, made.is_exact)
-        };
-        let is_better = is_valid && value > solution.value;
-        let (best, best_value) = if is_better {
-            (*made, value)
-        } else {
-            (best, solution.value)
-        };
-        let values = EndgameValues {
-            made: value,
-            best: best_value,
-            is_exact: is_exact && solution.is_exact,
-        };
-        Some((best, values))
+        let (solution, mut candidates) = self.endgame.rank(&start, Self::TOP_LEN);
+        let found = (candidates.iter()).find(|one| one.action == action && one.is_exact);
+        let made = found.copied();
+        let made = made.unwrap_or_else(|| self.endgame.value(&start, &action));
+        candidates.retain(|one| one.action != made.action);
+        if is_valid {
+            let place = candidates.partition_point(|one| one.value > made.value);
+            candidates.insert(place, made);
+        }
+        Some(EndgameValues {
+            made,
+            candidates,
+            lead: state.lead(),
+            is_exact: made.is_exact && solution.is_exact,
+        })
     }
 
     /// The results over every order of the unseen tiles, with one or two tiles in the bag. The move made becomes the

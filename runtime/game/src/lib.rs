@@ -81,7 +81,7 @@ mod sim;
 mod testing;
 mod tile_source;
 
-pub use analysis::{Analysis, EndgameValues, Judgement, PreEndgameValues};
+pub use analysis::{Analysis, AnalysisTotals, EndgameValues, Judgement, Mistake, PreEndgameValues};
 pub use endgame::{Endgame, EndgameError, EndgamePosition, Solution, SolvedMove};
 pub use game::{Action, Game, Turn};
 pub use gcg::{

@@ -1,40 +1,32 @@
-//! The analysis as one page of HTML, without scripts and without other files.
+//! The analysis as one page of HTML, without other files.
+//!
+//! The page has all turns one after the other; a script shows one at a time.
 
 use std::io::{self, Write};
 
 use lexc_compiler::draw::{BoardSheet, Xml};
 use lexc_game::{GcgStep, grouped};
-use lexc_runtime::{Alphabet, MovePart, Rules};
+use lexc_runtime::{MovePart, Seat};
 
+use super::game::AnalyzedGame;
 use super::report::{Compared, Judged, Report, Turn};
+use super::text::{TOTALS, percent, totals_cells};
 
-const STYLE: &str = "\
-:root { color-scheme: light dark; --line: #d1d5db; --faint: #f3f4f6; --bad: #b3261e; --area: #2d7fb8; }
-@media (prefers-color-scheme: dark) { :root { --line: #3f4650; --faint: #23272e; --bad: #f2b8b5; --area: #7cc4f0; } }
-body { font: 16px/1.5 system-ui, sans-serif; max-width: 66rem; margin: 0 auto; padding: 1rem; }
-table { border-collapse: collapse; width: 100%; }
-th, td { text-align: left; padding: .2rem .5rem; border-bottom: 1px solid var(--line); }
-td { white-space: nowrap; }
-td.number, th.number { text-align: right; font-variant-numeric: tabular-nums; }
-.scroll { overflow-x: auto; }
-.lost { color: var(--bad); font-weight: bold; }
-.made { background: var(--faint); font-weight: bold; }
-section { margin-top: 2rem; border-top: 1px solid var(--line); }
-.turn { display: grid; grid-template-columns: minmax(0, 1fr); gap: 1rem 1.5rem; align-items: start; }
-@media (min-width: 54rem) { .turn { grid-template-columns: minmax(0, min(26rem, 43%)) minmax(0, 1fr); } }
-.turn > :only-child { grid-column: 1 / -1; }
-.board { max-width: 26rem; }
-.chart { width: 100%; max-width: 48rem; height: auto; }
-.note { border-left: 3px solid var(--line); padding-left: .7rem; }
-details { margin: 1rem 0; }
-code { overflow-wrap: anywhere; }";
+const STYLE: &str = include_str!("page.css");
+const SCRIPT: &str = include_str!("page.js");
+
+/// The buttons that step through the turns: key of the keyboard, text and name.
+const STEPS: [(&str, &str, &str); 4] = [
+    ("Home", "|‹", "first turn"),
+    ("ArrowLeft", "‹", "previous turn"),
+    ("ArrowRight", "›", "next turn"),
+    ("End", "›|", "last turn"),
+];
 
 /// The page of an analysis.
 pub struct Page<'a> {
     pub report: &'a Report<'a>,
-    pub steps: &'a [GcgStep<'a, 'a>],
-    pub rules: &'a Rules,
-    pub alphabet: Alphabet<'a>,
+    pub game: &'a AnalyzedGame<'a>,
 }
 
 impl Page<'_> {
@@ -43,13 +35,7 @@ impl Page<'_> {
         let [first, second] = &self.report.players;
         let names = format!("{} and {}", first.shown_name(), second.shown_name());
         let title = self.report.title.unwrap_or(&names);
-        writeln!(
-            out,
-            "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
-             <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
-             <title>{0}</title>\n<style>\n{STYLE}",
-            Xml(title)
-        )?;
+        write_head(title, out)?;
         self.sheet().write_style(out)?;
         writeln!(out, "</style>\n</head>\n<body>\n<h1>{}</h1>", Xml(title))?;
         self.sheet().write_parts(out)?;
@@ -57,118 +43,159 @@ impl Page<'_> {
             writeln!(out, "<p>{}</p>", Xml(&names))?;
         }
         self.write_players(out)?;
+        self.write_worst(out)?;
         self.write_chart(out)?;
-        for (index, (turn, step)) in self.report.turns.iter().zip(self.steps).enumerate() {
-            self.write_turn(index + 1, turn, step, out)?;
+        writeln!(out, "<nav aria-label=\"Turns\" hidden>")?;
+        for (index, (key, text, name)) in STEPS.iter().enumerate() {
+            if index == 2 {
+                writeln!(out, "<output></output>")?;
+            }
+            writeln!(
+                out,
+                "<button type=\"button\" value=\"{key}\" aria-label=\"{name}\" title=\"{name} ({key})\">{text}</button>"
+            )?;
         }
-        writeln!(out, "</body>\n</html>")
+        writeln!(out, "</nav>\n<p class=\"said\" aria-live=\"polite\"></p>")?;
+        for (turn, step) in self.report.turns.iter().zip(&self.game.steps) {
+            self.write_turn(turn, step, out)?;
+        }
+        self.write_list(out)?;
+        writeln!(out, "<script>\n{SCRIPT}</script>\n</body>\n</html>")
     }
 
     fn write_players(&self, out: &mut dyn Write) -> io::Result<()> {
-        writeln!(
-            out,
-            "<div class=\"scroll\"><table>\n<tr><th scope=\"col\">Player</th>"
-        )?;
-        let headings = [
-            ("Total", true),
-            ("Turns", true),
-            ("Lost per turn", true),
-            ("Wins lost per turn", self.report.has_rates()),
-            ("Phonies", true),
-            ("Missed bingos", true),
-        ];
-        for (heading, _) in headings.into_iter().filter(|(_, is_shown)| *is_shown) {
-            writeln!(out, "<th scope=\"col\" class=\"number\">{heading}</th>")?;
-        }
-        writeln!(out, "</tr>")?;
+        write_headings("Player", ["total"].iter().chain(&TOTALS), out)?;
         for player in &self.report.players {
-            write!(
-                out,
-                "<tr><th scope=\"row\">{}</th>",
-                Xml(player.shown_name())
-            )?;
-            let rate = player.average_win_rate_lost;
-            let rate = rate.map_or_else(String::new, |rate| format!("{:.1} %", 100.0 * rate));
-            let cells = [
-                Some(player.total.to_string()),
-                Some(player.turns.to_string()),
-                Some(format!("{:.2}", player.average_lost)),
-                self.report.has_rates().then_some(rate),
-                Some(player.phonies.to_string()),
-                Some(player.missed_bingos.to_string()),
-            ];
-            for cell in cells.into_iter().flatten() {
-                write!(out, "<td class=\"number\">{cell}</td>")?;
+            let name = player.shown_name();
+            write!(out, "<tr><th scope=\"row\">{}</th>", Xml(name))?;
+            write_number(&player.total.to_string(), out)?;
+            for cell in totals_cells(&player.totals) {
+                write_number(&cell, out)?;
             }
             writeln!(out, "</tr>")?;
         }
         writeln!(out, "</table></div>")
     }
 
-    /// Writes the chart of the points by which the first player is ahead after each event.
-    fn write_chart(&self, out: &mut dyn Write) -> io::Result<()> {
-        let mut scores = [0; 2];
-        let mut spreads = vec![0];
-        for turn in &self.report.turns {
-            scores[turn.seat.index()] = turn.total;
-            spreads.push(scores[0] - scores[1]);
+    /// Writes links to the turns with the worst mistakes.
+    fn write_worst(&self, out: &mut dyn Write) -> io::Result<()> {
+        if self.report.worst.is_empty() {
+            return Ok(());
         }
-        let most = spreads
-            .iter()
-            .map(|spread| spread.abs())
-            .max()
-            .unwrap_or(0)
-            .max(10);
-        let (width, height) = (640.0, 220.0);
-        let x =
-            |index: usize| 50.0 + (width - 70.0) * index as f64 / (spreads.len() - 1).max(1) as f64;
-        let y = |spread: i32| {
-            height / 2.0 - (height / 2.0 - 20.0) * f64::from(spread) / f64::from(most)
-        };
-        let points = spreads.iter().enumerate();
-        let points = points.map(|(index, &spread)| format!("{:.1},{:.1}", x(index), y(spread)));
-        let points: Vec<_> = points.collect();
-        let name = self.report.players[0].shown_name();
-        writeln!(
-            out,
-            "<h2>Spread of {0}</h2>\n<svg class=\"chart\" viewBox=\"0 0 {width} {height}\" role=\"img\" \
-             aria-label=\"Spread of {0} after each event\">\n\
-             <title>Spread of {0} after each event</title>\n\
-             <line x1=\"50\" y1=\"{1}\" x2=\"{2}\" y2=\"{1}\" stroke=\"var(--line)\"/>\n\
-             <polyline points=\"{3}\" fill=\"none\" stroke=\"var(--area)\" stroke-width=\"2.5\"/>",
-            Xml(name),
-            y(0),
-            x(spreads.len() - 1),
-            points.join(" ")
-        )?;
-        for spread in [most, 0, -most] {
+        writeln!(out, "<h2>Worst moves</h2>\n<ol>")?;
+        for (turn, judged) in self.report.worst_turns() {
+            write!(
+                out,
+                "<li><a href=\"#turn-{}\">{}</a>, <span class=\"lost\">{:.1} points",
+                turn.number,
+                Xml(&self.heading(turn)),
+                judged.lost
+            )?;
+            if let Some(lost) = judged.win_rate_lost.filter(|lost| *lost > 0.0) {
+                write!(out, " and {} of wins", percent(lost))?;
+            }
             writeln!(
                 out,
-                "<text x=\"44\" y=\"{:.1}\" text-anchor=\"end\" font-size=\"13\" fill=\"currentColor\">{}</text>",
-                y(spread) + 4.0,
-                if spread == 0 {
-                    "0".to_owned()
-                } else {
-                    format!("{spread:+}")
-                }
+                "</span> lost to {}: {}</li>",
+                Xml(judged.best.play()),
+                judged.mistake.as_deref().unwrap_or_default()
             )?;
+        }
+        writeln!(out, "</ol>")
+    }
+
+    /// Writes the chart of the points by which the first player is ahead after each event, and of the player's share of wins if
+    /// it is known. Each event is a link to its turn.
+    fn write_chart(&self, out: &mut dyn Write) -> io::Result<()> {
+        let turns = &self.report.turns;
+        let mut scores = [0; 2];
+        let spreads = turns.iter().map(|turn| {
+            scores[turn.seat.index()] = turn.total;
+            scores[0] - scores[1]
+        });
+        let spreads: Vec<i32> = [0].into_iter().chain(spreads).collect();
+        let most = spreads.iter().map(|spread| spread.abs()).max();
+        let most = most.unwrap_or(0).max(10);
+        let (width, height) = (640.0, 220.0);
+        let space = (width - 120.0) / turns.len().max(1) as f64;
+        let x = |index: usize| 60.0 + space * index as f64;
+        let y = |share: f64| height / 2.0 - (height / 2.0 - 20.0) * share;
+        let spread_y = |spread: i32| y(f64::from(spread) / f64::from(most));
+        let name = self.report.players[0].shown_name();
+        let rates: Vec<(usize, f64)> = (1..)
+            .zip(turns)
+            .filter_map(|(index, turn)| {
+                let rate = turn.judgement.as_ref()?.win_rate?;
+                let rate = if turn.seat == Seat::First {
+                    rate
+                } else {
+                    1.0 - rate
+                };
+                Some((index, rate))
+            })
+            .collect();
+        let title = match rates.is_empty() {
+            true => format!("Spread of {name}"),
+            false => format!("Spread of {name}, and share of wins (dashed)"),
+        };
+        writeln!(
+            out,
+            "<h2>{0}</h2>\n<svg class=\"chart\" viewBox=\"0 0 {width} {height}\" role=\"img\" aria-label=\"{0}, after each event\">\n\
+             <line x1=\"60\" y1=\"{1}\" x2=\"{2}\" y2=\"{1}\" stroke=\"var(--line)\"/>",
+            Xml(&title),
+            y(0.0),
+            x(turns.len()),
+        )?;
+        let spread_points = spreads.iter().enumerate();
+        let spread_points = spread_points.map(|(index, &spread)| (x(index), spread_y(spread)));
+        write_line("var(--area)", "none", spread_points, out)?;
+        let rate_points = rates
+            .iter()
+            .map(|&(index, rate)| (x(index), y(2.0 * rate - 1.0)));
+        write_line("var(--wins)", "5 4", rate_points, out)?;
+        for (turn, (index, &spread)) in turns.iter().zip(spreads.iter().enumerate().skip(1)) {
+            writeln!(
+                out,
+                "<a href=\"#turn-{}\" tabindex=\"-1\"><title>{}</title><rect x=\"{:.1}\" y=\"0\" width=\"{space:.1}\" height=\"{height}\"/>\
+                 <circle cx=\"{:.1}\" cy=\"{:.1}\" r=\"4\"/></a>",
+                turn.number,
+                Xml(&self.heading(turn)),
+                x(index) - space / 2.0,
+                x(index),
+                spread_y(spread),
+            )?;
+        }
+        for (share, spread) in [(1.0, most), (0.0, 0), (-1.0, -most)] {
+            let spread = match spread {
+                0 => "0".to_owned(),
+                spread => format!("{spread:+}"),
+            };
+            write_label(54.0, y(share), "end", &spread, out)?;
+            if !rates.is_empty() {
+                let rate = format!("{:.0} %", 50.0 + 50.0 * share);
+                write_label(width - 54.0, y(share), "start", &rate, out)?;
+            }
         }
         writeln!(out, "</svg>")
     }
 
+    /// The number, the player and the move of a turn.
+    fn heading(&self, turn: &Turn<'_>) -> String {
+        let player = &self.report.players[turn.seat.index()];
+        format!("{}. {}: {}", turn.number, player.shown_name(), turn.r#move)
+    }
+
     fn write_turn(
         &self,
-        number: usize,
         turn: &Turn<'_>,
         step: &GcgStep<'_, '_>,
         out: &mut dyn Write,
     ) -> io::Result<()> {
-        let player = &self.report.players[turn.seat.index()];
+        let number = turn.number;
         writeln!(
             out,
-            "<section id=\"turn-{number}\">\n<h2>{number}. {}: {}</h2>\n<div class=\"turn\">",
-            Xml(player.shown_name()),
-            Xml(&turn.r#move)
+            "<section id=\"turn-{number}\">\n<h2>{}</h2>\n<div class=\"turn\">",
+            Xml(&self.heading(turn))
         )?;
         if let Some(action) = &step.action {
             let label = format!("The board after turn {number}, {}", turn.r#move);
@@ -204,17 +231,95 @@ impl Page<'_> {
         writeln!(out, "</div>\n</div>\n</section>")
     }
 
+    /// Writes the list of turns.
+    fn write_list(&self, out: &mut dyn Write) -> io::Result<()> {
+        writeln!(out, "<h2>Turns</h2>")?;
+        write_headings("Move", &["points", "total", "lost"], out)?;
+        for turn in &self.report.turns {
+            let judged = turn.judgement.as_ref();
+            let lost = judged.filter(|judged| judged.mistake.is_some());
+            write!(
+                out,
+                "<tr><td><a href=\"#turn-{}\">{}</a></td>",
+                turn.number,
+                Xml(&self.heading(turn))
+            )?;
+            write_number(&format!("{:+}", turn.points), out)?;
+            write_number(&turn.total.to_string(), out)?;
+            write_number(
+                &lost.map_or_else(String::new, |judged| format!("{:.1}", judged.lost)),
+                out,
+            )?;
+            writeln!(out, "</tr>")?;
+        }
+        writeln!(out, "</table></div>")
+    }
+
     fn sheet(&self) -> BoardSheet<'_> {
         BoardSheet {
-            layout: self.rules.layout(),
-            alphabet: self.alphabet,
+            layout: self.game.rules.layout(),
+            alphabet: self.game.alphabet,
         }
     }
 }
 
+/// Writes the start of a page, up to its styles.
+pub fn write_head(title: &str, out: &mut dyn Write) -> io::Result<()> {
+    write!(
+        out,
+        "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+         <title>{}</title>\n<style>\n{STYLE}",
+        Xml(title)
+    )
+}
+
+/// Writes the start of a table: a heading of text, and headings of numbers.
+pub fn write_headings<'h>(
+    first: &str,
+    numbers: impl IntoIterator<Item = &'h &'h str>,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    write!(
+        out,
+        "<div class=\"scroll\"><table>\n<tr><th scope=\"col\">{first}</th>"
+    )?;
+    for heading in numbers {
+        write!(out, "<th scope=\"col\" class=\"number\">{heading}</th>")?;
+    }
+    writeln!(out, "</tr>")
+}
+
+/// Writes a cell of a number.
+pub fn write_number(text: &str, out: &mut dyn Write) -> io::Result<()> {
+    write!(out, "<td class=\"number\">{}</td>", Xml(text))
+}
+
+fn write_line(
+    color: &str,
+    dashes: &str,
+    points: impl Iterator<Item = (f64, f64)>,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let points: Vec<_> = points.map(|(x, y)| format!("{x:.1},{y:.1}")).collect();
+    writeln!(
+        out,
+        "<polyline points=\"{}\" fill=\"none\" stroke=\"{color}\" stroke-width=\"2.5\" stroke-dasharray=\"{dashes}\"/>",
+        points.join(" ")
+    )
+}
+
+fn write_label(x: f64, y: f64, anchor: &str, text: &str, out: &mut dyn Write) -> io::Result<()> {
+    writeln!(
+        out,
+        "<text x=\"{x:.1}\" y=\"{:.1}\" text-anchor=\"{anchor}\" font-size=\"13\" fill=\"currentColor\">{text}</text>",
+        y + 4.0
+    )
+}
+
 /// Writes the points lost, the share of wins lost if it is known, and a table of the best moves and the move made.
 fn write_judgement(judged: &Judged, out: &mut dyn Write) -> io::Result<()> {
-    let class = if judged.lost > 0.0 {
+    let class = if judged.mistake.is_some() {
         " class=\"lost\""
     } else {
         ""
@@ -222,7 +327,10 @@ fn write_judgement(judged: &Judged, out: &mut dyn Write) -> io::Result<()> {
     let (lost, by) = (judged.lost, judged.ranked_by);
     write!(out, "<p>Lost: <span{class}>{lost:.1}</span> by {by}")?;
     if let Some(rate) = judged.win_rate_lost {
-        write!(out, "; wins lost: {:.1} %", 100.0 * rate)?;
+        write!(out, "; wins lost: {}", percent(rate))?;
+    }
+    if let Some(mistake) = &judged.mistake {
+        write!(out, "; mistake: {mistake}")?;
     }
     let headings = [
         ("Score", true),
@@ -253,7 +361,6 @@ fn write_judgement(judged: &Judged, out: &mut dyn Write) -> io::Result<()> {
     }
     writeln!(out, "</table></div>")
 }
-
 /// Writes the row of a move, which names other moves of its idea. `is_shown`: for each column to the right of the move, `true` if the table has it.
 fn write_move(
     one: &Compared,
@@ -280,7 +387,7 @@ fn write_move(
         (one.text.find(MovePart::Equity)).map(|equity| format!("{equity:.1}")),
         one.spread.map(|spread| spread.to_string()),
         one.sim_equity.map(|equity| format!("{equity:.1}")),
-        one.win_rate.map(|rate| format!("{:.1} %", 100.0 * rate)),
+        one.win_rate.map(percent),
     ];
     for (cell, _) in cells
         .into_iter()

@@ -1,15 +1,20 @@
-//! The analysis of a game, as JSON and as tables.
+//! The analysis of a game, as JSON.
 
+use std::collections::BTreeMap;
 use std::fmt;
-use std::io::{self, Write};
 
-use lexc_compiler::text::Visible;
-use lexc_game::{Analysis, Gcg, GcgEventKind, GcgStep, Judgement, RankedBy, RankedMove, grouped};
-use lexc_runtime::{Alphabet, Candidate, Cgp, Idea, Seat};
-use serde::Serialize;
+use lexc_game::{
+    Analysis, AnalysisTotals, Gcg, GcgEventKind, GcgStep, Judgement, Mistake, RankedBy, RankedMove,
+    grouped,
+};
+use lexc_runtime::{Alphabet, Candidate, Idea, Seat};
+use serde::{Serialize, Serializer};
 
+use super::game::AnalyzedGame;
 use crate::command::move_text::MoveText;
-use crate::command::table::Table;
+
+/// The largest number of turns in a list of the worst for people.
+const WORST_LEN: usize = 10;
 
 /// The result. The fields are those of the JSON object.
 #[derive(Serialize)]
@@ -17,7 +22,9 @@ pub struct Report<'a> {
     pub title: Option<&'a str>,
     pub description: Option<&'a str>,
     pub warnings: Vec<String>,
-    pub players: [Player<'a>; 2],
+    pub players: [Player; 2],
+    /// The numbers of the turns with mistakes, the worst first.
+    pub worst: Vec<usize>,
     pub turns: Vec<Turn<'a>>,
     pub open_turn: Option<OpenTurn<'a>>,
 }
@@ -29,31 +36,49 @@ pub struct OpenTurn<'a> {
     pub cgp: String,
 }
 
-/// A record, its events by the rules, and the position of the turn after them if it is known.
-pub struct Replayed<'a, 's> {
-    pub gcg: &'a Gcg,
-    pub steps: &'s [GcgStep<'a, 's>],
-    pub open_turn: Option<(Seat, Cgp<'static>)>,
-}
-
 /// A player.
-#[derive(Serialize)]
-pub struct Player<'a> {
-    pub nick: &'a str,
-    pub name: &'a str,
+#[derive(Clone, Serialize)]
+pub struct Player {
+    pub nick: String,
+    pub name: String,
     pub total: i32,
-    pub turns: usize,
-    pub average_lost: f64,
-    pub average_win_rate_lost: Option<f64>,
-    pub phonies: usize,
-    pub missed_bingos: usize,
+    #[serde(flatten, serialize_with = "write_totals")]
+    pub totals: AnalysisTotals,
 }
 
-impl Player<'_> {
+/// The keys of totals.
+#[derive(Serialize)]
+struct TotalsKeys {
+    turns: usize,
+    average_lost: f64,
+    average_win_rate_lost: Option<f64>,
+    phonies: usize,
+    mistakes: BTreeMap<String, usize>,
+}
+
+/// Writes totals as the keys of an object.
+pub fn write_totals<S: Serializer>(totals: &AnalysisTotals, out: S) -> Result<S::Ok, S::Error> {
+    let mistakes = Mistake::ALL.map(|kind| (key(kind), totals.mistakes(kind)));
+    let keys = TotalsKeys {
+        turns: totals.turns(),
+        average_lost: totals.average_lost(),
+        average_win_rate_lost: totals.average_win_rate_lost(),
+        phonies: totals.phonies(),
+        mistakes: mistakes.into(),
+    };
+    keys.serialize(out)
+}
+
+/// The name of a kind of mistakes as a key of JSON and a column of CSV.
+pub fn key(kind: Mistake) -> String {
+    kind.to_string().replace(' ', "_")
+}
+
+impl Player {
     /// The full name, or the nickname if the full name is empty.
     pub fn shown_name(&self) -> &str {
-        match self.name {
-            "" => self.nick,
+        match &*self.name {
+            "" => &self.nick,
             name => name,
         }
     }
@@ -62,6 +87,7 @@ impl Player<'_> {
 /// An event.
 #[derive(Serialize)]
 pub struct Turn<'a> {
+    pub number: usize,
     pub line: usize,
     pub player: &'a str,
     pub kind: &'static str,
@@ -85,6 +111,7 @@ pub struct Judged {
     pub equity: f64,
     pub best: MoveText,
     pub lost: f64,
+    pub mistake: Option<String>,
     pub value: Option<Spread>,
     pub best_value: Option<Spread>,
     pub exact: Option<bool>,
@@ -95,8 +122,9 @@ pub struct Judged {
     pub win_rate_lost: Option<f64>,
     pub sim_best: Option<String>,
     pub phonies: Vec<String>,
-    pub missed_bingo: Option<String>,
     pub moves: Vec<Compared>,
+    #[serde(skip)]
+    pub cost: f64,
 }
 
 /// One of the best moves, or the move made.
@@ -149,11 +177,10 @@ impl Judged {
         let best_move = judgement.best();
         let text =
             |one: &Candidate| MoveText::new(&one.action, Some(one.equity), position, alphabet);
-        let bingo = judgement.missed_bingo.as_ref();
-        let (value, best_value, exact) = match (judgement.endgame, &judgement.pre_endgame) {
+        let (value, best_value, exact) = match (&judgement.endgame, &judgement.pre_endgame) {
             (Some(values), _) => {
                 let [made, best] =
-                    [values.made, values.best].map(|value| Some(Spread::Points(value)));
+                    [&values.made, values.best()].map(|one| Some(Spread::Points(one.value)));
                 (made, best, Some(values.is_exact))
             }
             (None, Some(values)) => {
@@ -172,6 +199,7 @@ impl Judged {
             equity: points(judgement.made.equity),
             best: text(best_move),
             lost: points(judgement.lost()),
+            mistake: judgement.mistake.map(|kind| kind.to_string()),
             value,
             best_value,
             exact,
@@ -184,26 +212,24 @@ impl Judged {
             phonies: (judgement.phonies.iter())
                 .map(|word| word.display(alphabet).to_string())
                 .collect(),
-            missed_bingo: bingo.map(|play| play.display(position.board(), alphabet).to_string()),
             moves: compared(judgement, &|one| Idea::of(&one.action, position), &text),
+            cost: judgement.cost(),
         }
     }
 
-    /// The shares of wins as a text.
-    fn rates(&self) -> Option<String> {
-        let [made, best] = [self.win_rate?, self.best_win_rate?].map(|rate| 100.0 * rate);
-        let text = self.sim_best.as_deref().unwrap_or(self.best.play());
-        Some(format!("wins {made:.0} %, {text} {best:.0} %"))
+    /// The shares of wins as a text, if they differ.
+    pub fn rates(&self) -> Option<String> {
+        let (made, best) = (self.win_rate?, self.best_win_rate?);
+        let best_move = self.best.play();
+        let (in_made, in_best) = (100.0 * made, 100.0 * best);
+        (made != best).then(|| format!("wins {in_made:.0} %, {best_move} {in_best:.0} %"))
     }
 
-    /// Phonies, the missed bingo, and a remark on values that are not exact, as texts.
+    /// Phonies, and a remark on values that are not exact, as texts.
     fn remarks(&self) -> Vec<String> {
         let mut remarks = Vec::new();
         if !self.phonies.is_empty() {
             remarks.push(format!("phony: {}", self.phonies.join(", ")));
-        }
-        if let Some(bingo) = &self.missed_bingo {
-            remarks.push(format!("missed bingo: {bingo}"));
         }
         if self.exact == Some(false) {
             remarks.push("not exact".to_owned());
@@ -228,17 +254,25 @@ fn compared(
                 false => candidates.find(|ranked| ranked.action == one.action),
             }
         });
-        let points = judgement.endgame.map(|values| match is_made {
-            true => Spread::Points(values.made),
-            false => Spread::Points(values.best),
+        let endgame = judgement.endgame.as_ref();
+        let solved = endgame.and_then(|values| {
+            let mut candidates = values.candidates.iter();
+            let solved = match is_made {
+                true => &values.made,
+                false => candidates.find(|solved| solved.action == one.action)?,
+            };
+            Some((Spread::Points(solved.value), values.win_rate(solved)))
         });
         Compared {
             rank,
             text: text(one),
             made: is_made,
-            spread: points.or_else(|| ranked.and_then(Spread::of)),
+            spread: (solved.map(|(value, _)| value)).or_else(|| ranked.and_then(Spread::of)),
             sim_equity: None,
-            win_rate: (ranked.filter(|ranked| !ranked.is_dropped)).map(|ranked| ranked.win_rate),
+            win_rate: (solved.map(|(_, rate)| rate)).or_else(|| {
+                let ranked = ranked.filter(|ranked| !ranked.is_dropped);
+                ranked.map(|ranked| ranked.win_rate)
+            }),
         }
     };
     let mut rows = Vec::new();
@@ -258,7 +292,7 @@ fn compared(
         rows.extend(ranked(ideas).map(|(rank, one)| row(Some(rank), one)));
     }
     if !rows.iter().any(|one| one.made) {
-        rows.push(row(None, &judgement.made));
+        rows.push(row(judgement.rank, &judgement.made));
     }
     rows
 }
@@ -271,6 +305,7 @@ fn ranked<T>(ideas: Vec<Vec<T>>) -> impl Iterator<Item = (usize, T)> {
 
 impl<'a> Turn<'a> {
     fn new(
+        number: usize,
         gcg: &'a Gcg,
         step: &GcgStep<'a, '_>,
         judgement: Option<&Judgement>,
@@ -281,6 +316,7 @@ impl<'a> Turn<'a> {
         let board = step.position.board();
         let made = made.map(|action| action.display(board, alphabet).to_string());
         Turn {
+            number,
             line: event.line(),
             player: gcg.players()[event.seat().index()].nick(),
             kind: kind(event.kind()),
@@ -317,123 +353,63 @@ fn kind(kind: &GcgEventKind) -> &'static str {
 }
 
 impl<'a> Report<'a> {
-    pub fn new(
-        replayed: Replayed<'a, '_>,
-        warnings: Vec<String>,
-        judgements: &[Option<Judgement>],
-        alphabet: Alphabet<'_>,
-    ) -> Report<'a> {
-        let Replayed {
+    pub fn new(game: &AnalyzedGame<'a>, warnings: Vec<String>) -> Report<'a> {
+        let AnalyzedGame {
             gcg,
+            alphabet,
             steps,
+            judgements,
             open_turn,
-        } = replayed;
-        let open_turn = open_turn.map(|(seat, cgp)| OpenTurn {
+            ..
+        } = game;
+        let (gcg, alphabet): (&Gcg, _) = (gcg, *alphabet);
+        let open_turn = open_turn.as_ref().map(|(seat, cgp)| OpenTurn {
             player: gcg.players()[seat.index()].nick(),
             cgp: cgp.display(alphabet).to_string(),
         });
-        let turns: Vec<Turn<'a>> = steps
-            .iter()
-            .zip(judgements)
-            .map(|(step, judgement)| Turn::new(gcg, step, judgement.as_ref(), alphabet))
-            .collect();
+        let turns = (1..).zip(steps.iter().zip(judgements));
+        let turns = turns.map(|(number, (step, judgement))| {
+            Turn::new(number, gcg, step, judgement.as_ref(), alphabet)
+        });
+        let turns: Vec<Turn<'a>> = turns.collect();
         let player = |seat: Seat| {
-            let own = || turns.iter().filter(move |turn| turn.seat == seat);
-            let judged = || own().filter_map(|turn| turn.judgement.as_ref());
-            // Starts at 0.0, because the `sum` of no numbers is -0.0.
-            let lost = judged().fold(0.0, |lost, judged| lost + judged.lost);
-            let rates = judged().filter_map(|judged| judged.win_rate_lost);
-            let rates: Vec<f64> = rates.collect();
-            let rate = rates.iter().sum::<f64>() / rates.len() as f64;
+            let mut own = turns.iter().filter(|turn| turn.seat == seat);
+            let judgements = turns.iter().zip(judgements);
+            let judgements = judgements.filter(|(turn, _)| turn.seat == seat);
+            let mut totals = AnalysisTotals::default();
+            totals.extend(judgements.filter_map(|(_, judgement)| judgement.as_ref()));
             let player = &gcg.players()[seat.index()];
             Player {
-                nick: player.nick(),
-                name: player.full_name(),
-                total: own().next_back().map_or(0, |turn| turn.total),
-                turns: judged().count(),
-                average_lost: lost / judged().count().max(1) as f64,
-                average_win_rate_lost: (!rates.is_empty()).then_some(rate),
-                phonies: judged().filter(|judged| !judged.phonies.is_empty()).count(),
-                missed_bingos: judged()
-                    .filter(|judged| judged.missed_bingo.is_some())
-                    .count(),
+                nick: player.nick().to_owned(),
+                name: player.full_name().to_owned(),
+                total: own.next_back().map_or(0, |turn| turn.total),
+                totals,
             }
         };
+        let mistakes = turns.iter().filter_map(|turn| {
+            let judged = turn.judgement.as_ref()?;
+            judged.mistake.as_ref()?;
+            Some((judged.cost, turn.number))
+        });
+        let mut mistakes: Vec<(f64, usize)> = mistakes.collect();
+        mistakes.sort_by(|(a, _), (b, _)| b.total_cmp(a));
         Report {
             title: gcg.title(),
             description: gcg.description(),
             warnings,
             players: Seat::BOTH.map(player),
+            worst: mistakes.into_iter().map(|(_, number)| number).collect(),
             turns,
             open_turn,
         }
     }
 
-    /// Returns `true` if a turn has shares of wins.
-    pub fn has_rates(&self) -> bool {
-        let mut players = self.players.iter();
-        players.any(|player| player.average_win_rate_lost.is_some())
-    }
-
-    /// Writes the title if there is one, a table of the turns, a table of the players, and the position of the open turn
-    /// if it is known.
-    pub fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
-        if let Some(title) = self.title {
-            writeln!(out, "{}\n", Visible(title))?;
-        }
-        let mut table = Table::new([
-            "player", "rack", "move", "points", "total", "best", "lost", "by", "",
-        ]);
-        for turn in &self.turns {
-            let judged = turn.judgement.as_ref();
-            let mut remarks = turn.remarks();
-            remarks.extend(judged.and_then(Judged::rates));
-            table.row([
-                Visible(turn.player).to_string(),
-                turn.rack.clone(),
-                Visible(&turn.r#move).to_string(),
-                turn.points.to_string(),
-                turn.total.to_string(),
-                judged.map_or_else(String::new, |judged| judged.best.play().to_owned()),
-                judged.map_or_else(String::new, |judged| format!("{:.1}", judged.lost)),
-                judged.map_or_else(String::new, |judged| judged.ranked_by.to_owned()),
-                remarks.join("; "),
-            ]);
-        }
-        table.print(out)?;
-        writeln!(out)?;
-        let rate_heading = if self.has_rates() {
-            "wins lost per turn"
-        } else {
-            ""
-        };
-        let mut table = Table::new([
-            "player",
-            "total",
-            "turns",
-            "lost per turn",
-            "phonies",
-            "missed bingos",
-            rate_heading,
-        ]);
-        for player in &self.players {
-            let rate = player.average_win_rate_lost;
-            table.row([
-                Visible(player.nick).to_string(),
-                player.total.to_string(),
-                player.turns.to_string(),
-                format!("{:.2}", player.average_lost),
-                player.phonies.to_string(),
-                player.missed_bingos.to_string(),
-                rate.map_or_else(String::new, |rate| format!("{:.1} %", 100.0 * rate)),
-            ]);
-        }
-        table.print(out)?;
-        match &self.open_turn {
-            Some(OpenTurn { player, cgp }) => {
-                writeln!(out, "\non turn: {}, {cgp}", Visible(player))
-            }
-            None => Ok(()),
-        }
+    /// The turns with mistakes, the worst first: at most [`WORST_LEN`].
+    pub fn worst_turns(&self) -> impl Iterator<Item = (&Turn<'a>, &Judged)> {
+        let numbers = self.worst.iter().take(WORST_LEN);
+        numbers.filter_map(|number| {
+            let turn = &self.turns[number - 1];
+            Some((turn, turn.judgement.as_ref()?))
+        })
     }
 }

@@ -92,7 +92,10 @@ fn incomplete_racks_and_turns_after_the_end_are_not_judged() {
             panic!("{out:?}");
         };
         // A and B stay on the other rack.
-        assert_eq!(out.endgame.unwrap().made, play.score() + 2 * 3);
+        assert_eq!(
+            out.endgame.as_ref().unwrap().made.value,
+            play.score() + 2 * 3
+        );
     });
 }
 
@@ -176,7 +179,10 @@ fn a_pass_that_is_the_sixth_scoreless_turn_ends_the_game() {
         let analysis = Analysis::new(lexicon, &NoLeaves, Endgame::new(lexicon), None);
         let lines = format!(">a: ABC 8G CAB{}", "\n>b: ABC -\n>a: ABC -".repeat(3));
         let judgements = judge(lexicon, rules, &analysis, &lines);
-        let made = |turn: usize| judgements[turn].as_ref().unwrap().endgame.unwrap().made;
+        let made = |turn: usize| {
+            let judgement = judgements[turn].as_ref().unwrap();
+            judgement.endgame.as_ref().unwrap().made.value
+        };
         // The racks have equal values. After an earlier pass, the opponent plays.
         assert!(made(1) < 0 && made(5) < 0);
         assert_eq!(made(6), 0);
@@ -204,21 +210,88 @@ fn the_best_move_of_an_end_game_has_the_highest_value_of_all_moves() {
             let values = moves.iter().map(|made| {
                 let lines = format!(">a: ABC 8G CAB\n>b: ABC {made}");
                 let judgements = judge(lexicon, rules, &analysis, &lines);
-                judgements[1].as_ref().unwrap().endgame.unwrap()
+                judgements[1].clone().unwrap().endgame.unwrap()
             });
             values.collect::<Vec<_>>()
         };
         let exact = values_within(u64::MAX);
-        let highest = exact.iter().map(|values| values.made).max();
+        let highest = exact.iter().map(|values| values.made.value).max();
         assert!(
             exact
                 .iter()
-                .all(|values| values.is_exact && Some(values.best) == highest)
+                .all(|values| values.is_exact && Some(values.best().value) == highest)
         );
         // Within limits, a search may undervalue the best move.
         for node_limit in 1..60 {
             let guessed = values_within(node_limit);
-            assert!(guessed.iter().all(|values| values.made <= values.best));
+            assert!(
+                guessed
+                    .iter()
+                    .all(|values| values.made.value <= values.best().value)
+            );
         }
     });
+}
+
+#[test]
+fn end_games_rank_the_move_made_among_others_and_tell_wins() {
+    with_nine_tiles(|lexicon, rules| {
+        let analysis = Analysis::new(lexicon, &NoLeaves, Endgame::new(lexicon), None);
+        let lines = ">a: ABC 8G AB +6 6\n>b: ABC H8 .B\n>a: ACC -\n>b: ABC -";
+        let judgements = judge(lexicon, rules, &analysis, lines);
+        for judgement in judgements.iter().flatten() {
+            let Some(values) = &judgement.endgame else {
+                continue;
+            };
+            let place = values.candidates.iter().position(|one| *one == values.made);
+            assert_eq!(judgement.rank.is_some(), place.is_some());
+            assert!(values.candidates.is_sorted_by_key(|one| -one.value));
+            let [made, best] = judgement.win_rates().unwrap();
+            let won = |one: &SolvedMove| values.lead + i64::from(one.value) > 0;
+            assert_eq!(
+                (made == 1.0, best == 1.0),
+                (won(&values.made), won(values.best()))
+            );
+        }
+    });
+}
+
+#[test]
+fn mistakes_have_the_first_kind_that_holds() {
+    with_game(|lexicon, rules| {
+        let analysis = Analysis::new(lexicon, &NoLeaves, Endgame::new(lexicon), None);
+        let kinds = |lines: &str| {
+            let judgements = judge(lexicon, rules, &analysis, lines);
+            let kinds = judgements.into_iter().flatten();
+            kinds.map(|judgement| judgement.mistake).collect::<Vec<_>>()
+        };
+        // A withdrawn phony, and a phony that stays and loses nothing.
+        assert_eq!(kinds(WITHDRAWN), [Some(Mistake::Phony), None]);
+        let best = judge(lexicon, rules, &analysis, WITHDRAWN)[0]
+            .clone()
+            .unwrap();
+        let board = lexc_runtime::Board::new(rules.layout().dimensions());
+        let best = best
+            .best()
+            .action
+            .display(&board, lexicon.alphabet())
+            .to_string();
+        assert_eq!(kinds(&format!(">a: ACERSTZ {best} +0 0")), [None]);
+        assert_eq!(kinds(">a: ACERSTZ - +0 0"), [Some(Mistake::Score)]);
+    });
+    let candidate = |equity: i64| Candidate {
+        action: Move::Pass,
+        equity,
+    };
+    let alphabet = abc().encode().unwrap();
+    let rules = Rules::standard(Alphabet::from_bytes(&alphabet).unwrap());
+    let kind = |made: i64, ranked_by| {
+        let moves = [candidate(made), candidate(5)];
+        Mistake::of([&moves[0], &moves[1]], false, ranked_by, &rules)
+    };
+    assert_eq!(kind(4, RankedBy::Equity), Mistake::Leave);
+    let simulation = RankedBy::Simulation { samples: 32 };
+    assert_eq!(kind(4, simulation), Mistake::Leave);
+    assert_eq!(kind(5, simulation), Mistake::Board);
+    assert_eq!(kind(5, RankedBy::PreEndgame), Mistake::Endgame);
 }

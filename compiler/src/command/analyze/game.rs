@@ -1,0 +1,76 @@
+//! A game record, replayed by the rules and judged.
+
+use std::time::Duration;
+
+use lexc_game::{
+    Analysis, Endgame, Gcg, GcgError, GcgRepair, GcgStep, Judgement, PreEndgame, Simulation,
+};
+use lexc_runtime::{Alphabet, Cgp, Leaves, Lexicon, Rules, Seat};
+
+/// A record with the judgements of its events.
+pub struct AnalyzedGame<'g> {
+    pub gcg: &'g Gcg,
+    pub rules: &'g Rules,
+    pub alphabet: Alphabet<'g>,
+    pub steps: Vec<GcgStep<'g, 'g>>,
+    pub judgements: Vec<Option<Judgement>>,
+    /// The position of the turn after the last event, if it is known.
+    pub open_turn: Option<(Seat, Cgp<'static>)>,
+}
+
+impl<'g> AnalyzedGame<'g> {
+    /// Replays a record. Returns its repairs, and the game without judgements.
+    pub fn replay(
+        gcg: &'g Gcg,
+        rules: &'g Rules,
+        alphabet: Alphabet<'g>,
+    ) -> (Vec<GcgRepair>, Result<AnalyzedGame<'g>, GcgError>) {
+        let mut replay = gcg.replay(rules, alphabet);
+        let steps: Result<Vec<_>, _> = replay.by_ref().collect();
+        let mut repairs = replay.repairs();
+        let steps = steps.map(|steps| {
+            repairs.extend(steps.iter().flat_map(|step| step.repairs.clone()));
+            steps
+        });
+        let game = steps.map(|steps| AnalyzedGame {
+            gcg,
+            rules,
+            alphabet,
+            steps,
+            judgements: Vec::new(),
+            open_turn: replay.open_turn(),
+        });
+        (repairs, game)
+    }
+
+    /// Judges each event, and calls `progress` after it.
+    pub fn judge(&mut self, analysis: &Analysis<'_>, progress: impl Fn()) {
+        let judgements = self.steps.iter().map(|step| {
+            let judgement = analysis.judge(step);
+            progress();
+            judgement
+        });
+        self.judgements = judgements.collect();
+    }
+}
+
+/// The node limits of a turn in the end game, and with one or two tiles in the bag. A game then takes seconds, and has the same result on
+/// every machine.
+const NODE_LIMITS: [u64; 2] = [1_000_000, PreEndgame::NODE_LIMIT];
+
+/// An analysis with the limits of the command.
+pub fn analysis<'a>(
+    lexicon: &'a Lexicon<'a>,
+    leaves: &'a (dyn Leaves + Sync),
+    simulation: Option<Simulation<'a>>,
+    time_limit: Option<Duration>,
+) -> Analysis<'a> {
+    let solver = Endgame::new(lexicon);
+    let [endgame, pre_endgame] = match time_limit {
+        None => NODE_LIMITS.map(|nodes| solver.with_node_limit(nodes)),
+        // A judgement searches twice: for the best moves, and for the value of the move made.
+        Some(limit) => [solver.with_time_limit(limit / 2); 2],
+    };
+    Analysis::new(lexicon, leaves, endgame, simulation)
+        .with_pre_endgame(PreEndgame::new(pre_endgame))
+}

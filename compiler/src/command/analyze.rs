@@ -1,15 +1,20 @@
 //! `lexc analyze`: the moves of a game record beside the best ones.
 
+mod files;
 mod game;
+mod games;
+mod missed;
 mod page;
 mod report;
 mod text;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use clap::Args;
-use lexc_game::Simulation;
+use clap::{ArgGroup, Args};
+use lexc_game::{Analysis, Simulation};
+use lexc_runtime::{Alphabet, RulesText};
+use rayon::ThreadPool;
 
 use super::games::{RulesArgs, rules_of_record};
 use super::inputs::{Inputs, WordsArgs, read_bytes, values_or_zero};
@@ -20,13 +25,16 @@ use super::output::{Output, print};
 use super::record::RecordArgs;
 use super::sim::{limited, most_samples};
 use super::table::{plural, seconds, whole};
-use super::terminal::{Progress, say};
+use super::terminal::{Progress, say, say_failure};
 use super::threads::{MAX_THREADS, thread_pool};
+use files::Files;
 use game::{AnalyzedGame, analysis};
+use games::Games;
+use missed::Missed;
 use page::Page;
 use report::Report;
 
-/// Compare the moves of a game with the best ones
+/// Compare the moves of games with the best ones
 ///
 /// Reads a game record in GCG and replays it by the rules. For each turn whose move and full rack are known, finds the move
 /// of the highest equity: the score plus the value of the leave. The points lost are the equity of this best move less
@@ -35,19 +43,27 @@ use report::Report;
 /// once the bag is empty, by value. lexc endgame
 /// computes the same figures. While the bag has more than two tiles, --sim simulates the move made and the best moves, and
 /// compares them by their mean equity, or, once the bag has no more tiles than a full rack, by wins. The column "by" says for each
-/// turn how its moves are compared.
+/// turn how its moves are compared. The worst moves follow, with the kind of each mistake, and then the averages of both players.
+///
+/// For a folder or several records, prints the averages of each player in each game, and of each player over all games. A record
+/// that can't be analyzed is reported, and the exit code is then 2.
 ///
 /// A record of lexc play keeps the rules of its game; for other records, options give them. Points, totals and racks of the
 /// record that cannot be right are repaired, with a warning; so are pragmas that are not obeyed. A record that cannot be
 /// replayed is refused with the place.
 #[derive(Debug, Args)]
-#[command(allow_negative_numbers = true, after_long_help = AFTER_HELP)]
+#[command(
+    allow_negative_numbers = true,
+    after_long_help = AFTER_HELP,
+    group = ArgGroup::new("words").multiple(true),
+    group = ArgGroup::new("files").multiple(true),
+)]
 pub struct AnalyzeArgs {
     #[command(flatten)]
     input: WordsArgs,
-    /// The game record, in GCG; - for standard input
-    #[arg(value_name = "GAME")]
-    game: PathBuf,
+    /// The game records, in GCG, or folders with files .gcg; - for standard input
+    #[arg(value_name = "GAME", required = true)]
+    games: Vec<PathBuf>,
     /// Simulate each turn with more than two tiles in the bag, as lexc sim does
     #[arg(long)]
     sim: bool,
@@ -76,14 +92,32 @@ pub struct AnalyzeArgs {
     /// Print a JSON object
     #[arg(long)]
     json: bool,
+    /// Print CSV: a row for each player of each game, and one for each player over all games, without a game
+    #[arg(long, conflicts_with = "json")]
+    csv: bool,
     /// Write a page with boards, tables of the best moves and a chart to this file, too
     ///
     /// The page is a single file of HTML, in light or dark colours. Arrow keys, buttons, swipes, the chart and links
-    /// lead from turn to turn; without scripts, the page shows all turns. It appears whole or not at all.
-    #[arg(long, value_name = "FILE")]
+    /// lead from turn to turn; without scripts, the page shows all turns. It appears whole or not at all. For a folder or
+    /// several records, names a folder, which is made if it is missing, for a page of each game and an index.html.
+    #[arg(long, value_name = "FILE|FOLDER", group = "files")]
     html: Option<PathBuf>,
-    /// Replace the page if it exists
-    #[arg(short, long, requires = "html")]
+    /// Write the words of the best plays that were missed to this file, too
+    ///
+    /// Turns count if they have a mistake, as the key mistake below has them, and the move made has another word.
+    #[arg(long, value_name = "FILE", groups = ["files", "words"])]
+    missed: Option<PathBuf>,
+    /// Write a deck of cards with these words to this file, too, for Anki's import of text
+    ///
+    /// The front of a card has the rack, and the tiles on the board that the word runs through; the back has the word, with
+    /// its definition if the image has definitions. The kinds of the mistakes are tags.
+    #[arg(long, value_name = "FILE", groups = ["files", "words"])]
+    deck: Option<PathBuf>,
+    /// Take the words that the player with this nickname has missed
+    #[arg(long, value_name = "NICK", requires = "words")]
+    player: Option<String>,
+    /// Replace files that exist
+    #[arg(short, long, requires = "files")]
     force: bool,
     #[command(flatten)]
     record: RecordArgs,
@@ -153,11 +187,23 @@ JSON:
                   (as #rack1, #rack2 or #incomplete); or an object with
     player          the nickname of the player on turn
     cgp             the position
+For a folder or several records:
+  games           a list of the records, each with
+    game            the file
+    error           null, or the reason for which it could not be analyzed
+    players         as above; empty after an error
+  players         a list of the players, told apart by nicknames, each with
+    nick            the nickname
+    games           the number of games
+    total           the sum of the scores
+    turns, average_lost, average_win_rate_lost, phonies, mistakes
+                    as above, over all games
 
 Examples:
   lexc analyze english.gaddag game.gcg --leaves english.leaves
   lexc analyze english.gaddag game.gcg --leaves english.leaves --html game.html
-  lexc analyze english.gaddag game.gcg --leaves english.leaves --sim --json | jq '.players'";
+  lexc analyze english.gaddag game.gcg --leaves english.leaves --sim --json | jq '.players'
+  lexc analyze english.gaddag games --leaves english.leaves --html pages --deck missed.txt --player ann";
 
 /// The largest number of samples of a turn, unless another is set.
 const SAMPLES: u32 = 300;
@@ -165,44 +211,37 @@ const SAMPLES: u32 = 300;
 /// Limit of a record in bytes.
 const MAX_BYTES: u64 = 16 << 20;
 
-/// Analyzes the game and prints the result.
+/// Analyzes the games and prints the result.
 pub fn run(args: &AnalyzeArgs) -> Result<Answer, Failure> {
+    let files = Files::of(&args.games)?;
     let inputs = Inputs::of_words(&args.input)
         .with_leaves(&args.leaves)
-        .with("game", [&*args.game])
+        .with("game", files.paths())
         .with("layout", args.rules.layout());
-    let page = page_output(args, &inputs)?;
+    // Outputs are created before the analysis, to fail early.
+    let create = |path: &Path| {
+        inputs.refuse_to_replace(path)?;
+        match path == Path::new("-") {
+            true => Err(Failure(
+                "standard output is for tables (name a file for --html, --missed and --deck)"
+                    .to_owned(),
+            )),
+            false => Output::create(path, args.force),
+        }
+    };
+    let pages = match &args.html {
+        Some(folder) if !files.is_one() => files.pages(folder, args.force)?,
+        _ => Vec::new(),
+    };
+    let page = args.html.as_deref().filter(|_| files.is_one());
+    let output = |path: Option<&Path>| path.map(create).transpose();
+    let mut page = output(page)?;
+    let word_list = output(args.missed.as_deref())?;
+    let deck = output(args.deck.as_deref())?;
     let images = inputs.read()?;
     let lexicon = images.lexicon()?;
     let leaves = images.leaves(&lexicon)?;
     let leaves = values_or_zero(leaves.as_ref());
-    let settings = args.rules.settings(lexicon.alphabet())?;
-    let bytes = read_bytes(&args.game, MAX_BYTES, "check what it is")?;
-    let record = args.record.read(&args.game, &bytes)?;
-    // The output has kilobytes for each event.
-    if let Some(event) = record.gcg.events().get(args.max_events) {
-        return Err(Failure(format!(
-            "{}:{}: more than {} (check what the file is, or raise --max-events)",
-            record.source,
-            event.line(),
-            plural(args.max_events as u64, "event"),
-        )));
-    }
-    let rules = rules_of_record(
-        &args.rules,
-        &settings,
-        &record.gcg,
-        &record.source,
-        lexicon.alphabet(),
-    )?;
-    let (repairs, game) = AnalyzedGame::replay(&record.gcg, &rules, lexicon.alphabet());
-    let mut repairs = [record.repairs.clone(), repairs].concat();
-    repairs.sort_by_key(|repair| repair.line);
-    let warnings: Vec<String> = repairs.iter().map(ToString::to_string).collect();
-    for warning in &warnings {
-        say(&format_args!("{}: warning: {warning}", record.source));
-    }
-    let mut game = game.map_err(|error| record.refused(&error))?;
     let simulation = args.sim.then(|| {
         let simulation = Simulation::new(&lexicon, leaves)
             .with_candidates(Simulation::PLAYER_CANDIDATES)
@@ -210,36 +249,123 @@ pub fn run(args: &AnalyzeArgs) -> Result<Answer, Failure> {
             .with_seed(args.seed);
         limited(simulation, args.plies, args.time_limit)
     });
-    let analysis = analysis(&lexicon, leaves, simulation, args.time_limit);
-    let progress = Progress::of_count("analyzing", game.steps.len() as u64, "events");
-    let pool = thread_pool(args.threads, u64::MAX)?;
-    pool.install(|| game.judge(&analysis, || progress.advance()));
-    drop(progress);
-    let report = Report::new(&game, warnings);
-    if let Some(output) = page {
-        let page = Page {
-            report: &report,
-            game: &game,
-        };
-        output.write(|out| page.write(out))?;
+    let analyst = Analyst {
+        args,
+        alphabet: lexicon.alphabet(),
+        settings: args.rules.settings(lexicon.alphabet())?,
+        analysis: analysis(&lexicon, leaves, simulation, args.time_limit),
+        pool: thread_pool(args.threads, u64::MAX)?,
+    };
+    let (mut games, mut missed) = (Games::default(), Missed::default());
+    let count = files.paths().len() as u64;
+    let progress = (!files.is_one()).then(|| Progress::of_count("analyzing", count, "games"));
+    for (index, path) in files.paths().enumerate() {
+        let page_file = pages.get(index);
+        let analyzed = analyst.with_game(path, files.is_one(), |game, report| {
+            missed.add(game, args.player.as_deref(), &lexicon);
+            let output = match page_file {
+                Some(file) => Some(Output::create(&file.path, args.force)?),
+                None => page.take(),
+            };
+            if let Some(output) = output {
+                output.write(|out| Page { report, game }.write(out))?;
+            }
+            if files.is_one() && !args.csv {
+                print(|out| match args.json {
+                    true => write_pretty(out, report),
+                    false => text::write(report, out),
+                })?;
+            }
+            Ok(report.players.clone())
+        });
+        let name = path.to_string_lossy().into_owned();
+        match analyzed {
+            Ok(players) => games.add(name, players, page_file.map(|file| file.name.clone())),
+            Err(failure) if files.is_one() => return Err(failure),
+            Err(failure) => {
+                say_failure(&failure);
+                games.add_failed(name, failure.to_string());
+            }
+        }
+        progress.iter().for_each(Progress::advance);
     }
-    print(|out| match args.json {
-        true => write_pretty(out, &report),
-        false => text::write(&report, out),
-    })?;
-    Ok(Answer::Yes)
+    drop(progress);
+    if let Some(nick) = args.player.as_deref().filter(|nick| !games.has(nick)) {
+        return Err(Failure(format!(
+            "--player {nick}: no record has this player (name one of the players in the table)"
+        )));
+    }
+    if let Some(output) = word_list {
+        output.write(|out| missed.write_words(out))?;
+    }
+    if let Some(output) = deck {
+        output.write(|out| missed.write_deck(out))?;
+    }
+    if let Some(index) = pages.last() {
+        let output = Output::create(&index.path, args.force)?;
+        output.write(|out| games.write_page(out))?;
+    }
+    if args.csv {
+        Output::Stdout.write_text(|out| games.write_csv(out))?;
+    } else if !files.is_one() {
+        print(|out| match args.json {
+            true => write_pretty(out, &games),
+            false => games.write_text(out),
+        })?;
+    }
+    match games.failed() {
+        0 => Ok(Answer::Yes),
+        failed => Err(Failure(format!(
+            "{failed} of {} could not be analyzed (the messages above have the places)",
+            plural(count, "record")
+        ))),
+    }
 }
 
-/// The output for `--html`; `None` if the option is not given. Called before the analysis, to fail early if the file
-/// can't be created.
-fn page_output(args: &AnalyzeArgs, inputs: &Inputs<'_>) -> Result<Option<Output>, Failure> {
-    let Some(path) = &args.html else {
-        return Ok(None);
-    };
-    inputs.refuse_to_replace(path)?;
-    if path.as_os_str() == "-" {
-        let message = "--html: the page goes to a file, because the table goes to standard output (name a file)";
-        return Err(Failure(message.to_owned()));
+/// Reads records and judges their moves.
+struct Analyst<'a> {
+    args: &'a AnalyzeArgs,
+    alphabet: Alphabet<'a>,
+    settings: RulesText,
+    analysis: Analysis<'a>,
+    pool: ThreadPool,
+}
+
+impl Analyst<'_> {
+    /// Analyzes the record in a file, and passes the result on. Shows its progress if it is the only one.
+    fn with_game<R>(
+        &self,
+        path: &Path,
+        is_only: bool,
+        then: impl FnOnce(&AnalyzedGame<'_>, &Report<'_>) -> Result<R, Failure>,
+    ) -> Result<R, Failure> {
+        let (args, alphabet) = (self.args, self.alphabet);
+        let bytes = read_bytes(path, MAX_BYTES, "check what it is")?;
+        let record = args.record.read(path, &bytes)?;
+        // The output has kilobytes for each event.
+        if let Some(event) = record.gcg.events().get(args.max_events) {
+            return Err(Failure(format!(
+                "{}:{}: more than {} (check what the file is, or raise --max-events)",
+                record.source,
+                event.line(),
+                plural(args.max_events as u64, "event"),
+            )));
+        }
+        let gcg = &record.gcg;
+        let rules = rules_of_record(&args.rules, &self.settings, gcg, &record.source, alphabet)?;
+        let (repairs, game) = AnalyzedGame::replay(gcg, &rules, alphabet);
+        let mut repairs = [record.repairs.clone(), repairs].concat();
+        repairs.sort_by_key(|repair| repair.line);
+        let warnings: Vec<String> = repairs.iter().map(ToString::to_string).collect();
+        for warning in &warnings {
+            say(&format_args!("{}: warning: {warning}", record.source));
+        }
+        let mut game = game.map_err(|error| record.refused(&error))?;
+        let count = game.steps.len() as u64;
+        let progress = is_only.then(|| Progress::of_count("analyzing", count, "events"));
+        let advance = || progress.iter().for_each(Progress::advance);
+        self.pool.install(|| game.judge(&self.analysis, advance));
+        drop(progress);
+        then(&game, &Report::new(&game, warnings))
     }
-    Output::create(path, args.force).map(Some)
 }

@@ -454,3 +454,104 @@ fn warnings_precede_a_refusal_and_the_encoding_can_be_named() {
         "game.gcg: unknown encoding \"x\" (name one such as windows-1251, iso-8859-2 or UTF-8)",
     );
 }
+
+/// A bench with a folder of two games and a record that can't be replayed.
+fn folder() -> Bench {
+    let bench = bench();
+    std::fs::create_dir(bench.path("games")).unwrap();
+    bench.write("games/1.gcg", GAME);
+    bench.write("games/b, 2.GCG", GAME.replace("bob", "cid"));
+    bench.write("games/bad.gcg", "#player1 a A\n>a: CARE 8N CARE +12 12\n");
+    bench.write("games/other.txt", "no record");
+    bench
+}
+
+#[test]
+fn a_folder_gives_the_players_of_each_game_and_over_all_games() {
+    let bench = folder();
+    let run = |options: &[&str]| {
+        let output = bench.run(&[&["analyze", "x", "games"], options].concat());
+        assert_eq!(output.status.code(), Some(2));
+        let messages = stderr(&output);
+        assert!(
+            messages.contains("games/bad.gcg: line 2, character ")
+                && messages.ends_with(
+                    "1 of 3 records could not be analyzed (the messages above have the places)\n"
+                ),
+            "{messages}"
+        );
+        stdout(&output).to_owned()
+    };
+    let text = run(&["--html", "pages"]);
+    assert!(text.contains("\n\nplayer  games  total "), "{text}");
+    let csv = run(&["--csv"]);
+    let rows: Vec<&str> = csv.lines().collect();
+    assert_eq!(rows.len(), 1 + 2 * 2 + 3, "{csv}");
+    assert!(rows[0].starts_with("game,player,games,total,turns,average_lost,"));
+    assert!(rows[1].starts_with("games/1.gcg,ann,1,10,2,9.500,,0,"));
+    assert!(rows[3].starts_with("\"games/b, 2.GCG\",ann,1,10,2,9.500,"));
+    assert!(rows[5].starts_with(",ann,2,20,4,9.500,"));
+    let json: Value = serde_json::from_str(&run(&["--json"])).unwrap();
+    assert_eq!(json["players"][0]["games"], 2);
+    let games = json["games"].as_array().unwrap();
+    let errors: Vec<bool> = games.iter().map(|game| game["error"].is_string()).collect();
+    assert_eq!(errors, [false, false, true]);
+    // The index links to the page of each game. A second call does not replace them.
+    let index = String::from_utf8(bench.read("pages/index.html")).unwrap();
+    assert!(index.contains("href=\"./1.html\"") && index.contains("href=\"./b%2C%202.html\""));
+    assert!(bench.path("pages/1.html").exists() && bench.path("pages/b, 2.html").exists());
+    let again = bench.run(&["analyze", "x", "games", "--html", "pages"]);
+    assert_refused(
+        &again,
+        "pages/1.html: exists already (replace it with --force)",
+    );
+    let output = bench.run(&[
+        "analyze",
+        "x",
+        "games/1.gcg",
+        "game.gcg",
+        "games/1.gcg",
+        "--html",
+        "new",
+    ]);
+    assert_refused(
+        &output,
+        "new/1.html: the page of two records (analyze records of one name apart)",
+    );
+}
+
+#[test]
+fn missed_words_are_written_as_a_list_and_as_a_deck() {
+    let bench = Bench::new();
+    bench.write(
+        "list",
+        "ar\ncar\ncare\ncares\tlooks after\nscar\nscare\nscares\nes\n",
+    );
+    bench.build(&["list", "-o", "x", "--definitions"]);
+    bench.write("game.gcg", GAME);
+    let run = |options: &[&str]| {
+        let files = ["--missed", "words.txt", "--deck", "deck.txt", "--force"];
+        let output = bench.run(&[&["analyze", "x", "game.gcg"], &files[..], options].concat());
+        assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+        ["words.txt", "deck.txt"].map(|file| String::from_utf8(bench.read(file)).unwrap())
+    };
+    let head = "#separator:tab\n#html:false\n#columns:Front\tBack\tTags\n#tags column:3\n";
+    let [words, deck] = run(&[]);
+    assert_eq!(words, "CARE\nCARES\nES\n");
+    let cards = [
+        "ABDEFGI + CAR.\tCARE\tphony",
+        "ACERSTZ\tCARES: looks after\tscore",
+        "EOSTUVZ\tES\tscore",
+    ];
+    assert_eq!(deck, format!("{head}{}\n", cards.join("\n")));
+    let [words, _] = run(&["--player", "bob"]);
+    assert_eq!(words, "CARE\n");
+    let output = bench.run(&[
+        "analyze", "x", "game.gcg", "--missed", "new.txt", "--player", "dan",
+    ]);
+    assert_eq!(output.status.code(), Some(2));
+    let message =
+        "lexc: --player dan: no record has this player (name one of the players in the table)\n";
+    assert!(stderr(&output).ends_with(message), "{}", stderr(&output));
+    assert!(!bench.path("new.txt").exists());
+}

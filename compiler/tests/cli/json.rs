@@ -17,9 +17,10 @@ UNDY3D2HOURI/1I5RIPE4/1EF2MOANING3/1CIRRI1V3A3/DEX1E2E3U3/E1T1F6Z3/\
 N3L1WOG2EL2/T2CUBER4I2/4E7N2/4n7SH1/2QAT6JAMS/2AL7IN1W/2TA7AG1I/3R7O2V/POKY10E DEOSSTT/ 0/0 0";
 
 /// Command lines that together print every key of each verb.
-const RUNS: [&[&str]; 38] = [
+const RUNS: [&[&str]; 39] = [
     &["alphabets"],
     &["analyze", "x", "game.gcg"],
+    &["analyze", "x", "game.gcg", "game.gcg"],
     &["bench", "x", "positions"],
     &["bench", "x", "positions", "--best"],
     &["bench", "x", "positions", "--leaves", "x.leaves"],

@@ -63,7 +63,7 @@ shared! {
 
 shared! {
     RUNTIME: lexc_runtime;
-    Algorithm, Bag, Board, BoardError, Bonus, Bonuses, Candidate, Casual, ChallengeRule, FinalPoints, Finish, NoLayoutError, RulesKey, RulesPreset, RulesText,
+    Algorithm, Bag, Board, BoardError, Bonus, Bonuses, Candidate, Casual, ChallengeRule, Clock, FinalPoints, Finish, NoLayoutError, RulesKey, RulesPreset, RulesText,
     ScorelessTurns, Idea, StaticEndgame<'static>, UnlistedLeaves, Cgp<'static>, Condition, ConditionKind, Dimensions, Finder<'static>,
     LabelNames, Phrase, PhraseQuery<'static>, ScoredTile, Side, StepLimitError, TileName,
     Direction, FormedWord, Hooks, IllegalPlayError, Layout, LeaveImage<'static>, LeaveImageError,

@@ -106,7 +106,7 @@ pub use find::{
 };
 pub use game::{
     AppliedMove, Bag, Board, BoardError, Bonus, Bonuses, Candidate, Casual, ChallengeError,
-    ChallengeOutcome, ChallengeRule, Dimensions, Direction, FinalPoints, Finish, FormedWord,
+    ChallengeOutcome, ChallengeRule, Clock, Dimensions, Direction, FinalPoints, Finish, FormedWord,
     GameEnd, GameError, GameState, Idea, IllegalPlayError, Layout, Leaves, Line, MAX_DIM, Move,
     NoLeaves, Play, Position, PositionError, Premium, Rack, RackTile, RackTiles, Rules, RulesError,
     ScoredTile, ScorelessTurns, Seat, Square, StaticEndgame, TurnError, bingo_bonus,

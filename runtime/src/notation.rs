@@ -2,6 +2,7 @@
 
 pub(crate) mod cgp;
 pub(crate) mod cgp_parse;
+mod clock;
 pub(crate) mod moves;
 pub(crate) mod parts;
 pub(crate) mod play;

@@ -1,6 +1,7 @@
 //! `lexc play`: a game against the machine, on a screen or in lines of text.
 
 mod app;
+mod clocks;
 mod entry;
 mod hints;
 mod lines;
@@ -20,17 +21,16 @@ use std::time::Duration;
 
 use clap::Args;
 use lexc_game::{Game, GcgRepair, Random};
-use lexc_runtime::{Alphabet, Casual, ChallengeRule, Leaves, Lexicon, Rules, Seat};
+use lexc_runtime::{Alphabet, Casual, ChallengeRule, Clock, Leaves, Lexicon, Rules, Seat};
 
 use super::games::{RulesArgs, rules_of_record};
 use super::inputs::{Inputs, WordsArgs, in_view, read_regular};
 use super::leaves_args::LeavesArgs;
 use super::outcome::{Answer, Failure};
-use super::players::{Sampling, Strength, adviser, player};
+use super::players::{Sampling, Strength, adviser};
 use super::record::{Record, RecordArgs};
 use super::table::{seconds, whole};
 use super::terminal::{in_color, say};
-use super::threads::thread_count;
 use session::{MACHINE, Machine, Session};
 
 /// Play a game against the machine
@@ -66,6 +66,16 @@ pub struct PlayArgs {
     /// Let the machine take this many seconds for a move at level 11, and in end games from level 9 on, such as 8 or 0.5
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     time_limit: Option<Duration>,
+    /// Play with clocks: the time of each player, such as 25 minutes or 0:30 [without a value: 25]
+    ///
+    /// Each minute of overtime, also one that has only begun, costs ten points at the end, as in tournaments, and a player whose overtime
+    /// is longer than --max-overtime loses the game. The machine divides its time over the moves to come; --time-limit shortens its
+    /// moves. The record keeps the clocks, which stand while the game is closed; undo gives no time back.
+    #[arg(long, value_name = "TIME", value_parser = Clock::parse_time)]
+    clock: Option<Option<Duration>>,
+    /// The overtime after which a player loses the game, in minutes, or minutes and seconds [default: 10]
+    #[arg(long, value_name = "TIME", value_parser = Clock::parse_time, requires = "clock")]
+    max_overtime: Option<Duration>,
     /// Play and hint no word with the label offensive; you may
     #[arg(long)]
     family: bool,
@@ -99,13 +109,14 @@ pub struct PlayArgs {
 
 const AFTER_HELP: &str = "\
 With a rule other than void, you may play phonies, and the machine challenges all of them; it plays none.
-The same seed and the same moves draw the same tiles, after undo and in a continued game, too. The record keeps the seed
-and the rules: a continued game needs no options for them, and refuses other ones.
+The same seed and the same moves draw the same tiles, after undo and in a continued game, too. The record keeps the seed,
+the rules and the clocks: a continued game needs no options for them, and refuses other ones.
 
 Examples:
   lexc play english.gaddag
   lexc play english.gaddag game.gcg --leaves english.leaves
   lexc play english.gaddag --level 1 --second
+  lexc play english.gaddag game.gcg --clock 15 --max-overtime 1
   lexc analyze english.gaddag game.gcg --html game.html";
 
 /// Reads the name of the person, as one line. Refuses an empty name, and the machine's, because records tell the players
@@ -144,12 +155,12 @@ pub fn run(args: &PlayArgs) -> Result<Answer, Failure> {
     let rules = rules(args, record.as_ref(), lexicon.alphabet())?;
     let strength = strength(args.level, leaves)?;
     let words = words_of_machine(args, &lexicon)?;
-    let player = player(&words, strength, args.time_limit, thread_count(None));
     let adviser = adviser(&words, strength, leaves);
     let machine = Machine {
         lexicon: &lexicon,
         words: &words,
-        player: &*player,
+        strength,
+        time_limit: args.time_limit,
         adviser: &*adviser,
     };
     let mut session = match record {
@@ -160,6 +171,10 @@ pub fn run(args: &PlayArgs) -> Result<Answer, Failure> {
     match has_screen {
         true => terminal::run(&mut session, in_color(clap::ColorChoice::Auto))?,
         false => lines::run(&mut session)?,
+    }
+    match session.close() {
+        text if text.is_empty() => {}
+        text => say(&text.trim()),
     }
     Ok(Answer::Yes)
 }
@@ -251,6 +266,41 @@ fn rules(
     }
 }
 
+impl PlayArgs {
+    /// A clock of the options that has not run yet.
+    fn clock(&self) -> Option<Clock> {
+        let time = self.clock?.unwrap_or(Clock::TIME);
+        let longest_overtime = self.max_overtime.unwrap_or(Clock::OVERTIME);
+        Some(Clock::new(time, longest_overtime))
+    }
+}
+
+/// The clocks of the record, or else of the options.
+fn clocks(args: &PlayArgs, saved: &SavedGame<'_>) -> Result<Option<[Clock; 2]>, Failure> {
+    let name = saved.path.display();
+    let kept = Seat::BOTH.map(|seat| saved.record.gcg.clock(seat));
+    let given = args.clock();
+    let kept = match kept {
+        [None, None] => return Ok(given.map(|clock| [clock; 2])),
+        [Some(first), Some(second)] => [first, second],
+        _ => {
+            return Err(Failure(format!(
+                "{name}: the clock of one player alone (write #clock1 and #clock2, or neither)"
+            )));
+        }
+    };
+    let contradicts = |given: Clock| {
+        kept.iter()
+            .find(|kept| given.with_used(kept.used()) != **kept)
+    };
+    match given.and_then(contradicts) {
+        None => Ok(Some(kept)),
+        Some(kept) => Err(Failure(format!(
+            "--clock: {name} has the clock {kept} (leave out --clock and --max-overtime)"
+        ))),
+    }
+}
+
 /// A new game.
 fn started<'a>(
     args: &PlayArgs,
@@ -266,7 +316,9 @@ fn started<'a>(
         person = Seat::Second;
         names.reverse();
     }
+    let clocks = args.clock().map(|clock| [clock; 2]);
     let mut session = Session::new(machine, game, (person, names), seed);
+    session.set_clocks(clocks);
     if let Some(path) = &args.game {
         session.start_record(path)?;
     }
@@ -319,7 +371,9 @@ fn continued<'a>(
             "--second: in {path}, you are the first player (leave the option out)"
         )));
     }
+    let clocks = clocks(args, &saved)?;
     let mut session = Session::new(machine, game, (person, names), seed);
+    session.set_clocks(clocks);
     if !session.continue_record(saved.path, gcg, saved.bytes) {
         let reason = match (misfits, gcg.rules()) {
             (0, _) => "more than a saved game, such as notes",

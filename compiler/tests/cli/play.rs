@@ -305,6 +305,107 @@ fn options_that_contradict_a_record_are_refused() {
     }
 }
 
+/// Sets the time that a player has used in a record.
+fn use_time(bench: &Bench, clock: &str, used: &str) {
+    let record = String::from_utf8(bench.read("game.gcg")).unwrap();
+    let lines = record.lines().map(|line| match line.starts_with(clock) {
+        true => format!("{} used={used}", line.split(" used=").next().unwrap()),
+        false => line.to_owned(),
+    });
+    let lines: Vec<String> = lines.collect();
+    bench.write("game.gcg", lines.join("\n"));
+}
+
+#[test]
+fn a_continued_game_keeps_its_clocks_and_overtime_costs_points() {
+    let bench = Bench::with_image(WORDS);
+    let text = play(
+        &bench,
+        &["game.gcg", "--clock", "20", "--max-overtime", "5:30"],
+        "pass\n",
+    );
+    assert!(text.contains("\nclocks: you 20:00, lexc 20:00\n"), "{text}");
+    let record = String::from_utf8(bench.read("game.gcg")).unwrap();
+    for clock in [
+        "\n#clock1 time=20:00 overtime=5:30 used=0:0",
+        "\n#clock2 time=20:00 overtime=5:30 used=0:0",
+    ] {
+        assert!(record.contains(clock), "{record}");
+    }
+    use_time(&bench, "#clock1", "24:30");
+    let text = play(&bench, &["game.gcg"], &"pass\n".repeat(40));
+    assert!(text.contains("\nclocks: you -4:3"), "{text}");
+    assert!(text.contains("\nyou: overtime -50\n"), "{text}");
+    let record = String::from_utf8(bench.read("game.gcg")).unwrap();
+    assert_eq!(record.matches(" (time) -50 ").count(), 1, "{record}");
+    // The record replays with the points, and a continued game is over with the same result.
+    let analysis = bench.run(&["analyze", "x", "game.gcg"]);
+    assert_eq!((analysis.status.code(), stderr(&analysis)), (Some(0), ""));
+    let result = |text: &str| {
+        text.lines()
+            .rfind(|line| line.starts_with("The game is over: "))
+            .unwrap()
+            .to_owned()
+    };
+    assert_eq!(
+        result(&play(&bench, &["game.gcg"], "board\n")),
+        result(&text)
+    );
+    let again = String::from_utf8(bench.read("game.gcg")).unwrap();
+    assert_eq!(again, record);
+}
+
+#[test]
+fn a_game_lost_on_time_stays_lost() {
+    let bench = Bench::with_image(WORDS);
+    play(&bench, &["game.gcg", "--clock"], "pass\n");
+    use_time(&bench, "#clock2", "35:00.001");
+    let text = play(&bench, &["game.gcg"], "pass\nundo\n");
+    let lost = "the game is over: it was lost on time (start a new one)\n";
+    assert_eq!(text.matches(lost).count(), 2, "{text}");
+    assert!(text.contains(" Lost on time: lexc.\n"), "{text}");
+}
+
+#[test]
+fn clocks_of_a_record_that_cannot_be_right_are_reported() {
+    let bench = Bench::with_image(WORDS);
+    play(&bench, &["game.gcg", "--clock", "0:30"], "pass\n");
+    for (args, problem) in [
+        (
+            &["--clock", "0:31"][..],
+            "--clock: game.gcg has the clock time=0:30 overtime=10:00 used=",
+        ),
+        (
+            &["--clock", "0:30", "--max-overtime", "1"],
+            "--clock: game.gcg has the clock time=0:30 overtime=10:00",
+        ),
+        (
+            &["--clock", "game.gcg"],
+            "not a time (write minutes, or minutes and seconds: 25 or 0:30)",
+        ),
+    ] {
+        let output = bench.run(&[&["play", "x", "game.gcg"], args].concat());
+        assert_eq!(output.status.code(), Some(2));
+        assert!(stderr(&output).contains(problem), "{output:?}");
+    }
+    done(&bench.run(&["play", "x", "game.gcg", "--clock", "0:30"]));
+    use_time(&bench, "#clock1", "99999999999:00");
+    let output = bench.run(&["play", "x", "game.gcg"]);
+    let text = stderr(&output);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(
+        text.contains("game.gcg: warning: line 6, character 1: #clock1: "),
+        "{text}"
+    );
+    assert!(text.contains(" is not a clock: ignored it\n"), "{text}");
+    assert!(
+        text.ends_with(
+            "game.gcg: the clock of one player alone (write #clock1 and #clock2, or neither)\n"
+        ),
+        "{text}"
+    );
+}
+
 /// A record whose file is a pipe is refused; opening it would wait for a writer.
 #[cfg(unix)]
 #[test]

@@ -24,7 +24,7 @@ pub use self::error::{GcgError, GcgFault, GcgRemedy, GcgRepair};
 use self::event::Places;
 pub use self::event::{GcgEvent, GcgEventKind};
 pub use self::replay::{GcgReplay, GcgStep};
-use lexc_runtime::Seat;
+use lexc_runtime::{Clock, Seat};
 
 /// The largest number of characters of a line.
 const MAX_LINE_LEN: usize = 1 << 16;
@@ -41,6 +41,9 @@ const NOTE: &str = "note";
 /// The names of the pragmas of racks.
 const RACKS: [&str; 2] = ["rack1", "rack2"];
 
+/// The names of the pragmas of clocks.
+const CLOCKS: [&str; 2] = ["clock1", "clock2"];
+
 /// A record of a game of two players in the format GCG: the players' names, other pragmas, and the events in order.
 ///
 /// [`Gcg::from_bytes`] reads a record, and [`Gcg::from_game`] makes one. The `Display` of a record is its text in
@@ -49,8 +52,8 @@ const RACKS: [&str; 2] = ["rack1", "rack2"];
 /// them against the rules; [`Gcg::resume`] continues the game.
 ///
 /// The lines of a text have at most 65,536 characters, in which an escaped character counts as its escape. A line is a pragma, a part of a note, or an event. Pragmas are
-/// lines such as `#player1 nick full name`, `#title`, `#lexicon` and `#rack1`. Two pragmas are our own: `#rules` has the
-/// text of the rules, and `#seed` the seed of the tiles drawn. A note is a line `#note` and the
+/// lines such as `#player1 nick full name`, `#title`, `#lexicon` and `#rack1`. Some pragmas are our own: `#rules` has the
+/// text of the rules, `#seed` the seed of the tiles drawn, and `#clock1` and `#clock2` have the text of a player's [`Clock`]. A note is a line `#note` and the
 /// following lines, until a line starts with `#` or is an event. A note belongs to the event that precedes it, or to the record
 /// if no event does. Events are:
 ///
@@ -86,6 +89,7 @@ pub struct Gcg {
     lexicon: Option<String>,
     rules: Option<String>,
     seed: Option<u64>,
+    clocks: [Option<Clock>; 2],
     racks: [Option<Pragma>; 2],
     pragmas: Vec<Pragma>,
     events: Vec<GcgEvent>,
@@ -122,6 +126,11 @@ impl Gcg {
         self.seed
     }
 
+    /// The clock of a player after the last event.
+    pub fn clock(&self, seat: Seat) -> Option<Clock> {
+        *self.clocks.get(seat.index())?
+    }
+
     /// The rack of a player after the last event, as written in `#rack1`, `#rack2` or `#incomplete`.
     pub fn rack(&self, seat: Seat) -> Option<&str> {
         let rack = self.racks[seat.index()].as_ref();
@@ -129,7 +138,7 @@ impl Gcg {
     }
 
     /// The names and values of the pragmas in order, except those of players, title, description, lexicon, rules, seed,
-    /// racks and encoding. A note before the first event is among them; its value may have several lines.
+    /// clocks, racks and encoding. A note before the first event is among them; its value may have several lines.
     pub fn pragmas(&self) -> impl Iterator<Item = (&str, &str)> {
         let pragmas = self.pragmas.iter();
         pragmas.map(|pragma| (pragma.name.as_str(), pragma.value.as_str()))
@@ -147,11 +156,17 @@ impl Gcg {
         Gcg { seed, ..self }
     }
 
+    /// The same record with these clocks of the players.
+    #[must_use]
+    pub fn with_clocks(self, clocks: [Option<Clock>; 2]) -> Gcg {
+        Gcg { clocks, ..self }
+    }
+
     /// The same record with another title, description, lexicon or rules, or with one more pragma.
     ///
     /// White space in the value becomes single spaces, and characters after the first 4,096 are removed. The name loses
-    /// its white space and all characters after the first 64. Pragmas of players, the seed, racks, notes and the encoding
-    /// are ignored.
+    /// its white space and all characters after the first 64. Pragmas of players, the seed, clocks, racks, notes and the
+    /// encoding are ignored.
     #[must_use]
     pub fn with_pragma(mut self, name: &str, value: &str) -> Gcg {
         let name: String = name.split_whitespace().collect();
@@ -162,7 +177,8 @@ impl Gcg {
             "description" => self.description = Some(value),
             "lexicon" => self.lexicon = Some(value),
             "rules" => self.rules = Some(value),
-            "seed" | "rack1" | "rack2" | "incomplete" | NOTE | encoding::PRAGMA => {}
+            "seed" | "incomplete" | NOTE | encoding::PRAGMA => {}
+            lower if RACKS.contains(&lower) || CLOCKS.contains(&lower) => {}
             lower if pragmas::player(lower).is_some() => {}
             _ => self.pragmas.push(Pragma::new(&name, &value)),
         }

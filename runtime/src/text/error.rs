@@ -173,6 +173,10 @@ pub enum TextErrorKind {
 
     /// A text that is not a challenge rule.
     ChallengeRule,
+    /// A text that is not a time of a clock.
+    Time,
+    /// A text that is not a clock.
+    Clock,
     /// A setting without `=`.
     NotSetting,
     /// A setting with an unknown key.
@@ -229,6 +233,8 @@ impl TextErrorKind {
         matches!(
             self,
             ChallengeRule
+                | Time
+                | Clock
                 | NotSetting
                 | UnknownKey
                 | Twice(_)
@@ -391,6 +397,12 @@ impl fmt::Display for TextErrorKind {
             }
             TextErrorKind::ChallengeRule => {
                 write!(f, "not a challenge rule ({})", RulesKey::Challenge.values())
+            }
+            TextErrorKind::Time => {
+                f.write_str("not a time (write minutes, or minutes and seconds: 25 or 0:30)")
+            }
+            TextErrorKind::Clock => {
+                f.write_str("not a clock (write time=25:00 overtime=10:00 used=0:00)")
             }
             TextErrorKind::NotSetting => {
                 f.write_str("no = in it (write key=value, such as rack=8)")

@@ -2,7 +2,7 @@
 
 use lexc_runtime::{
     Alphabet, AppliedMove, Bag, Board, Cgp, ChallengeError, ChallengeOutcome, ChallengeRule,
-    Checks, Dimensions, GameEnd, GameError, GameState, Lexicon, Move, Rack, Rules, ScorelessTurns,
+    Checks, Clock, Dimensions, GameEnd, GameError, GameState, Lexicon, Move, Rack, Rules, ScorelessTurns,
     Seat, TurnError,
 };
 
@@ -16,6 +16,7 @@ pub(crate) fn call_all() {
     let alphabet = lexicon.alphabet();
     let rules = opaque(Rules::standard(alphabet));
     call_seat();
+    call_clock();
     match GameState::deal(&rules, number(), |_| number()) {
         Ok(state) => call_state(state, &rules, &lexicon),
         Err(error) => {
@@ -37,6 +38,22 @@ pub(crate) fn call_all() {
     let state = GameState::with_unknown_tiles(state, opaque(Seat::Second), number());
     call_state(state, &rules, &lexicon);
     call_cgp(alphabet, &rules);
+}
+
+fn call_clock() {
+    let Ok(time) = Clock::parse_time(text()) else {
+        return;
+    };
+    let mut clock = Clock::with_used(Clock::new(time, opaque(Clock::OVERTIME)), time);
+    Clock::spend(&mut clock, time);
+    used((Clock::used(&clock), Clock::left(&clock)));
+    used((Clock::seconds_left(&clock), Clock::penalty(&clock)));
+    used(Clock::is_lost(&clock));
+    clone::<Clock>(&clock);
+    eq::<Clock>(&clock);
+    hash::<Clock>(&clock);
+    display::<Clock>(&clock);
+    used(<Clock as core::str::FromStr>::from_str(text()).is_ok());
 }
 
 fn call_seat() {

@@ -1,5 +1,7 @@
 //! The state of the screen, and the effect of each key on it.
 
+use std::time::Duration;
+
 use lexc_game::Game;
 use lexc_runtime::{Direction, Move, PlacedTile, RackTile};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
@@ -61,6 +63,14 @@ impl<'s, 'a> App<'s, 'a> {
         self.say(text);
         // Tiles that the person placed meanwhile may lie where the machine has played.
         self.clear();
+    }
+
+    /// Adds time to the clock of the player on turn.
+    pub fn spend(&mut self, elapsed: Duration) {
+        if let Some(text) = self.session.spend(elapsed) {
+            self.say(text);
+            self.clear();
+        }
     }
 
     /// Shows the hint that the person waits for.
@@ -140,7 +150,7 @@ impl<'s, 'a> App<'s, 'a> {
             return;
         }
         if let Order::Hint(count) = order
-            && !self.session.game().is_over()
+            && self.session.on_turn().is_some()
         {
             self.message.clear();
             self.wanted_hints = Some(*count);

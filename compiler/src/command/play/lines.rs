@@ -6,6 +6,7 @@ use lexc_compiler::input::Source;
 use lexc_compiler::text::Visible;
 use lexc_runtime::Cgp;
 
+use super::clocks::{Stopwatch, shown};
 use super::order::{HELP, Order};
 use super::session::Session;
 use crate::command::drawing::Drawing;
@@ -26,10 +27,14 @@ pub fn run(session: &mut Session<'_>) -> Result<(), Failure> {
     let has_prompt = io::stdin().is_terminal();
     out.answer(|out| writeln!(out, "{HELP}\n"))?;
     let mut is_board_due = true;
+    let mut watch = Stopwatch::start();
     loop {
         while session.is_machine_on_turn() {
-            let action = session.machine().choose(session.game());
-            let text = session.make_for_machine(&action);
+            let action = session
+                .machine()
+                .choose(session.game(), session.time_left());
+            let late = session.spend(watch.lap());
+            let text = late.unwrap_or_else(|| session.make_for_machine(&action));
             out.answer(|out| write_lines(&text, out))?;
             is_board_due = true;
         }
@@ -41,7 +46,12 @@ pub fn run(session: &mut Session<'_>) -> Result<(), Failure> {
             out.answer(|out| write!(out, "> "))?;
         }
         out.flush()?;
-        let Some(line) = lines.next_line()? else {
+        let line = lines.next_line()?;
+        if let Some(late) = session.spend(watch.lap()) {
+            out.answer(|out| write_lines(&late, out))?;
+            out.answer(|out| write_board(session, out))?;
+        }
+        let Some(line) = line else {
             break;
         };
         let text = (line.text).map_err(|problem| PositionProblem::Line(problem).to_string());
@@ -75,7 +85,7 @@ fn write_lines(text: &str, out: &mut dyn Write) -> io::Result<()> {
     lines.try_for_each(|line| writeln!(out, "{}", Visible(line)))
 }
 
-/// Writes the board and the person's rack, and the result if the game is over.
+/// Writes the board and the person's rack, the clocks, and the result if the game is over.
 fn write_board(session: &Session<'_>, out: &mut dyn Write) -> io::Result<()> {
     let game = session.game();
     let scores = session.scores();
@@ -87,6 +97,12 @@ fn write_board(session: &Session<'_>, out: &mut dyn Write) -> io::Result<()> {
         in_color: in_color(clap::ColorChoice::Auto),
     };
     writeln!(out, "\n{drawing}")?;
+    if let Some(clocks) = session.clocks() {
+        let clocks = scores.iter().zip(&clocks);
+        let clocks = clocks.map(|((name, _), clock)| format!("{name} {}", shown(clock)));
+        let clocks = clocks.collect::<Vec<_>>().join(", ");
+        write_lines(&format!("clocks: {clocks}"), out)?;
+    }
     match session.result() {
         Some(result) => write_lines(&result, out),
         None => Ok(()),

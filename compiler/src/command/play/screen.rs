@@ -9,6 +9,7 @@ use ratatui::style::{Color, Modifier, Style};
 use unicode_width::UnicodeWidthStr;
 
 use super::app::App;
+use super::clocks::shown;
 use super::order::HELP;
 use crate::command::drawing::{empty_cell, tile_cell};
 
@@ -57,6 +58,14 @@ pub fn draw(app: &App<'_, '_>, in_color: bool, area: Rect, buffer: &mut Buffer) 
     let left = BOARD_X + cols * cell_width + 2;
     for (y, line) in (0..height - 1).zip(panel(app, width - left, height - 1)) {
         put(buffer, (left, y), &line, plain);
+    }
+    for (y, clock) in app.session.clocks().into_iter().flatten().enumerate() {
+        let style = match (clock.seconds_left() < 0, in_color) {
+            (true, true) => plain.fg(Color::Red).add_modifier(Modifier::BOLD),
+            (true, false) => plain.add_modifier(Modifier::REVERSED),
+            (false, _) => plain,
+        };
+        put(buffer, (left + 2, y), &shown(&clock), style);
     }
     match &app.prompt {
         Some(prompt) => put(buffer, (0, height - 1), &format!("/{prompt}█"), plain),
@@ -161,20 +170,24 @@ fn colors(style: anstyle::Style) -> Style {
         .bg(color(style.get_bg_color()))
 }
 
-/// The lines of the panel beside the board: the scores, the size of the bag, the rack, the play of the placed tiles, the
+/// The lines of the panel beside the board: the clocks, the scores, the size of the bag, the rack, the play of the placed tiles, the
 /// message, and as many of the latest turns as fit.
 fn panel(app: &App<'_, '_>, width: usize, height: usize) -> Vec<String> {
     let session = &app.session;
     let game = session.game();
     let is_machine_on_turn = session.is_machine_on_turn();
-    let marks = match (game.is_over(), is_machine_on_turn) {
+    let marks = match (session.on_turn().is_none(), is_machine_on_turn) {
         (true, _) => [' ', ' '],
         (false, false) => ['>', ' '],
         (false, true) => [' ', '>'],
     };
-    let scores = marks.iter().zip(session.scores());
+    let clocks = session
+        .clocks()
+        .map(|clocks| clocks.map(|clock| shown(&clock) + " "));
+    let clocks = clocks.unwrap_or_default();
+    let scores = marks.iter().zip(clocks).zip(session.scores());
     let mut lines: Vec<String> = scores
-        .map(|(mark, (name, score))| format!("{mark} {name}: {score}"))
+        .map(|((mark, clock), (name, score))| format!("{mark} {clock}{name}: {score}"))
         .collect();
     let (tiles, numbers) = rack_lines(app);
     let bag = format!("  bag: {}", game.bag().len());

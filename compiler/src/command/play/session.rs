@@ -2,38 +2,45 @@
 
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 
 use lexc_compiler::text::Visible;
 use lexc_game::{Action, Game, Gcg, Player, PlayerView, Random, Turn};
 use lexc_runtime::{
-    Alphabet, Bag, ChallengeRule, IllegalPlayError, Lexicon, Move, Rack, RackTile, Seat, Square,
-    TrackedPosition, TurnError,
+    Alphabet, Bag, ChallengeRule, Clock, IllegalPlayError, Lexicon, Move, Rack, RackTile, Seat,
+    Square, TrackedPosition, TurnError,
 };
 
 use super::hints;
 use super::order::Order;
 use super::record::{Record, Saved};
 use crate::command::outcome::Failure;
+use crate::command::players::{Strength, player};
 use crate::command::table::plural;
+use crate::command::threads::thread_count;
 
 /// The name of the machine in records.
 pub const MACHINE: &str = "lexc";
 
-/// The machine: the lexicon of the game, by which it judges words; the words that it plays itself, which may be fewer; its player, and
-/// the player that gives hints.
+/// The machine: the lexicon of the game, by which it judges words; the words that it plays itself, which may be fewer; its strength
+/// and its limit of time for a move, and the player that gives hints.
 #[derive(Clone, Copy)]
 pub struct Machine<'a> {
     pub lexicon: &'a Lexicon<'a>,
     pub words: &'a Lexicon<'a>,
-    pub player: &'a dyn Player,
+    pub strength: Strength<'a>,
+    pub time_limit: Option<Duration>,
     pub adviser: &'a dyn Player,
 }
 
 impl Machine<'_> {
-    /// The move that the machine makes on its turn.
-    pub fn choose(&self, game: &Game) -> Move {
+    /// The move that the machine makes on its turn, if its clock has this time left.
+    pub fn choose(&self, game: &Game, left: Option<Duration>) -> Move {
         let tracked = TrackedPosition::new(self.words, game.position());
-        self.player.choose(&PlayerView::new(game, &tracked))
+        let view = PlayerView::new(game, &tracked);
+        let share = left.map(|left| view.time_for_move(left));
+        let limit = [self.time_limit, share].into_iter().flatten().min();
+        player(self.words, self.strength, limit, thread_count(None)).choose(&view)
     }
 
     /// The best moves for the player on turn, as lines of text. Once another thread sets `stop`, returns early, with any text.
@@ -54,6 +61,8 @@ pub struct Session<'a> {
     /// The names in the order of [`Seat`].
     names: [String; 2],
     seed: u64,
+    /// The clocks in the order of [`Seat`], in a game with clocks.
+    clocks: Option<[Clock; 2]>,
     record: Option<Record>,
     /// True if the game could not be saved after the latest turn.
     save_failed: bool,
@@ -72,6 +81,7 @@ impl<'a> Session<'a> {
             person,
             names,
             seed,
+            clocks: None,
             record: None,
             save_failed: false,
         }
@@ -90,7 +100,51 @@ impl<'a> Session<'a> {
     }
 
     pub fn is_machine_on_turn(&self) -> bool {
-        self.game.on_turn() == Some(self.person.other())
+        self.on_turn() == Some(self.person.other())
+    }
+
+    /// Gives the players clocks, in the order of [`Seat`].
+    pub fn set_clocks(&mut self, clocks: Option<[Clock; 2]>) {
+        self.clocks = clocks;
+    }
+
+    /// The clocks, that of the person first; `None` in a game without clocks.
+    pub fn clocks(&self) -> Option<[Clock; 2]> {
+        let clocks = self.clocks?;
+        Some([self.person, self.person.other()].map(|seat| clocks[seat.index()]))
+    }
+
+    /// The time that the player on turn has left; `None` in a game without clocks.
+    pub fn time_left(&self) -> Option<Duration> {
+        Some(self.clocks?[self.on_turn()?.index()].left())
+    }
+
+    /// Returns `true` while a clock runs.
+    pub fn is_clock_running(&self) -> bool {
+        self.clocks.is_some() && self.on_turn().is_some()
+    }
+
+    /// The player on turn; `None` if the game is over.
+    pub fn on_turn(&self) -> Option<Seat> {
+        self.game
+            .on_turn()
+            .filter(|_| self.lost_on_time().is_none())
+    }
+
+    /// The player who has lost the game on time.
+    pub fn lost_on_time(&self) -> Option<Seat> {
+        let clocks = self.clocks?;
+        let mut seats = Seat::BOTH.into_iter();
+        seats.find(|seat| clocks[seat.index()].is_lost())
+    }
+
+    /// Adds time to the clock of the player on turn. If that player has now lost the game on time, ends the game and returns a text.
+    pub fn spend(&mut self, elapsed: Duration) -> Option<String> {
+        let seat = self.on_turn()?;
+        self.clocks.as_mut()?[seat.index()].spend(elapsed);
+        self.lost_on_time()?;
+        let text = format!("{}: out of time", self.names[seat.index()]);
+        Some(self.ended(text))
     }
 
     /// The rack of the person.
@@ -138,11 +192,14 @@ impl<'a> Session<'a> {
     pub fn result(&self) -> Option<String> {
         let [(person, own), (machine, other)] = self.scores();
         let spread = own - other;
-        let is_over = self.game.is_over();
-        is_over.then(|| {
-            let lost = self.game.forfeited().map_or(String::new(), |seat| {
-                format!(" {} has lost it by a challenge.", self.names[seat.index()])
-            });
+        self.on_turn().is_none().then(|| {
+            let by_challenge = self.game.forfeited().map(|seat| (seat, "by a challenge"));
+            let on_time = self.lost_on_time().map(|seat| (seat, "on time"));
+            let lost = by_challenge
+                .or(on_time)
+                .map_or(String::new(), |(seat, how)| {
+                    format!(" Lost {how}: {}.", self.names[seat.index()])
+                });
             format!("The game is over: {person} {own}, {machine} {other}, spread {spread:+}.{lost}")
         })
     }
@@ -168,7 +225,7 @@ impl<'a> Session<'a> {
             Action::ChallengeBonus => format!("{name}: bonus {:+}", turn.points()),
             Action::ChallengeLoss => format!("{name}: challenge {:+}", turn.points()),
             Action::Forfeit => format!("{name}: the game is lost by the challenge"),
-            Action::Adjustment => format!("{name}: {:+}", turn.points()),
+            Action::Adjustment => format!("{name}: overtime {:+}", turn.points()),
         }
     }
 
@@ -177,6 +234,13 @@ impl<'a> Session<'a> {
     /// # Errors
     /// The reason why the order can't be obeyed. The game is then unchanged.
     pub fn obey(&mut self, order: &Order) -> Result<String, String> {
+        let is_about_turns = matches!(
+            order,
+            Order::Move(_) | Order::Challenge | Order::Undo | Order::Hint(_)
+        );
+        if is_about_turns && self.lost_on_time().is_some() {
+            return Err("the game is over: it was lost on time (start a new one)".to_owned());
+        }
         match order {
             Order::Move(action) => self.make(action),
             Order::Challenge => self.challenge(),
@@ -194,7 +258,8 @@ impl<'a> Session<'a> {
 
     /// Makes the machine's move, and returns its text.
     pub fn make_for_machine(&mut self, action: &Move) -> String {
-        self.turn(action)
+        let text = self.turn(action);
+        self.ended(text)
     }
 
     fn make(&mut self, action: &Move) -> Result<String, String> {
@@ -225,19 +290,32 @@ impl<'a> Session<'a> {
                     "{text}\n{MACHINE} challenges: {word} is not a word. The play comes off the board."
                 );
             }
-            text.push_str(&self.save());
         }
-        Ok(text)
+        Ok(self.ended(text))
     }
 
-    /// Makes a move of the player on turn without checking it, and saves the game.
+    /// Makes a move of the player on turn without checking it.
     fn turn(&mut self, action: &Move) -> String {
         // The number of turns selects the stream of random numbers, so that the same seed draws the same tiles in a resumed
         // game, and after an undo.
         let stream = 1 + self.game.turns().len() as u64;
         let mut random = Random::new(self.seed, stream);
         let turn = self.game.make_unchecked(action, &mut random).clone();
-        let mut text = self.turn_text(&turn);
+        self.turn_text(&turn)
+    }
+
+    /// Ends a turn: at the end of the game, adds the points for overtime; then saves the game. Returns the text with lines about both.
+    fn ended(&mut self, mut text: String) -> String {
+        if let (None, Some(clocks)) = (self.on_turn(), self.clocks) {
+            for (seat, clock) in Seat::BOTH.into_iter().zip(clocks) {
+                let points = clock.penalty();
+                if points != 0
+                    && let Ok(turn) = self.game.adjust(seat, points).cloned()
+                {
+                    text = format!("{text}\n{}", self.turn_text(&turn));
+                }
+            }
+        }
         text.push_str(&self.save());
         text
     }
@@ -248,12 +326,11 @@ impl<'a> Session<'a> {
             return Err("there is no play of the machine to challenge".to_owned());
         }
         let ruling = self.game.challenge(self.machine.lexicon);
-        let mut text = match ruling.map_err(|error| error.to_string())? {
+        let text = match ruling.map_err(|error| error.to_string())? {
             Some(word) => format!("{} is not a word.", word.display(self.alphabet())),
             None => "The play is valid.".to_owned(),
         };
-        text.push_str(&self.save());
-        Ok(text)
+        Ok(self.ended(text))
     }
 
     /// Takes back the latest move or lost turn of the person, and all turns after it.
@@ -324,9 +401,18 @@ impl<'a> Session<'a> {
         if let Some(seed) = gcg.seed() {
             expected = expected.with_seed(seed);
         }
+        expected = expected.with_clocks(Seat::BOTH.map(|seat| gcg.clock(seat)));
         let is_same = expected == *gcg;
         self.record = Some(Record::existing(path, is_same.then_some(bytes)));
         is_same
+    }
+
+    /// Saves the game with the time that has passed since the last turn. Returns the text of [`save`](Self::save).
+    pub fn close(&mut self) -> String {
+        match self.on_turn().and(self.clocks) {
+            Some(_) => self.save(),
+            None => String::new(),
+        }
     }
 
     /// Saves the game if there is a file for it. Returns a line about another file or the failure, to append to a message;
@@ -354,10 +440,11 @@ impl<'a> Session<'a> {
     fn gcg(&self) -> Gcg {
         let rules = self.game.rules().display(self.alphabet()).to_string();
         let gcg = self.game_gcg().with_pragma("rules", &rules);
-        gcg.with_seed(self.seed)
+        let clocks = self.clocks.map_or([None; 2], |clocks| clocks.map(Some));
+        gcg.with_seed(self.seed).with_clocks(clocks)
     }
 
-    /// The record without rules and seed.
+    /// The record without rules, seed and clocks.
     fn game_gcg(&self) -> Gcg {
         let names = self.names.each_ref().map(String::as_str);
         let gcg = Gcg::from_game(&self.game, self.alphabet(), names).expect("two players");

@@ -10,13 +10,14 @@ use ratatui::DefaultTerminal;
 use ratatui::crossterm::event::{self, Event, KeyEventKind};
 
 use super::app::{App, Next};
+use super::clocks::Stopwatch;
 use super::screen::draw;
 use super::session::Session;
 use crate::command::full_screen;
 use crate::command::outcome::{Failure, Operation};
 use crate::command::signals::{clean_up_on_signals, end_on_hang_up};
 
-/// The longest wait for a key before the next check whether the machine has chosen a move.
+/// The longest wait for a key before the next look at the clock and at the machine.
 const TICK: Duration = Duration::from_millis(50);
 
 /// Plays the game on the terminal, and gives the terminal back as it was.
@@ -43,14 +44,16 @@ fn play(
     let (hint_sender, hint_receiver) = mpsc::channel();
     let is_hint_stopped = &AtomicBool::new(false);
     let mut app = App::new(session);
+    let mut watch = Stopwatch::start();
     thread::scope(|scope| {
         let mut is_thinking = false;
         let mut is_hint_sought = false;
         loop {
             if app.session.is_machine_on_turn() && !is_thinking {
                 let (game, sender) = (app.session.game().clone(), sender.clone());
+                let left = app.session.time_left();
                 // If the screen is closed meanwhile, nobody receives the move.
-                scope.spawn(move || sender.send(machine.choose(&game)).ok());
+                scope.spawn(move || sender.send(machine.choose(&game, left)).ok());
                 is_thinking = true;
             }
             if let Some(count) = app.wanted_hints.filter(|_| !is_hint_sought) {
@@ -66,8 +69,11 @@ fn play(
                 let area = frame.area();
                 draw(&app, in_color, area, frame.buffer_mut());
             })?;
-            // While the machine does not think, `read` waits for the next event without a time limit.
-            if !(is_thinking || is_hint_sought) || event::poll(TICK)? {
+            // While nothing but a key can change the screen, `read` waits for it without a time limit.
+            let is_waiting = is_thinking || is_hint_sought || app.session.is_clock_running();
+            let has_event = !is_waiting || event::poll(TICK)?;
+            app.spend(watch.lap());
+            if has_event {
                 let next = match event::read()? {
                     Event::Key(key) if key.kind != KeyEventKind::Release => {
                         is_hint_stopped.store(is_hint_sought, Ordering::Relaxed);
@@ -80,8 +86,10 @@ fn play(
                 }
             }
             if let Ok(action) = receiver.try_recv() {
-                app.make_for_machine(&action);
                 is_thinking = false;
+                if app.session.is_machine_on_turn() {
+                    app.make_for_machine(&action);
+                }
             }
             if let Ok(text) = hint_receiver.try_recv() {
                 is_hint_sought = false;

@@ -8,7 +8,7 @@ use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
-use ratatui::style::Color;
+use ratatui::style::{Color, Modifier};
 
 use std::sync::atomic::AtomicBool;
 
@@ -59,7 +59,8 @@ fn with_bag(
     let machine = Machine {
         lexicon: &lexicon,
         words: &lexicon,
-        player: &Greedy::new(),
+        strength: Strength::Score,
+        time_limit: None,
         adviser: &WithEndgame::new(Greedy::new(), Endgame::new(&lexicon)),
     };
     let names = ["you", MACHINE].map(str::to_owned);
@@ -232,7 +233,7 @@ fn undo_takes_both_latest_moves_back_and_does_not_change_the_draw() {
             press(app, "/8H care\n");
             press(app, "/8H CARE\n");
             let machine = app.session.machine();
-            app.make_for_machine(&machine.choose(app.session.game()));
+            app.make_for_machine(&machine.choose(app.session.game(), None));
             (turns(app), app.session.rack())
         };
         let first = play(app);
@@ -300,14 +301,12 @@ fn hints_of(
     leaves: Option<&(dyn Leaves + Sync)>,
 ) -> Vec<String> {
     let lexicon = app.session.machine().lexicon;
-    let (player, adviser) = (
-        player(lexicon, strength, None, 1),
-        adviser(lexicon, strength, leaves),
-    );
+    let adviser = adviser(lexicon, strength, leaves);
     let machine = Machine {
         lexicon,
         words: lexicon,
-        player: &*player,
+        strength,
+        time_limit: None,
         adviser: &*adviser,
     };
     let game = app.session.game();
@@ -316,7 +315,7 @@ fn hints_of(
     // The machine decides as hints do, except where it is casual, and with a few tiles in the bag below level 11.
     if lines[0].starts_with("Simulated") || lines[0].starts_with("Solved") {
         let best = MoveText::new(
-            &machine.choose(game),
+            &machine.choose(game, None),
             None,
             &game.position(),
             lexicon.alphabet(),
@@ -417,5 +416,107 @@ fn hints_show_the_leave_and_one_line_for_each_idea() {
         );
         press(app, "c");
         assert_eq!((app.wanted_hints, app.entry.is_empty()), (None, false));
+    });
+}
+
+/// Calls a test with a game in which each player has a minute, and 30 seconds of overtime.
+fn with_clocks(cgp: &str, bag: Option<&str>, test: impl FnOnce(&mut App<'_, '_>)) {
+    with_bag(cgp, bag, ChallengeRule::Void, |app| {
+        let clock = Clock::new(Duration::from_secs(60), Duration::from_secs(30));
+        app.session.set_clocks(Some([clock; 2]));
+        test(app);
+    });
+}
+
+#[test]
+fn the_clock_of_the_player_on_turn_runs_and_is_red_in_overtime() {
+    with_clocks(&empty(15, "ACERSTV"), None, |app| {
+        app.spend(Duration::from_millis(59_001));
+        press(app, "/pass\n");
+        app.spend(Duration::from_secs(61));
+        let shown = screen(app, 80, true);
+        let rows = text(&shown);
+        assert!(rows[0].trim_end().ends_with("    0:01 you: 0"), "{rows:#?}");
+        assert!(
+            rows[1].trim_end().ends_with("  > -0:01 lexc: 0"),
+            "{rows:#?}"
+        );
+        let red = |x: u16, y: u16| shown[(x, y)].fg == Color::Red;
+        assert!(red(52, 1) && red(56, 1) && !red(57, 1) && !red(52, 0));
+        let is_marked = |cell: &ratatui::buffer::Cell| cell.modifier.contains(Modifier::REVERSED);
+        assert!(is_marked(&screen(app, 80, false)[(52, 1)]));
+        // Undo gives no time back.
+        app.make_for_machine(&Move::Pass);
+        press_control(app, 'z');
+        let left = app
+            .session
+            .clocks()
+            .unwrap()
+            .map(|clock| clock.seconds_left());
+        assert_eq!(left, [1, -1]);
+    });
+}
+
+#[test]
+fn overtime_costs_points_at_the_end_once() {
+    let cgp = "15/15/15/15/15/15/15/5AR8/15/15/15/15/15/15/15 CES/E 0/0 0";
+    with_clocks(cgp, Some(""), |app| {
+        app.spend(Duration::from_secs(61));
+        press(app, "/8D SCARE\n");
+        assert_eq!(turns(app), ["you: 8D SCARE +16", "you: overtime -10"]);
+        assert!(
+            app.message
+                .contains("\nyou: overtime -10\nThe game is over: you 8, lexc 0"),
+            "{}",
+            app.message
+        );
+        assert!(!app.session.is_clock_running());
+        app.spend(Duration::from_secs(600));
+        press_control(app, 'z');
+        assert_eq!(turns(app).len(), 0);
+        press(app, "/8D SCARE\n");
+        assert_eq!(turns(app), ["you: 8D SCARE +16", "you: overtime -10"]);
+    });
+}
+
+#[test]
+fn a_player_with_too_much_overtime_loses_the_game() {
+    with_clocks(&empty(15, "ACERSTV"), None, |app| {
+        app.spend(Duration::from_secs(90));
+        assert!(app.session.result().is_none());
+        app.spend(Duration::from_millis(1));
+        let result = "The game is over: you -10, lexc 0, spread -10. Lost on time: you.";
+        assert_eq!(
+            app.message,
+            format!("you: out of time\nyou: overtime -10\n{result}")
+        );
+        for order in ["/pass\n", "/undo\n", "\t", "/challenge\n"] {
+            press(app, order);
+            assert!(
+                app.message
+                    .starts_with("the game is over: it was lost on time"),
+                "{}",
+                app.message
+            );
+        }
+        assert_eq!(turns(app).len(), 1);
+    });
+}
+
+#[test]
+fn the_machine_moves_at_once_if_its_time_is_over() {
+    with_clocks(&empty(15, "ACERSTV"), None, |app| {
+        press(app, "/pass\n");
+        let leaves = |leave: &Rack| -1_000 * i32::try_from(leave.len()).unwrap();
+        let machine = Machine {
+            strength: Strength::Simulation {
+                leaves: &leaves,
+                sampling: Sampling::default(),
+            },
+            ..app.session.machine()
+        };
+        let action = machine.choose(app.session.game(), Some(Duration::ZERO));
+        app.make_for_machine(&action);
+        assert_eq!(turns(app).len(), 2);
     });
 }

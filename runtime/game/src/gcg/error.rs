@@ -238,8 +238,9 @@ pub enum GcgRemedy {
     EncodingWrong { found: String, used: &'static str },
     /// A pragma that may occur only once occurs again. The repetition was ignored.
     Repeated { name: String },
-    /// The value of `#seed` is not a number from 0 to 2^64 - 1. The pragma was ignored.
-    SeedIgnored { found: String },
+    /// The value of `#seed` is not a number from 0 to 2^64 - 1, or that of `#clock1` or `#clock2` is not the text of a
+    /// [`Clock`](lexc_runtime::Clock). The pragma was ignored.
+    ValueIgnored { name: String, found: String },
     /// A pragma is unknown, or asks for another game than the rules and the alphabet give. It was kept, but not obeyed.
     NotObeyed { name: String, value: String },
     /// Both players have the nickname `nick`. The second to be named got the nickname `used`. The turn
@@ -295,8 +296,9 @@ impl fmt::Display for GcgRemedy {
             GcgRemedy::Repeated { name } => {
                 write!(f, "a second line #{name}: ignored it")
             }
-            GcgRemedy::SeedIgnored { found } => {
-                write!(f, "the seed {found:?} is not a number: ignored it")
+            GcgRemedy::ValueIgnored { name, found } => {
+                let kind = if name == "seed" { "number" } else { "clock" };
+                write!(f, "#{name}: {found:?} is not a {kind}: ignored it")
             }
             GcgRemedy::NotObeyed { name, value } => {
                 write!(f, "#{name}")?;

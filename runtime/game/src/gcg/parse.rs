@@ -1,6 +1,7 @@
 //! The parser of records.
 
 use std::collections::BTreeSet;
+use std::str::FromStr;
 
 use super::cursor::{Cursor, lines};
 use super::encoding;
@@ -10,8 +11,8 @@ use super::names::{Found, Names};
 use super::parse_event::parse_event;
 use super::turns::Turns;
 use super::write::written_len;
-use super::{Gcg, MAX_LINE_LEN, NOTE, Pragma, RACKS, pragmas};
-use lexc_runtime::Seat;
+use super::{CLOCKS, Gcg, MAX_LINE_LEN, NOTE, Pragma, RACKS, one_line, pragmas};
+use lexc_runtime::{Clock, Seat};
 
 impl Gcg {
     /// Reads a record, and returns it with the repairs.
@@ -85,6 +86,7 @@ struct Parser {
     lexicon: Option<String>,
     rules: Option<String>,
     seed: Option<u64>,
+    clocks: [Option<Clock>; 2],
     racks: [Option<Pragma>; 2],
     /// The pragma of the rack of the player on turn.
     incomplete: Option<Pragma>,
@@ -202,7 +204,12 @@ impl Parser {
             "lexicon" => Some(&mut self.lexicon),
             "rules" => Some(&mut self.rules),
             "seed" => {
-                self.parse_seed(number, value);
+                read_once(&mut self.seed, number, (&lower, value), &mut self.repairs);
+                return Ok(());
+            }
+            "clock1" | "clock2" => {
+                let clock = &mut self.clocks[usize::from(lower == CLOCKS[1])];
+                read_once(clock, number, (&lower, value), &mut self.repairs);
                 return Ok(());
             }
             "rack1" | "rack2" | "incomplete" if !value.is_empty() => {
@@ -251,22 +258,6 @@ impl Parser {
             self.repairs.push(repair);
         }
         self.pragmas.push(Pragma::new(name, value).at(number));
-    }
-
-    fn parse_seed(&mut self, number: usize, value: &str) {
-        let remedy = match (self.seed, value.parse()) {
-            (None, Ok(seed)) => {
-                self.seed = Some(seed);
-                return;
-            }
-            (None, Err(_)) => GcgRemedy::SeedIgnored {
-                found: value.to_owned(),
-            },
-            (Some(_), _) => GcgRemedy::Repeated {
-                name: "seed".to_owned(),
-            },
-        };
-        self.repairs.push(GcgRepair::new((number, 1), remedy));
     }
 
     /// Starts the note of the last event, or adds a line to this note if it exists. If there is no event yet, adds a
@@ -355,12 +346,35 @@ impl Parser {
             lexicon: self.lexicon,
             rules: self.rules,
             seed: self.seed,
+            clocks: self.clocks,
             racks: self.racks,
             pragmas: self.pragmas,
             events: self.events,
         };
         Ok((gcg, self.repairs))
     }
+}
+
+/// Reads the value of a pragma that counts once. If it can't be read, or there is one already, adds a repair.
+fn read_once<T: FromStr>(
+    slot: &mut Option<T>,
+    number: usize,
+    (name, value): (&str, &str),
+    repairs: &mut Vec<GcgRepair>,
+) {
+    let name = name.to_owned();
+    let remedy = match (&slot, value.parse()) {
+        (None, Ok(read)) => {
+            *slot = Some(read);
+            return;
+        }
+        (None, Err(_)) => GcgRemedy::ValueIgnored {
+            name,
+            found: one_line(value, pragmas::MAX_SHOWN_LEN),
+        },
+        (Some(_), _) => GcgRemedy::Repeated { name },
+    };
+    repairs.push(GcgRepair::new((number, 1), remedy));
 }
 
 fn add_line(text: &mut String, line: &str) {

@@ -6,7 +6,7 @@ use super::error::{GcgRemedy, GcgRepair};
 use super::{NOTE, Pragma, one_line};
 
 /// The largest number of characters of a value that a repair repeats.
-const MAX_SHOWN_LEN: usize = 64;
+pub(super) const MAX_SHOWN_LEN: usize = 64;
 
 /// Returns `true` for a pragma that is not obeyed, whatever the rules of the game are: an unknown one, or an unknown
 /// type of game.

@@ -6,7 +6,7 @@ use lexc_runtime::{Alphabet, FinalPoints, Play, Rack, Seat, Visible};
 
 use super::error::{GcgError, GcgFault};
 use super::event::{GcgEvent, GcgEventKind, Places, write_note};
-use super::{Gcg, GcgPlayer, Pragma, RACKS, encoding};
+use super::{CLOCKS, Gcg, GcgPlayer, Pragma, RACKS, encoding};
 use crate::game::{Action, Game, Turn};
 
 impl Gcg {
@@ -51,6 +51,7 @@ impl Gcg {
             lexicon: None,
             rules: None,
             seed: None,
+            clocks: [None; 2],
             racks,
             pragmas: Vec::new(),
             events: writer.events,
@@ -224,6 +225,11 @@ impl Gcg {
         ] {
             if let Some(value) = value {
                 write_pragma(f, name, value)?;
+            }
+        }
+        for (name, clock) in CLOCKS.iter().zip(&self.clocks) {
+            if let Some(clock) = clock {
+                write_pragma(f, name, &clock.to_string())?;
             }
         }
         for pragma in &self.pragmas {

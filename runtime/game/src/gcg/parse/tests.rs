@@ -1,3 +1,5 @@
+use std::time::Duration;
+
 use super::super::testing::gcg;
 use super::super::{GcgEventKind, GcgRepair};
 use super::*;
@@ -153,26 +155,34 @@ fn pragmas_and_notes_are_kept_in_order() {
 }
 
 #[test]
-fn rules_and_seed_are_read_and_written() {
+fn rules_seed_and_clocks_are_read_and_written() {
     let text = "#character-encoding UTF-8\n#player1 a A\n#player2 b B\n#rules board=super  bonus=50\n\
-        #seed 18446744073709551615\n";
+        #seed 18446744073709551615\n#clock2 time=25:00 overtime=10:00 used=3:12.345\n";
     let (gcg, repairs) = Gcg::from_bytes(text.as_bytes()).unwrap();
     assert_eq!(repairs, []);
     assert_eq!(gcg.rules(), Some("board=super  bonus=50"));
     assert_eq!(gcg.seed(), Some(u64::MAX));
+    let clocks = Seat::BOTH.map(|seat| gcg.clock(seat).map(|clock| clock.used()));
+    assert_eq!(clocks, [None, Some(Duration::from_millis(192_345))]);
     assert_eq!(gcg.pragmas().count(), 0);
     assert_eq!(gcg.to_string(), text);
     let changed = gcg.with_pragma("rules", "rack=8\n").with_seed(7);
+    let changed = changed.with_pragma("clock1", "").with_clocks([None; 2]);
     assert_eq!((changed.rules(), changed.seed()), (Some("rack=8"), Some(7)));
+    assert_eq!(changed.to_string().lines().count(), 5);
 }
 
 #[test]
-fn a_seed_that_is_not_a_number_is_reported() {
+fn seeds_and_clocks_that_cannot_be_read_are_reported() {
     assert_eq!(
-        repairs("#player1 a\n#player2 b\n#seed x\n#seed 1\n#seed 2"),
+        repairs(
+            "#player1 a\n#player2 b\n#seed x\n#seed 1\n#seed 2\n#clock1 25:00\n#clock2 time=-1:00 overtime=0:00 used=0:00"
+        ),
         [
-            "line 3, character 1: the seed \"x\" is not a number: ignored it",
+            "line 3, character 1: #seed: \"x\" is not a number: ignored it",
             "line 5, character 1: a second line #seed: ignored it",
+            "line 6, character 1: #clock1: \"25:00\" is not a clock: ignored it",
+            "line 7, character 1: #clock2: \"time=-1:00 overtime=0:00 used=0:00\" is not a clock: ignored it",
         ]
     );
 }

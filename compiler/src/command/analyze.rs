@@ -39,9 +39,9 @@ use report::Report;
 /// Reads a game record in GCG and replays it by the rules. For each turn whose move and full rack are known, finds the move
 /// of the highest equity: the score plus the value of the leave. The points lost are the equity of this best move less
 /// that of the move made. A withdrawn play counts as a pass; from then on, its tiles are known to the opponent. If the
-/// bag has one or two tiles, moves are compared by share of wins and mean value over every order of the unseen tiles;
+/// bag has one to four tiles, moves are compared by share of wins and mean value over every order of the unseen tiles;
 /// once the bag is empty, by value. lexc endgame
-/// computes the same figures. While the bag has more than two tiles, --sim simulates the move made and the best moves, and
+/// computes the same figures. While the bag has more than four tiles, --sim simulates the move made and the best moves, and
 /// compares them by their mean equity, or, once the bag has no more tiles than a full rack, by wins. The column "by" says for each
 /// turn how its moves are compared. The worst moves follow, with the kind of each mistake, and then the averages of both players.
 ///
@@ -64,7 +64,7 @@ pub struct AnalyzeArgs {
     /// The game records, in GCG, or folders with files .gcg; - for standard input
     #[arg(value_name = "GAME", required = true)]
     games: Vec<PathBuf>,
-    /// Simulate each turn with more than two tiles in the bag, as lexc sim does
+    /// Simulate each turn with more than four tiles in the bag, as lexc sim does
     #[arg(long)]
     sim: bool,
     /// The number of moves that a sample has after the simulated move, of both players together [default: 2, or all once the bag has
@@ -157,7 +157,7 @@ JSON:
                     challenge bonuses and time penalties count as in the record
     note            the note on the event; empty if there is none
     judgement       null if nothing is compared; or an object with
-      ranked_by       the way in which moves are compared: \"endgame\", \"pre-endgame\" (with one or two
+      ranked_by       the way in which moves are compared: \"endgame\", \"pre-endgame\" (with one to four
                       tiles in the bag), \"simulation\" or \"equity\"
       equity          the score of the move made plus the value of its leave; for a withdrawn play
                       the equity of the pass
@@ -166,9 +166,9 @@ JSON:
       lost            the points lost: in value for \"endgame\" and \"pre-endgame\", in mean equity for
                       \"simulation\", else in equity
       value, best_value, exact
-                      with at most two tiles in the bag, the values of both moves, as lexc endgame
+                      with at most four tiles in the bag, the values of both moves, as lexc endgame
                       defines them; exact is false if a limit made them estimates. null with more
-                      tiles, for an exchange with one or two, or with an alphabet without counts
+                      tiles, for an exchange with one to four, or with an alphabet without counts
       win_rate, best_win_rate, win_rate_lost
                       if a value is known, or if simulated, the shares of wins of both moves, and
                       the share lost; else null. In an end game, 1 for a win and 0.5 for a draw

@@ -1,4 +1,4 @@
-//! `lexc endgame`: the value and the line of best play if the bag is empty, or a ranking of moves if it has one or two
+//! `lexc endgame`: the value and the line of best play if the bag is empty, or a ranking of moves if it has one to four
 //! tiles.
 
 mod bag;

@@ -195,7 +195,7 @@ pub fn player<'a>(
 
 /// The player whose ranking of moves is shown as hints to the opponent of a player of this strength. Simulates if that player
 /// does; otherwise ranks moves by equity if there are leave values, else by score. Solves end games, and ranks moves over
-/// every order of the unseen tiles while the bag has one or two.
+/// every order of the unseen tiles while the bag has one to four.
 pub fn adviser<'a>(
     lexicon: &'a Lexicon<'a>,
     strength: Strength<'a>,

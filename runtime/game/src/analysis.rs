@@ -14,7 +14,7 @@ use crate::player::RankedBy;
 use crate::pre_endgame::{PreEndgame, RankedMove};
 use crate::sim::{SimulatedMove, Simulation};
 
-/// Compares the moves of a record with the best ones: by equity, by simulation, with one or two tiles in the bag by [`PreEndgame`],
+/// Compares the moves of a record with the best ones: by equity, by simulation, with one to four tiles in the bag by [`PreEndgame`],
 /// and once the bag is empty by [`Endgame`].
 pub struct Analysis<'a> {
     lexicon: &'a Lexicon<'a>,
@@ -41,7 +41,7 @@ pub struct Judgement {
     pub rank: Option<usize>,
     /// Once the bag is empty, the values of the move made and of the best moves.
     pub endgame: Option<EndgameValues>,
-    /// The results of the move made and of the candidates, if the bag has one or two tiles; see
+    /// The results of the move made and of the candidates, if the bag has one to four tiles; see
     /// [`Analysis::with_pre_endgame`].
     pub pre_endgame: Option<PreEndgameValues>,
     /// The candidates of the simulation, the best first, the move made among them. Empty without a simulation, if
@@ -207,7 +207,7 @@ impl<'a> Analysis<'a> {
         }
     }
 
-    /// The same analysis with this solver for turns with one or two tiles in the bag. These turns are then not
+    /// The same analysis with this solver for turns with one to four tiles in the bag. These turns are then not
     /// simulated, except turns with an exchange: the solver does not judge exchanges.
     #[must_use]
     pub fn with_pre_endgame(self, pre_endgame: PreEndgame<'a>) -> Analysis<'a> {
@@ -323,7 +323,7 @@ impl<'a> Analysis<'a> {
         })
     }
 
-    /// The results over every order of the unseen tiles, with one or two tiles in the bag. The move made becomes the
+    /// The results over every order of the unseen tiles, with one to four tiles in the bag. The move made becomes the
     /// first candidate if it is valid and has a better result than all others.
     fn rank(
         &self,
@@ -331,11 +331,14 @@ impl<'a> Analysis<'a> {
         action: Move,
         is_valid: bool,
     ) -> Option<PreEndgameValues> {
-        let solver = self.pre_endgame?;
+        let mut solver = self.pre_endgame?;
         if matches!(action, Move::Exchange(_)) {
             return None;
         }
         let (state, rules) = (step.state(), step.position.rules());
+        if is_valid {
+            solver = solver.with_move(action);
+        }
         let report = solver.solve(&state, rules, |_| true).ok()?;
         let is_exact = report.is_exact();
         let mut candidates = report.candidates;

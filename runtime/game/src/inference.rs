@@ -205,7 +205,7 @@ mod tests {
             let inference = Inference::new(lexicon, &NoLeaves);
             let of = |text: &str| inference.of(&before, rules, &action(text));
 
-            // Of all leaves of five tiles, 47 % have an E, but ACE and EAT score more than AT.
+            // An E is in 47 % of all leaves of five tiles, but ACE and EAT score more than AT.
             let kept = of("8H AT").unwrap();
             assert!(share(&kept, rack("E")) < 0.45);
             assert_eq!(on_threads(3, || of("8H AT")), on_threads(1, || of("8H AT")));

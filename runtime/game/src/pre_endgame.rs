@@ -76,6 +76,8 @@ use crate::random::Random;
 pub struct PreEndgame<'l> {
     endgame: Endgame<'l>,
     candidates: usize,
+    /// A candidate that playouts do not rule out.
+    kept: Option<Move>,
     is_full: bool,
 }
 
@@ -98,6 +100,7 @@ impl<'l> PreEndgame<'l> {
         PreEndgame {
             endgame,
             candidates: PreEndgame::CANDIDATES,
+            kept: None,
             is_full: false,
         }
     }
@@ -112,6 +115,15 @@ impl<'l> PreEndgame<'l> {
     #[must_use]
     pub const fn with_candidates(self, candidates: usize) -> PreEndgame<'l> {
         PreEndgame { candidates, ..self }
+    }
+
+    /// The same solver with this play, or the pass, as a candidate that playouts do not rule out.
+    #[must_use]
+    pub const fn with_move(self, action: Move) -> PreEndgame<'l> {
+        PreEndgame {
+            kept: Some(action),
+            ..self
+        }
     }
 
     /// The same solver, but it drops no candidate: the share of wins and the spread of each are exact, unless a limit
@@ -210,7 +222,9 @@ impl<'l> PreEndgame<'l> {
                 deadline: self.endgame.deadline_of_half(),
             };
             let setting = (&tracked, scoreless, lead);
-            Trial::of(&actions, &deals, setting, half, &mut progress)
+            let kept = |action: &Move| self.kept == Some(*action);
+            let kept = actions.iter().position(kept);
+            Trial::of((&actions, kept), &deals, setting, half, &mut progress)
         } else {
             Trial::left_out(actions.len(), deals.len())
         };
@@ -288,9 +302,11 @@ impl<'l> PreEndgame<'l> {
         let movegen = MoveGen::new(tracked.lexicon());
         let best = static_moves(movegen).best_n(tracked, self.candidates.max(1));
         let mut actions: Vec<Move> = best.into_iter().map(|one| one.action).collect();
-        // If the pass is not among the best moves, it comes last.
-        if !actions.contains(&Move::Pass) {
-            actions.push(Move::Pass);
+        // Moves that are not among the best ones come last.
+        for action in [Move::Pass].into_iter().chain(self.kept) {
+            if !actions.contains(&action) {
+                actions.push(action);
+            }
         }
         actions
     }

@@ -95,7 +95,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn texts_that_are_no_times_are_refused() {
+    fn invalid_times_are_refused() {
         for text in [
             "",
             ":",

@@ -54,7 +54,7 @@ impl<'g> AnalyzedGame<'g> {
     }
 }
 
-/// The node limits of a turn in the end game, and with one or two tiles in the bag. A game then takes seconds, and has the same result on
+/// The node limits of a turn in the end game, and with one to four tiles in the bag. A game then takes seconds, and has the same result on
 /// every machine.
 const NODE_LIMITS: [u64; 2] = [1_000_000, PreEndgame::NODE_LIMIT];
 

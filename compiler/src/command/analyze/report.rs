@@ -147,7 +147,7 @@ pub struct Compared {
 pub enum Spread {
     /// The spread, if the bag is empty.
     Points(i32),
-    /// The mean spread over every order of the unseen tiles, if the bag has one or two tiles.
+    /// The mean spread over every order of the unseen tiles, if the bag has one to four tiles.
     Mean(f64),
 }
 

@@ -127,7 +127,7 @@ fn moves_are_compared_over_every_order_with_a_tile_in_the_bag() {
                 let [Some(first), Some(judgement)] = &judgements[..] else {
                     panic!("{judgements:?}");
                 };
-                // With three tiles in the bag, as at first, moves are compared in this way, too.
+                // The first move, with three tiles in the bag, is compared in this way, too.
                 assert!(first.pre_endgame.is_some() && first.simulated.is_empty());
                 let values = judgement.pre_endgame.as_ref().unwrap();
                 assert!(values.is_exact && judgement.simulated.is_empty());

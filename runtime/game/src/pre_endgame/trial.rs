@@ -32,12 +32,12 @@ pub(super) struct Trial {
 impl Trial {
     /// Plays the candidates out by static moves. Each round has the better half of the candidates of the round before, and
     /// twice its deals (sequential halving), until the finalists have played all deals or a limit ends the trial: a limit of
-    /// nodes after a round, a deadline after a candidate.
+    /// nodes after a round, a deadline after a candidate. The candidate `kept` stays among the finalists.
     ///
     /// `progress` is called after each candidate of the first round, with the number of candidates so far; if it
     /// returns `false`, the others are left out.
     pub(super) fn of(
-        actions: &[Move],
+        (actions, kept): (&[Move], Option<usize>),
         deals: &[Deal],
         (tracked, scoreless, lead): (&TrackedPosition<'_>, ScorelessTurns, i64),
         limits: Limits<'_>,
@@ -82,17 +82,27 @@ impl Trial {
                 trial.deals = end;
             }
             let is_last = trial.finalists <= FINALISTS && end == deals.len();
-            if !is_complete || is_last || trial.nodes >= limits.nodes {
-                trial.finalists = trial.finalists.min(FINALISTS);
+            let is_over = !is_complete || is_last || trial.nodes >= limits.nodes;
+            let left = match is_over {
+                true => FINALISTS,
+                false => trial.finalists.div_ceil(2).max(FINALISTS),
+            };
+            trial.keep(left, kept);
+            if is_over {
                 return trial;
             }
-            trial.finalists = trial
-                .finalists
-                .div_ceil(2)
-                .max(FINALISTS)
-                .min(trial.finalists);
             end = deals.len().min(2 * end);
         }
+    }
+
+    /// Keeps this number of finalists, or all if they are fewer; among them is the candidate `kept`, if it was one.
+    fn keep(&mut self, left: usize, kept: Option<usize>) {
+        let finalists = &mut self.ranking[..self.finalists];
+        let place = finalists.iter().position(|one| Some(*one) == kept);
+        if let Some(out) = place.filter(|place| (1..=*place).contains(&left)) {
+            finalists[left - 1..=out].rotate_right(1);
+        }
+        self.finalists = self.finalists.min(left);
     }
 
     /// All candidates and all deals, without a playout.

@@ -9,11 +9,12 @@ mod report;
 mod text;
 
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use clap::{ArgGroup, Args};
-use lexc_game::{Analysis, Simulation};
-use lexc_runtime::{Alphabet, RulesText};
+use lexc_game::{Analysis, Gcg, Simulation};
+use lexc_runtime::{Alphabet, Leaves, Lexicon, Rules, RulesText};
 use rayon::ThreadPool;
 
 use super::games::{RulesArgs, rules_of_record};
@@ -322,6 +323,32 @@ pub fn run(args: &AnalyzeArgs) -> Result<Answer, Failure> {
     }
 }
 
+/// Analyzes a game without a simulation, and writes its page to a new file. Once another thread sets `stop`, returns early without a
+/// file.
+///
+/// # Errors
+/// The record can't be replayed by the rules, or the file exists or can't be written.
+pub fn write_page(
+    gcg: &Gcg,
+    rules: &Rules,
+    lexicon: &Lexicon<'_>,
+    leaves: &(dyn Leaves + Sync),
+    path: &Path,
+    stop: &AtomicBool,
+) -> Result<(), Failure> {
+    let (_, game) = AnalyzedGame::replay(gcg, rules, lexicon.alphabet());
+    let mut game = game.map_err(Failure::new)?;
+    let output = Output::create(path, false)?;
+    if game.judge(&analysis(lexicon, leaves, None, None), || {
+        !stop.load(Ordering::Relaxed)
+    }) {
+        let report = &Report::new(&game, Vec::new());
+        let game = &game;
+        output.write(|out| Page { report, game }.write(out))?;
+    }
+    Ok(())
+}
+
 /// Reads records and judges their moves.
 struct Analyst<'a> {
     args: &'a AnalyzeArgs,
@@ -363,7 +390,10 @@ impl Analyst<'_> {
         let mut game = game.map_err(|error| record.refused(&error))?;
         let count = game.steps.len() as u64;
         let progress = is_only.then(|| Progress::of_count("analyzing", count, "events"));
-        let advance = || progress.iter().for_each(Progress::advance);
+        let advance = || {
+            progress.iter().for_each(Progress::advance);
+            true
+        };
         self.pool.install(|| game.judge(&self.analysis, advance));
         drop(progress);
         then(&game, &Report::new(&game, warnings))

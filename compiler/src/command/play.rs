@@ -21,7 +21,9 @@ use std::time::Duration;
 
 use clap::Args;
 use lexc_game::{Game, GcgRepair, Random};
-use lexc_runtime::{Alphabet, Casual, ChallengeRule, Clock, Leaves, Lexicon, Rules, Seat};
+use lexc_runtime::{
+    Alphabet, Casual, ChallengeRule, Clock, Leaves, Lexicon, NoLeaves, Rules, Seat,
+};
 
 use super::games::{RulesArgs, rules_of_record};
 use super::inputs::{Inputs, WordsArgs, in_view, read_regular};
@@ -42,7 +44,8 @@ use session::{MACHINE, Machine, Session};
 /// If you name a file, the game is saved there in GCG after each turn. If the file exists, its game continues. If the file
 /// has notes, or another program changes it, it stays unchanged, and the game is saved beside it: game-2.gcg beside
 /// game.gcg. As in lexc selfplay, a game ends when the bag is empty and a player has placed all tiles, or after six turns in
-/// a row without points.
+/// a row without points. The order analyze then writes a page about its moves beside the record: game.html, as lexc analyze
+/// --html does.
 #[derive(Debug, Args)]
 #[command(allow_negative_numbers = true, after_long_help = AFTER_HELP)]
 pub struct PlayArgs {
@@ -162,6 +165,7 @@ pub fn run(args: &PlayArgs) -> Result<Answer, Failure> {
         strength,
         time_limit: args.time_limit,
         adviser: &*adviser,
+        leaves: leaves.unwrap_or(&NoLeaves),
     };
     let mut session = match record {
         Some(record) => continued(args, record, machine, &rules)?,

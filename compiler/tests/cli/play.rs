@@ -27,8 +27,22 @@ fn a_game_is_played_to_its_end_and_its_record_is_sound() {
         text.contains("the game is over (take a turn back"),
         "{text}"
     );
-    let analysis = bench.run(&["analyze", "x", "game.gcg"]);
+    let analysis = bench.run(&["analyze", "x", "game.gcg", "--html", "page.html"]);
     assert_eq!((analysis.status.code(), stderr(&analysis)), (Some(0), ""));
+    // The order `analyze` writes the same page beside the record, once.
+    let text = play(&bench, &["game.gcg"], "analyze\nanalyze\n");
+    assert!(
+        text.contains(
+            "The page about the game is game.html.\ngame.html: exists already (move it first)\n"
+        ),
+        "{text}"
+    );
+    assert_eq!(bench.read("game.html"), bench.read("page.html"));
+    let text = play(&bench, &["new.gcg"], "analyze\n");
+    assert!(
+        text.contains("the game is not over (analyze it then)"),
+        "{text}"
+    );
     let record = String::from_utf8(bench.read("game.gcg")).unwrap();
     assert!(
         record.contains("#player1 lexc") && record.contains("#player2 you"),

@@ -43,14 +43,15 @@ impl<'g> AnalyzedGame<'g> {
         (repairs, game)
     }
 
-    /// Judges each event, and calls `progress` after it.
-    pub fn judge(&mut self, analysis: &Analysis<'_>, progress: impl Fn()) {
-        let judgements = self.steps.iter().map(|step| {
-            let judgement = analysis.judge(step);
-            progress();
-            judgement
-        });
-        self.judgements = judgements.collect();
+    /// Judges each event, and calls `progress` before it. Returns `false`, and judges no more, once `progress` does.
+    pub fn judge(&mut self, analysis: &Analysis<'_>, progress: impl Fn() -> bool) -> bool {
+        for step in &self.steps {
+            if !progress() {
+                return false;
+            }
+            self.judgements.push(analysis.judge(step));
+        }
+        true
     }
 }
 

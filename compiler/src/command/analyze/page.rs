@@ -117,8 +117,8 @@ impl Page<'_> {
         let most = spreads.iter().map(|spread| spread.abs()).max();
         let most = most.unwrap_or(0).max(10);
         let (width, height) = (640.0, 220.0);
-        let space = (width - 120.0) / turns.len().max(1) as f64;
-        let x = |index: usize| 60.0 + space * index as f64;
+        let space = (width - 140.0) / turns.len().max(1) as f64;
+        let x = |index: usize| 70.0 + space * index as f64;
         let y = |share: f64| height / 2.0 - (height / 2.0 - 20.0) * share;
         let spread_y = |spread: i32| y(f64::from(spread) / f64::from(most));
         let name = self.report.players[0].shown_name();
@@ -141,7 +141,7 @@ impl Page<'_> {
         writeln!(
             out,
             "<h2>{0}</h2>\n<svg class=\"chart\" viewBox=\"0 0 {width} {height}\" role=\"img\" aria-label=\"{0}, after each event\">\n\
-             <line x1=\"60\" y1=\"{1}\" x2=\"{2}\" y2=\"{1}\" stroke=\"var(--line)\"/>",
+             <line x1=\"70\" y1=\"{1}\" x2=\"{2}\" y2=\"{1}\" stroke=\"var(--line)\"/>",
             Xml(&title),
             y(0.0),
             x(turns.len()),
@@ -170,10 +170,10 @@ impl Page<'_> {
                 0 => "0".to_owned(),
                 spread => format!("{spread:+}"),
             };
-            write_label(54.0, y(share), "end", &spread, out)?;
+            write_label(62.0, y(share), "end", &spread, out)?;
             if !rates.is_empty() {
                 let rate = format!("{:.0} %", 50.0 + 50.0 * share);
-                write_label(width - 54.0, y(share), "start", &rate, out)?;
+                write_label(width - 62.0, y(share), "start", &rate, out)?;
             }
         }
         writeln!(out, "</svg>")

@@ -9,7 +9,7 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use super::entry::Entry;
 use super::hints::HINTS;
 use super::order::Order;
-use super::session::Session;
+use super::session::{Finished, Session};
 
 /// The effect of a key on the loop that reads keys.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -29,6 +29,8 @@ pub struct App<'s, 'a> {
     pub message: String,
     /// The number of moves of the hint that the person waits for; `None` if they wait for none.
     pub wanted_hints: Option<usize>,
+    /// The game whose page the person waits for; `None` if they wait for none.
+    pub wanted_page: Option<Finished>,
     /// True if the help covers the screen.
     pub is_help_shown: bool,
     /// True if the next letter typed is that of a blank.
@@ -46,6 +48,7 @@ impl<'s, 'a> App<'s, 'a> {
             prompt: None,
             message: "Type letters to place tiles. ? lists the keys.".to_owned(),
             wanted_hints: None,
+            wanted_page: None,
             is_help_shown: false,
             is_blank_next: false,
             is_warned: false,
@@ -73,9 +76,10 @@ impl<'s, 'a> App<'s, 'a> {
         }
     }
 
-    /// Shows the hint that the person waits for.
-    pub fn show_hints(&mut self, text: String) {
+    /// Shows the answer that the person waits for: a hint, or the place of a page.
+    pub fn show_answer(&mut self, text: String) {
         self.wanted_hints = None;
+        self.wanted_page = None;
         self.message = text;
     }
 
@@ -85,13 +89,15 @@ impl<'s, 'a> App<'s, 'a> {
         self.entry.clear();
     }
 
-    /// Handles a key. Any key ends the wait for a hint.
+    /// Handles a key. Any key ends the wait for a hint or a page.
     pub fn press(&mut self, key: KeyEvent) -> Next {
         self.wanted_hints = None;
+        self.wanted_page = None;
         let is_control = key.modifiers.contains(KeyModifiers::CONTROL);
         match (key.code, self.prompt.take()) {
             (KeyCode::Char('c'), _) if is_control => return self.quit(),
             (KeyCode::Char('z'), _) if is_control => self.obey(&Order::Undo),
+            (KeyCode::Char('a'), _) if is_control => self.obey(&Order::Analyze),
             (KeyCode::Char(_), prompt) if is_control => self.prompt = prompt,
             (code, Some(prompt)) => return self.press_in_prompt(code, prompt),
             _ if self.is_help_shown => self.is_help_shown = false,
@@ -154,6 +160,16 @@ impl<'s, 'a> App<'s, 'a> {
         {
             self.message.clear();
             self.wanted_hints = Some(*count);
+            return;
+        }
+        if *order == Order::Analyze {
+            match self.session.finished() {
+                Ok(game) => {
+                    self.message.clear();
+                    self.wanted_page = Some(game);
+                }
+                Err(problem) => self.message = problem,
+            }
             return;
         }
         match self.session.obey(order) {

@@ -15,6 +15,8 @@ pub enum Order {
     /// Show this number of moves.
     Hint(usize),
     Bag,
+    /// Write a page that analyzes the game.
+    Analyze,
     Save(PathBuf),
     Board,
     Help,
@@ -36,6 +38,7 @@ bag          list the unseen tiles
 challenge    challenge the machine's latest play
 undo         take your latest turn back
 save FILE    save the game as GCG, now and after each turn
+analyze      write a page about the moves of a game that is over
 board        draw the board again
 quit         end";
 
@@ -70,6 +73,7 @@ impl Order {
                 }
             },
             "bag" => Order::Bag,
+            "analyze" => Order::Analyze,
             "board" => Order::Board,
             "help" => Order::Help,
             "quit" => Order::Quit,

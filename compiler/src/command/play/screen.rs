@@ -21,6 +21,7 @@ Backspace    take the latest tile back; Esc takes all back
 Enter        play the tiles
 Tab          see the best moves
 Ctrl-Z       take your latest turn back
+Ctrl-A       write a page about the moves of a game that is over
 Ctrl-C       end
 /            give one of these orders:
 ";
@@ -195,7 +196,9 @@ fn panel(app: &App<'_, '_>, width: usize, height: usize) -> Vec<String> {
     lines.extend([bag, empty(), tiles, numbers, entered_line(app), empty()]);
     let thinks = is_machine_on_turn.then_some("lexc thinks ...");
     let hints = app.wanted_hints.and(Some("looking for the best moves ..."));
-    let message = app.message.lines().chain(thinks).chain(hints);
+    let page = app.wanted_page.as_ref();
+    let page = page.and(Some("analyzing the game (any key ends it) ..."));
+    let message = app.message.lines().chain(thinks).chain(hints).chain(page);
     lines.extend(message.flat_map(|line| wrapped(line, width)));
     lines.push(empty());
     let room = height.saturating_sub(lines.len());

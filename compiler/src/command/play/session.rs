@@ -1,19 +1,20 @@
 //! A game of a person against the machine.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use lexc_compiler::text::Visible;
 use lexc_game::{Action, Game, Gcg, Player, PlayerView, Random, Turn};
 use lexc_runtime::{
-    Alphabet, Bag, ChallengeRule, Clock, IllegalPlayError, Lexicon, Move, Rack, RackTile, Seat,
-    Square, TrackedPosition, TurnError,
+    Alphabet, Bag, ChallengeRule, Clock, IllegalPlayError, Leaves, Lexicon, Move, Rack, RackTile,
+    Rules, Seat, Square, TrackedPosition, TurnError,
 };
 
 use super::hints;
 use super::order::Order;
 use super::record::{Record, Saved};
+use crate::command::analyze::write_page;
 use crate::command::outcome::Failure;
 use crate::command::players::{Strength, player};
 use crate::command::table::plural;
@@ -31,6 +32,15 @@ pub struct Machine<'a> {
     pub strength: Strength<'a>,
     pub time_limit: Option<Duration>,
     pub adviser: &'a dyn Player,
+    pub leaves: &'a (dyn Leaves + Sync),
+}
+
+/// A game that is over and saved: its record and rules, and the file of the page about it.
+#[derive(Clone)]
+pub struct Finished {
+    gcg: Gcg,
+    rules: Rules,
+    page: PathBuf,
 }
 
 impl Machine<'_> {
@@ -50,6 +60,19 @@ impl Machine<'_> {
             .adviser
             .advise(&PlayerView::new(game, &tracked), count, stop);
         hints::lines(&advice, tracked.position(), self.lexicon.alphabet())
+    }
+
+    /// Writes the page about a game. Returns the name of its file, or the reason why it could not be written, as text. Once another
+    /// thread sets `stop`, returns early, with any text.
+    pub fn analyze(&self, game: &Finished, stop: &AtomicBool) -> String {
+        let Finished { gcg, rules, page } = game;
+        match write_page(gcg, rules, self.lexicon, self.leaves, page, stop) {
+            Ok(()) => format!(
+                "The page about the game is {}.",
+                Visible(&page.to_string_lossy())
+            ),
+            Err(failure) => failure.to_string(),
+        }
     }
 }
 
@@ -229,6 +252,28 @@ impl<'a> Session<'a> {
         }
     }
 
+    /// The game for [`Machine::analyze`].
+    ///
+    /// # Errors
+    /// The reason why the game can't be analyzed.
+    pub fn finished(&self) -> Result<Finished, String> {
+        if !self.game.is_over() {
+            return Err("the game is not over (analyze it then)".to_owned());
+        }
+        let record = self.record.as_ref();
+        let record = record.ok_or("the game has no file (save it first, such as save game.gcg)")?;
+        let page = record.path().with_extension("html");
+        if page.symlink_metadata().is_ok() {
+            let name = page.to_string_lossy();
+            return Err(format!(
+                "{}: exists already (move it first)",
+                Visible(&name)
+            ));
+        }
+        let (gcg, rules) = (self.gcg(), self.game.rules().clone());
+        Ok(Finished { gcg, rules, page })
+    }
+
     /// Obeys an order about the game, and returns the text to show.
     ///
     /// # Errors
@@ -251,6 +296,10 @@ impl<'a> Session<'a> {
                 Ok(self.machine.hints(&self.game, *count, &never))
             }
             Order::Bag => Ok(self.bag_text()),
+            Order::Analyze => {
+                let never = AtomicBool::new(false);
+                Ok(self.machine.analyze(&self.finished()?, &never))
+            }
             Order::Save(path) => self.save_to(path),
             Order::Board | Order::Help | Order::Quit => Ok(String::new()),
         }

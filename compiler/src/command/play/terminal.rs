@@ -65,6 +65,11 @@ fn play(
                 });
                 is_hint_sought = true;
             }
+            if let Some(page) = app.wanted_page.clone().filter(|_| !is_hint_sought) {
+                let sender = hint_sender.clone();
+                scope.spawn(move || sender.send(machine.analyze(&page, is_hint_stopped)).ok());
+                is_hint_sought = true;
+            }
             full_screen::draw(terminal, |frame| {
                 let area = frame.area();
                 draw(&app, in_color, area, frame.buffer_mut());
@@ -95,7 +100,7 @@ fn play(
                 is_hint_sought = false;
                 // The key that stopped a hint may have asked for another one.
                 if !is_hint_stopped.swap(false, Ordering::Relaxed) {
-                    app.show_hints(text);
+                    app.show_answer(text);
                 }
             }
         }

@@ -3,7 +3,7 @@
 use lexc_compiler::word_list::WordList;
 use lexc_compiler::{CompileOptions, compile_sorted};
 use lexc_game::{Endgame, Greedy, WithEndgame};
-use lexc_runtime::{Bag, Casual, Cgp, Lexicon, Move, Rack};
+use lexc_runtime::{Bag, Casual, Cgp, Lexicon, Move, NoLeaves, Rack};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::buffer::Buffer;
@@ -62,6 +62,7 @@ fn with_bag(
         strength: Strength::Score,
         time_limit: None,
         adviser: &WithEndgame::new(Greedy::new(), Endgame::new(&lexicon)),
+        leaves: &NoLeaves,
     };
     let names = ["you", MACHINE].map(str::to_owned);
     let mut session = Session::new(machine, game, (Seat::First, names), 1);
@@ -116,7 +117,7 @@ fn hint(app: &mut App<'_, '_>) -> String {
     let count = app.wanted_hints.unwrap();
     let machine = app.session.machine();
     let hints = machine.hints(app.session.game(), count, &AtomicBool::new(false));
-    app.show_hints(hints);
+    app.show_answer(hints);
     app.message.clone()
 }
 
@@ -308,6 +309,7 @@ fn hints_of(
         strength,
         time_limit: None,
         adviser: &*adviser,
+        leaves: &NoLeaves,
     };
     let game = app.session.game();
     let hints = machine.hints(game, 3, &AtomicBool::new(false));

@@ -2,6 +2,8 @@
 
 use serde_json::Value;
 
+#[cfg(unix)]
+use super::common::wait_until;
 use super::common::{Bench, assert_refused, done, stderr, stdout};
 
 fn bench() -> Bench {
@@ -92,6 +94,34 @@ fn pairs_have_the_same_tiles_and_records_show_them() {
         &bench.run(&odd),
         "--pairs: --games and --first-game must be even",
     );
+}
+
+/// A script that waits for another program does not end at the end of its input.
+#[cfg(unix)]
+#[test]
+fn programs_that_a_command_has_started_end_with_it() {
+    let bench = bench();
+    let script = "sleep 600 >other & echo $! >pid; echo '{\"protocol\":1}'; read x; echo no; wait";
+    let args = [
+        "selfplay",
+        "x",
+        "--games",
+        "1",
+        "--players",
+        "command,greedy",
+        "--command",
+        script,
+    ];
+    let output = bench.run(&args);
+    assert!(stderr(&output).contains("in the line `no`"), "{output:?}");
+    let pid = String::from_utf8(bench.read("pid")).unwrap();
+    let pid = rustix::process::Pid::from_raw(pid.trim().parse().unwrap()).unwrap();
+    // A process that has ended may wait for its new parent.
+    let stat = format!("/proc/{}/stat", pid.as_raw_nonzero());
+    wait_until(|| {
+        let is_zombie = std::fs::read_to_string(&stat).is_ok_and(|stat| stat.contains(") Z "));
+        is_zombie || rustix::process::test_kill_process(pid).is_err()
+    });
 }
 
 #[test]

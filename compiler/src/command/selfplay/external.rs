@@ -10,6 +10,8 @@ use std::time::Duration;
 use lexc_compiler::text::{Quoted, to_nfc};
 use lexc_game::{Player, PlayerView};
 use lexc_runtime::{Alphabet, Move};
+#[cfg(unix)]
+use rustix::process::{Pid, Signal, kill_process_group};
 use serde::{Deserialize, Serialize};
 
 use crate::command::bot::{MAX_LINE_BYTES, PROTOCOL};
@@ -138,7 +140,8 @@ impl Player for External<'_> {
 /// The time for a first line, and what a line may take beyond --time-limit.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// A command that runs. Dropped, it gets the end of its input and a second to end.
+/// A command that runs. Dropped, it gets the end of its input and a second to end. On Unix, it is a process group of its own, so that
+/// programs that a script has started end with it.
 struct Process {
     child: Child,
     input: Option<ChildStdin>,
@@ -156,6 +159,8 @@ impl Process {
             false => Command::new("sh"),
         };
         shell.args([if cfg!(windows) { "/C" } else { "-c" }, command]);
+        #[cfg(unix)]
+        std::os::unix::process::CommandExt::process_group(&mut shell, 0);
         let mut child = shell.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()?;
         let (input, output) = (child.stdin.take(), child.stdout.take());
         let output = output.ok_or(io::ErrorKind::BrokenPipe)?;
@@ -225,6 +230,10 @@ impl Drop for Process {
                 Ok(None) => thread::sleep(Duration::from_millis(10)),
                 Ok(Some(_)) | Err(_) => return,
             }
+        }
+        #[cfg(unix)]
+        if let Some(group) = i32::try_from(self.child.id()).ok().and_then(Pid::from_raw) {
+            let _ = kill_process_group(group, Signal::KILL);
         }
         let _ = self.child.kill();
         let _ = self.child.wait();

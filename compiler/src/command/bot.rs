@@ -124,10 +124,7 @@ pub fn run(args: &BotArgs) -> Result<Answer, Failure> {
         None => PlayerName::Greedy,
     });
     if name.uses_leaves() && leaves.is_none() {
-        let message = format!(
-            "--player {}: needs leave values (add --leaves)",
-            name.text()
-        );
+        let message = format!("--player {name}: needs leave values (add --leaves)");
         return Err(Failure(message));
     }
     let heuristic = name.heuristic(lexicon.alphabet(), leaves);

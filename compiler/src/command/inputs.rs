@@ -35,7 +35,7 @@ pub struct WordsArgs {
 pub struct Inputs<'a> {
     image: &'a Path,
     view: Option<&'a str>,
-    leaves: Option<&'a Path>,
+    leaves: Vec<&'a Path>,
     /// The inputs that the verb reads itself, each with its name in messages.
     others: Vec<(&'static str, &'a Path)>,
 }
@@ -46,7 +46,7 @@ impl<'a> Inputs<'a> {
         Inputs {
             image,
             view: None,
-            leaves: None,
+            leaves: Vec::new(),
             others: Vec::new(),
         }
     }
@@ -60,8 +60,13 @@ impl<'a> Inputs<'a> {
     }
 
     /// Adds the image of leaves, if the flags name one.
-    pub fn with_leaves(mut self, args: &'a LeavesArgs) -> Inputs<'a> {
-        self.leaves = args.path();
+    pub fn with_leaves(self, args: &'a LeavesArgs) -> Inputs<'a> {
+        self.with_leave_images(args.path())
+    }
+
+    /// Adds images of leaves.
+    pub fn with_leave_images(mut self, paths: impl IntoIterator<Item = &'a Path>) -> Inputs<'a> {
+        self.leaves.extend(paths);
         self
     }
 
@@ -77,7 +82,7 @@ impl<'a> Inputs<'a> {
     }
 
     fn all(&self) -> impl Iterator<Item = (&'static str, &'a Path)> {
-        let leaves = self.leaves.map(|path| ("leaves", path));
+        let leaves = self.leaves.iter().map(|path| ("leaves", *path));
         let images = [("image", self.image)].into_iter().chain(leaves);
         images.chain(self.others.iter().copied())
     }
@@ -87,7 +92,7 @@ impl<'a> Inputs<'a> {
         refuse_to_replace(output, self.all().map(|(_, path)| path))
     }
 
-    /// Reads the image, and the image of leaves if there is one.
+    /// Reads the image, and the images of leaves.
     ///
     /// # Errors
     /// Two inputs are standard input, or an image can't be read.
@@ -97,7 +102,12 @@ impl<'a> Inputs<'a> {
         Ok(Images {
             image: read(self.image)?,
             view: self.view,
-            leaves: self.leaves.map(read).transpose()?,
+            leaves: self
+                .leaves
+                .iter()
+                .copied()
+                .map(read)
+                .collect::<Result<_, _>>()?,
         })
     }
 }
@@ -107,7 +117,7 @@ impl<'a> Inputs<'a> {
 pub struct Images<'a> {
     image: (&'a Path, Vec<u8>),
     view: Option<&'a str>,
-    leaves: Option<(&'a Path, Vec<u8>)>,
+    leaves: Vec<(&'a Path, Vec<u8>)>,
 }
 
 impl Images<'_> {
@@ -152,18 +162,25 @@ impl Images<'_> {
     /// # Errors
     /// The image is damaged, or is not one of leaves for the tiles of the lexicon.
     pub fn leaves(&self, lexicon: &Lexicon<'_>) -> Result<Option<LeaveImage<'_>>, Failure> {
-        let Some((path, bytes)) = &self.leaves else {
-            return Ok(None);
-        };
-        let source = Source::from_arg(path);
-        if !bytes.starts_with(&MAGIC) {
-            return Err(Failure(format!(
-                "{source}: not an image of leaves (make one with `lexc leaves` or `lexc convert`)"
-            )));
-        }
-        LeaveImage::from_bytes(bytes, lexicon.alphabet())
-            .map(Some)
-            .map_err(|error| Failure(format!("{source}: {error}")))
+        Ok(self.all_leaves(lexicon)?.pop())
+    }
+
+    /// Opens the images of leaves.
+    ///
+    /// # Errors
+    /// An image is damaged, or is not one of leaves for the tiles of the lexicon.
+    pub fn all_leaves(&self, lexicon: &Lexicon<'_>) -> Result<Vec<LeaveImage<'_>>, Failure> {
+        let images = self.leaves.iter().map(|(path, bytes)| {
+            let source = Source::from_arg(path);
+            if !bytes.starts_with(&MAGIC) {
+                return Err(Failure(format!(
+                    "{source}: not an image of leaves (make one with `lexc leaves` or `lexc convert`)"
+                )));
+            }
+            LeaveImage::from_bytes(bytes, lexicon.alphabet())
+                .map_err(|error| Failure(format!("{source}: {error}")))
+        });
+        images.collect()
     }
 }
 

@@ -1,8 +1,10 @@
 //! The players that the verbs offer.
 
+use std::fmt;
 use std::time::Duration;
 
 use clap::ValueEnum;
+use clap::builder::PossibleValue;
 use lexc_game::{
     ByEquity, ByMinimax, BySimulation, Endgame, Greedy, Player, PreEndgame, RackFactors,
     RackHeuristic, Simulation, WithEndgame, WithPreEndgame,
@@ -35,28 +37,14 @@ pub enum PlayerName {
     RackH3,
 }
 
-impl PlayerName {
-    pub fn text(self) -> &'static str {
-        match self {
-            PlayerName::Casual1 => "casual1",
-            PlayerName::Casual2 => "casual2",
-            PlayerName::Casual3 => "casual3",
-            PlayerName::Casual4 => "casual4",
-            PlayerName::Casual5 => "casual5",
-            PlayerName::Casual6 => "casual6",
-            PlayerName::Casual7 => "casual7",
-            PlayerName::Casual8 => "casual8",
-            PlayerName::Greedy => "greedy",
-            PlayerName::Equity => "equity",
-            PlayerName::Sim => "sim",
-            PlayerName::Minimax2 => "minimax2",
-            PlayerName::Minimax4 => "minimax4",
-            PlayerName::RackH1 => "rackh1",
-            PlayerName::RackH2 => "rackh2",
-            PlayerName::RackH3 => "rackh3",
-        }
+impl fmt::Display for PlayerName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let value = self.to_possible_value();
+        f.write_str(value.as_ref().map_or("", PossibleValue::get_name))
     }
+}
 
+impl PlayerName {
     /// Returns `true` if the player needs leave values.
     pub fn uses_leaves(self) -> bool {
         self != PlayerName::Greedy && self.casual().is_none()
@@ -78,7 +66,7 @@ impl PlayerName {
     }
 
     /// The casual player of this name.
-    fn casual(self) -> Option<Casual> {
+    pub fn casual(self) -> Option<Casual> {
         let level = match self {
             PlayerName::Casual1 => 1,
             PlayerName::Casual2 => 2,

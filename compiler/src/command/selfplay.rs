@@ -1,6 +1,8 @@
 //! `lexc selfplay`: games of greedy players with statistics of their moves, and games between different players.
 
 mod contest;
+mod contest_report;
+mod contestant;
 mod external;
 mod greedy;
 mod record;
@@ -8,10 +10,13 @@ mod report;
 mod statistics;
 
 use std::io::{self, Write};
+use std::ops::ControlFlow;
 use std::path::PathBuf;
+use std::sync::{Mutex, PoisonError};
 
 use clap::Args;
-use lexc_runtime::{FinalPoints, Leaves, Rules};
+use lexc_game::MatchResults;
+use lexc_runtime::{FinalPoints, Rules};
 use rayon::ThreadPool;
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use serde::Serialize;
@@ -25,7 +30,8 @@ use super::search::{PlayBuffer, Search, SearchArgs};
 use super::table::{plural, whole};
 use super::terminal::Progress;
 use super::threads::{MAX_THREADS, thread_pool};
-use contest::{ContestArgs, ContestReport, Results};
+use contest::{ContestArgs, ContestGame};
+use contest_report::{ContestReport, lead};
 use greedy::{Match, Played};
 use record::{operations, recorded};
 use report::Report;
@@ -43,7 +49,8 @@ use statistics::Statistics;
 /// The seed and the number of a game decide its course: with the same image and rules, the game is the same on every
 /// machine, with any number of threads, any search and any algorithm. Only times and counts of the search differ.
 ///
-/// If --players names two players, they play each other, and the report has their scores, wins and standard errors.
+/// If --players names two players, they play each other, and the report has their scores, wins and standard errors. With --decide, the
+/// match ends once a test decides who wins more.
 #[derive(Debug, Args)]
 #[command(allow_negative_numbers = true, after_long_help = AFTER_HELP)]
 pub struct SelfplayArgs {
@@ -123,15 +130,21 @@ JSON:
       moves                 the number of moves in the range
     time_us               the time of the searches, in microseconds
   threads               the number of threads
-With --players: lexicon, fingerprint, games, seed, and
+With --players: lexicon, fingerprint, games (the number played), seed, and
   players               a list of both, each with player, the name or the command; wins, the games
                         won; average_score and average_score_error
   draws                 the games that both end with equal scores
   spread, spread_error  the points by which the first player is ahead at the end, on average
   win_rate, win_rate_error
                         the share of games that the first player wins, a draw as half a win
-The errors are standard errors, those of spread and win_rate of pairs with --pairs; null for a single
-game or pair.
+  differing_pairs       with --pairs: pairs, the number of pairs whose games end differently, and
+                        spread, spread_error, win_rate and win_rate_error over these. In other
+                        pairs, both players have made the same moves
+  decision              with --decide: margin, a share of wins; log_likelihood_ratio, which is
+                        positive if the first player has won more; better, 1 or 2, the player who
+                        wins more games, null if it is not decided
+The errors are standard errors, those of spread and win_rate of pairs with --pairs; null for a
+single game or pair.
 
 Examples:
   lexc selfplay english.gaddag --games 1000
@@ -139,6 +152,8 @@ Examples:
   lexc selfplay english.gaddag --games 1000 --seed 1 --algorithm dawg
   lexc selfplay english.gaddag --games 500 --first-game 500 --positions second-half.cgp
   lexc selfplay english.gaddag --games 2000 --players equity,greedy --leaves english.leaves
+  lexc selfplay english.gaddag --games 20000 --pairs --decide 2 --leaves old.leaves \\
+    --players equity:leaves=new.leaves,equity
   lexc selfplay english.gaddag --games 100 --pairs --players greedy,command \\
     --command 'lexc bot english.gaddag --player casual8' --records match";
 
@@ -146,10 +161,14 @@ Examples:
 /// has written its positions: larger batches take more memory, smaller ones leave threads idle more often.
 const BATCH: usize = 64;
 
+/// The number of games per thread in a batch of a match that a test may end.
+const TEST_BATCH: usize = 8;
+
 /// Plays the games and prints the counts.
 pub fn run(args: &SelfplayArgs) -> Result<Answer, Failure> {
     let inputs = Inputs::of_words(&args.input)
         .with_leaves(&args.contest.leaves)
+        .with_leave_images(args.contest.own_leaves())
         .with("layout", args.rules.layout());
     let create = |path: &PathBuf| {
         inputs.refuse_to_replace(path)?;
@@ -169,8 +188,8 @@ pub fn run(args: &SelfplayArgs) -> Result<Answer, Failure> {
     check_bag(&rules)?;
     args.contest.check(args.games, args.first_game)?;
     args.contest.check_rules(&rules)?;
-    let leaves = images.leaves(&lexicon)?;
-    let leaves = leaves.as_ref().map(|leaves| leaves as &(dyn Leaves + Sync));
+    let leaves = images.all_leaves(&lexicon)?;
+    let leaves = args.contest.leaves_of(&leaves);
     let heuristics = args.contest.heuristics(lexicon.alphabet(), leaves);
     let contest = args.contest.contest(&lexicon, leaves, &heuristics)?;
     let operations = positions.is_some().then(|| operations(&lexicon, &rules));
@@ -182,17 +201,28 @@ pub fn run(args: &SelfplayArgs) -> Result<Answer, Failure> {
     };
     match contest {
         Some(contest) => {
-            let mut results = Results::new(&contest);
-            let play = |number| {
-                let (game, scores) = contest.play(&rules, args.seed, number)?;
-                let positions = recorded(game, operations.as_deref(), lexicon.alphabet());
-                Ok((scores, positions))
+            let mut results = MatchResults::new(contest.has_pairs);
+            // The games so far in any order, for the line of progress.
+            let tally = Mutex::new(MatchResults::new(false));
+            let play = |number, progress: &Progress| {
+                let game = contest.play(&rules, (args.seed, number), |game| {
+                    recorded(game, operations.as_deref(), lexicon.alphabet())
+                })?;
+                let mut tally = tally.lock().unwrap_or_else(PoisonError::into_inner);
+                game.add_to(&mut tally);
+                progress.set_unit(|| lead(&tally));
+                Ok(game)
             };
-            let add = |(scores, positions): ([i32; 2], String), out: &mut dyn Write| {
-                results.add(scores);
-                out.write_all(positions.as_bytes())
+            let add = |game: ContestGame, out: &mut dyn Write| {
+                out.write_all(game.positions.as_bytes())?;
+                Ok(contest.add(&mut results, &game))
             };
-            if games.play(positions, play, add)? == Written::Part {
+            let batch = match contest.test {
+                // Games after the decision are played in vain.
+                Some(_) => TEST_BATCH,
+                None => BATCH,
+            };
+            if games.play(batch, positions, play, add)? == Written::Part {
                 return Ok(Answer::Yes);
             }
             let report = ContestReport::new(&contest, args.seed, &results);
@@ -207,15 +237,16 @@ pub fn run(args: &SelfplayArgs) -> Result<Answer, Failure> {
                 operations,
             };
             let mut statistics = Statistics::default();
-            let play = |number| {
+            let play = |number, _: &Progress| {
                 let played = players.play(number, &mut PlayBuffer::default());
                 Ok(played.expect("the full bag fills two racks"))
             };
             let add = |played: Played, out: &mut dyn Write| {
                 statistics.add(&played.statistics);
-                out.write_all(played.positions.as_bytes())
+                out.write_all(played.positions.as_bytes())?;
+                Ok(Ok(ControlFlow::Continue(())))
             };
-            if games.play(positions, play, add)? == Written::Part {
+            if games.play(BATCH, positions, play, add)? == Written::Part {
                 return Ok(Answer::Yes);
             }
             let threads = pool.current_num_threads();
@@ -249,12 +280,14 @@ struct Games<'a> {
 }
 
 impl Games<'_> {
-    /// Plays the games, and adds each, in order, to the counts and to the output of the positions.
+    /// Plays the games in batches of `batch` games a thread, and adds each, in order, to the counts and to the output of the
+    /// positions, until `add` breaks.
     fn play<P: Send>(
         &self,
+        batch: usize,
         positions: Option<Output>,
-        play: impl Fn(u64) -> Result<P, Failure> + Sync,
-        mut add: impl FnMut(P, &mut dyn Write) -> io::Result<()>,
+        play: impl Fn(u64, &Progress) -> Result<P, Failure> + Sync,
+        mut add: impl FnMut(P, &mut dyn Write) -> io::Result<Result<ControlFlow<()>, Failure>>,
     ) -> Result<Written, Failure> {
         let (games, first) = (self.args.games, self.args.first_game);
         let end = first.checked_add(games).ok_or_else(|| {
@@ -265,12 +298,12 @@ impl Games<'_> {
         })?;
         let progress = Progress::of_count("playing", games, "games");
         let play = |number: u64| {
-            let played = play(number);
+            let played = play(number, &progress);
             progress.advance();
             played
         };
         let mut failure = None;
-        let batch = (BATCH * self.pool.current_num_threads()) as u64;
+        let batch = (batch * self.pool.current_num_threads()) as u64;
         let mut run = |out: &mut dyn Write| {
             let mut next = first;
             while next < end {
@@ -278,11 +311,15 @@ impl Games<'_> {
                 let numbers = (next..batch_end).into_par_iter();
                 let played: Result<Vec<P>, Failure> =
                     self.pool.install(|| numbers.map(&play).collect());
-                let played = played.map_err(|found| {
+                let mut fail = |found| {
                     failure = Some(found);
                     io::Error::other("a game has failed")
-                })?;
-                played.into_iter().try_for_each(|played| add(played, out))?;
+                };
+                for game in played.map_err(&mut fail)? {
+                    if add(game, out)?.map_err(&mut fail)?.is_break() {
+                        return Ok(());
+                    }
+                }
                 next = batch_end;
             }
             Ok(())

@@ -126,6 +126,13 @@ impl Progress {
         self.bar.set_position(count);
     }
 
+    /// Replaces the unit of the count, if the line can be seen.
+    pub fn set_unit(&self, unit: impl FnOnce() -> String) {
+        if self.show() {
+            self.bar.set_message(unit());
+        }
+    }
+
     /// Adds 1 to the count.
     pub fn advance(&self) {
         self.show();

@@ -62,6 +62,9 @@ const RUNS: [&[&str]; 39] = [
         "2",
         "--players",
         "greedy,greedy",
+        "--pairs",
+        "--decide",
+        "1",
     ],
     &[
         "sim",

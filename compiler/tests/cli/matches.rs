@@ -72,6 +72,7 @@ fn pairs_have_the_same_tiles_and_records_show_them() {
         (&found["win_rate"], &found["win_rate_error"]),
         (&0.5.into(), &0.0.into())
     );
+    assert_eq!(found["differing_pairs"]["pairs"], 0);
     let record =
         |number: u32| String::from_utf8(bench.read(&format!("records/{number}.gcg"))).unwrap();
     assert_eq!(record(1), record(2));
@@ -93,6 +94,159 @@ fn pairs_have_the_same_tiles_and_records_show_them() {
     assert_refused(
         &bench.run(&odd),
         "--pairs: --games and --first-game must be even",
+    );
+}
+
+#[test]
+fn players_have_settings_of_their_own() {
+    let bench = bench();
+    bench.write("other.csv", "E,-9\nS,-9\n?,-9\n");
+    bench.run(&["convert", "other.csv", "-o", "other.leaves"]);
+    let games = ["--games", "20", "--players"];
+    let played = |args: &[&str]| report(&bench, &[&games[..], args].concat());
+    let own = played(&["equity:leaves=x.leaves,equity:leaves=other.leaves"]);
+    assert_eq!(own["players"][0]["player"], "equity:leaves=x.leaves");
+    // The leaves of --leaves are those of the other player.
+    let mut shared = played(&["equity,equity:leaves=other.leaves", "--leaves", "x.leaves"]);
+    shared["players"][0]["player"] = "equity:leaves=x.leaves".into();
+    assert_eq!(shared, own);
+    let same = played(&["equity,equity", "--leaves", "x.leaves"]);
+    assert_ne!(same["spread"], own["spread"]);
+    let samples = [
+        "sim:samples=32,sim:plies=0:time=60",
+        "--leaves",
+        "x.leaves",
+        "--samples",
+        "64",
+    ];
+    assert_eq!(played(&samples)["games"], 20);
+    for (players, problem) in [
+        ("greedy", "write two players, such as greedy,equity"),
+        (
+            "greedy,equity,sim",
+            "write two players, such as greedy,equity",
+        ),
+        ("greedy,grady", "unknown player `grady` (write casual1, "),
+        (
+            "sim:depth=2,sim",
+            "sim:depth=2: unknown setting `depth=2` (write leaves=FILE, time=SECONDS, samples=N or plies=N)",
+        ),
+        (
+            "sim:time=x,sim",
+            "sim:time=x: a number of seconds, such as 8 or 0.5, is needed",
+        ),
+        (
+            "sim:samples=0,sim",
+            "sim:samples=0: a whole number from 1 to ",
+        ),
+        ("sim:leaves=,sim", "sim:leaves=: write leaves=FILE"),
+        (
+            "sim:time=1:time=2,sim",
+            "sim:time=1:time=2: time is set twice (remove one of both)",
+        ),
+        (
+            "equity:samples=9,sim",
+            "equity:samples=9: this player has no samples (leave it out)",
+        ),
+        (
+            "casual1:time=1,greedy:leaves=x.leaves",
+            "casual1:time=1: this player has no time (leave it out)",
+        ),
+        (
+            "equity:leaves=x.leaves,equity",
+            "--players equity: needs leave values (add --leaves)",
+        ),
+        ("equity:leaves=x,greedy", "x: "),
+    ] {
+        let output = bench.run(&[&["selfplay", "x"], &games[..], &[players]].concat());
+        assert_eq!((stdout(&output), output.status.code()), ("", Some(2)));
+        assert!(stderr(&output).contains(problem), "{}", stderr(&output));
+    }
+    let unused = ["equity:leaves=x.leaves,greedy", "--leaves", "x.leaves"];
+    assert_refused(
+        &bench.run(&[&["selfplay", "x"], &games[..], &unused].concat()),
+        "no player uses the leave values of --leaves (leave it out)",
+    );
+}
+
+#[test]
+fn a_match_ends_after_the_same_game_on_any_number_of_threads() {
+    let bench = bench();
+    let run = |threads: &str| {
+        let args = [
+            "--games",
+            "4000",
+            "--pairs",
+            "--players",
+            "greedy,casual1",
+            "--decide",
+            "10",
+            "--positions",
+            "positions",
+            "--force",
+            "--records",
+            threads,
+            "--threads",
+            threads,
+        ];
+        let found = report(&bench, &args);
+        let records = std::fs::read_dir(bench.path(threads)).unwrap().count();
+        assert_eq!(found["games"], records);
+        (found, bench.read("positions"))
+    };
+    let (found, positions) = run("1");
+    assert_eq!(run("3"), (found.clone(), positions));
+    let games = found["games"].as_u64().unwrap();
+    assert!(games < 400 && games % 2 == 0, "{found}");
+    let decision = &found["decision"];
+    assert_eq!(
+        (&decision["margin"], &decision["better"]),
+        (&0.1.into(), &1.into())
+    );
+    assert!(decision["log_likelihood_ratio"].as_f64().unwrap() >= 19.0_f64.ln());
+    // The better player is the second one now, in as many games.
+    let turned = [
+        "selfplay",
+        "x",
+        "--games",
+        "4000",
+        "--pairs",
+        "--players",
+        "casual1,greedy",
+        "--decide",
+        "10",
+    ];
+    let text = bench.run(&turned);
+    assert!(
+        done(&text).contains("\ndecided: greedy wins more games (log-likelihood ratio -"),
+        "{text:?}"
+    );
+    let same = [
+        "selfplay",
+        "x",
+        "--games",
+        "8",
+        "--pairs",
+        "--players",
+        "greedy,greedy",
+        "--decide",
+        "10",
+    ];
+    let text = bench.run(&same);
+    assert!(done(&text).ends_with("\n0 of 4 pairs differ\nnot decided (log-likelihood ratio +0.00, bound 2.94, margin 10.0 %)\n"), "{text:?}");
+    let refused = bench.run(&[
+        "selfplay",
+        "x",
+        "--games",
+        "2",
+        "--players",
+        "greedy,greedy",
+        "--decide",
+        "50",
+    ]);
+    assert!(
+        stderr(&refused).contains("a number of per cent from 0.1 to 40, such as 2, is needed"),
+        "{refused:?}"
     );
 }
 

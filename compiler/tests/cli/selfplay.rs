@@ -671,16 +671,12 @@ fn players_and_leaves_belong_together() {
     for (args, message) in [
         (
             &["--players", "equity,sim"][..],
-            "all players but greedy and the casual ones need leave values (add --leaves)",
+            "--players equity: needs leave values (add --leaves)",
         ),
         (&["--leaves", "x.leaves"], "--leaves needs --players"),
         (
             &["--players", "greedy,casual1", "--leaves", "x.leaves"],
-            "use no leave values",
-        ),
-        (
-            &["--players", "greedy"],
-            "write two of casual1 to casual8, greedy, equity, sim, minimax2",
+            "no player uses the leave values of --leaves",
         ),
     ] {
         let output = selfplay(&bench, &[&["--games", "1"], args].concat());

@@ -7,6 +7,7 @@
 //! - [`PreEndgame`]: ranks moves while the bag has one to four tiles, over every order of the unseen tiles.
 //! - [`Analysis`]: compares the moves of a record with the best ones.
 //! - [`LeaveLearning`]: learns the values of leaves from games.
+//! - [`MatchResults`]: the results of games between two players; [`SequentialTest`] ends a match once it is decided.
 //! - [`Gcg`]: reads, replays, writes and resumes game records.
 //!
 //! # A bot
@@ -72,6 +73,7 @@ mod heuristic;
 mod ideas;
 mod inference;
 mod learn;
+mod matches;
 mod parallel;
 mod player;
 mod pre_endgame;
@@ -92,6 +94,7 @@ pub use heuristic::{RackFactors, RackHeuristic};
 pub use ideas::{best_move_ideas, best_play_ideas, grouped};
 pub use inference::{Inference, KeptTiles};
 pub use learn::{LearnedLeaves, LearningError, LeaveLearning, StateError};
+pub use matches::{Comparison, MatchResults, SequentialTest};
 pub use player::{
     Advice, AdvisedMove, ByEquity, ByMinimax, BySimulation, Greedy, Player, PlayerView, RankedBy,
     WithEndgame, WithPreEndgame, play_out,

@@ -1,24 +1,25 @@
-//! Games between two players, and their results.
+//! Games between two players.
 
 use std::fs;
-use std::io::{self, Write};
+use std::io;
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use clap::{Args, ValueEnum as _};
-use lexc_compiler::text::Visible;
+use clap::Args;
 use lexc_game::{
-    Estimate, Game, Gcg, Player, RackHeuristic, Random, Simulation, TileOrder, TileSource, play_out,
+    Game, Gcg, MatchResults, Player, RackHeuristic, Random, SequentialTest, TileOrder, TileSource,
+    play_out,
 };
-use lexc_runtime::{Alphabet, Leaves, Lexicon, Rules, RulesKey, Seat};
-use serde::Serialize;
+use lexc_runtime::{Alphabet, GameState, LeaveImage, Leaves, Lexicon, Rules, RulesKey, Seat};
 
+use super::contestant::{Contestant, ContestantKind, margin, pair, plies, samples};
 use super::external::External;
 use crate::command::leaves_args::LeavesArgs;
 use crate::command::outcome::Failure;
 use crate::command::output::Output;
-use crate::command::players::{PlayerName, Sampling, player};
-use crate::command::table::{Table, grouped, plural, seconds, whole};
+use crate::command::players::{Sampling, player};
+use crate::command::table::{plural, seconds};
 
 /// The flags of games between two players.
 #[derive(Debug, Args)]
@@ -35,7 +36,9 @@ pub struct ContestArgs {
     /// solves it, within 25,000 nodes. With one tile in the bag, sim ranks moves over every order of the unseen
     /// tiles, as lexc endgame does, within 100,000 nodes.
     ///
-    /// A player may also be `command`, another program: see --command.
+    /// A player may also be `command`, another program: see --command. Settings of a player follow its name, such as
+    /// sim:time=0.5:leaves=new.leaves, in place of --time-limit and --leaves, and of --samples and --plies; files in them have neither :
+    /// nor a comma in their names.
     #[arg(long, value_name = "A,B", value_parser = pair)]
     #[arg(conflicts_with_all = ["all", "best", "algorithm"])]
     players: Option<[Contestant; 2]>,
@@ -50,15 +53,22 @@ pub struct ContestArgs {
     /// The errors of spread and wins are then those of pairs. --games and --first-game are even.
     #[arg(long, requires = "players")]
     pairs: bool,
+    /// End the match once it is decided who wins more, at the latest after --games; PERCENT is a margin such as 2
+    ///
+    /// A sequential test is made after each game, or each pair with --pairs. With a margin of 2, if a player wins 52 % of the games or
+    /// more, the test names the other one in 5 % of all matches; between 48 and 52 %, it may name either. A match takes the fewer games
+    /// the wider the margin and the difference of the players are. It ends after the same game on any number of threads.
+    #[arg(long, value_name = "PERCENT", requires = "players", value_parser = margin)]
+    decide: Option<f64>,
     /// Write each game to a record in GCG in this folder, which must be new or empty: 1.gcg, 2.gcg and so on
     #[arg(long, value_name = "DIR", requires = "players")]
     records: Option<PathBuf>,
     /// The number of moves after the candidate in the samples of sim [default: 2, or all once the bag has no more tiles than a full
     /// rack]
-    #[arg(requires = "players", long, value_name = "N", value_parser = whole::<u32>(0, 1000))]
+    #[arg(requires = "players", long, value_name = "N", value_parser = plies)]
     plies: Option<u32>,
     /// The largest number of samples of sim, rounded up to a multiple of 32 [default: 200; with --time-limit, no limit]
-    #[arg(requires = "players", long, value_name = "N", value_parser = whole::<u32>(1, Simulation::MAX_SAMPLES as u64))]
+    #[arg(requires = "players", long, value_name = "N", value_parser = samples)]
     samples: Option<u32>,
     /// Let sim, and the end games of all but casual players, take this many seconds for a move, such as 0.5, instead of samples and
     /// nodes; results then depend on the machine
@@ -68,40 +78,38 @@ pub struct ContestArgs {
     pub leaves: LeavesArgs,
 }
 
-/// A player of a contest.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Contestant {
-    Named(PlayerName),
-    Command,
-}
-
-/// Reads the names of two players.
-fn pair(text: &str) -> Result<[Contestant; 2], String> {
-    let names: Result<Vec<_>, _> = text
-        .split(',')
-        .map(|name| match name {
-            "command" => Ok(Contestant::Command),
-            name => PlayerName::from_str(name, false).map(Contestant::Named),
-        })
-        .collect();
-    let pair = names.ok().and_then(|names| names.try_into().ok());
-    pair.ok_or_else(|| {
-        "write two of casual1 to casual8, greedy, equity, sim, minimax2, minimax4, rackh1, rackh2, rackh3 and command, such as greedy,equity"
-            .to_owned()
-    })
-}
-
 impl ContestArgs {
-    /// The heuristics of both players, fitted to the leaves.
+    /// The leave values of players' own, after those of --leaves.
+    pub fn own_leaves(&self) -> impl Iterator<Item = &Path> {
+        let players = self.players.iter().flatten();
+        players.filter_map(|player| player.leaves.as_deref())
+    }
+
+    /// The leave values of each player, from the images of --leaves and of the players.
+    pub fn leaves_of<'l>(
+        &self,
+        images: &'l [LeaveImage<'_>],
+    ) -> [Option<&'l (dyn Leaves + Sync)>; 2] {
+        let mut images = images.iter().map(|image| image as &(dyn Leaves + Sync));
+        let shared = self.leaves.path().and_then(|_| images.next());
+        let Some(players) = &self.players else {
+            return [None; 2];
+        };
+        players.each_ref().map(|player| match player.leaves {
+            Some(_) => images.next(),
+            None => shared.filter(|_| player.uses_leaves()),
+        })
+    }
+
+    /// The heuristics of both players, fitted to their leaves.
     pub fn heuristics(
         &self,
         alphabet: Alphabet<'_>,
-        leaves: Option<&(dyn Leaves + Sync)>,
+        leaves: [Option<&(dyn Leaves + Sync)>; 2],
     ) -> [Option<RackHeuristic>; 2] {
-        let names = self.players.map_or([None; 2], |names| names.map(Some));
-        names.map(|name| match name? {
-            Contestant::Named(name) => name.heuristic(alphabet, leaves),
-            Contestant::Command => None,
+        [0, 1].map(|at| match self.players.as_ref()?[at].kind {
+            ContestantKind::Named(name) => name.heuristic(alphabet, leaves[at]),
+            ContestantKind::Command => None,
         })
     }
 
@@ -133,27 +141,31 @@ impl ContestArgs {
         }
     }
 
-    /// The players, if they are given.
+    /// The match, if players are given.
     ///
     /// # Errors
-    /// Leave values are given but no player uses them, or a player needs leave values and none are given; commands are not as many
+    /// Leave values are given but no player uses them, or a player needs leave values and has none; commands are not as many
     /// as the players that need one; the folder of records has files.
     pub fn contest<'a>(
         &'a self,
         lexicon: &'a Lexicon<'a>,
-        leaves: Option<&'a (dyn Leaves + Sync)>,
+        leaves: [Option<&'a (dyn Leaves + Sync)>; 2],
         heuristics: &'a [Option<RackHeuristic>; 2],
     ) -> Result<Option<Contest<'a>>, Failure> {
-        let Some(names) = self.players else {
-            return match leaves {
-                None => Ok(None),
-                Some(_) => Err(Failure(
+        let has_shared = self.leaves.path().is_some();
+        let Some(players) = &self.players else {
+            return match has_shared {
+                false => Ok(None),
+                true => Err(Failure(
                     "--leaves needs --players (add --players greedy,equity)".to_owned(),
                 )),
             };
         };
-        let commands = names.iter().filter(|name| **name == Contestant::Command);
-        let (needed, found) = (commands.count(), self.command.len());
+        let is_command = |player: &&Contestant| player.kind == ContestantKind::Command;
+        let (needed, found) = (
+            players.iter().filter(is_command).count(),
+            self.command.len(),
+        );
         if needed != found {
             return Err(Failure(format!(
                 "--players has {}, and --command is given {} (give it once for each)",
@@ -161,21 +173,20 @@ impl ContestArgs {
                 plural(found as u64, "time"),
             )));
         }
-        let uses_leaves = names.into_iter().any(|name| match name {
-            Contestant::Named(name) => name.uses_leaves(),
-            Contestant::Command => false,
-        });
-        if uses_leaves != leaves.is_some() {
-            return Err(Failure(match leaves {
-                None => {
-                    "all players but greedy and the casual ones need leave values (add --leaves)"
-                        .to_owned()
-                }
-                Some(_) => {
-                    "greedy, casual players and commands use no leave values of --leaves (leave it out)"
-                        .to_owned()
-                }
-            }));
+        let mut users = players.iter().zip(leaves);
+        if let Some((player, _)) =
+            users.find(|(player, leaves)| player.uses_leaves() && leaves.is_none())
+        {
+            return Err(Failure(format!(
+                "--players {}: needs leave values (add --leaves)",
+                player.text
+            )));
+        }
+        let takes_shared = |player: &Contestant| player.uses_leaves() && player.leaves.is_none();
+        if has_shared && !players.iter().any(takes_shared) {
+            return Err(Failure(
+                "no player uses the leave values of --leaves (leave it out)".to_owned(),
+            ));
         }
         if let Some(folder) = &self.records {
             let refused =
@@ -188,30 +199,27 @@ impl ContestArgs {
                 )));
             }
         }
-        let sampling = Sampling {
-            plies: self.plies,
-            samples: self.samples,
-            ..Sampling::default()
-        };
         let mut commands = self.command.iter();
-        let players = [0, 1].map(|at| match names[at] {
-            Contestant::Named(name) => {
-                let strength = name.strength(leaves, heuristics[at].as_ref(), sampling);
-                Side {
-                    name: name.text(),
-                    player: SidePlayer::Own(player(lexicon, strength, self.time_limit, 1)),
-                }
-            }
-            Contestant::Command => {
+        let players = [0, 1].map(|at| {
+            let contestant = &players[at];
+            let time_limit = contestant.time_limit.or(self.time_limit);
+            let ContestantKind::Named(name) = contestant.kind else {
                 let command = commands.next().map_or("", String::as_str);
-                Side {
+                let external = External::new(command, lexicon.alphabet(), time_limit);
+                return Side {
                     name: command,
-                    player: SidePlayer::Command(External::new(
-                        command,
-                        lexicon.alphabet(),
-                        self.time_limit,
-                    )),
-                }
+                    player: SidePlayer::Command(external),
+                };
+            };
+            let sampling = Sampling {
+                plies: contestant.plies.or(self.plies),
+                samples: contestant.samples.or(self.samples),
+                ..Sampling::default()
+            };
+            let strength = name.strength(leaves[at], heuristics[at].as_ref(), sampling);
+            Side {
+                name: &contestant.text,
+                player: SidePlayer::Own(player(lexicon, strength, time_limit, 1)),
             }
         });
         Ok(Some(Contest {
@@ -219,22 +227,33 @@ impl ContestArgs {
             players,
             has_pairs: self.pairs,
             records: self.records.as_deref(),
+            test: self.decide.map(SequentialTest::new),
         }))
     }
 }
 
-/// Two players.
+/// A match of two players.
 pub struct Contest<'a> {
-    lexicon: &'a Lexicon<'a>,
-    players: [Side<'a>; 2],
-    has_pairs: bool,
+    pub lexicon: &'a Lexicon<'a>,
+    pub players: [Side<'a>; 2],
+    pub has_pairs: bool,
     records: Option<&'a Path>,
+    /// The test that ends the match early.
+    pub test: Option<SequentialTest>,
 }
 
 /// A player, and its name in reports: of a command, the command.
-struct Side<'a> {
-    name: &'a str,
+pub struct Side<'a> {
+    pub name: &'a str,
     player: SidePlayer<'a>,
+}
+
+/// A game that was played.
+pub struct ContestGame {
+    number: u64,
+    end: GameState,
+    record: Option<String>,
+    pub positions: String,
 }
 
 enum SidePlayer<'a> {
@@ -258,16 +277,35 @@ impl Side<'_> {
     }
 }
 
+impl ContestGame {
+    /// Adds the game to results.
+    pub fn add_to(&self, results: &mut MatchResults) {
+        results.add(&self.end, first_seat(self.number));
+    }
+}
+
+/// The seat of the first player in the game of this number.
+fn first_seat(number: u64) -> Seat {
+    match number % 2 {
+        0 => Seat::First,
+        _ => Seat::Second,
+    }
+}
+
 impl Contest<'_> {
-    /// Plays the game of this number. The first player starts if the number is even. The scores are in the players' order.
+    /// Plays the game of this number. The first player starts if the number is even. `positions` writes the positions of the game.
     ///
     /// # Errors
-    /// A command has failed, or the record can't be written.
-    pub fn play(&self, rules: &Rules, seed: u64, number: u64) -> Result<(Game, [i32; 2]), Failure> {
+    /// A command has failed.
+    pub fn play(
+        &self,
+        rules: &Rules,
+        (seed, number): (u64, u64),
+        positions: impl FnOnce(Game) -> String,
+    ) -> Result<ContestGame, Failure> {
         self.check()?;
-        let is_swapped = number % 2 == 1;
         let mut seats = self.players.each_ref();
-        if is_swapped {
+        if first_seat(number) == Seat::Second {
             seats.reverse();
         }
         let players = seats.map(Side::player);
@@ -279,19 +317,38 @@ impl Contest<'_> {
             }
         };
         self.check()?;
-        if let Some(folder) = self.records {
+        let record = self.records.map(|_| {
             let names = seats.map(|side| side.name);
             let record = Gcg::from_game(&game, self.lexicon.alphabet(), names);
-            let record = record.map_err(Failure::new)?;
-            let path = folder.join(format!("{}.gcg", number + 1));
+            record
+                .map(|record| record.to_string())
+                .map_err(Failure::new)
+        });
+        Ok(ContestGame {
+            number,
+            end: game.state().clone(),
+            record: record.transpose()?,
+            positions: positions(game),
+        })
+    }
+
+    /// Adds a game to the results, and writes its record. The games must be added in order. Breaks once the match is decided.
+    ///
+    /// # Errors
+    /// The record can't be written.
+    pub fn add(
+        &self,
+        results: &mut MatchResults,
+        game: &ContestGame,
+    ) -> Result<ControlFlow<()>, Failure> {
+        game.add_to(results);
+        if let (Some(folder), Some(record)) = (self.records, &game.record) {
+            let path = folder.join(format!("{}.gcg", game.number + 1));
             let output = Output::create(&path, false)?;
-            output.write(|out| write!(out, "{record}"))?;
+            output.write(|out| out.write_all(record.as_bytes()))?;
         }
-        let mut scores = Seat::BOTH.map(|seat| game.state().score(seat));
-        if is_swapped {
-            scores.reverse();
-        }
-        Ok((game, scores))
+        let better = self.test.and_then(|test| test.better(results));
+        Ok(better.map_or(ControlFlow::Continue(()), |_| ControlFlow::Break(())))
     }
 
     fn played(&self, rules: &Rules, players: &[&dyn Player], tiles: &mut impl TileSource) -> Game {
@@ -307,136 +364,5 @@ impl Contest<'_> {
             Some(fault) => Err(Failure(fault)),
             None => Ok(()),
         }
-    }
-}
-
-/// The results of all games.
-#[derive(Debug, Default)]
-pub struct Results {
-    scores: [Estimate; 2],
-    /// The points by which the first player is ahead at the end: of a game, or the sum of a pair.
-    spread: Estimate,
-    /// 2 for a game that the first player wins, 1 for a draw, 0 for a loss: of a game, or the sum of a pair.
-    wins: Estimate,
-    counts: [u64; 2],
-    /// Spread and wins of the first game of a pair.
-    open: Option<[i64; 2]>,
-    has_pairs: bool,
-}
-
-impl Results {
-    pub fn new(contest: &Contest<'_>) -> Results {
-        Results {
-            has_pairs: contest.has_pairs,
-            ..Results::default()
-        }
-    }
-
-    pub fn add(&mut self, scores: [i32; 2]) {
-        let [first, second] = scores.map(i64::from);
-        for (estimate, score) in self.scores.iter_mut().zip([first, second]) {
-            estimate.add(score);
-        }
-        let [spread, wins] = [first - second, 1 + (first - second).signum()];
-        match self.open.take() {
-            None if self.has_pairs => self.open = Some([spread, wins]),
-            open => {
-                let [other_spread, other_wins] = open.unwrap_or_default();
-                self.spread.add(spread + other_spread);
-                self.wins.add(wins + other_wins);
-            }
-        }
-        for (count, is_won) in self.counts.iter_mut().zip([first > second, second > first]) {
-            *count += u64::from(is_won);
-        }
-    }
-}
-
-/// The results with the settings. The fields are those of the JSON object.
-#[derive(Serialize)]
-pub struct ContestReport<'a> {
-    lexicon: &'a str,
-    fingerprint: String,
-    games: u64,
-    seed: u64,
-    players: [PlayerReport<'a>; 2],
-    draws: u64,
-    spread: f64,
-    spread_error: f64,
-    win_rate: f64,
-    win_rate_error: f64,
-}
-
-#[derive(Serialize)]
-struct PlayerReport<'a> {
-    player: &'a str,
-    wins: u64,
-    average_score: f64,
-    average_score_error: f64,
-}
-
-impl<'a> ContestReport<'a> {
-    pub fn new(contest: &'a Contest<'_>, seed: u64, results: &Results) -> ContestReport<'a> {
-        let player = |index: usize| PlayerReport {
-            player: contest.players[index].name,
-            wins: results.counts[index],
-            average_score: results.scores[index].mean(),
-            average_score_error: results.scores[index].standard_error(),
-        };
-        let games = u64::from(results.scores[0].count());
-        let in_sample = if results.has_pairs { 2.0 } else { 1.0 };
-        ContestReport {
-            lexicon: contest.lexicon.name(),
-            fingerprint: contest.lexicon.fingerprint().to_string(),
-            games,
-            seed,
-            players: [player(0), player(1)],
-            draws: games - results.counts[0] - results.counts[1],
-            spread: results.spread.mean() / in_sample,
-            spread_error: results.spread.standard_error() / in_sample,
-            win_rate: results.wins.mean() / in_sample / 2.0,
-            win_rate_error: results.wins.standard_error() / in_sample / 2.0,
-        }
-    }
-
-    /// Writes a table, and the first player's spread and share of wins.
-    pub fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
-        let name = match self.lexicon {
-            "" => "a lexicon without a name",
-            name => name,
-        };
-        let [first, second] = self.players.each_ref().map(|player| player.player);
-        let games = plural(self.games, "game");
-        let (name, seed) = (Visible(name), self.seed);
-        let [first, second] = [first, second].map(Visible);
-        writeln!(
-            out,
-            "{name}, {games}, seed {seed}; {first} against {second}\n"
-        )?;
-        let mut table = Table::new(["player", "wins", "average score", "+-"]);
-        for player in &self.players {
-            table.row([
-                player.player,
-                &grouped(player.wins),
-                &format!("{:.2}", player.average_score),
-                &format!("{:.2}", player.average_score_error),
-            ]);
-        }
-        table.print(out)?;
-        writeln!(
-            out,
-            "\nspread of {first} {:+.2} +- {:.2} points a game (95 %: {:+.2} to {:+.2})",
-            self.spread,
-            self.spread_error,
-            self.spread - 1.96 * self.spread_error,
-            self.spread + 1.96 * self.spread_error,
-        )?;
-        writeln!(
-            out,
-            "share of wins {:.1} +- {:.1} %, {}; +- is the standard error",
-            100.0 * self.win_rate,
-            100.0 * self.win_rate_error,
-            plural(self.draws, "draw"),
-        )
     }
 }

@@ -21,15 +21,13 @@ use std::time::Duration;
 
 use clap::Args;
 use lexc_game::{Game, GcgRepair, Random};
-use lexc_runtime::{
-    Alphabet, Casual, ChallengeRule, Clock, Leaves, Lexicon, NoLeaves, Rules, Seat,
-};
+use lexc_runtime::{Alphabet, ChallengeRule, Clock, Leaves, Lexicon, NoLeaves, Rules, Seat};
 
 use super::games::{RulesArgs, rules_of_record};
 use super::inputs::{Inputs, WordsArgs, in_view, read_regular};
 use super::leaves_args::LeavesArgs;
 use super::outcome::{Answer, Failure};
-use super::players::{Sampling, Strength, adviser};
+use super::players::{Strength, adviser};
 use super::record::{Record, RecordArgs};
 use super::table::{seconds, whole};
 use super::terminal::{in_color, say};
@@ -199,20 +197,11 @@ fn strength<'a>(
     leaves: Option<&'a (dyn Leaves + Sync)>,
 ) -> Result<Strength<'a>, Failure> {
     let level = level.unwrap_or(if leaves.is_some() { 10 } else { 9 });
-    if let Some(casual) = Casual::level(level.into()) {
-        return Ok(Strength::Casual(casual));
-    }
-    match (level, leaves) {
-        (9, _) => Ok(Strength::Score),
-        (10, Some(leaves)) => Ok(Strength::Equity(leaves)),
-        (_, Some(leaves)) => Ok(Strength::Simulation {
-            leaves,
-            sampling: Sampling::default(),
-        }),
-        (_, None) => Err(Failure(format!(
+    Strength::of_level(level, leaves).ok_or_else(|| {
+        Failure(format!(
             "level {level} needs leave values (add --leaves, or take a level up to 9)"
-        ))),
-    }
+        ))
+    })
 }
 
 /// A record that was read.

@@ -1,5 +1,6 @@
 //! [`Analysis`]: compares the moves of a record with the best ones.
 
+mod advice;
 mod mistake;
 mod totals;
 

@@ -2,6 +2,7 @@
 //!
 //! - [`Game`]: a game by the rules with its history: two to four players, challenges and take-back.
 //! - [`Player`]: chooses moves, by score, equity, sampling or exact search.
+//! - [`Strength`]: the machine's levels against people.
 //! - [`Simulation`]: compares moves by sampling the tiles that the player does not see.
 //! - [`Endgame`]: finds the exact value and the best moves once the bag is empty.
 //! - [`PreEndgame`]: ranks moves while the bag has one to four tiles, over every order of the unseen tiles.
@@ -79,6 +80,7 @@ mod player;
 mod pre_endgame;
 mod random;
 mod sim;
+mod strength;
 #[cfg(test)]
 mod testing;
 mod tile_source;
@@ -107,6 +109,7 @@ pub use sim::{
     Confidence, Estimate, SimulatedMove, Simulation, SimulationEnd, SimulationError,
     SimulationReport, win_rate,
 };
+pub use strength::{Sampling, Strength, adviser, player};
 pub use tile_source::{TileOrder, TileSource};
 
 /// Runs the example of the crate's README as a test.

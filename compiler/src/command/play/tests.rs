@@ -16,6 +16,7 @@ use super::app::{App, Next};
 use super::session::{Machine, Session};
 use super::*;
 use crate::command::move_text::MoveText;
+use crate::command::players::Sampling;
 
 const WORDS: [&str; 8] = ["ar", "arc", "car", "care", "cares", "cars", "es", "scare"];
 

@@ -1,0 +1,90 @@
+use serde_json::{Value, json};
+
+use super::Machine;
+
+const LEXICON: &[u8] = include_bytes!("../../../../examples/care.gaddag");
+const LEAVES: &[u8] = include_bytes!("../../../../examples/care.leaves");
+/// A game without a bingo, in which Ann plays less than she could.
+const RECORD: &str =
+    "#rules board=standard rack=7\n>ann: ABCELRS 8H CARE +12 12\n>bob: ABCELS? - +0 0\n";
+
+fn answer(text: &str) -> Value {
+    serde_json::from_str(text).unwrap()
+}
+
+fn ask(machine: &Machine, question: &Value) -> Value {
+    answer(&machine.ask(question.to_string().as_bytes()))
+}
+
+fn opened() -> Machine {
+    let mut machine = Machine::default();
+    assert_eq!(answer(&machine.open(LEXICON.to_vec()))["leaves"], false);
+    assert_eq!(answer(&machine.open(LEAVES.to_vec()))["leaves"], true);
+    machine
+}
+
+fn turn(act: &str, level: u8) -> Value {
+    let cgp = format!("{} ABCELRS/ 0/0 0", ["15"; 15].join("/"));
+    json!({"act": act, "level": level, "cgp": cgp, "rules": "rack=7", "count": 3})
+}
+
+#[test]
+fn the_machine_moves_and_hints_at_each_level() {
+    let machine = opened();
+    for level in 1..=11 {
+        let action = &ask(&machine, &turn("move", level))["move"];
+        assert!(action.is_string(), "level {level}");
+        let hints = ask(&machine, &turn("hints", level));
+        assert!(!hints["moves"].as_array().unwrap().is_empty());
+        let ranked_by = if level == 11 { "simulation" } else { "equity" };
+        assert_eq!(hints["ranked_by"], ranked_by, "level {level}");
+    }
+}
+
+#[test]
+fn moves_of_a_record_are_judged() {
+    let machine = opened();
+    let events = ask(&machine, &json!({"act": "events", "gcg": RECORD}));
+    let moves: Vec<_> = (events["events"].as_array().unwrap().iter())
+        .map(|event| (event["move"].as_str().unwrap(), event["total"].as_i64()))
+        .collect();
+    assert_eq!(moves, [("8H CARE", Some(12)), ("pass", Some(0))]);
+    let judged = |simulates| {
+        let question = json!({"act": "judge", "gcg": RECORD, "number": 2, "simulates": simulates});
+        ask(&machine, &question)["judgement"].clone()
+    };
+    let judgement = judged(false);
+    assert_eq!(
+        (&judgement["ranked_by"], &judgement["made"]["move"]),
+        (&json!("equity"), &json!("pass"))
+    );
+    assert!(judgement["lost"].as_f64() > Some(1.0), "{judgement}");
+    assert!(judgement["mistake"].is_string() && judgement["moves"].is_array());
+    assert_eq!(judged(true)["ranked_by"], "simulation");
+}
+
+#[test]
+fn bad_images_and_questions_are_refused_with_a_reason() {
+    let mut machine = Machine::default();
+    let error = |answer: &Value| answer["error"].as_str().unwrap_or_default().to_owned();
+    assert_eq!(
+        error(&ask(&machine, &turn("move", 1))),
+        "no lexicon is open"
+    );
+    machine.open(LEXICON.to_vec());
+    assert_eq!(
+        error(&ask(&machine, &turn("move", 10))),
+        "level 10 needs leave values"
+    );
+    let mut damaged = LEXICON.to_vec();
+    *damaged.last_mut().unwrap() ^= 1;
+    assert_ne!(error(&answer(&machine.open(damaged))), "");
+    for question in [
+        json!({"act": "none"}),
+        json!({"act": "judge", "gcg": RECORD, "number": 9, "simulates": false}),
+    ] {
+        assert_ne!(error(&ask(&machine, &question)), "");
+    }
+    // The lexicon is still open.
+    assert_eq!(error(&ask(&machine, &turn("move", 9))), "");
+}

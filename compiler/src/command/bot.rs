@@ -302,6 +302,7 @@ impl Bot<'_> {
             plies: self.args.plies,
             samples: request.samples,
             seed: request.seed,
+            infers: false,
         };
         let strength = self.name.strength(self.leaves, self.heuristic, sampling);
         let count = match request.alternatives {

@@ -113,7 +113,7 @@ fn players_have_settings_of_their_own() {
     let same = played(&["equity,equity", "--leaves", "x.leaves"]);
     assert_ne!(same["spread"], own["spread"]);
     let samples = [
-        "sim:samples=32,sim:plies=0:time=60",
+        "sim:samples=32:infer,sim:plies=0:time=60",
         "--leaves",
         "x.leaves",
         "--samples",
@@ -129,7 +129,7 @@ fn players_have_settings_of_their_own() {
         ("greedy,grady", "unknown player `grady` (write casual1, "),
         (
             "sim:depth=2,sim",
-            "sim:depth=2: unknown setting `depth=2` (write leaves=FILE, time=SECONDS, samples=N or plies=N)",
+            "sim:depth=2: unknown setting `depth=2` (write leaves=FILE, time=SECONDS, samples=N, plies=N or infer)",
         ),
         (
             "sim:time=x,sim",

@@ -6,6 +6,7 @@ use std::time::Duration;
 use lexc_runtime::{Casual, Leaves, Lexicon};
 
 use crate::endgame::Endgame;
+use crate::inference::Inference;
 use crate::player::{
     ByEquity, ByMinimax, BySimulation, Greedy, Player, WithEndgame, WithPreEndgame,
 };
@@ -82,6 +83,8 @@ pub struct Sampling {
     pub samples: Option<u32>,
     /// The seed.
     pub seed: u64,
+    /// True if samples draw the opponent's tiles by the opponent's last move: see [`Inference`].
+    pub infers: bool,
 }
 
 impl Sampling {
@@ -109,6 +112,7 @@ impl Default for Sampling {
             plies: None,
             samples: None,
             seed: 1,
+            infers: false,
         }
     }
 }
@@ -142,7 +146,11 @@ pub fn player<'a>(
                 None => PreEndgame::for_players(lexicon),
                 Some(_) => PreEndgame::new(endgame),
             };
-            let player = WithPreEndgame::new(BySimulation::new(simulation), pre_endgame);
+            let mut player = BySimulation::new(simulation);
+            if sampling.infers {
+                player = player.with_inference(Inference::new(lexicon, leaves));
+            }
+            let player = WithPreEndgame::new(player, pre_endgame);
             Box::new(WithEndgame::new(player, endgame))
         }
     }

@@ -38,7 +38,8 @@ pub struct ContestArgs {
     ///
     /// A player may also be `command`, another program: see --command. Settings of a player follow its name, such as
     /// sim:time=0.5:leaves=new.leaves, in place of --time-limit and --leaves, and of --samples and --plies; files in them have neither :
-    /// nor a comma in their names.
+    /// nor a comma in their names. The samples of sim:infer draw the tiles that the opponent kept by the opponent's last move: the less
+    /// it costs against the best move of a rack, the more likely is the rack.
     #[arg(long, value_name = "A,B", value_parser = pair)]
     #[arg(conflicts_with_all = ["all", "best", "algorithm"])]
     players: Option<[Contestant; 2]>,
@@ -214,6 +215,7 @@ impl ContestArgs {
             let sampling = Sampling {
                 plies: contestant.plies.or(self.plies),
                 samples: contestant.samples.or(self.samples),
+                infers: contestant.infers,
                 ..Sampling::default()
             };
             let strength = name.strength(leaves[at], heuristics[at].as_ref(), sampling);

@@ -19,6 +19,8 @@ pub struct Contestant {
     pub time_limit: Option<Duration>,
     pub samples: Option<u32>,
     pub plies: Option<u32>,
+    /// True if samples draw the opponent's tiles by the opponent's last move.
+    pub infers: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -78,6 +80,7 @@ impl Contestant {
             time_limit: None,
             samples: None,
             plies: None,
+            infers: false,
         };
         for part in parts {
             player
@@ -107,9 +110,11 @@ impl Contestant {
             "time" => (has_time, self.time_limit.replace(seconds(value)?).is_none()),
             "samples" => (simulates, self.samples.replace(samples(value)?).is_none()),
             "plies" => (simulates, self.plies.replace(plies(value)?).is_none()),
+            "infer" if !value.is_empty() => return Err("write infer alone".to_owned()),
+            "infer" => (simulates, !std::mem::replace(&mut self.infers, true)),
             _ => {
                 return Err(format!(
-                    "unknown setting `{setting}` (write leaves=FILE, time=SECONDS, samples=N or plies=N)"
+                    "unknown setting `{setting}` (write leaves=FILE, time=SECONDS, samples=N, plies=N or infer)"
                 ));
             }
         };

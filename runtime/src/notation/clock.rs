@@ -29,8 +29,8 @@ impl Clock {
 
 /// Reads the milliseconds of a time.
 fn milliseconds(text: &str) -> Option<u32> {
-    let (minutes, seconds) = text.split_once(':').unwrap_or((text, "00"));
-    let (seconds, thousandths) = seconds.split_once('.').unwrap_or((seconds, "000"));
+    let (minutes, seconds) = text.split_once([':']).unwrap_or((text, "00"));
+    let (seconds, thousandths) = seconds.split_once(['.']).unwrap_or((seconds, "000"));
     let digits = |text: &str| -> Option<u32> {
         let is_plain = text.bytes().all(|byte| byte.is_ascii_digit());
         number(text).filter(|_| is_plain)
@@ -70,7 +70,7 @@ impl FromStr for Clock {
     type Err = TextError;
 
     fn from_str(text: &str) -> Result<Clock, TextError> {
-        let mut parts = text.split(' ');
+        let mut parts = text.split([' ']);
         let mut setting = |key: &str| {
             let value = parts.next()?.strip_prefix(key)?.strip_prefix('=')?;
             milliseconds(value)

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { Browser, KEYS } from './driver.mjs';
+import { Browser, KEYS, until } from './driver.mjs';
 
 const [server, page, screenshots] = process.argv.slice(2);
 
@@ -19,7 +19,8 @@ async function picture(browser, name) {
 }
 
 async function isAt(browser, turn) {
-  assert.deepEqual(await visible(browser), [`turn-${turn}`]);
+  // After a click on a link, the page changes a little later.
+  await until(`turn ${turn} is shown`, async () => (await visible(browser)).join() === `turn-${turn}`);
   const current = await browser.run("() => Array.from(document.querySelectorAll('[aria-current]'), (link) => link.getAttribute('href'))");
   assert.ok(current.length >= 2 && current.every((href) => href === `#turn-${turn}`), `${current}`);
 }

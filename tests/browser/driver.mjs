@@ -94,6 +94,15 @@ export class Browser {
   async log() { return this.ask('POST', '/se/log', { type: 'browser' }); }
 }
 
+/** Waits until a condition holds. Fails after half a minute, which is long enough for a busy computer. */
+export async function until(condition, holds) {
+  for (let tries = 0; tries < 600; tries++) {
+    if (await holds()) return;
+    await new Promise((done) => setTimeout(done, 50));
+  }
+  throw new Error(`never true: ${condition}`);
+}
+
 export const KEYS = {
   backspace: '\uE003', tab: '\uE004', enter: '\uE007', shift: '\uE008', left: '\uE012', up: '\uE013', right: '\uE014',
   down: '\uE015', home: '\uE011', end: '\uE010', delete: '\uE017', escape: '\uE00C',

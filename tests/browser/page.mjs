@@ -7,7 +7,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { Browser, KEYS } from './driver.mjs';
+import { Browser, KEYS, until } from './driver.mjs';
 import {
   asksBeforeItDropsAGame, endsAGameByTheRulesOfTournaments, findsHints, groupsHints, keepsDrawing, keepsTheGame, keepsTheGameOverAReload,
   opensRecords, playsAGame, playsAgainstCommonWords, playsTwoTilesOfADigraph, readsSmallLettersAsTiles, refusesMoves, refusesRecords, showsDarkMode, showsNamesThatDoNotAct, solvesTheEndOfTheGame, takesBack,
@@ -20,15 +20,6 @@ const EMPTY = Array(15).fill('15').join('/');
 
 /** Second argument of each step of the game. */
 const context = { scratch, picture, until };
-
-/** Waits until a condition holds. Fails after half a minute, which is long enough for a busy computer. */
-async function until(condition, holds) {
-  for (let tries = 0; tries < 600; tries++) {
-    if (await holds()) return;
-    await new Promise((done) => setTimeout(done, 50));
-  }
-  assert.fail(`never true: ${condition}`);
-}
 
 async function start(window) {
   const browser = await Browser.open(server, window);

@@ -62,6 +62,8 @@ fn moves_with_a_known_rack_are_compared_with_the_best_one() {
     assert_eq!(moves[0]["play"], "8D CARES");
     let made: Vec<_> = moves.iter().filter(|one| one["made"] == true).collect();
     assert!(matches!(made[..], [one] if one["play"] == "8F CAR" && one["equity"] == 10.0));
+    // Its rank is known, even though it is not one of the best moves.
+    assert!(made[0]["rank"].as_u64() > Some(1), "{made:?}");
     assert_eq!(
         (&turns[4]["judgement"], &turns[4]["points"]),
         (&Value::Null, &7.into())

@@ -393,6 +393,15 @@ fn hints_rank_moves_as_the_machine_does_and_solve_the_last_moves_at_each_level()
 }
 
 #[test]
+fn a_game_under_way_is_not_analyzed() {
+    with_app(&empty(15, "ACRV"), ChallengeRule::Void, |app| {
+        press_control(app, 'a');
+        assert_eq!(app.message, "the game is not over (analyze it then)");
+        assert!(app.wanted_page.is_none());
+    });
+}
+
+#[test]
 fn hints_show_the_leave_and_one_line_for_each_idea() {
     with_app(&empty(15, "ACRV"), ChallengeRule::Void, |app| {
         let lines = hint(app);

@@ -113,9 +113,9 @@ Keys for one to four tiles in the bag, where value is the mean spread gained by 
   skipped   the number of candidates that a limit of time left out
   candidates
             a list, best first, each with play and score as above; leave, the tiles kept;
-            win_rate; spread, the mean gain, or null if it is not known, because the move can't be
-            best; certainty, \"exact\", \"bounded\" (the move can't be best, and win_rate may be an upper
-            bound) or \"estimated\" (quick moves, a sample of the orders, or a limit)
+            win_rate; spread, the mean gain, or null if not known, because the move can't be best;
+            certainty, \"exact\", \"bounded\" (the move can't be best, and win_rate may be an upper
+            bound) or \"estimated\" (by quick moves, a sample of the orders, or a limit)
   draws     a list of the sets of tiles in the bag, each with bag, the tiles; orders, their number;
             win_rates, those of the first candidates, or null if not known
 For a bad line, the object has position, line and error. Later lines are still solved, and the exit

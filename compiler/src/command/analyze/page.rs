@@ -117,7 +117,7 @@ impl Page<'_> {
         let most = spreads.iter().map(|spread| spread.abs()).max();
         let most = most.unwrap_or(0).max(10);
         let (width, height) = (640.0, 220.0);
-        let space = (width - 150.0) / turns.len().max(1) as f64;
+        let space = (width - 162.0) / turns.len().max(1) as f64;
         let x = |index: usize| 70.0 + space * index as f64;
         let y = |share: f64| height / 2.0 - (height / 2.0 - 20.0) * share;
         let spread_y = |spread: i32| y(f64::from(spread) / f64::from(most));
@@ -173,7 +173,7 @@ impl Page<'_> {
             write_label(62.0, y(share), "end", &spread, out)?;
             if !rates.is_empty() {
                 let rate = format!("{:.0} %", 50.0 + 50.0 * share);
-                write_label(width - 73.0, y(share), "start", &rate, out)?;
+                write_label(width - 84.0, y(share), "start", &rate, out)?;
             }
         }
         writeln!(out, "</svg>")

@@ -255,6 +255,8 @@ fn a_record_that_cannot_be_replayed_is_refused_with_the_place() {
         "{}",
         stderr(&output)
     );
+    // The events before the refused one are repaired, too.
+    assert!(stderr(&output).contains("bad.gcg: warning: line 1, character"));
     bench.write("empty.gcg", "");
     let output = bench.run(&["analyze", "x", "empty.gcg"]);
     assert_refused(

@@ -2,8 +2,8 @@
 
 use lexc_runtime::{
     Alphabet, AppliedMove, Bag, Board, Cgp, ChallengeError, ChallengeOutcome, ChallengeRule,
-    Checks, Clock, Dimensions, GameEnd, GameError, GameState, Lexicon, Move, Rack, Rules, ScorelessTurns,
-    Seat, TurnError,
+    Checks, Clock, Dimensions, GameEnd, GameError, GameState, Lexicon, Move, Rack, Rules,
+    ScorelessTurns, Seat, TurnError,
 };
 
 use crate::traits::{clone, cmp, display, eq, hash};

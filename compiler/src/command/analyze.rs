@@ -158,7 +158,7 @@ JSON:
                     challenge bonuses and time penalties count as in the record
     note            the note on the event; empty if there is none
     judgement       null if nothing is compared; or an object with
-      ranked_by       the way in which moves are compared: \"endgame\", \"pre-endgame\" (with one to four
+      ranked_by       the way in which moves are compared: \"endgame\", \"pre-endgame\" (with 1 to 4
                       tiles in the bag), \"simulation\" or \"equity\"
       equity          the score of the move made plus the value of its leave; for a withdrawn play
                       the equity of the pass
@@ -169,7 +169,7 @@ JSON:
       value, best_value, exact
                       with at most four tiles in the bag, the values of both moves, as lexc endgame
                       defines them; exact is false if a limit made them estimates. null with more
-                      tiles, for an exchange with one to four, or with an alphabet without counts
+                      tiles, for an exchange with 1 to 4, or with an alphabet without counts
       win_rate, best_win_rate, win_rate_lost
                       if a value is known, or if simulated, the shares of wins of both moves, and
                       the share lost; else null. In an end game, 1 for a win and 0.5 for a draw

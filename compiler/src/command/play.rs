@@ -5,6 +5,7 @@ mod clocks;
 mod entry;
 mod hints;
 mod lines;
+mod machine;
 mod order;
 mod record;
 mod screen;
@@ -31,7 +32,8 @@ use super::players::{Strength, adviser};
 use super::record::{Record, RecordArgs};
 use super::table::{seconds, whole};
 use super::terminal::{in_color, say};
-use session::{MACHINE, Machine, Session};
+use machine::{MACHINE, Machine};
+use session::Session;
 
 /// Play a game against the machine
 ///

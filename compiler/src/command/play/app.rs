@@ -8,8 +8,9 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use super::entry::Entry;
 use super::hints::HINTS;
+use super::machine::Finished;
 use super::order::Order;
-use super::session::{Finished, Session};
+use super::session::Session;
 
 /// The effect of a key on the loop that reads keys.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

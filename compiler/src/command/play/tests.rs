@@ -13,7 +13,8 @@ use ratatui::style::{Color, Modifier};
 use std::sync::atomic::AtomicBool;
 
 use super::app::{App, Next};
-use super::session::{Machine, Session};
+use super::machine::Machine;
+use super::session::Session;
 use super::*;
 use crate::command::move_text::MoveText;
 use crate::command::players::Sampling;

@@ -86,7 +86,7 @@ export class Browser {
   }
 
   /** Sends a command of the Chrome DevTools Protocol: https://chromedevtools.github.io/devtools-protocol/ */
-  async tool(cmd, params) { await this.ask('POST', '/goog/cdp/execute', { cmd, params }); }
+  async tool(cmd, params) { return this.ask('POST', '/goog/cdp/execute', { cmd, params }); }
 
   async screenshot() { return Buffer.from(await this.ask('GET', '/screenshot'), 'base64'); }
 

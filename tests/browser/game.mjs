@@ -77,7 +77,7 @@ async function groupsHints(browser, context) {
   await begin(browser, '3', '0');
   await setRacks(browser, 'AEEEILI', 'EEEEEEE');
   await bestPlay(browser, context);
-  const hints = await browser.run('() => app.play.hints.map(({ kind, squares }) => kind === "play" ? [...squares].sort().join() : kind)');
+  const hints = await browser.run('() => app.play.hints.map(({ kind, squares, text }) => kind === "play" ? [...squares].sort().join() : text)');
   assert.deepEqual([hints.length, new Set(hints).size], [5, 5]);
 }
 
@@ -129,7 +129,7 @@ async function keepsDrawing(browser, context) {
       const idle = await count((end) => new Promise((done) => setTimeout(() => done(0), end - performance.now())));
       const busy = await count(async (end) => {
         let answers = 0;
-        while (performance.now() < end) { await app.play.machine.ask('choose', heavy); answers += 1; }
+        while (performance.now() < end) { await app.play.machine.ask('move', heavy); answers += 1; }
         return answers;
       });
       return { idle: idle.frames, busy: busy.frames, answers: busy.answers };
@@ -444,16 +444,80 @@ async function solvesTheEndOfTheGame(browser, context) {
     const { cgp, value } = JSON.parse(line);
     const [board, racks] = cgp.split(' ');
     const answer = await browser.run(`async (board, racks) => {
-      const question = { cgp: board + ' ' + racks + ' 0/0 0', rules: 'board=standard rack=7', level: 9, time: 60000 };
-      const { moves, isExact } = await app.play.machine.ask('hints', { ...question, count: 5 });
-      return { moves, isExact, choice: (await app.play.machine.ask('choose', question)).move };
+      const question = { cgp: board + ' ' + racks + ' 0/0 0', rules: 'board=standard rack=7', level: 9 };
+      const { ranked_by, moves } = await app.play.machine.ask('hints', { ...question, count: 5 });
+      return { ranked_by, best: moves[0], choice: (await app.play.machine.ask('move', question)).move };
     }`, board, racks);
-    assert.deepEqual([answer.isExact, answer.moves[0].value, answer.choice.value], [true, value, value], cgp);
+    const { ranked_by: by, best, choice } = answer;
+    assert.deepEqual([by, best.exact, best.value, choice], ['endgame', true, value, best.move], cgp);
   }
 }
 
+/** At the levels that need leave values, the machine starts a game, and hints are ranked as it ranks moves. */
+async function playsAtTheHighestLevels(browser, context) {
+  for (const [level, ranking] of [['10', /by equity\.$/u], ['11', /by simulation, \d+ samples\.$/u]]) {
+    await begin(browser, level, '1');
+    const started = performance.now();
+    await myTurn(browser, context);
+    console.log(`level ${level}: the first move after ${Math.round(performance.now() - started)} ms`);
+    assert.deepEqual((await rows(browser)).map(([player]) => player), ['Machine']);
+    await bestPlay(browser, context);
+    assert.match(await status(browser), ranking);
+    await context.picture(browser, `game-level-${level}`);
+  }
+}
+
+/** A game of two plays; each player then passes once, and Bob misses a bingo. */
+const FINISHED = `#character-encoding UTF-8
+#player1 ann Ann
+#player2 bob Bob
+#rules board=standard rack=7 scoreless=2
+>ann: ACERSTX 8D CRATES +22 22
+>bob: EEILNOU 7E OE +8 8
+>ann: AEIRTUX - +0 22
+>bob: AEINRST - +0 8
+`;
+
+/** The mistakes of a finished game are listed, the worst first, and keys step through its turns. */
+async function analyzesAGame(browser, context) {
+  const text = (id) => browser.text(`#${id}`);
+  const turn = async (number) => context.until(`turn ${number}`, async () => (await text('turn-text')).startsWith(`Turn ${number} of 4.`));
+  await browser.run("() => { window.confirm = () => true; }");
+  await paste(browser, FINISHED);
+  assert.match(await status(browser), /^The game is over\./u);
+  await browser.click('#analyze');
+  await context.until('the game is analyzed', async () => /mistakes?, the worst first/u.test(await text('analysis-status')));
+  const costs = await browser.run("() => Array.from(document.querySelectorAll('#mistakes .equity'), (cost) => Number.parseFloat(cost.textContent))");
+  assert.deepEqual(costs, [...costs].sort((a, b) => b - a));
+  assert.match(await text('mistakes'), /^4\s+Bob: pass\s+missed bingo\s+\d+\.\d points/u);
+  // The focus is on a button of the turns.
+  await turn(1);
+  await browser.keys(KEYS.right, KEYS.right);
+  await turn(3);
+  assert.equal((await browser.elements('.tile')).length, 8);
+  await browser.keys(KEYS.left, KEYS.left, KEYS.left);
+  await turn(1);
+  assert.equal((await browser.elements('.tile')).length, 0);
+  assert.equal(await ghosts(browser), 6);
+  await context.picture(browser, `game-analysis-${await browser.run('() => innerWidth')}`);
+  await browser.keys(KEYS.end);
+  await turn(4);
+  assert.match(await text('turn-text'), /Bob: pass, 0 points\. It cost \d+\.\d points against .* \(missed bingo\)\.$/u);
+  await browser.keys(KEYS.home);
+  await turn(1);
+  await browser.run("() => document.querySelector('#mistakes button').focus()");
+  await browser.keys(KEYS.enter);
+  await turn(4);
+  // A move of the list is shown on the board.
+  await browser.run("() => document.querySelector('#turn-moves button').focus()");
+  await context.until('the best move is on the board', async () => await ghosts(browser) === 7);
+  for (const id of ['turn-text', 'analysis-status']) assert.equal(await browser.run(`() => document.getElementById('${id}').getAttribute('aria-live')`), 'polite');
+  await browser.keys(KEYS.escape);
+  assert.equal(await browser.run('() => document.body.dataset.mode'), 'play');
+}
+
 export {
-  asksBeforeItDropsAGame, endsAGameByTheRulesOfTournaments, findsHints, groupsHints, keepsDrawing, keepsTheGame, keepsTheGameOverAReload, opensRecords, playsAGame,
-  playsAgainstCommonWords, playsTwoTilesOfADigraph, readsSmallLettersAsTiles, refusesMoves, refusesRecords, showsDarkMode, showsNamesThatDoNotAct,
+  analyzesAGame, asksBeforeItDropsAGame, endsAGameByTheRulesOfTournaments, findsHints, groupsHints, keepsDrawing, keepsTheGame, keepsTheGameOverAReload, opensRecords, playsAGame,
+  playsAtTheHighestLevels, playsAgainstCommonWords, playsTwoTilesOfADigraph, readsSmallLettersAsTiles, refusesMoves, refusesRecords, showsDarkMode, showsNamesThatDoNotAct,
   solvesTheEndOfTheGame, takesBack,
 };

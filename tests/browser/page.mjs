@@ -1,6 +1,6 @@
 // Clicks and types through the page: node page.mjs DRIVER-URL SCRATCH OTHER-IMAGE [SCREENSHOTS]
 //
-// SCRATCH holds the page, the image in the page, a damaged copy of this image, images of Spanish and of a small
+// SCRATCH holds the folder of the page, the image in the page, a damaged copy of this image, images of Spanish and of a small
 // alphabet, a leaves image, a file too large for a browser, end games with their values, positions, and the output of
 // `lexc moves` for the positions, without and with the leaves. OTHER-IMAGE is dropped on the page. SCREENSHOTS is a folder for pictures of
 // the page.
@@ -9,12 +9,13 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Browser, KEYS, until } from './driver.mjs';
 import {
-  asksBeforeItDropsAGame, endsAGameByTheRulesOfTournaments, findsHints, groupsHints, keepsDrawing, keepsTheGame, keepsTheGameOverAReload,
-  opensRecords, playsAGame, playsAgainstCommonWords, playsTwoTilesOfADigraph, readsSmallLettersAsTiles, refusesMoves, refusesRecords, showsDarkMode, showsNamesThatDoNotAct, solvesTheEndOfTheGame, takesBack,
+  analyzesAGame, asksBeforeItDropsAGame, endsAGameByTheRulesOfTournaments, findsHints, groupsHints, keepsDrawing, keepsTheGame, keepsTheGameOverAReload,
+  opensRecords, playsAGame, playsAtTheHighestLevels, playsAgainstCommonWords, playsTwoTilesOfADigraph, readsSmallLettersAsTiles, refusesMoves, refusesRecords, showsDarkMode, showsNamesThatDoNotAct, solvesTheEndOfTheGame, takesBack,
 } from './game.mjs';
+import { opensOffline } from './offline.mjs';
 
 const [server, scratch, otherImage, screenshots] = process.argv.slice(2);
-const page = `file://${scratch}/lexc.html`;
+const page = `file://${scratch}/page/index.html`;
 const OPEN = 'scowl-60: 76,603 words of up to 15 tiles, with leave values';
 const EMPTY = Array(15).fill('15').join('/');
 
@@ -361,7 +362,9 @@ await runParts({ width: 1280, height: 900 }, opens, makesPlays, playsByKeyboard,
   typesTurkishLetters, namesElements, isQuiet);
 await runParts({ width: 1280, height: 900 }, ...[refusesMoves, findsHints, groupsHints, takesBack, readsSmallLettersAsTiles,
   endsAGameByTheRulesOfTournaments, keepsDrawing, keepsTheGameOverAReload, asksBeforeItDropsAGame, opensRecords, refusesRecords, showsNamesThatDoNotAct, solvesTheEndOfTheGame,
-  playsAGame('keyboard'), showsDarkMode, playsTwoTilesOfADigraph, playsAgainstCommonWords, keepsTheGame].map((step) => withContext(step)), namesElements, isQuiet);
+  playsAtTheHighestLevels, analyzesAGame, playsAGame('keyboard'), showsDarkMode, playsTwoTilesOfADigraph, playsAgainstCommonWords, keepsTheGame].map((step) => withContext(step)), namesElements, isQuiet);
 await runParts({ width: 390, height: 844, isPhone: true }, withContext(playsAGame('touch')), fitsTheGame, isQuiet);
+await runParts({ width: 1280, height: 900 }, withContext(opensOffline));
+await runParts({ width: 360, height: 740, isPhone: true }, withContext(analyzesAGame), fitsTheGame, namesElements, isQuiet);
 await runParts({ width: 390, height: 844, isPhone: true }, fitsAPhone, namesElements, isQuiet);
 console.log('the page works');

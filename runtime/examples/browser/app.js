@@ -1,12 +1,14 @@
-// The page, which has two modes: study and play. Opens images, switches modes, and implements the study: it keeps a
-// position, and lists moves and words. The class `Play` implements the game.
+// The page, which has three modes: study, play, and the analysis of a finished game. Opens images, switches modes, and implements
+// the study: it keeps a position, and lists moves and words. The classes `Play` and `Analysis` implement the others.
 import { LexcError, load, placedOf } from '../../wasm/lexc.js';
+import { Analysis } from './analysis.js';
 import { BoardView } from './board.js';
 import { inPageTerms, recordIn } from './files.js';
 import { GameError } from './game.js';
 import { isRecord } from './gcg.js';
 import { Images } from './images.js';
 import { Machine } from './machine.js';
+import { keepOffline } from './offline.js';
 import { $, list, part, plural, rove, rulesText, visible } from './page.js';
 import { Play } from './play.js';
 
@@ -31,13 +33,15 @@ const QUESTIONS = [
 ];
 
 class App {
-  constructor(images, play) {
+  constructor(images, machine) {
     this.images = images;
-    this.play = play;
+    this.play = new Play(images, machine, App.rules);
+    this.analysis = new Analysis(machine, () => this.setMode('play'));
     this.moves = [];
     this.undone = [];
     this.board = new BoardView($('board'), $('palette'), this);
-    play.board = this.board;
+    this.play.board = this.board;
+    this.analysis.board = this.board;
     for (const [index, { name }] of BOARDS.entries()) $('rules').append(new Option(name, index));
     for (const [index, { name }] of QUESTIONS.entries()) $('words-kind').append(new Option(name, index));
     rove($('plays'));
@@ -51,6 +55,7 @@ class App {
 
   listen() {
     for (const mode of ['study', 'play']) $(`${mode}-mode`).addEventListener('click', () => this.setMode(mode));
+    $('analyze').addEventListener('click', () => this.setMode('analysis'));
     $('file').addEventListener('change', async ({ target }) => {
       if (target.files[0]) await this.openFile(target.files[0]);
       target.value = '';
@@ -100,16 +105,20 @@ class App {
     });
   }
 
-  /** Shows the game (`play`) or the position (`study`). */
+  /** Shows the game (`play`), its analysis (`analysis`), or the position (`study`). */
   setMode(mode) {
     document.body.dataset.mode = mode;
     // A reload of the page comes back to the same part.
-    history.replaceState(null, '', mode === 'play' ? '#play' : '#study');
+    history.replaceState(null, '', mode === 'study' ? '#study' : '#play');
     for (const each of ['study', 'play']) $(`${each}-mode`).setAttribute('aria-pressed', each === mode);
     $('error').hidden = true;
     this.board.edits(false);
+    this.analysis.stop();
     if (mode === 'play') {
       this.play.enter();
+    } else if (mode === 'analysis') {
+      this.analysis.start(this.play.game, (seat) => this.play.nameOf(seat));
+      $('next-turn').focus();
     } else {
       this.board.editor = this;
       this.layOut();
@@ -350,23 +359,27 @@ class App {
   }
 }
 
-/** Bytes that the build script put into the page. */
-function embedded(id) {
-  return Uint8Array.from(atob($(id).textContent.trim()), (character) => character.charCodeAt(0));
+/** Bytes that the build script put into the page, compressed. */
+async function embedded(id) {
+  const bytes = Uint8Array.from(atob($(id).textContent.trim()), (character) => character.charCodeAt(0));
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
+  return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
 async function start() {
   try {
-    const [module, image] = [embedded('module'), embedded('image')];
+    const [module, machine, image] = await Promise.all(['module', 'machine', 'image'].map(embedded));
+    const leaves = $('leaves') ? await embedded('leaves') : undefined;
     const images = new Images(await load(module));
-    const app = new App(images, new Play(images, new Machine(module), App.rules));
+    const app = new App(images, new Machine(machine));
     $('rack').value = 'RETINAS';
     app.attempt(() => {
       app.open(image);
-      if ($('leaves')) app.open(embedded('leaves'));
+      if (leaves) app.open(leaves);
     });
     if (location.hash === '#play') app.setMode('play');
     window.app = app;
+    keepOffline();
   } catch (error) {
     $('error').textContent = `This browser cannot run the page: ${error.message} (use one with WebAssembly)`;
     $('error').hidden = false;

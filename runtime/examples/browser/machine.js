@@ -1,4 +1,4 @@
-// Calls from the page to the thread of the machine, the person's opponent.
+// Calls from the page to the thread of the machine: the person's opponent, who also gives hints and analyzes games.
 import { LexcError } from '../../wasm/lexc.js';
 
 export class Machine {
@@ -14,11 +14,17 @@ export class Machine {
       if (error === undefined) done(result);
       else fail(new LexcError(error));
     };
-    this.ask('start', { module });
+    this.call('start', module);
   }
 
+  /** Opens a lexicon, or leaves for the open one. */
+  open(image) { return this.call('open', image); }
+
+  /** Asks a question of runtime/wasm/game. Resolves to the answer. */
+  ask(act, question) { return this.call('ask', { act, ...question }); }
+
   /** Calls the function `act` of the thread. Resolves to its result. The thread answers calls in the order of the calls. */
-  ask(act, message) {
+  call(act, message) {
     this.count += 1;
     const id = this.count;
     this.worker.postMessage({ id, act, message });

@@ -1,5 +1,6 @@
 // The game on the page: the rack, moves by keys, touch and text, the machine's answers, hints and the score sheet.
 import { BLANK, CASUAL_LEVELS, IllegalPlayError, LexcError, placedOf } from '../../wasm/lexc.js';
+import { advised, rankingOf } from './advice.js';
 import { GameError, Match } from './game.js';
 import { gameOf, readRecord } from './gcg.js';
 import { $, list, part, plural, rove, rulesText, visible } from './page.js';
@@ -8,20 +9,20 @@ import { keep, keptGame } from './store.js';
 const PERSON = { nick: 'you', name: 'you' };
 const MACHINE = { nick: 'lexc', name: 'lexc' };
 const HINTS = 5;
-/** Time of a search with an empty bag, in milliseconds. */
-const SEARCH_TIME = 2000;
+/** The levels of `lexc play`. */
 const LEVELS = [
   ...Array.from({ length: CASUAL_LEVELS }, (_, index) => (index === 0 ? 'Overlooks most words' : 'Overlooks fewer words')),
-  'Play of the highest score',
-  'Move of the highest equity',
+  'Highest score',
+  'Highest equity',
+  'Simulation',
 ];
-const BY_EQUITY = LEVELS.length;
+const [BY_SCORE, BY_EQUITY] = [CASUAL_LEVELS + 1, CASUAL_LEVELS + 2];
 
 export class Play {
   /** `rules` returns the rules as chosen on the page. */
   constructor(images, machine, rules) {
     Object.assign(this, { images, machine, rules, tray: [], pending: [], chosen: undefined, isExchanging: false, hints: [], picked: new Set(), changes: 0 });
-    this.level = BY_EQUITY - 1;
+    this.level = BY_SCORE;
     for (const [index, name] of LEVELS.entries()) $('level').append(new Option(`Level ${index + 1}: ${name}`, index + 1));
     rove($('hints'));
     this.listen();
@@ -56,10 +57,10 @@ export class Play {
 
   /** Sends the machine's thread an image that the page has opened. A new lexicon ends the game, and continues its own. */
   open(image, isLeaves) {
-    $('level').options[BY_EQUITY - 1].disabled = !isLeaves;
-    $('level').value = isLeaves ? BY_EQUITY : BY_EQUITY - 1;
+    for (const option of $('level').options) option.disabled = !isLeaves && option.value > BY_SCORE;
+    $('level').value = isLeaves ? BY_EQUITY : BY_SCORE;
     if (!isLeaves) this.resume();
-    return this.machine.ask('open', { image });
+    this.machine.open(image).catch((error) => this.say(`The machine refuses the file: ${error.message}`, true));
   }
 
   /** Continues the game that the browser keeps for the lexicon, if there is one. */
@@ -333,13 +334,18 @@ export class Play {
   // The machine.
 
   get question() {
-    return { cgp: this.game.state.cgp, rules: this.position.rules, level: this.level, view: this.view, time: SEARCH_TIME };
+    return { cgp: this.game.state.cgp, rules: this.position.rules, level: this.level, view: this.view };
   }
 
-  /** Asks the machine about the game. Resolves to `undefined` if the game changed before the answer. */
+  /** Asks the machine about the game. Resolves to `undefined` if it cannot answer, or if the game changed before the answer. */
   async ask(act, question) {
     const asked = { game: this.game, count: this.changes };
-    const answer = await this.machine.ask(act, question);
+    let answer;
+    try {
+      answer = await this.machine.ask(act, question);
+    } catch (error) {
+      this.say(`The machine cannot answer: ${error.message}`, true);
+    }
     return asked.game === this.game && asked.count === this.changes ? answer : undefined;
   }
 
@@ -349,11 +355,10 @@ export class Play {
     this.say('Looking for hints…');
     const answer = await this.ask('hints', { ...this.question, count: HINTS });
     if (!answer) return;
-    this.hints = answer.moves;
-    const [best] = answer.moves;
-    if (!best || (best.kind === 'pass' && answer.moves.length === 1)) this.say('There is no play.');
-    else if (answer.isExact === false) this.say('Choose a hint. The end of the game was not searched in full.');
-    else this.say('Choose a hint to place its tiles.');
+    this.hints = advised(answer, this.position);
+    const [best] = this.hints;
+    if (!best || (best.kind === 'pass' && this.hints.length === 1)) this.say('There is no play.');
+    else this.say(`Choose a hint to place its tiles. Ranked ${rankingOf(answer)}.`);
     this.show();
   }
 
@@ -362,9 +367,9 @@ export class Play {
     const { game } = this;
     if (!game.isOver && !this.isMyTurn) {
       this.say('The machine thinks…');
-      const answer = await this.ask('choose', this.question);
+      const answer = await this.ask('move', this.question);
       if (!answer) return;
-      const turn = game.make(answer.move);
+      const turn = game.make(this.position.parseMove(answer.move));
       this.say(`The machine ${SAYS[turn.kind](turn)}. Your turn.`);
       this.changed();
     }
@@ -411,6 +416,7 @@ export class Play {
     this.showScores();
     this.showHints();
     $('sheet-box').hidden = game.turns.length === 0;
+    $('analyze').hidden = !game.isOver || game.turns.length === 0;
     $('save').href = `data:application/octet-stream;charset=utf-8,${encodeURIComponent(game.gcg)}`;
   }
 
@@ -446,6 +452,7 @@ export class Play {
       const isPlay = move.kind === 'play';
       const of = (name) => this.position.part(move, name);
       button.append(part('span', isPlay ? move.score : '', 'score'), part('span', of('coordinate'), 'place'), part('span', of(isPlay ? 'word' : 'text'), 'word'));
+      button.append(part('span', of('leave'), 'leave'), part('span', move.worth, 'equity'));
       button.addEventListener('click', () => this.attempt(() => this.follow(move)));
       return button;
     }));

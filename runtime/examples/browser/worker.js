@@ -1,106 +1,52 @@
-// The machine's thread: opens the images of the page again, and chooses moves while the page draws.
-import { BLANK, CASUAL_LEVELS, load, placedOf } from '../../wasm/lexc.js';
-import { EndgameSearch } from './endgame.js';
-import { Images } from './images.js';
+// The machine's thread: asks the module of runtime/wasm/game while the page draws. Opens the images of the page again.
 
-const BY_SCORE = CASUAL_LEVELS + 1;
-/** Moves of which hints are chosen: exchanges of one rack are at most 127 of them. */
-const CANDIDATES = 160;
+const [encoder, decoder] = [new TextEncoder(), new TextDecoder()];
 
-/** True if the search of end games applies: it counts games that end when a player goes out. */
-function isSolved(game) { return game.bag() === 0 && !/ (?:finish|turns)=/u.test(game.rules); }
+/** The compiled module, the functions of its instance, and the open images. */
+let module, calls;
+let images = [];
 
-/** The first of the moves of each idea. */
-function firstOfEach(moves, idea) {
-  const first = new Map();
-  for (const move of moves) if (!first.has(idea(move))) first.set(idea(move), move);
-  return Array.from(first.values());
+/** Calls a function of the module with these bytes. Returns its answer. */
+function call(name, bytes) {
+  const address = calls.lexc_game_input(bytes.length) >>> 0;
+  new Uint8Array(calls.memory.buffer, address, bytes.length).set(bytes);
+  const length = calls[name]() >>> 0;
+  const answer = JSON.parse(decoder.decode(new Uint8Array(calls.memory.buffer, calls.lexc_game_output() >>> 0, length)));
+  if (answer.error !== undefined) throw new Error(answer.error);
+  return answer;
 }
 
-/**
- * Returns a function that names the idea of a move: the same tiles on the same squares, with any letter for a blank; the same tiles in an
- * opening, on any squares; for a full rack, any word of its tiles on these squares; any exchange.
- */
-function ideaOf(game) {
-  const isOpening = !/[^\d/]/u.test(game.cgp().split(' ')[0]);
-  return (move) => {
-    if (move.kind !== 'play') return move.kind;
-    const { row, col, direction, squares } = move;
-    const codes = squares.map((placedTile) => Math.min(placedTile, BLANK));
-    const isFullRack = placedOf(move).length === game.rackSize;
-    const tiles = isOpening || isFullRack ? codes.sort((a, b) => a - b) : codes;
-    return `${isOpening ? '' : `${row} ${col} ${direction}`} ${tiles}`;
-  };
+/** Makes an instance of the module, with the images that are open. */
+async function instantiate() {
+  calls = (await WebAssembly.instantiate(module, {})).exports;
+  for (const image of images) call('lexc_game_open', image);
 }
 
 const acts = {
-  async start({ module }) { this.images = new Images(await load(module)); },
-
-  open({ image }) { return this.images.open(image); },
-
-  /**
-   * Answers with the machine's `move` at this level, in the game of the text `cgp`, with the words of the expression `view`. `time` is that of a search with an empty bag, in
-   * milliseconds.
-   */
-  choose({ level, time, ...text }) {
-    return this.at(text, (game) => ({ move: this.moveAt(game, level, time) }));
+  async start(bytes) {
+    module = await WebAssembly.compile(bytes);
+    await instantiate();
   },
 
-  moveAt(game, level, time) {
-    if (level <= CASUAL_LEVELS) return game.casual(level);
-    if (isSolved(game)) return this.solve(game, 1, time).moves[0];
-    if (level === BY_SCORE) return game.plays(1)[0] ?? this.best(game, 1)[0];
-    return this.best(game, 1)[0];
+  open(image) {
+    const { leaves } = call('lexc_game_open', image);
+    images = leaves ? [images[0], image] : [image];
   },
 
-  best(game, count) { return game.moves(count, { leaves: this.images.leaves }); },
-
-  solve(game, count, time) {
-    const search = new EndgameSearch(game.lexicon, game.cgp(), game.rules);
-    try {
-      return search.best(count, time);
-    } finally {
-      search.close();
-    }
-  },
-
-  /**
-   * Answers with the best `moves`. With an empty bag, they are ranked by the search, and `isExact` tells whether it reached the end
-   * of the game; else they are ranked by equity, as the machine's moves at its highest level. Moves of one idea are
-   * one hint, and the pass is one if there is no other.
-   */
-  hints({ count, time, ...text }) {
-    return this.at(text, (game) => {
-      if (isSolved(game)) return this.solve(game, count, time);
-      const moves = this.best(game, CANDIDATES);
-      const hints = firstOfEach(moves.filter(({ kind }) => kind !== 'pass'), ideaOf(game));
-      return { moves: hints.length > 0 ? hints.slice(0, count) : moves.slice(0, 1) };
-    });
-  },
-
-  /** Calls `act` with a game of the words that satisfy the expression `view`; with an empty one, of all words. */
-  at({ cgp, rules, view }, act) {
-    const { lexicon } = this.images;
-    const words = view ? lexicon.view(view) : lexicon;
-    const game = words.game(cgp, { rules });
-    try {
-      return act(game);
-    } finally {
-      game.close();
-      if (words !== lexicon) words.close();
-    }
-  },
+  ask(question) { return call('lexc_game_ask', encoder.encode(JSON.stringify(question))); },
 };
-
-/** Resolves after the latest act: acts run one after another. */
-let latest = Promise.resolve();
 
 async function run({ id, act, message }) {
   try {
     postMessage({ id, result: await acts[act](message) });
   } catch (error) {
     postMessage({ id, error: error.message });
+    // A panic leaves the instance in the middle of its work.
+    if (error instanceof WebAssembly.RuntimeError) await instantiate();
   }
 }
+
+/** Resolves after the latest act: acts run one after another. */
+let latest = Promise.resolve();
 
 onmessage = ({ data }) => { latest = latest.then(() => run(data)); };

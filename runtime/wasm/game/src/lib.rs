@@ -2,7 +2,7 @@
 //!
 //! The module keeps a lexicon and leave values, and answers texts in JSON. A caller asks [`lexc_game_input`] for memory, writes an
 //! image or a question to it, and calls [`lexc_game_open`] or [`lexc_game_ask`], which return the number of bytes of the answer at
-//! [`lexc_game_output`]. Questions and answers are described at [`Question`](machine::Question).
+//! [`lexc_game_output`]. `Question` in `machine.rs` and `Answer` in `answer.rs` describe the texts.
 //!
 //! # Guarantees
 //!

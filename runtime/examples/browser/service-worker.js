@@ -1,0 +1,31 @@
+// Keeps the files of the page, so that it opens without a network. The build script sets the version, a hash of the files: a new one is
+// loaded behind the page, and shown when the page is opened again.
+const VERSION = '(version)';
+const FILES = ['./', 'manifest.webmanifest', 'icon.svg'];
+
+/** The caches of this page alone: other pages of the server may have their own. */
+const PREFIX = `lexc ${registration.scope} `;
+const NAME = PREFIX + VERSION;
+
+async function keep() {
+  const cache = await caches.open(NAME);
+  await cache.addAll(FILES.map((file) => new Request(file, { cache: 'reload' })));
+  await skipWaiting();
+}
+
+async function dropOthers() {
+  const names = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== NAME);
+  await Promise.all(names.map((name) => caches.delete(name)));
+  await clients.claim();
+}
+
+/** The kept file, or else the server's. Each address of the page's folder shows the page. */
+async function answer(request) {
+  const cache = await caches.open(NAME);
+  const kept = await cache.match(request.mode === 'navigate' ? './' : request);
+  return kept ?? fetch(request);
+}
+
+addEventListener('install', (event) => event.waitUntil(keep()));
+addEventListener('activate', (event) => event.waitUntil(dropOthers()));
+addEventListener('fetch', (event) => event.respondWith(answer(event.request)));

@@ -3,7 +3,7 @@ import { placedOf } from '../../wasm/lexc.js';
 import { advised, percent, rankingOf } from './advice.js';
 import { $, list, part, plural, rove, visible } from './page.js';
 
-/** The turn to which a key leads, from the turn at this index of so many. */
+/** Keys, each with the index of the turn to which it leads from another one. `count` is the number of turns. */
 const STEPS = {
   ArrowLeft: (at) => at - 1,
   ArrowRight: (at) => at + 1,
@@ -79,7 +79,7 @@ export class Analysis {
 
   say(text) { $('analysis-status').textContent = text; }
 
-  /** The turns with mistakes, those that cost most first. */
+  /** The turns with mistakes, the highest costs first. */
   get mistakes() {
     const found = this.events.filter(({ judgement }) => judgement?.mistake);
     return found.sort((a, b) => b.judgement.cost - a.judgement.cost);

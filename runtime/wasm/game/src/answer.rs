@@ -21,7 +21,7 @@ pub(crate) enum Answer {
         events: Vec<Event>,
     },
     Judged {
-        /// `None` for an event other than a move, or if the rack is not known in full.
+        /// `None` if the event has no known move, or if the rack is not known in full.
         judgement: Option<Judged>,
     },
     Error {

@@ -1,4 +1,4 @@
-//! Ranks of moves with one or two tiles in the bag, compared with an exact end game for each set of tiles that the player may
+//! Ranks of moves with one or two tiles in the bag that empty it, compared with an exact end game for each set of tiles that the player may
 //! draw. `LEXC_SCOPE=full` has more positions.
 
 use common::english::scowl_60;

@@ -148,6 +148,7 @@ fn sections() -> Vec<Vec<u8>> {
         rows("Z,z,1,1,0\nM,m,1,1,0\nA,a,1,1,1\nÑ,ñ,1,1,0\nB,b,1,1,0\n"),
         rows("А,а,1,1,1\nБ,б,1,1,0\nР,р,1,1,0\nЯ,я,1,1,1\nЁ,ё,1,1,1\n"),
         rows("か,カ,1,1,1\nき,キ,1,1,1\nん,ン,1,1,0\n"),
+        rows("Ch,x,1,1,0\nCH,ch,1,1,0\nH,h,1,1,0\n"),
     ];
     let presets = presets().map(|name| lexc_compiler::alphabet::load(name).unwrap());
     let definitions = presets.chain(others);

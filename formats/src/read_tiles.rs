@@ -108,15 +108,17 @@ impl<'a> Alphabet<'a> {
         in_any_case: bool,
         in_brackets: bool,
     ) -> Option<(PlacedTiles<'a>, usize)> {
-        let mut longest = read.as_ref().map_or(0, |&(_, len)| len);
+        // The length and, among equal lengths, whether the case is the same: the tile `CH` must not hide another tile `Ch`.
+        let mut longest = (read.as_ref().map_or(0, |&(_, len)| len), true);
         self.visit_names(in_brackets, &mut |name, placed_tiles| {
-            let len = match text.as_bytes().starts_with(name) {
+            let is_same = text.as_bytes().starts_with(name);
+            let len = match is_same {
                 true => name.len(),
                 false if in_any_case => len_in_any_case(text, name).unwrap_or(0),
                 false => 0,
             };
-            if len > longest && (!in_brackets || len == text.len()) {
-                longest = len;
+            if (len, is_same) > longest && (!in_brackets || len == text.len()) {
+                longest = (len, is_same);
                 read = Some((placed_tiles, len));
             }
         });

@@ -23,7 +23,7 @@ use super::terminal::say;
 use super::threads::{MAX_THREADS, thread_count, thread_pool};
 use super::warnings::Warning;
 
-/// Solve end games, with at most two tiles in the bag
+/// Solve end games, with at most four tiles in the bag
 ///
 /// Each player can infer the other's rack if the bag is empty. The value is the spread, in points, that the player on turn
 /// gains from here to the end of the game if both play as well as they can. The game ends by the rules: a player who goes out
@@ -41,7 +41,7 @@ use super::warnings::Warning;
 /// bag, the rest of the game is solved exactly, with both racks known to both players. The pass, and a play of fewer tiles than
 /// the bag has, leave tiles in it: both players then make quick moves until the bag is empty. A quick move is the best by its
 /// score, less twice the value of the tiles kept, less ten points if any tile is kept. A candidate is dropped once it can't be
-/// best. With three or four tiles in the bag, quick moves first play the candidates to the end of the game, and the best four are
+/// best. With more than 36 sets of tiles that the bag may have, as mostly with three or four tiles, quick moves first play the candidates to the end of the game, and the best four are
 /// searched; if a limit ends this, they are compared over a sample of the orders. A second table has the results of the first candidates by the tiles in the bag.
 ///
 /// Few positions with an empty bag take more than a second. With tiles in the bag, hundreds of end games are solved, so their
@@ -97,7 +97,8 @@ JSON:
   cgp       the position; with an empty bag, with both racks
   warnings  as for lexc moves: a list of texts
   value     points that the player on turn gains on the opponent from here to the end
-  exact     true; false if a limit has ended the search: the value is then an estimate
+  exact     true; false if a limit has ended the search, or quick moves have ruled out moves: the
+            value is then an estimate
 Keys for an empty bag:
   depth     turns that the last finished search looked ahead; may differ on several threads
   nodes     nodes searched; may differ on several threads
@@ -297,8 +298,14 @@ impl Endgames<'_> {
             Solved::Ranked(ranked) => (format!("{:.2}", ranked.value), ranked.exact, ranked.play()),
         };
         if !exact {
+            let reason = match solved {
+                Solved::Line(_) => "a limit has ended the search",
+                Solved::Ranked(_) => {
+                    "a limit has ended the search, or quick moves have ruled out moves"
+                }
+            };
             say(&format!(
-                "position {position}: a limit has ended the search, so the value is an estimate"
+                "position {position}: {reason}, so the value is an estimate"
             ));
         }
         writeln!(out, "{position}\t{value}\t{play}")

@@ -92,7 +92,7 @@ pub struct PreEndgameValues {
     pub made: RankedMove,
     /// The candidates, the best first.
     pub candidates: Vec<RankedMove>,
-    /// True if no limit ended a search.
+    /// True if no limit ended a search, and playouts have ruled out no candidate.
     pub is_exact: bool,
 }
 
@@ -100,6 +100,12 @@ impl PreEndgameValues {
     /// The result of the best move.
     pub fn best(&self) -> &RankedMove {
         self.candidates.first().unwrap_or(&self.made)
+    }
+
+    /// Returns `true` if a dropped candidate may be better than the move made.
+    fn is_rank_open(&self) -> bool {
+        let mut dropped = self.candidates.iter().filter(|one| one.is_dropped);
+        dropped.any(|one| one.win_rate >= self.made.win_rate)
     }
 }
 
@@ -137,8 +143,11 @@ impl Judgement {
                 i64::from(values.best().value - values.made.value) * Candidate::PER_POINT
             }
             (None, Some(values)) => {
-                let [made, best] = [&values.made, values.best()].map(|one| one.spread);
-                thousandths(best.unwrap_or(0.0) - made.unwrap_or(0.0))
+                let [made, best] = [&values.made, values.best()];
+                match made.win_rate > best.win_rate {
+                    true => 0,
+                    false => thousandths(best.spread.unwrap_or(0.0) - made.spread.unwrap_or(0.0)),
+                }
             }
             (None, None) => match self.simulated_made_and_best() {
                 Some([made, best]) => thousandths(best.equity - made.equity),
@@ -249,10 +258,11 @@ impl<'a> Analysis<'a> {
         let leaves: &dyn Leaves = self.leaves;
         let movegen = MoveGen::new(self.lexicon).with_moves(bag_len, leaves);
         let candidate = |action| movegen.candidate(position, action);
-        let endgame = is_endgame.then(|| self.solve(step, made, phonies.is_empty()));
+        let is_valid = step.is_withdrawn || phonies.is_empty();
+        let endgame = is_endgame.then(|| self.solve(step, made, is_valid));
         let endgame = endgame.flatten();
         let has_bag = step.rack_lens.is_some() && !is_endgame;
-        let pre_endgame = has_bag.then(|| self.rank(step, made, phonies.is_empty()));
+        let pre_endgame = has_bag.then(|| self.rank(step, made, is_valid));
         let pre_endgame = pre_endgame.flatten();
         let is_simulated = has_bag && pre_endgame.is_none();
         let simulated = is_simulated.then(|| self.simulate(step, made)).flatten();
@@ -270,7 +280,8 @@ impl<'a> Analysis<'a> {
         let ideas = grouped(&compared, usize::MAX, |one| idea(&one.action));
         let is_made = |one: &Candidate| one.action == made;
         let rank = match &pre_endgame {
-            Some(values) if values.made.is_dropped => None,
+            // A candidate that can't be best may still be better than the move made.
+            Some(values) if values.is_rank_open() => None,
             _ if !simulated.is_empty() => {
                 let ideas = grouped(&simulated, usize::MAX, |one| idea(&one.candidate.action));
                 (ideas.iter()).position(|moves| moves.iter().any(|one| is_made(&one.candidate)))
@@ -343,15 +354,12 @@ impl<'a> Analysis<'a> {
         let report = solver.solve(&state, rules, |_| true).ok()?;
         let is_exact = report.is_exact();
         let mut candidates = report.candidates;
-        let place = candidates.iter().position(|one| one.action == action);
-        let found = place.map(|place| candidates[place]);
-        let made = match found.filter(|found| found.spread.is_some()) {
+        let found = candidates.iter().find(|one| one.action == action);
+        let made = match found.copied() {
             Some(found) => found,
+            // A phony, or a move that a limit of time left out.
             None => solver.value(&state, rules, action).ok()?,
         };
-        if let Some(place) = place {
-            candidates[place] = made;
-        }
         let key = |one: &RankedMove| (one.win_rate, one.spread);
         if is_valid && candidates.iter().all(|one| key(one) < key(&made)) {
             candidates.insert(0, made);

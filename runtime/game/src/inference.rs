@@ -7,6 +7,7 @@ use lexc_runtime::{
     TrackedPosition,
 };
 
+use crate::deadline::Deadline;
 use crate::parallel;
 use crate::random::Random;
 
@@ -17,7 +18,8 @@ use crate::random::Random;
 /// made has an equity, and so has the best move that the whole rack had. The more the first falls short of the second, the less
 /// likely is the leave: three points halve its weight.
 ///
-/// A bingo keeps no tiles, so it tells nothing. An exchange is known by the number of its tiles.
+/// A bingo keeps no tiles, so it tells nothing. An exchange is known by the number of its tiles; on racks of more than nine tiles, it
+/// tells nothing, either.
 #[derive(Clone, Copy)]
 pub struct Inference<'a> {
     lexicon: &'a Lexicon<'a>,
@@ -34,6 +36,9 @@ pub struct KeptTiles {
 
 /// The points that halve the weight of a leave.
 const HALVING: i64 = 3 * Candidate::PER_POINT;
+
+/// The largest rack whose exchanges are weighed: each sample tries all sets of its tiles.
+const MOST_EXCHANGING: usize = 9;
 
 /// The weight of a leave with which the move made was the best.
 const WEIGHT: i64 = 1 << 12;
@@ -60,6 +65,17 @@ impl<'a> Inference<'a> {
     /// The tiles that the player on turn keeps by a move, as another player sees it: `before` is the state of the other player before
     /// the move. `None` if the move tells nothing: the player kept no tiles or is known to have other ones, or the bag was empty.
     pub fn of(&self, before: &GameState, rules: &Rules, action: &Move) -> Option<KeptTiles> {
+        self.of_by(before, rules, action, Deadline::NONE)
+    }
+
+    /// The tiles kept, by the samples that end before the deadline.
+    pub(crate) fn of_by(
+        &self,
+        before: &GameState,
+        rules: &Rules,
+        action: &Move,
+        deadline: Deadline<'_>,
+    ) -> Option<KeptTiles> {
         let seat = before.next_seat();
         let mut unseen = before.bag().clone();
         let rack_len = before.rack_len(seat);
@@ -79,11 +95,18 @@ impl<'a> Inference<'a> {
         if bag_len == 0 || !before.rack(seat).is_empty() || before.players() != 2 {
             return None;
         }
+        if exchanged > 0 && rack_len > MOST_EXCHANGING {
+            return None;
+        }
         let position = before.position(rules).ok()?;
         let tracked = TrackedPosition::new(self.lexicon, position);
         let leaves: &(dyn Leaves + Sync) = self.leaves;
         let weigh = |sample: usize| {
-            let mut random = Random::new(1, sample as u64);
+            if deadline.is_over() {
+                return None;
+            }
+            // Another seed than that of simulations, which usually is 1.
+            let mut random = Random::new(2, sample as u64);
             let mut bag: Bag = unseen.clone();
             let mut rack: Rack = placed.iter().copied().collect::<Option<Rack>>()?;
             bag.fill(&mut rack, rack_len, |len| random.index_below(len));

@@ -164,7 +164,7 @@ impl<P: Player> Player for WithEndgame<'_, P> {
     }
 }
 
-/// Makes the moves of the given player, or, while the bag has one tile, the moves of a [`PreEndgame`] solver.
+/// Makes the moves of the given player, or, while the bag has few tiles, the moves of a [`PreEndgame`] solver.
 #[derive(Clone, Copy, Debug)]
 pub struct WithPreEndgame<'l, P> {
     player: P,
@@ -173,7 +173,7 @@ pub struct WithPreEndgame<'l, P> {
 }
 
 impl<'l, P: Player> WithPreEndgame<'l, P> {
-    /// A player with the moves of `player` unless the bag has one tile.
+    /// A player with the moves of `player` unless the bag has one tile, or as many as [`with_most_in_bag`](Self::with_most_in_bag) allows.
     pub fn new(player: P, pre_endgame: PreEndgame<'l>) -> WithPreEndgame<'l, P> {
         WithPreEndgame {
             player,
@@ -182,7 +182,7 @@ impl<'l, P: Player> WithPreEndgame<'l, P> {
         }
     }
 
-    /// The same player, which makes the moves of the solver while the bag has up to this number of tiles, 2 at most.
+    /// The same player, which makes the moves of the solver while the bag has up to this number of tiles; four at most, with [`PreEndgame::BAG_LENS`].
     #[must_use]
     pub fn with_most_in_bag(self, most_in_bag: usize) -> WithPreEndgame<'l, P> {
         WithPreEndgame {

@@ -38,8 +38,8 @@ use crate::random::Random;
 ///   rack, so these results are estimates: [`RankedMove::is_static`].
 /// - **Rules**: the game ends by the rules of the position; the turns without points before it count.
 /// - **Candidates**: the best static moves, 16 unless set, and the pass. Exchanges are left out.
-/// - **Method**: with up to 36 sets of tiles that the bag may have, all candidates race. With more, as with three or four tiles
-///   in the bag, static moves first play all candidates out to the end of the game: each round has the better half of the
+/// - **Method**: with up to 36 sets of tiles that the bag may have, all candidates race. With more, as mostly with three or four
+///   tiles in the bag, static moves first play all candidates out to the end of the game: each round has the better half of the
 ///   candidates of the round before, and twice its sets of tiles, and the last four candidates race over the sets that they have
 ///   played. In a race, the first searches of end games tell only wins, draws and losses apart; later searches find the spread
 ///   of the candidates with the most wins. Both are made in rounds, with more nodes in each round. A candidate is
@@ -76,7 +76,7 @@ use crate::random::Random;
 pub struct PreEndgame<'l> {
     endgame: Endgame<'l>,
     candidates: usize,
-    /// A candidate that playouts do not rule out.
+    /// A candidate whose result is always found.
     kept: Option<Move>,
     is_full: bool,
 }
@@ -117,7 +117,8 @@ impl<'l> PreEndgame<'l> {
         PreEndgame { candidates, ..self }
     }
 
-    /// The same solver with this play, or the pass, as a candidate that playouts do not rule out.
+    /// The same solver with this play, or the pass, as a candidate whose result is found, whether it can be best or not. It is
+    /// searched last, by limits of its own.
     #[must_use]
     pub const fn with_move(self, action: Move) -> PreEndgame<'l> {
         PreEndgame {
@@ -246,15 +247,21 @@ impl<'l> PreEndgame<'l> {
             }
         }
         race.finish();
+        let mut kept = finalists.iter().take(raced);
+        let kept = kept.position(|one| self.kept == Some(actions[*one]));
+        if let Some(kept) = kept {
+            race.complete(kept);
+        }
         let ranking = race.ranking();
         let order: Vec<usize> = ranking.iter().map(|(one, ..)| *one).collect();
         let mut candidates: Vec<RankedMove> = ranking
             .into_iter()
             .map(|(one, total, is_beaten)| {
-                let action = actions[finalists[one]];
-                match is_sampled {
-                    true => RankedMove::estimated(action, bag_len, &total),
-                    false => RankedMove::new(action, bag_len, &total, is_beaten),
+                let is_beaten = is_beaten && Some(one) != kept;
+                let ranked = RankedMove::new(actions[finalists[one]], bag_len, &total, is_beaten);
+                RankedMove {
+                    is_exact: ranked.is_exact && !is_sampled,
+                    ..ranked
                 }
             })
             .collect();
@@ -343,7 +350,7 @@ pub struct PreEndgameReport {
     pub bag_len: usize,
     /// The number of orders of the tiles in the bag, equal tiles told apart.
     pub orders: u64,
-    /// The results by the tiles in the bag. With three or four tiles, a sample of them if a limit ended the search.
+    /// The results by the tiles in the bag. A sample of them if a limit ended the search with more than 36 sets.
     pub draws: Vec<DrawResults>,
 }
 
@@ -367,7 +374,7 @@ pub struct RankedMove {
     /// The share of orders in which the player on turn wins, from 0 to 1. A draw counts as half a win. For a dropped
     /// candidate, an upper bound.
     pub win_rate: f64,
-    /// True if the candidate can't be best, and its exact share of wins is not known.
+    /// True if the candidate can't be best, as far as the orders searched tell, and its exact share of wins is not known.
     pub is_dropped: bool,
     /// The mean gain in spread of the player on turn, in points, from here to the end of the game. `None` if the
     /// candidate can't be best and its gain is not known.
@@ -380,7 +387,7 @@ pub struct RankedMove {
 }
 
 impl PreEndgameReport {
-    /// True if no limit ended a search, and no candidate was left out.
+    /// True if no limit ended a search, and no candidate was left out or ruled out by playouts.
     pub fn is_exact(&self) -> bool {
         self.skipped == 0 && self.candidates.iter().all(|one| one.is_exact)
     }
@@ -412,7 +419,7 @@ impl RankedMove {
         }
     }
 
-    /// A candidate with results over a sample of orders, or by playouts.
+    /// A candidate with results by playouts.
     fn estimated(action: Move, bag_len: usize, total: &Total) -> RankedMove {
         let (win_rate, spread) = total.means();
         RankedMove {

@@ -211,6 +211,13 @@ impl<'a> Simulation<'a> {
         }
     }
 
+    /// A deadline for other work before the simulation, after a quarter of its time, and the same simulation with the rest.
+    pub(crate) fn after_a_quarter(self) -> (Deadline<'a>, Simulation<'a>) {
+        let deadline = Deadline::new(self.time_limit.map(|limit| limit / 4), self.interrupt);
+        let time_limit = self.time_limit.map(|limit| limit / 4 * 3);
+        (deadline, Simulation { time_limit, ..self })
+    }
+
     /// The same simulation with a flag by which another thread can end a simulation, as at a time limit.
     #[must_use]
     pub fn with_interrupt(self, interrupt: &'a AtomicBool) -> Simulation<'a> {

@@ -94,17 +94,18 @@ impl<'l> BySimulation<'l> {
         stop: Option<&AtomicBool>,
     ) -> Result<SimulationReport, SimulationError> {
         let rules = view.position().position().rules();
-        // Copies that live as long as the flag and the leave.
-        let (mut simulation, inference): (Simulation<'_>, _) = (self.simulation, self.inference);
-        let kept = inference.and_then(|inference: Inference<'_>| {
-            let (before, action) = view.last_move()?;
-            inference.of(&before, rules, &action)
-        });
-        if let Some(kept) = &kept {
-            simulation = simulation.with_opponent_leave(kept);
-        }
+        // A copy that lives as long as the flag and the leave.
+        let mut simulation: Simulation<'_> = self.simulation;
         if let Some(stop) = stop {
             simulation = simulation.with_interrupt(stop);
+        }
+        let kept;
+        if let (Some(inference), Some((before, action))) = (self.inference, view.last_move()) {
+            let (deadline, rest) = simulation.after_a_quarter();
+            kept = inference.of_by(&before, rules, &action, deadline);
+            simulation = kept
+                .as_ref()
+                .map_or(rest, |kept| rest.with_opponent_leave(kept));
         }
         simulation.run_in(view.state(), rules, |_| true)
     }

@@ -241,6 +241,22 @@ impl<'a> Race<'a> {
         }
     }
 
+    /// Searches all end games of a candidate, whether it can be best or not, until its result is exact or a limit is reached. The
+    /// limit of nodes starts anew.
+    pub(super) fn complete(&mut self, candidate: usize) {
+        let used = self.sets.iter().map(|set| set.endgame.nodes()).sum::<u64>();
+        self.limits.nodes = used.saturating_add(self.limits.nodes);
+        self.is_full = true;
+        let mut nodes = self.first_nodes.max(1);
+        loop {
+            self.search(candidate, nodes, Window::Exact);
+            if self.totals[candidate].spread.is_exact() || self.is_over() {
+                break;
+            }
+            nodes = nodes.saturating_mul(GROWTH);
+        }
+    }
+
     fn find_all(&mut self) {
         let mut nodes = self.first_nodes.max(1);
         while !self.is_over() && self.totals.iter().any(|total| !total.spread.is_exact()) {

@@ -13,7 +13,7 @@ const FINALISTS: usize = 4;
 /// The number of deals in the first round, unless there are fewer.
 const FIRST_DEALS: usize = 32;
 
-/// A playout takes as long as this number of nodes of an end game.
+/// The playout of an outcome takes as long as this number of nodes of an end game.
 const NODES_OF_PLAYOUT: u64 = 100;
 
 /// The results of a trial.
@@ -53,10 +53,12 @@ impl Trial {
             for one in trial.ranking[..trial.finalists].iter().copied() {
                 let played = parallel::map(&deals[trial.deals..end], |deal| {
                     let outcomes = outcomes_of(tracked, scoreless, &actions[one], deal, true);
-                    Total::of(&outcomes, lead)
+                    (Total::of(&outcomes, lead), outcomes.len() as u64)
                 });
-                trial.nodes += NODES_OF_PLAYOUT * played.len() as u64;
-                trial.totals[one] = played.into_iter().fold(trial.totals[one], Total::plus);
+                for (total, outcomes) in played {
+                    trial.nodes += NODES_OF_PLAYOUT * outcomes;
+                    trial.totals[one] = trial.totals[one].plus(total);
+                }
                 count += 1;
                 let is_first = trial.deals == 0;
                 if limits.deadline.is_over() || is_first && !progress(count) {

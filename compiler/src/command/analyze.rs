@@ -28,7 +28,7 @@ use super::sim::{limited, most_samples};
 use super::table::{plural, seconds, whole};
 use super::terminal::{Progress, say, say_failure};
 use super::threads::{MAX_THREADS, thread_pool};
-use files::Files;
+use files::{Files, Outputs};
 use game::{AnalyzedGame, analysis};
 use games::Games;
 use missed::Missed;
@@ -219,26 +219,9 @@ pub fn run(args: &AnalyzeArgs) -> Result<Answer, Failure> {
         .with_leaves(&args.leaves)
         .with("game", files.paths())
         .with("layout", args.rules.layout());
-    // Outputs are created before the analysis, to fail early.
-    let create = |path: &Path| {
-        inputs.refuse_to_replace(path)?;
-        match path == Path::new("-") {
-            true => Err(Failure(
-                "standard output is for tables (name a file for --html, --missed and --deck)"
-                    .to_owned(),
-            )),
-            false => Output::create(path, args.force),
-        }
-    };
-    let pages = match &args.html {
-        Some(folder) if !files.is_one() => files.pages(folder, args.force)?,
-        _ => Vec::new(),
-    };
-    let page = args.html.as_deref().filter(|_| files.is_one());
-    let output = |path: Option<&Path>| path.map(create).transpose();
-    let mut page = output(page)?;
-    let word_list = output(args.missed.as_deref())?;
-    let deck = output(args.deck.as_deref())?;
+    let outputs = [&args.html, &args.missed, &args.deck].map(Option::as_deref);
+    let outputs = Outputs::create(outputs, &files, &inputs, args.force)?;
+    let (mut page, pages) = (outputs.page, outputs.pages);
     let images = inputs.read()?;
     let lexicon = images.lexicon()?;
     let leaves = images.leaves(&lexicon)?;
@@ -296,10 +279,10 @@ pub fn run(args: &AnalyzeArgs) -> Result<Answer, Failure> {
             "--player {nick}: no record has this player (name one of the players in the table)"
         )));
     }
-    if let Some(output) = word_list {
+    if let Some(output) = outputs.missed {
         output.write(|out| missed.write_words(out))?;
     }
-    if let Some(output) = deck {
+    if let Some(output) = outputs.deck {
         output.write(|out| missed.write_deck(out))?;
     }
     if let Some(index) = pages.last() {

@@ -1,6 +1,7 @@
 //! Inputs of the verbs: refuses a second use of standard input, and outputs that replace an input; reads images and opens
 //! them.
 
+use std::collections::HashSet;
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
@@ -89,7 +90,18 @@ impl<'a> Inputs<'a> {
 
     /// Refuses an output that is one of the inputs: see [`refuse_to_replace`].
     pub fn refuse_to_replace(&self, output: &Path) -> Result<(), Failure> {
-        refuse_to_replace(output, self.all().map(|(_, path)| path))
+        self.refuse_to_replace_any([output])
+    }
+
+    /// [`Inputs::refuse_to_replace`] for several outputs.
+    pub fn refuse_to_replace_any<'p>(
+        &self,
+        outputs: impl IntoIterator<Item = &'p Path>,
+    ) -> Result<(), Failure> {
+        let inputs: HashSet<PathBuf> = self.all().filter_map(|(_, path)| real_file(path)).collect();
+        let mut outputs = outputs.into_iter();
+        outputs
+            .try_for_each(|output| refuse_to_replace_one_of(output, |real| inputs.contains(real)))
     }
 
     /// Reads the image, and the images of leaves.
@@ -225,23 +237,31 @@ pub fn refuse_to_replace<'p>(
     output: &Path,
     inputs: impl IntoIterator<Item = &'p Path>,
 ) -> Result<(), Failure> {
-    let Ok(real_output) = output.canonicalize() else {
-        return Ok(());
-    };
-    for input in inputs {
-        // On systems with the link `/dev/stdin`, it names the file that the shell has opened.
-        let input = match input == Path::new("-") {
-            true => Path::new("/dev/stdin"),
-            false => input,
-        };
-        if input.is_file() && input.canonicalize().is_ok_and(|input| input == real_output) {
-            return Err(Failure(format!(
-                "{}: would replace an input (choose another output)",
-                output.display()
-            )));
-        }
+    let mut inputs = inputs.into_iter().filter_map(real_file);
+    refuse_to_replace_one_of(output, |real| inputs.any(|input| input == real))
+}
+
+fn refuse_to_replace_one_of(
+    output: &Path,
+    is_input: impl FnOnce(&Path) -> bool,
+) -> Result<(), Failure> {
+    match output.canonicalize().is_ok_and(|real| is_input(&real)) {
+        true => Err(Failure(format!(
+            "{}: would replace an input (choose another output)",
+            output.display()
+        ))),
+        false => Ok(()),
     }
-    Ok(())
+}
+
+/// The regular file of an input, if it is one.
+fn real_file(input: &Path) -> Option<PathBuf> {
+    // On systems with the link `/dev/stdin`, it names the file that the shell has opened.
+    let input = match input == Path::new("-") {
+        true => Path::new("/dev/stdin"),
+        false => input,
+    };
+    input.is_file().then(|| input.canonicalize().ok())?
 }
 
 /// The number of bytes to read beyond the length in a stream's header, so that a stream that is too long can be refused

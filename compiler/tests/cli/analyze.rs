@@ -509,19 +509,55 @@ fn a_folder_gives_the_players_of_each_game_and_over_all_games() {
         &again,
         "pages/1.html: exists already (replace it with --force)",
     );
-    let output = bench.run(&[
-        "analyze",
-        "x",
-        "games/1.gcg",
-        "game.gcg",
-        "games/1.gcg",
-        "--html",
-        "new",
-    ]);
-    assert_refused(
-        &output,
-        "new/1.html: the page of two records (analyze records of one name apart)",
-    );
+}
+
+#[test]
+fn no_output_replaces_an_input_or_another_output() {
+    let bench = folder();
+    bench.write("1.html", GAME);
+    bench.write("games/Game.gcg", GAME);
+    bench.write("games/index.gcg", GAME);
+    let cases: [(&[&str], &str); 6] = [
+        (
+            &["1.html", "game.gcg", "--html", "."],
+            "./1.html: would replace an input (choose another output)",
+        ),
+        (
+            &["games", "--html", "-"],
+            "standard output is for tables (name a file for --html, --missed and --deck)",
+        ),
+        (
+            &["game.gcg", "--missed", "y", "--deck", "./y"],
+            "./y: would be both --missed and --deck (give one another name)",
+        ),
+        (
+            &[
+                "game.gcg",
+                "1.html",
+                "--html",
+                "pages",
+                "--deck",
+                "pages/1.html",
+            ],
+            "pages/1.html: would be both the page of 1.html and --deck (give one another name)",
+        ),
+        (
+            &["game.gcg", "games/Game.gcg", "--html", "pages"],
+            "pages/Game.html: would be both the page of game.gcg and the page of games/Game.gcg (give one a name that \
+             differs in more than upper and lower case)",
+        ),
+        (
+            &["games/1.gcg", "games/index.gcg", "--html", "pages"],
+            "pages/index.html: would be both the page of games/index.gcg and the page of all records (give one another \
+             name)",
+        ),
+    ];
+    for (args, message) in cases {
+        let output = bench.run(&[&["analyze", "x", "--force"], args].concat());
+        assert_refused(&output, message);
+    }
+    assert!(!bench.path("-").exists());
+    assert_eq!(bench.read("1.html"), GAME.as_bytes());
 }
 
 #[test]

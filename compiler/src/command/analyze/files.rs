@@ -1,10 +1,12 @@
-//! The records that are analyzed, and the pages of several.
+//! The records that are analyzed, and the files that are written.
 
-use std::collections::HashSet;
+use std::collections::HashMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use crate::command::inputs::Inputs;
 use crate::command::outcome::Failure;
+use crate::command::output::{Output, directory_of};
 
 /// The records of a call.
 pub struct Files {
@@ -12,14 +14,26 @@ pub struct Files {
     is_one: bool,
 }
 
-/// A page of one of several records.
+/// A page of one of several records, or the page with links to them.
 pub struct PageFile {
     pub path: PathBuf,
     pub name: String,
+    /// The page in messages.
+    what: String,
+}
+
+/// The files to write.
+pub struct Outputs {
+    /// The page of the only record.
+    pub page: Option<Output>,
+    /// The pages of several records, one for each, and the page with links to them as the last.
+    pub pages: Vec<PageFile>,
+    pub missed: Option<Output>,
+    pub deck: Option<Output>,
 }
 
 /// The name of the page with links to all others.
-pub const INDEX: &str = "index.html";
+const INDEX: &str = "index.html";
 
 impl Files {
     /// The named records, and for a folder its files with the extension gcg, in the order of their names.
@@ -47,41 +61,112 @@ impl Files {
         self.is_one
     }
 
-    /// The pages of several records in a folder, one for each, and the page with links to them as the last. Makes the folder if
-    /// it is missing.
+    /// The pages of several records in a folder, one for each, and the page with links to them as the last.
+    fn pages(&self, folder: &Path) -> Vec<PageFile> {
+        let pages = self.paths.iter().map(|path| {
+            let stem = path.file_stem().unwrap_or_default();
+            let name = format!("{}.html", stem.to_string_lossy());
+            (name, format!("the page of {}", path.display()))
+        });
+        let index = (INDEX.to_owned(), "the page of all records".to_owned());
+        let pages = pages.chain([index]).map(|(name, what)| PageFile {
+            path: folder.join(&name),
+            name,
+            what,
+        });
+        pages.collect()
+    }
+}
+
+impl Outputs {
+    /// Makes the folder of pages if it is missing, and creates the other files, but not the pages, before the analysis, to fail
+    /// early.
     ///
     /// # Errors
-    /// The folder can't be made, two records have one name, or a page exists and `force` is not given.
-    pub fn pages(&self, folder: &Path, force: bool) -> Result<Vec<PageFile>, Failure> {
-        fs::create_dir_all(folder).map_err(|error| {
-            let folder = folder.display();
-            Failure(format!(
-                "--html {folder}: {error} (for several records, name a folder)"
-            ))
-        })?;
-        let names = self.paths.iter().map(|path| {
-            let stem = path.file_stem().unwrap_or_default();
-            format!("{}.html", stem.to_string_lossy())
-        });
-        let mut used = HashSet::new();
-        let names = names.chain([INDEX.to_owned()]).map(|name| {
-            let path = folder.join(&name);
-            if !used.insert(name.clone()) {
-                return Err(Failure(format!(
-                    "{}: the page of two records (analyze records of one name apart)",
-                    path.display()
-                )));
-            }
-            if !force && path.exists() {
-                return Err(Failure(format!(
-                    "{}: exists already (replace it with --force)",
-                    path.display()
-                )));
-            }
-            Ok(PageFile { path, name })
-        });
-        names.collect()
+    /// An output is standard output or an input, two are one file, or one can't be made or exists and `force` is not given.
+    pub fn create(
+        [html, missed, deck]: [Option<&Path>; 3],
+        files: &Files,
+        inputs: &Inputs<'_>,
+        force: bool,
+    ) -> Result<Outputs, Failure> {
+        if [html, missed, deck].contains(&Some(Path::new("-"))) {
+            let message =
+                "standard output is for tables (name a file for --html, --missed and --deck)";
+            return Err(Failure(message.to_owned()));
+        }
+        let (page, folder) = match files.is_one {
+            true => (html, None),
+            false => (None, html),
+        };
+        let pages = folder.map_or_else(Vec::new, |folder| files.pages(folder));
+        if let Some(folder) = folder {
+            fs::create_dir_all(folder).map_err(|error| {
+                let folder = folder.display();
+                Failure(format!(
+                    "--html {folder}: {error} (for several records, name a folder)"
+                ))
+            })?;
+        }
+        let options = [("--html", page), ("--missed", missed), ("--deck", deck)];
+        let options = options
+            .iter()
+            .filter_map(|(option, path)| Some((*option, (*path)?)));
+        let of_pages = pages.iter().map(|page| (&*page.what, &*page.path));
+        let outputs: Vec<(&str, &Path)> = of_pages.chain(options).collect();
+        inputs.refuse_to_replace_any(outputs.iter().map(|(_, path)| *path))?;
+        refuse_same(&outputs)?;
+        if let Some(page) = pages.iter().find(|page| !force && page.path.exists()) {
+            return Err(Failure(format!(
+                "{}: exists already (replace it with --force)",
+                page.path.display()
+            )));
+        }
+        let create = |path: Option<&Path>| path.map(|path| Output::create(path, force)).transpose();
+        Ok(Outputs {
+            page: create(page)?,
+            missed: create(missed)?,
+            deck: create(deck)?,
+            pages,
+        })
     }
+}
+
+/// Refuses two outputs that are one file, or would be on a system on which names are the same in upper and lower case. Each output
+/// has its name in messages.
+fn refuse_same(outputs: &[(&str, &Path)]) -> Result<(), Failure> {
+    let mut used = HashMap::new();
+    for (what, path) in outputs {
+        let Some((folder, name)) = place(path) else {
+            continue;
+        };
+        let folded = (folder, name.to_lowercase());
+        if let Some((other, other_name)) = used.insert(folded, (what, name.clone())) {
+            let remedy = match name == other_name {
+                true => "give one another name",
+                false => "give one a name that differs in more than upper and lower case",
+            };
+            return Err(Failure(format!(
+                "{}: would be both {other} and {what} ({remedy})",
+                path.display()
+            )));
+        }
+    }
+    Ok(())
+}
+
+/// The folder and the name of a file, which may be missing; `None` for a device or a pipe, or without the folder.
+fn place(path: &Path) -> Option<(PathBuf, String)> {
+    let real = match path.canonicalize() {
+        Ok(real) if real.is_file() => real,
+        Ok(_) => return None,
+        Err(_) => directory_of(path)
+            .canonicalize()
+            .ok()?
+            .join(path.file_name()?),
+    };
+    let name = real.file_name()?.to_string_lossy().into_owned();
+    Some((real.parent()?.to_owned(), name))
 }
 
 fn records(folder: &Path) -> Result<Vec<PathBuf>, Failure> {

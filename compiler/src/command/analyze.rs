@@ -94,6 +94,9 @@ pub struct AnalyzeArgs {
     #[arg(long)]
     json: bool,
     /// Print CSV: a row for each player of each game, and one for each player over all games, without a game
+    ///
+    /// The name of a game or a player that starts with =, +, - or @, or with a tab or a line end, follows an apostrophe, because
+    /// spreadsheets would take it for a formula.
     #[arg(long, conflicts_with = "json")]
     csv: bool,
     /// Write a page with boards, tables of the best moves and a chart to this file, too

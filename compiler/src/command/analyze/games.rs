@@ -194,11 +194,14 @@ fn write_row(
     )
 }
 
-/// A field of CSV, in quotation marks if it needs them.
+/// A text as a field of CSV, in quotation marks if it needs them. A text that spreadsheets could take for a formula gets an
+/// apostrophe: <https://owasp.org/www-community/attacks/CSV_Injection>.
 fn field(text: &str) -> String {
+    let starts = ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠'];
+    let apostrophe = if text.starts_with(starts) { "'" } else { "" };
     match text.contains(['"', ',', '\n', '\r']) {
-        true => format!("\"{}\"", text.replace('"', "\"\"")),
-        false => text.to_owned(),
+        true => format!("\"{apostrophe}{}\"", text.replace('"', "\"\"")),
+        false => format!("{apostrophe}{text}"),
     }
 }
 
@@ -213,4 +216,25 @@ fn escaped(name: &str) -> String {
         }
     }
     link
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn fields_of_csv_are_no_formulas() {
+        let cases = [
+            (
+                "=HYPERLINK(\"http://x\",\"y\")",
+                "\"'=HYPERLINK(\"\"http://x\"\",\"\"y\"\")\"",
+            ),
+            ("-1", "'-1"),
+            ("\r@x", "\"'\r@x\""),
+            ("a=b", "a=b"),
+        ];
+        for (text, expected) in cases {
+            assert_eq!(field(text), expected);
+        }
+    }
 }

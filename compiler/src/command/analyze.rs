@@ -169,6 +169,7 @@ JSON:
                       leave, leave_value and equity as for lexc moves
       lost            the points lost: in value for \"endgame\" and \"pre-endgame\", in mean equity for
                       \"simulation\", else in equity
+      mistake         null, or the kind of mistake, which is a key of mistakes above
       value, best_value, exact
                       with at most four tiles in the bag, the values of both moves, as lexc endgame
                       defines them; exact is false if a limit made them estimates. null with more

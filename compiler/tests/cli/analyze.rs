@@ -173,6 +173,7 @@ fn end_games_have_their_exact_values() {
         (&78.into(), &true.into())
     );
     assert_eq!(judgement["ranked_by"], "endgame");
+    assert_eq!(judgement["mistake"], "missed_bingo");
     let [made, lost] =
         [&judgement["value"], &judgement["lost"]].map(|value| value.as_f64().unwrap());
     assert!(

@@ -98,7 +98,9 @@ impl Page<'_> {
                 out,
                 "</span> lost to {}: {}</li>",
                 Xml(judged.best.play()),
-                judged.mistake.as_deref().unwrap_or_default()
+                judged
+                    .mistake
+                    .map_or_else(String::new, |kind| kind.to_string())
             )?;
         }
         writeln!(out, "</ol>")

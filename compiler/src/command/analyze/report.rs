@@ -74,6 +74,10 @@ pub fn key(kind: Mistake) -> String {
     kind.to_string().replace(' ', "_")
 }
 
+fn write_key<S: Serializer>(mistake: &Option<Mistake>, out: S) -> Result<S::Ok, S::Error> {
+    mistake.map(key).serialize(out)
+}
+
 impl Player {
     /// The full name, or the nickname if the full name is empty.
     pub fn shown_name(&self) -> &str {
@@ -111,7 +115,8 @@ pub struct Judged {
     pub equity: f64,
     pub best: MoveText,
     pub lost: f64,
-    pub mistake: Option<String>,
+    #[serde(serialize_with = "write_key")]
+    pub mistake: Option<Mistake>,
     pub value: Option<Spread>,
     pub best_value: Option<Spread>,
     pub exact: Option<bool>,
@@ -199,7 +204,7 @@ impl Judged {
             equity: points(judgement.made.equity),
             best: text(best_move),
             lost: points(judgement.lost()),
-            mistake: judgement.mistake.map(|kind| kind.to_string()),
+            mistake: judgement.mistake,
             value,
             best_value,
             exact,
@@ -388,7 +393,7 @@ impl<'a> Report<'a> {
         };
         let mistakes = turns.iter().filter_map(|turn| {
             let judged = turn.judgement.as_ref()?;
-            judged.mistake.as_ref()?;
+            judged.mistake?;
             Some((judged.cost, turn.number))
         });
         let mut mistakes: Vec<(f64, usize)> = mistakes.collect();

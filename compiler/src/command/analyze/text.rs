@@ -78,7 +78,7 @@ fn write_turns(report: &Report<'_>, out: &mut dyn Write) -> io::Result<()> {
         let mut remarks = turn.remarks();
         // Phonies are among the remarks already.
         let mistake = judged.filter(|judged| judged.phonies.is_empty());
-        remarks.extend(mistake.and_then(|judged| judged.mistake.clone()));
+        remarks.extend(mistake.and_then(|judged| Some(judged.mistake?.to_string())));
         remarks.extend(judged.and_then(Judged::rates));
         table.row([
             turn.number.to_string(),
@@ -118,7 +118,9 @@ fn write_worst(report: &Report<'_>, out: &mut dyn Write) -> io::Result<()> {
             judged.best.play().to_owned(),
             format!("{:.1}", judged.lost),
             judged.win_rate_lost.map_or_else(String::new, percent),
-            judged.mistake.clone().unwrap_or_default(),
+            judged
+                .mistake
+                .map_or_else(String::new, |kind| kind.to_string()),
         ]);
     }
     writeln!(out)?;

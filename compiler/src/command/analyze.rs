@@ -46,8 +46,8 @@ use report::Report;
 /// compares them by their mean equity, or, once the bag has no more tiles than a full rack, by wins. The column "by" says for each
 /// turn how its moves are compared. The worst moves follow, with the kind of each mistake, and then the averages of both players.
 ///
-/// For a folder or several records, prints the averages of each player in each game, and of each player over all games. A record
-/// that can't be analyzed is reported, and the exit code is then 2.
+/// For a folder or several records, prints the averages of each player in each game, and of each player over all games. A file
+/// that is named twice counts once. A record that can't be analyzed is reported, and the exit code is then 2.
 ///
 /// A record of lexc play keeps the rules of its game; for other records, options give them. Points, totals and racks of the
 /// record that cannot be right are repaired, with a warning; so are pragmas that are not obeyed. A record that cannot be
@@ -103,7 +103,8 @@ pub struct AnalyzeArgs {
     ///
     /// The page is a single file of HTML, in light or dark colours. Arrow keys, buttons, swipes, the chart and links
     /// lead from turn to turn; without scripts, the page shows all turns. It appears whole or not at all. For a folder or
-    /// several records, names a folder, which is made if it is missing, for a page of each game and an index.html.
+    /// several records, names a folder, which is made if it is missing, for a page of each game and an index.html,
+    /// which has the records that can't be analyzed, too.
     #[arg(long, value_name = "FILE|FOLDER", group = "files")]
     html: Option<PathBuf>,
     /// Write the words of the best plays that were missed to this file, too

@@ -466,7 +466,7 @@ fn folder() -> Bench {
     std::fs::create_dir(bench.path("games")).unwrap();
     bench.write("games/1.gcg", GAME);
     bench.write("games/b, 2.GCG", GAME.replace("bob", "cid"));
-    bench.write("games/bad.gcg", "#player1 a A\n>a: CARE 8N CARE +12 12\n");
+    bench.write("games/bad&.gcg", "#player1 a A\n>a: CARE 8N CARE +12 12\n");
     bench.write("games/other.txt", "no record");
     bench
 }
@@ -475,11 +475,12 @@ fn folder() -> Bench {
 fn a_folder_gives_the_players_of_each_game_and_over_all_games() {
     let bench = folder();
     let run = |options: &[&str]| {
-        let output = bench.run(&[&["analyze", "x", "games"], options].concat());
+        // A record that is named twice counts once.
+        let output = bench.run(&[&["analyze", "x", "games", "games/1.gcg"], options].concat());
         assert_eq!(output.status.code(), Some(2));
         let messages = stderr(&output);
         assert!(
-            messages.contains("games/bad.gcg: line 2, character ")
+            messages.contains("games/bad&.gcg: line 2, character ")
                 && messages.ends_with(
                     "1 of 3 records could not be analyzed (the messages above have the places)\n"
                 ),
@@ -504,6 +505,8 @@ fn a_folder_gives_the_players_of_each_game_and_over_all_games() {
     // The index links to the page of each game. A second call does not replace them.
     let index = String::from_utf8(bench.read("pages/index.html")).unwrap();
     assert!(index.contains("href=\"./1.html\"") && index.contains("href=\"./b%2C%202.html\""));
+    // It has the record without a page, too.
+    assert!(index.contains("<li>games/bad&amp;.gcg: line 2, character "));
     assert!(bench.path("pages/1.html").exists() && bench.path("pages/b, 2.html").exists());
     let again = bench.run(&["analyze", "x", "games", "--html", "pages"]);
     assert_refused(

@@ -1,6 +1,6 @@
 //! The records that are analyzed, and the files that are written.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -36,7 +36,7 @@ pub struct Outputs {
 const INDEX: &str = "index.html";
 
 impl Files {
-    /// The named records, and for a folder its files with the extension gcg, in the order of their names.
+    /// The named records, and for a folder its files with the extension gcg, in the order of their names; each file once.
     ///
     /// # Errors
     /// A folder can't be read, or has no record.
@@ -48,6 +48,11 @@ impl Files {
                 false => paths.push(path.clone()),
             }
         }
+        let mut seen = HashSet::new();
+        paths.retain(|path| match path.canonicalize() {
+            Ok(real) if path != Path::new("-") => seen.insert(real),
+            _ => true,
+        });
         let is_one = matches!(arguments, [only] if !only.is_dir());
         Ok(Files { paths, is_one })
     }

@@ -139,7 +139,8 @@ impl Games {
         Ok(())
     }
 
-    /// Writes a page with the sums of each player, and the players of each game with a link to its page.
+    /// Writes a page with the sums of each player, the players of each game with a link to its page, and the records that could not
+    /// be analyzed, if there are any.
     pub fn write_page(&self, out: &mut dyn Write) -> io::Result<()> {
         let title = format!("{} games", self.games.len() - self.failed());
         write_head(&title, out)?;
@@ -169,7 +170,20 @@ impl Games {
             }
             writeln!(out, "</tr>")?;
         }
-        writeln!(out, "</table></div>\n</body>\n</html>")
+        writeln!(out, "</table></div>")?;
+        if self.failed() > 0 {
+            writeln!(out, "<h2>Not analyzed</h2>\n<ul>")?;
+            for game in &self.games {
+                if let Some(error) = &game.error {
+                    // Most messages start with the file.
+                    let place = format!("{}: ", game.game);
+                    let reason = error.strip_prefix(&place).unwrap_or(error);
+                    writeln!(out, "<li>{}: {}</li>", Xml(&game.game), Xml(reason))?;
+                }
+            }
+            writeln!(out, "</ul>")?;
+        }
+        writeln!(out, "</body>\n</html>")
     }
 }
 

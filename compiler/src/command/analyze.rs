@@ -251,7 +251,6 @@ pub fn run(args: &AnalyzeArgs) -> Result<Answer, Failure> {
     for (index, path) in files.paths().enumerate() {
         let page_file = pages.get(index);
         let analyzed = analyst.with_game(path, files.is_one(), |game, report| {
-            missed.add(game, args.player.as_deref(), &lexicon);
             let output = match page_file {
                 Some(file) => Some(Output::create(&file.path, args.force)?),
                 None => page.take(),
@@ -259,6 +258,8 @@ pub fn run(args: &AnalyzeArgs) -> Result<Answer, Failure> {
             if let Some(output) = output {
                 output.write(|out| Page { report, game }.write(out))?;
             }
+            // A game whose page can't be written counts as not analyzed.
+            missed.add(game, args.player.as_deref(), &lexicon);
             if files.is_one() && !args.csv {
                 print(|out| match args.json {
                     true => write_pretty(out, report),
@@ -279,16 +280,14 @@ pub fn run(args: &AnalyzeArgs) -> Result<Answer, Failure> {
         progress.iter().for_each(Progress::advance);
     }
     drop(progress);
-    if let Some(nick) = args.player.as_deref().filter(|nick| !games.has(nick)) {
-        return Err(Failure(format!(
-            "--player {nick}: no record has this player (name one of the players in the table)"
-        )));
-    }
-    if let Some(output) = outputs.missed {
-        output.write(|out| missed.write_words(out))?;
-    }
-    if let Some(output) = outputs.deck {
-        output.write(|out| missed.write_deck(out))?;
+    let absent = args.player.as_deref().filter(|nick| !games.has(nick));
+    if absent.is_none() {
+        if let Some(output) = outputs.missed {
+            output.write(|out| missed.write_words(out))?;
+        }
+        if let Some(output) = outputs.deck {
+            output.write(|out| missed.write_deck(out))?;
+        }
     }
     if let Some(index) = pages.last() {
         let output = Output::create(&index.path, args.force)?;
@@ -302,12 +301,19 @@ pub fn run(args: &AnalyzeArgs) -> Result<Answer, Failure> {
             false => games.write_text(out),
         })?;
     }
-    match games.failed() {
-        0 => Ok(Answer::Yes),
-        failed => Err(Failure(format!(
-            "{failed} of {} could not be analyzed (the messages above have the places)",
-            plural(count, "record")
+    match (games.failed(), absent) {
+        (0, None) => Ok(Answer::Yes),
+        (0, Some(nick)) => Err(Failure(format!(
+            "--player {nick}: no record has this player (name one of the players in the table)"
         ))),
+        (failed, absent) => {
+            let absent = absent.map(|nick| format!(", and no other has the player {nick}"));
+            Err(Failure(format!(
+                "{failed} of {} could not be analyzed{} (the messages above have the places)",
+                plural(count, "record"),
+                absent.unwrap_or_default()
+            )))
+        }
     }
 }
 

@@ -599,3 +599,32 @@ fn missed_words_are_written_as_a_list_and_as_a_deck() {
     assert!(stderr(&output).ends_with(message), "{}", stderr(&output));
     assert!(!bench.path("new.txt").exists());
 }
+
+#[test]
+fn words_of_games_that_fail_are_not_written() {
+    let bench = folder();
+    // The page of the only game that can be replayed can't be written.
+    std::fs::create_dir_all(bench.path("pages/1.html")).unwrap();
+    let run = |options: &[&str]| {
+        let args = [
+            "analyze",
+            "x",
+            "games/1.gcg",
+            "games/bad&.gcg",
+            "--html",
+            "pages",
+            "--missed",
+            "words.txt",
+            "--force",
+        ];
+        let output = bench.run(&[&args, options].concat());
+        assert_eq!(output.status.code(), Some(2));
+        stderr(&output).to_owned()
+    };
+    let messages = run(&["--player", "bob"]);
+    let message = "lexc: 2 of 2 records could not be analyzed, and no other has the player bob (the messages above have the places)\n";
+    assert!(messages.ends_with(message), "{messages}");
+    assert!(!bench.path("words.txt").exists());
+    run(&[]);
+    assert_eq!(bench.read("words.txt"), b"");
+}

@@ -173,7 +173,7 @@ JSON:
       mistake         null, or the kind of mistake, which is a key of mistakes above
       value, best_value, exact
                       with at most four tiles in the bag, the values of both moves, as lexc endgame
-                      defines them; exact is false if a limit made them estimates. null with more
+                      defines them; exact is false if they are estimates. null with more
                       tiles, for an exchange with 1 to 4, or with an alphabet without counts
       win_rate, best_win_rate, win_rate_lost
                       if a value is known, or if simulated, the shares of wins of both moves, and

@@ -115,22 +115,26 @@ fn hints_and_the_bag_are_shown_without_the_tiles_of_the_machine() {
 }
 
 #[test]
-fn a_record_with_notes_stays_and_its_game_is_saved_beside_it() {
+fn a_record_with_more_than_a_game_stays_and_its_game_is_saved_beside_it() {
     let bench = Bench::with_image(WORDS);
     play(&bench, &["game.gcg"], "pass\n");
     let record = bench.read("game.gcg");
-    let noted = [&record[..], b"#note A close game.\n"].concat();
-    bench.write("game.gcg", &noted);
-    let args = ["play", "x", "game.gcg"];
-    let output = bench.run_with(&args, b"pass\n");
-    assert!(
-        stderr(&output).contains("has more than a saved game"),
-        "{output:?}"
-    );
-    let moved = "game.gcg holds something else, so the game is now saved in game-2.gcg.";
-    assert!(stdout(&output).contains(moved), "{output:?}");
-    assert_eq!(bench.read("game.gcg"), noted);
-    assert!(bench.read("game-2.gcg").len() > record.len());
+    for (line, beside) in [
+        ("#note A close game.", "game-2.gcg"),
+        ("#clock1 24:10", "game-3.gcg"),
+    ] {
+        let foreign = [&record[..], line.as_bytes(), b"\n"].concat();
+        bench.write("game.gcg", &foreign);
+        let output = bench.run_with(&["play", "x", "game.gcg"], b"pass\n");
+        assert!(
+            stderr(&output).contains("has more than a saved game"),
+            "{output:?}"
+        );
+        let moved = format!("game.gcg holds something else, so the game is now saved in {beside}.");
+        assert!(stdout(&output).contains(&moved), "{output:?}");
+        assert_eq!(bench.read("game.gcg"), foreign);
+        assert!(bench.read(beside).len() > record.len());
+    }
 }
 
 #[test]

@@ -138,7 +138,8 @@ impl Gcg {
     }
 
     /// The names and values of the pragmas in order, except those of players, title, description, lexicon, rules, seed,
-    /// clocks, racks and encoding. A note before the first event is among them; its value may have several lines.
+    /// clocks, racks and encoding. Ignored ones are among them: repetitions, except of racks, and seeds and clocks that can't be
+    /// read. A note before the first event is among them, too; its value may have several lines.
     pub fn pragmas(&self) -> impl Iterator<Item = (&str, &str)> {
         let pragmas = self.pragmas.iter();
         pragmas.map(|pragma| (pragma.name.as_str(), pragma.value.as_str()))

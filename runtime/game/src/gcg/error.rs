@@ -236,10 +236,10 @@ pub enum GcgRemedy {
     EncodingMissing { used: &'static str },
     /// The text is not in the encoding `found` that it names, and was read in the encoding `used`.
     EncodingWrong { found: String, used: &'static str },
-    /// A pragma that may occur only once occurs again. The repetition was ignored.
+    /// A pragma that may occur only once occurs again. The repetition was ignored, and kept unless it is a rack.
     Repeated { name: String },
     /// The value of `#seed` is not a number from 0 to 2^64 - 1, or that of `#clock1` or `#clock2` is not the text of a
-    /// [`Clock`](lexc_runtime::Clock). The pragma was ignored.
+    /// [`Clock`](lexc_runtime::Clock). The pragma was ignored, and kept.
     ValueIgnored { name: String, found: String },
     /// A pragma is unknown, or asks for another game than the rules and the alphabet give. It was kept, but not obeyed.
     NotObeyed { name: String, value: String },

@@ -204,12 +204,14 @@ impl Parser {
             "lexicon" => Some(&mut self.lexicon),
             "rules" => Some(&mut self.rules),
             "seed" => {
-                read_once(&mut self.seed, number, (&lower, value), &mut self.repairs);
+                let remedy = read_once(&mut self.seed, &lower, value);
+                self.ignore(number, (name, value), remedy);
                 return Ok(());
             }
             "clock1" | "clock2" => {
                 let clock = &mut self.clocks[usize::from(lower == CLOCKS[1])];
-                read_once(clock, number, (&lower, value), &mut self.repairs);
+                let remedy = read_once(clock, &lower, value);
+                self.ignore(number, (name, value), remedy);
                 return Ok(());
             }
             "rack1" | "rack2" | "incomplete" if !value.is_empty() => {
@@ -225,10 +227,18 @@ impl Parser {
             Some(slot @ None) => *slot = Some(value.to_owned()),
             _ => {
                 let remedy = GcgRemedy::Repeated { name: lower };
-                self.repairs.push(GcgRepair::new((number, 1), remedy));
+                self.ignore(number, (name, value), Some(remedy));
             }
         }
         Ok(())
+    }
+
+    /// If there is a remedy, reports it, and keeps the pragma, so that it is written again.
+    fn ignore(&mut self, number: usize, (name, value): (&str, &str), remedy: Option<GcgRemedy>) {
+        if let Some(remedy) = remedy {
+            self.repairs.push(GcgRepair::new((number, 1), remedy));
+            self.pragmas.push(Pragma::new(name, value).at(number));
+        }
     }
 
     fn parse_rack(&mut self, number: usize, name: &str, value: &str) {
@@ -355,26 +365,20 @@ impl Parser {
     }
 }
 
-/// Reads the value of a pragma that counts once. If it can't be read, or there is one already, adds a repair.
-fn read_once<T: FromStr>(
-    slot: &mut Option<T>,
-    number: usize,
-    (name, value): (&str, &str),
-    repairs: &mut Vec<GcgRepair>,
-) {
+/// Reads the value of a pragma that counts once. Returns a remedy if the value can't be read, or if there is one already.
+fn read_once<T: FromStr>(slot: &mut Option<T>, name: &str, value: &str) -> Option<GcgRemedy> {
     let name = name.to_owned();
-    let remedy = match (&slot, value.parse()) {
+    match (&slot, value.parse()) {
         (None, Ok(read)) => {
             *slot = Some(read);
-            return;
+            None
         }
-        (None, Err(_)) => GcgRemedy::ValueIgnored {
+        (Some(_), Ok(_)) => Some(GcgRemedy::Repeated { name }),
+        (_, Err(_)) => Some(GcgRemedy::ValueIgnored {
             name,
             found: one_line(value, pragmas::MAX_SHOWN_LEN),
-        },
-        (Some(_), _) => GcgRemedy::Repeated { name },
-    };
-    repairs.push(GcgRepair::new((number, 1), remedy));
+        }),
+    }
 }
 
 fn add_line(text: &mut String, line: &str) {

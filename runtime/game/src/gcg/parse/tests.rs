@@ -188,6 +188,17 @@ fn seeds_and_clocks_that_cannot_be_read_are_reported() {
 }
 
 #[test]
+fn ignored_pragmas_are_kept() {
+    let ignored = "#Clock1 24:10\n#seed x\n#seed 2\n#title U\n#rules rack=8\n";
+    let text = format!(
+        "#character-encoding UTF-8\n#player1 a A\n#player2 b B\n#title T\n#rules rack=7\n#seed 1\n{ignored}"
+    );
+    let (gcg, repairs) = Gcg::from_bytes(text.as_bytes()).unwrap();
+    assert_eq!((gcg.seed(), repairs.len()), (Some(1), 5));
+    assert_eq!(gcg.to_string(), text);
+}
+
+#[test]
 fn lines_end_with_lf_crlf_or_cr() {
     let texts = ["\n", "\r\n", "\r"].map(|end| {
         let lines = ["#player1 a", "#player2 b", ">a: A -", "#note x", "y"];

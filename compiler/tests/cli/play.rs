@@ -382,6 +382,11 @@ fn a_game_lost_on_time_stays_lost() {
     let lost = "the game is over: it was lost on time (start a new one)\n";
     assert_eq!(text.matches(lost).count(), 2, "{text}");
     assert!(text.contains(" Lost on time: lexc.\n"), "{text}");
+    let text = play(&bench, &["game.gcg"], "analyze\n");
+    assert!(
+        text.contains("The page about the game is game.html.\n"),
+        "{text}"
+    );
 }
 
 #[test]

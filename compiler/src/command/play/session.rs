@@ -198,7 +198,7 @@ impl<'a> Session<'a> {
     /// # Errors
     /// The reason why the game can't be analyzed.
     pub fn finished(&self) -> Result<Finished, String> {
-        if !self.game.is_over() {
+        if self.on_turn().is_some() {
             return Err("the game is not over (analyze it then)".to_owned());
         }
         let record = self.record.as_ref();

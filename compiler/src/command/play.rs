@@ -69,12 +69,12 @@ pub struct PlayArgs {
     /// Let the machine take this many seconds for a move at level 11, and in end games from level 9 on, such as 8 or 0.5
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     time_limit: Option<Duration>,
-    /// Play with clocks: the time of each player, such as 25 minutes or 0:30 [without a value: 25]
+    /// Play with clocks: the minutes of each player, as in --clock=15 or --clock=0:30 [without a value: 25]
     ///
     /// Each minute of overtime, also one that has only begun, costs ten points at the end, as in tournaments, and a player whose overtime
     /// is longer than --max-overtime loses the game. The machine divides its time over the moves to come; --time-limit shortens its
     /// moves. The record keeps the clocks, which stand while the game is closed; undo gives no time back.
-    #[arg(long, value_name = "TIME", value_parser = Clock::parse_time)]
+    #[arg(long, value_name = "TIME", value_parser = Clock::parse_time, require_equals = true)]
     clock: Option<Option<Duration>>,
     /// The overtime after which a player loses the game, in minutes, or minutes and seconds [default: 10]
     #[arg(long, value_name = "TIME", value_parser = Clock::parse_time, requires = "clock")]
@@ -119,7 +119,7 @@ Examples:
   lexc play english.gaddag
   lexc play english.gaddag game.gcg --leaves english.leaves
   lexc play english.gaddag --level 1 --second
-  lexc play english.gaddag game.gcg --clock 15 --max-overtime 1
+  lexc play english.gaddag game.gcg --clock=15 --max-overtime 1
   lexc analyze english.gaddag game.gcg --html game.html";
 
 /// Reads the name of the person, as one line. Refuses an empty name, and the machine's, because records tell the players
@@ -146,6 +146,14 @@ pub fn run(args: &PlayArgs) -> Result<Answer, Failure> {
     if args.game.as_deref() == Some(Path::new("-")) {
         let message = "the record is a file, because standard output is for the game (name a file)";
         return Err(Failure(message.to_owned()));
+    }
+    if let (Some(None), Some(game)) = (args.clock, &args.game)
+        && Clock::parse_time(&game.to_string_lossy()).is_ok()
+    {
+        let game = game.display();
+        return Err(Failure(format!(
+            "--clock: the record {game} has the name of a time (write --clock={game}, or ./{game} for the record)"
+        )));
     }
     let images = Inputs::of_words(&args.input)
         .with_leaves(&args.leaves)

@@ -339,7 +339,7 @@ fn a_continued_game_keeps_its_clocks_and_overtime_costs_points() {
     let bench = Bench::with_image(WORDS);
     let text = play(
         &bench,
-        &["game.gcg", "--clock", "20", "--max-overtime", "5:30"],
+        &["game.gcg", "--clock=20", "--max-overtime", "5:30"],
         "pass\n",
     );
     assert!(text.contains("\nclocks: you 20:00, lexc 20:00\n"), "{text}");
@@ -376,7 +376,7 @@ fn a_continued_game_keeps_its_clocks_and_overtime_costs_points() {
 #[test]
 fn a_game_lost_on_time_stays_lost() {
     let bench = Bench::with_image(WORDS);
-    play(&bench, &["game.gcg", "--clock"], "pass\n");
+    play(&bench, &["--clock", "game.gcg"], "pass\n");
     use_time(&bench, "#clock2", "35:00.001");
     let text = play(&bench, &["game.gcg"], "pass\nundo\n");
     let lost = "the game is over: it was lost on time (start a new one)\n";
@@ -392,18 +392,18 @@ fn a_game_lost_on_time_stays_lost() {
 #[test]
 fn clocks_of_a_record_that_cannot_be_right_are_reported() {
     let bench = Bench::with_image(WORDS);
-    play(&bench, &["game.gcg", "--clock", "0:30"], "pass\n");
+    play(&bench, &["game.gcg", "--clock=0:30"], "pass\n");
     for (args, problem) in [
         (
-            &["--clock", "0:31"][..],
+            &["--clock=0:31"][..],
             "--clock: game.gcg has the clock time=0:30 overtime=10:00 used=",
         ),
         (
-            &["--clock", "0:30", "--max-overtime", "1"],
+            &["--clock=0:30", "--max-overtime", "1"],
             "--clock: game.gcg has the clock time=0:30 overtime=10:00",
         ),
         (
-            &["--clock", "game.gcg"],
+            &["--clock=game.gcg"],
             "not a time (write minutes, or minutes and seconds: 25 or 0:30)",
         ),
     ] {
@@ -411,7 +411,12 @@ fn clocks_of_a_record_that_cannot_be_right_are_reported() {
         assert_eq!(output.status.code(), Some(2));
         assert!(stderr(&output).contains(problem), "{output:?}");
     }
-    done(&bench.run(&["play", "x", "game.gcg", "--clock", "0:30"]));
+    done(&bench.run(&["play", "x", "game.gcg", "--clock=0:30"]));
+    let output = bench.run(&["play", "x", "--clock", "15"]);
+    assert!(
+        stderr(&output).ends_with("(write --clock=15, or ./15 for the record)\n"),
+        "{output:?}"
+    );
     use_time(&bench, "#clock1", "99999999999:00");
     let output = bench.run(&["play", "x", "game.gcg"]);
     let text = stderr(&output);

@@ -41,6 +41,7 @@ mod output;
 mod players;
 mod position_run;
 mod positions;
+mod process_groups;
 mod reading_args;
 mod record;
 mod rules;

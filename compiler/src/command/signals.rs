@@ -1,5 +1,5 @@
-//! Handles signals: removes temporary files and gives the terminal back before the process ends, and survives the limit on file
-//! sizes.
+//! Handles signals: removes temporary files, ends the commands that run and gives the terminal back before the process ends, and
+//! survives the limit on file sizes.
 
 /// Turns a write beyond the limit on file sizes (`ulimit -f`) into an error; by default it ends the process.
 pub fn survive_file_size_limit() {
@@ -11,8 +11,9 @@ pub fn survive_file_size_limit() {
     }
 }
 
-/// On Unix, removes the temporary files and gives the terminal back when a signal ends the process that a process can handle
-/// and that does not report a fault of the program. Call this before creating a file or drawing a screen.
+/// On Unix, removes the temporary files, ends the commands that run and gives the terminal back when a signal ends the process
+/// that a process can handle and that does not report a fault of the program. Call this before creating a file, starting a command
+/// or drawing a screen.
 pub fn clean_up_on_signals() {
     #[cfg(unix)]
     handlers::start();
@@ -40,6 +41,7 @@ mod handlers {
 
     use crate::command::full_screen::give_back_and;
     use crate::command::output::remove_temporaries;
+    use crate::command::process_groups::kill_all_and;
     use crate::command::terminal::say;
 
     /// The signals that end a process by default, except those for faults of the program and SIGKILL.
@@ -69,9 +71,11 @@ mod handlers {
     fn wait(mut signals: Signals) {
         for signal in signals.forever() {
             remove_temporaries(|| {
-                give_back_and(|| {
-                    // Ends the process as if there were no handler, so that a shell sees the signal.
-                    let _ = emulate_default_handler(signal);
+                kill_all_and(|| {
+                    give_back_and(|| {
+                        // Ends the process as if there were no handler, so that a shell sees the signal.
+                        let _ = emulate_default_handler(signal);
+                    });
                 });
             });
         }

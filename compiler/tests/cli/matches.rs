@@ -250,24 +250,22 @@ fn a_match_ends_after_the_same_game_on_any_number_of_threads() {
     );
 }
 
-/// A script that waits for another program does not end at the end of its input.
+/// The arguments for a game against a script.
 #[cfg(unix)]
-#[test]
-fn programs_that_a_command_has_started_end_with_it() {
-    let bench = bench();
-    let script = "sleep 600 >other & echo $! >pid; echo '{\"protocol\":1}'; read x; echo no; wait";
-    let args = [
-        "selfplay",
-        "x",
-        "--games",
-        "1",
-        "--players",
-        "command,greedy",
-        "--command",
-        script,
-    ];
-    let output = bench.run(&args);
-    assert!(stderr(&output).contains("in the line `no`"), "{output:?}");
+fn against(script: &str) -> Vec<&str> {
+    let args = "selfplay x --games 1 --players command,greedy --command";
+    args.split(' ').chain([script]).collect()
+}
+
+/// Starts a program that ends with its group alone, and writes its number and the first line of a command.
+#[cfg(unix)]
+const STARTS: &str =
+    "sleep 600 >other 2>&1 & echo $! >number; mv number pid; echo '{\"protocol\":1}'; read x;";
+
+/// Waits for the end of the program that a script has started.
+#[cfg(unix)]
+#[track_caller]
+fn expect_end(bench: &Bench) {
     let pid = String::from_utf8(bench.read("pid")).unwrap();
     let pid = rustix::process::Pid::from_raw(pid.trim().parse().unwrap()).unwrap();
     // A process that has ended may wait for its new parent.
@@ -276,6 +274,32 @@ fn programs_that_a_command_has_started_end_with_it() {
         let is_zombie = std::fs::read_to_string(&stat).is_ok_and(|stat| stat.contains(") Z "));
         is_zombie || rustix::process::test_kill_process(pid).is_err()
     });
+}
+
+/// A script that waits for another program does not end at the end of its input; one that does not leaves the program behind.
+#[cfg(unix)]
+#[test]
+fn programs_that_a_command_has_started_end_with_it() {
+    let bench = bench();
+    for end in ["echo no; wait", "echo no"] {
+        let output = bench.run(&against(&format!("{STARTS} {end}")));
+        assert!(stderr(&output).contains("in the line `no`"), "{output:?}");
+        expect_end(&bench);
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_signal_ends_programs_too() {
+    use std::os::unix::process::ExitStatusExt;
+    let bench = bench();
+    let script = format!("trap '' INT TERM; {STARTS} wait");
+    let mut child = bench.command(&against(&script)).spawn().unwrap();
+    wait_until(|| bench.names().contains(&"pid".to_owned()));
+    let pid = rustix::process::Pid::from_child(&child);
+    rustix::process::kill_process(pid, rustix::process::Signal::TERM).unwrap();
+    assert_eq!(child.wait().unwrap().signal(), Some(15));
+    expect_end(&bench);
 }
 
 #[test]

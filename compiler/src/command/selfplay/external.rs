@@ -1,7 +1,7 @@
 //! Players that are other programs: commands that answer like `lexc bot`.
 
 use std::io::{self, BufRead, BufReader, Read, Write};
-use std::process::{Child, ChildStdin, Command, Stdio};
+use std::process::{ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
@@ -10,11 +10,11 @@ use std::time::Duration;
 use lexc_compiler::text::{Quoted, to_nfc};
 use lexc_game::{Player, PlayerView};
 use lexc_runtime::{Alphabet, Move};
-#[cfg(unix)]
-use rustix::process::{Pid, Signal, kill_process_group};
 use serde::{Deserialize, Serialize};
 
 use crate::command::bot::{MAX_LINE_BYTES, PROTOCOL};
+use crate::command::process_groups::ProcessGroup;
+use crate::command::signals::clean_up_on_signals;
 
 /// A command that chooses moves. Each thread that asks has a process of its own.
 pub struct External<'a> {
@@ -140,11 +140,11 @@ impl Player for External<'_> {
 /// The time for a first line, and what a line may take beyond --time-limit.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// A command that runs. Dropped, it gets the end of its input and a second to end. On Unix, it is a process group of its own, so that
-/// programs that a script has started end with it.
+/// A command that runs. Dropped, it gets the end of its input, and then a second to end.
 struct Process {
-    child: Child,
-    input: Option<ChildStdin>,
+    input: ChildStdin,
+    /// Dropped after the input.
+    _group: ProcessGroup,
     /// The lines that the command has written.
     lines: Receiver<io::Result<String>>,
     /// The number of positions so far.
@@ -159,11 +159,11 @@ impl Process {
             false => Command::new("sh"),
         };
         shell.args([if cfg!(windows) { "/C" } else { "-c" }, command]);
-        #[cfg(unix)]
-        std::os::unix::process::CommandExt::process_group(&mut shell, 0);
-        let mut child = shell.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()?;
-        let (input, output) = (child.stdin.take(), child.stdout.take());
-        let output = output.ok_or(io::ErrorKind::BrokenPipe)?;
+        clean_up_on_signals();
+        let mut group = ProcessGroup::start(shell.stdin(Stdio::piped()).stdout(Stdio::piped()))?;
+        let child = group.child();
+        let input = child.stdin.take().ok_or(io::ErrorKind::BrokenPipe)?;
+        let output = child.stdout.take().ok_or(io::ErrorKind::BrokenPipe)?;
         let (sender, lines) = sync_channel(1);
         // Ends with the output of the command.
         thread::Builder::new().spawn(move || {
@@ -180,8 +180,8 @@ impl Process {
             lines.map_while(|line| sender.send(line).ok()).count()
         })?;
         let process = Process {
-            child,
             input,
+            _group: group,
             lines,
             asked: 0,
         };
@@ -200,9 +200,8 @@ impl Process {
 
     /// Writes a line and reads one, within this time if there is a limit.
     fn exchange(&mut self, request: &Request<'_>, limit: Option<Duration>) -> io::Result<String> {
-        let input = self.input.as_mut().ok_or(io::ErrorKind::BrokenPipe)?;
-        writeln!(input, "{}", serde_json::to_string(request)?)?;
-        input.flush()?;
+        writeln!(self.input, "{}", serde_json::to_string(request)?)?;
+        self.input.flush()?;
         self.line(limit)
     }
 
@@ -219,23 +218,5 @@ impl Process {
                 _ => io::Error::other("the command has ended"),
             })
         })
-    }
-}
-
-impl Drop for Process {
-    fn drop(&mut self) {
-        self.input = None;
-        for _ in 0..100 {
-            match self.child.try_wait() {
-                Ok(None) => thread::sleep(Duration::from_millis(10)),
-                Ok(Some(_)) | Err(_) => return,
-            }
-        }
-        #[cfg(unix)]
-        if let Some(group) = i32::try_from(self.child.id()).ok().and_then(Pid::from_raw) {
-            let _ = kill_process_group(group, Signal::KILL);
-        }
-        let _ = self.child.kill();
-        let _ = self.child.wait();
     }
 }

@@ -1,6 +1,6 @@
 // Opens the page from a server, and again after the server has stopped.
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { resolve } from 'node:path';
 
@@ -26,7 +26,10 @@ async function stop(server) {
   await new Promise((done) => { server.close(done); });
 }
 
-/** The page is kept on the first visit. It then opens without a server and plays; a new version comes with the visit after the next. */
+/**
+ * The page is kept on the first visit. It then opens without a server and plays; a new version comes with the visit after the next.
+ * Other pages of its folder stay those of the server.
+ */
 export async function opensOffline(browser, { scratch, until }) {
   const folder = resolve(scratch, 'page');
   const first = await serve(folder);
@@ -39,6 +42,11 @@ export async function opensOffline(browser, { scratch, until }) {
   await until('the page is kept', () => browser.run('() => navigator.serviceWorker.controller !== null'));
   assert.deepEqual((await browser.tool('Page.getInstallabilityErrors', {})).installabilityErrors, []);
   assert.deepEqual((await browser.tool('Page.getAppManifest', {})).errors, []);
+  writeFileSync(resolve(folder, 'other.html'), '<link rel="icon" href="data:,"><p>another page');
+  await browser.go(`http://127.0.0.1:${port}/other.html`);
+  assert.equal(await browser.text('p'), 'another page');
+  await browser.go(`http://127.0.0.1:${port}/`);
+  await opens();
   await stop(first);
   await browser.ask('POST', '/refresh');
   await opens();

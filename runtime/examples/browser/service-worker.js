@@ -19,13 +19,24 @@ async function dropOthers() {
   await clients.claim();
 }
 
-/** The kept file, or else the server's. Each address of the page's folder shows the page. */
-async function answer(request) {
+/** The file of the page at an address; `undefined` if there is none. The page itself has two addresses. */
+function fileAt(address) {
+  if (!address.startsWith(registration.scope)) return undefined;
+  const name = address.slice(registration.scope.length).replace(/[?#].*/u, '');
+  return ['', 'index.html'].includes(name) ? './' : FILES.find((file) => file === name);
+}
+
+/** The kept file, or else the server's. */
+async function answer(file, request) {
   const cache = await caches.open(NAME);
-  const kept = await cache.match(request.mode === 'navigate' ? './' : request);
-  return kept ?? fetch(request);
+  return await cache.match(file) ?? fetch(request);
 }
 
 addEventListener('install', (event) => event.waitUntil(keep()));
 addEventListener('activate', (event) => event.waitUntil(dropOthers()));
-addEventListener('fetch', (event) => event.respondWith(answer(event.request)));
+addEventListener('fetch', (event) => {
+  const { method, url } = event.request;
+  const file = fileAt(url);
+  // The browser asks the server for all else.
+  if (method === 'GET' && file !== undefined) event.respondWith(answer(file, event.request));
+});

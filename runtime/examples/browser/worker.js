@@ -38,11 +38,12 @@ const acts = {
 
 async function run({ id, act, message }) {
   try {
+    if (module && !calls) await instantiate();
     postMessage({ id, result: await acts[act](message) });
   } catch (error) {
+    // A panic leaves the instance in the middle of its work: the next act starts with a new one.
+    if (error instanceof WebAssembly.RuntimeError) calls = undefined;
     postMessage({ id, error: error.message });
-    // A panic leaves the instance in the middle of its work.
-    if (error instanceof WebAssembly.RuntimeError) await instantiate();
   }
 }
 

@@ -50,8 +50,9 @@ export class Analysis {
     this.say('The game is analyzed…');
     try {
       const { gcg } = game;
-      const { events } = await this.machine.ask('events', { gcg });
+      const { events, fault } = await this.machine.ask('events', { gcg });
       if (this.run !== run) return;
+      if (fault && events.length === 0) throw new Error(fault);
       this.events = events.filter((event) => event.is_move);
       this.layOut();
       this.show(0);
@@ -64,7 +65,7 @@ export class Analysis {
         this.showMistakes();
         if (event === this.events[this.at]) this.show(this.at);
       }
-      this.say(this.result());
+      this.say(this.result() + (fault ? ` The later turns cannot be analyzed: ${fault}` : ''));
     } catch (error) {
       if (this.run === run) this.say(`The game cannot be analyzed: ${error.message}`);
     }
@@ -116,7 +117,7 @@ export class Analysis {
   textOf({ player, move, points: score, judgement }) {
     const made = `${this.nameOf(player)}: ${move}, ${plural(score, 'point')}.`;
     if (judgement === undefined) return `${made} Not analyzed yet.`;
-    if (judgement === null) return `${made} The rack is not known.`;
+    if (judgement === null) return `${made} Not compared.`;
     const phonies = judgement.phonies.length > 0 ? ` Not in the lexicon: ${judgement.phonies.join(', ')}.` : '';
     const [best] = judgement.moves;
     if (!judgement.mistake) return `${made}${phonies} ${best.move === move ? 'The best move.' : 'About as good as the best move.'}`;

@@ -19,9 +19,12 @@ pub(crate) enum Answer {
     Hints(Hints),
     Events {
         events: Vec<Event>,
+        /// The reason why the record can't be replayed to its end.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        fault: Option<String>,
     },
     Judged {
-        /// `None` if the event has no known move, or if the rack is not known in full.
+        /// `None` if the event can't be compared, see [`Analysis::judge`](lexc_game::Analysis::judge).
         judgement: Option<Judged>,
     },
     Error {

@@ -26,13 +26,13 @@ pub(crate) enum Question {
         turn: Turn,
         count: usize,
     },
-    /// The events of a record in GCG, `{"events": [...]}`, as far as it can be replayed.
+    /// The events of a record in GCG, `{"events": [...]}`, as far as it can be replayed, and else with the reason as `fault`.
     Events { gcg: String },
     /// The judgement of the event with this number, counted from 1: the event, and the best moves.
     Judge {
         gcg: String,
         number: usize,
-        /// True to simulate turns with more than two tiles in the bag.
+        /// True to simulate turns with more than four tiles in the bag.
         simulates: bool,
     },
 }
@@ -120,10 +120,12 @@ impl Machine {
                 let alphabet = lexicon.alphabet();
                 let (gcg, rules) = record(&gcg, alphabet)?;
                 let steps = gcg.replay(&rules, alphabet);
-                let events = steps.map(|step| Ok(Event::of(&step.map_err(text)?, alphabet)));
-                Ok(Answer::Events {
-                    events: events.collect::<Texted<_>>()?,
-                })
+                let mut fault = None;
+                let events = steps
+                    .map_while(|step| step.map_err(|error| fault = Some(text(error))).ok())
+                    .map(|step| Event::of(&step, alphabet))
+                    .collect();
+                Ok(Answer::Events { events, fault })
             }
             Question::Judge {
                 gcg,

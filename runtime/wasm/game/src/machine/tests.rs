@@ -64,6 +64,15 @@ fn moves_of_a_record_are_judged() {
 }
 
 #[test]
+fn a_record_is_read_up_to_its_first_fault() {
+    let gcg = format!("{RECORD}>ann: BLS 1A BLS +5 17\n>bob: ABCELS? - +0 0\n");
+    let answer = ask(&opened(), &json!({"act": "events", "gcg": gcg}));
+    assert_eq!(answer["events"].as_array().map(Vec::len), Some(2));
+    let fault = answer["fault"].as_str().unwrap();
+    assert!(fault.starts_with("line 4, "), "{fault}");
+}
+
+#[test]
 fn bad_images_and_questions_are_refused_with_a_reason() {
     let mut machine = Machine::default();
     let error = |answer: &Value| answer["error"].as_str().unwrap_or_default().to_owned();

@@ -237,7 +237,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn fields_of_csv_are_no_formulas() {
+    fn fields_of_csv_are_texts() {
         let cases = [
             (
                 "=HYPERLINK(\"http://x\",\"y\")",

@@ -215,14 +215,24 @@ impl Rules {
                 ),
             ));
         }
-        for (text, placed_tile) in forms(alphabet, &normal) {
-            if text.chars().all(has_char) {
-                continue;
-            }
-            let placed_tiles: Vec<PlacedTile> = tiles.iter().copied().map(placed_tile).collect();
-            let other = self.readings.insert(text, placed_tiles.clone());
-            if other.is_some_and(|other| other != placed_tiles) {
-                return Err((0, format!("{quoted} has another reading already")));
+        // Forms of forms, too: where the blank form of B is h, b and h have the same upper case, but the lower case of B is h alone.
+        let mut texts = vec![normal.clone()];
+        let mut next = 0;
+        while let Some(text) = texts.get(next).cloned() {
+            next += 1;
+            for (form, placed_tile) in forms(alphabet, &text) {
+                if form.chars().all(has_char) {
+                    continue;
+                }
+                if !texts.contains(&form) {
+                    texts.push(form.clone());
+                }
+                let placed_tiles: Vec<PlacedTile> =
+                    tiles.iter().copied().map(placed_tile).collect();
+                let other = self.readings.insert(form, placed_tiles.clone());
+                if other.is_some_and(|other| other != placed_tiles) {
+                    return Err((0, format!("{quoted} has another reading already")));
+                }
             }
         }
         Ok(())

@@ -586,6 +586,17 @@ fn reads_rules_in_either_case_and_any_order() {
 }
 
 #[test]
+fn readings_keep_their_cases_where_two_letters_have_one_upper_case() {
+    let rows = "C,c,1,1,0\nB,h,1,1,0\nread: bh! = HC\n";
+    let alphabet = parse("x", rows).unwrap();
+    let texts: Vec<&str> = (alphabet.readings.iter())
+        .map(|reading| reading.text.as_str())
+        .collect();
+    assert_eq!(texts, ["BB!", "bh!", "hh!"]);
+    assert_eq!(parse("x", &to_text(&alphabet).unwrap()), Ok(alphabet));
+}
+
+#[test]
 fn reports_faults_of_rules_with_their_places() {
     let text = "A,a,1,1,1\nE,e,1,1,1\nread: É\nread: = E\nread: É =\ndigraphs: shortest\nfold: É = E\nread: É = Ü\n\
                 read: ae = A\nread: É 5 .e e# = E\nread: e5é é/ \u{301}e = E\nread: ÉÉÉÉÉÉÉÉÉ = E\nread: Ó ó = E\nread: ó = A";

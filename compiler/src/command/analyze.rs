@@ -40,9 +40,9 @@ use report::Report;
 /// Reads a game record in GCG and replays it by the rules. For each turn whose move and full rack are known, finds the move
 /// of the highest equity: the score plus the value of the leave. The points lost are the equity of this best move less
 /// that of the move made. A withdrawn play counts as a pass; from then on, its tiles are known to the opponent. If the
-/// bag has one to four tiles, moves are compared by share of wins and mean value over every order of the unseen tiles;
+/// bag has one to four tiles, or with --sim one or two, moves are compared by share of wins and mean value over every order of the unseen tiles;
 /// once the bag is empty, by value. lexc endgame
-/// computes the same figures. While the bag has more than four tiles, --sim simulates the move made and the best moves, and
+/// computes the same figures. While the bag has more than two tiles, --sim simulates the move made and the best moves, and
 /// compares them by their mean equity, or, once the bag has no more tiles than a full rack, by wins. The column "by" says for each
 /// turn how its moves are compared. The worst moves follow, with the kind of each mistake, and then the averages of both players.
 ///
@@ -65,7 +65,7 @@ pub struct AnalyzeArgs {
     /// The game records, in GCG, or folders with files .gcg; - for standard input
     #[arg(value_name = "GAME", required = true)]
     games: Vec<PathBuf>,
-    /// Simulate each turn with more than four tiles in the bag, as lexc sim does
+    /// Simulate each turn with more than two tiles in the bag, as lexc sim does
     #[arg(long)]
     sim: bool,
     /// The number of moves that a sample has after the simulated move, of both players together [default: 2, or all once the bag has
@@ -174,7 +174,8 @@ JSON:
       value, best_value, exact
                       with at most four tiles in the bag, the values of both moves, as lexc endgame
                       defines them; exact is false if they are estimates. null with more
-                      tiles, for an exchange with 1 to 4, or with an alphabet without counts
+                      tiles, if simulated, for an exchange with 1 to 4, or with an alphabet without
+                      counts of tiles
       win_rate, best_win_rate, win_rate_lost
                       if a value is known, or if simulated, the shares of wins of both moves, and
                       the share lost; else null. In an end game, 1 for a win and 0.5 for a draw

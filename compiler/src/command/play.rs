@@ -62,8 +62,8 @@ pub struct PlayArgs {
     /// moves over every order of the unseen tiles.
     ///
     /// Hints rank moves as the machine does at level 11, by equity at lower levels with --leaves, else by score. At each
-    /// level, hints solve end games, and with one to four tiles in the bag, they rank moves over every order of the
-    /// unseen tiles.
+    /// level, hints solve end games, and with one to four tiles in the bag, at level 11 with one or two, they rank moves over
+    /// every order of the unseen tiles.
     #[arg(long, value_name = "N", value_parser = whole::<u8>(1, 11))]
     level: Option<u8>,
     /// Let the machine take this many seconds for a move at level 11, and in end games from level 9 on, such as 8 or 0.5

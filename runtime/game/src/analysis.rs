@@ -217,7 +217,7 @@ impl<'a> Analysis<'a> {
         }
     }
 
-    /// The same analysis with this solver for turns with one to four tiles in the bag. These turns are then not
+    /// The same analysis with this solver for turns with one to four tiles in the bag, or with a simulation one or two. These turns are then not
     /// simulated, except turns with an exchange: the solver does not judge exchanges.
     #[must_use]
     pub fn with_pre_endgame(self, pre_endgame: PreEndgame<'a>) -> Analysis<'a> {
@@ -344,10 +344,12 @@ impl<'a> Analysis<'a> {
         is_valid: bool,
     ) -> Option<PreEndgameValues> {
         let mut solver = self.pre_endgame?;
-        if matches!(action, Move::Exchange(_)) {
+        let (state, rules) = (step.state(), step.position.rules());
+        let is_simulated =
+            self.simulation.is_some() && state.bag_len() > PreEndgame::MOST_BEFORE_SIMULATION;
+        if is_simulated || matches!(action, Move::Exchange(_)) {
             return None;
         }
-        let (state, rules) = (step.state(), step.position.rules());
         if is_valid {
             solver = solver.with_move(action);
         }

@@ -85,6 +85,10 @@ impl<'l> PreEndgame<'l> {
     /// The numbers of tiles in the bag for which moves are ranked.
     pub const BAG_LENS: RangeInclusive<usize> = 1..=4;
 
+    /// The largest number of tiles in the bag with which its ranks are worth more than those of a [`Simulation`](crate::Simulation): with
+    /// more, simulations win as many games in less time.
+    pub const MOST_BEFORE_SIMULATION: usize = 2;
+
     /// The number of candidates, unless another is set.
     pub const CANDIDATES: usize = 16;
 

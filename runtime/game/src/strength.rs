@@ -158,7 +158,7 @@ pub fn player<'a>(
 
 /// The player whose ranking of moves is shown as hints to the opponent of a player of this strength. Simulates if that player
 /// does; otherwise ranks moves by equity if there are leave values, else by score. Solves end games, and ranks moves over
-/// every order of the unseen tiles while the bag has one to four.
+/// every order of the unseen tiles while the bag has one to four, or with a simulation one or two.
 pub fn adviser<'a>(
     lexicon: &'a Lexicon<'a>,
     strength: Strength<'a>,
@@ -169,7 +169,11 @@ pub fn adviser<'a>(
         (_, Some(leaves)) => Box::new(ByEquity::new(leaves)),
         (_, None) => Box::new(Greedy::new()),
     };
+    let most_in_bag = match strength {
+        Strength::Simulation { .. } => PreEndgame::MOST_BEFORE_SIMULATION,
+        _ => *PreEndgame::BAG_LENS.end(),
+    };
     let player = WithPreEndgame::new(player, PreEndgame::for_players(lexicon));
-    let player = player.with_most_in_bag(*PreEndgame::BAG_LENS.end());
+    let player = player.with_most_in_bag(most_in_bag);
     Box::new(WithEndgame::new(player, Endgame::for_players(lexicon)))
 }

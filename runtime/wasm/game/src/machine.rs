@@ -32,7 +32,7 @@ pub(crate) enum Question {
     Judge {
         gcg: String,
         number: usize,
-        /// True to simulate turns with more than four tiles in the bag.
+        /// True to simulate turns with more than two tiles in the bag.
         simulates: bool,
     },
 }

@@ -8,6 +8,7 @@ use lexc_runtime::{
 };
 
 use crate::deadline::Deadline;
+use crate::draws::{Draw, draws};
 use crate::parallel;
 use crate::random::Random;
 
@@ -117,9 +118,10 @@ impl<'a> Inference<'a> {
             let best = movegen.best(&tracked).equity;
             let (leave, made) = match action {
                 Move::Exchange(_) => {
-                    let subsets = subsets(&rack, kept);
-                    let valued = subsets
-                        .into_iter()
+                    let leave = |draw: Draw| draw.tiles.into_iter().collect::<Option<Rack>>();
+                    let draws = draws(rack.counts(), kept).into_iter();
+                    let valued = draws
+                        .filter_map(leave)
                         .map(|leave| (leave, i64::from(leaves.value(&leave))));
                     valued.max_by_key(|(_, value)| *value)?
                 }
@@ -165,22 +167,6 @@ fn weight_of(lost: i64) -> usize {
     };
     let part = weight * (lost % HALVING) / (2 * HALVING);
     usize::try_from(weight - part).unwrap_or(0)
-}
-
-/// All sets of `len` tiles of a rack.
-fn subsets(rack: &Rack, len: usize) -> Vec<Rack> {
-    let mut subsets = vec![Rack::EMPTY];
-    for (tile, copies) in rack.counts() {
-        for index in 0..subsets.len() {
-            let mut subset = subsets[index];
-            for _ in 0..copies.min(len - subset.len().min(len)) {
-                let _ = subset.add(tile);
-                subsets.push(subset);
-            }
-        }
-    }
-    subsets.retain(|subset| subset.len() == len);
-    subsets
 }
 
 impl KeptTiles {
@@ -254,20 +240,5 @@ mod tests {
     fn the_weight_halves_with_each_three_points() {
         let weights = [0, 1500, 3000, 6000, 60_000, i64::MAX].map(weight_of);
         assert_eq!(weights, [4096, 3072, 2048, 1024, 0, 0]);
-    }
-
-    #[test]
-    fn subsets_are_sets() {
-        with_game(|lexicon, _| {
-            let alphabet = lexicon.alphabet();
-            let rack = Rack::parse("AABC", alphabet).unwrap();
-            let subsets = subsets(&rack, 2);
-            let texts = subsets
-                .iter()
-                .map(|subset| subset.display(alphabet).to_string());
-            let mut texts: Vec<String> = texts.collect();
-            texts.sort();
-            assert_eq!(texts, ["AA", "AB", "AC", "BC"]);
-        });
     }
 }

@@ -67,6 +67,7 @@
 
 mod analysis;
 mod deadline;
+mod draws;
 mod endgame;
 mod game;
 mod gcg;

@@ -4,7 +4,8 @@ use lexc_runtime::{
     GameState, Move, MoveGen, Play, Rack, RackTile, ScorelessTurns, Seat, TrackedPosition,
 };
 
-use super::deal::{Deal, draws};
+use super::deal::Deal;
+use crate::draws::draws;
 use crate::endgame::{Range, SharedEndgame, Start};
 
 /// The game after a move and draws.
@@ -93,7 +94,7 @@ impl State<'_> {
             }
             _ => 0,
         };
-        let draws = draws(self.game.bag(), drawn);
+        let draws = draws(self.game.bag().counts(), drawn);
         self.make_on_board(action);
         // The reply does not depend on the tiles drawn.
         let has_bag = drawn < self.game.bag_len();

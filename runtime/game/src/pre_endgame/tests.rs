@@ -187,13 +187,18 @@ fn ranks_agree_with_every_order_of_single_tiles() {
 
 /// Calls a test with a position with two tiles in the bag.
 fn with_position(test: impl FnOnce(PreEndgame<'_>, &GameState, &Rules)) {
+    with_unseen("AERTS?", test);
+}
+
+/// Calls a test with a position with these unseen tiles, four of them on the opponent's rack.
+fn with_unseen(tiles: &str, test: impl FnOnce(PreEndgame<'_>, &GameState, &Rules)) {
     with_game(|lexicon, rules| {
         let rules = rules.clone().with_rack_size(4);
         let rows = "/15".repeat(7);
         let cgp = format!("15/15/15/15/15/15/15/5CARE6{rows} ACST/ 5/0 0");
         let cgp = Cgp::parse(&cgp, lexicon.alphabet()).unwrap();
         let mut unseen = Bag::EMPTY;
-        let tiles = Rack::parse("AERTS?", lexicon.alphabet()).unwrap();
+        let tiles = Rack::parse(tiles, lexicon.alphabet()).unwrap();
         assert!(tiles.into_iter().all(|tile| unseen.add(tile)));
         let state = cgp.state_with(unseen, &rules).unwrap();
         test(PreEndgame::new(Endgame::new(lexicon)), &state, &rules);
@@ -215,18 +220,9 @@ fn threads_have_no_effect() {
 
 #[test]
 fn playouts_leave_the_best_candidates_of_a_larger_bag_to_a_race() {
-    with_game(|lexicon, rules| {
-        let rules = rules.clone().with_rack_size(4);
-        let rows = "/15".repeat(7);
-        let cgp = format!("15/15/15/15/15/15/15/5CARE6{rows} ACST/ 5/0 0");
-        let cgp = Cgp::parse(&cgp, lexicon.alphabet()).unwrap();
-        let mut unseen = Bag::EMPTY;
-        let tiles = Rack::parse("AERTSCT?", lexicon.alphabet()).unwrap();
-        assert!(tiles.into_iter().all(|tile| unseen.add(tile)));
-        let state = cgp.state_with(unseen, &rules).unwrap();
-        let solver = PreEndgame::new(Endgame::new(lexicon));
+    with_unseen("AERTSCT?", |solver, state, rules| {
         let solve = |threads, solver: PreEndgame<'_>| {
-            on_threads(threads, || solver.solve(&state, &rules, |_| true)).unwrap()
+            on_threads(threads, || solver.solve(state, rules, |_| true)).unwrap()
         };
         let tried = solve(1, solver);
         assert_eq!(solve(3, solver), tried);

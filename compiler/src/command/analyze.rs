@@ -23,8 +23,8 @@ use super::json::write_pretty;
 use super::leaves_args::LeavesArgs;
 use super::outcome::{Answer, Failure};
 use super::output::{Output, print};
+use super::players::Sampling;
 use super::record::RecordArgs;
-use super::sim::{limited, most_samples};
 use super::table::{plural, seconds, whole};
 use super::terminal::{Progress, say, say_failure};
 use super::threads::{MAX_THREADS, thread_pool};
@@ -235,9 +235,14 @@ pub fn run(args: &AnalyzeArgs) -> Result<Answer, Failure> {
     let simulation = args.sim.then(|| {
         let simulation = Simulation::new(&lexicon, leaves)
             .with_candidates(Simulation::PLAYER_CANDIDATES)
-            .with_samples(most_samples(args.samples, SAMPLES, args.time_limit))
-            .with_seed(args.seed);
-        limited(simulation, args.plies, args.time_limit)
+            .with_samples(SAMPLES);
+        let sampling = Sampling {
+            plies: args.plies,
+            samples: args.samples,
+            seed: args.seed,
+            infers: false,
+        };
+        sampling.limit(simulation, args.time_limit)
     });
     let analyst = Analyst {
         args,

@@ -16,6 +16,7 @@ use super::json::write_line;
 use super::leaves_args::LeavesArgs;
 use super::move_text::MoveText;
 use super::outcome::{Answer, Failure};
+use super::players::Sampling;
 use super::position_run::{CheckedPosition, Place, PositionArgs, PositionRun, Solver};
 use super::table::{Table, grouped, named, plural, seconds, whole};
 use super::terminal::Progress;
@@ -76,30 +77,6 @@ pub struct SimArgs {
     leaves: LeavesArgs,
     #[command(flatten)]
     rules: RulesArgs,
-}
-
-/// The largest number of samples: as given, or the default; with a limit of time, [`Simulation::MAX_SAMPLES`].
-pub fn most_samples(given: Option<u32>, default: u32, time_limit: Option<Duration>) -> u32 {
-    given.unwrap_or(match time_limit {
-        None => default,
-        Some(_) => Simulation::MAX_SAMPLES,
-    })
-}
-
-/// A simulation with a number of plies and a limit of time, each if it is given.
-pub fn limited(
-    simulation: Simulation<'_>,
-    plies: Option<u32>,
-    time_limit: Option<Duration>,
-) -> Simulation<'_> {
-    let simulation = match plies {
-        Some(plies) => simulation.with_plies(plies),
-        None => simulation,
-    };
-    match time_limit {
-        Some(limit) => simulation.with_time_limit(limit),
-        None => simulation,
-    }
 }
 
 /// The test that drops candidates; `None` drops none.
@@ -163,14 +140,14 @@ pub fn run(args: &SimArgs) -> Result<Answer, Failure> {
     let games = Games::new(&args.rules, lexicon.alphabet())?;
     let simulation = Simulation::new(&lexicon, leaves)
         .with_candidates(args.candidates)
-        .with_samples(most_samples(
-            args.samples,
-            Simulation::SAMPLES,
-            args.time_limit,
-        ))
-        .with_confidence(args.confidence.0)
-        .with_seed(args.seed);
-    let simulation = limited(simulation, args.plies, args.time_limit);
+        .with_confidence(args.confidence.0);
+    let sampling = Sampling {
+        plies: args.plies,
+        samples: args.samples,
+        seed: args.seed,
+        infers: false,
+    };
+    let simulation = sampling.limit(simulation, args.time_limit);
     let run = PositionRun {
         lexicon: &lexicon,
         games: &games,
@@ -236,9 +213,12 @@ impl Solver for Simulations<'_> {
             position,
             warnings,
         } = checked;
-        let (samples, time_limit) = (self.args.samples, self.args.time_limit);
-        let total = (samples.is_some() || time_limit.is_none())
-            .then(|| most_samples(samples, Simulation::SAMPLES, time_limit).into());
+        let without_time = self
+            .args
+            .time_limit
+            .is_none()
+            .then_some(Simulation::SAMPLES);
+        let total = self.args.samples.or(without_time).map(u64::from);
         let progress = Progress::of_count("simulating", total, "samples");
         let start = Instant::now();
         let report = self.pool.install(|| {
@@ -248,7 +228,7 @@ impl Solver for Simulations<'_> {
             })
         });
         drop(progress);
-        let seconds = time_limit.map(|_| start.elapsed().as_secs_f64());
+        let seconds = (self.args.time_limit).map(|_| start.elapsed().as_secs_f64());
         let report = report.map_err(PositionProblem::Simulation)?;
         Ok(self.simulated(
             &report,

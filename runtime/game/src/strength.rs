@@ -88,8 +88,8 @@ pub struct Sampling {
 }
 
 impl Sampling {
-    /// The simulation with these samples, and with a limit of time if it is given.
-    fn limit(self, simulation: Simulation<'_>, time_limit: Option<Duration>) -> Simulation<'_> {
+    /// The simulation with these samples, and with a limit of time if it is given; then it has no limit of samples unless one is set.
+    pub fn limit(self, simulation: Simulation<'_>, time_limit: Option<Duration>) -> Simulation<'_> {
         let mut simulation = simulation.with_seed(self.seed);
         if let Some(plies) = self.plies {
             simulation = simulation.with_plies(plies);

@@ -345,14 +345,6 @@ impl Choice {
             win_rate: None,
             exact: None,
         };
-        let (ranked_by, samples) = match advice.ranked_by {
-            RankedBy::Score => ("score", None),
-            RankedBy::Equity => ("equity", None),
-            RankedBy::Simulation { samples } => ("simulation", Some(samples)),
-            RankedBy::PreEndgame => ("pre-endgame", None),
-            RankedBy::Endgame => ("endgame", None),
-            _ => ("choice", None),
-        };
         // Each move of the line is written on the board before it.
         let mut board = board.clone();
         let line = advice.line.iter().map(|action| {
@@ -366,8 +358,8 @@ impl Choice {
             id: serde_json::Value::Null,
             line: line.collect(),
             best: moves.next().unwrap_or_else(pass),
-            ranked_by,
-            samples,
+            ranked_by: advice.ranked_by.name(),
+            samples: advice.ranked_by.samples(),
             alternatives: moves.take(count.saturating_sub(1)).collect(),
             seconds: 0.0,
         }

@@ -4,8 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use lexc_game::{
-    Analysis, AnalysisTotals, Gcg, GcgEventKind, GcgStep, Judgement, Mistake, RankedBy, RankedMove,
-    grouped,
+    Analysis, AnalysisTotals, Gcg, GcgEventKind, GcgStep, Judgement, Mistake, RankedMove, grouped,
 };
 use lexc_runtime::{Alphabet, Candidate, Idea, Seat};
 use serde::{Serialize, Serializer};
@@ -195,12 +194,7 @@ impl Judged {
             (None, None) => (None, None, None),
         };
         Judged {
-            ranked_by: match judgement.ranked_by() {
-                RankedBy::Endgame => "endgame",
-                RankedBy::PreEndgame => "pre-endgame",
-                RankedBy::Simulation { .. } => "simulation",
-                _ => "equity",
-            },
+            ranked_by: judgement.ranked_by().name(),
             equity: points(judgement.made.equity),
             best: text(best_move),
             lost: points(judgement.lost()),

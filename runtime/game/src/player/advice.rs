@@ -41,6 +41,28 @@ pub enum RankedBy {
     Endgame,
 }
 
+impl RankedBy {
+    /// The name, as programs read it: `choice`, `score`, `equity`, `simulation`, `pre-endgame` or `endgame`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            RankedBy::Choice => "choice",
+            RankedBy::Score => "score",
+            RankedBy::Equity => "equity",
+            RankedBy::Simulation { .. } => "simulation",
+            RankedBy::PreEndgame => "pre-endgame",
+            RankedBy::Endgame => "endgame",
+        }
+    }
+
+    /// The number of samples of a simulation; `None` for other ways.
+    pub const fn samples(self) -> Option<u32> {
+        match self {
+            RankedBy::Simulation { samples } => Some(samples),
+            _ => None,
+        }
+    }
+}
+
 /// A move with its value by the ranking. Keys that the ranking does not give are `None`.
 #[derive(Clone, Copy, PartialEq, Debug)]
 #[non_exhaustive]

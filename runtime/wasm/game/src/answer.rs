@@ -1,6 +1,6 @@
 //! [`Answer`]: answers as JSON.
 
-use lexc_game::{Advice, AdvisedMove, GcgStep, Judgement, RankedBy};
+use lexc_game::{Advice, AdvisedMove, GcgStep, Judgement};
 use lexc_runtime::{Alphabet, Board, Candidate};
 use serde::Serialize;
 
@@ -109,18 +109,10 @@ impl Answer {
 
 impl Hints {
     pub(crate) fn new(advice: &Advice, board: &Board, alphabet: Alphabet<'_>) -> Hints {
-        let (ranked_by, samples) = match advice.ranked_by {
-            RankedBy::Score => ("score", None),
-            RankedBy::Equity => ("equity", None),
-            RankedBy::Simulation { samples } => ("simulation", Some(samples)),
-            RankedBy::PreEndgame => ("pre-endgame", None),
-            RankedBy::Endgame => ("endgame", None),
-            _ => ("choice", None),
-        };
         let firsts = advice.ideas.iter().filter_map(|idea| idea.first());
         Hints {
-            ranked_by,
-            samples,
+            ranked_by: advice.ranked_by.name(),
+            samples: advice.ranked_by.samples(),
             moves: firsts
                 .map(|one| MoveValue::new(one, board, alphabet))
                 .collect(),

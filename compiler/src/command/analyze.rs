@@ -80,6 +80,10 @@ pub struct AnalyzeArgs {
     /// The samples of --sim, and the nodes of end games, have no other limit then, unless --samples is given.
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     time_limit: Option<Duration>,
+    /// Draw the tiles of the other player by that player's last move, with --sim and with one to four tiles in the bag: the less good
+    /// the move was with some tiles, the less likely they are
+    #[arg(long)]
+    infer: bool,
     /// The seed of the samples
     #[arg(long, value_name = "S", default_value_t = 1, requires = "sim")]
     #[arg(value_parser = whole::<u64>(0, u64::MAX))]
@@ -244,11 +248,15 @@ pub fn run(args: &AnalyzeArgs) -> Result<Answer, Failure> {
         };
         sampling.limit(simulation, args.time_limit)
     });
+    let analysis = analysis(&lexicon, leaves, simulation, args.time_limit);
     let analyst = Analyst {
         args,
         alphabet: lexicon.alphabet(),
         settings: args.rules.settings(lexicon.alphabet())?,
-        analysis: analysis(&lexicon, leaves, simulation, args.time_limit),
+        analysis: match args.infer {
+            true => analysis.with_inference(),
+            false => analysis,
+        },
         pool: thread_pool(args.threads, u64::MAX)?,
     };
     let (mut games, mut missed) = (Games::default(), Missed::default());

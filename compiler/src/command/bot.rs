@@ -51,6 +51,9 @@ pub struct BotArgs {
     /// rack]
     #[arg(long, value_name = "N", value_parser = whole::<u32>(0, 1000))]
     plies: Option<u32>,
+    /// Let sim draw the opponent's tiles by the last of the moves: the less good it was with some tiles, the less likely they are
+    #[arg(long)]
+    infer: bool,
     /// The number of threads, up to 256 [default: as many as the machine runs at once]
     #[arg(long, value_name = "T", value_parser = whole::<u16>(1, MAX_THREADS))]
     threads: Option<u16>,
@@ -290,11 +293,11 @@ impl Bot<'_> {
         let alphabet = self.lexicon.alphabet();
         let games = self.games.with_text(&to_nfc(&request.rules), alphabet);
         let games = games.map_err(|error| Problem::new(Kind::Rules, error))?;
-        let (rules, state) = request.state(&games, alphabet)?;
+        let (rules, state, last_move) = request.state(&games, alphabet)?;
         let position = state.position(&rules);
         let position = position.map_err(|error| Problem::new(Kind::Position, error))?;
         let tracked = TrackedPosition::new(self.lexicon, position);
-        let view = PlayerView::of(state, &tracked);
+        let view = PlayerView::of(state, &tracked).with_last_move(last_move);
         let clock = request.clock.map(|clock| view.time_for_move(clock));
         let limits = [request.seconds, clock];
         let given = limits.into_iter().flatten().min();
@@ -302,7 +305,7 @@ impl Bot<'_> {
             plies: self.args.plies,
             samples: request.samples,
             seed: request.seed,
-            infers: false,
+            infers: self.args.infer,
         };
         let strength = self.name.strength(self.leaves, self.heuristic, sampling);
         let count = match request.alternatives {

@@ -278,6 +278,8 @@ pub enum PositionProblem {
     Endgame(EndgameError),
     /// The moves of a position with one to four tiles in the bag can't be ranked.
     PreEndgame(PreEndgameError),
+    /// The opponent's last move can't be read, or did not lead to the position.
+    LastMove(TextError),
     /// The position can't be simulated.
     Simulation(SimulationError),
 }
@@ -314,6 +316,7 @@ impl fmt::Display for PositionProblem {
             ),
             PositionProblem::Endgame(error) => error.fmt(f),
             PositionProblem::PreEndgame(error) => error.fmt(f),
+            PositionProblem::LastMove(error) => write!(f, "--last-move: {error}"),
             PositionProblem::Simulation(error) => error.fmt(f),
         }
     }

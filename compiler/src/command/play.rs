@@ -69,6 +69,10 @@ pub struct PlayArgs {
     /// Let the machine take this many seconds for a move at level 11, and in end games from level 9 on, such as 8 or 0.5
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     time_limit: Option<Duration>,
+    /// Let the machine of level 11, and its hints, draw the tiles that you kept by your last move: the less good the move was with some
+    /// tiles, the less likely they are
+    #[arg(long)]
+    infer: bool,
     /// Play with clocks: the minutes of each player, as in --clock=15 or --clock=0:30 [without a value: 25]
     ///
     /// Each minute of overtime, also one that has only begun, costs ten points at the end, as in tournaments, and a player whose overtime
@@ -164,7 +168,7 @@ pub fn run(args: &PlayArgs) -> Result<Answer, Failure> {
     let record = args.game.as_deref().filter(|path| path.exists());
     let record = record.map(|path| SavedGame::read(args, path)).transpose()?;
     let rules = rules(args, record.as_ref(), lexicon.alphabet())?;
-    let strength = strength(args.level, leaves)?;
+    let strength = strength(args, leaves)?;
     let words = words_of_machine(args, &lexicon)?;
     let adviser = adviser(&words, strength, leaves);
     let machine = Machine {
@@ -203,15 +207,22 @@ fn words_of_machine<'a>(args: &PlayArgs, lexicon: &Lexicon<'a>) -> Result<Lexico
 
 /// The strength of a level.
 fn strength<'a>(
-    level: Option<u8>,
+    args: &PlayArgs,
     leaves: Option<&'a (dyn Leaves + Sync)>,
 ) -> Result<Strength<'a>, Failure> {
-    let level = level.unwrap_or(if leaves.is_some() { 10 } else { 9 });
-    Strength::of_level(level, leaves).ok_or_else(|| {
+    let level = args.level.unwrap_or(if leaves.is_some() { 10 } else { 9 });
+    let strength = Strength::of_level(level, leaves).ok_or_else(|| {
         Failure(format!(
             "level {level} needs leave values (add --leaves, or take a level up to 9)"
         ))
-    })
+    })?;
+    match (args.infer, strength) {
+        (false, strength) => Ok(strength),
+        (true, Strength::Simulation { .. }) => Ok(strength.with_inference()),
+        (true, _) => Err(Failure(format!(
+            "--infer: level {level} does not simulate (add --level 11)"
+        ))),
+    }
 }
 
 /// A record that was read.

@@ -5,7 +5,8 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 use clap::builder::TypedValueParser;
-use lexc_game::{Confidence, Simulation, SimulationEnd, SimulationReport};
+use lexc_compiler::text::to_nfc;
+use lexc_game::{Confidence, LastMove, Simulation, SimulationEnd, SimulationReport};
 use lexc_runtime::{Alphabet, MovePart, Position};
 use rayon::ThreadPool;
 use serde::Serialize;
@@ -17,7 +18,7 @@ use super::leaves_args::LeavesArgs;
 use super::move_text::MoveText;
 use super::outcome::{Answer, Failure};
 use super::players::Sampling;
-use super::position_run::{CheckedPosition, Place, PositionArgs, PositionRun, Solver};
+use super::position_run::{CheckedPosition, Place, PositionArgs, PositionRun, Positions, Solver};
 use super::table::{Table, grouped, named, plural, seconds, whole};
 use super::terminal::Progress;
 use super::threads::{MAX_THREADS, thread_pool};
@@ -64,6 +65,12 @@ pub struct SimArgs {
     #[arg(long, value_name = "PERCENT", default_value = Simulation::CONFIDENCE.percent())]
     #[arg(value_parser = drop_tests())]
     confidence: DropTest,
+    /// Draw the opponent's tiles by this last move of the opponent: the less good it was with some tiles, the less likely they are
+    ///
+    /// The position is the one after the move. Tiles of a play that were on the board before it are in parentheses, as in "8D
+    /// RE(TS)INA"; "exchange 3" has the number of tiles.
+    #[arg(long, value_name = "MOVE")]
+    last_move: Option<String>,
     /// The seed of the samples
     #[arg(long, value_name = "S", default_value_t = 1, value_parser = whole::<u64>(0, u64::MAX))]
     seed: u64,
@@ -148,6 +155,12 @@ pub fn run(args: &SimArgs) -> Result<Answer, Failure> {
         infers: false,
     };
     let simulation = sampling.limit(simulation, args.time_limit);
+    let positions = args.position.open()?;
+    if args.last_move.is_some() && matches!(positions, Positions::Lines(_)) {
+        let message =
+            "--last-move: the move belongs to one position (give the position as an argument)";
+        return Err(Failure(message.to_owned()));
+    }
     let run = PositionRun {
         lexicon: &lexicon,
         games: &games,
@@ -159,7 +172,7 @@ pub fn run(args: &SimArgs) -> Result<Answer, Failure> {
         },
         ends_at_bad_line: false,
     };
-    run.print(args.position.open()?)?;
+    run.print(positions)?;
     Ok(Answer::Yes)
 }
 
@@ -219,10 +232,22 @@ impl Solver for Simulations<'_> {
             .is_none()
             .then_some(Simulation::SAMPLES);
         let total = self.args.samples.or(without_time).map(u64::from);
+        let last = match &self.args.last_move {
+            Some(text) => Some(
+                LastMove::parse(&to_nfc(text), &position, self.alphabet)
+                    .map_err(PositionProblem::LastMove)?,
+            ),
+            None => None,
+        };
+        // A copy that lives as long as the move.
+        let mut simulation: Simulation<'_> = self.simulation;
+        if let Some(last) = &last {
+            simulation = simulation.with_last_move(last);
+        }
         let progress = Progress::of_count("simulating", total, "samples");
         let start = Instant::now();
         let report = self.pool.install(|| {
-            self.simulation.run(&cgp, position.rules(), |samples| {
+            simulation.run(&cgp, position.rules(), |samples| {
                 progress.set(samples.into());
                 true
             })

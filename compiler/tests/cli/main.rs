@@ -26,6 +26,7 @@ mod find;
 mod help;
 mod hostile;
 mod hostile_lists;
+mod infer;
 mod info;
 mod json;
 mod judge;

@@ -11,6 +11,7 @@ pub use self::totals::AnalysisTotals;
 use crate::endgame::{Endgame, EndgamePosition, SolvedMove};
 use crate::gcg::GcgStep;
 use crate::ideas::grouped;
+use crate::inference::LastMove;
 use crate::player::RankedBy;
 use crate::pre_endgame::{PreEndgame, RankedMove};
 use crate::sim::{SimulatedMove, Simulation};
@@ -23,6 +24,7 @@ pub struct Analysis<'a> {
     endgame: Endgame<'a>,
     pre_endgame: Option<PreEndgame<'a>>,
     simulation: Option<Simulation<'a>>,
+    infers: bool,
 }
 
 /// The largest number of moves of an idea in [`Judgement::top`].
@@ -214,6 +216,7 @@ impl<'a> Analysis<'a> {
             endgame,
             pre_endgame: None,
             simulation,
+            infers: false,
         }
     }
 
@@ -223,6 +226,16 @@ impl<'a> Analysis<'a> {
     pub fn with_pre_endgame(self, pre_endgame: PreEndgame<'a>) -> Analysis<'a> {
         Analysis {
             pre_endgame: Some(pre_endgame),
+            ..self
+        }
+    }
+
+    /// The same analysis, which draws the other player's tiles by the move before, where moves are simulated or compared over every order of the unseen
+    /// tiles: see [`LastMove`](crate::LastMove).
+    #[must_use]
+    pub fn with_inference(self) -> Analysis<'a> {
+        Analysis {
+            infers: true,
             ..self
         }
     }
@@ -343,7 +356,8 @@ impl<'a> Analysis<'a> {
         action: Move,
         is_valid: bool,
     ) -> Option<PreEndgameValues> {
-        let mut solver = self.pre_endgame?;
+        // A copy that lives as long as the step.
+        let mut solver: PreEndgame<'_> = self.pre_endgame?;
         let (state, rules) = (step.state(), step.position.rules());
         let is_simulated =
             self.simulation.is_some() && state.bag_len() > PreEndgame::MOST_BEFORE_SIMULATION;
@@ -352,6 +366,9 @@ impl<'a> Analysis<'a> {
         }
         if is_valid {
             solver = solver.with_move(action);
+        }
+        if let Some(last) = self.last_move(step) {
+            solver = solver.with_last_move(last, self.leaves);
         }
         let report = solver.solve(&state, rules, |_| true).ok()?;
         let is_exact = report.is_exact();
@@ -373,9 +390,19 @@ impl<'a> Analysis<'a> {
         })
     }
 
+    /// The move before, if the other player's tiles are drawn by it.
+    fn last_move<'s>(&self, step: &'s GcgStep<'_, '_>) -> Option<&'s LastMove> {
+        step.last_move.as_ref().filter(|_| self.infers)
+    }
+
     /// The candidates of the simulation.
     fn simulate(&self, step: &GcgStep<'_, '_>, made: Move) -> Option<Vec<SimulatedMove>> {
-        let simulation = self.simulation?.with_move(made);
+        // A copy that lives as long as the step.
+        let simulation: Simulation<'_> = self.simulation?;
+        let mut simulation = simulation.with_move(made);
+        if let Some(last) = self.last_move(step) {
+            simulation = simulation.with_last_move(last);
+        }
         let report = simulation.run_in(&step.state(), step.position.rules(), |_| true);
         report.ok().map(|report| report.candidates)
     }

@@ -19,22 +19,28 @@ pub(crate) fn draws(counts: impl Iterator<Item = (RackTile, usize)>, count: usiz
     for (tile, copies) in counts {
         let mut next = Vec::new();
         for draw in draws {
-            // A binomial coefficient: the ways to choose this many copies of the tile.
-            let mut choices = 1;
             for taken in 0..=copies.min(count - draw.tiles.len()) {
                 let mut tiles = draw.tiles.clone();
                 tiles.extend(std::iter::repeat_n(tile, taken));
                 next.push(Draw {
                     tiles,
-                    ways: draw.ways * choices,
+                    ways: draw.ways * choices(copies, taken),
                 });
-                choices = choices * (copies - taken) as u64 / (taken as u64 + 1);
             }
         }
         draws = next;
     }
     draws.retain(|draw| draw.tiles.len() == count);
     draws
+}
+
+/// The number of ways to choose `taken` of so many copies; 0 if there are fewer.
+pub(crate) fn choices(copies: usize, taken: usize) -> u64 {
+    let mut choices = 1;
+    for chosen in 0..taken {
+        choices = choices * copies.saturating_sub(chosen) as u64 / (chosen as u64 + 1);
+    }
+    choices
 }
 
 #[cfg(test)]

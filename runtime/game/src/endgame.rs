@@ -194,9 +194,9 @@ impl<'l> Endgame<'l> {
         Deadline::new(self.time_limit, self.interrupt)
     }
 
-    /// The deadline of a search that starts now and may take half of the time.
-    pub(crate) fn deadline_of_half(&self) -> Deadline<'l> {
-        Deadline::new(self.time_limit.map(|limit| limit / 2), self.interrupt)
+    /// The deadline of a search that starts now and may take this part of the time.
+    pub(crate) fn deadline_of(&self, part: u32) -> Deadline<'l> {
+        Deadline::new(self.time_limit.map(|limit| limit / part), self.interrupt)
     }
 
     /// The lexicon of the solver.

@@ -1,39 +1,79 @@
-//! [`Inference`]: the tiles that the opponent kept, by the opponent's last move.
-
-use std::fmt;
+//! [`LastMove`]: what the opponent's last move tells of the tiles that the opponent kept.
 
 use lexc_runtime::{
-    Bag, Candidate, GameState, Leaves, Lexicon, Move, MoveGen, Rack, RackTile, Rules,
-    TrackedPosition,
+    Alphabet, Bag, Board, Candidate, GameState, Leaves, Lexicon, Move, MoveGen, Play, Position,
+    Rack, RackTile, Rules, TextError, TrackedPosition,
 };
 
 use crate::deadline::Deadline;
-use crate::draws::{Draw, draws};
+use crate::draws::{Draw, choices, draws};
 use crate::parallel;
 use crate::random::Random;
 
-/// Weighs the tiles that an opponent may have kept, by the opponent's last move (Richards and Amir, *Opponent Modeling in
+/// The opponent's last move, and the board before it: what it tells of the tiles that the opponent kept weighs the racks that a
+/// [`Simulation`](crate::Simulation) or a [`PreEndgame`](crate::PreEndgame) draws (Richards and Amir, *Opponent Modeling in
 /// Scrabble*, 2007).
 ///
-/// The tiles that the opponent did not play are drawn at random from the unseen tiles, many times. With each such leave, the move
+/// The tiles that the opponent did not play are drawn at random from the unseen tiles, 400 times. With each such leave, the move
 /// made has an equity, and so has the best move that the whole rack had. The more the first falls short of the second, the less
 /// likely is the leave: three points halve its weight.
 ///
-/// A bingo keeps no tiles, so it tells nothing. An exchange is known by the number of its tiles; on racks of more than nine tiles, it
-/// tells nothing, either.
-#[derive(Clone, Copy)]
-pub struct Inference<'a> {
-    lexicon: &'a Lexicon<'a>,
-    leaves: &'a (dyn Leaves + Sync),
-    samples: usize,
+/// A play of the whole rack keeps no tiles, so it tells nothing. An exchange is known by the number of its tiles; on racks of more
+/// than nine tiles, it tells nothing, either. If tiles of the opponent's rack are known, or the bag is empty, the move has no effect.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct LastMove {
+    before: Board,
+    play: Option<Play>,
+    exchanged: usize,
+}
+
+impl LastMove {
+    /// The move that was made on this board.
+    pub fn new(before: Board, action: &Move) -> LastMove {
+        LastMove {
+            before,
+            play: match action {
+                Move::Play(play) => Some(*play),
+                Move::Exchange(_) | Move::Pass => None,
+            },
+            exchanged: match action {
+                Move::Exchange(tiles) => tiles.len(),
+                Move::Play(_) | Move::Pass => 0,
+            },
+        }
+    }
+
+    /// Reads a move that led to this position: a play as [`Play::parse_made`] reads it, `exchange 3`, or `pass`. An exchange may
+    /// also name its tiles.
+    ///
+    /// # Errors
+    /// The first fault, with its place.
+    pub fn parse(
+        text: &str,
+        after: &Position<'_>,
+        alphabet: Alphabet<'_>,
+    ) -> Result<LastMove, TextError> {
+        let board = after.board().clone();
+        if let Some(exchanged) = Move::exchanged_len(text) {
+            return Ok(LastMove {
+                exchanged,
+                ..LastMove::new(board, &Move::Pass)
+            });
+        }
+        let (action, before) = Move::parse_made(text, after, alphabet)?;
+        Ok(LastMove::new(before, &action))
+    }
 }
 
 /// Leaves that an opponent may have kept, with their weights.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct KeptTiles {
+pub(crate) struct KeptTiles {
     /// Each leave with the sum of the weights up to it.
     leaves: Vec<(Rack, usize)>,
 }
+
+/// The number of leaves drawn.
+const SAMPLES: usize = 400;
 
 /// The points that halve the weight of a leave.
 const HALVING: i64 = 3 * Candidate::PER_POINT;
@@ -44,64 +84,46 @@ const MOST_EXCHANGING: usize = 9;
 /// The weight of a leave with which the move made was the best.
 const WEIGHT: i64 = 1 << 12;
 
-impl<'a> Inference<'a> {
-    /// The number of leaves drawn, unless another is set.
-    pub const SAMPLES: usize = 400;
+/// An inference from the opponent's last move, by the values of leaves that the opponent is taken to play by.
+#[derive(Clone, Copy)]
+pub(crate) struct Inference<'a> {
+    pub(crate) lexicon: &'a Lexicon<'a>,
+    pub(crate) leaves: &'a (dyn Leaves + Sync),
+    pub(crate) last: &'a LastMove,
+}
 
-    /// An inference by the values of leaves that the opponent is taken to play by.
-    pub fn new(lexicon: &'a Lexicon<'a>, leaves: &'a (dyn Leaves + Sync)) -> Inference<'a> {
-        Inference {
-            lexicon,
-            leaves,
-            samples: Inference::SAMPLES,
-        }
-    }
-
-    /// The same inference with another number of leaves drawn.
-    #[must_use]
-    pub fn with_samples(self, samples: usize) -> Inference<'a> {
-        Inference { samples, ..self }
-    }
-
-    /// The tiles that the player on turn keeps by a move, as another player sees it: `before` is the state of the other player before
-    /// the move. `None` if the move tells nothing: the player kept no tiles or is known to have other ones, or the bag was empty.
-    pub fn of(&self, before: &GameState, rules: &Rules, action: &Move) -> Option<KeptTiles> {
-        self.of_by(before, rules, action, Deadline::NONE)
-    }
-
-    /// The tiles kept, by the samples that end before the deadline.
-    pub(crate) fn of_by(
+impl Inference<'_> {
+    /// The tiles that the opponent of the player on turn kept, by the samples that end before the deadline. `None` if the move tells
+    /// nothing. The state is the one that the player on turn sees.
+    pub(crate) fn kept(
         &self,
-        before: &GameState,
+        state: &GameState,
         rules: &Rules,
-        action: &Move,
         deadline: Deadline<'_>,
     ) -> Option<KeptTiles> {
-        let seat = before.next_seat();
-        let mut unseen = before.bag().clone();
-        let rack_len = before.rack_len(seat);
-        let placed: Vec<RackTile> = match action {
-            Move::Play(play) => play.placed().map(|(_, tile)| tile.into()).collect(),
-            Move::Exchange(_) | Move::Pass => Vec::new(),
-        };
-        unseen = unseen.checked_sub(placed.iter().copied())?;
-        let exchanged = match action {
-            Move::Exchange(tiles) => tiles.len(),
-            _ => 0,
-        };
-        let bag_len = before.bag_len();
+        let LastMove {
+            before,
+            play,
+            exchanged,
+        } = self.last;
+        let (unseen, rack_len) = (state.bag(), state.rack_len(state.next_seat().other()));
+        let placed: Vec<RackTile> = play
+            .iter()
+            .flat_map(|play| play.placed())
+            .map(|(_, tile)| tile.into())
+            .collect();
         let kept = rack_len
             .checked_sub(placed.len() + exchanged)
             .filter(|kept| *kept > 0)?;
-        if bag_len == 0 || !before.rack(seat).is_empty() || before.players() != 2 {
+        let is_known = state.players() != 2 || !state.opponent_rack().is_empty();
+        if is_known || state.bag_len() == 0 || *exchanged > 0 && rack_len > MOST_EXCHANGING {
             return None;
         }
-        if exchanged > 0 && rack_len > MOST_EXCHANGING {
-            return None;
-        }
-        let position = before.position(rules).ok()?;
+        let bag_len = state.bag_len() + placed.len();
+        let position = Position::try_new(before.clone(), Rack::EMPTY, rules).ok()?;
         let tracked = TrackedPosition::new(self.lexicon, position);
         let leaves: &(dyn Leaves + Sync) = self.leaves;
+        let action = play.map_or(Move::Pass, Move::Play);
         let weigh = |sample: usize| {
             if deadline.is_over() {
                 return None;
@@ -116,30 +138,23 @@ impl<'a> Inference<'a> {
             let leaves: &dyn Leaves = leaves;
             let movegen = MoveGen::new(self.lexicon).with_moves(bag_len, leaves);
             let best = movegen.best(&tracked).equity;
-            let (leave, made) = match action {
-                Move::Exchange(_) => {
-                    let leave = |draw: Draw| draw.tiles.into_iter().collect::<Option<Rack>>();
-                    let draws = draws(rack.counts(), kept).into_iter();
-                    let valued = draws
-                        .filter_map(leave)
-                        .map(|leave| (leave, i64::from(leaves.value(&leave))));
-                    valued.max_by_key(|(_, value)| *value)?
-                }
-                _ => {
-                    let made = movegen.candidate(&tracked, *action);
-                    (rack.checked_sub(placed.iter().copied())?, made.equity)
-                }
+            let (leave, made) = if *exchanged > 0 {
+                let leave = |draw: Draw| draw.tiles.into_iter().collect::<Option<Rack>>();
+                let draws = draws(rack.counts(), kept).into_iter();
+                let valued = draws
+                    .filter_map(leave)
+                    .map(|leave| (leave, i64::from(leaves.value(&leave))));
+                valued.max_by_key(|(_, value)| *value)?
+            } else {
+                let made = movegen.candidate(&tracked, action);
+                (rack.checked_sub(placed.iter().copied())?, made.equity)
             };
             Some((leave, weight_of(best - made)))
         };
-        let weighed = parallel::map(0..self.samples, weigh);
+        let weighed = parallel::map(0..SAMPLES, weigh).into_iter().flatten();
         let mut leaves: Vec<(Rack, usize)> = Vec::new();
         let mut sum = 0;
-        for (leave, weight) in weighed
-            .into_iter()
-            .flatten()
-            .filter(|(_, weight)| *weight > 0)
-        {
+        for (leave, weight) in weighed.filter(|(_, weight)| *weight > 0) {
             sum += weight;
             leaves.push((leave, sum));
         }
@@ -147,11 +162,9 @@ impl<'a> Inference<'a> {
     }
 }
 
-impl fmt::Debug for Inference<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Inference")
-            .field("samples", &self.samples)
-            .finish_non_exhaustive()
+impl std::fmt::Debug for Inference<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.last.fmt(f)
     }
 }
 
@@ -159,14 +172,12 @@ impl fmt::Debug for Inference<'_> {
 /// is the same on every host.
 fn weight_of(lost: i64) -> usize {
     let lost = lost.max(0);
-    let Some(weight) = u32::try_from(lost / HALVING)
-        .ok()
-        .and_then(|halvings| WEIGHT.checked_shr(halvings))
-    else {
-        return 0;
-    };
-    let part = weight * (lost % HALVING) / (2 * HALVING);
-    usize::try_from(weight - part).unwrap_or(0)
+    let halvings = u32::try_from(lost / HALVING).ok();
+    let weight = halvings.and_then(|halvings| WEIGHT.checked_shr(halvings));
+    let weight = weight.map_or(0, |weight| {
+        weight - weight * (lost % HALVING) / (2 * HALVING)
+    });
+    usize::try_from(weight).unwrap_or(0)
 }
 
 impl KeptTiles {
@@ -179,11 +190,25 @@ impl KeptTiles {
             .get(place)
             .map_or(Rack::EMPTY, |(leave, _)| *leave)
     }
+
+    /// The likelihood of a rack among all racks of its size, up to a factor: each leave that the rack has counts by its weight, and by
+    /// the ways to draw the rest of the rack from the other unseen tiles.
+    pub(crate) fn likelihood(&self, rack: &Rack, unseen: &Bag) -> u64 {
+        let mut before = 0;
+        let of_leave = |(leave, sum): &(Rack, usize)| {
+            let weight = (sum - std::mem::replace(&mut before, *sum)) as u64;
+            let ways: u64 = (rack.checked_sub(*leave)?.counts())
+                .map(|(tile, drawn)| choices(unseen.count(tile) - leave.count(tile), drawn))
+                .product();
+            Some(weight * ways)
+        };
+        self.leaves.iter().filter_map(of_leave).sum()
+    }
 }
 
 #[cfg(test)]
 mod tests {
-    use lexc_runtime::NoLeaves;
+    use lexc_runtime::{NoLeaves, TextErrorKind};
 
     use super::*;
     use crate::game::Game;
@@ -202,37 +227,74 @@ mod tests {
         with as f64 / before as f64
     }
 
+    /// The state that the second player sees after the first player's first move, and that move, which this text tells after it.
+    fn after(
+        lexicon: &Lexicon<'_>,
+        rules: &Rules,
+        action: &str,
+        told: &str,
+    ) -> (GameState, LastMove) {
+        let alphabet = lexicon.alphabet();
+        let game = Game::new(rules, &mut Random::new(1, 0)).unwrap();
+        let mut state = game.state().seen_by(game.state().next_seat().next(2));
+        let before = state.board().clone();
+        let action = Move::parse(action, &state.position(rules).unwrap(), alphabet).unwrap();
+        state.apply(rules, &action, |_| None);
+        let last = LastMove::parse(told, &state.position(rules).unwrap(), alphabet).unwrap();
+        assert_eq!(last, LastMove::new(before, &action));
+        (state, last)
+    }
+
     #[test]
     fn tiles_with_which_a_better_move_was_possible_are_unlikely() {
         with_game(|lexicon, rules| {
-            let game = Game::new(rules, &mut Random::new(1, 0)).unwrap();
-            let before = game.state().seen_by(game.state().next_seat().next(2));
-            let alphabet = lexicon.alphabet();
-            let rack = |text| Rack::parse(text, alphabet).unwrap();
-            let position = before.position(rules).unwrap();
-            let action = |text: &str| Move::parse(text, &position, alphabet).unwrap();
-            let inference = Inference::new(lexicon, &NoLeaves);
-            let of = |text: &str| inference.of(&before, rules, &action(text));
-
+            let rack = |text| Rack::parse(text, lexicon.alphabet()).unwrap();
+            let kept = |action: &str, told: &str| {
+                let (state, last) = after(lexicon, rules, action, told);
+                let inference = Inference {
+                    lexicon,
+                    leaves: &NoLeaves,
+                    last: &last,
+                };
+                inference.kept(&state, rules, Deadline::NONE)
+            };
             // An E is in 47 % of all leaves of five tiles, but ACE and EAT score more than AT.
-            let kept = of("8H AT").unwrap();
-            assert!(share(&kept, rack("E")) < 0.45);
-            assert_eq!(on_threads(3, || of("8H AT")), on_threads(1, || of("8H AT")));
+            let of_at = || kept("8H AT", "8H AT").unwrap();
+            assert!(share(&of_at(), rack("E")) < 0.45);
+            assert_eq!(on_threads(3, of_at), on_threads(1, of_at));
             // A player who passes had no play.
-            let kept = of("pass").unwrap();
-            assert!(share(&kept, rack("VZ")) > 0.2);
+            assert!(share(&kept("pass", "pass").unwrap(), rack("VZ")) > 0.2);
+            assert!(kept("exchange QV", "exchange 2").is_some());
+            assert_eq!(kept("exchange AABCDEF", "exchange 7"), None);
 
             // Samples of a simulation draw the leave, and the other tiles at random.
-            let mut after = before.clone();
-            after.apply(rules, &action("8H AT"), |_| None);
-            let seen = after.seen_by(after.next_seat());
-            let kept = of("8H AT").unwrap();
-            let simulation = Simulation::new(lexicon, &NoLeaves).with_samples(32);
+            let (state, last) = after(lexicon, rules, "8H AT", "8H AT");
             let run = |simulation: Simulation<'_>| {
-                let report = simulation.run_in(&seen, rules, |_| true).unwrap();
+                let report = simulation.run_in(&state, rules, |_| true).unwrap();
                 report.candidates
             };
-            assert_ne!(run(simulation.with_opponent_leave(&kept)), run(simulation));
+            let simulation = Simulation::new(lexicon, &NoLeaves).with_samples(32);
+            assert_ne!(run(simulation.with_last_move(&last)), run(simulation));
+
+            let position = state.position(rules).unwrap();
+            let error = LastMove::parse("8H A", &position, lexicon.alphabet()).unwrap_err();
+            assert_eq!(error.kind(), TextErrorKind::NotLast);
+        });
+    }
+
+    #[test]
+    fn a_rack_is_likely_by_the_leaves_that_it_has() {
+        with_game(|lexicon, _| {
+            let rack = |text| Rack::parse(text, lexicon.alphabet()).unwrap();
+            let kept = KeptTiles {
+                leaves: vec![(rack("A"), 3), (rack("B"), 5)],
+            };
+            let mut unseen = Bag::EMPTY;
+            assert!(rack("AAABCC").into_iter().all(|tile| unseen.add(tile)));
+            let likelihood = |text| kept.likelihood(&rack(text), &unseen);
+            // A kept A with one of two other As; with the B; a kept B with one of three As; of two Cs.
+            let expected = [3 * 2, 3 + 2 * 3, 2 * 2, 0];
+            assert_eq!(["AA", "AB", "BC", "CC"].map(likelihood), expected);
         });
     }
 

@@ -95,7 +95,7 @@ pub use gcg::{
 };
 pub use heuristic::{RackFactors, RackHeuristic};
 pub use ideas::{best_move_ideas, best_play_ideas, grouped};
-pub use inference::{Inference, KeptTiles};
+pub use inference::LastMove;
 pub use learn::{LearnedLeaves, LearningError, LeaveLearning, StateError};
 pub use matches::{Comparison, MatchResults, SequentialTest};
 pub use player::{

@@ -7,17 +7,21 @@ mod ranked;
 #[cfg(test)]
 mod tests;
 
+use std::fmt;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use lexc_runtime::{Bag, GameState, Lexicon, Move, Rack, ScorelessTurns, Seat, TrackedPosition};
+use lexc_runtime::{
+    Bag, GameState, Leaves, Lexicon, Move, Rack, ScorelessTurns, Seat, TrackedPosition,
+};
 
 pub use self::advice::{Advice, AdvisedMove, RankedBy};
 pub use self::greedy::Greedy;
 pub use self::minimax::ByMinimax;
 pub use self::ranked::{ByEquity, BySimulation};
 use crate::endgame::{Endgame, EndgamePosition};
-use crate::game::{Game, Turn};
+use crate::game::Game;
+use crate::inference::LastMove;
 use crate::pre_endgame::{PreEndgame, RankedMove};
 use crate::tile_source::TileSource;
 
@@ -44,7 +48,7 @@ pub trait Player: Sync {
 pub struct PlayerView<'a> {
     tracked: &'a TrackedPosition<'a>,
     state: GameState,
-    last: Option<&'a Turn>,
+    last_move: Option<LastMove>,
 }
 
 impl<'a> PlayerView<'a> {
@@ -52,10 +56,10 @@ impl<'a> PlayerView<'a> {
     /// player.
     pub fn new(game: &'a Game, tracked: &'a TrackedPosition<'a>) -> PlayerView<'a> {
         let state = game.state();
-        let state = state.seen_by(state.next_seat());
+        let seat = state.next_seat();
         PlayerView {
-            last: game.turns().last(),
-            ..PlayerView::of(state, tracked)
+            last_move: game.turns().last().and_then(|turn| turn.told_to(seat)),
+            ..PlayerView::of(state.seen_by(seat), tracked)
         }
     }
 
@@ -65,8 +69,14 @@ impl<'a> PlayerView<'a> {
         PlayerView {
             tracked,
             state,
-            last: None,
+            last_move: None,
         }
+    }
+
+    /// The same view after this move of the opponent.
+    #[must_use]
+    pub fn with_last_move(self, last_move: Option<LastMove>) -> PlayerView<'a> {
+        PlayerView { last_move, ..self }
     }
 
     /// The state of the game as the player sees it: the tiles on other racks are unknown until the bag is empty.
@@ -84,13 +94,11 @@ impl<'a> PlayerView<'a> {
         self.state.unseen(self.state.next_seat())
     }
 
-    /// The last move of the only opponent, after the state that the player saw before it. `None` for the first move, after other events
-    /// such as a challenge, and among more than two players.
-    pub fn last_move(&self) -> Option<(GameState, Move)> {
-        let (turn, seat) = (self.last?, self.state.next_seat());
-        let is_opponent = turn.seat() != seat && self.state.players() == 2;
-        let action = turn.action().as_move().filter(|_| is_opponent)?;
-        Some((turn.before().seen_by(seat), action))
+    /// The opponent's last move. `None` for the first move, after other events such as a challenge, and among more than two players.
+    pub fn last_move(&self) -> Option<&LastMove> {
+        self.last_move
+            .as_ref()
+            .filter(|_| self.state.players() == 2)
     }
 
     /// The number of tiles in the bag.
@@ -165,11 +173,13 @@ impl<P: Player> Player for WithEndgame<'_, P> {
 }
 
 /// Makes the moves of the given player, or, while the bag has few tiles, the moves of a [`PreEndgame`] solver.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub struct WithPreEndgame<'l, P> {
     player: P,
     pre_endgame: PreEndgame<'l>,
     most_in_bag: usize,
+    /// The values of leaves that the opponent is taken to play by, if the opponent's last move counts.
+    inferred_by: Option<&'l (dyn Leaves + Sync)>,
 }
 
 impl<'l, P: Player> WithPreEndgame<'l, P> {
@@ -179,6 +189,7 @@ impl<'l, P: Player> WithPreEndgame<'l, P> {
             player,
             pre_endgame,
             most_in_bag: 1,
+            inferred_by: None,
         }
     }
 
@@ -191,20 +202,41 @@ impl<'l, P: Player> WithPreEndgame<'l, P> {
         }
     }
 
+    /// The same player, for which the orders of the unseen tiles count by the opponent's last move: see [`PreEndgame::with_last_move`].
+    #[must_use]
+    pub fn with_inference(self, leaves: &'l (dyn Leaves + Sync)) -> WithPreEndgame<'l, P> {
+        WithPreEndgame {
+            inferred_by: Some(leaves),
+            ..self
+        }
+    }
+
     /// The ranking of the solver; `None` if the bag has too many tiles for it, or none.
     fn ranking(&self, view: &PlayerView<'_>, stop: Option<&AtomicBool>) -> Option<Vec<RankedMove>> {
         if !(1..=self.most_in_bag).contains(&view.bag_len()) {
             return None;
         }
         // A copy that lives as long as the flag.
-        let solver: PreEndgame<'_> = self.pre_endgame;
-        let solver = match stop {
-            Some(stop) => solver.with_interrupt(stop),
-            None => solver,
-        };
+        let mut solver: PreEndgame<'_> = self.pre_endgame;
+        if let Some(stop) = stop {
+            solver = solver.with_interrupt(stop);
+        }
+        if let (Some(leaves), Some(last)) = (self.inferred_by, view.last_move()) {
+            solver = solver.with_last_move(last, leaves);
+        }
         let rules = view.position().position().rules();
         let report = solver.solve(view.state(), rules, |_| true).ok()?;
         Some(report.candidates)
+    }
+}
+
+impl<P: fmt::Debug> fmt::Debug for WithPreEndgame<'_, P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("WithPreEndgame")
+            .field("player", &self.player)
+            .field("pre_endgame", &self.pre_endgame)
+            .field("most_in_bag", &self.most_in_bag)
+            .finish_non_exhaustive()
     }
 }
 

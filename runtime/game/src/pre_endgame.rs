@@ -12,15 +12,16 @@ use std::ops::RangeInclusive;
 use std::sync::atomic::AtomicBool;
 
 use lexc_runtime::{
-    GameState, Lexicon, Move, MoveGen, Moves, PositionError, Rack, RackTile, Rules, RulesKey,
-    TrackedPosition,
+    GameState, Leaves, Lexicon, Move, MoveGen, Moves, PositionError, Rack, RackTile, Rules,
+    RulesKey, TrackedPosition,
 };
 
-use self::deal::{Deal, deals};
+use self::deal::{Deal, deals, weigh};
 use self::race::{BagSet, Limits, Race, Total};
 use self::trial::Trial;
 use crate::deadline::Deadline;
 use crate::endgame::{Endgame, write_unsolved};
+use crate::inference::{Inference, LastMove};
 use crate::random::Random;
 
 /// Ranks moves while the bag has one to four tiles, over every order of the unseen tiles.
@@ -79,6 +80,7 @@ pub struct PreEndgame<'l> {
     /// A candidate whose result is always found.
     kept: Option<Move>,
     is_full: bool,
+    inference: Option<Inference<'l>>,
 }
 
 impl<'l> PreEndgame<'l> {
@@ -106,6 +108,7 @@ impl<'l> PreEndgame<'l> {
             candidates: PreEndgame::CANDIDATES,
             kept: None,
             is_full: false,
+            inference: None,
         }
     }
 
@@ -137,6 +140,24 @@ impl<'l> PreEndgame<'l> {
     pub const fn with_all_exact(self) -> PreEndgame<'l> {
         PreEndgame {
             is_full: true,
+            ..self
+        }
+    }
+
+    /// The same solver after this move of the opponent, who is taken to play by these values of leaves: the more the move tells of a
+    /// rack, the more its orders count. The search for the tiles that the opponent kept takes up to a quarter of a limit of time.
+    #[must_use]
+    pub fn with_last_move(
+        self,
+        last: &'l LastMove,
+        leaves: &'l (dyn Leaves + Sync),
+    ) -> PreEndgame<'l> {
+        PreEndgame {
+            inference: Some(Inference {
+                lexicon: self.endgame.lexicon(),
+                leaves,
+                last,
+            }),
             ..self
         }
     }
@@ -213,18 +234,24 @@ impl<'l> PreEndgame<'l> {
         let tracked = TrackedPosition::new(self.endgame.lexicon(), position);
         let (lead, scoreless) = (state.lead(), state.scoreless_turns());
         let actions = actions(&tracked);
-        let mut deals = deals(state.bag(), known, bag_len);
-        let orders = deals.iter().map(|deal| deal.weight).sum();
         let mut limits = Limits {
             nodes: self.endgame.node_limit,
             deadline: self.endgame.deadline(),
         };
+        let mut deals = deals(state.bag(), known, bag_len);
+        let orders = deals.iter().map(|deal| deal.orders).sum();
+        let kept = self
+            .inference
+            .and_then(|inference| inference.kept(state, rules, self.endgame.deadline_of(4)));
+        if let Some(kept) = kept {
+            weigh(&mut deals, &kept, state.bag());
+        }
         let is_tried = deals.len() > MOST_RACED_DEALS && !self.is_full;
         let trial = if is_tried {
             shuffle(&mut deals);
             let half = Limits {
                 nodes: limits.nodes / 2,
-                deadline: self.endgame.deadline_of_half(),
+                deadline: self.endgame.deadline_of(2),
             };
             let setting = (&tracked, scoreless, lead);
             let kept = |action: &Move| self.kept == Some(*action);

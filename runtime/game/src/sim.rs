@@ -18,7 +18,7 @@ use self::rollout::{Opening, Outcome};
 pub(crate) use self::rollout::{Rollout, Rollouts, Sample};
 pub use self::win::win_rate;
 use crate::deadline::Deadline;
-use crate::inference::KeptTiles;
+use crate::inference::{Inference, KeptTiles, LastMove};
 use crate::parallel;
 use crate::random::Random;
 
@@ -50,7 +50,7 @@ pub struct Simulation<'a> {
     seed: u64,
     /// A candidate that is never dropped.
     kept: Option<Move>,
-    opponent_leave: Option<&'a KeptTiles>,
+    last_move: Option<&'a LastMove>,
     time_limit: Option<Duration>,
     interrupt: Option<&'a AtomicBool>,
 }
@@ -120,7 +120,7 @@ impl<'a> Simulation<'a> {
             confidence: Some(Simulation::CONFIDENCE),
             seed: 1,
             kept: None,
-            opponent_leave: None,
+            last_move: None,
             time_limit: None,
             interrupt: None,
         }
@@ -190,13 +190,12 @@ impl<'a> Simulation<'a> {
         }
     }
 
-    /// The same simulation with these weights of the tiles that the opponent kept: each sample draws a leave by them, and the other
-    /// tiles of the opponent's rack from the unseen ones. If the position shows tiles of the opponent's rack, the weights have no
-    /// effect.
+    /// The same simulation after this move of the opponent: each sample draws a leave by what the move tells, and the other
+    /// tiles of the opponent's rack from the unseen ones. The search for these leaves takes up to a quarter of a limit of time.
     #[must_use]
-    pub fn with_opponent_leave(self, leave: &'a KeptTiles) -> Simulation<'a> {
+    pub fn with_last_move(self, last_move: &'a LastMove) -> Simulation<'a> {
         Simulation {
-            opponent_leave: Some(leave),
+            last_move: Some(last_move),
             ..self
         }
     }
@@ -209,13 +208,6 @@ impl<'a> Simulation<'a> {
             time_limit: Some(time_limit),
             ..self
         }
-    }
-
-    /// A deadline for other work before the simulation, after a quarter of its time, and the same simulation with the rest.
-    pub(crate) fn after_a_quarter(self) -> (Deadline<'a>, Simulation<'a>) {
-        let deadline = Deadline::new(self.time_limit.map(|limit| limit / 4), self.interrupt);
-        let time_limit = self.time_limit.map(|limit| limit / 4 * 3);
-        (deadline, Simulation { time_limit, ..self })
     }
 
     /// The same simulation with a flag by which another thread can end a simulation, as at a time limit.
@@ -263,13 +255,22 @@ impl<'a> Simulation<'a> {
         if state.players() != 2 {
             return Err(SimulationError::Players);
         }
-        let deadline = Deadline::new(self.time_limit, self.interrupt);
+        let deadline = self.deadline(1);
         let position = state.position(rules).map_err(SimulationError::Position)?;
         let (known, unknown) = (state.opponent_rack(), state.bag());
         let unseen = known.len() + unknown.len();
         if unseen == 0 {
             return Err(SimulationError::NothingUnseen);
         }
+        let kept = self.last_move.and_then(|last| {
+            let (lexicon, leaves) = (self.lexicon, self.leaves);
+            let inference = Inference {
+                lexicon,
+                leaves,
+                last,
+            };
+            inference.kept(state, rules, self.deadline(4))
+        });
         let tracked = TrackedPosition::new(self.lexicon, position);
         let bag_len = state.bag_len();
         let candidates = self.candidates_of(&tracked, bag_len);
@@ -299,7 +300,7 @@ impl<'a> Simulation<'a> {
             let play = |number: u32| {
                 let mut random = Random::new(self.seed, number.into());
                 let wanted = rules.rack_size() * (plies as usize + 2);
-                let (known, unknown) = self.opponent_tiles(known, unknown, &mut random);
+                let (known, unknown) = opponent_tiles(kept.as_ref(), known, unknown, &mut random);
                 let sample = Sample::draw(&unknown, known, rules.rack_size(), wanted, &mut random);
                 // The first sample is never left out.
                 let deadline = if number == 0 {
@@ -344,12 +345,9 @@ impl<'a> Simulation<'a> {
         ))
     }
 
-    /// The tiles of the opponent that a sample starts with, and the other unseen tiles.
-    fn opponent_tiles(&self, known: Rack, unknown: &Bag, random: &mut Random) -> (Rack, Bag) {
-        let leave = self.opponent_leave.filter(|_| known.is_empty());
-        let leave = leave.map(|leave| leave.draw(|sum| random.index_below(sum)));
-        let drawn = leave.and_then(|leave| Some((leave, unknown.clone().checked_sub(leave)?)));
-        drawn.unwrap_or_else(|| (known, unknown.clone()))
+    /// The deadline of a search that starts now and may take this part of the time.
+    fn deadline(&self, part: u32) -> Deadline<'a> {
+        Deadline::new(self.time_limit.map(|limit| limit / part), self.interrupt)
     }
 
     fn candidates_of(&self, tracked: &TrackedPosition<'_>, bag_len: usize) -> Vec<Candidate> {
@@ -394,6 +392,18 @@ impl<'a> Simulation<'a> {
             }
         }
     }
+}
+
+/// The tiles of the opponent that a sample starts with, and the other unseen tiles.
+fn opponent_tiles(
+    kept: Option<&KeptTiles>,
+    known: Rack,
+    unknown: &Bag,
+    random: &mut Random,
+) -> (Rack, Bag) {
+    let leave = kept.map(|kept| kept.draw(|sum| random.index_below(sum)));
+    let drawn = leave.and_then(|leave| Some((leave, unknown.clone().checked_sub(leave)?)));
+    drawn.unwrap_or_else(|| (known, unknown.clone()))
 }
 
 impl fmt::Debug for Simulation<'_> {

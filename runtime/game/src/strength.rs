@@ -6,7 +6,6 @@ use std::time::Duration;
 use lexc_runtime::{Casual, Leaves, Lexicon};
 
 use crate::endgame::Endgame;
-use crate::inference::Inference;
 use crate::player::{
     ByEquity, ByMinimax, BySimulation, Greedy, Player, WithEndgame, WithPreEndgame,
 };
@@ -58,6 +57,22 @@ impl<'a> Strength<'a> {
             _ => None,
         }
     }
+
+    /// The same strength, which draws the opponent's tiles by the opponent's last move if it simulates: see
+    /// [`LastMove`](crate::LastMove).
+    #[must_use]
+    pub fn with_inference(self) -> Strength<'a> {
+        match self {
+            Strength::Simulation { leaves, sampling } => Strength::Simulation {
+                leaves,
+                sampling: Sampling {
+                    infers: true,
+                    ..sampling
+                },
+            },
+            other => other,
+        }
+    }
 }
 
 impl fmt::Debug for Strength<'_> {
@@ -83,7 +98,7 @@ pub struct Sampling {
     pub samples: Option<u32>,
     /// The seed.
     pub seed: u64,
-    /// True if samples draw the opponent's tiles by the opponent's last move: see [`Inference`].
+    /// True if the opponent's tiles are drawn by the opponent's last move: see [`LastMove`](crate::LastMove).
     pub infers: bool,
 }
 
@@ -146,9 +161,10 @@ pub fn player<'a>(
                 None => PreEndgame::for_players(lexicon),
                 Some(_) => PreEndgame::new(endgame),
             };
-            let mut player = BySimulation::new(simulation);
+            let player = BySimulation::new(simulation);
             if sampling.infers {
-                player = player.with_inference(Inference::new(lexicon, leaves));
+                let player = WithPreEndgame::new(player.with_inference(), pre_endgame);
+                return Box::new(WithEndgame::new(player.with_inference(leaves), endgame));
             }
             let player = WithPreEndgame::new(player, pre_endgame);
             Box::new(WithEndgame::new(player, endgame))

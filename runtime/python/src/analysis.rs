@@ -3,7 +3,7 @@
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use lexc_game::{Confidence, Endgame, EndgamePosition, Simulation};
+use lexc_game::{Confidence, Endgame, EndgamePosition, LastMove, Simulation};
 use lexc_runtime::{Alphabet, Cgp, Move, Rules};
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyTuple};
@@ -13,6 +13,7 @@ use crate::image::OpenImage;
 use crate::interrupt::{pool, run, thread_count};
 use crate::leaves::{Leaves, Values};
 use crate::moves::make;
+use crate::rules::refused_position;
 use crate::spelling::nfc;
 use crate::values::{RULING, SCORED_WORD, SIMULATED_MOVE, SIMULATION, SOLUTION};
 
@@ -73,6 +74,7 @@ const MAX_PLIES: u32 = 1_000;
 
 /// Settings of a simulation.
 pub struct SimulationSettings {
+    pub last_move: Option<String>,
     pub plies: Option<u32>,
     pub candidates: usize,
     pub samples: u32,
@@ -127,6 +129,16 @@ pub fn simulate<'py>(
     }
     if let Some(seconds) = settings.time_limit {
         simulation = simulation.with_time_limit(time_limit(seconds)?);
+    }
+    let last = match &settings.last_move {
+        Some(text) => {
+            let after = cgp.position(rules).map_err(refused_position)?;
+            Some(LastMove::parse(&nfc(text), &after, alphabet).map_err(|error| refused(format_args!("last_move {text:?}: {error}")))?)
+        }
+        None => None,
+    };
+    if let Some(last) = &last {
+        simulation = simulation.with_last_move(last);
     }
     let pool = pool(settings.threads)?;
     let report = run(py, |interrupt| {

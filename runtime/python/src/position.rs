@@ -247,11 +247,15 @@ impl Position {
     /// ``time_limit``, in seconds, ends the samples. The defaults are those
     /// of ``lexc sim``: 2 plies, 15 candidates, 1,000 samples and 0.99.
     ///
+    /// ``last_move`` is the move of the opponent that led to the position, such as ``"8D RE(TS)INA"``, with the tiles that were on
+    /// the board before it in parentheses, ``"exchange 3"`` or ``"pass"``: the less good it was with some tiles, the less likely
+    /// are these on the opponent's rack.
+    ///
     /// >>> position.simulate(samples=64, candidates=3).candidates[0].move.text
     /// '8D SCARE'
-    #[pyo3(signature = (leaves=None, *, plies=None, candidates=Simulation::CANDIDATES, samples=Simulation::SAMPLES,
+    #[pyo3(signature = (leaves=None, *, last_move=None, plies=None, candidates=Simulation::CANDIDATES, samples=Simulation::SAMPLES,
         confidence=usual_confidence(), time_limit=None, seed=1, threads=None),
-        text_signature = "($self, leaves=None, *, plies=None, candidates=..., samples=..., confidence=..., time_limit=None, seed=1, threads=None)")]
+        text_signature = "($self, leaves=None, *, last_move=None, plies=None, candidates=..., samples=..., confidence=..., time_limit=None, seed=1, threads=None)")]
     #[expect(
         clippy::too_many_arguments,
         reason = "the settings are keyword arguments"
@@ -260,6 +264,7 @@ impl Position {
         &self,
         py: Python<'py>,
         leaves: Option<PyRef<'_, Leaves>>,
+        last_move: Option<String>,
         plies: Option<u32>,
         candidates: usize,
         samples: u32,
@@ -269,6 +274,7 @@ impl Position {
         threads: Option<usize>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let settings = SimulationSettings {
+            last_move,
             plies,
             candidates,
             samples,

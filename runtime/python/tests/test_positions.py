@@ -218,7 +218,10 @@ def test_simulations_repeat_by_seed_on_any_number_of_threads(scowl, leaves):
     position = lexc.Position.from_cgp(conformance("scowl60")[3][0], scowl)
     one, two = (position.simulate(leaves, samples=64, candidates=4, threads=threads) for threads in [1, 2])
     assert one == two and len(one.candidates) == 4 and one.samples == 64
-    for bad in [{"candidates": 0}, {"candidates": 10**9}, {"confidence": 0.5}, {"threads": 10**6}]:
+    after = position.start("CARE", scowl).after("8G CARE")
+    usual, told = (after.simulate(leaves, samples=64, last_move=last) for last in [None, "8G CARE"])
+    assert usual != told
+    for bad in [{"last_move": "8G RACE"}, {"candidates": 0}, {"candidates": 10**9}, {"confidence": 0.5}, {"threads": 10**6}]:
         with pytest.raises(lexc.LexcError):
             position.simulate(leaves, **bad)
 

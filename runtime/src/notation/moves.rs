@@ -5,7 +5,7 @@ use core::fmt;
 use lexc_formats::Alphabet;
 
 use crate::game::{Board, Move, Play, Position, Rack};
-use crate::text::{Reader, Text, TextError, TextErrorKind};
+use crate::text::{Reader, Text, TextError, TextErrorKind, number};
 
 impl Move {
     /// The move as text: the play as [`Play::display`] writes it, `exchange QV` or `pass`. [`Move::parse`] reads it.
@@ -75,7 +75,33 @@ impl Move {
         position: &Position<'_>,
         alphabet: Alphabet<'_>,
     ) -> Result<Move, TextError> {
-        parse_move(text, position, alphabet, Play::parse)
+        parse_move(text, |text| Play::parse(text, position, alphabet), alphabet)
+    }
+
+    /// The number of tiles of an exchange that does not name them, such as `exchange 2`; `None` for other texts.
+    pub fn exchanged_len(text: &str) -> Option<usize> {
+        let (keyword, len) = text.trim().split_once(' ')?;
+        let is_exchange = keyword.eq_ignore_ascii_case(EXCHANGE);
+        number(len.trim()).filter(|_| is_exchange)
+    }
+
+    /// Reads a move that was made last, as [`Play::parse_made`] reads plays. Returns the move and the board before it.
+    ///
+    /// # Errors
+    /// The errors of [`Move::parse`] and of [`Play::parse_made`].
+    pub fn parse_made(
+        text: &str,
+        after: &Position<'_>,
+        alphabet: Alphabet<'_>,
+    ) -> Result<(Move, Board), TextError> {
+        let mut board = after.board().clone();
+        let play = |text: &str| {
+            let (play, before) = Play::parse_made(text, after, alphabet)?;
+            board = before;
+            Ok(play)
+        };
+        let action = parse_move(text, play, alphabet)?;
+        Ok((action, board))
     }
 
     /// Reads a move that a person types: like [`Move::parse`], except that a play is read by [`Play::parse_typed`].
@@ -87,7 +113,8 @@ impl Move {
         position: &Position<'_>,
         alphabet: Alphabet<'_>,
     ) -> Result<Move, TextError> {
-        parse_move(text, position, alphabet, Play::parse_typed)
+        let play = |text: &str| Play::parse_typed(text, position, alphabet);
+        parse_move(text, play, alphabet)
     }
 }
 
@@ -97,9 +124,8 @@ const PASS: &str = "pass";
 /// Reads a move; `parse_play` reads the text as a play.
 fn parse_move(
     text: &str,
-    position: &Position<'_>,
+    parse_play: impl FnOnce(&str) -> Result<Play, TextError>,
     alphabet: Alphabet<'_>,
-    parse_play: fn(&str, &Position<'_>, Alphabet<'_>) -> Result<Play, TextError>,
 ) -> Result<Move, TextError> {
     let mut reader = Reader::new(text.trim_end());
     let keyword = reader.take_word();
@@ -116,7 +142,7 @@ fn parse_move(
             false => Err(reader.error(TextErrorKind::AfterPass)),
         };
     }
-    match parse_play(text, position, alphabet) {
+    match parse_play(text) {
         Ok(play) => Ok(Move::Play(play)),
         Err(error) if error.kind() == TextErrorKind::NoSquare => {
             Err(error.with_kind(TextErrorKind::NoMove))

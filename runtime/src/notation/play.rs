@@ -4,7 +4,9 @@ use core::fmt;
 
 use lexc_formats::{Alphabet, PlacedTile};
 
-use crate::game::{Board, Direction, MAX_DIM, Play, Position, Square, score};
+use crate::game::{
+    Board, Direction, MAX_DIM, Play, Position, Rack, RackTile, Square, check_placement, score,
+};
 use crate::text::{Reader, TextError, TextErrorKind, number, pad};
 
 impl Play {
@@ -79,6 +81,38 @@ impl Play {
         parse_at(place, &mut reader, position, alphabet)
     }
 
+    /// Reads and scores a play that was made last: its tiles are on the board of this position. Returns the play, as
+    /// [`Play::parse`] does, and the board before it. Tiles that were on that board, too, are written as `.` or in
+    /// parentheses: `8D RE(TS)INA`.
+    ///
+    /// # Errors
+    /// The first fault, with its place. [`TextErrorKind::NotLast`] if the play is illegal on the board before it; words are not
+    /// looked up.
+    pub fn parse_made(
+        text: &str,
+        after: &Position<'_>,
+        alphabet: Alphabet<'_>,
+    ) -> Result<(Play, Board), TextError> {
+        let mut reader = Reader::new(text.trim_end()).with_stop('.');
+        let start = reader.error(TextErrorKind::NotLast);
+        let place = parse_origin(&mut reader)?;
+        let made = parse_word(&mut reader, after.board(), alphabet, place, Word::Made)?;
+        let mut board = after.board().clone();
+        for (square, _) in made.placed() {
+            // Fails only for a square outside the board.
+            let _ = board.set(square, None);
+        }
+        let rack: Option<Rack> = made
+            .placed()
+            .map(|(_, tile)| RackTile::from(tile))
+            .collect();
+        let before = Position::try_new(board, rack.unwrap_or_default(), after.rules());
+        let before = before.map_err(|_| start)?;
+        let play = scored(made, &before);
+        check_placement(&before, &play).map_err(|_| start)?;
+        Ok((play, before.board().clone()))
+    }
+
     /// Reads and scores a play from the texts of its square and its word, as [`Play::parse`] does. Columns of errors count as if
     /// there were a space between the two texts.
     ///
@@ -110,13 +144,18 @@ fn parse_at(
     position: &Position<'_>,
     alphabet: Alphabet<'_>,
 ) -> Result<Play, TextError> {
-    let play = parse_word(reader, position, alphabet, place)?;
+    let play = parse_word(reader, position.board(), alphabet, place, Word::Planned)?;
+    Ok(scored(play, position))
+}
+
+/// The play with its score, in its canonical form if it may be legal.
+fn scored(play: Play, position: &Position<'_>) -> Play {
     let play = play.with_score(score(position, &play));
     // A play is illegal as written if a tile on the board adjoins an end of its word. Its canonical form might include that
     // tile and be legal.
     match play.continued_on(position.board()) {
-        Some(_) => Ok(play),
-        None => Ok(play.canonical(position.board())),
+        Some(_) => play,
+        None => play.canonical(position.board()),
     }
 }
 
@@ -146,16 +185,26 @@ fn parse_square(row: &str, col: char) -> Option<Square> {
     Square::new(row, usize::try_from(col).ok()?)
 }
 
+/// The word of a play, and the board beside it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Word {
+    /// The board before the play.
+    Planned,
+    /// The board after the play.
+    Made,
+}
+
 /// Reads the word of a play. The score is 0.
 fn parse_word(
     reader: &mut Reader<'_>,
-    position: &Position<'_>,
+    board: &Board,
     alphabet: Alphabet<'_>,
     (origin, direction): (Square, Direction),
+    kind: Word,
 ) -> Result<Play, TextError> {
     let mut word = [None; MAX_DIM];
     let mut squares = core::iter::successors(Some(origin), |square| square.next(direction))
-        .take_while(|&square| position.board().dimensions().contains(square))
+        .take_while(|&square| board.dimensions().contains(square))
         .zip(&mut word);
     let mut len = 0;
     let mut unclosed = None;
@@ -174,12 +223,13 @@ fn parse_word(
             let error = |kind| TextError::new(place, kind);
             let next = squares.next();
             let (square, slot) = next.ok_or(error(TextErrorKind::OutsideBoard))?;
-            *slot = match (position.board().get(square), placed_tile) {
+            let written = placed_tile.filter(|_| unclosed.is_none());
+            *slot = match (board.get(square), placed_tile) {
                 (Some(there), Some(placed_tile)) if there.tile() != placed_tile.tile() => {
                     return Err(error(TextErrorKind::Differs { square }));
                 }
-                (Some(_), _) => None,
-                (None, Some(placed_tile)) if unclosed.is_none() => Some(placed_tile),
+                (Some(there), _) => written.and((kind == Word::Made).then_some(there)),
+                (None, Some(_)) if kind == Word::Planned && written.is_some() => written,
                 (None, _) => return Err(error(TextErrorKind::NoTileThere { square })),
             };
             len += 1;
@@ -293,6 +343,34 @@ mod tests {
         assert_eq!(play.score(), 5 + 3);
         let (_, written) = parse("2S2/2E2/5/5/5 A", english(), "C3 A").unwrap();
         assert_eq!(written, "C3 A", "missing first letters are not added");
+    }
+
+    #[test]
+    fn reads_a_play_that_was_made() {
+        let layout = Layout::parse("2, 2\n\n\n\n\n     ").unwrap();
+        let rules = Rules::standard(english()).with_layout(layout);
+        let cgp = Cgp::parse("5/2S2/1CaT1/5/5 X", english()).unwrap();
+        let after = cgp.position(&rules).unwrap();
+        let parse = |text| {
+            let (play, before) = Play::parse_made(text, &after, english())?;
+            let mut again = before.clone();
+            again.play_unchecked(&play);
+            assert_eq!(&again, after.board(), "{text}");
+            let position = Position::try_new(before.clone(), Rack::EMPTY, &rules).unwrap();
+            let written = play.display(&before, english()).to_string();
+            assert_eq!(Play::parse(&written, &position, english()), Ok(play));
+            Ok::<_, TextError>((written, play.score()))
+        };
+        assert_eq!(parse("C2 S(A)"), Ok(("C2 Sa".to_string(), 1)));
+        assert_eq!(parse("C2 S."), parse("C2 S(A)"));
+        assert_eq!(parse("3b CAT"), Ok(("3B CaT".to_string(), 5)));
+        let kind = |text| parse(text).unwrap_err().kind();
+        let square = Square::new(3, 2).unwrap();
+        assert_eq!(kind("C2 S(A)E"), TextErrorKind::NoTileThere { square });
+        let square = Square::new(2, 2).unwrap();
+        assert_eq!(kind("C2 S(E)"), TextErrorKind::Differs { square });
+        assert_eq!(kind("C2 (SA)"), TextErrorKind::NothingPlaced);
+        assert_eq!(kind("3B C"), TextErrorKind::NotLast);
     }
 
     #[test]

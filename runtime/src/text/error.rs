@@ -132,6 +132,8 @@ pub enum TextErrorKind {
     Parenthesis,
     /// All tiles of the word are already on the board.
     NothingPlaced,
+    /// The last play of a position that cannot have been made last: see [`Play::parse_made`](crate::Play::parse_made).
+    NotLast,
     /// A move with neither a square nor a keyword at its start.
     NoMove,
     /// An exchange without tiles.
@@ -327,6 +329,9 @@ impl fmt::Display for TextErrorKind {
                 write!(f, "{square} is empty (write the tile to place)")
             }
             TextErrorKind::Parenthesis => f.write_str("unmatched or nested parenthesis"),
+            TextErrorKind::NotLast => f.write_str(
+                "no legal play leaves this position (put the tiles that were on the board before it in parentheses)",
+            ),
             TextErrorKind::NothingPlaced => {
                 f.write_str("all tiles of the word are already on the board")
             }

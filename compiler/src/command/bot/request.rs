@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use lexc_compiler::text::{Quoted, to_nfc};
-use lexc_game::Simulation;
+use lexc_game::{LastMove, Simulation};
 use lexc_runtime::{Alphabet, Cgp, GameState, Move, Rack, Rules, Seat};
 use serde::{Deserialize, Deserializer, Serialize, de};
 
@@ -125,7 +125,7 @@ impl Request {
         Ok(request)
     }
 
-    /// The rules, and the state of the game as the player on turn sees it.
+    /// The rules, the state of the game as the player on turn sees it, and the last of the moves.
     ///
     /// # Errors
     /// The position, a move or the rules are wrong.
@@ -133,7 +133,7 @@ impl Request {
         &self,
         games: &Games,
         alphabet: Alphabet<'_>,
-    ) -> Result<(Rules, GameState), Problem> {
+    ) -> Result<(Rules, GameState, Option<LastMove>), Problem> {
         let of_position = |problem: PositionProblem| Problem::new(Kind::Position, problem);
         let text = to_nfc(self.cgp.as_deref().unwrap_or_default());
         let cgp = match self.cgp {
@@ -146,26 +146,25 @@ impl Request {
             let state = cgp.state(&rules);
             state.map_err(|error| of_position(PositionProblem::Rules(error)))
         };
-        let state = match &self.moves {
-            None => state(&cgp)?,
-            Some(moves) => {
-                let (after, played) = self.after(moves, &cgp, &rules, alphabet)?;
-                state(&after)?
-                    .with_scoreless_turns(played.scoreless_turns())
-                    .with_turns_left(played.turns_left())
-            }
+        let Some(moves) = &self.moves else {
+            let state = state(&cgp)?;
+            return Ok((rules, state, None));
         };
-        Ok((rules, state))
+        let (after, played, last_move) = self.after(moves, &cgp, &rules, alphabet)?;
+        let state = state(&after)?
+            .with_scoreless_turns(played.scoreless_turns())
+            .with_turns_left(played.turns_left());
+        Ok((rules, state, last_move))
     }
 
-    /// The position after the moves, and the state without the racks of the line.
+    /// The position after the moves, the state without the racks of the line, and the last move.
     fn after(
         &self,
         moves: &[String],
         cgp: &Cgp<'_>,
         rules: &Rules,
         alphabet: Alphabet<'_>,
-    ) -> Result<(Cgp<'static>, GameState), Problem> {
+    ) -> Result<(Cgp<'static>, GameState, Option<LastMove>), Problem> {
         if cgp.players() > 2 {
             let message = "cgp: moves are read for two players (give the position after them)";
             return Err(Problem::new(Kind::Moves, message));
@@ -182,6 +181,7 @@ impl Request {
             let start = start.map_err(|error| Problem::new(Kind::Rules, error))?;
             state = state.with_turns_left(start.turns_left());
         }
+        let mut last_move = None;
         for (number, text) in (1..).zip(moves) {
             let refused = |error: &dyn ToString| {
                 Problem::new(
@@ -190,13 +190,14 @@ impl Request {
                 )
             };
             let position = state.position(rules).map_err(|error| refused(&error))?;
-            let action = match exchanged(text) {
+            let action = match Move::exchanged_len(text) {
                 Some(count) => unknown_exchange(count, &state),
                 None => Move::parse(&to_nfc(text), &position, alphabet)
                     .map_err(|error| refused(&error))?,
             };
             let checked = state.check(rules, &action, None);
             checked.map_err(|error| refused(&error.display(alphabet)))?;
+            last_move = Some(LastMove::new(state.board().clone(), &action));
             state.apply(rules, &action, |_| None);
         }
         if state.end().is_some() {
@@ -215,7 +216,7 @@ impl Request {
         let after = Cgp::new(state.board().clone(), rack("rack", &self.rack)?)
             .with_opponent_rack(rack("opponent", &self.opponent)?)
             .with_scores(&scores);
-        Ok((after, state))
+        Ok((after, state, last_move))
     }
 }
 
@@ -225,11 +226,4 @@ fn unknown_exchange(count: usize, state: &GameState) -> Move {
     let count = count.min(state.rack_len(state.next_seat()) + 1);
     let tiles = (0..count).map_while(|_| bag.draw(0));
     Move::Exchange(tiles.collect::<Option<Rack>>().unwrap_or_default())
-}
-
-/// The number of tiles of an exchange that does not name them.
-fn exchanged(text: &str) -> Option<usize> {
-    let (keyword, count) = text.trim().split_once(' ')?;
-    let is_exchange = keyword.eq_ignore_ascii_case("exchange");
-    count.trim().parse().ok().filter(|_| is_exchange)
 }

@@ -2,6 +2,8 @@
 
 use lexc_runtime::{Bag, Board, GameState, Move, Play, Rack, Seat};
 
+use crate::inference::LastMove;
+
 /// The event of a turn. The subject of each description is the player of the turn.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Action {
@@ -110,6 +112,13 @@ impl Turn {
     /// Returns `true` if the game was over before the event, such as a challenge of the last play.
     pub fn is_after_end(&self) -> bool {
         self.before.end().is_some()
+    }
+
+    /// What the turn tells the player at `seat` of the tiles that another player kept; `None` for that player's own turn, and for events
+    /// other than moves.
+    pub fn told_to(&self, seat: Seat) -> Option<LastMove> {
+        let action = self.action.as_move().filter(|_| self.seat != seat)?;
+        Some(LastMove::new(self.board().clone(), &action))
     }
 
     /// The state of the game before the turn.

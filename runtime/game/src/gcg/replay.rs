@@ -10,6 +10,7 @@ use super::check::Outcome;
 use super::error::{GcgError, GcgFault, GcgRemedy, GcgRepair};
 use super::event::{GcgEvent, GcgEventKind};
 use super::held::Held;
+use crate::inference::LastMove;
 
 impl Gcg {
     /// Steps through the events, starting from the empty board, and checks each against the rules.
@@ -53,6 +54,7 @@ impl Gcg {
             differences: [0; 2],
             last_turn: None,
             latest: None,
+            last_move: None,
             held: Held::default(),
             has_penalty: [false; 2],
             gcg: self,
@@ -82,6 +84,8 @@ pub struct GcgStep<'g, 'r> {
     pub rack_lens: Option<[usize; 2]>,
     /// The turns in a row without a point before the event.
     pub scoreless: ScorelessTurns,
+    /// The last move of the other player, if the record names it and it was not withdrawn.
+    pub last_move: Option<LastMove>,
     /// `true` for a play that the record withdraws later.
     pub is_withdrawn: bool,
     /// The move, if the event is one: a play with its score by the rules, a pass, or an exchange of known tiles.
@@ -149,6 +153,8 @@ pub struct GcgReplay<'g, 'r> {
     /// True after an error.
     pub(super) is_refused: bool,
     pub(super) latest: Option<Latest>,
+    /// The last move, and its player; `None` after a withdrawal.
+    last_move: Option<(Seat, LastMove)>,
 }
 
 /// The latest play, while it can be withdrawn.
@@ -245,6 +251,7 @@ impl<'g, 'r> GcgReplay<'g, 'r> {
             unseen,
             rack_lens: self.rack_lens(),
             scoreless: self.state.scoreless_turns(),
+            last_move: (self.last_move.clone()).and_then(|(by, last)| (by != seat).then_some(last)),
             is_withdrawn: self.is_withdrawn(event),
             action,
             points,
@@ -294,6 +301,11 @@ impl<'g, 'r> GcgReplay<'g, 'r> {
     /// Makes the turn of an event, or takes back the latest play.
     fn apply(&mut self, event: &GcgEvent, step: &GcgStep<'_, '_>) {
         let held = self.held;
+        if event.is_turn() || event.kind == GcgEventKind::Withdrawal {
+            let board = || step.position.board().clone();
+            let last = step.action.map(|action| LastMove::new(board(), &action));
+            self.last_move = last.map(|last| (event.seat, last));
+        }
         if event.is_turn() {
             let rack = *step.position.rack();
             self.held.turn(event, rack, step.action);

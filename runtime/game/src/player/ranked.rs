@@ -7,7 +7,6 @@ use lexc_runtime::{Candidate, Leaves, Move, MoveGen, Moves};
 
 use super::{Advice, Player, PlayerView, RankedBy};
 use crate::ideas::best_move_ideas;
-use crate::inference::Inference;
 use crate::sim::{Simulation, SimulationError, SimulationReport};
 
 /// Makes the move of the highest equity: its score plus the value of its leave.
@@ -66,7 +65,7 @@ impl fmt::Debug for ByEquity<'_> {
 #[derive(Clone, Copy, Debug)]
 pub struct BySimulation<'l> {
     simulation: Simulation<'l>,
-    inference: Option<Inference<'l>>,
+    infers: bool,
 }
 
 impl<'l> BySimulation<'l> {
@@ -74,15 +73,15 @@ impl<'l> BySimulation<'l> {
     pub fn new(simulation: Simulation<'l>) -> BySimulation<'l> {
         BySimulation {
             simulation,
-            inference: None,
+            infers: false,
         }
     }
 
-    /// The same player, which weighs the opponent's tiles by this inference.
+    /// The same player, whose samples draw the opponent's tiles by the opponent's last move: see [`Simulation::with_last_move`].
     #[must_use]
-    pub fn with_inference(self, inference: Inference<'l>) -> BySimulation<'l> {
+    pub fn with_inference(self) -> BySimulation<'l> {
         BySimulation {
-            inference: Some(inference),
+            infers: true,
             ..self
         }
     }
@@ -94,18 +93,13 @@ impl<'l> BySimulation<'l> {
         stop: Option<&AtomicBool>,
     ) -> Result<SimulationReport, SimulationError> {
         let rules = view.position().position().rules();
-        // A copy that lives as long as the flag and the leave.
+        // A copy that lives as long as the flag and the view.
         let mut simulation: Simulation<'_> = self.simulation;
         if let Some(stop) = stop {
             simulation = simulation.with_interrupt(stop);
         }
-        let kept;
-        if let (Some(inference), Some((before, action))) = (self.inference, view.last_move()) {
-            let (deadline, rest) = simulation.after_a_quarter();
-            kept = inference.of_by(&before, rules, &action, deadline);
-            simulation = kept
-                .as_ref()
-                .map_or(rest, |kept| rest.with_opponent_leave(kept));
+        if let (true, Some(last)) = (self.infers, view.last_move()) {
+            simulation = simulation.with_last_move(last);
         }
         simulation.run_in(view.state(), rules, |_| true)
     }

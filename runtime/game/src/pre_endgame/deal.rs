@@ -3,6 +3,7 @@
 use lexc_runtime::{Bag, Rack};
 
 use crate::draws::draws;
+use crate::inference::KeptTiles;
 
 /// The unseen tiles, divided between the opponent and the bag.
 #[derive(Clone, Debug)]
@@ -10,6 +11,8 @@ pub(super) struct Deal {
     pub(super) opponent: Rack,
     pub(super) bag: Bag,
     /// The number of orders of the tiles in the bag, equal tiles told apart.
+    pub(super) orders: u64,
+    /// What the deal counts among all deals: its orders, unless the opponent's last move tells of the racks.
     pub(super) weight: u64,
 }
 
@@ -25,8 +28,25 @@ pub(super) fn deals(unknown: &Bag, known: Rack, bag_len: usize) -> Vec<Deal> {
             Some(Deal {
                 opponent: opponent.collect::<Option<Rack>>()?,
                 bag: unknown.clone().checked_sub(rest.tiles())?,
+                orders: draw.ways * orders,
                 weight: draw.ways * orders,
             })
         });
     deals.collect()
+}
+
+/// Weighs the deals by the likelihood of the opponent's racks. Each deal keeps a weight.
+pub(super) fn weigh(deals: &mut [Deal], kept: &KeptTiles, unseen: &Bag) {
+    let likelihoods = deals
+        .iter()
+        .map(|deal| kept.likelihood(&deal.opponent, unseen));
+    let likelihoods: Vec<u64> = likelihoods.collect();
+    let most = likelihoods.iter().copied().max().unwrap_or(0);
+    // Sums of weights and results fit an i64.
+    let shift = (u64::BITS - most.leading_zeros()).saturating_sub(20);
+    for (deal, likelihood) in deals.iter_mut().zip(likelihoods) {
+        // A multiple of the orders of the bag, so that each order has the same part.
+        let orders: u64 = (1..=deal.bag.len() as u64).product();
+        deal.weight = (likelihood >> shift).max(1) * orders;
+    }
 }

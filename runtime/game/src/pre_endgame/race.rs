@@ -392,7 +392,7 @@ impl<'a> Race<'a> {
                 .tiles()
                 .collect::<Option<Rack>>()
                 .unwrap_or_default(),
-            orders: set.deal.weight,
+            orders: set.deal.orders,
             win_rates: order
                 .iter()
                 .map(|one| {

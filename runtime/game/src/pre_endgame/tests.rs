@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use lexc_runtime::{Bag, Cgp, Lexicon, Play, Position, ScorelessTurns};
+use lexc_runtime::{Bag, Cgp, Lexicon, NoLeaves, Play, Position, ScorelessTurns};
 
 use super::*;
 use crate::EndgamePosition;
@@ -215,6 +215,34 @@ fn threads_have_no_effect() {
             assert_eq!((one.orders, one.candidates.len()), (30, 6));
             assert_eq!(solve(3), Ok(one));
         }
+    });
+}
+
+#[test]
+fn orders_count_by_the_opponents_last_move() {
+    with_unseen("AERTS?", |solver, state, rules| {
+        let alphabet = solver.endgame.lexicon().alphabet();
+        let after = state.position(rules).unwrap();
+        let exchanged = LastMove::parse("exchange 1", &after, alphabet).unwrap();
+        let solve = |threads, solver: PreEndgame<'_>| {
+            let solver = solver.with_all_exact();
+            on_threads(threads, || solver.solve(state, rules, |_| true)).unwrap()
+        };
+        let usual = solve(3, solver);
+        let solver = solver.with_last_move(&exchanged, &NoLeaves);
+        let told = solve(1, solver);
+        assert_eq!(solve(3, solver), told);
+        assert_eq!(told.orders, usual.orders);
+        // Each draw has the same result, but the draws count otherwise.
+        let draws = |report: &PreEndgameReport| {
+            let mut all = report.draws.clone();
+            for draw in &mut all {
+                draw.win_rates.sort_by(|a, b| a.partial_cmp(b).unwrap());
+            }
+            all
+        };
+        assert_eq!(draws(&told), draws(&usual));
+        assert_ne!(told.candidates, usual.candidates);
     });
 }
 

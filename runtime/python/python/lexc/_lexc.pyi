@@ -133,6 +133,7 @@ class Position:
         self,
         leaves: Optional[Leaves] = None,
         *,
+        last_move: Optional[str] = None,
         plies: Optional[int] = None,
         candidates: int = ...,
         samples: int = ...,

@@ -40,8 +40,6 @@ mod hostile_plays;
 mod interop;
 /// Labels of words, and hostile sections of them.
 mod labels;
-/// Plain words in comments, documents and messages.
-mod language;
 /// Leaves images: the value of any rack.
 mod leaves;
 /// Minimal numbers of states, edges and letter sets.
@@ -70,8 +68,6 @@ mod specification;
 mod stack;
 /// Steps of a search, compared with the documented bounds.
 mod steps;
-/// No cycles between source files, no long modules.
-mod structure;
 /// Words as text, compared with a slow reader.
 mod text;
 /// Steps that a search reports to a tracer.

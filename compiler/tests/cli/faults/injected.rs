@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
+use std::fs::File;
 use std::os::unix::process::ExitStatusExt;
 use std::process::{Command, Output, Stdio};
 
@@ -29,7 +30,7 @@ fn strace(bench: &Bench, options: &[&str], args: &[&str]) -> Output {
         .arg(env!("CARGO_BIN_EXE_lexc"))
         .args(args)
         .current_dir(bench.path(""))
-        .stdin(Stdio::null())
+        .stdin(File::open(bench.path("in")).unwrap())
         .output()
         .unwrap()
 }

@@ -1,16 +1,21 @@
-//! The book and the README: all commands run and print the output that is shown, all snippets are compiled, all links exist.
+//! Pages whose commands run and print the output that is shown: the book, the READMEs, and the tests in `compiler/tests/cli`.
+//! Also, all snippets of the documentation are compiled, and all links exist.
 //!
 //! The kinds of fences:
 //!
-//! - `sh`: commands. The commands of a page run in order, in a folder of its own. All must succeed.
-//! - `console`: commands after `$ `, each with its output, which is compared.
+//! - `sh`: commands, which must succeed.
+//! - `console`: commands after `$ `, each with its output, and a line `[exit 2]` if it fails.
 //! - `text`: the output of the preceding fence, if that is `sh`; a figure, if the section has no earlier `sh`.
+//! - `text,file=NAME`: the contents of a file for later commands.
 //! - `rust`: a documentation test of one of the libraries, or a whole program of the repository that the page includes.
 //! - Other languages: only in the pages of [`RUN_ELSEWHERE`].
 //!
-//! A line `...` of an output stands for any lines. A fence marked `slow` runs only at full scope. A fence marked
-//! `console,debian` reads Debian's word lists: it runs only at full scope, and only if the lists are installed.
-//! `LEXC_WRITE_BOOK=1` writes the outputs into the pages.
+//! The commands of a page run in order, in a folder of its own, which has links to the files of the repository. Pages of tests
+//! run in an empty folder inside it: `../scowl-60.gaddag` is an image, `../compiler` the folder of the command.
+//!
+//! An output has both standard output and standard error. A line `...` stands for any lines. A fence marked `slow` runs only
+//! at full scope. A fence marked `console,debian` reads Debian's word lists: it runs only at full scope, and only if the lists
+//! are installed. `LEXC_ACCEPT=1` writes the outputs into the pages.
 
 #![cfg(unix)]
 #![expect(unreachable_pub, reason = "tests have no users outside")]
@@ -19,7 +24,7 @@ mod commands;
 #[path = "../cli/common.rs"]
 #[expect(dead_code, reason = "the tests of the command use the rest")]
 mod common;
-mod pages;
+mod page;
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -29,7 +34,7 @@ use std::thread;
 
 use self::common::{Bench, data};
 use commands::{Correction, Folder, Scope};
-use pages::{Fence, Kind, Page};
+use page::{Fence, Kind, Page};
 
 /// Pages with commands and snippets that other tests run.
 const RUN_ELSEWHERE: [&str; 4] = [
@@ -61,46 +66,55 @@ fn is_run_elsewhere(file: &Path) -> bool {
 }
 
 /// The READMEs of the repository and of the command, and the pages of the book.
-fn all_pages() -> Vec<Page> {
+fn documentation() -> Vec<Page> {
     let root = root();
     let readmes = ["README.md", "compiler/README.md"].map(Path::new);
     let mut pages: Vec<Page> = readmes.map(|file| Page::read(&root, file)).into();
-    pages.extend(pages::of_book(&root));
+    pages.extend(page::of_book(&root));
     pages
 }
 
 #[test]
-fn commands_print_the_output_that_is_shown() {
-    let (root, pages, scope) = (root(), all_pages(), Scope::of_environment());
+fn the_documentation_shows_what_its_commands_print() {
+    run(&documentation());
+}
+
+#[test]
+fn pages_of_tests_show_what_their_commands_print() {
+    run(&page::of_tests(&root()));
+}
+
+/// Runs the commands of pages, on two threads.
+fn run(pages: &[Page]) {
+    let (root, scope) = (root(), Scope::of_environment());
     let bench = Bench::new();
     bench.build(&[&data("words/scowl-60.txt"), "-o", "image"]);
     let image = bench.path("image");
     let next = AtomicUsize::new(0);
-    let run =
-        || {
-            let mut corrections = Vec::new();
-            while let Some(page) = pages.get(next.fetch_add(1, Ordering::Relaxed)) {
-                let folder = Folder::for_page(&root, page, &image);
-                corrections.extend(page.examples(&is_run_elsewhere).filter_map(|example| {
-                    scope.includes(&example).then(|| folder.run(&example))?
-                }));
-            }
-            corrections
-        };
-    let corrections: Vec<Correction> = thread::scope(|scope| {
-        let workers = [scope.spawn(run), scope.spawn(run)];
+    let work = || {
+        let mut corrections = Vec::new();
+        while let Some(page) = pages.get(next.fetch_add(1, Ordering::Relaxed)) {
+            let folder = Folder::for_page(&root, page, &image);
+            let examples = page.examples(&is_run_elsewhere);
+            let examples = examples.filter(|example| scope.includes(example));
+            corrections.extend(examples.flat_map(|example| folder.run(&example)));
+        }
+        corrections
+    };
+    let mut corrections: Vec<Correction> = thread::scope(|scope| {
+        let workers = [scope.spawn(work), scope.spawn(work)];
         workers
             .into_iter()
             .flat_map(|worker| worker.join().unwrap())
             .collect()
     });
-    if std::env::var_os("LEXC_WRITE_BOOK").is_some() {
-        commands::write(&root, &corrections);
+    if std::env::var_os("LEXC_ACCEPT").is_some() {
+        corrections = commands::accept(&root, corrections);
     }
     let report: String = corrections.iter().map(ToString::to_string).collect();
     assert!(
         report.is_empty(),
-        "{report}LEXC_WRITE_BOOK=1 writes the outputs into the pages"
+        "\n{report}LEXC_ACCEPT=1 writes the found outputs into the pages; review the change"
     );
 }
 
@@ -109,17 +123,17 @@ fn every_fence_is_of_a_kind_that_is_run() {
     let root = root();
     let compiled: BTreeSet<PathBuf> = LIBRARIES
         .iter()
-        .flat_map(|library| pages::included_in(&root.join(library)))
+        .flat_map(|library| page::included_in(&root.join(library)))
         .collect();
     let is_right = |fence: &Fence| match fence.kind {
         Some(Kind::Rust) => fence.is_program || compiled.contains(&root.join(&fence.file)),
         kind => kind.is_some(),
     };
-    for page in all_pages() {
+    for page in documentation().iter().chain(&page::of_tests(&root)) {
         for fence in &page.fences {
             assert!(
                 is_run_elsewhere(&fence.file) || is_right(fence),
-                "{}: `{}` is not run (the top of compiler/tests/book/main.rs lists the kinds of fences)",
+                "{}: `{}` is not run (the top of compiler/tests/pages/main.rs lists the kinds of fences)",
                 fence.place(),
                 fence.info
             );
@@ -133,7 +147,7 @@ fn every_fence_is_of_a_kind_that_is_run() {
 #[test]
 fn links_and_pages_exist() {
     let root = root();
-    let pages = all_pages();
+    let pages = documentation();
     for page in &pages {
         for link in &page.links {
             assert!(
@@ -145,9 +159,9 @@ fn links_and_pages_exist() {
         }
     }
     let in_summary: BTreeSet<&Path> = pages.iter().map(|page| page.file.as_path()).collect();
-    for entry in fs::read_dir(root.join(pages::SOURCES)).unwrap() {
+    for entry in fs::read_dir(root.join(page::SOURCES)).unwrap() {
         let name = entry.unwrap().file_name();
-        let file = Path::new(pages::SOURCES).join(&name);
+        let file = Path::new(page::SOURCES).join(&name);
         assert!(
             name == "SUMMARY.md" || in_summary.contains(file.as_path()),
             "SUMMARY.md does not list {}",
@@ -174,12 +188,19 @@ It prints:
 two
 ...
 ```
+```text,file=b
+two
+```
 ```console
-$ cat a
-three
+$ cat a b
+one
+2
 $ echo four \\
 five
 four  five
+$ ls . c
+...
+[exit 2]
 ```
 ```text
 after a transcript of a section with commands
@@ -202,18 +223,21 @@ true
     let folder = Folder::new(&root);
     let corrections: Vec<String> = page
         .examples(&|_| false)
-        .filter_map(|example| Some(folder.run(&example)?.to_string()))
+        .flat_map(|example| folder.run(&example))
+        .map(|correction| correction.to_string())
         .collect();
     assert_eq!(
         corrections,
         [
-            "page.md:9: other output:\none\ncat: b: No such file or directory\n",
-            "page.md:13: other output:\n$ cat a\none\n$ echo four \\\nfive\nfour five\n",
-            "page.md:23: the commands end with exit status: 1:\n",
+            "page.md:9: expected (-) and found (+):\n-two\n-...\n+one\n+cat: b: No such file or directory\n",
+            "page.md:17: expected (-) and found (+):\n one\n-2\n+two\n",
+            "page.md:21: expected (-) and found (+):\n-four  five\n+four five\n",
+            "page.md:30: the commands end with exit status: 1:\n\n",
         ]
     );
     let kinds: Vec<_> = page.fences.iter().map(|fence| fence.kind).collect();
     let (sh, output) = (Some(Kind::Sh), Some(Kind::Output));
-    let (console, figure) = (Some(Kind::Console), Some(Kind::Figure));
-    assert_eq!(kinds, [sh, output, console, None, sh, figure, None, None]);
+    let (console, file, figure) = (Some(Kind::Console), Some(Kind::File), Some(Kind::Figure));
+    let section = [sh, output, file, console, None, sh];
+    assert_eq!(kinds, [&section[..], &[figure, None, None]].concat());
 }

@@ -1,4 +1,4 @@
-//! Pages of the book, as mdBook puts them together: fences and links, each with its place in the sources.
+//! Pages of the book, as mdBook puts them together, and pages of tests: fences and links, each with its place in the sources.
 
 use std::fs;
 use std::iter;
@@ -6,6 +6,9 @@ use std::path::{Path, PathBuf};
 
 /// The folder of the book's own pages.
 pub(super) const SOURCES: &str = "compiler/book/src";
+
+/// The folder of the pages of tests.
+const TESTS: &str = "compiler/tests/cli";
 
 /// A page with the files that it includes.
 pub(super) struct Page {
@@ -35,6 +38,8 @@ pub(super) struct Fence {
 pub(super) enum Kind {
     Sh,
     Console,
+    /// The contents of a file for later commands.
+    File,
     Rust,
     /// A `text` fence right after an `sh` fence: the output of its commands.
     Output,
@@ -42,9 +47,9 @@ pub(super) enum Kind {
     Figure,
 }
 
-/// Commands to run, with their output if it is shown.
+/// A file to write, or commands to run, with the output of `sh` commands if it is shown.
 pub(super) struct Example {
-    pub(super) commands: Fence,
+    pub(super) fence: Fence,
     pub(super) output: Option<Fence>,
 }
 
@@ -69,12 +74,20 @@ impl Fence {
         let is_after_sh = section.iter().any(|fence| fence.kind == Some(Kind::Sh));
         match self.info.as_str() {
             "sh" | "sh,slow" => Some(Kind::Sh),
-            "console" | "console,slow" | "console,debian" => Some(Kind::Console),
+            "console" | "console,slow" | "console,debian" if self.text.starts_with("$ ") => {
+                Some(Kind::Console)
+            }
+            _ if self.file_name().is_some() => Some(Kind::File),
             "rust" => Some(Kind::Rust),
             "text" if kind_before == Some(Some(Kind::Sh)) => Some(Kind::Output),
             "text" if !is_after_sh && !self.text.contains("$ ") => Some(Kind::Figure),
             _ => None,
         }
+    }
+
+    /// The name of the file that has the fence's contents.
+    pub(super) fn file_name(&self) -> Option<&str> {
+        self.info.strip_prefix("text,file=")
     }
 
     pub(super) fn has(&self, attribute: &str) -> bool {
@@ -162,7 +175,12 @@ impl Page {
         }
     }
 
-    /// The commands that are not run elsewhere, in order.
+    /// Returns `true` for a page of tests, `false` for a page of documentation.
+    pub(super) fn is_of_tests(&self) -> bool {
+        self.file.starts_with(TESTS)
+    }
+
+    /// The files, and the commands that are not run elsewhere, in order.
     pub(super) fn examples(
         &self,
         is_run_elsewhere: &dyn Fn(&Path) -> bool,
@@ -172,11 +190,11 @@ impl Page {
             .iter()
             .zip(next)
             .filter(|(fence, _)| {
-                matches!(fence.kind, Some(Kind::Sh | Kind::Console))
+                matches!(fence.kind, Some(Kind::Sh | Kind::Console | Kind::File))
                     && !is_run_elsewhere(&fence.file)
             })
             .map(|(fence, next)| Example {
-                commands: fence.clone(),
+                fence: fence.clone(),
                 output: next.filter(|next| next.kind == Some(Kind::Output)).cloned(),
             })
     }
@@ -194,6 +212,17 @@ pub(super) fn of_book(root: &Path) -> Vec<Page> {
         .collect();
     assert!(pages.len() > 10, "SUMMARY.md lists {} pages", pages.len());
     pages
+}
+
+/// The pages of tests of the command.
+pub(super) fn of_tests(root: &Path) -> Vec<Page> {
+    let names = fs::read_dir(root.join(TESTS)).unwrap();
+    let mut files: Vec<PathBuf> = names
+        .map(|entry| Path::new(TESTS).join(entry.unwrap().file_name()))
+        .filter(|file| file.extension().is_some_and(|extension| extension == "md"))
+        .collect();
+    files.sort();
+    files.iter().map(|file| Page::read(root, file)).collect()
 }
 
 /// The pages that a library includes as documentation.

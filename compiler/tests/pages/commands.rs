@@ -33,7 +33,7 @@ pub(super) struct Correction {
     line: usize,
     shown: String,
     found: String,
-    /// The status of commands that have to succeed.
+    /// The status of commands that have to succeed. A transcript succeeds if the shell reads it to the end.
     failure: Option<ExitStatus>,
 }
 
@@ -105,30 +105,42 @@ impl Folder {
         self.dir.path().join(name)
     }
 
-    /// Writes a file, or runs commands. Returns the outputs that are not as shown, and `sh` commands that fail.
+    /// Writes a file, or runs commands. Returns the outputs that are not as shown, or the commands that fail.
     pub(super) fn run(&self, example: &Example) -> Vec<Correction> {
         let fence = &example.fence;
         if let Some(name) = fence.file_name() {
             fs::write(self.work.join(name), &fence.text).unwrap();
             return Vec::new();
         }
-        if fence.kind == Some(Kind::Console) {
-            let steps = steps(&fence.text);
-            let (_, output) = self.shell(&transcript_script(&steps));
-            let outputs = output.split(SEPARATOR);
-            let corrections = steps.iter().zip(outputs).filter_map(|(step, found)| {
-                correction(fence, step.line, &step.shown, found.to_owned(), None)
-            });
-            return corrections.collect();
-        }
-        let (status, found) = self.shell(&fence.text);
-        let (shown, failure) = (&example.output, (!status.success()).then_some(status));
-        let (fence, shown) = match shown {
-            Some(output) => (output, &*output.text),
-            None => (fence, "...\n"),
+        let (fence, script, steps) = match &example.output {
+            _ if fence.kind == Some(Kind::Console) => {
+                let steps = steps(&fence.text);
+                (fence, transcript_script(&steps), steps)
+            }
+            Some(output) => (output, fence.text.clone(), vec![Step::of_output(output)]),
+            None => (fence, fence.text.clone(), Vec::new()),
         };
-        let correction = correction(fence, 0, shown, found, failure);
-        correction.into_iter().collect()
+        let (status, output) = self.shell(&script);
+        if !status.success() {
+            return vec![Correction {
+                file: fence.file.clone(),
+                line: fence.line,
+                shown: String::new(),
+                found: output,
+                failure: Some(status),
+            }];
+        }
+        let outputs = steps.iter().zip(output.split(SEPARATOR));
+        let differing = outputs.filter(|(step, found)| !fits(&lines(&step.shown), &lines(found)));
+        differing
+            .map(|(step, found)| Correction {
+                file: fence.file.clone(),
+                line: fence.line + step.line,
+                shown: step.shown.clone(),
+                found: found.to_owned(),
+                failure: None,
+            })
+            .collect()
     }
 
     /// Runs a script with `sh -e`. Returns its status and output.
@@ -165,7 +177,7 @@ impl Folder {
 struct Step {
     command: String,
     shown: String,
-    /// The number of the command's last line, from 1.
+    /// The number of the line before the output, from 1.
     line: usize,
 }
 
@@ -199,34 +211,26 @@ fn transcript_script(steps: &[Step]) -> String {
     script
 }
 
-/// Returns a correction if the output differs from the shown output, or if the commands fail. The shown output starts
-/// after a line of the fence.
-fn correction(
-    fence: &Fence,
-    line: usize,
-    shown: &str,
-    found: String,
-    failure: Option<ExitStatus>,
-) -> Option<Correction> {
-    let lines = |text: &str| {
-        text.lines()
-            .map(|line| line.trim_end().to_owned())
-            .collect::<Vec<_>>()
-    };
-    (failure.is_some() || !fits(&lines(shown), &lines(&found))).then(|| Correction {
-        file: fence.file.clone(),
-        line: fence.line + line,
-        shown: shown.to_owned(),
-        found,
-        failure,
-    })
+impl Step {
+    /// All commands of an `sh` fence, with their output.
+    fn of_output(output: &Fence) -> Step {
+        Step {
+            command: String::new(),
+            shown: output.text.clone(),
+            line: 0,
+        }
+    }
+}
+
+fn lines(text: &str) -> Vec<&str> {
+    text.lines().map(str::trim_end).collect()
 }
 
 /// Returns `true` if the lines are equal, except that a shown `...` stands for any lines.
-fn fits(shown: &[String], output: &[String]) -> bool {
+fn fits(shown: &[&str], output: &[&str]) -> bool {
     match (shown, output) {
         ([], _) => output.is_empty(),
-        ([any, shown @ ..], _) if any == "..." => {
+        ([any, shown @ ..], _) if *any == "..." => {
             (0..=output.len()).any(|skipped| fits(shown, &output[skipped..]))
         }
         ([line, shown @ ..], [printed, output @ ..]) => line == printed && fits(shown, output),

@@ -1,8 +1,8 @@
-//! `lexc analyze`.
+//! `lexc analyze`: judgements and pages. `analyze.md` has the other tests.
 
 use serde_json::Value;
 
-use super::common::{Bench, assert_refused, done, stderr, stdout};
+use super::common::{Bench, done, stderr, stdout};
 
 /// A game with a note, a phony that is withdrawn, a pass, and a last play with an incomplete rack and wrong points.
 const GAME: &str = "#player1 ann Ann <b>Bell\n#player2 bob Bob\n#title Round & 1\n\
@@ -85,52 +85,6 @@ fn moves_with_a_known_rack_are_compared_with_the_best_one() {
 }
 
 #[test]
-fn a_table_shows_the_turns_and_the_players() {
-    let bench = bench();
-    let output = bench.run(&["analyze", "x", "game.gcg"]);
-    let text = stdout(&output);
-    assert!(text.starts_with("Round & 1\n\nturn  player "), "{text}");
-    assert!(text.contains("8D CARES  10.0"), "{text}");
-    assert!(text.contains("withdrawn; phony: BAD"), "{text}");
-    // The worst moves follow, and the players come last.
-    let (_, worst) = text.split_once("\n\nworst  player ").unwrap();
-    let (worst, players) = worst.split_once("\n\nplayer  total ").unwrap();
-    let worst: Vec<_> = worst
-        .lines()
-        .skip(1)
-        .map(|line| line.split("  ").next())
-        .collect();
-    assert_eq!(worst, [Some("1"), Some("4"), Some("2")], "{text}");
-    assert_eq!(players.lines().count(), 3);
-    assert!(
-        stderr(&output).contains("game.gcg: warning: line 9, character"),
-        "{}",
-        stderr(&output)
-    );
-}
-
-#[test]
-fn simulations_are_the_same_on_any_number_of_threads() {
-    let bench = bench();
-    let run = |threads: &str| analyze(&bench, &["--sim", "--samples", "32", "--threads", threads]);
-    let report = run("1");
-    assert_eq!(run("3"), report);
-    assert!(report["players"][0]["average_win_rate_lost"].is_f64());
-    let judgement = &report["turns"][0]["judgement"];
-    assert!(judgement["moves"][0]["win_rate"].is_f64());
-    assert!(judgement["best_win_rate"].as_f64() >= judgement["win_rate"].as_f64());
-    assert!(judgement["sim_equity"].is_f64() && judgement["sim_best"].is_string());
-}
-
-#[test]
-fn each_turn_is_judged_within_any_limit_of_time() {
-    let report = analyze(&bench(), &["--sim", "--time-limit", "0"]);
-    let judgement = &report["turns"][0]["judgement"];
-    assert_eq!(judgement["ranked_by"], "simulation");
-    assert!(judgement["best"]["play"].is_string());
-}
-
-#[test]
 fn each_turn_says_how_its_moves_are_compared() {
     let bench = bench();
     let [plain, simulated] =
@@ -148,37 +102,6 @@ fn each_turn_says_how_its_moves_are_compared() {
     assert!(
         stdout(&table).contains("8D CARES  10.0  equity"),
         "{table:?}"
-    );
-}
-
-#[test]
-fn end_games_have_their_exact_values() {
-    let bench = Bench::with_image("ar\ncar\ncare\ncares\nscar\nscare\nscares\nes\n");
-    // 9 tiles, so that the bag is empty from the start.
-    bench.write(
-        "few.csv",
-        "?,?,0,0,0\nA,a,2,1,1\nC,c,1,3,0\nE,e,2,1,1\nR,r,2,1,0\nS,s,2,1,0\n",
-    );
-    bench.build(&["list", "-o", "y", "--alphabet", "few.csv"]);
-    bench.write(
-        "game.gcg",
-        ">ann: ACERS 8F CAR +10 10\n>bob: AERS 8F ...ES +7 7\n",
-    );
-    let output = bench.run(&["analyze", "y", "game.gcg", "--json", "--rack-size", "5"]);
-    let report: Value = serde_json::from_str(stdout(&output)).unwrap();
-    let judgement = &report["turns"][0]["judgement"];
-    // CARES goes out: 20 points, the bonus of 50, and twice the 4 points of the other player's tiles.
-    assert_eq!(
-        (&judgement["best_value"], &judgement["exact"]),
-        (&78.into(), &true.into())
-    );
-    assert_eq!(judgement["ranked_by"], "endgame");
-    assert_eq!(judgement["mistake"], "missed_bingo");
-    let [made, lost] =
-        [&judgement["value"], &judgement["lost"]].map(|value| value.as_f64().unwrap());
-    assert!(
-        (78.0 - made - lost).abs() < 1e-9 && lost > 0.0,
-        "{judgement}"
     );
 }
 
@@ -240,33 +163,6 @@ fn moves_are_ranked_over_every_order_with_a_tile_in_the_bag() {
     for row in turn.split("<tr").skip(2) {
         assert_eq!(row.matches("<td").count(), columns, "{row}");
     }
-}
-
-#[test]
-fn a_record_that_cannot_be_replayed_is_refused_with_the_place() {
-    let bench = bench();
-    bench.write(
-        "bad.gcg",
-        ">ann: ACERSTZ 8F CARE +10 10\n>bob: XX 1A FAR +10 10\n",
-    );
-    let output = bench.run(&["analyze", "x", "bad.gcg"]);
-    assert_eq!(output.status.code(), Some(2));
-    assert!(
-        stderr(&output).contains("bad.gcg: line 2, character"),
-        "{}",
-        stderr(&output)
-    );
-    // The events before the refused one are repaired, too.
-    assert!(stderr(&output).contains("bad.gcg: warning: line 1, character"));
-    bench.write("empty.gcg", "");
-    let output = bench.run(&["analyze", "x", "empty.gcg"]);
-    assert_refused(
-        &output,
-        "empty.gcg: line 1, character 1: neither players nor events (choose a game record in GCG format)",
-    );
-    let output = bench.run(&["analyze", "x", "missing.gcg"]);
-    assert_eq!(output.status.code(), Some(2));
-    assert_eq!(stdout(&output), "");
 }
 
 #[test]
@@ -430,201 +326,4 @@ fn the_json_has_the_tiles_that_a_withdrawn_play_has_shown_and_the_open_turn() {
         "{}",
         stdout(&text)
     );
-}
-
-#[test]
-fn warnings_precede_a_refusal_and_the_encoding_can_be_named() {
-    let bench = Bench::new();
-    bench.write("russian.csv", "К,к,5,2,0\nО,о,5,1,1\nТ,т,5,1,0\n");
-    bench.write("words.txt", "кот\n");
-    bench.build(&["words.txt", "-o", "x", "--alphabet", "russian.csv"]);
-    let record = b"#orientation lettered rows\n#player1 ann A\n#player2 bob B\n>ann: \xca\xce\xd2 8H \xca\xce\xd2 +8 8\n";
-    bench.write("game.gcg", record);
-    let output = bench.run(&["analyze", "x", "game.gcg"]);
-    let text = stderr(&output);
-    assert_eq!(output.status.code(), Some(2), "{text}");
-    let lines: Vec<&str> = text.lines().collect();
-    assert_eq!(
-        lines,
-        [
-            "lexc: game.gcg: warning: line 1, character 1: no encoding named: read as windows-1252",
-            "lexc: game.gcg: warning: line 1, character 1: #orientation lettered rows: not obeyed",
-            "lexc: game.gcg: line 4, character 7: 'Ê' is an unknown tile (the record was read as windows-1252; name another encoding with --encoding, such as --encoding windows-1251)",
-        ]
-    );
-    let named = bench.run(&["analyze", "x", "game.gcg", "--encoding", "windows-1251"]);
-    assert!(stdout(&named).contains("8H КОТ"), "{}", stderr(&named));
-    assert_refused(
-        &bench.run(&["analyze", "x", "game.gcg", "--encoding", "x"]),
-        "game.gcg: unknown encoding \"x\" (name one such as windows-1251, iso-8859-2 or UTF-8)",
-    );
-}
-
-/// A bench with a folder of two games and a record that can't be replayed.
-fn folder() -> Bench {
-    let bench = bench();
-    std::fs::create_dir(bench.path("games")).unwrap();
-    bench.write("games/1.gcg", GAME);
-    bench.write("games/b, 2.GCG", GAME.replace("bob", "cid"));
-    bench.write("games/bad&.gcg", "#player1 a A\n>a: CARE 8N CARE +12 12\n");
-    bench.write("games/other.txt", "no record");
-    bench
-}
-
-#[test]
-fn a_folder_gives_the_players_of_each_game_and_over_all_games() {
-    let bench = folder();
-    let run = |options: &[&str]| {
-        // A record that is named twice counts once.
-        let output = bench.run(&[&["analyze", "x", "games", "games/1.gcg"], options].concat());
-        assert_eq!(output.status.code(), Some(2));
-        let messages = stderr(&output);
-        assert!(
-            messages.contains("games/bad&.gcg: line 2, character ")
-                && messages.ends_with(
-                    "1 of 3 records could not be analyzed (the messages above have the places)\n"
-                ),
-            "{messages}"
-        );
-        stdout(&output).to_owned()
-    };
-    let text = run(&["--html", "pages"]);
-    assert!(text.contains("\n\nplayer  games  total "), "{text}");
-    let csv = run(&["--csv"]);
-    let rows: Vec<&str> = csv.lines().collect();
-    assert_eq!(rows.len(), 1 + 2 * 2 + 3, "{csv}");
-    assert!(rows[0].starts_with("game,player,games,total,turns,average_lost,"));
-    assert!(rows[1].starts_with("games/1.gcg,ann,1,10,2,9.500,,0,"));
-    assert!(rows[3].starts_with("\"games/b, 2.GCG\",ann,1,10,2,9.500,"));
-    assert!(rows[5].starts_with(",ann,2,20,4,9.500,"));
-    let json: Value = serde_json::from_str(&run(&["--json"])).unwrap();
-    assert_eq!(json["players"][0]["games"], 2);
-    let games = json["games"].as_array().unwrap();
-    let errors: Vec<bool> = games.iter().map(|game| game["error"].is_string()).collect();
-    assert_eq!(errors, [false, false, true]);
-    // The index links to the page of each game. A second call does not replace them.
-    let index = String::from_utf8(bench.read("pages/index.html")).unwrap();
-    assert!(index.contains("href=\"./1.html\"") && index.contains("href=\"./b%2C%202.html\""));
-    // It has the record without a page, too.
-    assert!(index.contains("<li>games/bad&amp;.gcg: line 2, character "));
-    assert!(bench.path("pages/1.html").exists() && bench.path("pages/b, 2.html").exists());
-    let again = bench.run(&["analyze", "x", "games", "--html", "pages"]);
-    assert_refused(
-        &again,
-        "pages/1.html: exists already (replace it with --force)",
-    );
-}
-
-#[test]
-fn no_output_replaces_an_input_or_another_output() {
-    let bench = folder();
-    bench.write("1.html", GAME);
-    bench.write("games/Game.gcg", GAME);
-    bench.write("games/index.gcg", GAME);
-    let cases: [(&[&str], &str); 6] = [
-        (
-            &["1.html", "game.gcg", "--html", "."],
-            "./1.html: would replace an input (choose another output)",
-        ),
-        (
-            &["games", "--html", "-"],
-            "standard output is for tables (name a file for --html, --missed and --deck)",
-        ),
-        (
-            &["game.gcg", "--missed", "y", "--deck", "./y"],
-            "./y: would be both --missed and --deck (give one another name)",
-        ),
-        (
-            &[
-                "game.gcg",
-                "1.html",
-                "--html",
-                "pages",
-                "--deck",
-                "pages/1.html",
-            ],
-            "pages/1.html: would be both the page of 1.html and --deck (give one another name)",
-        ),
-        (
-            &["game.gcg", "games/Game.gcg", "--html", "pages"],
-            "pages/Game.html: would be both the page of game.gcg and the page of games/Game.gcg (give one a name that \
-             differs in more than upper and lower case)",
-        ),
-        (
-            &["games/1.gcg", "games/index.gcg", "--html", "pages"],
-            "pages/index.html: would be both the page of games/index.gcg and the page of all records (give one another \
-             name)",
-        ),
-    ];
-    for (args, message) in cases {
-        let output = bench.run(&[&["analyze", "x", "--force"], args].concat());
-        assert_refused(&output, message);
-    }
-    assert!(!bench.path("-").exists());
-    assert_eq!(bench.read("1.html"), GAME.as_bytes());
-}
-
-#[test]
-fn missed_words_are_written_as_a_list_and_as_a_deck() {
-    let bench = Bench::new();
-    bench.write(
-        "list",
-        "ar\ncar\ncare\ncares\tlooks after\nscar\nscare\nscares\nes\n",
-    );
-    bench.build(&["list", "-o", "x", "--definitions"]);
-    bench.write("game.gcg", GAME);
-    let run = |options: &[&str]| {
-        let files = ["--missed", "words.txt", "--deck", "deck.txt", "--force"];
-        let output = bench.run(&[&["analyze", "x", "game.gcg"], &files[..], options].concat());
-        assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
-        ["words.txt", "deck.txt"].map(|file| String::from_utf8(bench.read(file)).unwrap())
-    };
-    let head = "#separator:tab\n#html:false\n#columns:Front\tBack\tTags\n#tags column:3\n";
-    let [words, deck] = run(&[]);
-    assert_eq!(words, "CARE\nCARES\nES\n");
-    let cards = [
-        "ABDEFGI + CAR.\tCARE\tphony",
-        "ACERSTZ\tCARES: looks after\tscore",
-        "EOSTUVZ\tES\tscore",
-    ];
-    assert_eq!(deck, format!("{head}{}\n", cards.join("\n")));
-    let [words, _] = run(&["--player", "bob"]);
-    assert_eq!(words, "CARE\n");
-    let output = bench.run(&[
-        "analyze", "x", "game.gcg", "--missed", "new.txt", "--player", "dan",
-    ]);
-    assert_eq!(output.status.code(), Some(2));
-    let message =
-        "lexc: --player dan: no record has this player (name one of the players in the table)\n";
-    assert!(stderr(&output).ends_with(message), "{}", stderr(&output));
-    assert!(!bench.path("new.txt").exists());
-}
-
-#[test]
-fn words_of_games_that_fail_are_not_written() {
-    let bench = folder();
-    // The page of the only game that can be replayed can't be written.
-    std::fs::create_dir_all(bench.path("pages/1.html")).unwrap();
-    let run = |options: &[&str]| {
-        let args = [
-            "analyze",
-            "x",
-            "games/1.gcg",
-            "games/bad&.gcg",
-            "--html",
-            "pages",
-            "--missed",
-            "words.txt",
-            "--force",
-        ];
-        let output = bench.run(&[&args, options].concat());
-        assert_eq!(output.status.code(), Some(2));
-        stderr(&output).to_owned()
-    };
-    let messages = run(&["--player", "bob"]);
-    let message = "lexc: 2 of 2 records could not be analyzed, and no other has the player bob (the messages above have the places)\n";
-    assert!(messages.ends_with(message), "{messages}");
-    assert!(!bench.path("words.txt").exists());
-    run(&[]);
-    assert_eq!(bench.read("words.txt"), b"");
 }

@@ -30,7 +30,6 @@ mod infer;
 mod info;
 mod json;
 mod judge;
-mod labels;
 mod leaves;
 mod limits;
 mod matches;

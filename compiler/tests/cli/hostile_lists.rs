@@ -166,20 +166,6 @@ fn assert_words(bench: &Bench, list: &str, words: &str) {
 }
 
 #[test]
-fn an_alphabet_may_have_one_tile() {
-    let bench = Bench::new();
-    bench.write("tiles.csv", "?,?,2,0,0\nA,a,100,1,1\n");
-    let word = |len| "A".repeat(len) + "\n";
-    assert_words(&bench, &word(1), &word(1));
-    let words: String = (1..=63).map(word).collect();
-    assert_words(&bench, &words, &words);
-    assert_words(&bench, &(word(63) + "a\n"), &(word(1) + &word(63)));
-    let rows = "15/".repeat(14);
-    let moves = bench.run(&["moves", "x", &format!("{rows}15 AAAAA?/"), "--top", "1"]);
-    assert_eq!(moves.status.code(), Some(0), "{}", stderr(&moves));
-}
-
-#[test]
 fn an_alphabet_has_62_tiles_at_most() {
     let bench = Bench::new();
     let armenian = ('\u{531}'..='\u{556}').zip('\u{561}'..='\u{586}');
@@ -204,54 +190,4 @@ fn an_alphabet_has_62_tiles_at_most() {
     bench.write("tiles.csv", rows);
     let output = bench.run(&["build", "list", "-o", "z", "--alphabet", "tiles.csv"]);
     assert_refused(&output, "tiles.csv:63:1: more than 62 tiles");
-}
-
-#[test]
-fn tiles_may_start_with_other_tiles() {
-    let bench = Bench::new();
-    bench.write(
-        "tiles.csv",
-        "?,?,2,0,0\nA,a,1,1,1\nAB,ab,1,1,0\nABC,abc,1,1,0\nB,b,1,1,0\nBC,bc,1,1,0\nC,c,1,1,0\n",
-    );
-    bench.write("list", "ABC\nCA\nABCA\n");
-    let output = bench.run(&["build", "list", "-o", "x", "--alphabet", "tiles.csv"]);
-    let lines: Vec<&str> = stderr(&output).lines().collect();
-    assert_eq!(lines.len(), 4, "{lines:?}");
-    for (line, place) in lines.iter().zip(["list:1:1", "list:3:1"]) {
-        assert!(
-            line.starts_with(&format!("lexc: {place}: can be read as ")),
-            "{line}"
-        );
-    }
-    assert_eq!(output.status.code(), Some(2));
-    // Every way to read ABC is a word of its own.
-    let words = "[A][B]C\nA[BC]\n[AB]C\n[ABC]\n";
-    assert_words(&bench, "[ABC]\n[AB][C]\n[A][BC]\n[A][B][C]\n", words);
-    for word in words.lines() {
-        let query = bench.run(&["query", "x", word]);
-        assert_eq!(done(&query), format!("{word} yes\n"));
-    }
-}
-
-#[test]
-fn composed_and_decomposed_letters_are_equal() {
-    let bench = Bench::new();
-    bench.write("tiles.csv", "A,a,1,1,1\nÉ,é,1,1,1\nỆ,ệ,1,1,1\nŞ,ş,1,1,0\n");
-    // Letters are composed, decomposed, or have their marks in another order.
-    assert_words(
-        &bench,
-        "AÉ\nAE\u{301}\nae\u{301}\n\u{1ec6}A\nE\u{302}\u{323}A\nE\u{323}\u{302}A\nS\u{327}a\n",
-        "AÉ\nỆA\nŞA\n",
-    );
-    // A letter with one mark too many, and a mark without a letter.
-    bench.write("list", "AE\u{301}\u{302}\n\u{301}A\n");
-    let output = bench.run(&["build", "list", "-o", "z", "--alphabet", "tiles.csv"]);
-    let lines: Vec<&str> = stderr(&output).lines().take(2).collect();
-    assert_eq!(
-        lines,
-        [
-            "lexc: list:1:2: `\\u{302}` (U+0302) fits no tile, in `AE\\u{301}\\u{302}`",
-            "lexc: list:2:1: `\\u{301}` (U+0301) fits no tile, in `\\u{301}A`",
-        ]
-    );
 }

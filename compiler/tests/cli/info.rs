@@ -1,60 +1,8 @@
-//! `lexc info`.
+//! `lexc info` of a real list. `info.md` has the other tests.
 
 use serde_json::Value;
 
 use super::common::{Bench, data, done};
-
-/// The lines of the text, with single spaces between their words.
-fn squeezed(text: &str) -> Vec<String> {
-    let squeeze = |line: &str| line.split_whitespace().collect::<Vec<_>>().join(" ");
-    text.lines().map(squeeze).collect()
-}
-
-#[test]
-fn shows_the_contents_of_the_image() {
-    let bench = Bench::new();
-    bench.write("list", "CARE\nCARES\nEAR\n");
-    bench.build(&[
-        "list",
-        "-o",
-        "x",
-        "--name",
-        "Three words",
-        "--source",
-        "Gordon 1994",
-        "--license",
-        "a\nb\u{1b}[31m",
-    ]);
-    let output = bench.run(&["info", "x"]);
-    let text = done(&output);
-    let lines = squeezed(text);
-    for line in [
-        "format 1.0",
-        "name Three words",
-        "words 3",
-        "longest 5 tiles",
-        "word index no",
-        "anagram filter yes",
-        "alphabet english, 26 tiles and 2 blanks",
-        "source Gordon 1994",
-        "license a",
-        r"b\u{1b}[31m",
-        "Q q 1 10",
-        "3 1 33.3",
-        "strings 3 12 4.00",
-    ] {
-        assert!(lines.iter().any(|shown| shown == line), "{line}\n{text}");
-    }
-    assert!(text.contains("\nfingerprint     "));
-    assert!(text.contains("\nMETA  "));
-}
-
-#[test]
-fn a_word_of_one_tile_has_no_ratios_of_nothing() {
-    let bench = Bench::with_image("A\n");
-    let output = bench.run(&["info", "x"]);
-    assert!(squeezed(done(&output)).contains(&"edges 0 0 -".to_owned()));
-}
 
 /// Counts for SCOWL-60 that independently written programs agree on.
 #[test]
@@ -108,19 +56,4 @@ fn agrees_with_the_counts_of_other_programs() {
         info["bytes"].as_u64().unwrap()
     );
     assert_eq!(info["anagram_filter"], true);
-}
-
-#[test]
-fn shows_dashes_or_no_column_for_a_missing_gaddag() {
-    let bench = Bench::new();
-    bench.write("list", "A\nB\n");
-    bench.build(&["list", "-o", "x", "--only", "dawg"]);
-    let output = bench.run(&["info", "x"]);
-    let text = done(&output);
-    assert!(
-        squeezed(text).contains(&"strings 2 - -".to_owned()),
-        "{text}"
-    );
-    // The table of states by edges has no row, because the DAWG has no edges.
-    assert!(text.ends_with("\nedges  DAWG  %\n"), "{text}");
 }

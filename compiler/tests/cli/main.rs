@@ -4,7 +4,6 @@
     reason = "tests have no users outside; pub marks items that a module offers to other modules"
 )]
 
-mod alphabets;
 mod analyze;
 mod bench;
 mod bot;
@@ -12,25 +11,17 @@ mod build;
 mod check;
 mod closed;
 mod common;
-mod compact;
 mod conformance;
 mod convert;
-mod define;
-mod diff;
-mod draw;
 mod dump;
-mod endgame;
 #[cfg(target_os = "linux")]
 mod faults;
-mod find;
 mod help;
 mod hostile;
 mod hostile_lists;
 mod infer;
 mod info;
 mod json;
-mod judge;
-mod leaves;
 mod limits;
 mod matches;
 mod moves;
@@ -40,6 +31,5 @@ mod play;
 mod play_screen;
 mod query;
 mod selfplay;
-mod sim;
 mod table;
 mod terminal;

@@ -22,7 +22,6 @@ mod hostile_lists;
 mod infer;
 mod info;
 mod json;
-mod limits;
 mod matches;
 mod moves;
 mod packaging;

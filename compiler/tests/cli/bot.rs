@@ -4,7 +4,6 @@ use std::env;
 use std::path::Path;
 use std::process::Command;
 
-
 use super::common::{Bench, done};
 
 /// AR on the board, and CES on the rack.

@@ -244,25 +244,25 @@ impl fmt::Display for Correction {
         if let Some(status) = self.failure {
             return writeln!(f, "the commands end with {status}:\n{}", self.found);
         }
+        let (shown, found) = (lines(&self.shown), lines(&self.found));
+        let pairs = shown.iter().zip(&found);
+        let start = pairs.take_while(|(shown, found)| shown == found).count();
+        let (shown_rest, found_rest) = (&shown[start..], &found[start..]);
+        let pairs = shown_rest.iter().rev().zip(found_rest.iter().rev());
+        let end = pairs.take_while(|(shown, found)| shown == found).count();
         writeln!(f, "expected (-) and found (+):")?;
-        let (mut shown, mut found) = (&*self.shown, &*self.found);
-        while let (Some(line), Some(same)) = (shown.lines().next(), found.lines().next())
-            && line == same
-        {
-            writeln!(f, " {line}")?;
-            (shown, found) = (after_line(shown), after_line(found));
-        }
-        for (mark, text) in [('-', shown), ('+', found)] {
-            for line in text.lines() {
+        for (mark, lines) in [
+            (' ', &shown[..start]),
+            ('-', &shown_rest[..shown_rest.len() - end]),
+            ('+', &found_rest[..found_rest.len() - end]),
+            (' ', &shown[shown.len() - end..]),
+        ] {
+            for line in lines {
                 writeln!(f, "{mark}{line}")?;
             }
         }
         Ok(())
     }
-}
-
-fn after_line(text: &str) -> &str {
-    text.split_once('\n').map_or("", |(_, rest)| rest)
 }
 
 /// Writes the outputs into the pages. Returns the corrections that a person has to make.

@@ -13,7 +13,8 @@
 //! The commands of a page run in order, in a folder of its own, which has links to the files of the repository. Pages of tests
 //! run in an empty folder inside it: `../scowl-60.gaddag` is an image, `../compiler` the folder of the command.
 //!
-//! An output has both standard output and standard error. A line `...` stands for any lines. A fence marked `slow` runs only
+//! An output has both standard output and standard error. A message that a program of a pipe prints after its results may come
+//! before or after them: let `>` write the results to a file. A line `...` stands for any lines. A fence marked `slow` runs only
 //! at full scope. A fence marked `console,debian` reads Debian's word lists: it runs only at full scope, and only if the lists
 //! are installed. `LEXC_ACCEPT=1` writes the outputs into the pages.
 

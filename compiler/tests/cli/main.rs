@@ -19,7 +19,6 @@ mod faults;
 mod help;
 mod hostile;
 mod hostile_lists;
-mod infer;
 mod info;
 mod json;
 mod matches;

@@ -1,16 +1,15 @@
 //! Best plays and moves, compared with the sorted list of all plays or moves.
 
 use std::fs;
-use std::ops::{ControlFlow, Range};
+use std::ops::ControlFlow;
 use std::path::Path;
 
 use common::english::{beside_the_project, data, enable, scowl_60};
 use common::game::{Game, compile};
 use common::generators::{ALGORITHMS, algorithms, movegen, plays_by};
 use common::parts::Parts;
-use common::positions::{
-    BRICKS, DIGRAPHS, LARGE_BOARDS, SMALL, Variety, play_out, random_game, random_rack,
-};
+use common::perft;
+use common::positions::{BINGOS, SMALL, VARIETIES, Variety, check_games, play_out, random_rack};
 use common::random::Random;
 use common::{every_kind, scope};
 use lexc_compiler::{Automata, CompileOptions};
@@ -40,141 +39,71 @@ fn best_plays_and_moves_of_enable_positions_lead_the_sorted_lists() {
 }
 
 #[test]
-fn small_games() {
-    compare(1_000..1_200, 30, &SMALL);
+fn random_games() {
+    check_games("best", 3, &VARIETIES, |random, variety, game| {
+        let (lexicon, compact) = (game.lexicon(), game.compact_lexicon());
+        play_out(random, game, variety, 20, |random, position, _| {
+            let case = Case::new(&lexicon, position);
+            case.check_plays(random);
+            case.check_moves(random);
+            if random.below(8) == 0 {
+                let case = case.over(&compact);
+                case.check_plays(random);
+                case.check_moves(random);
+            }
+        });
+    });
 }
 
-#[test]
-fn tiles_of_several_characters() {
-    compare(2_000..2_030, 30, &DIGRAPHS);
-}
-
-#[test]
-fn alphabets_of_26_to_62_tiles() {
-    for (tiles, seeds) in [(26, 3_000..3_015), (45, 3_300..3_315), (62, 3_400..3_415)] {
-        let variety = Variety {
-            tiles: tiles..=tiles,
-            cols: 5..=15,
-            rack_size: 5..=9,
-            words: 500..=1500,
-            ..SMALL
-        };
-        compare(seeds, 20, &variety);
-    }
-}
-
-#[test]
-fn large_boards() {
-    compare(4_000..4_020, 30, &LARGE_BOARDS);
-}
-
-/// Long racks, some with more leaves than the search evaluates in advance.
-#[test]
-fn long_racks() {
-    let variety = Variety {
-        rows: 5..=12,
-        cols: 5..=12,
-        rack_size: 8..=12,
-        blanks: 3,
-        words: 5..=60,
-        ..SMALL
-    };
-    compare(5_000..5_020, 10, &variety);
-    let variety = Variety {
-        tiles: 2..=4,
-        rows: 15..=21,
-        cols: 15..=21,
-        rack_size: 15..=21,
-        ..variety
-    };
-    compare(5_100..5_110, 10, &variety);
-}
-
-/// Many words of few different tiles, some longer than a full rack. Most turns have bingos.
-fn many_bingos() -> Variety {
-    Variety {
-        tiles: 2..=5,
-        rows: 8..=13,
-        cols: 8..=13,
-        rack_size: 7..=8,
-        words: 300..=1_500,
-        ..SMALL
-    }
-}
-
-#[test]
-fn bingos() {
-    compare(5_200..5_230, 20, &many_bingos());
-}
-
+/// Searches find the same over an image without the anagram filter, and with a word map in its place.
 #[test]
 fn images_without_the_anagram_filter() {
-    let variety = many_bingos();
-    for seed in 9_200..9_220 {
-        let mut random = Random::new(seed);
-        let game = random_game(&mut random, &variety);
-        let without = Parts::of(&game.image).without(SectionName::ANAGRAM_FILTER);
-        let without = without.write();
-        let lexicons = [&game.image, &without].map(|image| Lexicon::from_bytes(image).unwrap());
-        assert_eq!(
-            lexicons.map(|lexicon| lexicon.has_anagram_filter()),
-            [true, false]
-        );
-        play_out(&mut random, &game, &variety, 20, |_, position, _| {
-            let [with, without] = lexicons.map(|lexicon| {
-                let mut slots = [None; 3];
-                (MoveGen::new(&lexicon).top(position, &mut slots), slots)
-            });
-            assert_eq!(with, without, "seed {seed}");
-        });
-    }
-}
-
-#[test]
-fn images_with_a_word_map() {
-    let definition = common::letters(5);
+    let leaves = |kept: &Rack| value_of(5, kept, 5_000);
     let variety = Variety {
         tiles: 5..=5,
-        ..many_bingos()
+        ..BINGOS
     };
+    let definition = common::letters(5);
     let options = CompileOptions {
         word_map: true,
         ..CompileOptions::default()
     };
-    let leaves = |kept: &Rack| value_of(5, kept, 5_000);
-    for seed in 9_300..9_320 {
-        let mut random = Random::new(seed);
-        let game = random_game(&mut random, &variety);
-        let (image, plain) = (compile(&game.words, &definition, &options), game.lexicon());
-        let mapped = Lexicon::from_bytes(&image).unwrap();
-        assert!(mapped.image().word_map().is_some());
-        play_out(&mut random, &game, &variety, 20, |_, position, _| {
-            let [with, without] = [&mapped, &plain].map(|lexicon| {
+    check_games("best/filter", 1, &[variety], |random, variety, game| {
+        let without = Parts::of(&game.image).without(SectionName::ANAGRAM_FILTER);
+        let without = without.write();
+        let mapped = compile(&game.words, &definition, &options);
+        let lexicons =
+            [&game.image, &without, &mapped].map(|image| Lexicon::from_bytes(image).unwrap());
+        assert!(lexicons[2].image().word_map().is_some());
+        assert_eq!(
+            [0, 1].map(|index| lexicons[index].has_anagram_filter()),
+            [true, false]
+        );
+        play_out(random, game, variety, 20, |_, position, _| {
+            let [expected, without, mapped] = lexicons.map(|lexicon| {
                 let mut plays = [None; 20];
                 let mut moves = [None; 20];
-                let movegen = MoveGen::new(lexicon);
+                let movegen = MoveGen::new(&lexicon);
                 movegen.top(position, &mut plays);
                 movegen.with_moves(9, &leaves).top(position, &mut moves);
                 (plays, moves)
             });
-            assert_eq!(with, without, "seed {seed}");
+            assert_eq!(without, expected);
+            assert_eq!(mapped, expected);
         });
-    }
+    });
 }
 
 /// Anagram filters of random bits, of zeros and of ones. A wrong filter may hide bingos but no other plays, and adds no
 /// play. A filter of ones hides no play.
 #[test]
 fn wrong_anagram_filters() {
-    let variety = many_bingos();
     let mut missed = 0;
-    for seed in 9_300..9_315 {
-        let mut random = Random::new(seed);
-        let game = random_game(&mut random, &variety);
+    check_games("best/wrong", 1, &[BINGOS], |random, variety, game| {
         let right = game.lexicon();
-        let images = wrong_filters(&mut random, &game.image);
-        play_out(&mut random, &game, &variety, 12, |_, position, _| {
-            let plays = Case::new(&right, position, "").plays;
+        let images = wrong_filters(random, &game.image);
+        play_out(random, game, variety, 12, |_, position, _| {
+            let plays = Case::new(&right, position).plays;
             for (fill, image) in &images {
                 let lexicon = Lexicon::from_bytes(image).unwrap();
                 for algorithm in ALGORITHMS {
@@ -190,18 +119,14 @@ fn wrong_anagram_filters() {
                             continue;
                         }
                         let is_bingo = play.placed_len() == game.rules.rack_size();
-                        assert!(is_bingo && *fill != Some(u8::MAX), "seed {seed}: {play:?}");
+                        assert!(is_bingo && *fill != Some(u8::MAX), "{play:?}");
                         missed += 1;
                     }
-                    assert_eq!(
-                        found.next(),
-                        None,
-                        "seed {seed}: out of order, or not a play"
-                    );
+                    assert_eq!(found.next(), None, "out of order, or not a play");
                 }
             }
         });
-    }
+    });
     assert!(missed > 100, "{missed}");
 }
 
@@ -223,105 +148,20 @@ fn wrong_filters(random: &mut Random, image: &[u8]) -> Vec<(Option<u8>, Vec<u8>)
     images
 }
 
-#[test]
-fn four_blanks() {
-    let variety = Variety {
-        blanks: 4,
-        words: 5..=40,
-        ..SMALL
-    };
-    compare(6_000..6_020, 20, &variety);
-}
-
-#[test]
-fn narrow_boards() {
-    let variety = Variety {
-        rows: 1..=3,
-        cols: 1..=12,
-        ..SMALL
-    };
-    compare(7_000..7_020, 20, &variety);
-}
-
-#[test]
-fn phonies_and_islands() {
-    let variety = Variety {
-        has_phonies: true,
-        ..SMALL
-    };
-    compare(8_000..8_100, 30, &variety);
-}
-
-#[test]
-fn boards_with_bricks() {
-    compare(8_300..8_340, 30, &BRICKS);
-    let variety = Variety {
-        has_phonies: true,
-        ..BRICKS
-    };
-    compare(8_400..8_420, 30, &variety);
-}
-
-#[test]
-fn blanks_with_a_value() {
-    let variety = Variety {
-        blanks: 3,
-        words: 5..=60,
-        has_blank_value: true,
-        ..SMALL
-    };
-    compare(8_600..8_680, 20, &variety);
-}
-
-/// Bonuses by number of tiles placed, and plays of fewer tiles than a full rack has.
-#[test]
-fn bonuses_and_limits_by_number_of_tiles() {
-    let variety = Variety {
-        has_place_rules: true,
-        ..SMALL
-    };
-    compare(8_700..8_780, 20, &variety);
-    let variety = Variety {
-        blanks: 3,
-        words: 5..=60,
-        has_blank_value: true,
-        ..variety
-    };
-    compare(8_800..8_840, 15, &variety);
-    let variety = Variety {
-        has_place_rules: true,
-        ..many_bingos()
-    };
-    compare(8_900..8_920, 15, &variety);
-}
-
-/// Scores at the limits of an `i32`.
-#[test]
-fn extreme_values() {
-    let variety = Variety {
-        rack_size: 1..=12,
-        blanks: 3,
-        words: 5..=60,
-        has_extreme_values: true,
-        ..SMALL
-    };
-    compare(8_500..8_560, 20, &variety);
-}
-
 /// Single tiles on a fifth of the squares, at most one of them beside each empty square: almost 1.2 anchors per square,
 /// across and down together.
 #[test]
 fn boards_with_the_most_anchors() {
     let variety = Variety {
+        name: "anchors",
+        games: 50,
         rows: 21..=21,
         cols: 21..=21,
         tiles: 2..=4,
         words: 5..=30,
         ..SMALL
     };
-    for seed in 9_000..9_010 {
-        let mut random = Random::new(seed);
-        let game = random_game(&mut random, &variety);
+    check_games("best", 1, &[variety], |random, _, game| {
         let tiles: Vec<Tile> = game.rules.tiles().into_iter().collect();
         let mut board = Board::new(game.rules.layout().dimensions());
         for square in board.dimensions().squares() {
@@ -330,13 +170,12 @@ fn boards_with_the_most_anchors() {
                 board.set(square, Some(placed_tile)).unwrap();
             }
         }
-        let rack = random_rack(&mut random, &game, 1);
+        let rack = random_rack(random, game, 1);
         let position = Position::try_new(board, rack, &game.rules).unwrap();
+        random.note(|| perft::file(game, &position));
         let lexicon = game.lexicon();
-        let name = format!("seed {seed}");
-        let case = Case::new(&lexicon, &position, &name);
-        case.check_plays(&mut random);
-    }
+        Case::new(&lexicon, &position).check_plays(random);
+    });
 }
 
 /// Searches over an image with one automaton find the same best plays and moves as over an image with both. Algorithms
@@ -345,6 +184,8 @@ fn boards_with_the_most_anchors() {
 fn images_of_one_automaton() {
     let definition = common::letters(6);
     let variety = Variety {
+        name: "one automaton",
+        games: 50,
         tiles: 6..=6,
         ..SMALL
     };
@@ -355,21 +196,19 @@ fn images_of_one_automaton() {
         anagram_filter: true,
         ..options
     });
-    for seed in 9_100..9_110 {
-        let mut random = Random::new(seed);
-        let game = random_game(&mut random, &variety);
+    check_games("best", 1, &[variety], |random, variety, game| {
         for options in kinds.iter().filter(has_one_automaton) {
             let (image, both) = (compile(&game.words, &definition, options), game.lexicon());
             let alone = Lexicon::from_bytes(&image).unwrap();
-            play_out(&mut random, &game, &variety, 10, |_, position, _| {
+            play_out(random, game, variety, 10, |_, position, _| {
                 let [plays, expected] = [&alone, &both].map(|lexicon| {
                     let mut slots = [None; 3];
                     (MoveGen::new(lexicon).top(position, &mut slots), slots)
                 });
-                assert_eq!(plays, expected, "seed {seed}");
+                assert_eq!(plays, expected);
                 let [best, expected_best] = [&alone, &both]
                     .map(|lexicon| MoveGen::new(lexicon).with_moves(9, &leaves).best(position));
-                assert_eq!(best, expected_best, "seed {seed}");
+                assert_eq!(best, expected_best);
                 for algorithm in ALGORITHMS {
                     let is_available = algorithms(&alone).any(|walking| walking == algorithm);
                     let movegen = movegen(algorithm, &alone);
@@ -386,7 +225,7 @@ fn images_of_one_automaton() {
                 }
             });
         }
-    }
+    });
 }
 
 /// Compares the best plays of every `step`th position of `FILE.cgp`, and the best moves of some of these.
@@ -397,7 +236,8 @@ fn compare_file(game: &Game, file: &Path, step: usize) {
     for (index, line) in text.lines().enumerate().step_by(step) {
         let cgp = Cgp::parse(line, lexicon.alphabet()).unwrap();
         let position = cgp.position(&game.rules).unwrap();
-        let case = Case::new(&lexicon, &position, line);
+        println!("{line}");
+        let case = Case::new(&lexicon, &position);
         case.check_plays(&mut random);
         match index % 4 {
             0 => case.check_moves(&mut random),
@@ -408,36 +248,15 @@ fn compare_file(game: &Game, file: &Path, step: usize) {
     }
 }
 
-/// Compares the best plays and moves in positions of random games.
-fn compare(seeds: Range<u64>, turns: usize, variety: &Variety) {
-    for seed in seeds.step_by(scope::step(8)) {
-        let name = format!("seed {seed}");
-        let mut random = Random::new(seed);
-        let game = random_game(&mut random, variety);
-        let (lexicon, compact) = (game.lexicon(), game.compact_lexicon());
-        play_out(&mut random, &game, variety, turns, |random, position, _| {
-            let case = Case::new(&lexicon, position, &name);
-            case.check_plays(random);
-            case.check_moves(random);
-            if random.once_in(8) {
-                let case = case.over(&compact);
-                case.check_plays(random);
-                case.check_moves(random);
-            }
-        });
-    }
-}
-
 /// A position, and all its plays, best first.
 struct Case<'a> {
     lexicon: &'a Lexicon<'a>,
     position: &'a Position<'a>,
     plays: Vec<Play>,
-    name: &'a str,
 }
 
 impl<'a> Case<'a> {
-    fn new(lexicon: &'a Lexicon<'a>, position: &'a Position<'a>, name: &'a str) -> Case<'a> {
+    fn new(lexicon: &'a Lexicon<'a>, position: &'a Position<'a>) -> Case<'a> {
         let fastest = Algorithm::fastest(lexicon.image());
         let mut plays = plays_by(fastest, lexicon, position).expect("the image has its automaton");
         plays.sort_by(Play::best_first);
@@ -445,7 +264,6 @@ impl<'a> Case<'a> {
             lexicon,
             position,
             plays,
-            name,
         }
     }
 
@@ -456,24 +274,21 @@ impl<'a> Case<'a> {
 
     fn check_plays(&self, random: &mut Random) {
         let Case {
-            lexicon,
-            position,
-            name,
-            ..
+            lexicon, position, ..
         } = *self;
         let best = MoveGen::new(lexicon).best(position);
-        assert_eq!(best.as_ref(), self.plays.first(), "{name}");
+        assert_eq!(best.as_ref(), self.plays.first());
         for count in some_counts(random, self.plays.len()) {
             let expected = &self.plays[..count.min(self.plays.len())];
             let mut slots = vec![best; count];
             let found = MoveGen::new(lexicon).top(position, &mut slots);
             assert_eq!(found, expected.len());
-            assert_listed(&slots, expected, name);
+            assert_listed(&slots, expected);
             for algorithm in algorithms(lexicon) {
                 let mut slots = vec![best; count];
                 let found = movegen(algorithm, lexicon).map(|by| by.top(position, &mut slots));
-                assert_eq!(found, Some(expected.len()), "{name}");
-                assert_listed(&slots, expected, name);
+                assert_eq!(found, Some(expected.len()));
+                assert_listed(&slots, expected);
             }
         }
     }
@@ -491,10 +306,7 @@ impl<'a> Case<'a> {
 
     fn check_moves_with(&self, random: &mut Random, leaves: &dyn Leaves) {
         let Case {
-            lexicon,
-            position,
-            name,
-            ..
+            lexicon, position, ..
         } = *self;
         let bag_len = *random.pick(&[0, 6, 7, 50]);
         let in_endgame = || StaticEndgame::of(position);
@@ -505,19 +317,19 @@ impl<'a> Case<'a> {
         };
         let expected = self.all_moves(bag_len, values);
         let movegen = MoveGen::new(lexicon).with_moves(bag_len, leaves);
-        assert_eq!(movegen.best(position), expected[0], "{name}");
+        assert_eq!(movegen.best(position), expected[0]);
         let mut visited = Vec::new();
         movegen.for_each(position, |candidate| visited.push(*candidate));
         visited.sort_by(Candidate::best_first);
-        assert_eq!(visited, expected, "{name}");
+        assert_eq!(visited, expected);
         for count in some_counts(random, expected.len()) {
             let expected = &expected[..count.min(expected.len())];
             for algorithm in algorithms(lexicon) {
                 let mut slots = vec![None; count];
                 let movegen = movegen.with_algorithm(algorithm).unwrap();
                 let found = movegen.top(position, &mut slots);
-                assert_eq!(found, expected.len(), "{name}");
-                assert_listed(&slots, expected, name);
+                assert_eq!(found, expected.len());
+                assert_listed(&slots, expected);
             }
         }
     }
@@ -554,13 +366,13 @@ fn some_counts(random: &mut Random, len: usize) -> [usize; 5] {
     [0, 1, 2 + random.below(8), random.below(len + 1), len + 1]
 }
 
-fn assert_listed<T: PartialEq + std::fmt::Debug>(slots: &[Option<T>], expected: &[T], name: &str) {
+fn assert_listed<T: PartialEq + std::fmt::Debug>(slots: &[Option<T>], expected: &[T]) {
     let (found, rest) = slots.split_at(expected.len());
     assert!(
         found.iter().flatten().eq(expected),
-        "{name}\n{found:?}\n{expected:?}"
+        "{found:?}\n{expected:?}"
     );
-    assert!(rest.iter().all(Option::is_none), "{name}");
+    assert!(rest.iter().all(Option::is_none));
 }
 
 /// Pseudorandom value within `-scale..=scale`, from the seed and the kept tiles.

@@ -8,8 +8,7 @@ use std::collections::BTreeSet;
 use common::english::scowl_60;
 use common::game::Game;
 use common::generators::Search;
-use common::positions::{SMALL, Variety, random_game};
-use common::random::Random;
+use common::positions::{SMALL, Variety, check_games};
 use lexc_runtime::{
     Board, Dimensions, Direction, Layout, Lexicon, Line, PlacedTile, Play, Position, Rack, Rules,
     Tile, Word,
@@ -56,24 +55,21 @@ fn cross_sets_of_real_words_are_right() {
     }
 }
 
-/// A game with many words of few different tiles, so that many tiles fit between words.
-fn dense_game(random: &mut Random) -> Game {
-    let variety = Variety {
-        tiles: 2..=6,
-        words: 50..=400,
-        ..SMALL
-    };
-    random_game(random, &variety)
-}
+/// Games with many words of few different tiles, so that many tiles fit between words.
+const DENSE: Variety = Variety {
+    name: "dense",
+    games: 300,
+    tiles: 2..=6,
+    words: 50..=400,
+    ..SMALL
+};
 
 /// Hooks of two runs one or two squares apart, and tiles that join runs one square apart. The runs are two words, or
 /// the parts of a word around a missing tile.
 #[test]
 fn cross_sets_in_random_lexicons_are_right() {
     let mut found = 0;
-    for seed in 0..60 {
-        let mut random = Random::new(seed);
-        let game = dense_game(&mut random);
+    check_games("cross_sets/hooks", 1, &[DENSE], |random, _, game| {
         let searches = game.searches();
         for _ in 0..40 {
             // The parts of a word around a missing tile often admit other tiles in the gap.
@@ -89,10 +85,10 @@ fn cross_sets_in_random_lexicons_are_right() {
                 gap: random.within(&(1..=2)),
             };
             if runs.line().len() <= Dimensions::MAX.cols() {
-                found += check(&game, &searches, &runs);
+                found += check(game, &searches, &runs);
             }
         }
-    }
+    });
     assert!(found > 1_000, "{found}");
 }
 
@@ -100,9 +96,7 @@ fn cross_sets_in_random_lexicons_are_right() {
 #[test]
 fn words_cross_a_square_if_and_only_if_its_cross_set_has_their_tile() {
     let mut found = 0;
-    for seed in 100..160 {
-        let mut random = Random::new(seed);
-        let game = dense_game(&mut random);
+    check_games("cross_sets/crossed", 1, &[DENSE], |random, _, game| {
         let searches = game.searches();
         for _ in 0..20 {
             let word = random.pick(&game.words);
@@ -136,11 +130,11 @@ fn words_cross_a_square_if_and_only_if_its_cross_set_has_their_tile() {
                         (play.origin().col(), word.collect())
                     })
                     .collect();
-                assert_eq!(words, expected, "{}, seed {seed}, {runs:?}", search.name);
+                assert_eq!(words, expected, "{}, {runs:?}", search.name);
                 found += words.len();
             }
         }
-    }
+    });
     assert!(found > 1_000, "{found}");
 }
 

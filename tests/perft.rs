@@ -6,8 +6,7 @@ use common::english::data;
 use common::generators::sorted;
 use common::oracle::all_plays;
 use common::perft::{Perft, file, line};
-use common::positions::{SMALL, Variety, play_out, random_game};
-use common::random::Random;
+use common::positions::{SMALL, Variety, check_games, play_out};
 use lexc_runtime::Position;
 
 /// Every generator over every image, and the oracle, finds the expected number of plays, sum of scores and best play in
@@ -46,16 +45,16 @@ fn positions_have_their_expected_plays() {
 #[test]
 fn written_positions_read_the_same() {
     let variety = Variety {
+        name: "written",
+        games: 50,
         has_digraphs: true,
         has_phonies: true,
         has_blank_value: true,
         ..SMALL
     };
-    for seed in 0..10 {
-        let mut random = Random::new(seed);
-        let game = random_game(&mut random, &variety);
-        play_out(&mut random, &game, &variety, 10, |_, position, plays| {
-            let text = file(&game, position, plays);
+    check_games("perft", 1, &[variety], |random, variety, game| {
+        play_out(random, game, variety, 10, |_, position, _| {
+            let text = file(game, position);
             let read = Perft::parse(&text);
             let lexicon = read.game.lexicon();
             assert_eq!(read.game.words, game.words, "{text}");
@@ -69,5 +68,5 @@ fn written_positions_read_the_same() {
             let expected = Position::try_new(position.board().clone(), *position.rack(), &rules);
             assert_eq!(read, expected.unwrap(), "{text}");
         });
-    }
+    });
 }

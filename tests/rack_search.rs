@@ -1,12 +1,11 @@
 //! The best moves of a rack on several boards, compared with a search of each board in full.
 
 use std::fs;
-use std::ops::Range;
 use std::path::Path;
 
 use common::english::{beside_the_project, data, enable, scowl_60};
 use common::game::Game;
-use common::positions::{BRICKS, LARGE_BOARDS, SMALL, Variety, play_out, random_game, random_rack};
+use common::positions::{VARIETIES, check_games, play_out, random_rack};
 use common::random::Random;
 use common::scope;
 use lexc_runtime::{
@@ -45,80 +44,35 @@ fn compare(lexicon: &Lexicon<'_>, boards: &[Position<'_>], rack: Rack, leaves: &
     }
 }
 
-/// Plays random games, and compares the boards after some plays of each turn with the board before.
-fn compare_games(seeds: Range<u64>, turns: usize, variety: &Variety) {
-    for seed in seeds.step_by(scope::step(4)) {
-        let mut random = Random::new(seed);
-        let game = random_game(&mut random, variety);
+/// Compares the boards after some plays of each turn with the board before.
+#[test]
+fn random_games() {
+    check_games("rack_search", 5, &VARIETIES, |random, variety, game| {
         let lexicon = game.lexicon();
         let mut boards: Vec<Position<'_>> = Vec::new();
-        play_out(
-            &mut random,
-            &game,
-            variety,
-            turns,
-            |random, position, plays| {
-                // The board of an earlier turn, boards after a play, and one after two plays.
-                let mut compared = vec![position.clone()];
-                compared.extend(boards.last().cloned());
-                for _ in 0..plays.len().min(4) {
-                    let mut position = position.clone();
-                    for _ in 0..random.within(&(1..=2)) {
-                        let play = random.pick(plays).to_play();
-                        let mut tracked = TrackedPosition::new(&lexicon, position.clone());
-                        tracked.play_unchecked(&play);
-                        position = tracked.position().clone();
-                    }
-                    compared.push(position);
+        play_out(random, game, variety, 12, |random, position, plays| {
+            // The board of an earlier turn, boards after a play, and one after two plays.
+            let mut compared = vec![position.clone()];
+            compared.extend(boards.last().cloned());
+            for _ in 0..plays.len().min(4) {
+                let mut position = position.clone();
+                for _ in 0..random.within(&(1..=2)) {
+                    let play = random.pick(plays).to_play();
+                    let mut tracked = TrackedPosition::new(&lexicon, position.clone());
+                    tracked.play_unchecked(&play);
+                    position = tracked.position().clone();
                 }
-                // The positions borrow the game's rules.
-                let position =
-                    Position::try_new(position.board().clone(), *position.rack(), &game.rules);
-                boards.push(position.expect("a position"));
-                let rack = random_rack(random, &game, variety.blanks);
-                compare(&lexicon, &compared, rack, &scattered);
-                compare(&lexicon, &compared, rack, &NoLeaves);
-            },
-        );
-    }
-}
-
-#[test]
-fn small_games() {
-    compare_games(20_000..20_120, 12, &SMALL);
-}
-
-#[test]
-fn many_bingos() {
-    let variety = Variety {
-        tiles: 2..=5,
-        rows: 8..=13,
-        cols: 8..=13,
-        rack_size: 6..=8,
-        words: 300..=1_500,
-        ..SMALL
-    };
-    compare_games(20_200..20_220, 12, &variety);
-}
-
-#[test]
-fn bricks_phonies_and_extreme_values() {
-    compare_games(20_300..20_340, 12, &BRICKS);
-    let phonies = Variety {
-        has_phonies: true,
-        ..SMALL
-    };
-    compare_games(20_400..20_440, 12, &phonies);
-    let variety = Variety {
-        has_extreme_values: true,
-        ..SMALL
-    };
-    compare_games(20_500..20_540, 12, &variety);
-}
-
-#[test]
-fn large_boards() {
-    compare_games(20_600..20_612, 12, &LARGE_BOARDS);
+                compared.push(position);
+            }
+            // The positions borrow the game's rules.
+            let position =
+                Position::try_new(position.board().clone(), *position.rack(), &game.rules);
+            boards.push(position.expect("a position"));
+            let rack = random_rack(random, game, variety.blanks);
+            compare(&lexicon, &compared, rack, &scattered);
+            compare(&lexicon, &compared, rack, &NoLeaves);
+        });
+    });
 }
 
 /// Compares, for each position of a file, the boards after its best moves, with racks of random tiles.

@@ -1,12 +1,11 @@
 //! Views, compared with images of their words.
 
 use std::fs;
-use std::ops::Range;
 
 use common::english::{data, scowl_60};
 use common::game::{Game, compile};
 use common::generators::{ALGORITHMS, movegen, sorted};
-use common::positions::{BRICKS, LARGE_BOARDS, SMALL, Variety, play_out, random_game, random_rack};
+use common::positions::{SMALL, VARIETIES, check_games, play_out, random_rack};
 use common::random::Random;
 use common::searches::Model;
 use common::{every_kind, letters, scope};
@@ -119,11 +118,9 @@ fn scattered(leave: &Rack) -> i32 {
 #[test]
 fn look_ups() {
     let mut found = [0; 3];
-    for seed in 500..560 {
-        let mut random = Random::new(seed);
-        let game = random_game(&mut random, &SMALL);
-        let Some(pair) = Pair::of_game(&mut random, &game) else {
-            continue;
+    check_games("views/look-ups", 1, &[SMALL], |random, _, game| {
+        let Some(pair) = Pair::of_game(random, game) else {
+            return;
         };
         let [view, part] = pair.lexicons();
         assert!(view.words().eq(part.words()));
@@ -161,25 +158,22 @@ fn look_ups() {
                 found[2] += usize::from(part.index_of(&string).is_some());
             }
         }
-    }
+    });
     assert!(found.iter().all(|&found| found > 500), "{found:?}");
 }
 
 #[test]
 fn word_searches() {
     let mut found = [0; 2];
-    for seed in 600..680 {
-        let mut random = Random::new(seed);
-        let game = random_game(&mut random, &SMALL);
-        let Some(pair) = Pair::of_game(&mut random, &game) else {
-            continue;
+    check_games("views/word searches", 1, &[SMALL], |random, _, game| {
+        let Some(pair) = Pair::of_game(random, game) else {
+            return;
         };
         let [view, part] = pair.lexicons();
         let codes = |word: &Vec<Tile>| word.iter().map(|tile| tile.code()).collect();
         let words: Vec<Vec<u8>> = game.words.iter().map(codes).collect();
         for _ in 0..30 {
-            let models =
-                [(); 2].map(|()| Model::random(&mut random, &words, game.rules.tiles().len()));
+            let models = [(); 2].map(|()| Model::random(random, &words, game.rules.tiles().len()));
             let models = &models[..random.within(&(0..=2))];
             let mut conditions: Vec<Condition> = models
                 .iter()
@@ -195,13 +189,13 @@ fn word_searches() {
                     .words_in_any_order(&mut conditions, |word| in_any_order.push(*word))
                     .unwrap();
                 in_any_order.sort();
-                assert_eq!(words, in_any_order, "seed {seed}: {models:?}");
+                assert_eq!(words, in_any_order, "{models:?}");
                 words
             });
-            assert_eq!(words, expected, "seed {seed}: {models:?}");
+            assert_eq!(words, expected, "{models:?}");
             found[0] += words.len();
         }
-        let rack = random_rack(&mut random, &game, 1);
+        let rack = random_rack(random, game, 1);
         let rack = rack.display(view.alphabet()).to_string();
         let phrases = [view, part].map(|lexicon| {
             let query = PhraseQuery::new().with_anagram(&rack, lexicon.alphabet());
@@ -214,63 +208,40 @@ fn word_searches() {
                 .unwrap();
             phrases
         });
-        assert_eq!(phrases[0], phrases[1], "seed {seed}");
+        assert_eq!(phrases[0], phrases[1]);
         found[1] += phrases[0].len();
-    }
+    });
     assert!(found.iter().all(|&found| found > 200), "{found:?}");
 }
 
-#[test]
-fn small_games() {
-    compare_games(700..760, 25, &SMALL);
-}
-
-#[test]
-fn large_boards_bricks_and_phonies() {
-    compare_games(800..808, 25, &LARGE_BOARDS);
-    compare_games(820..830, 25, &BRICKS);
-    let variety = Variety {
-        has_phonies: true,
-        ..SMALL
-    };
-    compare_games(840..870, 25, &variety);
-}
-
 /// Plays random games by all words, and compares the searches of each position.
-fn compare_games(seeds: Range<u64>, turns: usize, variety: &Variety) {
+#[test]
+fn random_games() {
     let (mut found, mut dropped) = (0, 0);
-    for seed in seeds.step_by(scope::step(3)) {
-        let mut random = Random::new(seed);
-        let game = random_game(&mut random, variety);
-        let Some(pair) = Pair::of_game(&mut random, &game) else {
-            continue;
+    check_games("views", 8, &VARIETIES, |random, variety, game| {
+        let Some(pair) = Pair::of_game(random, game) else {
+            return;
         };
         let [view, part] = pair.lexicons();
         let mut before: Option<Board> = None;
-        play_out(
-            &mut random,
-            &game,
-            variety,
-            turns,
-            |random, position, plays| {
-                let expected = compare_searches([&view, &part], position);
-                found += expected;
-                dropped += plays.len() - expected;
-                if let Some(before) = &before {
-                    let before = Position::try_new(before.clone(), *position.rack(), &game.rules);
-                    compare_rack_search([&view, &part], [&before.unwrap(), position]);
-                }
-                if !plays.is_empty() {
-                    let play = random.pick(plays).to_play();
-                    assert_eq!(
-                        check_play(&view, position, &play),
-                        check_play(&part, position, &play)
-                    );
-                }
-                before = Some(position.board().clone());
-            },
-        );
-    }
+        play_out(random, game, variety, 25, |random, position, plays| {
+            let expected = compare_searches([&view, &part], position);
+            found += expected;
+            dropped += plays.len() - expected;
+            if let Some(before) = &before {
+                let before = Position::try_new(before.clone(), *position.rack(), &game.rules);
+                compare_rack_search([&view, &part], [&before.unwrap(), position]);
+            }
+            if !plays.is_empty() {
+                let play = random.pick(plays).to_play();
+                assert_eq!(
+                    check_play(&view, position, &play),
+                    check_play(&part, position, &play)
+                );
+            }
+            before = Some(position.board().clone());
+        });
+    });
     println!("{found} plays in views, {dropped} not");
     assert!(found > 500 && dropped > 500, "{found} {dropped}");
 }

@@ -227,7 +227,7 @@ pub fn labels(words: usize) -> LabelsDefinition {
     let levels = levels.collect();
     let ranks = (1..)
         .take(words)
-        .map(|rank| (!random.once_in(5)).then_some(rank));
+        .map(|rank| (random.below(5) > 0).then_some(rank));
     LabelsDefinition {
         flags: vec![label("csw", Some('#')), label("nwl", None)],
         numbers: vec![label("level", None), label("rank", None)],

@@ -1,6 +1,7 @@
 //! Shared parts of the suite: alphabets, word lists, images, the oracle, the independent reader and fuzz targets.
 #![forbid(unsafe_code)]
 
+pub mod cases;
 pub mod english;
 pub mod fuzz;
 pub mod game;

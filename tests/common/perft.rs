@@ -33,7 +33,7 @@ use lexc_runtime::{Cgp, Layout, PlacedTile, Position, Rules, Tile, Word};
 
 use crate::english::english;
 use crate::game::Game;
-use crate::oracle::{PlainPlay, best};
+use crate::oracle::{PlainPlay, all_plays, best};
 
 /// A file of positions.
 #[derive(Clone, Debug)]
@@ -170,8 +170,8 @@ pub fn line(
     format!("position {cgp}   plays {count}   score-sum {sum}   best {best}")
 }
 
-/// A file of this position alone, with these plays as the expected ones.
-pub fn file(game: &Game, position: &Position<'_>, plays: &[PlainPlay]) -> String {
+/// A file of this position alone, with the plays of the oracle as the expected ones.
+pub fn file(game: &Game, position: &Position<'_>) -> String {
     let lexicon = game.lexicon();
     let alphabet = lexicon.alphabet();
     let rules = position.rules();
@@ -198,7 +198,8 @@ pub fn file(game: &Game, position: &Position<'_>, plays: &[PlainPlay]) -> String
     }
     let board = position.board().display(alphabet);
     let rack = position.rack().display(alphabet);
-    let line = line(&format!("{board} {rack}/"), position, plays, alphabet);
+    let plays = all_plays(&game.words, position);
+    let line = line(&format!("{board} {rack}/"), position, &plays, alphabet);
     let (size, bonus) = (rules.rack_size(), rules.bingo_bonus());
     let blank = rules.blank_value();
     format!("{text}\nrack-size {size}\nbingo-bonus {bonus}\nblank-value {blank}\n{line}\n")

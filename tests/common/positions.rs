@@ -8,13 +8,20 @@ use lexc_runtime::{
     Tile,
 };
 
+use crate::cases;
 use crate::game::Game;
 use crate::oracle::{PlainPlay, all_plays};
+use crate::perft;
 use crate::random::Random;
+use crate::scope;
 
 /// Ranges of a random game's parameters.
 #[derive(Clone, Debug)]
 pub struct Variety {
+    /// The name.
+    pub name: &'static str,
+    /// Number of games that [`check_games`] plays at full scope.
+    pub games: u64,
     /// Number of tiles of the alphabet.
     pub tiles: RangeInclusive<usize>,
     /// True if some tiles have texts of several characters.
@@ -43,6 +50,8 @@ pub struct Variety {
 
 /// Small alphabets, boards and racks, which reach most cases.
 pub const SMALL: Variety = Variety {
+    name: "small",
+    games: 400,
     tiles: 2..=10,
     has_digraphs: false,
     rows: 5..=9,
@@ -59,25 +68,176 @@ pub const SMALL: Variety = Variety {
 
 /// Small games with tiles of several characters.
 pub const DIGRAPHS: Variety = Variety {
+    name: "digraphs",
+    games: 60,
     has_digraphs: true,
     ..SMALL
 };
 
+/// Small games with this number of tiles, of one to several characters, and many words.
+const fn alphabet(name: &'static str, tiles: usize) -> Variety {
+    Variety {
+        name,
+        games: 20,
+        tiles: tiles..=tiles,
+        has_digraphs: true,
+        cols: 5..=15,
+        rack_size: 5..=9,
+        words: 500..=1500,
+        ..SMALL
+    }
+}
+
 /// Boards up to the largest size.
 pub const LARGE_BOARDS: Variety = Variety {
+    name: "large boards",
+    games: 40,
     rows: 15..=21,
     cols: 15..=21,
     ..SMALL
 };
 
+/// Racks of 8 to 15 tiles.
+pub const LONG_RACKS: Variety = Variety {
+    name: "long racks",
+    games: 30,
+    rows: 5..=12,
+    cols: 5..=12,
+    rack_size: 8..=15,
+    blanks: 3,
+    words: 5..=60,
+    ..SMALL
+};
+
+/// Racks of up to 21 tiles, on large boards.
+pub const LONGEST_RACKS: Variety = Variety {
+    name: "longest racks",
+    games: 30,
+    tiles: 15..=30,
+    rows: 15..=21,
+    cols: 15..=21,
+    rack_size: 15..=21,
+    blanks: 1,
+    ..LONG_RACKS
+};
+
+/// Many words of few different tiles, some longer than a full rack. Most turns have bingos.
+pub const BINGOS: Variety = Variety {
+    name: "bingos",
+    games: 30,
+    tiles: 2..=5,
+    rows: 8..=13,
+    cols: 8..=13,
+    rack_size: 6..=8,
+    words: 300..=1_500,
+    ..SMALL
+};
+
+/// Tiles on the board that form no words, and isolated tiles.
+pub const PHONIES: Variety = Variety {
+    name: "phonies",
+    games: 200,
+    has_phonies: true,
+    ..SMALL
+};
+
 /// Boards with bricks.
 pub const BRICKS: Variety = Variety {
+    name: "bricks",
+    games: 100,
     rows: 5..=17,
     cols: 5..=17,
     words: 50..=300,
     has_bricks: true,
     ..SMALL
 };
+
+/// Blanks with a value, and up to three of them on a rack.
+pub const BLANK_VALUE: Variety = Variety {
+    name: "blank value",
+    games: 80,
+    blanks: 3,
+    words: 5..=60,
+    has_blank_value: true,
+    ..SMALL
+};
+
+/// Every variety.
+pub const VARIETIES: [Variety; 20] = [
+    SMALL,
+    DIGRAPHS,
+    alphabet("26 tiles", 26),
+    alphabet("30 tiles", 30),
+    alphabet("31 tiles", 31),
+    alphabet("45 tiles", 45),
+    alphabet("62 tiles", 62),
+    LARGE_BOARDS,
+    LONG_RACKS,
+    LONGEST_RACKS,
+    Variety {
+        name: "four blanks",
+        games: 40,
+        blanks: 4,
+        words: 5..=40,
+        ..SMALL
+    },
+    // Most squares are at an edge.
+    Variety {
+        name: "few rows",
+        games: 120,
+        rows: 1..=3,
+        cols: 1..=21,
+        ..SMALL
+    },
+    Variety {
+        name: "few columns",
+        games: 120,
+        rows: 1..=21,
+        cols: 1..=2,
+        ..SMALL
+    },
+    BINGOS,
+    PHONIES,
+    BRICKS,
+    Variety {
+        name: "bricks and phonies",
+        games: 40,
+        has_phonies: true,
+        ..BRICKS
+    },
+    BLANK_VALUE,
+    // Bonuses by number of tiles placed, and plays of fewer tiles than a full rack has.
+    Variety {
+        name: "place rules",
+        games: 80,
+        has_place_rules: true,
+        ..BLANK_VALUE
+    },
+    // Scores at the limits of an `i32`.
+    Variety {
+        name: "extreme values",
+        games: 60,
+        rack_size: 1..=12,
+        has_extreme_values: true,
+        ..BLANK_VALUE
+    },
+];
+
+/// Checks a property for random games of each variety, by default for a fifth of them: for one in `share`.
+pub fn check_games(
+    test: &str,
+    share: usize,
+    varieties: &[Variety],
+    mut property: impl FnMut(&mut Random, &Variety, &Game),
+) {
+    for variety in varieties {
+        let seeds = (0..variety.games).step_by(share * scope::step(5));
+        cases::check(&format!("{test}/{}", variety.name), seeds, |random| {
+            let game = random_game(random, variety);
+            property(random, variety, &game);
+        });
+    }
+}
 
 /// A random game.
 pub fn random_game(random: &mut Random, variety: &Variety) -> Game {
@@ -177,12 +337,10 @@ fn random_words(
         let index = random.below(bound);
         Tile::new(u8::try_from(index + 1).expect("at most 62")).expect("a tile")
     };
-    let count = random.within(&variety.words);
-    let mut words: Vec<Vec<Tile>> = Vec::new();
-    for _ in 0..count {
-        let mut word = match words.len() {
-            0 => Vec::new(),
-            _ => random.pick(&words).clone(),
+    random.list(&variety.words, |random, words: &[Vec<Tile>]| {
+        let mut word = match words {
+            [] => Vec::new(),
+            words => random.pick(words).clone(),
         };
         match random.below(8) {
             0 => word.insert(0, tile(random)),
@@ -193,7 +351,7 @@ fn random_words(
             }
             3 if !word.is_empty() => {
                 word.push(tile(random));
-                word.extend(random.pick(&words));
+                word.extend(random.pick(words));
             }
             _ => {
                 let len = 1 + random.below(longest).min(random.below(longest));
@@ -202,9 +360,8 @@ fn random_words(
         }
         // A few words are longer than every line of the board.
         word.truncate(longest + 2);
-        words.push(word);
-    }
-    words
+        word
+    })
 }
 
 /// The rules with a layout of random premium squares, a random start square, and about one brick in `brick_rarity`
@@ -290,9 +447,9 @@ fn with_extreme_values(random: &mut Random, mut rules: Rules) -> Rules {
 pub fn random_rack(random: &mut Random, game: &Game, blanks: usize) -> Rack {
     let tiles: Vec<Tile> = game.rules.tiles().into_iter().collect();
     let rack_size = game.rules.rack_size();
-    let len = match random.once_in(4) {
-        true => random.within(&(1..=rack_size)),
-        false => rack_size,
+    let len = match random.below(4) {
+        0 => random.within(&(1..=rack_size)),
+        _ => rack_size,
     };
     let blanks = random.within(&(0..=blanks));
     let mut rack = Rack::EMPTY;
@@ -326,20 +483,23 @@ pub fn play_out(
     let mut board = Board::new(dimensions);
     let mut passes = 0;
     for _ in 0..turns {
-        let rack = random_rack(random, game, variety.blanks);
-        let position = Position::try_new(board.clone(), rack, &game.rules).expect("a position");
-        let plays = all_plays(&game.words, &position);
-        visit(random, &position, &plays);
-        if variety.has_phonies && random.once_in(2) {
-            scatter(random, &mut board, game);
-        } else if plays.is_empty() {
-            passes += 1;
-            if passes == 3 {
-                (board, passes) = (Board::new(dimensions), 0);
+        random.part(|random| {
+            let rack = random_rack(random, game, variety.blanks);
+            let position = Position::try_new(board.clone(), rack, &game.rules).expect("a position");
+            random.note(|| perft::file(game, &position));
+            let plays = all_plays(&game.words, &position);
+            visit(random, &position, &plays);
+            if variety.has_phonies && random.once_in(2) {
+                scatter(random, &mut board, game);
+            } else if plays.is_empty() {
+                passes += 1;
+                if passes == 3 {
+                    (board, passes) = (Board::new(dimensions), 0);
+                }
+            } else {
+                board.play_unchecked(&random.pick(&plays).to_play());
             }
-        } else {
-            board.play_unchecked(&random.pick(&plays).to_play());
-        }
+        });
     }
 }
 

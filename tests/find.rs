@@ -2,6 +2,7 @@
 
 use std::ops::ControlFlow;
 
+use common::cases;
 use common::random::Random;
 use common::searches::{Element, Model, is_of_code, uses_all};
 use common::words::{codes, random_words, scowl_60};
@@ -217,13 +218,11 @@ fn phrases(lexicon: &Lexicon<'_>, query: &mut PhraseQuery<'_>) -> Vec<Vec<Vec<u8
 
 #[test]
 fn phrases_are_those_of_a_trial_of_every_sequence_of_words() {
-    let mut random = Random::new(5);
     let mut total = 0;
-    for round in 0..40 {
-        let words = random_words(&mut random, &[1, 2, 3], 4, 12);
-        let kinds = every_kind();
-        let options = &kinds[round % kinds.len()];
-        let bytes = image(&words, &letters(3), options);
+    cases::check("find/phrases", 0..40, |random| {
+        let words = random_words(random, &[1, 2, 3], 4, 12);
+        random.note(|| format!("{words:?}"));
+        let bytes = image(&words, &letters(3), random.pick(&every_kind()));
         let lexicon = Lexicon::from_bytes(&bytes).unwrap();
         let alphabet = lexicon.alphabet();
         let len = 1 + random.below(6);
@@ -260,7 +259,7 @@ fn phrases_are_those_of_a_trial_of_every_sequence_of_words() {
 
         // A code, first alone, then with a known tile and a rack.
         let Some(model) = all.get(random.below(all.len().max(1))) else {
-            continue;
+            return;
         };
         let symbol = |tile: &u8| char::from(b'X' - 1 + tile);
         let symbols = |word: &Vec<u8>| word.iter().map(symbol).collect::<String>();
@@ -292,7 +291,7 @@ fn phrases_are_those_of_a_trial_of_every_sequence_of_words() {
             "{code} {pattern} {text}"
         );
         total += expected.len();
-    }
+    });
     assert!(total > 100, "{total}");
 }
 

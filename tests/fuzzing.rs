@@ -5,6 +5,7 @@
 use std::collections::BTreeMap;
 use std::env;
 
+use common::cases;
 use common::fuzz::hostile::Hostile;
 use common::fuzz::input::Input;
 use common::fuzz::mutate::{mutate_bytes, mutate_image, mutate_scene};
@@ -16,7 +17,7 @@ use lexc_formats::{Image, ImageError};
 use lexc_runtime::Lexicon;
 
 /// The number of mutations of a target.
-fn rounds(usual: usize) -> usize {
+fn rounds(usual: u64) -> u64 {
     match env::var("LEXC_FUZZ_ROUNDS") {
         Ok(rounds) => rounds.parse().expect("LEXC_FUZZ_ROUNDS is a number"),
         Err(_) if scope::is_full() => 10 * usual,
@@ -25,28 +26,25 @@ fn rounds(usual: usize) -> usize {
 }
 
 /// Runs a target over its seeds and mutations of them.
-fn run(name: &str, rounds: usize, mutate: impl Fn(&[u8], &[u8], &mut Random) -> Vec<u8>) {
+fn run(name: &str, rounds: u64, mutate: impl Fn(&[u8], &[u8], &mut Random) -> Vec<u8>) {
     let target = TARGETS.iter().find(|target| target.name == name);
     let Target { run, seeds, .. } = target.expect("a known target");
-    let mut inputs = seeds();
+    let inputs = seeds();
     inputs.iter().for_each(|seed| run(seed));
-    let mut random = Random::new(31);
-    for _ in 0..rounds {
-        let (input, other) = (random.pick(&inputs), random.below(inputs.len()));
-        let mutated = mutate(input, &inputs[other], &mut random);
-        run(&mutated);
-        // One in four mutated inputs replaces an input, and may be mutated again.
-        if random.once_in(4) {
-            let place = random.below(inputs.len());
-            inputs[place] = mutated;
-        }
-    }
+    cases::check(&format!("fuzzing/{name}"), 0..rounds, |random| {
+        let mut input = random.pick::<Vec<u8>>(&inputs).clone();
+        random.list(&(1..=4), |random, _| {
+            input = mutate(&input, random.pick::<Vec<u8>>(&inputs), random);
+        });
+        random.note(|| format!("b\"{}\"", input.escape_ascii()));
+        run(&input);
+    });
 }
 
 #[test]
 fn image_target_holds() {
     run("image", rounds(2_000), |input, _, random| {
-        mutate_image(input, random.next_u64())
+        mutate_image(input, random)
     });
 }
 
@@ -56,11 +54,11 @@ fn mutations_break_every_rule_of_compact_nodes_and_filters() {
     let is_compact = |image: &&Vec<u8>| Image::from_bytes(image).unwrap().compact_nodes().is_some();
     let images = seeds::images().iter().filter(is_compact);
     let seeds: Vec<Vec<u8>> = images.map(|image| Hostile::of(image).encode()).collect();
-    let mut random = Random::new(33);
+    let mut random = Random::new(45);
     let (mut accepted, mut with_filter) = (0, 0);
     let mut refused = BTreeMap::new();
     for _ in 0..4_000 {
-        let mutated = mutate_image(random.pick::<Vec<u8>>(&seeds), random.next_u64());
+        let mutated = mutate_image(random.pick::<Vec<u8>>(&seeds), &mut random);
         let image = Hostile::decode(&mut Input::new(&mutated)).write();
         match Image::from_bytes(&image) {
             Ok(image) => {
@@ -124,7 +122,7 @@ fn an_image_may_hold_more_words_than_it_records() {
 #[test]
 fn plays_target_holds() {
     run("plays", rounds(2_000), |input, _, random| {
-        mutate_scene(input, random.next_u64())
+        mutate_scene(input, random)
     });
 }
 

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::time::Instant;
 
-use common::random::Random;
+use common::cases;
 use common::words::{enable, random_words, scowl_60};
 use common::{compact, every_kind, image, letters, options};
 use lexc_compiler::{Automata, AutomatonStats, ImageStats};
@@ -107,13 +107,13 @@ fn assert_no_waste<R: NodeList>(image: &Image<'_>, nodes: R) {
 
 #[test]
 fn small_automata_have_a_state_for_each_language() {
-    let mut random = Random::new(3);
-    for round in 0..150 {
-        let tile_count = [4, 40, 62][round % 3];
+    cases::check("minimality", 0..150, |random| {
+        let tile_count = *random.pick(&[4, 40, 62]);
         let last = u8::try_from(tile_count).expect("at most 62");
         let few = &[last, last - 1, last - 2, last - 3][..1 + random.below(4)];
         let (longest, count) = (1 + random.below(6), 1 + random.below(60));
-        let words = random_words(&mut random, few, longest, count);
+        let words = random_words(random, few, longest, count);
+        random.note(|| format!("{words:?}"));
         let strings = gaddag_strings(&words);
         for options in every_kind() {
             let bytes = image(&words, &letters(tile_count), &options);
@@ -122,11 +122,11 @@ fn small_automata_have_a_state_for_each_language() {
             let stats = ImageStats::of(&image);
             for (stats, strings) in [(stats.dawg, &words), (stats.gaddag, &strings)] {
                 if let Some(stats) = stats {
-                    assert_eq!(counts(&stats), count_by_language(strings), "{words:?}");
+                    assert_eq!(counts(&stats), count_by_language(strings));
                 }
             }
         }
-    }
+    });
 }
 
 /// Compiles a list and compares its figures with those of independent programs. Prints how long the counting took.

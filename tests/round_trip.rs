@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use common::cases;
 use common::parts::Parts;
 use common::random::Random;
 use common::reader::compact::Compact;
@@ -136,8 +137,7 @@ fn special_lists_round_trip() {
 
 #[test]
 fn random_lists_round_trip() {
-    let mut random = Random::new(1);
-    for round in 0..60 {
+    cases::check("round_trip", 0..60, |random| {
         let tile_count = *random.pick(&TILE_COUNTS);
         let last = u8::try_from(tile_count).expect("at most 62");
         // Few tiles give many equal endings; the last tile has the highest bit.
@@ -145,10 +145,11 @@ fn random_lists_round_trip() {
             .map(|_| 1 + u8::try_from(random.below(tile_count)).expect("at most 62"))
             .collect();
         few.push(last);
-        let count = 1 + random.below(300);
-        let words = random_words(&mut random, &few, 1 + round % 9, count);
+        let (longest, count) = (1 + random.below(9), 1 + random.below(300));
+        let words = random_words(random, &few, longest, count);
+        random.note(|| format!("{words:?}"));
         check(&words, tile_count);
-    }
+    });
 }
 
 #[test]

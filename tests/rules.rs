@@ -1,6 +1,7 @@
 //! Games by presets of rules and by random rules: the end and the final points are counted again, and the oracle searches a sample
 //! of the positions.
 
+use common::cases;
 use common::english::scowl_60;
 use common::oracle::{PlainPlay, all_plays, best};
 use common::random::Random;
@@ -17,19 +18,18 @@ fn every_preset_plays_games() {
     let games = if scope::is_full() { 1_000 } else { 3 };
     for preset in RulesPreset::ALL {
         let rules = Rules::parse(preset.name, lexicon.alphabet()).unwrap();
-        let mut random = Random::new(53);
-        for _ in 0..games {
-            play(&mut random, &lexicon, &rules, preset.name);
-        }
+        let name = format!("rules/{}", preset.name);
+        cases::check(&name, 0..games, |random| play(random, &lexicon, &rules));
     }
 }
 
 #[test]
 fn random_rules_play_games() {
     let lexicon = scowl_60().lexicon();
-    for seed in (0..400).step_by(scope::step(10)) {
-        let mut random = Random::new(seed);
-        let text = random_rules(&mut random);
+    let seeds = (0..400).step_by(scope::step(10));
+    cases::check("rules/random", seeds, |random| {
+        let text = random_rules(random);
+        random.note(|| text.clone());
         let rules = Rules::parse(&text, lexicon.alphabet()).unwrap();
         rules.check().unwrap();
         let shown = rules.display(lexicon.alphabet()).to_string();
@@ -38,8 +38,8 @@ fn random_rules_play_games() {
             Ok(&rules),
             "{text}"
         );
-        play(&mut random, &lexicon, &rules, &text);
-    }
+        play(random, &lexicon, &rules);
+    });
 }
 
 fn random_rules(random: &mut Random) -> String {
@@ -73,15 +73,19 @@ fn random_rules(random: &mut Random) -> String {
 }
 
 /// Plays a game with the best plays.
-fn play(random: &mut Random, lexicon: &Lexicon<'_>, rules: &Rules, name: &str) {
+fn play(random: &mut Random, lexicon: &Lexicon<'_>, rules: &Rules) {
     let mut state = GameState::deal(rules, 2, |len| random.below(len)).unwrap();
     let (mut totals, mut turns, mut turns_after) = ([0; 2], 0_u16, None);
     let mut last = Move::Pass;
     while let Some(seat) = state.on_turn() {
         let position = state.position(rules).unwrap();
+        random.note(|| {
+            let rules = rules.display(lexicon.alphabet());
+            format!("{} rules {rules}", state.cgp().display(lexicon.alphabet()))
+        });
         let found = MoveGen::new(lexicon).best(&position);
         if random.once_in(60) {
-            search(lexicon, &position, state.bag_len(), name);
+            search(lexicon, &position, state.bag_len());
         }
         last = match found {
             Some(play) => Move::Play(play),
@@ -104,12 +108,12 @@ fn play(random: &mut Random, lexicon: &Lexicon<'_>, rules: &Rules, name: &str) {
             || rules.turn_limit().is_some_and(|limit| turns == 2 * limit);
         match state.end() {
             Some(GameEnd::Out(out)) => {
-                assert_eq!((out, rules.finish()), (seat, Finish::Out), "{name}");
-                assert_eq!((state.rack_len(seat), state.bag_len()), (0, 0), "{name}");
+                assert_eq!((out, rules.finish()), (seat, Finish::Out));
+                assert_eq!((state.rack_len(seat), state.bag_len()), (0, 0));
             }
-            Some(GameEnd::Turns) => assert!(is_last, "{name}"),
-            Some(GameEnd::Scoreless) => assert_eq!(last.score(), 0, "{name}"),
-            end => assert!(end.is_none() && !is_last, "{name}: {end:?}"),
+            Some(GameEnd::Turns) => assert!(is_last),
+            Some(GameEnd::Scoreless) => assert_eq!(last.score(), 0),
+            end => assert!(end.is_none() && !is_last, "{end:?}"),
         }
     }
     for (seat, total) in state.seats().zip(totals) {
@@ -122,7 +126,7 @@ fn play(random: &mut Random, lexicon: &Lexicon<'_>, rules: &Rules, name: &str) {
             FinalPoints::Tournament if other_is_out => 0,
             _ => -own,
         };
-        assert_eq!(state.score(seat), total + points, "{name}: {last:?}");
+        assert_eq!(state.score(seat), total + points, "{last:?}");
     }
 }
 
@@ -142,25 +146,21 @@ fn some_exchange(state: &GameState, position: &Position<'_>) -> Move {
 }
 
 /// Compares all plays, the best play and the best move with those of the oracle.
-fn search(lexicon: &Lexicon<'_>, position: &Position<'_>, bag_len: usize, name: &str) {
+fn search(lexicon: &Lexicon<'_>, position: &Position<'_>, bag_len: usize) {
     let expected = all_plays(&scowl_60().words, position);
     let mut plays = Vec::new();
     MoveGen::new(lexicon).for_each(position, |play| plays.push(PlainPlay::from(play)));
     plays.sort();
-    assert_eq!(plays, expected, "{name}");
+    assert_eq!(plays, expected);
     let best_play = MoveGen::new(lexicon).best(position);
     let expected_best = best(&expected).cloned();
-    assert_eq!(
-        best_play.as_ref().map(PlainPlay::from),
-        expected_best,
-        "{name}"
-    );
+    assert_eq!(best_play.as_ref().map(PlainPlay::from), expected_best);
     // By equity, with leaves that are all worth 0, the best move has the highest score.
     let best_move = MoveGen::new(lexicon)
         .with_moves(bag_len.max(1), &NoLeaves)
         .best(position);
     let highest = expected_best.map_or(0, |play| play.score);
-    assert_eq!(best_move.action.score(), highest.max(0), "{name}");
+    assert_eq!(best_move.action.score(), highest.max(0));
 }
 
 #[test]

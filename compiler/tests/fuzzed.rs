@@ -3,28 +3,20 @@
 
 use std::process::{Command, Stdio};
 
+use common::cases;
 use common::fuzz::command_line::CommandLine;
 use common::fuzz::mutate::mutate_bytes;
 use common::fuzz::seeds::command_lines;
-use common::random::Random;
 
 #[test]
 fn every_command_ends_with_an_answer_or_a_message() {
     let rounds = std::env::var("LEXC_FUZZ_ROUNDS").map_or(150, |rounds| rounds.parse().unwrap());
     let folder = tempfile::tempdir().unwrap();
     let seeds = command_lines();
-    let mut random = Random::new(33);
     let mut codes = [0; 3];
-    for round in 0..seeds.len() + rounds {
-        let data = match seeds.get(round) {
-            Some(seed) => seed.clone(),
-            None => {
-                let [seed, other] = [(); 2].map(|()| random.below(seeds.len()));
-                mutate_bytes(&seeds[seed], &seeds[other], &mut random)
-            }
-        };
-        let Some(command) = CommandLine::decode(&data) else {
-            continue;
+    let mut run = |data: &[u8]| {
+        let Some(command) = CommandLine::decode(data) else {
+            return;
         };
         command.write_files(folder.path()).unwrap();
         let args = &command.args;
@@ -41,6 +33,14 @@ fn every_command_ends_with_an_answer_or_a_message() {
             output.status.code() != Some(2) || !message.is_empty(),
             "{args:?}"
         );
-    }
+    };
+    seeds.iter().for_each(|seed| run(seed));
+    cases::check("fuzzed", 0..rounds, |random| {
+        let (seed, other) = (
+            random.pick::<Vec<u8>>(&seeds),
+            random.pick::<Vec<u8>>(&seeds),
+        );
+        run(&mutate_bytes(seed, other, random));
+    });
     assert!(codes.iter().all(|&count| count > 0), "{codes:?}");
 }

@@ -14,22 +14,21 @@ const INLINE: u32 = 1 << 30;
 const PAIR: u32 = 1 << 29;
 
 /// Mutates an input of the target `image`.
-pub fn mutate_image(data: &[u8], seed: u64) -> Vec<u8> {
+pub fn mutate_image(data: &[u8], random: &mut Random) -> Vec<u8> {
     let mut hostile = Hostile::decode(&mut Input::new(data));
-    mutate(&mut hostile, &mut Random::new(seed));
+    mutate(&mut hostile, random);
     hostile.encode()
 }
 
 /// Mutates an input of the target `plays`: its scene or its image.
-pub fn mutate_scene(data: &[u8], seed: u64) -> Vec<u8> {
-    let mut random = Random::new(seed);
+pub fn mutate_scene(data: &[u8], random: &mut Random) -> Vec<u8> {
     let mut input = Input::new(data);
     let mut scene = Scene::decode(&mut input);
     let mut hostile = Hostile::decode(&mut input);
     if random.once_in(3) {
-        scene.mutate(&mut random);
+        scene.mutate(random);
     } else {
-        mutate(&mut hostile, &mut random);
+        mutate(&mut hostile, random);
     }
     [scene.encode(), hostile.encode()].concat()
 }

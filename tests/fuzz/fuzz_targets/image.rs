@@ -2,6 +2,7 @@
 #![no_main]
 
 use common::fuzz::mutate::mutate_image;
+use common::random::Random;
 use libfuzzer_sys::{fuzz_mutator, fuzz_target, fuzzer_mutate};
 
 fuzz_target!(|data: &[u8]| common::fuzz::image::run(data));
@@ -10,7 +11,7 @@ fuzz_mutator!(|data: &mut [u8], size: usize, max_size: usize, seed: u32| {
     if seed % 3 == 0 {
         return fuzzer_mutate(data, size, max_size);
     }
-    let mutated = mutate_image(&data[..size], seed.into());
+    let mutated = mutate_image(&data[..size], &mut Random::new(seed.into()));
     let len = mutated.len().min(max_size);
     data[..len].copy_from_slice(&mutated[..len]);
     len

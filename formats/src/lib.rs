@@ -96,6 +96,8 @@ mod owned_image;
 pub mod raw;
 mod read_tiles;
 mod reading;
+#[cfg(test)]
+mod testing;
 mod text;
 mod tile;
 mod tile_set;

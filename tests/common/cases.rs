@@ -21,7 +21,7 @@ const SHRINKING: Duration = Duration::from_secs(60);
 ///
 /// # Panics
 ///
-/// As the property does, in the smallest case that was found. The note of the case is printed.
+/// Repeats the panic of the property in the smallest case that was found, and prints the note of this case.
 pub fn check(
     name: &str,
     seeds: impl IntoIterator<Item = u64>,
@@ -173,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn a_case_shrinks_to_what_fails() {
+    fn a_case_shrinks_to_the_smallest_that_fails() {
         for seed in 0..20 {
             let fails = |random| failure(&mut descends_slowly, random);
             let tape = fails(Random::recorded(seed)).unwrap();

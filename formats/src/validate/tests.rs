@@ -1,5 +1,6 @@
 //! Tests the checks of header, section table and padding, and of the lengths and fields of sections.
 
+use std::string::{String, ToString};
 use std::vec::Vec;
 
 use bytemuck::from_bytes;
@@ -11,7 +12,7 @@ use crate::raw::checksum::header_checksum;
 use crate::raw::header::{Header, MAGIC, Version};
 use crate::raw::int::{U32Le, U64Le};
 use crate::raw::section::{SectionEntry, SectionName};
-use crate::writer::ImageWriter;
+use crate::testing::assert_table;
 
 fn checked(bytes: &[u8]) -> Result<Image<'_>, ImageError> {
     Image::from_bytes(bytes)
@@ -19,25 +20,6 @@ fn checked(bytes: &[u8]) -> Result<Image<'_>, ImageError> {
 
 fn unvalidated(bytes: &[u8]) -> Result<Image<'_>, ImageError> {
     Image::open(bytes, Checks::Bounds)
-}
-
-/// The error after a change of header or table, with the checksum computed again.
-fn refused(change: impl Fn(&mut Header, &mut [SectionEntry])) -> ImageError {
-    let mut bytes = Fixture::new(3).write();
-    let mut header: Header = *from_bytes(&bytes[..32]);
-    let mut table: Vec<SectionEntry> = bytemuck::cast_slice(&bytes[32..224]).to_vec();
-    change(&mut header, &mut table);
-    header.checksum = U32Le::new(header_checksum(&header, &table));
-    bytes[..32].copy_from_slice(bytemuck::bytes_of(&header));
-    bytes[32..224].copy_from_slice(bytemuck::cast_slice(&table));
-    checked(&bytes).unwrap_err()
-}
-
-/// The error after a change of sections, with the checksums computed again.
-fn refused_contents(change: impl Fn(&mut Fixture)) -> ImageError {
-    let mut fixture = Fixture::new(3);
-    change(&mut fixture);
-    checked(&fixture.write()).unwrap_err()
 }
 
 /// An image with empty definitions of its two words.
@@ -48,8 +30,95 @@ fn with_definitions() -> Fixture {
     fixture
 }
 
+/// An image with compact references of the classes 0 to 4 and 8, and heads at 12, 15, 16, 22, 25 and 30. A near target is
+/// stored as a distance of one byte, a low target as a place of two bytes, and a far target as a place of three bytes.
+#[rustfmt::skip]
+const CLASSES: [u8; 34] = [
+    31, 0, 0, 0, 2, 0, 1, 0, 12, 0, 0, // the end of the nodes, two letter sets, a hot table of one entry
+    0, 0x80 | 2, // 12: no edges, the letter set of index 1
+    1, 4 * 29 + 1, 0x80 | 1 << 4, // 15: tile 1 to the near 12
+    2, // 16: tile 2 to the preceding node
+    15, 0, 0, 8 * 29 + 3, 29 + 1, 0x80 | 2 << 4 | 1, // 22: tile 1 to the hot 12, tile 3 to the low 15
+    2, 0, 2 * 29 + 4, // 25: tile 4 to 22 by distance
+    12, 0, 0, 3 * 29 + 3, 0x80 | 1 << 4 | 1, // 30: tile 3 to the far 12
+    0b11110, 0b10, // the letter sets
+    30, // the page head
+];
+
+/// The error of a case of the table.
+fn error_of(case: &str) -> String {
+    let mut changes = case.lines();
+    let mut image = match changes.next().unwrap() {
+        "fast" => Fixture::new(3),
+        "compact" => Fixture::compact(3),
+        "defined" => with_definitions(),
+        _ => {
+            let mut image = Fixture::compact(4);
+            *image.contents(SectionName::COMPACT) = CLASSES.into();
+            image.contents(SectionName::DAWG)[0] = 30;
+            image
+        }
+    };
+    let mut in_the_image = Vec::new();
+    for change in changes {
+        let mut words = change.split(' ');
+        let [place, kind, value] = [(); 3].map(|()| words.next().unwrap_or(""));
+        let name = || SectionName(place.as_bytes().try_into().unwrap());
+        let digits = value
+            .as_bytes()
+            .chunks(2)
+            .map(|pair| str::from_utf8(pair).unwrap());
+        let bytes = || digits.map(|pair| u8::from_str_radix(pair, 16).unwrap());
+        match (place, kind) {
+            ("image", offset) => in_the_image.push((offset.parse().unwrap(), bytes().collect())),
+            (_, "remove") => image = image.without(name()),
+            (_, "add") => image.sections.push((name(), bytes().collect())),
+            (_, "cut") => image.contents(name()).truncate(value.parse().unwrap()),
+            (_, "end") => image.contents(name()).extend(bytes()),
+            (_, offset) => put(
+                image.contents(name()),
+                offset.parse().unwrap(),
+                bytes().collect(),
+            ),
+        }
+    }
+    let mut image = image.write();
+    for (offset, bytes) in in_the_image {
+        put(&mut image, offset, bytes);
+        if offset != 24 {
+            let rows = usize::from(image[12]).min((image.len() - 32) / 32);
+            let table = bytemuck::cast_slice(&image[32..32 + 32 * rows]);
+            let checksum = header_checksum(from_bytes(&image[..32]), table);
+            put(&mut image, 24, checksum.to_le_bytes().into());
+        }
+    }
+    let Err(error) = checked(&image) else {
+        return "sound".into();
+    };
+    let text = error.to_string();
+    if let Some(section) = error.section() {
+        assert!(text.contains(&section.to_string()), "{text}");
+    }
+    match unvalidated(&image).err() == Some(error) {
+        true => text + "\nin every opening",
+        false => text,
+    }
+}
+
+/// Writes the bytes at an offset; the contents become longer if need be.
+fn put(contents: &mut Vec<u8>, offset: usize, bytes: Vec<u8>) {
+    let end = offset + bytes.len();
+    contents.resize(end.max(contents.len()), 0);
+    contents[offset..end].copy_from_slice(&bytes);
+}
+
 #[test]
-fn rejects_other_files_and_images_cut_within_the_header() {
+fn damaged_images_are_refused() {
+    assert_table("damage.txt", include_str!("damage.txt"), error_of);
+}
+
+#[test]
+fn rejects_other_files_and_images_cut_within_the_image() {
     let magic = |found| Err(ImageError::Magic { found });
     assert_eq!(header(b"AB").map(|_| ()), magic(*b"AB\0\0\0\0\0\0"));
     assert_eq!(
@@ -89,88 +158,6 @@ fn an_image_of_another_version_is_not_reported_as_damaged() {
             ImageError::Version { found }
         );
     }
-}
-
-#[test]
-fn refuses_invalid_header_fields() {
-    let found = Fixture::new(3).write().len() as u64;
-    let recorded = found + 1;
-    let error = refused(|header, _| header.total_bytes = U64Le::new(recorded));
-    let section = None;
-    assert_eq!(
-        error,
-        ImageError::Length {
-            recorded,
-            found,
-            section
-        }
-    );
-    let error = refused(|header, _| header.section_count = U32Le::new(65));
-    assert_eq!(error, ImageError::SectionCount { found: 65 });
-    let (what, needed) = ("section table", 32 + 64 * 32);
-    let error = refused(|header, _| header.section_count = U32Le::new(64));
-    assert_eq!(
-        error,
-        ImageError::TooShort {
-            what,
-            needed,
-            found
-        }
-    );
-    let error = refused(|header, _| header.reserved = U32Le::new(1));
-    let section = None;
-    assert_eq!(
-        error,
-        ImageError::Reserved {
-            section,
-            offset: 28
-        }
-    );
-
-    let mut bytes = Fixture::new(3).write();
-    let recorded = u32::from_le_bytes(bytes[24..28].try_into().unwrap());
-    bytes[33] ^= 1;
-    match unvalidated(&bytes).unwrap_err() {
-        ImageError::HeaderChecksum {
-            recorded: found,
-            computed,
-        } => {
-            assert_eq!(found, recorded);
-            assert_ne!(computed, recorded);
-        }
-        error => panic!("{error:?}"),
-    }
-}
-
-#[test]
-fn refuses_invalid_rows_of_the_section_table() {
-    let section = SectionName::DAWG;
-    let found = 2;
-    let error = refused(|_, table| table[1].flags = U32Le::new(found));
-    assert_eq!(error, ImageError::SectionFlags { section, found });
-    let error = refused(|_, table| table[2].name = section);
-    assert_eq!(error, ImageError::RepeatedSection { section });
-    let unknown = SectionName(*b"WHAT");
-    let error = refused(|_, table| (table[5].name, table[5].flags) = (unknown, U32Le::new(3)));
-    assert_eq!(error, ImageError::UnknownSection { section: unknown });
-    let error = refused(|_, table| (table[5].name, table[5].flags) = (unknown, U32Le::new(2)));
-    assert_eq!(
-        error,
-        ImageError::SectionFlags {
-            section: unknown,
-            found
-        }
-    );
-    let (len, offset) = (8, 321);
-    let error = refused(|_, table| table[1].offset = U64Le::new(offset));
-    assert_eq!(
-        error,
-        ImageError::SectionPlace {
-            section,
-            offset,
-            len
-        }
-    );
 }
 
 /// Checks the section table alone, so that lengths can exceed the memory of the host.
@@ -220,150 +207,9 @@ fn refuses_more_nodes_than_references_can_name_and_ends_beyond_64_bits() {
 }
 
 #[test]
-fn refuses_padding_and_trailing_bytes() {
-    let mut bytes = Fixture::new(3).write();
-    let offset = 230;
-    bytes[offset] = 1;
-    let error = ImageError::Padding {
-        section: SectionName::ALPHABET,
-        offset: offset as u64,
-    };
-    assert_eq!(checked(&bytes).unwrap_err(), error);
-    assert!(unvalidated(&bytes).is_ok());
-
-    let mut writer = ImageWriter::new();
-    let bytes = writer.add(SectionName::DAWG, &[0; 8]).finish();
-    let mut longer = bytes.clone();
-    longer.push(0);
-    let mut header: Header = *from_bytes(&bytes[..32]);
-    header.total_bytes = U64Le::new(longer.len() as u64);
-    header.checksum = U32Le::new(header_checksum(
-        &header,
-        bytemuck::cast_slice(&bytes[32..64]),
-    ));
-    longer[..32].copy_from_slice(bytemuck::bytes_of(&header));
-    assert_eq!(
-        unvalidated(&longer).unwrap_err(),
-        ImageError::Trailing {
-            section: Some(SectionName::DAWG),
-            offset: 72
-        }
-    );
-}
-
-#[test]
-fn reports_damage_before_its_effects() {
-    let mut bytes = Fixture::new(3).write();
-    // A wrong number of tiles also makes the section's length wrong.
-    let offset = 256;
-    bytes[offset] = 9;
-    match checked(&bytes).unwrap_err() {
-        ImageError::SectionChecksum {
-            section,
-            offset: 256,
-            recorded,
-            computed,
-        } => {
-            assert_eq!(section, SectionName::ALPHABET);
-            assert_ne!(recorded, computed);
-        }
-        error => panic!("{error:?}"),
-    }
-    assert!(matches!(unvalidated(&bytes), Err(ImageError::Alphabet(_))));
-}
-
-#[test]
-fn refuses_missing_sections() {
-    for section in [
-        SectionName::ALPHABET,
-        SectionName::METADATA,
-        SectionName::NODES,
-    ] {
-        let bytes = Fixture::new(3).without(section).write();
-        let error = ImageError::MissingSection { section };
-        assert_eq!(checked(&bytes).unwrap_err(), error);
-        assert_eq!(unvalidated(&bytes).unwrap_err(), error);
-    }
-    let section = SectionName::DAWG;
-    let without_dawg = Fixture::new(3).without(section);
-    let error = ImageError::MissingSection { section };
-    assert_eq!(unvalidated(&without_dawg.write()).unwrap_err(), error);
-    let without_index = with_definitions().without(SectionName::WORD_INDEX);
-    let section = SectionName::WORD_INDEX;
-    let error = ImageError::MissingSection { section };
-    assert_eq!(unvalidated(&without_index.write()).unwrap_err(), error);
-    let neither = without_dawg.without(SectionName::GADDAG);
-    assert_eq!(
-        unvalidated(&neither.write()).unwrap_err(),
-        ImageError::NoAutomaton
-    );
-}
-
-#[test]
 fn refuses_fast_nodes_without_the_code_for_them() {
     assert_eq!(check_store(true), Ok(()));
     assert_eq!(check_store(false), Err(ImageError::NotCompact));
-}
-
-#[test]
-fn refuses_sections_of_another_length() {
-    let length = |section, needed, found| ImageError::SectionLength {
-        section,
-        needed,
-        found,
-    };
-    for (section, needed, len) in [
-        (SectionName::DAWG, 8, 4),
-        (SectionName::GADDAG, 8, 12),
-        (SectionName::NODES, 40, 39),
-        (SectionName::WORD_INDEX, 4, 3),
-        (SectionName::DEFINITIONS, 4, 3),
-    ] {
-        let mut fixture = with_definitions();
-        fixture.contents(section).resize(len, 0);
-        let error = length(section, needed, len as u64);
-        assert_eq!(unvalidated(&fixture.write()).unwrap_err(), error);
-    }
-    // The number of counts depends on the nodes.
-    let error = refused_contents(|image| image.contents(SectionName::WORD_INDEX).truncate(4));
-    assert_eq!(error, length(SectionName::WORD_INDEX, 8, 4));
-}
-
-#[test]
-fn refuses_invalid_contents_of_sections() {
-    use crate::alphabet::AlphabetError;
-    use crate::error::NodeError;
-
-    let error = refused_contents(|image| image.contents(SectionName::ALPHABET)[4] = 255);
-    assert_eq!(error, ImageError::Alphabet(AlphabetError::Name));
-    let error = refused_contents(|image| image.contents(SectionName::METADATA)[16] = 0);
-    assert_eq!(error, ImageError::Metadata { what: "word count" });
-    let error = refused_contents(|image| image.contents(SectionName::DAWG)[3] |= 0x80);
-    let found = 0xc000_0021;
-    let section = SectionName::DAWG;
-    assert_eq!(error, ImageError::Root { section, found });
-    let error = refused_contents(|image| image.contents(SectionName::GADDAG)[4] = 1);
-    let (section, offset) = (Some(SectionName::GADDAG), 388);
-    assert_eq!(error, ImageError::Reserved { section, offset });
-    let mut image = with_definitions();
-    assert!(checked(&image.write()).is_ok());
-    image.contents(SectionName::DEFINITIONS).push(b'.');
-    let (offset, what) = (646, "a line without a word");
-    let error = ImageError::Contents {
-        section: SectionName::DEFINITIONS,
-        offset,
-        what,
-    };
-    assert_eq!(checked(&image.write()).unwrap_err(), error);
-    let error = refused_contents(|image| image.contents(SectionName::NODES).extend([0; 4]));
-    assert!(matches!(
-        error,
-        ImageError::Node {
-            section: SectionName::NODES,
-            problem: NodeError::NoHead,
-            ..
-        }
-    ));
 }
 
 #[test]

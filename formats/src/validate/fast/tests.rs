@@ -443,24 +443,6 @@ fn the_quick_check_agrees_with_the_careful_one_on_changed_nodes() {
 }
 
 #[test]
-fn refuses_roots_with_a_separator_edge_or_without_a_node() {
-    for (section, found) in [
-        (SectionName::DAWG, 0),
-        (SectionName::DAWG, 1 << 29),
-        (SectionName::DAWG, 1 << 30 | 1),
-        (SectionName::DAWG, 1 << 30 | 4 << 25 | 1),
-        (SectionName::GADDAG, 8),
-        (SectionName::GADDAG, 10),
-        (SectionName::GADDAG, 4),
-    ] {
-        let mut fixture = Fixture::new(3);
-        fixture.contents(section)[..4].copy_from_slice(&u32::to_le_bytes(found));
-        let error = Image::from_bytes(&fixture.write()).unwrap_err();
-        assert_eq!(error, ImageError::Root { section, found });
-    }
-}
-
-#[test]
 fn accepts_inline_roots() {
     for tile_count in [3, 40, 62] {
         let mut fixture = Fixture::new(tile_count);

@@ -1,135 +1,26 @@
 use std::time::Duration;
 
+use super::super::GcgEventKind;
 use super::super::testing::gcg;
-use super::super::{GcgEventKind, GcgRepair};
 use super::*;
+use crate::testing::assert_table;
 
-/// The kind, the rack, the points and the total of an event. `line` is the part of its line after the nickname and the
-/// colon.
-fn event(line: &str) -> (GcgEventKind, String, Option<i32>, Option<i32>) {
+/// The event of a line without the nickname, as text: its kind, its rack, its points and its total.
+fn event(line: &str) -> String {
     let gcg = gcg(&format!(">a:{line}"));
     let event = &gcg.events()[0];
     assert_eq!((event.seat(), event.line()), (Seat::First, 3));
-    let kind = event.kind().clone();
-    (kind, event.rack().to_owned(), event.points(), event.total())
-}
-
-fn error(text: &str) -> String {
-    Gcg::from_bytes(text.as_bytes()).unwrap_err().to_string()
-}
-
-fn repairs(text: &str) -> Vec<String> {
-    let (_, repairs) = Gcg::from_bytes(text.as_bytes()).unwrap();
-    repairs.iter().map(GcgRepair::to_string).collect()
+    let (points, total) = (event.points(), event.total());
+    format!(
+        "{:?}, rack {:?}, {points:?}, {total:?}",
+        event.kind(),
+        event.rack()
+    )
 }
 
 #[test]
 fn events_of_every_kind_are_read() {
-    let tiles = |text: &str| text.to_owned();
-    let play = |square: &str, word: &str| GcgEventKind::Play {
-        square: tiles(square),
-        word: tiles(word),
-    };
-    for (line, kind, rack, points, total) in [
-        (
-            " ABC 8D CAB +14 20",
-            play("8D", "CAB"),
-            "ABC",
-            Some(14),
-            Some(20),
-        ),
-        (
-            "ABC? d8 c(A)B. 14",
-            play("d8", "c(A)B."),
-            "ABC?",
-            Some(14),
-            None,
-        ),
-        ("  8D  CAB", play("8D", "CAB"), "", None, None),
-        (
-            " ABC -AB +0 9",
-            GcgEventKind::Exchange(tiles("AB")),
-            "ABC",
-            Some(0),
-            Some(9),
-        ),
-        (
-            " ABC -2 +0 9",
-            GcgEventKind::ExchangeCount(2),
-            "ABC",
-            Some(0),
-            Some(9),
-        ),
-        (" ABC -  +0 9", GcgEventKind::Pass, "ABC", Some(0), Some(9)),
-        (" -", GcgEventKind::Pass, "", None, None),
-        (" ABC -0 +0 9", GcgEventKind::Pass, "ABC", Some(0), Some(9)),
-        (
-            " BC (BC) +-6 -2",
-            GcgEventKind::OwnRack(tiles("BC")),
-            "BC",
-            Some(-6),
-            Some(-2),
-        ),
-        (
-            " ABC -- -14 6",
-            GcgEventKind::Withdrawal,
-            "ABC",
-            Some(-14),
-            Some(6),
-        ),
-        (
-            " ABC (Challenge) +5 25",
-            GcgEventKind::ChallengeBonus,
-            "ABC",
-            Some(5),
-            Some(25),
-        ),
-        (
-            "  ( QZ ) +40 60",
-            GcgEventKind::OtherRack(tiles("QZ")),
-            "",
-            Some(40),
-            Some(60),
-        ),
-        (
-            " QZ (QZ) -20 0",
-            GcgEventKind::OwnRack(tiles("QZ")),
-            "QZ",
-            Some(-20),
-            Some(0),
-        ),
-        (
-            " ? (?) +0 0",
-            GcgEventKind::OwnRack(tiles("?")),
-            "?",
-            Some(0),
-            Some(0),
-        ),
-        (
-            "  (TIME) +12 60",
-            GcgEventKind::OtherRack(tiles("TIME")),
-            "",
-            Some(12),
-            Some(60),
-        ),
-        (
-            " AIST (TIME) -10 50",
-            GcgEventKind::TimePenalty,
-            "AIST",
-            Some(-10),
-            Some(50),
-        ),
-        (
-            " (time) -10 0",
-            GcgEventKind::TimePenalty,
-            "",
-            Some(-10),
-            Some(0),
-        ),
-    ] {
-        let expected = (kind, rack.to_owned(), points, total);
-        assert_eq!(event(line), expected, "{line}");
-    }
+    assert_table("events.txt", include_str!("../events.txt"), event);
 }
 
 #[test]
@@ -173,21 +64,6 @@ fn rules_seed_and_clocks_are_read_and_written() {
 }
 
 #[test]
-fn seeds_and_clocks_that_cannot_be_read_are_reported() {
-    assert_eq!(
-        repairs(
-            "#player1 a\n#player2 b\n#seed x\n#seed 1\n#seed 2\n#clock1 25:00\n#clock2 time=-1:00 overtime=0:00 used=0:00"
-        ),
-        [
-            "line 3, character 1: #seed: \"x\" is not a number: ignored it",
-            "line 5, character 1: a second line #seed: ignored it",
-            "line 6, character 1: #clock1: \"25:00\" is not a clock: ignored it",
-            "line 7, character 1: #clock2: \"time=-1:00 overtime=0:00 used=0:00\" is not a clock: ignored it",
-        ]
-    );
-}
-
-#[test]
 fn ignored_pragmas_are_kept() {
     let ignored = "#Clock1 24:10\n#seed x\n#seed 2\n#title U\n#rules rack=8\n";
     let text = format!(
@@ -226,30 +102,13 @@ fn a_lost_turn_is_a_pass_with_a_note() {
 #[test]
 fn nicknames_may_have_colons_in_them_and_spaces_around_them() {
     let text = "#player1 a\n#player2 a:b\n> a:b: A -\n>a : B -\n>A: C -";
-    let (gcg, repairs) = Gcg::from_bytes(text.as_bytes()).unwrap();
+    let (gcg, _) = Gcg::from_bytes(text.as_bytes()).unwrap();
     let seats: Vec<_> = gcg.events().iter().map(|event| event.seat()).collect();
     assert_eq!(seats, [Seat::Second, Seat::First, Seat::First]);
-    assert_eq!(
-        repairs[0].to_string(),
-        "line 5, character 2: the nickname \"A\" is spelled in another way: read as \"a\""
-    );
 }
 
 #[test]
-fn repairs_name_the_place() {
-    assert_eq!(
-        repairs(">Ann Bell: A -\n>Ann Bell: A -\n#title x\n#title y\ntext"),
-        [
-            "line 1, character 2: no line for a player: named \"Ann_Bell\"",
-            "line 4, character 1: a second line #title: ignored it",
-            "line 5, character 1: text outside a note: added to the note of the event before",
-            "line 1, character 1: no line for a player: named \"player2\"",
-        ]
-    );
-}
-
-#[test]
-fn errors_name_the_place() {
+fn empty_records_and_long_names_and_lines_are_refused() {
     let long_nick = format!(">{}: A -", "x".repeat(65));
     let long_line = format!("#title {}", "x".repeat(65_530));
     for (text, message) in [
@@ -258,67 +117,16 @@ fn errors_name_the_place() {
             "line 1, character 1: neither players nor events (choose a game record in GCG format)",
         ),
         (
-            "text",
-            "line 1, character 1: a line that starts with neither # nor > (start a note with #note)",
-        ),
-        (
             &long_line,
             "line 1, character 65537: a line of 65537 characters, and the limit is 65536 (break the line; a note may have several lines)",
-        ),
-        (
-            ">A 8D X",
-            "line 1, character 2: an event without a player (start it with >, the nickname and :)",
         ),
         (
             &long_nick,
             "line 1, character 2: a nickname of more than 64 characters (shorten it)",
         ),
-        (
-            "#player1 a\n#player2 b\n>é: A -",
-            "line 3, character 2: unknown player \"é\" (write a nickname of #player1 or #player2)",
-        ),
-        (
-            ">é: ABC",
-            "line 1, character 8: no move (write a pass as -)",
-        ),
-        (
-            ">a: ABC DEF",
-            "line 1, character 9: unknown move \"DEF\" (write a square and a word, -, -TILES or --)",
-        ),
-        (
-            ">a: ABC 8D +3 3",
-            "line 1, character 12: no word after the square (write a play as 8D WORD)",
-        ),
-        (
-            ">a: ABC (ABC +3 3",
-            "line 1, character 9: the parenthesis is not closed (add a closing one)",
-        ),
-        (
-            ">a: ABC 8D CAB +x 3",
-            "line 1, character 16: \"+x\" instead of a number (write points as +12, a total as 120)",
-        ),
-        (
-            ">a: ABC -99999999999999999999 +0 3",
-            "line 1, character 9: \"-99999999999999999999\" instead of a number (write points as +12, a total as 120)",
-        ),
-        (
-            "#player1 a\n#player4 d\n#player2 b\n#player3 c\n>a: A -",
-            "line 2, character 1: a game of 4 players (only games of two players can be read)",
-        ),
-        (
-            "#player1 a\n#player2 b\n#player3 c",
-            "line 3, character 1: a game of 3 players (only games of two players can be read)",
-        ),
-        (
-            "#player1 a\n#player2 b\n>a: A -\n#note x\n>c: A -",
-            "line 5, character 2: unknown player \"c\" (write a nickname of #player1 or #player2)",
-        ),
-        (
-            "#player1 a\n#player2 b\n>a: A -\n#note x\n>a: thinks",
-            "line 5, character 11: no move (write a pass as -)",
-        ),
     ] {
-        assert_eq!(error(text), message, "{text}");
+        let error = Gcg::from_bytes(text.as_bytes()).unwrap_err();
+        assert_eq!(error.to_string(), message);
     }
 }
 
@@ -349,18 +157,6 @@ fn lines_of_notes_may_start_with_the_sign_of_events() {
     assert_eq!(repairs.len(), 5);
     let again = Gcg::from_bytes(gcg.to_string().as_bytes()).unwrap();
     assert_eq!(again, (gcg, Vec::new()));
-}
-
-#[test]
-fn the_word_unknown_in_place_of_a_rack_is_read() {
-    let rack = |line| event(line).1;
-    assert_eq!(rack(" UNKNOWN (challenge) +5 75"), "");
-    assert_eq!(rack(" UNKNOWN - +0 0"), "");
-    assert_eq!(rack(" UNKNOWN 8D CAB +14 14"), "");
-    assert_eq!(rack(" UNKNOWN -A +0 14"), "");
-    // These tiles can be on a rack of these letters.
-    assert_eq!(rack(" UNKNOWN 8D KNOWN.(A)N +14 14"), "UNKNOWN");
-    assert_eq!(rack(" UNKNOWN (KNNNOUW) -14 0"), "UNKNOWN");
 }
 
 #[test]
@@ -398,23 +194,6 @@ fn an_incomplete_record_has_the_rack_of_the_open_turn() {
     assert_eq!(racks("#incomplete AEIRSTU\n>a: A -"), [None, rack()]);
     assert_eq!(racks("#incomplete AEIRSTU"), [rack(), None]);
     assert_eq!(racks("#incomplete\n>a: A -"), [None, None]);
-    assert_eq!(
-        repairs("#player1 a\n#player2 b\n#rack1 A\n#incomplete B"),
-        ["line 4, character 1: a second line #rack1: ignored it"]
-    );
-}
-
-#[test]
-fn pragmas_that_are_not_obeyed_are_reported_once() {
-    let text = "#player1 a\n#player2 b\n#orientation lettered rows\n#Orientation x\n#game-type wordsmog\n#game-type classic\n\
-        # comment\n#id x y\n#incomplete\n#tile-set";
-    assert_eq!(
-        repairs(text),
-        [
-            "line 3, character 1: #orientation lettered rows: not obeyed",
-            "line 5, character 1: #game-type wordsmog: not obeyed",
-        ]
-    );
 }
 
 #[test]

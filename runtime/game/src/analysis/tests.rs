@@ -4,7 +4,9 @@ use lexc_formats::Alphabet;
 use lexc_runtime::{Cgp, NoLeaves, Rules};
 
 use super::*;
+use crate::endgame::SolvedMove;
 use crate::gcg::Gcg;
+use crate::player::RankedBy;
 use crate::testing::{abc, image, with_game};
 
 /// The judgements of all events. The players are `a` and `b`.

@@ -4,7 +4,9 @@ use std::cmp::Reverse;
 
 use lexc_runtime::{Move, MoveGen, Seat};
 
-use super::{Endgame, EndgamePosition, Solution};
+use super::position::EndgamePosition;
+use super::solve::Solution;
+use super::solver::Endgame;
 use crate::deadline::Deadline;
 use crate::ideas::best_move_ideas;
 use crate::parallel;

@@ -6,7 +6,6 @@ use std::thread;
 
 use lexc_runtime::Move;
 
-use super::Solution;
 use super::limits::Stop;
 use super::search::{INFINITY, MAX_DEPTH, Search, Value};
 use super::store::{PASS, PlayId};
@@ -22,6 +21,23 @@ const NODES_BEFORE_THREADS: u64 = 500;
 
 /// Least number of bytes by which the limit of a full store grows.
 const LEAST_GROWTH: usize = 4096;
+
+/// Value and best play of an end game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Solution {
+    /// Points that the player on turn gains on the opponent from here to the end of the game, tiles left on racks included.
+    /// An estimate unless [`is_exact`](Self::is_exact).
+    pub value: i32,
+    /// Moves of both players in turn, the player on turn first; at least one. If the solution is exact, the moves are
+    /// best play to the end of the game; later moves are missing if a limit ended the search for them.
+    pub line: Vec<Move>,
+    /// True if the value is exact and the first move is best.
+    pub is_exact: bool,
+    /// Depth of the last search that finished, in turns. If no search finished, 0, and value and move are a guess.
+    pub depth: u32,
+    /// Nodes searched.
+    pub nodes: u64,
+}
 
 impl<'p> Search<'p> {
     /// Solves the root on this number of threads. `other` makes a search of the same root for another thread.

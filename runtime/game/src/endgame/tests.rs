@@ -3,15 +3,22 @@
 //! The exhaustive search shares positions and move generation with the solver, but has no pruning, no table and no
 //! store of plays.
 
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
 use lexc_runtime::{
     Alphabet, Board, Cgp, Layout, Lexicon, Move, MoveGen, Play, Position, Rack, Rules,
     ScorelessTurns,
 };
 
+use super::limits::Limits;
 use super::outs::Outs;
+use super::search::Search;
 use super::store::PASS;
-use super::table::PASS_LABEL;
+use super::table::{PASS_LABEL, Table};
+use super::turns::TurnLimits;
 use super::*;
+use crate::deadline::Deadline;
 use crate::testing::with_game;
 
 /// Random numbers below a bound (xorshift, Marsaglia 2003).

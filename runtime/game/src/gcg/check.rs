@@ -11,15 +11,8 @@ use super::error::{GcgError, GcgFault, GcgRemedy, GcgRepair};
 use super::event::{GcgEvent, GcgEventKind};
 use super::final_points;
 use super::rack::read_rack;
-use super::replay::GcgReplay;
+use super::replay::{GcgReplay, Outcome};
 use lexc_runtime::Seat;
-
-/// An event by the rules: the position before it, with the player's rack, its move and its points.
-pub(super) struct Outcome<'r> {
-    pub(super) position: Position<'r>,
-    pub(super) action: Option<Move>,
-    pub(super) points: i32,
-}
 
 impl<'r> GcgReplay<'_, 'r> {
     pub(super) fn play(

@@ -1,5 +1,11 @@
 //! Lines of a record, and their parts.
 
+/// The largest number of characters of a line.
+pub(super) const MAX_LINE_LEN: usize = 1 << 16;
+
+/// The largest number of characters of a nickname that no `#player1` or `#player2` declares.
+pub(super) const MAX_NICK_LEN: usize = 64;
+
 /// The lines of a text, without the LF, CRLF or CR that ends each of them.
 pub(super) fn lines(text: &str) -> impl Iterator<Item = &str> {
     let mut rest = text;
@@ -56,6 +62,13 @@ impl<'t> Cursor<'t> {
         let part = self.peek();
         self.advance(part.len())
     }
+}
+
+/// The first `max_len` characters of a text in which single spaces replace line breaks and other white space.
+pub(super) fn one_line(text: &str, max_len: usize) -> String {
+    let parts: Vec<&str> = text.split_whitespace().collect();
+    let line: String = parts.join(" ").chars().take(max_len).collect();
+    line.trim_end().to_owned()
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use std::fmt;
 
 use lexc_runtime::{IllegalPlayError, PositionError, RulesError, TextErrorKind};
 
-use super::{MAX_LINE_LEN, MAX_NICK_LEN};
+use super::cursor::{MAX_LINE_LEN, MAX_NICK_LEN};
 
 /// A fault that the reader of a record cannot repair, and its place.
 #[derive(Clone, PartialEq, Eq, Debug)]

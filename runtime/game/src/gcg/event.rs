@@ -2,8 +2,10 @@
 
 use std::fmt;
 
-use super::NOTE;
 use lexc_runtime::Seat;
+
+/// The name of the pragma of notes.
+pub(super) const NOTE: &str = "note";
 
 /// An event of a record: a turn, or another change of the scores.
 ///

@@ -2,9 +2,9 @@
 
 use lexc_runtime::{Alphabet, FinalPoints, Rules};
 
-use super::Gcg;
 use super::event::GcgEventKind;
 use super::rack::read_rack;
+use super::record::Gcg;
 
 impl Gcg {
     /// The form of the points that the record gives to the player without tiles: twice the value of the other player's

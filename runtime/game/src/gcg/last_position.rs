@@ -3,9 +3,9 @@
 use lexc_runtime::{Cgp, Rack};
 
 use super::error::{GcgFault, GcgRemedy, GcgRepair};
+use super::pragmas::{self, Pragma};
 use super::rack::read_rack;
 use super::replay::GcgReplay;
-use super::{Pragma, pragmas};
 use lexc_runtime::Seat;
 
 impl GcgReplay<'_, '_> {

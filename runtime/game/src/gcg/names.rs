@@ -1,8 +1,8 @@
 //! The nicknames of a record's players.
 
-use super::cursor::Cursor;
+use super::cursor::{Cursor, MAX_NICK_LEN};
 use super::error::{GcgError, GcgFault, GcgRemedy, GcgRepair};
-use super::{GcgPlayer, MAX_NICK_LEN};
+use super::record::GcgPlayer;
 use lexc_runtime::Seat;
 
 /// The players whom pragmas or events have named so far.

@@ -3,15 +3,16 @@
 use std::collections::BTreeSet;
 use std::str::FromStr;
 
-use super::cursor::{Cursor, lines};
+use super::cursor::{Cursor, MAX_LINE_LEN, lines, one_line};
 use super::encoding;
 use super::error::{GcgError, GcgFault, GcgRemedy, GcgRepair};
-use super::event::GcgEvent;
+use super::event::{GcgEvent, NOTE};
 use super::names::{Found, Names};
 use super::parse_event::parse_event;
+use super::pragmas::{self, CLOCKS, Pragma, RACKS};
+use super::record::Gcg;
 use super::turns::Turns;
 use super::write::written_len;
-use super::{CLOCKS, Gcg, MAX_LINE_LEN, NOTE, Pragma, RACKS, one_line, pragmas};
 use lexc_runtime::{Clock, Seat};
 
 impl Gcg {

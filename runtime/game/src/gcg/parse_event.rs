@@ -1,7 +1,6 @@
 //! The parser of an event's line, after the nickname.
 
-use super::MAX_LINE_LEN;
-use super::cursor::Cursor;
+use super::cursor::{Cursor, MAX_LINE_LEN};
 use super::error::{GcgError, GcgFault};
 use super::event::{GcgEvent, GcgEventKind, Places};
 use super::write::written_len;

@@ -1,9 +1,16 @@
-//! Pragmas that change the meaning of a record, and the question if they are obeyed.
+//! Pragmas of records, and the question if they are obeyed.
 
 use lexc_runtime::{Alphabet, Layout, Rules};
 
+use super::cursor::one_line;
 use super::error::{GcgRemedy, GcgRepair};
-use super::{NOTE, Pragma, one_line};
+use super::event::{NOTE, Places};
+
+/// The names of the pragmas of racks.
+pub(super) const RACKS: [&str; 2] = ["rack1", "rack2"];
+
+/// The names of the pragmas of clocks.
+pub(super) const CLOCKS: [&str; 2] = ["clock1", "clock2"];
 
 /// The largest number of characters of a value that a repair repeats.
 pub(super) const MAX_SHOWN_LEN: usize = 64;
@@ -40,7 +47,36 @@ pub(super) fn not_obeyed(place: (usize, usize), name: &str, value: &str) -> GcgR
     GcgRepair::new(place, remedy)
 }
 
+/// A pragma of a record: a line that starts with `#`. Only a note may have a value of several lines.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Pragma {
+    pub(super) name: String,
+    pub(super) value: String,
+    pub(super) places: Places,
+}
+
 impl Pragma {
+    pub(super) fn new(name: &str, value: &str) -> Pragma {
+        Pragma {
+            name: name.to_owned(),
+            value: value.to_owned(),
+            places: Places::default(),
+        }
+    }
+
+    /// The same pragma in this line.
+    pub(super) fn at(self, line: usize) -> Pragma {
+        let places = Places {
+            line,
+            ..self.places
+        };
+        Pragma { places, ..self }
+    }
+
+    pub(super) fn is_note(&self) -> bool {
+        self.name == NOTE
+    }
+
     /// Returns `true` unless the pragma asks for another board or other tiles than the game has.
     pub(super) fn is_obeyed_by(&self, rules: &Rules, alphabet: Alphabet<'_>) -> bool {
         let plain = |text: &str| text.to_lowercase().replace(['-', '_'], " ");

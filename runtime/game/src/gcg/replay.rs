@@ -5,11 +5,10 @@ use lexc_runtime::{
     ScorelessTurns, Seat,
 };
 
-use super::Gcg;
-use super::check::Outcome;
 use super::error::{GcgError, GcgFault, GcgRemedy, GcgRepair};
 use super::event::{GcgEvent, GcgEventKind};
 use super::held::Held;
+use super::record::Gcg;
 use crate::inference::LastMove;
 
 impl Gcg {
@@ -167,6 +166,13 @@ pub(super) struct Latest {
     applied: AppliedMove,
     /// The tiles held before the play.
     held: Held,
+}
+
+/// An event by the rules: the position before it, with the player's rack, its move and its points.
+pub(super) struct Outcome<'r> {
+    pub(super) position: Position<'r>,
+    pub(super) action: Option<Move>,
+    pub(super) points: i32,
 }
 
 impl<'g, 'r> Iterator for GcgReplay<'g, 'r> {

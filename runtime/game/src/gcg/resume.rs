@@ -2,10 +2,10 @@
 
 use lexc_runtime::{Alphabet, Bag, ChallengeRule, Move, Rack, Rules, Seat};
 
-use super::Gcg;
 use super::error::{GcgError, GcgFault, GcgRemedy};
 use super::event::{GcgEvent, GcgEventKind};
 use super::rack::read_rack;
+use super::record::Gcg;
 use crate::game::Game;
 
 impl Gcg {

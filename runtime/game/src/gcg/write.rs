@@ -4,9 +4,11 @@ use std::fmt::{self, Write};
 
 use lexc_runtime::{Alphabet, FinalPoints, Play, Rack, Seat, Visible};
 
+use super::encoding;
 use super::error::{GcgError, GcgFault};
 use super::event::{GcgEvent, GcgEventKind, Places, write_note};
-use super::{CLOCKS, Gcg, GcgPlayer, Pragma, RACKS, encoding};
+use super::pragmas::{CLOCKS, Pragma, RACKS};
+use super::record::{Gcg, GcgPlayer};
 use crate::game::{Action, Game, Turn};
 
 impl Gcg {

@@ -1,9 +1,10 @@
 use lexc_runtime::{
     Bag, Board, Candidate, Casual, Cgp, Idea, Leaves, Lexicon, MoveGen, NoLeaves, Play, Position,
-    Rules,
+    Rack, Rules,
 };
 
 use super::*;
+use crate::endgame::EndgamePosition;
 use crate::game::Action;
 use crate::random::Random;
 use crate::sim::Simulation;

@@ -14,7 +14,6 @@ use std::cmp::Reverse;
 
 use lexc_runtime::{Move, Rack, ScorelessTurns, TrackedPosition};
 
-use super::DrawResults;
 use super::deal::Deal;
 use super::outcome::{Outcome, outcomes_of};
 use crate::deadline::Deadline;
@@ -41,6 +40,19 @@ pub(super) struct BagSet<'a> {
     /// The half wins that the candidates searched so far lose in these orders, summed: an estimate. A loss counts as 2,
     /// a draw as 1.
     losses: i64,
+}
+
+/// The results of candidates for one set of tiles in the bag.
+#[derive(Clone, PartialEq, Debug)]
+pub struct DrawResults {
+    /// The tiles in the bag.
+    pub tiles: Rack,
+    /// The number of orders of these tiles, equal tiles told apart.
+    pub orders: u64,
+    /// The share of these orders that a candidate wins, in the order of the first of
+    /// [`PreEndgameReport::candidates`](crate::PreEndgameReport::candidates); `None` if it is not known, because the candidate
+    /// can't be best. Other candidates were compared by playouts.
+    pub win_rates: Vec<Option<f64>>,
 }
 
 /// The results of a candidate over orders.

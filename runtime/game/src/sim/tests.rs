@@ -1,7 +1,7 @@
 //! Tests simulations with few words, and compares rollouts with games that make a new position for each move.
 
 use lexc_runtime::{
-    Bag, Board, Cgp, Lexicon, Move, MoveGen, Position, Rack, Rules, ScorelessTurns,
+    Bag, Board, Cgp, Lexicon, Move, MoveGen, Position, PositionError, Rack, Rules, ScorelessTurns,
 };
 
 use super::*;

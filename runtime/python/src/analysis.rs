@@ -133,7 +133,10 @@ pub fn simulate<'py>(
     let last = match &settings.last_move {
         Some(text) => {
             let after = cgp.position(rules).map_err(refused_position)?;
-            Some(LastMove::parse(&nfc(text), &after, alphabet).map_err(|error| refused(format_args!("last_move {text:?}: {error}")))?)
+            Some(
+                LastMove::parse(&nfc(text), &after, alphabet)
+                    .map_err(|error| refused(format_args!("last_move {text:?}: {error}")))?,
+            )
         }
         None => None,
     };

@@ -1,12 +1,15 @@
 //! `Board`: the tiles of a position.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::Arc;
 
-use lexc_runtime::{Cgp, Dimensions, Rack, Square};
+use lexc_compiler::BoardPicture;
+use lexc_runtime::{Cgp, Dimensions, Rack, Rules, Square};
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 
-use crate::position::Position;
+use crate::error::refused;
+use crate::lexicon::Lexicon;
 
 /// The board of a position. ``board["8D"]`` and ``board[7, 3]`` are the text of the tile on that square, or ``None`` if
 /// the square is empty. A designated blank is in lower case.
@@ -18,17 +21,21 @@ use crate::position::Position;
 /// . . . . . A R . . . . . . . .
 #[pyclass(frozen, module = "lexc")]
 pub struct Board {
-    position: Py<Position>,
+    lexicon: Py<Lexicon>,
+    rules: Arc<Rules>,
+    board: lexc_runtime::Board,
     dimensions: Dimensions,
     squares: Vec<Option<String>>,
 }
 
 impl Board {
-    pub fn of(position: &Bound<'_, Position>) -> PyResult<Board> {
-        let this = position.get();
-        let image = this.lexicon().open_image()?;
+    pub fn new(
+        lexicon: Py<Lexicon>,
+        rules: Arc<Rules>,
+        board: lexc_runtime::Board,
+    ) -> PyResult<Board> {
+        let image = lexicon.get().open_image()?;
         let alphabet = image.lexicon().alphabet();
-        let board = this.cgp().board();
         let text = |square: Square| {
             board
                 .get(square)
@@ -37,7 +44,9 @@ impl Board {
         Ok(Board {
             dimensions: board.dimensions(),
             squares: board.dimensions().squares().map(text).collect(),
-            position: position.clone().unbind(),
+            lexicon,
+            rules,
+            board,
         })
     }
 
@@ -61,6 +70,19 @@ impl Board {
         place
             .ok_or_else(|| PyIndexError::new_err(format!("{name:?}: not a square (name it as 8D)")))
     }
+}
+
+/// The picture of a position as SVG.
+pub fn draw(cgp: &Cgp<'_>, rules: &Rules, lexicon: &Lexicon) -> PyResult<String> {
+    let image = lexicon.open_image()?;
+    let picture = BoardPicture {
+        cgp,
+        layout: rules.layout(),
+        alphabet: image.lexicon().alphabet(),
+    };
+    let mut svg = Vec::new();
+    picture.write(&mut svg)?;
+    String::from_utf8(svg).map_err(refused)
 }
 
 #[pymethods]
@@ -95,9 +117,8 @@ impl Board {
 
     /// The board with its tiles and premium squares as SVG.
     fn svg(&self) -> PyResult<String> {
-        let position = self.position.get();
-        let cgp = Cgp::new(position.cgp().board().clone(), Rack::EMPTY);
-        position.draw(&cgp)
+        let cgp = Cgp::new(self.board.clone(), Rack::EMPTY);
+        draw(&cgp, &self.rules, self.lexicon.get())
     }
 
     fn _repr_html_(&self) -> PyResult<String> {

@@ -10,7 +10,6 @@ use pyo3::sync::MutexExt;
 use pyo3::types::{PyString, PyTuple, PyType};
 
 use crate::error::refused;
-use crate::gcg::Gcg;
 use crate::leaves::{Leaves, Values};
 use crate::lexicon::Lexicon;
 use crate::moves::{read, text_argument};
@@ -69,6 +68,20 @@ impl Game {
 
     fn read<T>(&self, py: Python<'_>, f: impl FnOnce(&LexcGame) -> T) -> T {
         f(&self.table(py).game)
+    }
+
+    /// The record of the game, with the names of its players.
+    pub fn record(&self, py: Python<'_>, names: [&str; 2]) -> PyResult<lexc_game::Gcg> {
+        if !self.has_record {
+            return Err(refused(
+                "a game that continues a position has no record (start it with Game, or resume a record)",
+            ));
+        }
+        let image = self.lexicon.get().open_image()?;
+        let gcg = self.read(py, |game| {
+            lexc_game::Gcg::from_game(game, image.lexicon().alphabet(), names)
+        });
+        gcg.map_err(refused)
     }
 
     /// Changes the game by `f`, which also receives the source of random numbers for draws.
@@ -275,25 +288,6 @@ impl Game {
         Ok(())
     }
 
-    /// The record of the game, with the names of its players.
-    ///
-    /// Raises ``LexcError`` for a game that continues a position with tiles or points, since records start from the empty
-    /// board, and for more than two players.
-    #[pyo3(signature = (names=("0".to_owned(), "1".to_owned())))]
-    fn gcg(&self, py: Python<'_>, names: (String, String)) -> PyResult<Gcg> {
-        if !self.has_record {
-            return Err(refused(
-                "a game that continues a position has no record (start it with Game, or resume a record)",
-            ));
-        }
-        let image = self.lexicon.get().open_image()?;
-        let names = [names.0.as_str(), names.1.as_str()];
-        let gcg = self.read(py, |game| {
-            lexc_game::Gcg::from_game(game, image.lexicon().alphabet(), names)
-        });
-        Ok(Gcg::of(gcg.map_err(refused)?))
-    }
-
     /// The position of the player on turn, with the racks of all players.
     #[getter]
     fn position(&self, py: Python<'_>) -> PyResult<Position> {
@@ -363,7 +357,7 @@ impl Game {
 
     fn _repr_html_(&self, py: Python<'_>) -> PyResult<String> {
         let position = self.position(py)?;
-        position.draw(position.cgp())
+        position.picture()
     }
 
     fn __repr__(&self, py: Python<'_>) -> String {

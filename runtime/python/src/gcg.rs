@@ -157,6 +157,21 @@ impl Gcg {
         steps.collect()
     }
 
+    /// The record of a game, with the names of its players.
+    ///
+    /// Raises ``LexcError`` for a game that continues a position with tiles or points, since records start from the empty
+    /// board, and for more than two players.
+    #[classmethod]
+    #[pyo3(signature = (game, names=("0".to_owned(), "1".to_owned())))]
+    fn from_game(
+        _class: &Bound<'_, PyType>,
+        game: &Bound<'_, Game>,
+        names: (String, String),
+    ) -> PyResult<Gcg> {
+        let names = [names.0.as_str(), names.1.as_str()];
+        Ok(Gcg::of(game.get().record(game.py(), names)?))
+    }
+
     /// The game at the end of the record, to be continued. For all positions with tiles in the bag, the record must
     /// have complete racks.
     #[pyo3(signature = (lexicon, *, seed, stream=0, rules=None))]

@@ -34,7 +34,7 @@ use crate::words::WordIterator;
 /// <lexc.Lexicon of 4 words, alphabet english>
 #[pyclass(frozen, module = "lexc")]
 pub struct Lexicon {
-    image: Closable,
+    image: Arc<Closable>,
     /// The file of a mapped image.
     path: Option<PathBuf>,
     fingerprint: String,
@@ -59,7 +59,7 @@ impl Lexicon {
             fingerprint: image.lexicon().fingerprint().to_string(),
             word_count: py.detach(|| image.lexicon().word_count()),
             expression: image.lexicon().expression().to_string(),
-            image: Closable::new(image),
+            image: Arc::new(Closable::new(image)),
         }
     }
 
@@ -69,12 +69,6 @@ impl Lexicon {
     /// The lexicon is closed.
     pub fn open_image(&self) -> PyResult<Arc<OpenImage>> {
         self.image.get()
-    }
-
-    /// # Errors
-    /// The lexicon is closed.
-    pub fn check_open(&self) -> PyResult<()> {
-        self.image.with(|_| ())
     }
 
     /// The image, which must have a word index.
@@ -165,9 +159,8 @@ impl Lexicon {
         self.word_count as usize
     }
 
-    fn __iter__(slf: PyRef<'_, Self>) -> PyResult<WordIterator> {
-        let image = slf.open_image()?;
-        Ok(WordIterator::new(slf.into(), image))
+    fn __iter__(&self) -> PyResult<WordIterator> {
+        WordIterator::new(Arc::clone(&self.image))
     }
 
     /// The word at an index, or the list of the words in a slice. Needs a word index.

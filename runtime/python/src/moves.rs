@@ -11,7 +11,7 @@ use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyByteArray, PyList, PySlice, PyTuple};
 
 use crate::error::refused;
-use crate::position::Position;
+use crate::lexicon::Lexicon;
 use crate::spelling::nfc;
 use crate::values::MOVE;
 
@@ -165,14 +165,18 @@ fn write_candidate(candidate: &Candidate, record: &mut [u8; RECORD]) {
 /// (4, True, '8D SCARE')
 #[pyclass(frozen, module = "lexc", sequence)]
 pub struct Moves {
-    position: Py<Position>,
+    lexicon: Py<Lexicon>,
+    board: Board,
+    rack: Rack,
     found: Found,
 }
 
 impl Moves {
-    pub fn new(position: &Bound<'_, Position>, found: Found) -> Moves {
+    pub fn new(lexicon: Py<Lexicon>, (board, rack): (Board, Rack), found: Found) -> Moves {
         Moves {
-            position: position.clone().unbind(),
+            lexicon,
+            board,
+            rack,
             found,
         }
     }
@@ -181,10 +185,9 @@ impl Moves {
         let Some(found) = self.found.get(index) else {
             return Ok(None);
         };
-        let position = self.position.get();
-        let image = position.lexicon().open_image()?;
-        let (board, rack) = (position.cgp().board(), position.cgp().rack());
-        make(py, found, (board, &rack), image.lexicon().alphabet()).map(Some)
+        let image = self.lexicon.get().open_image()?;
+        let alphabet = image.lexicon().alphabet();
+        make(py, found, (&self.board, &self.rack), alphabet).map(Some)
     }
 }
 

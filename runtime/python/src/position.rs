@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use lexc_compiler::BoardPicture;
 use lexc_game::Simulation;
 use lexc_runtime::{Casual, Cgp, GameState, MoveGen, Seat};
 use pyo3::exceptions::PyValueError;
@@ -13,7 +12,7 @@ use crate::analysis::{
     SimulationSettings, SolveSettings, judge, simulate, solve, usual_confidence,
 };
 use crate::best::best;
-use crate::board::Board;
+use crate::board::{Board, draw};
 use crate::error::refused;
 use crate::image::OpenImage;
 use crate::leaves::{Leaves, Values};
@@ -86,17 +85,14 @@ impl Position {
         self.lexicon().open_image()
     }
 
-    /// The picture of `cgp` on the layout of this position, as SVG.
-    pub fn draw(&self, cgp: &Cgp<'_>) -> PyResult<String> {
-        let image = self.image()?;
-        let picture = BoardPicture {
-            cgp,
-            layout: self.rules().layout(),
-            alphabet: image.lexicon().alphabet(),
-        };
-        let mut svg = Vec::new();
-        picture.write(&mut svg)?;
-        String::from_utf8(svg).map_err(refused)
+    fn found(&self, py: Python<'_>, found: Found) -> Moves {
+        let place = (self.cgp.board().clone(), self.cgp.rack());
+        Moves::new(self.lexicon.clone_ref(py), place, found)
+    }
+
+    /// The picture of the position as SVG.
+    pub fn picture(&self) -> PyResult<String> {
+        draw(&self.cgp, &self.rules, self.lexicon())
     }
 
     fn text(&self, image: &OpenImage) -> PyResult<String> {
@@ -168,7 +164,7 @@ impl Position {
         let plays = slf
             .py()
             .detach(|| MoveGen::new(image.lexicon()).plays(&position));
-        Ok(Moves::new(slf, Found::Plays(plays)))
+        Ok(slf.get().found(slf.py(), Found::Plays(plays)))
     }
 
     /// All moves with their equities, the highest first: plays, exchanges and the pass. If ``leaves`` is ``None``, all leaves have
@@ -186,7 +182,7 @@ impl Position {
             let generator = MoveGen::new(image.lexicon()).with_moves(bag_len, values.as_dyn());
             generator.moves(&position)
         });
-        Ok(Moves::new(slf, Found::Moves(moves)))
+        Ok(slf.get().found(slf.py(), Found::Moves(moves)))
     }
 
     /// The ``count`` best moves, best first. If ``leaves`` is ``None``, these are plays, by score; otherwise plays,
@@ -400,7 +396,9 @@ impl Position {
     /// The board.
     #[getter]
     fn board(slf: &Bound<'_, Self>) -> PyResult<Board> {
-        Board::of(slf)
+        let this = slf.get();
+        let lexicon = this.lexicon.clone_ref(slf.py());
+        Board::new(lexicon, Arc::clone(&this.rules), this.cgp.board().clone())
     }
 
     /// The rack of the player on turn.
@@ -458,7 +456,7 @@ impl Position {
     /// >>> position.svg().startswith("<svg")
     /// True
     fn svg(&self) -> PyResult<String> {
-        self.draw(&self.cgp)
+        self.picture()
     }
 
     fn _repr_html_(&self) -> PyResult<String> {

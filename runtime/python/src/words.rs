@@ -5,8 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use lexc_runtime::Word;
 use pyo3::prelude::*;
 
-use crate::image::OpenImage;
-use crate::lexicon::Lexicon;
+use crate::image::{Closable, OpenImage};
 
 /// The number of words that are read at a time.
 const BLOCK: usize = 64;
@@ -14,7 +13,7 @@ const BLOCK: usize = 64;
 /// The words of a lexicon in alphabetical order.
 #[pyclass(frozen, module = "lexc")]
 pub struct WordIterator {
-    lexicon: Py<Lexicon>,
+    lexicon: Arc<Closable>,
     image: Arc<OpenImage>,
     block: Mutex<Block>,
 }
@@ -38,15 +37,17 @@ impl Block {
 }
 
 impl WordIterator {
-    pub fn new(lexicon: Py<Lexicon>, image: Arc<OpenImage>) -> WordIterator {
-        WordIterator {
+    /// # Errors
+    /// The lexicon is closed.
+    pub fn new(lexicon: Arc<Closable>) -> PyResult<WordIterator> {
+        Ok(WordIterator {
+            image: lexicon.get()?,
             lexicon,
-            image,
             block: Mutex::new(Block {
                 words: Vec::new(),
                 last: Word::EMPTY,
             }),
-        }
+        })
     }
 }
 
@@ -58,7 +59,7 @@ impl WordIterator {
 
     fn __next__(&self) -> PyResult<Option<String>> {
         // Raises if the lexicon is closed.
-        self.lexicon.get().check_open()?;
+        self.lexicon.with(|_| ())?;
         let mut block = self.block.lock().unwrap_or_else(PoisonError::into_inner);
         let word = block.next(&self.image);
         let alphabet = self.image.lexicon().alphabet();

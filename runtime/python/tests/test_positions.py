@@ -148,7 +148,7 @@ def test_a_game_of_four_goes_round_and_ends_in_the_printed_form(scowl):
     game.play_out()
     assert game.is_over and len(game.scores) == 4
     with pytest.raises(lexc.LexcError, match="a game of 4 players"):
-        game.gcg()
+        lexc.Gcg.from_game(game)
     with pytest.raises(lexc.LexcError, match="5 players"):
         lexc.Game(scowl, players=5, seed=1)
     with pytest.raises(IndexError, match="player 4: not 0 to 3"):
@@ -163,15 +163,15 @@ def test_games_repeat_by_seed_and_read_back_from_their_records(scowl, leaves):
         return game
 
     game = played(1)
-    assert game.gcg() == played(1).gcg() and game.gcg() != played(2).gcg()
-    resumed = lexc.Gcg.parse(str(game.gcg(("Ann", "Bob")))).resume(scowl, seed=1)
+    assert lexc.Gcg.from_game(game) == lexc.Gcg.from_game(played(1)) and lexc.Gcg.from_game(game) != lexc.Gcg.from_game(played(2))
+    resumed = lexc.Gcg.parse(str(lexc.Gcg.from_game(game, ("Ann", "Bob")))).resume(scowl, seed=1)
     assert resumed.position == game.position and resumed.scores == game.scores
     before = game.position
     turn = game.make("pass")
     assert game.take_back() == turn and game.position == before
     game.play_out(leaves)
     assert game.is_over and game.on_turn is None
-    steps = game.gcg().replay(scowl)
+    steps = lexc.Gcg.from_game(game).replay(scowl)
     assert steps[0].position.board == lexc.Position.start("A", scowl).board
     assert tuple({step.player: step.total for step in steps}[player] for player in (0, 1)) == game.scores
     with pytest.raises(lexc.LexcError, match="the game is over"):
@@ -181,7 +181,7 @@ def test_games_repeat_by_seed_and_read_back_from_their_records(scowl, leaves):
 def test_a_game_keeps_the_operations_of_its_position(care):
     game = lexc.Game.from_cgp(f"{AR} CES/EES 0/0 0 bb 30; etl 1;", care, seed=1)
     with pytest.raises(lexc.LexcError, match="continues a position has no record"):
-        game.gcg()
+        lexc.Gcg.from_game(game)
     position = game.position
     assert position.cgp.endswith(" bb 30; etl 1;") and pickle.loads(pickle.dumps(position)) == position
 

@@ -61,7 +61,7 @@ def test_threads_share_a_game_and_an_iterator(scowl):
             except (lexc.LexcError, IndexError):
                 # Another thread has made a move meanwhile, or there is no play.
                 game.take_back()
-            len(game.turns), game.gcg(), game.racks
+            len(game.turns), lexc.Gcg.from_game(game), game.racks
 
     threads = [threading.Thread(target=use) for _ in range(8)]
     for thread in threads:
@@ -136,7 +136,7 @@ def callables(lexicon):
         position.moves(),
         lexc.Leaves.open(LEAVES),
         lexc.Game(lexicon, seed=1),
-        lexc.Game(lexicon, seed=2).gcg(),
+        lexc.Gcg.from_game(lexc.Game(lexicon, seed=2)),
         iter(lexicon),
         iter(position.plays()),
     ]

@@ -2,7 +2,6 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::fs::File;
 use std::os::unix::process::ExitStatusExt;
 use std::process::{Command, Output, Stdio};
 
@@ -30,7 +29,7 @@ fn strace(bench: &Bench, options: &[&str], args: &[&str]) -> Output {
         .arg(env!("CARGO_BIN_EXE_lexc"))
         .args(args)
         .current_dir(bench.path(""))
-        .stdin(File::open(bench.path("in")).unwrap())
+        .stdin(Stdio::null())
         .output()
         .unwrap()
 }

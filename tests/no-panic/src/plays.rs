@@ -36,6 +36,9 @@ pub(crate) fn call_all() {
     }
     used(Play::parse_parts(text(), text(), &position, alphabet).is_ok());
     used(Move::parse_typed(text(), &position, alphabet).is_ok());
+    used(Play::parse_made(text(), &position, alphabet).is_ok());
+    used(Move::parse_made(text(), &position, alphabet).is_ok());
+    used(Move::exchanged_len(text()));
     if let Ok(action) = Move::parse(text(), &position, alphabet) {
         call_parts(&action, &position, alphabet);
     }

@@ -75,7 +75,8 @@ impl Move {
         position: &Position<'_>,
         alphabet: Alphabet<'_>,
     ) -> Result<Move, TextError> {
-        parse_move(text, |text| Play::parse(text, position, alphabet), alphabet)
+        let mut play = |text: &str| Play::parse(text, position, alphabet);
+        parse_move(text, &mut play, alphabet)
     }
 
     /// The number of tiles of an exchange that does not name them, such as `exchange 2`; `None` for other texts.
@@ -95,12 +96,12 @@ impl Move {
         alphabet: Alphabet<'_>,
     ) -> Result<(Move, Board), TextError> {
         let mut board = after.board().clone();
-        let play = |text: &str| {
+        let mut play = |text: &str| {
             let (play, before) = Play::parse_made(text, after, alphabet)?;
             board = before;
             Ok(play)
         };
-        let action = parse_move(text, play, alphabet)?;
+        let action = parse_move(text, &mut play, alphabet)?;
         Ok((action, board))
     }
 
@@ -113,8 +114,8 @@ impl Move {
         position: &Position<'_>,
         alphabet: Alphabet<'_>,
     ) -> Result<Move, TextError> {
-        let play = |text: &str| Play::parse_typed(text, position, alphabet);
-        parse_move(text, play, alphabet)
+        let mut play = |text: &str| Play::parse_typed(text, position, alphabet);
+        parse_move(text, &mut play, alphabet)
     }
 }
 
@@ -122,9 +123,10 @@ const EXCHANGE: &str = "exchange";
 const PASS: &str = "pass";
 
 /// Reads a move; `parse_play` reads the text as a play.
+// Not generic, so that it is compiled once.
 fn parse_move(
     text: &str,
-    parse_play: impl FnOnce(&str) -> Result<Play, TextError>,
+    parse_play: &mut dyn FnMut(&str) -> Result<Play, TextError>,
     alphabet: Alphabet<'_>,
 ) -> Result<Move, TextError> {
     let mut reader = Reader::new(text.trim_end());

@@ -329,9 +329,9 @@ impl fmt::Display for TextErrorKind {
                 write!(f, "{square} is empty (write the tile to place)")
             }
             TextErrorKind::Parenthesis => f.write_str("unmatched or nested parenthesis"),
-            TextErrorKind::NotLast => f.write_str(
-                "no legal play leaves this position (put the tiles that were on the board before it in parentheses)",
-            ),
+            TextErrorKind::NotLast => {
+                f.write_str("no legal play leaves this position (put earlier tiles in parentheses)")
+            }
             TextErrorKind::NothingPlaced => {
                 f.write_str("all tiles of the word are already on the board")
             }

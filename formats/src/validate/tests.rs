@@ -22,11 +22,10 @@ fn unvalidated(bytes: &[u8]) -> Result<Image<'_>, ImageError> {
     Image::open(bytes, Checks::Bounds)
 }
 
-/// An image with empty definitions of its two words.
-fn with_definitions() -> Fixture {
+/// The image `fast` with one more section.
+fn with_section(name: SectionName, contents: &[u8]) -> Fixture {
     let mut fixture = Fixture::new(3);
-    let section = (SectionName::DEFINITIONS, [0, 0, 0, 0, 10, 10].into());
-    fixture.sections.push(section);
+    fixture.sections.push((name, contents.into()));
     fixture
 }
 
@@ -45,13 +44,39 @@ const CLASSES: [u8; 34] = [
     30, // the page head
 ];
 
+/// The readings `+.-` of tile 3, and ß and ẞ of two tiles 3; digraphs are longest.
+#[rustfmt::skip]
+const RULES: [u8; 29] = [
+    1, 0, 3, 0, 3, 0, 4, 0, 6, 0, 8, 0, 11, 0, 13, 0, // the header, and the ends of each text and of its tiles
+    b'+', b'.', b'-', 3, 0xc3, 0x9f, 3, 3, 0xe1, 0xba, 0x9e, 3, 3,
+];
+
+/// The flags f0 and f1 †, the number n0 of two values or none, and the number n1 of one value.
+#[rustfmt::skip]
+const LABELS: [u8; 94] = [
+    2, 2, 8, 0, 3, 0, 0, 0, 1, 0, 0, 0, 0, 0, 19, 0, // the header: one segment of one entry
+    0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, // 16: the flags
+    2, 0, 0, 0, 0, 0, 0, 0, 2, 0, 2, 1, // 28: n0
+    1, 0, 0, 0, 2, 0, 0, 0, 4, 0, 4, 0, // 40: n1
+    0xe8, 3, 0, 0, 0, 0x28, 0x6b, 0xee, 7, 0, 0, 0, // 52: the values
+    0x71, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 64: three entries, and eight zeros
+    2, 0, b'f', b'0', 2, 3, b'f', b'1', 0xe2, 0x80, 0xa0, // 75: the names
+    2, 0, b'n', b'0', 2, 0, b'n', b'1',
+];
+
 /// The error of a case of the table.
 fn error_of(case: &str) -> String {
     let mut changes = case.lines();
     let mut image = match changes.next().unwrap() {
         "fast" => Fixture::new(3),
         "compact" => Fixture::compact(3),
-        "defined" => with_definitions(),
+        "defined" => with_section(SectionName::DEFINITIONS, &[0, 0, 0, 0, 10, 10]),
+        "labelled" => with_section(SectionName::LABELS, &LABELS),
+        "ruled" => {
+            let mut image = Fixture::new(3);
+            image.contents(SectionName::ALPHABET).extend(RULES);
+            image
+        }
         _ => {
             let mut image = Fixture::compact(4);
             *image.contents(SectionName::COMPACT) = CLASSES.into();

@@ -1,16 +1,14 @@
 //! Checks of good images, and of images made to fail at one level.
 
+use lexc_formats::raw::checksum::header_checksum;
+use lexc_formats::raw::header::Header;
 use lexc_formats::raw::int::U32Le;
-use lexc_formats::raw::node::{FastWriter, NodeRef, SEPARATOR, SetCodes};
-use lexc_formats::raw::section::AutomatonEntry;
-use lexc_formats::{Alphabet, Image, ImageError, ImageWriter, MetadataDefinition, SectionName};
+use lexc_formats::raw::node::{FastWriter, NodeRef};
+use lexc_formats::{Alphabet, Image, ImageError, ImageWriter, SectionName};
 
 use super::*;
 use crate::compile::{self, CompileOptions, StoreKind, compile_leaves, compile_sorted};
 use crate::leaves::{LeaveListBuilder, leaves_alphabet};
-
-const A: u64 = 1 << 1;
-const B: u64 = 1 << 2;
 
 fn alphabet() -> Vec<u8> {
     crate::testing::section("A,a,1,1,1\nB,b,1,1,0\nL·L,l·l,1,1,0\n")
@@ -21,115 +19,6 @@ fn compiled(words: &[&[u8]], options: &CompileOptions) -> Vec<u8> {
     let alphabet = Alphabet::from_bytes(&section).unwrap();
     let compiled = compile_sorted(words.iter().copied(), alphabet, options);
     compiled.unwrap().image
-}
-
-/// Replaces or adds sections of the image, and recomputes its checksums.
-fn with_sections(image: &[u8], changed: &[(SectionName, &[u8])]) -> Vec<u8> {
-    let sections = Image::from_bytes(image).unwrap().sections();
-    let mut writer = ImageWriter::new();
-    for section in sections {
-        let change = changed.iter().find(|(name, _)| *name == section.name);
-        let unchanged = canonical::contents(image, section);
-        let contents = change.map_or(unchanged, |(_, contents)| contents);
-        writer.add(section.name, contents);
-    }
-    for (name, contents) in changed {
-        if sections.iter().all(|section| section.name != *name) {
-            writer.add(*name, contents);
-        }
-    }
-    writer.finish()
-}
-
-fn metadata(image: &[u8]) -> MetadataDefinition {
-    let metadata = Image::from_bytes(image).unwrap().metadata();
-    MetadataDefinition {
-        fingerprint: metadata.fingerprint(),
-        word_count: metadata.word_count(),
-        longest_word: u32::try_from(metadata.longest_word()).unwrap(),
-        name: metadata.name().to_owned(),
-        source: metadata.source().to_owned(),
-        license: metadata.license().to_owned(),
-    }
-}
-
-fn with_metadata(image: &[u8], change: impl FnOnce(&mut MetadataDefinition)) -> Vec<u8> {
-    let mut metadata = metadata(image);
-    change(&mut metadata);
-    with_sections(
-        image,
-        &[(SectionName::METADATA, &metadata.encode().unwrap())],
-    )
-}
-
-/// An image of the word AB. `write` writes its nodes and returns the roots of DAWG and GADDAG.
-fn by_hand(write: impl FnOnce(&mut FastWriter<1>) -> [NodeRef; 2]) -> Vec<u8> {
-    let mut writer = FastWriter::new(3);
-    let roots = write(&mut writer);
-    let (nodes, codes) = writer.finish();
-    of_nodes(&nodes, &codes, roots)
-}
-
-/// An image of the word AB with these nodes and roots.
-fn of_nodes(nodes: &[U32Le], codes: &SetCodes, roots: [NodeRef; 2]) -> Vec<u8> {
-    let [dawg, gaddag] = roots.map(|root| AutomatonEntry {
-        root: U32Le::new(root.unit()),
-        reserved: U32Le::new(0),
-    });
-    with_sections(
-        &compiled(&[&[1, 2]], &CompileOptions::default()),
-        &[
-            (SectionName::SETS, bytemuck::bytes_of(codes)),
-            (SectionName::DAWG, bytemuck::bytes_of(&dawg)),
-            (SectionName::GADDAG, bytemuck::bytes_of(&gaddag)),
-            (SectionName::NODES, bytemuck::cast_slice(nodes)),
-        ],
-    )
-}
-
-/// An image of `words` with a DAWG and no GADDAG. `units` are its nodes, `root` is the index of the root's head.
-fn dawg_of_units(words: &[&[u8]], units: impl IntoIterator<Item = u32>, root: u32) -> Vec<u8> {
-    let options = CompileOptions {
-        automata: compile::Automata::Dawg,
-        anagram_filter: false,
-        ..CompileOptions::default()
-    };
-    let nodes: Vec<u8> = units.into_iter().flat_map(u32::to_le_bytes).collect();
-    let (_, codes) = FastWriter::<1>::new(3).finish();
-    with_sections(
-        &compiled(words, &options),
-        &[
-            (SectionName::NODES, &nodes),
-            (SectionName::SETS, bytemuck::bytes_of(&codes)),
-            (SectionName::DAWG, &[root.to_le_bytes(), [0; 4]].concat()),
-        ],
-    )
-}
-
-/// The image without a section.
-fn without_section(image: &[u8], name: SectionName) -> Vec<u8> {
-    let mut writer = ImageWriter::new();
-    for section in Image::from_bytes(image).unwrap().sections() {
-        if section.name != name {
-            writer.add(section.name, canonical::contents(image, section));
-        }
-    }
-    writer.finish()
-}
-
-#[track_caller]
-fn assert_fails(image: &[u8], level: CheckLevel, message: &str) {
-    let report = check(image);
-    assert_eq!(report.failure(), Some((level, message)));
-    let levels: Vec<CheckLevel> = report.levels.iter().map(|(level, _)| *level).collect();
-    assert_eq!(levels, CheckLevel::ALL);
-    for (other, outcome) in report.levels {
-        assert_eq!(
-            matches!(outcome, Outcome::NotDone(_)),
-            other > level,
-            "{other}"
-        );
-    }
 }
 
 #[test]
@@ -248,178 +137,6 @@ fn checks_the_blank_count_of_leaves_images() {
         check(&image(2)).failure(),
         Some((CheckLevel::Canonical, message))
     );
-}
-
-#[test]
-fn checks_the_metadata_of_the_words() {
-    let image = compiled(&[&[1, 2], &[1, 2, 1]], &CompileOptions::default());
-    assert_fails(
-        &with_metadata(&image, |metadata| metadata.word_count = 1),
-        CheckLevel::Words,
-        "section META at offset 448: 1 words are recorded, but there are more, such as ABA",
-    );
-    assert_fails(
-        &with_metadata(&image, |metadata| metadata.word_count = 3),
-        CheckLevel::Words,
-        "section META at offset 448: 3 words are recorded, but there are 2",
-    );
-    assert_fails(
-        &with_metadata(&image, |metadata| metadata.longest_word = 4),
-        CheckLevel::Words,
-        "section META at offset 448: the longest word has 3 tiles, not 4 as recorded",
-    );
-    let fingerprint = Image::from_bytes(&image).unwrap().metadata().fingerprint();
-    assert_fails(
-        &with_metadata(&image, |metadata| metadata.fingerprint.0 = [0xAB; 16]),
-        CheckLevel::Words,
-        &format!(
-            "section META at offset 448: the words' fingerprint is {fingerprint}, not {} as recorded",
-            "ab".repeat(16)
-        ),
-    );
-}
-
-#[test]
-fn compares_the_gaddags_strings_with_the_words() {
-    // A◇B and BA.
-    let good = by_hand(|nodes| {
-        let after_a = nodes.push(B, 0, &[]).unwrap();
-        let after_b = nodes.push(A, 0, &[]).unwrap();
-        let rest = NodeRef::inline(0, after_a, 1).unwrap();
-        let gaddag = nodes.push(0, A | B, &[rest, after_b]).unwrap();
-        [NodeRef::inline(1, after_a, 1).unwrap(), gaddag]
-    });
-    assert!(check(&good).is_good());
-    let without_ba = by_hand(|nodes| {
-        let after_a = nodes.push(B, 0, &[]).unwrap();
-        let rest = NodeRef::inline(0, after_a, 1).unwrap();
-        let gaddag = NodeRef::inline(1, rest, 1).unwrap();
-        [NodeRef::inline(1, after_a, 1).unwrap(), gaddag]
-    });
-    assert_fails(
-        &without_ba,
-        CheckLevel::Gaddag,
-        "section GADD at offset 384: of 2 strings 1 are missing, such as BA for AB",
-    );
-    let with_ab = by_hand(|nodes| {
-        let after_a = nodes.push(B, 0, &[]).unwrap();
-        let after_b = nodes.push(A, 0, &[]).unwrap();
-        let after_rev_a = nodes.push(B, SEPARATOR, &[after_a]).unwrap();
-        let gaddag = nodes.push(0, A | B, &[after_rev_a, after_b]).unwrap();
-        [NodeRef::inline(1, after_a, 1).unwrap(), gaddag]
-    });
-    assert_fails(
-        &with_ab,
-        CheckLevel::Gaddag,
-        "section RECS, offset 788: the GADDAG has the string AB, which belongs to no word",
-    );
-    let twice_separated = by_hand(|nodes| {
-        let after_a = nodes.push(B, 0, &[]).unwrap();
-        let after_b = nodes.push(A, 0, &[]).unwrap();
-        let rest = nodes.push(B, SEPARATOR, &[after_a]).unwrap();
-        let after_rev_a = NodeRef::inline(0, rest, 1).unwrap();
-        let gaddag = nodes.push(0, A | B, &[after_rev_a, after_b]).unwrap();
-        [NodeRef::inline(1, after_a, 1).unwrap(), gaddag]
-    });
-    assert_fails(
-        &twice_separated,
-        CheckLevel::Gaddag,
-        "section RECS, offset 772: the GADDAG has the string A◇◇B, which belongs to no word",
-    );
-}
-
-#[test]
-fn stops_early_at_words_that_are_too_many_or_too_long() {
-    // Every word of A and B, of any length up to 81.
-    let image = by_hand(|nodes| {
-        let mut node = nodes.push(A | B, 0, &[]).unwrap();
-        for _ in 0..80 {
-            node = nodes.push(A | B, A | B, &[node, node]).unwrap();
-        }
-        [node, node]
-    });
-    assert_fails(
-        &image,
-        CheckLevel::Words,
-        "section META at offset 448: 1 words are recorded, but there are more, such as AA",
-    );
-    let image = by_hand(|nodes| {
-        let mut node = nodes.push(A, 0, &[]).unwrap();
-        for _ in 0..80 {
-            node = nodes.push(0, A | B, &[node, node]).unwrap();
-        }
-        [node, node]
-    });
-    let (level, message) = check(&image)
-        .failure()
-        .map(|(level, message)| (level, message.to_owned()))
-        .unwrap();
-    assert_eq!(level, CheckLevel::Words);
-    assert!(
-        message.ends_with("words through this node have more than 63 tiles"),
-        "{message}"
-    );
-}
-
-#[test]
-fn finds_equal_and_unreachable_nodes() {
-    let duplicate = by_hand(|nodes| {
-        let after_a = nodes.push(B, 0, &[]).unwrap();
-        let after_b = nodes.push(A, 0, &[]).unwrap();
-        let again = nodes.push(B, 0, &[]).unwrap();
-        let rest = NodeRef::inline(0, again, 1).unwrap();
-        let gaddag = nodes.push(0, A | B, &[rest, after_b]).unwrap();
-        [NodeRef::inline(1, after_a, 1).unwrap(), gaddag]
-    });
-    assert_fails(
-        &duplicate,
-        CheckLevel::Minimal,
-        "section RECS, offset 784: this node is like the one at section RECS, offset 772",
-    );
-    let unreachable = by_hand(|nodes| {
-        let after_a = nodes.push(B, 0, &[]).unwrap();
-        let after_b = nodes.push(A, 0, &[]).unwrap();
-        let rest = NodeRef::inline(0, after_a, 1).unwrap();
-        let gaddag = nodes.push(0, A | B, &[rest, after_b]).unwrap();
-        nodes.push(A | B, 0, &[]).unwrap();
-        [NodeRef::inline(1, after_a, 1).unwrap(), gaddag]
-    });
-    assert_fails(
-        &unreachable,
-        CheckLevel::Minimal,
-        "section RECS, offset 796: unreachable node",
-    );
-}
-
-#[test]
-fn finds_equal_nodes_behind_different_references() {
-    let words: [&[u8]; 4] = [&[1, 1, 1, 1, 1], &[1, 2], &[2, 1, 1, 1, 1], &[2, 2]];
-    // The edges of `first` and `second` have the same chain of two inline nodes. The reference `pair` holds both nodes;
-    // `single` holds one, and names the last unit of `leaf`, which holds the other.
-    let [pair, single] = [0x6000_0421, 0x4000_0041];
-    let leaf = [2, 0xC000_0000, 0x4000_0021];
-    let first = [pair, 4, 0xC000_0002];
-    let second = [single, 4, 0xC000_0002];
-    let units = [&leaf[..], &first, &second, &[5, 0x8000_0006]].concat();
-    let report = check_up_to(&dawg_of_units(&words, units, 10), CheckLevel::Minimal);
-    let (level, message) = report.failure().unwrap();
-    assert_eq!(level, CheckLevel::Minimal, "{message}");
-    assert!(
-        message.contains("this node is like the one at"),
-        "{message}"
-    );
-}
-
-#[test]
-fn a_chain_longer_than_a_word_does_no_harm_in_an_unreachable_node() {
-    // A leaf with the letter A, a chain of 41 inline references of two labels each, and a node with the letter B.
-    let pair = |target: u32| 0x6000_0000 | target << 10 | 0x21;
-    let units = [2, 0xC000_0000].into_iter().chain((1..=41).map(pair));
-    let units = units.chain([4, 0xC000_0002]);
-    let report = check_up_to(&dawg_of_units(&[&[1]], units, 1), CheckLevel::Minimal);
-    let (level, message) = report.failure().unwrap();
-    assert_eq!(level, CheckLevel::Minimal, "{message}");
-    assert!(message.ends_with("unreachable node"), "{message}");
 }
 
 #[test]
@@ -569,6 +286,20 @@ fn refuses_more_words_than_the_limit() {
     assert!(message.ends_with(expected), "{message}");
 }
 
-mod bytes;
-mod compact;
+#[test]
+fn rejects_other_versions() {
+    let mut later = compiled(&[&[1, 2]], &CompileOptions::default());
+    later[10] = 1;
+    let mut header: Header = *bytemuck::from_bytes(&later[..32]);
+    let table = bytemuck::cast_slice(&later[32..32 + 7 * 32]);
+    header.checksum = U32Le::new(header_checksum(&header, table));
+    later[..32].copy_from_slice(bytemuck::bytes_of(&header));
+    let message = "header, offset 8: the image has format version 1.1, this compiler writes 1.0 for its sections (build the image again)";
+    assert_eq!(
+        check(&later).failure(),
+        Some((CheckLevel::Canonical, message))
+    );
+}
+
+mod failures;
 mod forged;

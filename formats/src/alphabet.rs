@@ -431,5 +431,4 @@ impl core::fmt::Display for AlphabetError {
 impl core::error::Error for AlphabetError {}
 
 #[cfg(test)]
-#[expect(clippy::cast_possible_truncation, reason = "small numbers")]
 mod tests;

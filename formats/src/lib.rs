@@ -97,7 +97,7 @@ pub mod raw;
 mod read_tiles;
 mod reading;
 #[cfg(test)]
-mod testing;
+mod table;
 mod text;
 mod tile;
 mod tile_set;

@@ -48,6 +48,8 @@ mod registry;
 mod stats;
 mod steps;
 #[cfg(test)]
+mod table;
+#[cfg(test)]
 mod testing;
 
 pub mod check;

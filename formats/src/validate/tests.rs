@@ -12,7 +12,7 @@ use crate::raw::checksum::header_checksum;
 use crate::raw::header::{Header, MAGIC, Version};
 use crate::raw::int::{U32Le, U64Le};
 use crate::raw::section::{SectionEntry, SectionName};
-use crate::testing::assert_table;
+use crate::table::assert_table;
 
 fn checked(bytes: &[u8]) -> Result<Image<'_>, ImageError> {
     Image::from_bytes(bytes)

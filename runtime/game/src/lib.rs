@@ -83,6 +83,8 @@ mod random;
 mod sim;
 mod strength;
 #[cfg(test)]
+mod table;
+#[cfg(test)]
 mod testing;
 mod tile_source;
 

@@ -5,7 +5,7 @@ use std::fs;
 use lexc_formats::{Alphabet, Digraphs, PlacedTile, Tile, TileDefinition};
 
 use super::*;
-use crate::testing::assert_table;
+use crate::table::assert_table;
 
 /// Messages of the faults of a letter distribution, without the name of the file.
 fn problems(text: &str) -> Vec<String> {

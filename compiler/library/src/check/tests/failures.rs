@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::*;
-use crate::testing::assert_table;
+use crate::table::assert_table;
 
 /// Fast nodes by name, as the table has them.
 struct Nodes {

@@ -3,7 +3,7 @@ use std::time::Duration;
 use super::super::GcgEventKind;
 use super::super::testing::gcg;
 use super::*;
-use crate::testing::assert_table;
+use crate::table::assert_table;
 
 /// The event of a line without the nickname, as text: its kind, its rack, its points and its total.
 fn event(line: &str) -> String {

@@ -4,7 +4,8 @@ use lexc_runtime::{FinalPoints, RackTile};
 use super::super::testing::{gcg, repairs};
 use super::super::{GcgFault, GcgStep};
 use super::*;
-use crate::testing::{assert_table, english};
+use crate::table::assert_table;
+use crate::testing::english;
 
 fn steps<'g>(gcg: &'g Gcg, rules: &'g Rules) -> Vec<GcgStep<'g, 'g>> {
     let steps = gcg.replay(rules, english());

@@ -1,0 +1,1 @@
+../../../formats/src/table.rs

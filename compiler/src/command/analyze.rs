@@ -253,10 +253,7 @@ pub fn run(args: &AnalyzeArgs) -> Result<Answer, Failure> {
         args,
         alphabet: lexicon.alphabet(),
         settings: args.rules.settings(lexicon.alphabet())?,
-        analysis: match args.infer {
-            true => analysis.with_inference(),
-            false => analysis,
-        },
+        analysis: analysis.with_inference(args.infer),
         pool: thread_pool(args.threads, u64::MAX)?,
     };
     let (mut games, mut missed) = (Games::default(), Missed::default());

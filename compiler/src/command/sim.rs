@@ -232,18 +232,14 @@ impl Solver for Simulations<'_> {
             .is_none()
             .then_some(Simulation::SAMPLES);
         let total = self.args.samples.or(without_time).map(u64::from);
-        let last = match &self.args.last_move {
-            Some(text) => Some(
-                LastMove::parse(&to_nfc(text), &position, self.alphabet)
-                    .map_err(PositionProblem::LastMove)?,
-            ),
-            None => None,
-        };
+        let last_move = self.args.last_move.as_deref().map(|text| {
+            let last_move = LastMove::parse(&to_nfc(text), &position, self.alphabet);
+            last_move.map_err(PositionProblem::LastMove)
+        });
+        let last_move = last_move.transpose()?;
         // A copy that lives as long as the move.
-        let mut simulation: Simulation<'_> = self.simulation;
-        if let Some(last) = &last {
-            simulation = simulation.with_last_move(last);
-        }
+        let simulation: Simulation<'_> = self.simulation;
+        let simulation = simulation.with_last_move(last_move.as_ref());
         let progress = Progress::of_count("simulating", total, "samples");
         let start = Instant::now();
         let report = self.pool.install(|| {

@@ -62,14 +62,11 @@ impl<'a> Analysis<'a> {
         }
     }
 
-    /// The same analysis, which draws the other player's tiles by the move before, where moves are simulated or compared over every order of the unseen
-    /// tiles: see [`LastMove`](crate::LastMove).
+    /// The same analysis, which draws the other player's tiles by that player's last move if `infers` is true, where moves are
+    /// simulated or compared over every order of the unseen tiles: see [`LastMove`].
     #[must_use]
-    pub fn with_inference(self) -> Analysis<'a> {
-        Analysis {
-            infers: true,
-            ..self
-        }
+    pub fn with_inference(self, infers: bool) -> Analysis<'a> {
+        Analysis { infers, ..self }
     }
 
     /// Judges the move of a step. `None` if the step has no known move, if the rack is not known in full, or if a player has gone
@@ -199,9 +196,7 @@ impl<'a> Analysis<'a> {
         if is_valid {
             solver = solver.with_move(action);
         }
-        if let Some(last) = self.last_move(step) {
-            solver = solver.with_last_move(last, self.leaves);
-        }
+        solver = solver.with_last_move(self.last_move(step), self.leaves);
         let report = solver.solve(&state, rules, |_| true).ok()?;
         let is_exact = report.is_exact();
         let mut candidates = report.candidates;
@@ -231,10 +226,9 @@ impl<'a> Analysis<'a> {
     fn simulate(&self, step: &GcgStep<'_, '_>, made: Move) -> Option<Vec<SimulatedMove>> {
         // A copy that lives as long as the step.
         let simulation: Simulation<'_> = self.simulation?;
-        let mut simulation = simulation.with_move(made);
-        if let Some(last) = self.last_move(step) {
-            simulation = simulation.with_last_move(last);
-        }
+        let simulation = simulation
+            .with_move(made)
+            .with_last_move(self.last_move(step));
         let report = simulation.run_in(&step.state(), step.position.rules(), |_| true);
         report.ok().map(|report| report.candidates)
     }

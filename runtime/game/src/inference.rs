@@ -274,7 +274,7 @@ mod tests {
                 report.candidates
             };
             let simulation = Simulation::new(lexicon, &NoLeaves).with_samples(32);
-            assert_ne!(run(simulation.with_last_move(&last)), run(simulation));
+            assert_ne!(run(simulation.with_last_move(Some(&last))), run(simulation));
 
             let position = state.position(rules).unwrap();
             let error = LastMove::parse("8H A", &position, lexicon.alphabet()).unwrap_err();

@@ -89,11 +89,12 @@ impl<'l, P: Player> WithPreEndgame<'l, P> {
         }
     }
 
-    /// The same player, for which the orders of the unseen tiles count by the opponent's last move: see [`PreEndgame::with_last_move`].
+    /// The same player, for which the orders of the unseen tiles count by the opponent's last move if these values of leaves are
+    /// given: see [`PreEndgame::with_last_move`].
     #[must_use]
-    pub fn with_inference(self, leaves: &'l (dyn Leaves + Sync)) -> WithPreEndgame<'l, P> {
+    pub fn with_inference(self, leaves: Option<&'l (dyn Leaves + Sync)>) -> WithPreEndgame<'l, P> {
         WithPreEndgame {
-            inferred_by: Some(leaves),
+            inferred_by: leaves,
             ..self
         }
     }
@@ -108,8 +109,8 @@ impl<'l, P: Player> WithPreEndgame<'l, P> {
         if let Some(stop) = stop {
             solver = solver.with_interrupt(stop);
         }
-        if let (Some(leaves), Some(last)) = (self.inferred_by, view.last_move()) {
-            solver = solver.with_last_move(last, leaves);
+        if let Some(leaves) = self.inferred_by {
+            solver = solver.with_last_move(view.last_move(), leaves);
         }
         let rules = view.position().position().rules();
         let report = solver.solve(view.state(), rules, |_| true).ok()?;

@@ -145,17 +145,19 @@ impl<'l> PreEndgame<'l> {
         }
     }
 
-    /// The same solver after this move of the opponent, who is taken to play by these values of leaves: the more the move tells of a
-    /// rack, the more its orders count. The search for the tiles that the opponent kept takes up to a quarter of a limit of time.
+    /// The same solver after this move of the opponent, if it is given: the likelier it makes a rack of an opponent who plays by these
+    /// values of leaves, the more the orders with this rack count. The search for the tiles that the opponent kept takes up to a
+    /// quarter of a limit of time.
     #[must_use]
     pub fn with_last_move(
         self,
-        last: &'l LastMove,
+        last: Option<&'l LastMove>,
         leaves: &'l (dyn Leaves + Sync),
     ) -> PreEndgame<'l> {
+        let lexicon = self.endgame.lexicon();
         PreEndgame {
-            inference: Some(Inference {
-                lexicon: self.endgame.lexicon(),
+            inference: last.map(|last| Inference {
+                lexicon,
                 leaves,
                 last,
             }),

@@ -193,14 +193,11 @@ impl<'a> Simulation<'a> {
         }
     }
 
-    /// The same simulation after this move of the opponent: each sample draws a leave by what the move tells, and the other
-    /// tiles of the opponent's rack from the unseen ones. The search for these leaves takes up to a quarter of a limit of time.
+    /// The same simulation after this move of the opponent, if it is given: each sample draws a leave by what the move tells,
+    /// and the other tiles of the opponent's rack from the unseen ones. The search for these leaves takes up to a quarter of a limit of time.
     #[must_use]
-    pub fn with_last_move(self, last_move: &'a LastMove) -> Simulation<'a> {
-        Simulation {
-            last_move: Some(last_move),
-            ..self
-        }
+    pub fn with_last_move(self, last_move: Option<&'a LastMove>) -> Simulation<'a> {
+        Simulation { last_move, ..self }
     }
 
     /// The same simulation with a limit of time. A simulation may exceed the limit by a few milliseconds; it has at least one

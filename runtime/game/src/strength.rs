@@ -161,12 +161,9 @@ pub fn player<'a>(
                 None => PreEndgame::for_players(lexicon),
                 Some(_) => PreEndgame::new(endgame),
             };
-            let player = BySimulation::new(simulation);
-            if sampling.infers {
-                let player = WithPreEndgame::new(player.with_inference(), pre_endgame);
-                return Box::new(WithEndgame::new(player.with_inference(leaves), endgame));
-            }
-            let player = WithPreEndgame::new(player, pre_endgame);
+            let player = BySimulation::new(simulation).with_inference(sampling.infers);
+            let player = WithPreEndgame::new(player, pre_endgame)
+                .with_inference(sampling.infers.then_some(leaves));
             Box::new(WithEndgame::new(player, endgame))
         }
     }
@@ -185,11 +182,15 @@ pub fn adviser<'a>(
         (_, Some(leaves)) => Box::new(ByEquity::new(leaves)),
         (_, None) => Box::new(Greedy::new()),
     };
-    let most_in_bag = match strength {
-        Strength::Simulation { .. } => PreEndgame::MOST_BEFORE_SIMULATION,
-        _ => *PreEndgame::BAG_LENS.end(),
+    let (most_in_bag, inferred_by) = match strength {
+        Strength::Simulation { leaves, sampling } => (
+            PreEndgame::MOST_BEFORE_SIMULATION,
+            sampling.infers.then_some(leaves),
+        ),
+        _ => (*PreEndgame::BAG_LENS.end(), None),
     };
-    let player = WithPreEndgame::new(player, PreEndgame::for_players(lexicon));
-    let player = player.with_most_in_bag(most_in_bag);
+    let player = WithPreEndgame::new(player, PreEndgame::for_players(lexicon))
+        .with_most_in_bag(most_in_bag)
+        .with_inference(inferred_by);
     Box::new(WithEndgame::new(player, Endgame::for_players(lexicon)))
 }

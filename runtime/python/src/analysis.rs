@@ -130,19 +130,13 @@ pub fn simulate<'py>(
     if let Some(seconds) = settings.time_limit {
         simulation = simulation.with_time_limit(time_limit(seconds)?);
     }
-    let last = match &settings.last_move {
-        Some(text) => {
-            let after = cgp.position(rules).map_err(refused_position)?;
-            Some(
-                LastMove::parse(&nfc(text), &after, alphabet)
-                    .map_err(|error| refused(format_args!("last_move {text:?}: {error}")))?,
-            )
-        }
-        None => None,
-    };
-    if let Some(last) = &last {
-        simulation = simulation.with_last_move(last);
-    }
+    let last_move = settings.last_move.as_deref().map(|text| {
+        let after = cgp.position(rules).map_err(refused_position)?;
+        let last_move = LastMove::parse(&nfc(text), &after, alphabet);
+        last_move.map_err(|error| refused(format_args!("last_move {text:?}: {error}")))
+    });
+    let last_move = last_move.transpose()?;
+    let simulation = simulation.with_last_move(last_move.as_ref());
     let pool = pool(settings.threads)?;
     let report = run(py, |interrupt| {
         pool.install(|| simulation.run(cgp, rules, |_| !interrupt.load(Ordering::Relaxed)))

@@ -96,7 +96,7 @@ impl Play {
         let mut reader = Reader::new(text.trim_end()).with_stop('.');
         let start = reader.error(TextErrorKind::NotLast);
         let place = parse_origin(&mut reader)?;
-        let made = parse_word(&mut reader, after.board(), alphabet, place, Word::Made)?;
+        let made = parse_word(&mut reader, after.board(), alphabet, place, Stage::After)?;
         let mut board = after.board().clone();
         for (square, _) in made.placed() {
             // Fails only for a square outside the board.
@@ -144,7 +144,7 @@ fn parse_at(
     position: &Position<'_>,
     alphabet: Alphabet<'_>,
 ) -> Result<Play, TextError> {
-    let play = parse_word(reader, position.board(), alphabet, place, Word::Planned)?;
+    let play = parse_word(reader, position.board(), alphabet, place, Stage::Before)?;
     Ok(scored(play, position))
 }
 
@@ -185,13 +185,11 @@ fn parse_square(row: &str, col: char) -> Option<Square> {
     Square::new(row, usize::try_from(col).ok()?)
 }
 
-/// The word of a play, and the board beside it.
+/// Which board a play is read on: the one before it, or the one after it.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Word {
-    /// The board before the play.
-    Planned,
-    /// The board after the play.
-    Made,
+enum Stage {
+    Before,
+    After,
 }
 
 /// Reads the word of a play. The score is 0.
@@ -200,7 +198,7 @@ fn parse_word(
     board: &Board,
     alphabet: Alphabet<'_>,
     (origin, direction): (Square, Direction),
-    kind: Word,
+    stage: Stage,
 ) -> Result<Play, TextError> {
     let mut word = [None; MAX_DIM];
     let mut squares = core::iter::successors(Some(origin), |square| square.next(direction))
@@ -228,8 +226,8 @@ fn parse_word(
                 (Some(there), Some(placed_tile)) if there.tile() != placed_tile.tile() => {
                     return Err(error(TextErrorKind::Differs { square }));
                 }
-                (Some(there), _) => written.and((kind == Word::Made).then_some(there)),
-                (None, Some(_)) if kind == Word::Planned && written.is_some() => written,
+                (Some(there), _) => written.and((stage == Stage::After).then_some(there)),
+                (None, Some(_)) if stage == Stage::Before && written.is_some() => written,
                 (None, _) => return Err(error(TextErrorKind::NoTileThere { square })),
             };
             len += 1;

@@ -77,13 +77,11 @@ impl<'l> BySimulation<'l> {
         }
     }
 
-    /// The same player, whose samples draw the opponent's tiles by the opponent's last move: see [`Simulation::with_last_move`].
+    /// The same player, whose samples draw the opponent's tiles by the opponent's last move if `infers` is true: see
+    /// [`Simulation::with_last_move`].
     #[must_use]
-    pub fn with_inference(self) -> BySimulation<'l> {
-        BySimulation {
-            infers: true,
-            ..self
-        }
+    pub fn with_inference(self, infers: bool) -> BySimulation<'l> {
+        BySimulation { infers, ..self }
     }
 
     /// Simulates the moves of a player.
@@ -98,9 +96,8 @@ impl<'l> BySimulation<'l> {
         if let Some(stop) = stop {
             simulation = simulation.with_interrupt(stop);
         }
-        if let (true, Some(last)) = (self.infers, view.last_move()) {
-            simulation = simulation.with_last_move(last);
-        }
+        let last_move = view.last_move().filter(|_| self.infers);
+        let simulation = simulation.with_last_move(last_move);
         simulation.run_in(view.state(), rules, |_| true)
     }
 }

@@ -6,8 +6,10 @@ use lexc_runtime::{
 use super::*;
 use crate::endgame::EndgamePosition;
 use crate::game::Action;
+use crate::inference::LastMove;
 use crate::random::Random;
 use crate::sim::Simulation;
+use crate::strength::{Sampling, Strength, adviser};
 use crate::testing::{SampleBag, with_game};
 
 fn game(rules: &Rules, seed: u64) -> (Game, Random) {
@@ -446,5 +448,37 @@ fn advice_ends_early_once_it_is_stopped() {
         let stop = AtomicBool::new(true);
         let advice = player.advise(&PlayerView::new(&game, &tracked), 5, &stop);
         assert_eq!(advice.ranked_by, RankedBy::Simulation { samples: 1 });
+    });
+}
+
+#[test]
+fn hints_count_orders_by_the_last_move_as_the_player_does() {
+    with_game(|lexicon, rules| {
+        let rules = rules.clone().with_rack_size(4);
+        let rows = "/15".repeat(7);
+        let cgp = format!("15/15/15/15/15/15/15/5CARE6{rows} ACST/ 5/0 0");
+        let cgp = Cgp::parse(&cgp, lexicon.alphabet()).unwrap();
+        let mut unseen = Bag::EMPTY;
+        let tiles = Rack::parse("AERTS?", lexicon.alphabet()).unwrap();
+        assert!(tiles.into_iter().all(|tile| unseen.add(tile)));
+        let state = cgp.state_with(unseen, &rules).unwrap();
+        let position = state.position(&rules).unwrap();
+        let exchanged = LastMove::parse("exchange 1", &position, lexicon.alphabet()).unwrap();
+        let tracked = TrackedPosition::new(lexicon, position);
+        let view = PlayerView::of(state, &tracked).with_last_move(Some(exchanged));
+        let win_rates = |infers| {
+            let strength = Strength::Simulation {
+                leaves: &NoLeaves,
+                sampling: Sampling {
+                    infers,
+                    ..Sampling::default()
+                },
+            };
+            let advice = adviser(lexicon, strength, None).advise(&view, 9, &AtomicBool::new(false));
+            assert_eq!(advice.ranked_by, RankedBy::PreEndgame);
+            let ideas = advice.ideas.into_iter().flatten();
+            ideas.map(|one| one.win_rate).collect::<Vec<_>>()
+        };
+        assert_ne!(win_rates(true), win_rates(false));
     });
 }

@@ -19,7 +19,7 @@ pub(super) struct Deal {
 /// All deals with `bag_len` tiles in the bag. The opponent has the `known` tiles, and the `unknown` ones that are not
 /// in the bag.
 pub(super) fn deals(unknown: &Bag, known: Rack, bag_len: usize) -> Vec<Deal> {
-    let orders: u64 = (1..=bag_len as u64).product();
+    let orders = orders_of(bag_len);
     let deals = draws(unknown.counts(), bag_len)
         .into_iter()
         .filter_map(|draw| {
@@ -35,6 +35,11 @@ pub(super) fn deals(unknown: &Bag, known: Rack, bag_len: usize) -> Vec<Deal> {
     deals.collect()
 }
 
+/// The number of orders of so many tiles.
+fn orders_of(len: usize) -> u64 {
+    (1..=len as u64).product()
+}
+
 /// Weighs the deals by the likelihood of the opponent's racks. Each deal keeps a weight.
 pub(super) fn weigh(deals: &mut [Deal], kept: &KeptTiles, unseen: &Bag) {
     let likelihoods = deals
@@ -45,8 +50,7 @@ pub(super) fn weigh(deals: &mut [Deal], kept: &KeptTiles, unseen: &Bag) {
     // Sums of weights and results fit an i64.
     let shift = (u64::BITS - most.leading_zeros()).saturating_sub(20);
     for (deal, likelihood) in deals.iter_mut().zip(likelihoods) {
-        // A multiple of the orders of the bag, so that each order has the same part.
-        let orders: u64 = (1..=deal.bag.len() as u64).product();
-        deal.weight = (likelihood >> shift).max(1) * orders;
+        // Each order has the same part.
+        deal.weight = (likelihood >> shift).max(1) * orders_of(deal.bag.len());
     }
 }

@@ -229,7 +229,7 @@ fn orders_count_by_the_opponents_last_move() {
             on_threads(threads, || solver.solve(state, rules, |_| true)).unwrap()
         };
         let usual = solve(3, solver);
-        let solver = solver.with_last_move(&exchanged, &NoLeaves);
+        let solver = solver.with_last_move(Some(&exchanged), &NoLeaves);
         let told = solve(1, solver);
         assert_eq!(solve(3, solver), told);
         assert_eq!(told.orders, usual.orders);

@@ -94,7 +94,7 @@ impl Writing {
                 "--threads",
                 "1",
             ],
-            &["draw", "image", "--word", "AB", "-o", "x"],
+            &["draw", "image", "--word", "CAB", "-o", "x"],
         ];
         let writings = ways.into_iter().map(|args| {
             let undisturbed = bench.run(args);

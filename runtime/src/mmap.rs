@@ -34,7 +34,8 @@ use memmap2::{Advice, UncheckedAdvice};
 ///
 /// - While the file stays unchanged, answers equal those of an image in memory.
 /// - A map keeps its file if the file is deleted, or if another file is renamed over it, as `lexc` and package managers
-///   replace files.
+///   replace files. Windows may refuse to delete or replace a mapped file; a program that offers updates there gives each
+///   version a name of its own, or reads the file into memory.
 ///
 /// # Risks
 ///
@@ -60,7 +61,7 @@ impl MappedImage {
     /// # Safety
     /// While the map exists, no process may truncate the file or write to it, and its storage must stay readable; the
     /// [type](MappedImage) lists the risks. `lexc` never writes to an image in place: it renames a new file over the old
-    /// one, and the map keeps the old one.
+    /// one, which the map keeps.
     pub unsafe fn open(path: impl AsRef<Path>) -> io::Result<MappedImage> {
         let file = File::open(path)?;
         // SAFETY: the caller promises to keep the conditions of `map`, which are the same.
@@ -86,10 +87,10 @@ impl MappedImage {
     }
 
     /// Advises the system to read pages one by one, without reading ahead: for an image larger than memory, or for few
-    /// look-ups. Call it before the first read. A system may ignore the advice.
-    #[cfg(unix)]
+    /// look-ups. Call it before the first read. A system may ignore the advice; systems other than Unix get none.
     pub fn read_page_by_page(&self) {
         // Advice may be ignored, and so may its failure.
+        #[cfg(unix)]
         let _ = self.map.advise(Advice::Random);
     }
 
@@ -97,15 +98,18 @@ impl MappedImage {
     ///
     /// Otherwise a map keeps every page that was read, as long as the system has memory. A program with a memory limit
     /// calls this from time to time. A look-up reads about one page per tile; Linux also maps cached pages around each
-    /// page read.
+    /// page read. Except on Unix, the call does nothing: the system takes pages back when it needs their memory.
     ///
     /// # Errors
     /// The error of the system.
-    #[cfg(unix)]
     pub fn release(&self) -> io::Result<()> {
+        #[cfg(unix)]
         // SAFETY: the file is mapped for reading and stays unchanged, so that reloaded pages hold the same bytes for the
         // slices that borrow them.
-        unsafe { self.map.unchecked_advise(UncheckedAdvice::DontNeed) }
+        unsafe {
+            self.map.unchecked_advise(UncheckedAdvice::DontNeed)?;
+        }
+        Ok(())
     }
 }
 
@@ -142,7 +146,7 @@ mod tests {
             let word = Word::parse("SCARE", lexicon.alphabet()).unwrap();
             assert!(lexicon.contains(&word));
             // Released pages are loaded again.
-            #[cfg(unix)]
+            image.read_page_by_page();
             image.release().unwrap();
             assert!(lexicon.contains(&word));
             assert_eq!(lexicon.words().count(), 15);

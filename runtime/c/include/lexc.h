@@ -953,8 +953,8 @@ lexc_status lexc_for_each_word(const lexc_lexicon *lexicon,
                                lexc_error *error);
 
 // (std) Maps a file: only the pages that are read take memory. While the file is mapped, no program may write to it or truncate
-// it: answers could change, or the system could end the process. Replacing the file by renaming, as `lexc build` does, is safe.
-// For a file that may change, use lexc_file_read.
+// it: answers could change, or the system could end the process. Replacing the file by renaming, as `lexc build` does, is safe;
+// Windows may refuse to replace a mapped file. For a file that may change, use lexc_file_read.
 // LEXC_ERROR_FILE: the file is missing, not readable, or cannot be mapped. An empty file has length 0 and is no error.
 lexc_status lexc_map_open(lexc_map *map, const char *path, lexc_error *error);
 

@@ -215,7 +215,8 @@ struct opened {
 // A lexicon and its image.
 class lexicon {
 public:
-    // Maps a file. While the file is mapped, no program may write to it; replacing it by renaming is safe.
+    // Maps a file. While the file is mapped, no program may write to it; replacing it by renaming is safe, but Windows may
+    // refuse it.
     static lexicon open(const std::string &path, lexc_checks checks = LEXC_CHECK_ALL) { return lexicon(checks, path); }
 
     // Opens an image in memory, which the lexicon owns.

@@ -49,8 +49,8 @@ fn open(path: &CStr) -> Result<File, Failure> {
 }
 
 /// (std) Maps a file: only the pages that are read take memory. While the file is mapped, no program may write to it or truncate
-/// it: answers could change, or the system could end the process. Replacing the file by renaming, as `lexc build` does, is safe.
-/// For a file that may change, use lexc_file_read.
+/// it: answers could change, or the system could end the process. Replacing the file by renaming, as `lexc build` does, is safe;
+/// Windows may refuse to replace a mapped file. For a file that may change, use lexc_file_read.
 /// LEXC_ERROR_FILE: the file is missing, not readable, or cannot be mapped. An empty file has length 0 and is no error.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn lexc_map_open(
@@ -89,9 +89,7 @@ pub unsafe extern "C" fn lexc_map_image(
 pub unsafe extern "C" fn lexc_map_page_by_page(map: *const lexc_map) -> lexc_status {
     arguments!(map);
     answer(|| {
-        let _map = map.get()?;
-        #[cfg(unix)]
-        _map.read_page_by_page();
+        map.get()?.read_page_by_page();
         Ok(())
     })
 }
@@ -105,12 +103,7 @@ pub unsafe extern "C" fn lexc_map_release(
     error: *mut lexc_error,
 ) -> lexc_status {
     arguments!(map, error);
-    error.answer(|| {
-        let _map = map.get()?;
-        #[cfg(unix)]
-        _map.release().map_err(failed_to("release"))?;
-        Ok(())
-    })
+    error.answer(|| map.get()?.release().map_err(failed_to("release")))
 }
 
 /// (std) Closes a map. The bytes of the map must not be used afterwards. Close each map once. Do not close a copy of it.

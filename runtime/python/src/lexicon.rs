@@ -89,8 +89,8 @@ impl Lexicon {
     /// per megabyte of a compact image.
     ///
     /// While the lexicon is open, no program may write to the file or truncate it; replacing it by renaming, as
-    /// ``lexc build`` does, is safe. Raises ``OSError`` if the file cannot be read. Raises ``LexcError`` with the place
-    /// of the first fault if the file is damaged or not an image of words.
+    /// ``lexc build`` does, is safe, but Windows may refuse it. Raises ``OSError`` if the file cannot be read. Raises
+    /// ``LexcError`` with the place of the first fault if the file is damaged or not an image of words.
     ///
     /// >>> lexicon = lexc.Lexicon.open(image_path)
     /// >>> "CARES" in lexicon

@@ -38,6 +38,7 @@ mod line_report;
 mod move_text;
 mod outcome;
 mod output;
+mod patterns;
 mod players;
 mod position_run;
 mod positions;

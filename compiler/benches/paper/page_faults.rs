@@ -8,6 +8,10 @@ use memmap2::MmapMut;
 /// The number of page faults of this thread so far, minor and major (a major fault reads a disk); `None` if the system
 /// lacks the `/proc` of Linux.
 pub fn page_faults() -> Option<u64> {
+    // A program for Windows may run in wine, which shows it the file of another process.
+    if !cfg!(target_os = "linux") {
+        return None;
+    }
     let mut text = [0; 1024];
     let len = File::open("/proc/thread-self/stat").and_then(|mut file| file.read(&mut text));
     of_stat(&text[..len.ok()?])

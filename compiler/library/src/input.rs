@@ -74,6 +74,16 @@ impl fmt::Display for TextFault {
     }
 }
 
+/// Opens a file for reading. Refuses a directory in the same words on all systems: Unix opens it, and Windows reports a missing
+/// permission.
+#[doc(hidden)]
+pub fn open(path: &Path) -> io::Result<File> {
+    match path.is_dir() {
+        true => Err(io::ErrorKind::IsADirectory.into()),
+        false => File::open(path),
+    }
+}
+
 /// Message for an input that cannot be read, with the remedy.
 #[doc(hidden)]
 pub fn read_failure(error: &io::Error) -> String {
@@ -109,7 +119,7 @@ pub fn read_text(
         Err(TextFault { place, message })
     };
     let mut bytes = Vec::new();
-    let read = File::open(path).and_then(|file| file.take(max_bytes + 1).read_to_end(&mut bytes));
+    let read = open(path).and_then(|file| file.take(max_bytes + 1).read_to_end(&mut bytes));
     if let Err(error) = read {
         return fault(None, read_failure(&error));
     }

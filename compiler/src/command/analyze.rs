@@ -23,6 +23,7 @@ use super::json::write_pretty;
 use super::leaves_args::LeavesArgs;
 use super::outcome::{Answer, Failure};
 use super::output::{Output, print};
+use super::patterns::expanded;
 use super::players::Sampling;
 use super::record::RecordArgs;
 use super::table::{plural, seconds, whole};
@@ -224,7 +225,7 @@ const MAX_BYTES: u64 = 16 << 20;
 
 /// Analyzes the games and prints the result.
 pub fn run(args: &AnalyzeArgs) -> Result<Answer, Failure> {
-    let files = Files::of(&args.games)?;
+    let files = Files::of(&expanded(&args.games)?)?;
     let inputs = Inputs::of_words(&args.input)
         .with_leaves(&args.leaves)
         .with("game", files.paths())

@@ -17,6 +17,7 @@ use super::label_args::LabelArgs;
 use super::line_report::{LineReport, ReportFormat};
 use super::outcome::{Answer, Failure};
 use super::output::{Output, directory_of};
+use super::patterns::expanded;
 use super::reading_args::{ReadingArgs, alphabet_file};
 use super::table::{Table, grouped, plural, whole};
 use super::terminal::{Progress, say};
@@ -101,11 +102,12 @@ pub fn run(args: &BuildArgs) -> Result<Answer, Failure> {
         labels: args.labels.columns(),
         ..args.reading.options()?
     };
-    let lists = args.lists.iter().map(|list| ("lists", list.as_path()));
+    let lists = expanded(&args.lists)?;
+    let named_lists = lists.iter().map(|list| ("lists", list.as_path()));
     let labels = args.labels.files().map(|file| ("labels", file));
-    refuse_stdin_twice(lists.chain(labels))?;
-    let sources: Vec<Source> = args.lists.iter().map(Source::from_arg).collect();
-    refuse_to_replace_input(args)?;
+    refuse_stdin_twice(named_lists.chain(labels))?;
+    let sources: Vec<Source> = lists.iter().map(Source::from_arg).collect();
+    refuse_to_replace_input(args, &lists)?;
     let report = args
         .report
         .as_deref()
@@ -174,8 +176,8 @@ pub fn run(args: &BuildArgs) -> Result<Answer, Failure> {
     Ok(Answer::Yes)
 }
 
-fn refuse_to_replace_input(args: &BuildArgs) -> Result<(), Failure> {
-    let inputs = args.lists.iter().map(PathBuf::as_path);
+fn refuse_to_replace_input(args: &BuildArgs, lists: &[PathBuf]) -> Result<(), Failure> {
+    let inputs = lists.iter().map(PathBuf::as_path);
     let inputs = inputs
         .chain(args.labels.files())
         .chain(alphabet_file(&args.alphabet))

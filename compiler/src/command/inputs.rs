@@ -2,12 +2,12 @@
 //! them.
 
 use std::collections::HashSet;
-use std::fs::File;
+use std::fs::{File, Metadata};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use lexc_compiler::input::Source;
+use lexc_compiler::input::{self, Source};
 use lexc_formats::raw::header::{Header, MAGIC};
 use lexc_formats::{Definitions, Image, ImageError};
 use lexc_runtime::{LeaveImage, Leaves, Lexicon, NoLeaves};
@@ -279,10 +279,10 @@ pub fn read_image(path: &Path) -> Result<Vec<u8>, Failure> {
     let read = if path == Path::new("-") {
         read_stream(io::stdin().lock(), None)
     } else {
-        File::open(path).and_then(|file| {
-            let metadata = file.metadata()?;
-            let len = metadata.is_file().then_some(metadata.len());
-            read_stream(file, len)
+        input::open(path).and_then(|file| {
+            // On Windows, a device has no metadata.
+            let metadata = file.metadata().ok().filter(Metadata::is_file);
+            read_stream(file, metadata.map(|metadata| metadata.len()))
         })
     };
     read.map_err(|error| Failure::input(Source::from_arg(path), &error))
@@ -324,7 +324,7 @@ pub fn read_bytes(path: &Path, max_bytes: u64, remedy: &str) -> Result<Vec<u8>, 
             .lock()
             .take(max_bytes.saturating_add(1))
             .read_to_end(&mut bytes),
-        Source::File(path) => File::open(path).and_then(|file| {
+        Source::File(path) => input::open(path).and_then(|file| {
             file.take(max_bytes.saturating_add(1))
                 .read_to_end(&mut bytes)
         }),
@@ -387,7 +387,7 @@ fn open_without_waiting(path: &Path) -> io::Result<File> {
 
 #[cfg(not(unix))]
 fn open_without_waiting(path: &Path) -> io::Result<File> {
-    File::open(path)
+    input::open(path)
 }
 
 /// Opens the lexicon of an image of words, with all checks.

@@ -1,11 +1,10 @@
 //! Lexicons from images or word lists: a list is compiled in memory.
 
-use std::fs::File;
 use std::io::{self, BufRead, Read};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use lexc_compiler::input::Source;
+use lexc_compiler::input::{self, Source};
 use lexc_compiler::{Automata, CompileOptions, compile_showing};
 use lexc_formats::Alphabet;
 use lexc_formats::raw::header::MAGIC;
@@ -106,7 +105,7 @@ fn is_image(source: &Source) -> io::Result<bool> {
         // The first read from a pipe may give only a part of the magic bytes; that part is enough.
         Source::Stdin => start.extend(io::stdin().lock().fill_buf()?.iter().take(MAGIC.len())),
         Source::File(path) => {
-            let file = File::open(path)?;
+            let file = input::open(path)?;
             file.take(MAGIC.len() as u64).read_to_end(&mut start)?;
         }
     }

@@ -124,6 +124,12 @@ impl Operation {
             (Operation::CreateTemporary, PermissionDenied | ReadOnlyFilesystem) => {
                 "choose a directory that you may write in"
             }
+            (Operation::Rename, _) if cfg!(windows) => {
+                "close the programs that have the old file open or mapped, or choose another name"
+            }
+            (Operation::Open, NotFound) => {
+                "the system reserves this name for a device: choose another name"
+            }
             (Operation::Inspect, NotADirectory) => "the part before the last / must be a directory",
             (Operation::Inspect | Operation::Open, PermissionDenied) => {
                 "ask for the permission, or choose another place"

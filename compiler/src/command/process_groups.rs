@@ -1,19 +1,19 @@
 //! Commands that end with this process. On Unix, each is a process group of its own, so that programs that a script has started end
-//! with it; the signals of a terminal, such as that of Ctrl-C, then don't reach them.
+//! with it; the signals of a terminal, such as that of Ctrl-C, then don't reach them. On Windows, Ctrl-C ends all programs of the
+//! console, and a program that a script has started ends at the end of its input at the latest.
 
 use std::io;
 use std::process::{Child, Command};
 use std::thread;
 use std::time::Duration;
 
-#[cfg(unix)]
-pub use platform::kill_all_and;
+pub use platform::{kill_all_and, shell};
 
 /// A command that runs. Dropped, it has a second to end; then all of its processes are killed.
 pub struct ProcessGroup(Child);
 
 impl ProcessGroup {
-    /// Starts a command. On Unix, call `clean_up_on_signals` before.
+    /// Starts a command. Call `clean_up_on_signals` before.
     pub fn start(command: &mut Command) -> io::Result<ProcessGroup> {
         platform::start(command).map(ProcessGroup)
     }
@@ -53,6 +53,13 @@ mod platform {
         LIVE.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// The shell of the system, to run a command line.
+    pub fn shell(command: &str) -> Command {
+        let mut shell = Command::new("sh");
+        shell.args(["-c", command]);
+        shell
+    }
+
     pub(super) fn start(command: &mut Command) -> io::Result<Child> {
         // The lock lasts until the group is among the others, so that `kill_all_and` misses none.
         let mut live = live();
@@ -89,10 +96,24 @@ mod platform {
     }
 }
 
-#[cfg(not(unix))]
+#[cfg(windows)]
 mod platform {
     use std::io;
+    use std::os::windows::process::CommandExt;
     use std::process::{Child, Command};
+
+    /// The shell of the system, to run a command line.
+    pub fn shell(command: &str) -> Command {
+        let mut shell = Command::new("cmd");
+        // Removes the first and the last quotation mark; `arg` would escape the others in a way that `cmd` does not read.
+        shell.raw_arg(format!("/S /C \"{command}\""));
+        shell
+    }
+
+    /// Calls `end`: the console ends the commands.
+    pub fn kill_all_and(end: impl FnOnce()) {
+        end();
+    }
 
     pub(super) fn start(command: &mut Command) -> io::Result<Child> {
         command.spawn()

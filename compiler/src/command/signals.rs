@@ -1,5 +1,9 @@
-//! Handles signals: removes temporary files, ends the commands that run and gives the terminal back before the process ends, and
-//! survives the limit on file sizes.
+//! Handles signals, and the events of a console of Windows: removes temporary files, ends the commands that run and gives the
+//! terminal back before the process ends, and survives the limit on file sizes.
+
+use super::full_screen::give_back_and;
+use super::output::remove_temporaries;
+use super::process_groups::kill_all_and;
 
 /// Turns a write beyond the limit on file sizes (`ulimit -f`) into an error; by default it ends the process.
 pub fn survive_file_size_limit() {
@@ -11,12 +15,16 @@ pub fn survive_file_size_limit() {
     }
 }
 
-/// On Unix, removes the temporary files, ends the commands that run and gives the terminal back when a signal ends the process
-/// that a process can handle and that does not report a fault of the program. Call this before creating a file, starting a command
-/// or drawing a screen.
+/// Removes the temporary files, ends the commands that run and gives the terminal back when a signal ends the process that a
+/// process can handle and that does not report a fault of the program; on Windows, when Ctrl-C or Ctrl-Break does. Call this before
+/// creating a file, starting a command or drawing a screen.
 pub fn clean_up_on_signals() {
-    #[cfg(unix)]
     handlers::start();
+}
+
+/// Leaves nothing of this process behind, then calls `end` while no thread can create a file, start a command or draw.
+fn clean_up_and(end: impl FnOnce()) {
+    remove_temporaries(|| kill_all_and(|| give_back_and(end)));
 }
 
 /// On Unix, ends the process when the terminal of standard input is closed. SIGHUP does the same, but it may be ignored, as
@@ -39,9 +47,7 @@ mod handlers {
     use signal_hook::iterator::Signals;
     use signal_hook::low_level::emulate_default_handler;
 
-    use crate::command::full_screen::give_back_and;
-    use crate::command::output::remove_temporaries;
-    use crate::command::process_groups::kill_all_and;
+    use super::clean_up_and;
     use crate::command::terminal::say;
 
     /// The signals that end a process by default, except those for faults of the program and SIGKILL.
@@ -70,13 +76,9 @@ mod handlers {
 
     fn wait(mut signals: Signals) {
         for signal in signals.forever() {
-            remove_temporaries(|| {
-                kill_all_and(|| {
-                    give_back_and(|| {
-                        // Ends the process as if there were no handler, so that a shell sees the signal.
-                        let _ = emulate_default_handler(signal);
-                    });
-                });
+            clean_up_and(|| {
+                // Ends the process as if there were no handler, so that a shell sees the signal.
+                let _ = emulate_default_handler(signal);
             });
         }
     }
@@ -95,11 +97,9 @@ mod handlers {
                     _ => return,
                 }
             }
-            remove_temporaries(|| {
-                give_back_and(|| {
-                    say(&"standard input: the terminal was closed");
-                    process::exit(2);
-                });
+            clean_up_and(|| {
+                say(&"standard input: the terminal was closed");
+                process::exit(2);
             });
         });
     }
@@ -111,5 +111,27 @@ mod handlers {
             .lines()
             .find_map(|line| line.strip_prefix("SigIgn:"))?;
         u64::from_str_radix(mask.trim(), 16).ok()
+    }
+}
+
+#[cfg(windows)]
+mod handlers {
+    use std::process;
+    use std::sync::Once;
+
+    use super::clean_up_and;
+
+    /// The exit code of a process that Ctrl-C ends by default (`STATUS_CONTROL_C_EXIT`).
+    const ENDED_BY_CTRL_C: u32 = 0xC000_013A;
+
+    /// Starts a thread that waits for Ctrl-C. Later calls do nothing.
+    pub(super) fn start() {
+        static START: Once = Once::new();
+        START.call_once(|| {
+            // If the handler can't be registered, Ctrl-C ends the process at once.
+            let _ = ctrlc::set_handler(|| {
+                clean_up_and(|| process::exit(ENDED_BY_CTRL_C.cast_signed()));
+            });
+        });
     }
 }

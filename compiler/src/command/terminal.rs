@@ -15,11 +15,16 @@ use super::outcome::Failure;
 
 /// True if standard output gets colours. `Auto` decides by the terminal and the environment, such as `NO_COLOR` and `TERM`.
 pub fn in_color(choice: clap::ColorChoice) -> bool {
-    match choice {
+    let in_color = match choice {
         clap::ColorChoice::Auto => AutoStream::choice(&io::stdout()) != ColorChoice::Never,
         clap::ColorChoice::Always => true,
         clap::ColorChoice::Never => false,
+    };
+    if in_color {
+        // Makes a console of Windows read escape sequences.
+        let _ = AutoStream::always_ansi(io::stdout());
     }
+    in_color
 }
 
 /// Prints a message of one line to standard error, with the prefix `lexc: ` and with invisible characters, also line ends,

@@ -1,9 +1,8 @@
 //! Lines of text, one at a time, for input that may be interactive.
 
-use std::fs::File;
 use std::io::{self, Read};
 
-use lexc_compiler::input::{LineReader, NUL_FAULT, Source};
+use lexc_compiler::input::{self, LineReader, NUL_FAULT, Source};
 use lexc_compiler::text::{BYTE_ORDER_MARK, ForeignEncoding, to_nfc};
 
 use super::outcome::Failure;
@@ -40,7 +39,7 @@ impl TextLines {
         let name = source.to_string();
         Ok(match source {
             Source::Stdin => TextLines::new(name, io::stdin().lock()),
-            Source::File(path) => TextLines::new(name, File::open(path)?),
+            Source::File(path) => TextLines::new(name, input::open(path)?),
         })
     }
 

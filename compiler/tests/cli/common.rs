@@ -2,7 +2,7 @@
 
 use std::env;
 use std::fs;
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 use std::thread;
@@ -105,14 +105,16 @@ pub fn stderr(output: &Output) -> &str {
     str::from_utf8(&output.stderr).unwrap()
 }
 
-/// Message for a missing input.
+/// Message for a missing input, in the system's words.
 pub fn missing(name: &str) -> String {
-    format!("{name}: cannot read: No such file or directory (os error 2) (check the name)")
+    // The number of the error is 2 on Unix and on Windows.
+    let error = io::Error::from_raw_os_error(2);
+    format!("{name}: cannot read: {error} (check the name)")
 }
 
 /// Message for an input that is a directory.
 pub fn directory(name: &str) -> String {
-    format!("{name}: cannot read: Is a directory (os error 21) (name a file in it)")
+    format!("{name}: cannot read: is a directory (name a file in it)")
 }
 
 /// Asserts that the program ended with 0 and without a message. Returns its standard output.

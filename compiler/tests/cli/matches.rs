@@ -17,7 +17,7 @@ fn bench() -> Bench {
 
 /// The command of this package's bot.
 fn bot(player: &str) -> String {
-    format!("'{}' bot x --player {player}", env!("CARGO_BIN_EXE_lexc"))
+    format!("\"{}\" bot x --player {player}", env!("CARGO_BIN_EXE_lexc"))
 }
 
 fn report(bench: &Bench, args: &[&str]) -> Value {

@@ -1,5 +1,7 @@
 //! `lexc completions` and `lexc man`: every verb has a completion and a page.
 
+use std::path::Path;
+
 use super::common::{Bench, assert_refused, done, verbs};
 
 #[test]
@@ -36,7 +38,11 @@ fn every_verb_has_a_page() {
     }
     let build = String::from_utf8(bench.read("lexc-build.1")).unwrap();
     assert!(build.contains("Compile word lists to an image"), "{build}");
-    let message = "./lexc.1: exists already (replace it with --force)";
-    assert_refused(&bench.run(&["man", "-o", "."]), message);
+    let page = Path::new(".").join("lexc.1");
+    let message = format!(
+        "{}: exists already (replace it with --force)",
+        page.display()
+    );
+    assert_refused(&bench.run(&["man", "-o", "."]), &message);
     done(&bench.run(&["man", "-o", ".", "--force"]));
 }

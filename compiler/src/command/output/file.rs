@@ -2,14 +2,15 @@
 //!
 //! The contents go to a temporary file in the target's directory. The file is synced, takes the target's name in one step,
 //! and then the directory is synced. Until the file takes the name, the target is unchanged, whatever happens; a reader
-//! that has the old file open or mapped keeps it.
+//! that has the old file open or mapped keeps it. Windows may refuse to replace a file that is open or mapped.
 //!
 //! - An existing file is replaced if `force` is set, and refused otherwise. If two programs create the same file
 //!   without `force`, only one of them succeeds.
 //! - A new file gets the default permissions. On Unix, a file that replaces another gets the old file's permissions and,
 //!   where the system permits, the old file's owner and group.
 //! - A symbolic link is followed: the file behind it is written, and the link stays.
-//! - A pipe, a device, and a path through a file descriptor (`/dev/stdout`, `/dev/fd/3`) are opened and written directly.
+//! - A pipe, a device (`/dev/null`, `NUL`), and a path through a file descriptor (`/dev/stdout`, `/dev/fd/3`) are opened and
+//!   written directly.
 //! - The temporary file is `.NAME.lexc-RANDOM.tmp`. It is removed on failure. A killed process may leave it behind. On
 //!   Unix, a process holds a lock on its temporary file as long as it runs; the next process that writes a file in the
 //!   same directory removes the temporary files without a lock. On other systems, files left behind stay.
@@ -127,6 +128,9 @@ const MAX_LINKS: usize = 40;
 /// The file behind the path, after following symbolic links. The file need not exist. `None` if the path is to be
 /// written directly.
 pub(super) fn resolve(path: &Path) -> io::Result<Option<PathBuf>> {
+    if is_device_name(path) {
+        return Ok(None);
+    }
     match fs::metadata(path) {
         Ok(metadata) if !metadata.is_file() && !metadata.is_dir() => return Ok(None),
         Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
@@ -147,6 +151,13 @@ pub(super) fn resolve(path: &Path) -> io::Result<Option<PathBuf>> {
     Err(io::Error::other("too many levels of symbolic links"))
 }
 
+/// True for a name that Windows reserves for a device in every directory, such as NUL, CON or COM1. Such a device has no
+/// metadata.
+fn is_device_name(path: &Path) -> bool {
+    let path = path::absolute(path);
+    path.is_ok_and(|path| path.as_os_str().as_encoded_bytes().starts_with(br"\\.\"))
+}
+
 /// The directory of a file; `.` for a bare name. The file need not exist.
 pub fn directory_of(path: &Path) -> &Path {
     match path.parent() {
@@ -164,11 +175,8 @@ pub(super) fn ends_with_separator(path: &Path) -> bool {
 /// Makes a rename in the directory durable, where directories can be synced.
 pub(super) fn sync_directory(directory: &Path) -> io::Result<()> {
     use io::ErrorKind::{InvalidInput, PermissionDenied, Unsupported};
-    if !cfg!(unix) {
-        return Ok(());
-    }
     match File::open(directory).and_then(|directory| directory.sync_all()) {
-        // Some file systems do not sync directories, and a writable directory need not be readable.
+        // Some file systems do not sync directories, and a writable directory need not be readable. Windows opens none.
         Err(error) if matches!(error.kind(), InvalidInput | PermissionDenied | Unsupported) => {
             Ok(())
         }

@@ -102,24 +102,23 @@ impl Temporary {
     /// Gives the file the target's name; returns `false` if the target exists and `force` is false.
     pub(super) fn rename(self, target: &Path, force: bool) -> io::Result<bool> {
         let mut live = live();
-        let Some(path) = live.remove(&self.path) else {
+        let Some(mut path) = live.remove(&self.path) else {
             // `remove_temporaries` removed the file.
             return Err(io::ErrorKind::NotFound.into());
         };
-        if force {
-            path.persist(target)?;
-            return Ok(true);
+        if !force {
+            path = match path.persist_noclobber(target) {
+                Ok(()) => return Ok(true),
+                Err(_) if target.symlink_metadata().is_ok() => return Ok(false),
+                // Some file systems have neither links nor a rename that fails if the target exists. On them, only the
+                // preceding match arm protects an existing target.
+                Err(error) => error.path,
+            };
         }
-        match path.persist_noclobber(target) {
-            Ok(()) => Ok(true),
-            Err(_) if target.symlink_metadata().is_ok() => Ok(false),
-            // Some file systems have neither links nor a rename that fails if the target exists. On them, only the
-            // preceding match arm protects an existing target.
-            Err(error) => {
-                error.path.persist(target)?;
-                Ok(true)
-            }
-        }
+        // On Windows, `persist` neither replaces an open file nor takes long paths.
+        fs::rename(&path, target)?;
+        path.disable_cleanup(true);
+        Ok(true)
     }
 }
 

@@ -154,7 +154,11 @@ fn reports_a_missing_directory() {
     assert!(message.starts_with(&start), "{message}");
     fs::write(dir.path().join("file"), "").unwrap();
     let result = write_file(&dir.path().join("file/x"), b"", true);
-    assert_fails(result, ": cannot inspect: ");
+    let action = match cfg!(windows) {
+        true => ": cannot make a temporary file beside it: ",
+        false => ": cannot inspect: ",
+    };
+    assert_fails(result, action);
     let result = write_file(Path::new(""), b"", true);
     assert_fails(result, ": is a directory, not a file ");
 }
@@ -173,6 +177,51 @@ fn accepts_a_file_name_of_249_bytes() {
     write_file(&path, b"AA", false).unwrap();
     assert_eq!(fs::read(&path).unwrap(), b"AA");
     assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 1);
+}
+
+#[test]
+fn accepts_a_path_of_400_characters() {
+    let dir = tempfile::tempdir().unwrap();
+    let folder = dir.path().join("a".repeat(200));
+    fs::create_dir(&folder).unwrap();
+    let path = folder.join("b".repeat(200));
+    write_file(&path, b"AA", false).unwrap();
+    assert_fails(write_file(&path, b"BB", false), ": exists already ");
+    write_file(&path, b"BB", true).unwrap();
+    assert_eq!(fs::read(&path).unwrap(), b"BB");
+}
+
+#[test]
+fn writes_the_null_device_directly() {
+    let null = Path::new(match cfg!(windows) {
+        true => "NUL",
+        false => "/dev/null",
+    });
+    for force in [false, true] {
+        write_file(null, b"AA", force).unwrap();
+    }
+    assert!(resolve(null).unwrap().is_none());
+}
+
+#[cfg(windows)]
+#[test]
+fn keeps_a_file_that_the_system_does_not_replace() {
+    use std::os::windows::fs::OpenOptionsExt;
+
+    const FILE_SHARE_READ: u32 = 1;
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("x");
+    fs::write(&path, "old").unwrap();
+    let mut options = fs::OpenOptions::new();
+    let open = options.read(true).share_mode(FILE_SHARE_READ).open(&path);
+    let result = write_file(&path, b"new", true);
+    let remedy =
+        "(close the programs that have the old file open or mapped, or choose another name)";
+    assert_fails(result, remedy);
+    assert_eq!(fs::read(&path).unwrap(), b"old");
+    assert_eq!(names(dir.path()), ["x"]);
+    drop(open.unwrap());
+    write_file(&path, b"new", true).unwrap();
 }
 
 #[cfg(unix)]
@@ -256,12 +305,6 @@ mod unix {
         let result = write_file(&path("loop"), b"", true);
         assert_fails(result, ": cannot inspect: ");
         assert_eq!(names(&path("sub")), ["file", "new"]);
-    }
-
-    #[test]
-    fn writes_devices_directly() {
-        write_file(Path::new("/dev/null"), b"AA", false).unwrap();
-        assert!(!fs::metadata("/dev/null").unwrap().is_file());
     }
 
     #[test]

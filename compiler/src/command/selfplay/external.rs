@@ -1,7 +1,7 @@
 //! Players that are other programs: commands that answer like `lexc bot`.
 
 use std::io::{self, BufRead, BufReader, Read, Write};
-use std::process::{ChildStdin, Command, Stdio};
+use std::process::{ChildStdin, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
@@ -13,7 +13,7 @@ use lexc_runtime::{Alphabet, Move};
 use serde::{Deserialize, Serialize};
 
 use crate::command::bot::{MAX_LINE_BYTES, PROTOCOL};
-use crate::command::process_groups::ProcessGroup;
+use crate::command::process_groups::{ProcessGroup, shell};
 use crate::command::signals::clean_up_on_signals;
 
 /// A command that chooses moves. Each thread that asks has a process of its own.
@@ -154,12 +154,8 @@ struct Process {
 impl Process {
     /// Starts the command, and reads its first line.
     fn start(command: &str) -> io::Result<Process> {
-        let mut shell = match cfg!(windows) {
-            true => Command::new("cmd"),
-            false => Command::new("sh"),
-        };
-        shell.args([if cfg!(windows) { "/C" } else { "-c" }, command]);
         clean_up_on_signals();
+        let mut shell = shell(command);
         let mut group = ProcessGroup::start(shell.stdin(Stdio::piped()).stdout(Stdio::piped()))?;
         let child = group.child();
         let input = child.stdin.take().ok_or(io::ErrorKind::BrokenPipe)?;

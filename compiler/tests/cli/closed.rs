@@ -29,7 +29,6 @@ fn bench() -> Bench {
     bench
 }
 
-#[cfg(unix)]
 #[test]
 fn keeps_the_exit_code_if_the_reader_is_gone() {
     let bench = bench();

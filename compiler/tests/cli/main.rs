@@ -3,6 +3,14 @@
     unreachable_pub,
     reason = "tests have no users outside; pub marks items that a module offers to other modules"
 )]
+#![cfg_attr(
+    not(unix),
+    allow(
+        dead_code,
+        unused_imports,
+        reason = "tests of signals, limits and permissions are for Unix"
+    )
+)]
 
 mod analyze;
 mod bench;

@@ -2,6 +2,7 @@
 
 use std::cmp::Reverse;
 use std::env;
+use std::ffi::OsString;
 use std::fmt;
 use std::fs;
 use std::os::unix::fs::{PermissionsExt, symlink};
@@ -24,6 +25,7 @@ pub(super) struct Folder {
 pub(super) struct Scope {
     is_full: bool,
     has_debian_lists: bool,
+    is_on_unix: bool,
 }
 
 /// An output that differs from the shown output.
@@ -43,13 +45,16 @@ impl Scope {
             is_full: is_full(),
             has_debian_lists: Path::new("/usr/share/dict/swedish").exists()
                 && Path::new("/usr/share/dict/british-english").exists(),
+            is_on_unix: env::var_os("LEXC_PROGRAM").is_none(),
         }
     }
 
     pub(super) fn includes(&self, example: &Example) -> bool {
         let fence = &example.fence;
         let is_slow = fence.has("slow") || fence.has("debian");
-        (self.is_full || !is_slow) && (self.has_debian_lists || !fence.has("debian"))
+        (self.is_full || !is_slow)
+            && (self.has_debian_lists || !fence.has("debian"))
+            && (self.is_on_unix || !fence.has("unix"))
     }
 }
 
@@ -64,6 +69,12 @@ case "$*" in
     *) exec "$CARGO" "$@" ;;
 esac
 "#;
+
+/// The lexc under test. `tests/windows/run` names a script that runs lexc for Windows.
+fn program() -> OsString {
+    let program = env::var_os("LEXC_PROGRAM");
+    program.unwrap_or_else(|| env!("CARGO_BIN_EXE_lexc").into())
+}
 
 /// The image of the book's pages. A page that builds it starts without it.
 const IMAGE: &str = "scowl-60.gaddag";
@@ -95,7 +106,7 @@ impl Folder {
                 symlink(root.join(&name), work.join(&name)).unwrap();
             }
         }
-        symlink(env!("CARGO_BIN_EXE_lexc"), bin.join("lexc")).unwrap();
+        symlink(program(), bin.join("lexc")).unwrap();
         fs::write(bin.join("cargo"), CARGO).unwrap();
         fs::set_permissions(bin.join("cargo"), fs::Permissions::from_mode(0o755)).unwrap();
         Folder { dir, work }
@@ -222,15 +233,26 @@ impl Step {
     }
 }
 
-fn lines(text: &str) -> Vec<&str> {
-    text.lines().map(str::trim_end).collect()
+/// The lines without space at their ends and without the system's words for an error.
+fn lines(text: &str) -> Vec<String> {
+    text.lines().map(without_system_words).collect()
+}
+
+fn without_system_words(line: &str) -> String {
+    let line = line.trim_end();
+    let Some((words, rest)) = line.split_once(" (os error ") else {
+        return line.to_owned();
+    };
+    let start = words.rfind(": ").map_or(0, |colon| colon + 2);
+    let rest = rest.split_once(')').map_or("", |(_, rest)| rest);
+    format!("{}(os error){rest}", &words[..start])
 }
 
 /// Returns `true` if the lines are equal, except that a shown `...` stands for any lines.
-fn fits(shown: &[&str], output: &[&str]) -> bool {
+fn fits(shown: &[String], output: &[String]) -> bool {
     match (shown, output) {
         ([], _) => output.is_empty(),
-        ([any, shown @ ..], _) if *any == "..." => {
+        ([any, shown @ ..], _) if any == "..." => {
             (0..=output.len()).any(|skipped| fits(shown, &output[skipped..]))
         }
         ([line, shown @ ..], [printed, output @ ..]) => line == printed && fits(shown, output),

@@ -16,7 +16,10 @@
 //! An output has both standard output and standard error. A message that a program of a pipe prints after its results may come
 //! before or after them: let `>` write the results to a file. A line `...` stands for any lines. A fence marked `slow` runs only
 //! at full scope. A fence marked `console,debian` reads Debian's word lists: it runs only at full scope, and only if the lists
-//! are installed. `LEXC_ACCEPT=1` writes the outputs into the pages.
+//! are installed. The system's words for an error, before `(os error`, are not compared. `LEXC_ACCEPT=1` writes the outputs into
+//! the pages.
+//!
+//! `LEXC_PROGRAM` names another `lexc` to run, as `tests/windows/run` does. A fence marked `console,unix` is then left out.
 
 #![cfg(unix)]
 #![expect(unreachable_pub, reason = "tests have no users outside")]

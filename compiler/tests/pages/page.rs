@@ -74,7 +74,9 @@ impl Fence {
         let is_after_sh = section.iter().any(|fence| fence.kind == Some(Kind::Sh));
         match self.info.as_str() {
             "sh" | "sh,slow" => Some(Kind::Sh),
-            "console" | "console,slow" | "console,debian" if self.text.starts_with("$ ") => {
+            "console" | "console,slow" | "console,debian" | "console,unix"
+                if self.text.starts_with("$ ") =>
+            {
                 Some(Kind::Console)
             }
             _ if self.file_name().is_some() => Some(Kind::File),

@@ -6,14 +6,15 @@ use std::collections::BTreeMap;
 use std::env;
 
 use common::cases;
-use common::fuzz::hostile::Hostile;
+use common::fuzz::hostile::{Hostile, SECTIONS, Section};
 use common::fuzz::input::Input;
 use common::fuzz::mutate::{mutate_bytes, mutate_image, mutate_scene};
 use common::fuzz::plays::Scene;
 use common::fuzz::{self, TARGETS, Target, seeds};
+use common::parts::Parts;
 use common::random::Random;
 use common::scope;
-use lexc_formats::{Image, ImageError};
+use lexc_formats::{Image, ImageError, SectionName};
 use lexc_runtime::Lexicon;
 
 /// The number of mutations of a target.
@@ -48,47 +49,100 @@ fn image_target_holds() {
     });
 }
 
-/// Mutated compact nodes and anagram filters break each of the listed rules, and some stay valid.
+/// Mutated images break each of the listed rules, and some stay valid.
 #[test]
-fn mutations_break_every_rule_of_compact_nodes_and_filters() {
-    let is_compact = |image: &&Vec<u8>| Image::from_bytes(image).unwrap().compact_nodes().is_some();
-    let images = seeds::images().iter().filter(is_compact);
-    let seeds: Vec<Vec<u8>> = images.map(|image| Hostile::of(image).encode()).collect();
+fn mutations_break_every_rule_of_nodes_and_sections() {
+    let has_bytes = |section: &Section| matches!(section, Section::Fitted(_));
+    let (of_sections, others): (Vec<Vec<u8>>, Vec<Vec<u8>>) =
+        seeds::hostile_images().into_iter().partition(|seed| {
+            let hostile = Hostile::decode(&mut Input::new(seed));
+            hostile.sections.iter().any(has_bytes)
+        });
     let mut random = Random::new(45);
-    let (mut accepted, mut with_filter) = (0, 0);
+    let mut accepted = BTreeMap::new();
     let mut refused = BTreeMap::new();
-    for _ in 0..4_000 {
-        let mutated = mutate_image(random.pick::<Vec<u8>>(&seeds), &mut random);
+    for _ in 0..20_000 {
+        let seeds = *random.pick(&[&of_sections, &others]);
+        let mutated = mutate_image(random.pick::<Vec<u8>>(seeds), &mut random);
         let image = Hostile::decode(&mut Input::new(&mutated)).write();
         match Image::from_bytes(&image) {
             Ok(image) => {
-                accepted += 1;
-                with_filter += usize::from(image.anagram_filter().is_some());
+                for entry in image.sections() {
+                    *accepted.entry(entry.name.to_string()).or_insert(0) += 1;
+                }
             }
             Err(error) => *refused.entry(reason(error)).or_insert(0) += 1,
         }
     }
-    println!("{accepted} accepted, {with_filter} with a filter; {refused:#?}");
-    assert!(accepted > 500 && with_filter > 100);
-    for reason in [
-        "BesideCompact",
-        "EdgeCount",
-        "Empty",
-        "Label",
-        "Order",
-        "Reference",
-        "Root",
-        "SetCode",
-        "Start",
-        "a letter set that is empty or not within the alphabet",
-        "a page head that is not the last head of its 128 bytes",
-        "an entry of the hot table that names no node",
-        "length of ANAG",
-        "length of WMAP",
-    ] {
+    println!("{accepted:#?} {refused:#?}");
+    for name in SECTIONS {
+        assert!(accepted[&name.to_string()] > 50, "{name}");
+    }
+    for reason in RULES {
         assert!(refused.contains_key(reason), "{reason}");
     }
 }
+
+/// Rules as [`reason`] names them.
+const RULES: [&str; 57] = [
+    "BesideCompact",
+    "EdgeCount",
+    "Empty",
+    "Label",
+    "Order",
+    "Reference",
+    "Root",
+    "SetCode",
+    "Start",
+    "Separator",
+    "NotInline",
+    "BlankTile",
+    "WordIndex",
+    "WordCount",
+    "LeaveEstimate",
+    "a letter set that is empty or not within the alphabet",
+    "a page head that is not the last head of its 128 bytes",
+    "an entry of the hot table that names no node",
+    "length of ANAG",
+    "length of ESTI",
+    "length of LABL",
+    "length of LEAV",
+    "length of META",
+    "length of NUMB",
+    "length of WMAP",
+    "ALPH: Length",
+    "ALPH: Name",
+    "ALPH: Reading",
+    "ALPH: Repeated",
+    "ALPH: Reserved",
+    "ALPH: Text",
+    "ALPH: TileCount",
+    "META: longest word",
+    "META: name",
+    "META: reserved field",
+    "META: word count",
+    "DEFS: a line without a word",
+    "DEFS: no line for the word",
+    "DEFS: not one line of UTF-8 text",
+    "DEFS: the stored start of the group is not that of its first line",
+    "LABL: a column with bits out of range",
+    "LABL: a column with values out of range",
+    "LABL: a name or a symbol is cut off or not UTF-8",
+    "LABL: a name or a symbol with another character than it may have",
+    "LABL: bits of an entry or values that belong to no column",
+    "LABL: no labels, or more than 32 flags or 8 numbers",
+    "LABL: no segments, or segments of too many entries",
+    "LABL: the last bytes of the entries are not zeros",
+    "LABL: the values of a column do not ascend",
+    "LEAV: a value above the highest",
+    "LEAV: bits after the last value are not 0",
+    "LEAV: the lowest value is higher than the highest",
+    "MARK: ASCII, or not after the ranges before, with a gap",
+    "MARK: a mark is in the text of a tile or a reading",
+    "MARK: a range with white space",
+    "MARK: not a range of characters",
+    "WMAP: a row does not start at the end of the row before",
+];
 
 /// Name of the rule that an image breaks, without the figures of the error.
 fn reason(error: ImageError) -> String {
@@ -100,6 +154,9 @@ fn reason(error: ImageError) -> String {
         ImageError::Node { problem, .. } => name(format!("{problem:?}")),
         ImageError::Table { what, .. } => what.to_owned(),
         ImageError::SectionLength { section, .. } => format!("length of {section}"),
+        ImageError::Contents { section, what, .. } => format!("{section}: {what}"),
+        ImageError::Metadata { what } => format!("META: {what}"),
+        ImageError::Alphabet(error) => format!("ALPH: {}", name(format!("{error:?}"))),
         error => name(format!("{error:?}")),
     }
 }
@@ -110,7 +167,9 @@ fn reason(error: ImageError) -> String {
 fn an_image_may_hold_more_words_than_it_records() {
     for image in seeds::images().iter().rev().take(2) {
         let mut hostile = Hostile::of(image);
-        (hostile.is_settled, hostile.word_count) = (false, 1);
+        let mut metadata = Parts::of(image).contents(SectionName::METADATA).clone();
+        metadata[16..20].copy_from_slice(&1_u32.to_le_bytes());
+        *hostile.section(SectionName::METADATA) = Section::Any(metadata);
         let lexicon = hostile.write();
         let lexicon = Lexicon::from_bytes(&lexicon).unwrap();
         let words = Lexicon::from_bytes(image).unwrap().word_count() as usize;

@@ -1,11 +1,11 @@
-//! Images of a hostile writer: any nodes in either store, roots, letter sets, counts, filters, definitions and
-//! alphabets. Header and section table are correct, so that the checks of sections and their contents are reached.
+//! Images of a hostile writer: any nodes in either store, roots, letter sets, alphabets and other sections. Header and section
+//! table are correct, so that the checks of sections and their contents are reached.
 
 use lexc_compiler::{Automata, CompileOptions, compile_sorted};
 use lexc_formats::raw::int::U32Le;
 use lexc_formats::raw::node::{CountedNodes, NodeList, NodeRef};
 use lexc_formats::{
-    Alphabet, AlphabetDefinition, Checks, Fingerprint, Image, MAX_TILES, MAX_WORD_LEN,
+    Alphabet, AlphabetDefinition, Checks, Fingerprint, Image, ImageError, MAX_TILES, MAX_WORD_LEN,
     MetadataDefinition, SectionName, TileDefinition, WordIndex, with_nodes,
 };
 use lexc_runtime::Lexicon;
@@ -15,20 +15,11 @@ use super::input::{Input, push_sized};
 use crate::parts::{Part, Parts, bytes, place, words};
 use crate::{letters, options};
 
-/// Bit of an input's second byte: set if the filter is a section of any bytes.
-const ANY_FILTER: u8 = 1 << 7;
-/// Bit of an input's second byte: set if the filter is computed from the words.
-const RIGHT_FILTER: u8 = 1 << 6;
-/// Bit of an input's second byte: set if the image has definitions.
-const DEFINITIONS: u8 = 1 << 5;
-/// Bit of an input's second byte: set if the image has a word map, which is computed from the words if it is empty in the
-/// input. The lower bits of the byte select the alphabet.
-const WORD_MAP: u8 = 1 << 4;
-/// Bit of the length of the longest word: set if the image has labels.
-const LABELS: u8 = 1 << 7;
-
-/// Upper bound on the words from which metadata, filter and word map are computed.
+/// Upper bound on the words from which sections are computed.
 const MAX_WORDS: usize = 600;
+
+/// The longest section that is fitted, in bytes.
+const MAX_FITTED: u64 = 1 << 14;
 
 /// Tile counts of the plain valid alphabets: small and large ones, and the counts around which masks grow and set codes
 /// shrink.
@@ -47,39 +38,40 @@ pub struct Hostile {
     /// all ones says that nodes with this set code store their sets themselves. In the plain table, row 8 says this,
     /// and all other rows are empty. `None` leaves the section out.
     pub sets: Option<Vec<(u8, u64)>>,
-    /// The word index.
-    pub numbers: Counts,
-    /// True if the metadata is computed from the words. If false, or if there are too many words or invalid words, the
-    /// metadata has `word_count` and `longest_word`.
-    pub is_settled: bool,
-    /// The recorded number of words, if it is not computed.
-    pub word_count: u16,
-    /// The recorded length of the longest word, if it is not computed.
-    pub longest_word: u8,
     /// The compact nodes, if the image has them.
     pub compact: Option<HostileCompact>,
-    /// The anagram filter.
-    pub filter: Filter,
-    /// The word map.
-    pub map: Filter,
-    /// The section of definitions, if the image has it.
-    pub definitions: Option<Vec<u8>>,
-    /// The section of labels, if the image has it.
-    pub labels: Option<Vec<u8>>,
+    /// The [`SECTIONS`].
+    pub sections: [Section; SECTIONS.len()],
     /// The fast nodes. If there are none, an image with compact nodes lacks their section, and any other image
     /// has an empty section.
     pub nodes: Vec<u32>,
 }
 
-/// The anagram filter of an image, or its word map.
+/// The sections besides the alphabet and the automata.
+pub const SECTIONS: [SectionName; 9] = [
+    SectionName::METADATA,
+    SectionName::WORD_INDEX,
+    SectionName::ANAGRAM_FILTER,
+    SectionName::WORD_MAP,
+    SectionName::LABELS,
+    SectionName::DEFINITIONS,
+    SectionName::LEAVES,
+    SectionName::ESTIMATE,
+    SectionName::MARKS,
+];
+
+/// One of the [`SECTIONS`].
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Filter {
-    /// The image has no such section.
+pub enum Section {
+    /// The image does not have it.
     Missing,
-    /// The section computed from the words. Missing if there are too many words, or invalid ones.
+    /// One of the sections [`COMPUTED`] from the nodes and words. If there are too many words, or invalid ones, the metadata has
+    /// one word, and others are missing.
     Right,
-    /// A section of any bytes.
+    /// Any bytes.
     Any(Vec<u8>),
+    /// Any bytes, cut off or filled up with zeros to the length that the image needs.
+    Fitted(Vec<u8>),
 }
 
 /// The alphabet of an image.
@@ -91,63 +83,31 @@ pub enum AlphabetChoice {
     Any(Vec<u8>),
 }
 
-/// The word index of an image.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Counts {
-    /// The image has no word index.
-    Missing,
-    /// Counts that are computed from the nodes.
-    Counted,
-    /// Any counts.
-    Any(Vec<u32>),
-}
-
 impl Hostile {
     /// Decodes an input of any bytes.
     pub fn decode(input: &mut Input<'_>) -> Hostile {
-        let [flags, more] = [input.byte(), input.byte()];
+        let [flags, alphabet] = [input.byte(), input.byte()];
         let has = |bit: u8| flags >> bit & 1 != 0;
-        let alphabet = more % WORD_MAP;
-        let alphabet = match has(7) {
-            true => AlphabetChoice::Any(input.sized().to_vec()),
-            false => AlphabetChoice::Sound(alphabet),
-        };
         let row = |bytes: &[u8]| {
             let mut row = Input::new(bytes);
             (row.byte() % 16, row.u64())
         };
-        let has_labels;
         Hostile {
-            alphabet,
+            alphabet: match has(4) {
+                true => AlphabetChoice::Any(input.sized().to_vec()),
+                false => AlphabetChoice::Sound(alphabet),
+            },
             // An image needs at least one automaton.
             dawg: (has(0) || !has(1)).then(|| input.u32()),
             gaddag: has(1).then(|| input.u32()),
             sets: has(2).then(|| input.sized().chunks(9).map(row).collect()),
-            numbers: match (has(3), has(4)) {
-                (false, _) => Counts::Missing,
-                (true, false) => Counts::Counted,
-                (true, true) => Counts::Any(words(input.sized())),
-            },
-            is_settled: has(5),
-            word_count: input.u16() % 4096,
-            longest_word: {
-                let longest = input.byte();
-                has_labels = longest & LABELS != 0;
-                longest % LABELS % 66
-            },
-            compact: has(6).then(|| HostileCompact::decode(input)),
-            filter: match (more & ANY_FILTER != 0, more & RIGHT_FILTER != 0) {
-                (true, _) => Filter::Any(input.sized().to_vec()),
-                (false, true) => Filter::Right,
-                (false, false) => Filter::Missing,
-            },
-            map: match (more & WORD_MAP != 0).then(|| input.sized()) {
-                None => Filter::Missing,
-                Some([]) => Filter::Right,
-                Some(contents) => Filter::Any(contents.to_vec()),
-            },
-            definitions: (more & DEFINITIONS != 0).then(|| input.sized().to_vec()),
-            labels: has_labels.then(|| input.sized().to_vec()),
+            compact: has(3).then(|| HostileCompact::decode(input)),
+            sections: SECTIONS.map(|_| match input.below(4) {
+                0 => Section::Missing,
+                1 => Section::Right,
+                2 => Section::Any(input.sized().to_vec()),
+                _ => Section::Fitted(input.sized().to_vec()),
+            }),
             nodes: words(input.rest()),
         }
     }
@@ -155,35 +115,18 @@ impl Hostile {
     /// Encodes the parts.
     pub fn encode(&self) -> Vec<u8> {
         let (has_any_alphabet, number) = match self.alphabet {
-            AlphabetChoice::Sound(number) => (false, number % WORD_MAP),
+            AlphabetChoice::Sound(number) => (false, number),
             AlphabetChoice::Any(_) => (true, 0),
-        };
-        let filter = match self.filter {
-            Filter::Missing => 0,
-            Filter::Right => RIGHT_FILTER,
-            Filter::Any(_) => ANY_FILTER,
         };
         let flags = [
             self.dawg.is_some(),
             self.gaddag.is_some(),
             self.sets.is_some(),
-            self.numbers != Counts::Missing,
-            matches!(self.numbers, Counts::Any(_)),
-            self.is_settled,
             self.compact.is_some(),
             has_any_alphabet,
         ];
         let flags = (0..).zip(flags).map(|(bit, flag)| u8::from(flag) << bit);
-        let definitions = match self.definitions {
-            Some(_) => DEFINITIONS,
-            None => 0,
-        };
-        let (map, contents) = match &self.map {
-            Filter::Missing => (0, None),
-            Filter::Right => (WORD_MAP, Some(&[][..])),
-            Filter::Any(contents) => (WORD_MAP, Some(&contents[..])),
-        };
-        let mut out = vec![flags.sum(), number | filter | map | definitions];
+        let mut out = vec![flags.sum(), number];
         if let AlphabetChoice::Any(section) = &self.alphabet {
             push_sized(section, &mut out);
         }
@@ -195,101 +138,123 @@ impl Hostile {
             let rows: Vec<u8> = rows.iter().flat_map(row).flatten().collect();
             push_sized(&rows, &mut out);
         }
-        if let Counts::Any(counts) = &self.numbers {
-            push_sized(&bytes(counts), &mut out);
-        }
-        out.extend(self.word_count.to_le_bytes());
-        let labels = self.labels.as_ref().map_or(0, |_| LABELS);
-        out.push(self.longest_word | labels);
         if let Some(compact) = &self.compact {
             compact.encode(&mut out);
         }
-        if let Filter::Any(contents) = &self.filter {
-            push_sized(contents, &mut out);
-        }
-        if let Some(contents) = contents {
-            push_sized(contents, &mut out);
-        }
-        for contents in [&self.definitions, &self.labels].into_iter().flatten() {
-            push_sized(contents, &mut out);
+        for section in &self.sections {
+            let (kind, contents) = match section {
+                Section::Missing => (0, None),
+                Section::Right => (1, None),
+                Section::Any(contents) => (2, Some(contents)),
+                Section::Fitted(contents) => (3, Some(contents)),
+            };
+            out.push(kind);
+            if let Some(contents) = contents {
+                push_sized(contents, &mut out);
+            }
         }
         out.extend(bytes(&self.nodes));
         out
     }
 
-    /// The parts of a valid image. Word index, metadata, filter and word map are not copied: [`Self::write`] computes them.
+    /// The parts of a valid image.
     pub fn of(bytes_of_image: &[u8]) -> Hostile {
         let image = Image::from_bytes(bytes_of_image).expect("the image is sound");
         let section = image.alphabet().section();
         let sound = (0..).take(SOUND_ALPHABETS).map(AlphabetChoice::Sound);
         let mut sound = sound.filter(|choice| choice.section() == section);
         let any = || AlphabetChoice::Any(section.to_vec());
-        let entries = image.sections().iter();
-        let has_sets = entries.clone().any(|entry| entry.name == SectionName::SETS);
-        let nodes = image.node_units().iter();
-        let section_of = |name| {
-            let entry = entries.clone().find(|entry| entry.name == name);
-            entry.map(|entry| bytes_of_image[place(entry)].to_vec())
+        let entry = |name| {
+            let mut entries = image.sections().iter();
+            entries.find(|entry| entry.name == name)
         };
+        let nodes = image.node_units().iter();
         Hostile {
             alphabet: sound.next().unwrap_or_else(any),
             dawg: image.dawg().map(NodeRef::unit),
             gaddag: image.gaddag().map(NodeRef::unit),
-            sets: has_sets.then(|| rows(&image)),
-            numbers: match image.word_index() {
-                None => Counts::Missing,
-                Some(_) => Counts::Counted,
-            },
-            is_settled: true,
-            // Recorded if there are too many words to compute the metadata.
-            word_count: 1,
-            longest_word: 1,
+            sets: entry(SectionName::SETS).map(|_| rows(&image)),
             compact: image
                 .compact_nodes()
                 .map(|nodes| HostileCompact::of(nodes, image.alphabet().len())),
-            filter: match image.anagram_filter() {
-                None => Filter::Missing,
-                Some(_) => Filter::Right,
-            },
-            map: match image.word_map() {
-                None => Filter::Missing,
-                Some(_) => Filter::Right,
-            },
-            definitions: section_of(SectionName::DEFINITIONS),
-            labels: section_of(SectionName::LABELS),
+            sections: SECTIONS.map(|name| match entry(name) {
+                None => Section::Missing,
+                Some(_) if COMPUTED.contains(&name) => Section::Right,
+                Some(entry) => Section::Fitted(bytes_of_image[place(entry)].to_vec()),
+            }),
             nodes: nodes.map(|word| word.get()).collect(),
         }
     }
 
+    /// The section of this name, one of the [`SECTIONS`].
+    pub fn section(&mut self, name: SectionName) -> &mut Section {
+        let mut sections = SECTIONS.into_iter().zip(&mut self.sections);
+        let found = sections.find(|(other, _)| *other == name);
+        found.expect("one of the sections").1
+    }
+
     /// Writes the image with correct checksums.
     pub fn write(&self) -> Vec<u8> {
-        let metadata = self.recorded_metadata();
-        let counts = match &self.numbers {
-            Counts::Any(counts) => Some(counts.clone()),
-            Counts::Missing | Counts::Counted => None,
+        let mut parts = self.automata();
+        let computed = match self.sections.contains(&Section::Right) {
+            true => computed(parts.clone()),
+            false => COMPUTED.map(|_| None),
         };
-        let mut parts = self.parts(metadata, counts);
-        let mut computed = [&self.filter, &self.map].map(|section| match section {
-            Filter::Any(contents) => Some(contents.clone()),
-            Filter::Missing | Filter::Right => None,
-        });
-        let is_right = [&self.filter, &self.map].contains(&&Filter::Right);
-        if self.is_settled || self.numbers == Counts::Counted || is_right {
-            self.add_computed(&mut parts, &mut computed);
+        for (index, (name, section)) in SECTIONS.into_iter().zip(&self.sections).enumerate() {
+            let contents = match section {
+                Section::Missing => None,
+                Section::Right => computed.get(index).and_then(Option::as_ref),
+                Section::Any(contents) | Section::Fitted(contents) => Some(contents),
+            };
+            match (name, contents) {
+                (SectionName::METADATA, Some(contents)) => {
+                    parts.contents(name).clone_from(contents)
+                }
+                (SectionName::METADATA, None) if *section == Section::Missing => {
+                    parts = parts.without(name);
+                }
+                (_, Some(contents)) => {
+                    parts = parts.with(name, name.known_flags().unwrap_or(0), contents);
+                }
+                (_, None) => {}
+            }
         }
-        let [filter, map] = computed;
-        let optional = [
-            (SectionName::ANAGRAM_FILTER, filter.as_ref()),
-            (SectionName::WORD_MAP, map.as_ref()),
-            (SectionName::DEFINITIONS, self.definitions.as_ref()),
-            (SectionName::LABELS, self.labels.as_ref()),
-        ];
-        for (name, contents) in optional {
-            if let Some(contents) = contents {
-                parts = parts.with(name, 0, contents);
+        // The length of a section may depend on another one that does not fit yet.
+        for _ in SECTIONS {
+            if !self.fit(&mut parts) {
+                break;
             }
         }
         parts.write()
+    }
+
+    /// Gives the first fitted section that is too short or too long its length; returns `false` if there is none.
+    fn fit(&self, parts: &mut Parts) -> bool {
+        let image = parts.write();
+        let (name, len) = match Image::open(&image, Checks::Bounds) {
+            Err(ImageError::SectionLength {
+                section, needed, ..
+            }) if needed <= MAX_FITTED => (section, usize::try_from(needed).unwrap_or(0)),
+            _ => return false,
+        };
+        let mut sections = SECTIONS.into_iter().zip(&self.sections);
+        let is_fitted =
+            sections.any(|(other, section)| other == name && matches!(section, Section::Fitted(_)));
+        if is_fitted {
+            let contents = parts.contents(name);
+            // The names of labels stay at the end.
+            let names = match (name, contents.get(14..16)) {
+                (SectionName::LABELS, Some(len)) => {
+                    usize::from(u16::from_le_bytes([len[0], len[1]]))
+                }
+                _ => 0,
+            };
+            let names = contents.split_off(contents.len().saturating_sub(names));
+            contents.resize(len.saturating_sub(names.len()), 0);
+            contents.extend(names);
+            contents.truncate(len);
+        }
+        is_fitted
     }
 
     /// The number of tiles in the alphabet section; the nearest valid number if it is invalid.
@@ -299,36 +264,34 @@ impl Hostile {
         usize::from(u16::from_le_bytes([low, high])).clamp(1, MAX_TILES)
     }
 
-    fn recorded_metadata(&self) -> Vec<u8> {
-        let definition = MetadataDefinition {
+    /// The alphabet, the automata, and metadata of one word.
+    fn automata(&self) -> Parts {
+        let metadata = MetadataDefinition {
             fingerprint: Fingerprint([0; 16]),
-            word_count: u32::from(self.word_count),
-            longest_word: u32::from(self.longest_word),
+            word_count: 1,
+            longest_word: 1,
             name: "hostile".into(),
             source: String::new(),
             license: String::new(),
         };
-        definition.encode().expect("the texts are short")
-    }
-
-    fn parts(&self, metadata: Vec<u8>, counts: Option<Vec<u32>>) -> Parts {
         let root = |root: u32| bytes(&[root, 0]);
         let has_records = self.compact.is_none() || !self.nodes.is_empty();
         let nodes = has_records.then(|| bytes(&self.nodes));
+        let compact = self.compact.as_ref();
         let sections = [
             (SectionName::ALPHABET, Some(self.alphabet.section())),
             (SectionName::DAWG, self.dawg.map(root)),
             (SectionName::GADDAG, self.gaddag.map(root)),
-            (SectionName::METADATA, Some(metadata)),
+            (
+                SectionName::METADATA,
+                Some(metadata.encode().expect("the texts are short")),
+            ),
             (SectionName::SETS, self.sets.as_deref().map(set_codes)),
             (SectionName::NODES, nodes),
             (
                 SectionName::COMPACT,
-                self.compact
-                    .as_ref()
-                    .map(|compact| compact.section(self.tile_count())),
+                compact.map(|compact| compact.section(self.tile_count())),
             ),
-            (SectionName::WORD_INDEX, counts.map(|counts| bytes(&counts))),
         ];
         let part = |(name, contents): (SectionName, Option<Vec<u8>>)| {
             Some(Part {
@@ -339,49 +302,36 @@ impl Hostile {
         };
         Parts(sections.into_iter().filter_map(part).collect())
     }
+}
 
-    /// Computes metadata, filter, word map and word index from words and nodes, each only if its field says so. If the image does
-    /// not open even without validation, computes none of them, and leaves the number of words in the metadata at 600.
-    fn add_computed(&self, parts: &mut Parts, [filter, map]: &mut [Option<Vec<u8>>; 2]) {
-        let recorded = parts.contents(SectionName::METADATA).clone();
-        parts.set_unit(SectionName::METADATA, 4, 600);
-        let image = parts.write();
-        let Ok(lexicon) = Lexicon::open(&image, Checks::Bounds) else {
-            return;
-        };
-        let of_words = of_words(&lexicon);
-        if self.filter == Filter::Right {
-            *filter = of_words.as_ref().map(|of_words| of_words.filter.clone());
-        }
-        if self.map == Filter::Right {
-            *map = of_words.as_ref().map(|of_words| of_words.map.clone());
-        }
-        *parts.contents(SectionName::METADATA) = match of_words {
-            Some(of_words) if self.is_settled => of_words.metadata,
-            _ => recorded,
-        };
-        let counts = match self.numbers {
-            Counts::Counted => with_nodes!(*lexicon.image().node_store(), |nodes| counts_of(
-                lexicon.image(),
-                nodes
-            )),
-            Counts::Missing | Counts::Any(_) => None,
-        };
-        if let Some(counts) = counts {
-            parts.0.push(Part {
-                name: SectionName::WORD_INDEX,
-                flags: 0,
-                contents: counts,
-            });
-        }
-    }
+/// The first of the [`SECTIONS`], which can be [`Section::Right`].
+pub const COMPUTED: [SectionName; 4] = *SECTIONS.first_chunk().expect("there are more");
+
+/// Computes the sections from the nodes and words. If the image does not open even without validation, computes none of them.
+fn computed(mut parts: Parts) -> [Option<Vec<u8>>; COMPUTED.len()] {
+    // The number of words that the iterator of words returns at most.
+    parts.set_unit(SectionName::METADATA, 4, 600);
+    let image = parts.write();
+    let Ok(lexicon) = Lexicon::open(&image, Checks::Bounds) else {
+        return COMPUTED.map(|_| None);
+    };
+    let index = with_nodes!(*lexicon.image().node_store(), |nodes| counts_of(
+        lexicon.image(),
+        nodes
+    ));
+    let mut of_words = of_words(&lexicon);
+    COMPUTED.map(|name| match name {
+        SectionName::WORD_INDEX => index.clone(),
+        name => of_words.as_mut().map(|parts| parts.contents(name).clone()),
+    })
 }
 
 /// The number of valid alphabets: the plain ones, and one with digraphs.
 const SOUND_ALPHABETS: usize = TILE_COUNTS.len() + 1;
 
 impl AlphabetChoice {
-    fn section(&self) -> Vec<u8> {
+    /// The bytes of the section.
+    pub fn section(&self) -> Vec<u8> {
         let number = match self {
             AlphabetChoice::Sound(number) => usize::from(*number) % SOUND_ALPHABETS,
             AlphabetChoice::Any(section) => return section.clone(),
@@ -443,15 +393,8 @@ fn rows(image: &Image<'_>) -> Vec<(u8, u64)> {
     rows.filter(|row| !is_usual(row)).collect()
 }
 
-/// Sections that are computed from an image's words.
-struct OfWords {
-    metadata: Vec<u8>,
-    filter: Vec<u8>,
-    map: Vec<u8>,
-}
-
-/// Computes the sections from the words. `None` if there are more than [`MAX_WORDS`] or they are invalid.
-fn of_words(lexicon: &Lexicon<'_>) -> Option<OfWords> {
+/// An image of the words with metadata, filter and map. `None` if there are more than [`MAX_WORDS`] or they are invalid.
+fn of_words(lexicon: &Lexicon<'_>) -> Option<Parts> {
     let words: Vec<Vec<u8>> = lexicon
         .words()
         .take(MAX_WORDS + 1)
@@ -460,7 +403,12 @@ fn of_words(lexicon: &Lexicon<'_>) -> Option<OfWords> {
     if words.len() > MAX_WORDS {
         return None;
     }
-    let alphabet = Alphabet::from_bytes(lexicon.alphabet().section()).ok()?;
+    // An image of words has no alphabet of leaves.
+    let section = match lexicon.alphabet().blank_tile() {
+        Some(_) => letters(lexicon.alphabet().len()).encode().ok()?,
+        None => lexicon.alphabet().section().to_vec(),
+    };
+    let alphabet = Alphabet::from_bytes(&section).ok()?;
     let options = CompileOptions {
         name: "settled".into(),
         anagram_filter: true,
@@ -468,12 +416,7 @@ fn of_words(lexicon: &Lexicon<'_>) -> Option<OfWords> {
         ..options(Automata::Dawg, false)
     };
     let compiled = compile_sorted(words.iter().map(Vec::as_slice), alphabet, &options).ok()?;
-    let mut parts = Parts::of(&compiled.image);
-    Some(OfWords {
-        metadata: parts.contents(SectionName::METADATA).clone(),
-        filter: parts.contents(SectionName::ANAGRAM_FILTER).clone(),
-        map: parts.contents(SectionName::WORD_MAP).clone(),
-    })
+    Some(Parts::of(&compiled.image))
 }
 
 /// The word index of the nodes up to the DAWG's root.

@@ -1,9 +1,12 @@
 //! Mutations of inputs. Mutated images keep their structure, because random bytes alone would reach the later checks
 //! too rarely.
 
-use super::hostile::{AlphabetChoice, Counts, Filter, Hostile};
+use lexc_formats::SectionName;
+
+use super::hostile::{AlphabetChoice, COMPUTED, Hostile, SECTIONS, Section};
 use super::input::Input;
 use super::plays::Scene;
+use crate::parts::bytes;
 use crate::random::Random;
 
 /// The bit that marks a head.
@@ -63,13 +66,21 @@ pub fn mutate(hostile: &mut Hostile, random: &mut Random) {
 
 fn mutate_once(hostile: &mut Hostile, random: &mut Random) {
     if random.once_in(24) {
-        return mutate_filter(hostile, random);
+        let mut section = hostile.alphabet.section();
+        change(&mut section, random);
+        hostile.alphabet = AlphabetChoice::Any(section);
+        return;
     }
-    if random.once_in(24) {
-        return mutate_map(hostile, random);
+    let has_bytes = |section: &Section| matches!(section, Section::Any(_) | Section::Fitted(_));
+    let places = 0..SECTIONS.len();
+    let of_bytes: Vec<usize> = places
+        .filter(|&place| has_bytes(&hostile.sections[place]))
+        .collect();
+    if !of_bytes.is_empty() && random.once_in(4) {
+        return mutate_section(hostile, *random.pick(&of_bytes), random);
     }
-    if let Some(contents) = hostile.definitions.as_mut().filter(|_| random.once_in(4)) {
-        return mutate_definitions(contents, random);
+    if random.once_in(8) {
+        return mutate_section(hostile, random.below(SECTIONS.len()), random);
     }
     let tile_count = hostile.tile_count();
     if let Some(compact) = hostile.compact.as_mut().filter(|_| !random.once_in(5)) {
@@ -77,7 +88,7 @@ fn mutate_once(hostile: &mut Hostile, random: &mut Random) {
     }
     let len = hostile.nodes.len();
     let index = random.below(len.max(1));
-    match random.below(24) {
+    match random.below(21) {
         0..5 => {
             let word = some_unit(random, len);
             if let Some(place) = hostile.nodes.get_mut(index) {
@@ -117,13 +128,7 @@ fn mutate_once(hostile: &mut Hostile, random: &mut Random) {
             _ => std::mem::swap(&mut hostile.dawg, &mut hostile.gaddag),
         },
         18 | 19 => mutate_sets(hostile, random),
-        20 => mutate_counts(hostile, random),
-        21 => hostile.is_settled ^= true,
-        22 => hostile.alphabet = AlphabetChoice::Sound(random.next_u64().to_le_bytes()[0]),
-        _ => {
-            hostile.word_count = u16::try_from(random.below(4096)).expect("12 bits");
-            hostile.longest_word = random.next_u64().to_le_bytes()[0] % 66;
-        }
+        _ => hostile.alphabet = AlphabetChoice::Sound(random.next_u64().to_le_bytes()[0]),
     }
 }
 
@@ -185,45 +190,73 @@ fn mutate_sets(hostile: &mut Hostile, random: &mut Random) {
     }
 }
 
-fn mutate_filter(hostile: &mut Hostile, random: &mut Random) {
-    let cells = 8 + 8 * random.below(4);
-    hostile.filter = match std::mem::replace(&mut hostile.filter, Filter::Missing) {
-        Filter::Missing => Filter::Right,
-        Filter::Right if random.once_in(2) => {
-            // A filter of words of at least *n* tiles, *n* from 0 to 8, with none, a quarter or all of its bits set.
-            let mut contents = vec![*random.pick(&[0, 0x11, u8::MAX]); cells];
-            contents[..8].fill(0);
-            contents[0] = random.next_u64().to_le_bytes()[0] % 9;
-            Filter::Any(contents)
-        }
-        Filter::Any(mut contents) if !contents.is_empty() && !random.once_in(4) => {
-            let len = contents.len();
-            match random.below(4) {
-                0 => contents.truncate(random.below(len)),
-                _ => contents[random.below(len)] = random.next_u64().to_le_bytes()[0],
-            }
-            Filter::Any(contents)
-        }
-        Filter::Any(_) => Filter::Right,
-        Filter::Right => Filter::Missing,
+/// Adds, changes or removes one of the [`SECTIONS`].
+fn mutate_section(hostile: &mut Hostile, place: usize, random: &mut Random) {
+    let name = SECTIONS[place];
+    let usual = match COMPUTED.contains(&name) {
+        true => Section::Right,
+        false => Section::Missing,
     };
+    let fresh = |random: &mut Random| new_section(name, hostile.nodes.len(), random);
+    let section = match (hostile.sections[place].clone(), random.below(8)) {
+        (Section::Missing, 0..4) if usual == Section::Right => usual,
+        (Section::Missing, _) => Section::Fitted(fresh(random)),
+        (Section::Right, 0..4) => Section::Any(fresh(random)),
+        (Section::Right, _) => Section::Missing,
+        (_, 0) => usual,
+        (Section::Any(contents), 1) => Section::Fitted(contents),
+        (Section::Fitted(contents), 1) => Section::Any(contents),
+        (Section::Any(mut contents), _) => {
+            change(&mut contents, random);
+            Section::Any(contents)
+        }
+        (Section::Fitted(mut contents), _) => {
+            change(&mut contents, random);
+            Section::Fitted(contents)
+        }
+    };
+    hostile.sections[place] = section;
 }
 
-fn mutate_map(hostile: &mut Hostile, random: &mut Random) {
-    hostile.map = match std::mem::replace(&mut hostile.map, Filter::Missing) {
-        Filter::Missing => Filter::Right,
-        Filter::Right if random.once_in(2) => Filter::Any(some_map(random)),
-        Filter::Any(mut contents) if !contents.is_empty() && !random.once_in(4) => {
-            let len = contents.len();
-            match random.below(8) {
-                0 => contents.truncate(random.below(len)),
-                _ => contents[random.below(len)] = random.next_u64().to_le_bytes()[0],
-            }
-            Filter::Any(contents)
+/// Some bytes for a section, with a header that fits them if it is simple.
+fn new_section(name: SectionName, nodes: usize, random: &mut Random) -> Vec<u8> {
+    let fill = *random.pick(&[0, 0x11, u8::MAX]);
+    match name {
+        SectionName::WORD_INDEX => low(random, 40).to_le_bytes().repeat(nodes),
+        SectionName::WORD_MAP => some_map(random),
+        SectionName::ANAGRAM_FILTER => {
+            // A filter of words of at least *n* tiles, *n* from 0 to 8, with none, a quarter or all of its bits set.
+            let mut contents = vec![fill; 8 + 8 * random.below(4)];
+            contents[..8].fill(0);
+            contents[0] = random.next_u64().to_le_bytes()[0] % 9;
+            contents
         }
-        Filter::Any(_) => Filter::Right,
-        Filter::Right => Filter::Missing,
-    };
+        SectionName::METADATA => {
+            let words = *random.pick(&[0, 1, 20, 4095]);
+            let [longest, reserved] = [66, 2].map(|bound| low(random, bound));
+            let mut contents = bytes(&[0, 0, 0, 0, words, longest, 1, 0, 0, reserved]);
+            contents.push(*random.pick(b"x\n"));
+            contents
+        }
+        _ => vec![fill; 8 * random.below(9)],
+    }
+}
+
+/// Changes, removes or adds a few bytes, most often at the start, where sections have their headers. Many of the new bytes
+/// matter to a rule of a section, as a line feed does.
+fn change(contents: &mut Vec<u8>, random: &mut Random) {
+    let bound = *random.pick(&[contents.len(), contents.len().min(48)]);
+    let place = random.below(bound + 1);
+    let any = random.next_u64().to_le_bytes()[0];
+    let byte = *random.pick(&[b'\n', b'#', b' ', 0, 1, 16, 0x7F, 0xC2, 0xFF, any]);
+    match (random.below(6), contents.get_mut(place)) {
+        (0, Some(changed)) => *changed = byte,
+        (1, Some(changed)) => *changed ^= 1 << random.below(8),
+        (2, Some(changed)) => *changed = changed.wrapping_add(*random.pick(&[1, u8::MAX])),
+        (3, Some(_)) => drop(contents.remove(place)),
+        (4, Some(_)) if random.once_in(4) => contents.truncate(place),
+        _ => contents.insert(place, byte),
+    }
 }
 
 /// A word map of up to 12 rows of one pilot and few entries, whose bits are all zeros, all ones or random.
@@ -241,29 +274,4 @@ fn some_map(random: &mut Random) -> Vec<u8> {
     map.resize_with(start as usize, any);
     map.extend([0; 8]);
     map
-}
-
-/// Changes, removes or adds a byte. Each new byte matters to a rule of the section, as a line feed does.
-fn mutate_definitions(contents: &mut Vec<u8>, random: &mut Random) {
-    let place = random.below(contents.len() + 1);
-    let byte = *random.pick(&[b'\n', b'#', b' ', 0, 1, 16, 0x7F, 0xC2, 0xFF]);
-    match (random.below(3), contents.get_mut(place)) {
-        (0, Some(changed)) => *changed = byte,
-        (1, Some(_)) => drop(contents.remove(place)),
-        _ => contents.insert(place, byte),
-    }
-}
-
-fn mutate_counts(hostile: &mut Hostile, random: &mut Random) {
-    let number = low(random, 40);
-    hostile.numbers = match std::mem::replace(&mut hostile.numbers, Counts::Missing) {
-        Counts::Missing => Counts::Counted,
-        Counts::Counted if random.once_in(2) => Counts::Any(vec![number; hostile.nodes.len()]),
-        Counts::Any(mut counts) if !counts.is_empty() && !random.once_in(4) => {
-            *random.pick_mut(&mut counts) = number;
-            Counts::Any(counts)
-        }
-        Counts::Any(_) => Counts::Counted,
-        Counts::Counted => Counts::Missing,
-    };
 }

@@ -7,7 +7,7 @@ use lexc_compiler::{
     Automata, CompileOptions, LeaveList, LeaveListBuilder, StoreKind, compile_leaves,
     leaves_alphabet,
 };
-use lexc_formats::{Alphabet, LeaveEstimate};
+use lexc_formats::{Alphabet, AlphabetDefinition, LeaveEstimate};
 
 use super::command_line::CommandLine;
 use super::hostile::{Hostile, digraphs};
@@ -19,7 +19,7 @@ use crate::words::{random_words, small_list};
 use crate::{compact_options, every_kind, image, image_with_definitions, letters, options};
 
 /// Small images of every kind and mask width, with and without set codes, with empty and filled anagram filters, and
-/// two with definitions and one with labels.
+/// two with definitions, one with labels, and one with marks and rules for reading.
 pub fn images() -> &'static [Vec<u8>] {
     static IMAGES: OnceLock<Vec<Vec<u8>>> = OnceLock::new();
     IMAGES.get_or_init(make_images)
@@ -62,6 +62,12 @@ fn make_images() -> Vec<Vec<u8>> {
         ..compact_options()
     };
     images.push(image(&words, &letters(4), &with_labels));
+    let marked = AlphabetDefinition {
+        // Next to a character of a reading.
+        marks: vec![('\u{C8}', '\u{CB}'), ('\u{5B0}', '\u{5C7}')],
+        ..ruled()
+    };
+    images.push(image(&words, &marked, &options(Automata::Dawg, false)));
     let with_index = CompileOptions {
         word_index: true,
         ..compact_options()
@@ -81,10 +87,31 @@ fn make_images() -> Vec<Vec<u8>> {
     images
 }
 
-/// Small images in the encoding of the target `image`.
+/// Four letters, one of two characters, with rules for reading.
+fn ruled() -> AlphabetDefinition {
+    let text = "A,a,1,1,1\nC,c,1,1,0\nH,h,1,1,0\nCH,ch,1,1,0\ndigraphs: longest\nread: Ç K = C\nread: X = CH\n";
+    lexc_compiler::alphabet::parse("ruled", text).expect("the rules are valid")
+}
+
+/// Small images, of leaves, too, in the encoding of the target `image`.
 pub fn hostile_images() -> Vec<Vec<u8>> {
-    let encoded = images().iter().map(|image| Hostile::of(image).encode());
-    encoded.collect()
+    encoded(images().iter().chain(&leaves_images()))
+}
+
+fn encoded<'a>(images: impl IntoIterator<Item = &'a Vec<u8>>) -> Vec<Vec<u8>> {
+    let images = images.into_iter();
+    images.map(|image| Hostile::of(image).encode()).collect()
+}
+
+/// Images of leaves of both kinds, with and without an estimate.
+fn leaves_images() -> [Vec<u8>; 4] {
+    let [fast, compact] = [StoreKind::Fast, StoreKind::Compact];
+    [
+        leaves_image(fast),
+        leaves_image(compact),
+        leaves_image_with_estimate(fast),
+        leaves_image_with_estimate(compact),
+    ]
 }
 
 /// Positions and images in the encoding of the target `plays`.
@@ -100,26 +127,26 @@ pub fn scenes() -> Vec<Vec<u8>> {
         bytes.extend((0..2 * lying + 2).map(|_| random.next_u64().to_le_bytes()[0]));
         [bytes, image].concat()
     };
-    hostile_images().into_iter().map(scene).collect()
+    encoded(images()).into_iter().map(scene).collect()
 }
 
 /// Images in the encoding of the target `header`, with flags of 0: the target repairs every field.
 pub fn headers() -> Vec<Vec<u8>> {
     let with_flags = |image: &Vec<u8>| [&[0], &image[..]].concat();
-    let leaves = [StoreKind::Fast, StoreKind::Compact];
-    let leaves = [
-        leaves.map(leaves_image),
-        leaves.map(leaves_image_with_estimate),
-    ]
-    .concat();
+    let leaves = leaves_images();
     images().iter().chain(&leaves).map(with_flags).collect()
 }
 
 /// A few leaves in an alphabet of four letters and the blank.
 pub fn leaves() -> LeaveList {
+    leaves_of(&[1, 2, 3, 4, 5])
+}
+
+/// A few leaves of these tiles.
+pub fn leaves_of(tiles: &[u8]) -> LeaveList {
     let mut random = Random::new(35);
     let mut builder = LeaveListBuilder::default();
-    for leave in random_words(&mut random, &[1, 2, 3, 4, 5], 4, 40) {
+    for leave in random_words(&mut random, tiles, 4, 40) {
         let sum: i32 = leave.iter().map(|&code| i32::from(code)).sum();
         builder.push(&leave, 1_733 * sum - 9_000);
     }
@@ -128,7 +155,7 @@ pub fn leaves() -> LeaveList {
 
 /// A small leaves image.
 pub fn leaves_image(store: StoreKind) -> Vec<u8> {
-    compiled(&leaves(), store)
+    compiled(&leaves(), &letters(4), store)
 }
 
 /// [`leaves_image`] with an estimate for other leaves.
@@ -138,12 +165,14 @@ pub fn leaves_image_with_estimate(store: StoreKind) -> Vec<u8> {
     let number = |_| i32::try_from(random.below(60_000)).expect("small") - 30_000;
     compiled(
         &leaves().with_estimate((0..count).map(number).collect()),
+        &letters(4),
         store,
     )
 }
 
-fn compiled(leaves: &LeaveList, store: StoreKind) -> Vec<u8> {
-    let alphabet = leaves_alphabet(&letters(4)).encode();
+/// An image of leaves for lexicons with these letters.
+pub fn compiled(leaves: &LeaveList, letters: &AlphabetDefinition, store: StoreKind) -> Vec<u8> {
+    let alphabet = leaves_alphabet(letters).encode();
     let alphabet = alphabet.expect("the letters are valid");
     let alphabet = Alphabet::from_bytes(&alphabet).expect("the letters are valid");
     let options = CompileOptions {

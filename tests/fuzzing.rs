@@ -1,4 +1,4 @@
-//! Runs each fuzz target except `command_line` over its seeds and 1,000 to 6,000 mutations of them, always the same.
+//! Runs each fuzz target except `command_line` over its inputs and 1,000 to 6,000 mutations of them, always the same.
 //!
 //! `LEXC_SCOPE=full` runs ten times as many mutations; `LEXC_FUZZ_ROUNDS` sets the number for each target.
 
@@ -10,7 +10,7 @@ use common::fuzz::hostile::{Hostile, SECTIONS, Section};
 use common::fuzz::input::Input;
 use common::fuzz::mutate::{mutate_bytes, mutate_image, mutate_scene};
 use common::fuzz::plays::Scene;
-use common::fuzz::{self, TARGETS, Target, seeds};
+use common::fuzz::{self, TARGETS, seeds};
 use common::parts::Parts;
 use common::random::Random;
 use common::scope;
@@ -26,12 +26,12 @@ fn rounds(usual: u64) -> u64 {
     }
 }
 
-/// Runs a target over its seeds and mutations of them.
+/// Runs a target over its inputs and mutations of them.
 fn run(name: &str, rounds: u64, mutate: impl Fn(&[u8], &[u8], &mut Random) -> Vec<u8>) {
     let target = TARGETS.iter().find(|target| target.name == name);
-    let Target { run, seeds, .. } = target.expect("a known target");
-    let inputs = seeds();
-    inputs.iter().for_each(|seed| run(seed));
+    let run = target.expect("a known target").run;
+    let inputs = fuzz::inputs(name);
+    inputs.iter().for_each(|input| run(input));
     cases::check(&format!("fuzzing/{name}"), 0..rounds, |random| {
         let mut input = random.pick::<Vec<u8>>(&inputs).clone();
         random.list(&(1..=4), |random, _| {

@@ -1,4 +1,4 @@
-//! Runs each fuzz target except `command_line` over its inputs and 1,000 to 6,000 mutations of them, always the same.
+//! Runs each fuzz target except `command_line` and `bot` over its inputs and 1,000 to 6,000 mutations of them, always the same.
 //!
 //! `LEXC_SCOPE=full` runs ten times as many mutations; `LEXC_FUZZ_ROUNDS` sets the number for each target.
 
@@ -228,6 +228,16 @@ fn interop_target_holds() {
 #[test]
 fn find_target_holds() {
     run("find", rounds(2_000), mutate_bytes);
+}
+
+#[test]
+fn rules_target_holds() {
+    run("rules", rounds(2_000), mutate_bytes);
+}
+
+#[test]
+fn labels_target_holds() {
+    run("labels", rounds(2_000), mutate_bytes);
 }
 
 /// Decoded and encoded again, seeds of `image` keep their bytes and seeds of `plays` their length. All seeds are

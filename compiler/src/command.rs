@@ -64,6 +64,7 @@ use std::sync::LazyLock;
 use clap::{Command, CommandFactory, Parser, Subcommand};
 use lexc_compiler::text::Visible;
 use lexc_formats::raw::header::VERSION;
+use lexc_runtime::{Leaves, Lexicon};
 
 use outcome::{Answer, Failure};
 use verb_groups::help_template;
@@ -224,6 +225,30 @@ pub fn run<'a>(args: impl IntoIterator<Item = &'a str>) -> Result<(), String> {
     let answer = args.verb.run().map_err(|failure| failure.to_string())?;
     let (Answer::Yes | Answer::No) = answer;
     Ok(())
+}
+
+/// Runs `lexc bot` with these arguments after the image, and returns its output, line by line. The fuzzers call it.
+///
+/// # Errors
+/// The message of a failure or a usage error.
+pub fn bot_lines(
+    args: &[&str],
+    lexicon: &Lexicon<'_>,
+    leaves: &(dyn Leaves + Sync),
+    input: Vec<u8>,
+) -> Result<Vec<String>, String> {
+    let args = [&["lexc", "bot", "image"], args].concat();
+    let args = Args::try_parse_from(args).map_err(|error| error.render().to_string())?;
+    let mut lines = Vec::new();
+    if let Verb::Bot(args) = &args.verb {
+        let input = io::Cursor::new(input);
+        let answered = bot::answer(args, lexicon, Some(leaves), input, &mut |line| {
+            lines.push(line);
+            Ok(true)
+        });
+        answered.map_err(|failure| failure.to_string())?;
+    }
+    Ok(lines)
 }
 
 #[cfg(test)]

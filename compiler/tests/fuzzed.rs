@@ -1,20 +1,41 @@
-//! Command lines of a fuzzer: the seeds of the target `command_line` of `tests/fuzz`, and 150 mutations of them, the same in
-//! every run. `LEXC_FUZZ_ROUNDS` sets another number of mutations.
+//! Command lines and lines of a bot, as fuzzers make them: the inputs of the targets `command_line` and `bot` of `tests/fuzz`, and
+//! 150 mutations of each, the same in every run. `LEXC_FUZZ_ROUNDS` sets another number of mutations.
 
 use std::process::{Command, Stdio};
 
 use common::cases;
+use common::fuzz::bot::{Session, leaves, words};
 use common::fuzz::command_line::CommandLine;
+use common::fuzz::inputs;
 use common::fuzz::mutate::mutate_bytes;
-use common::fuzz::seeds::command_lines;
+
+/// Runs the inputs of a target, and mutations of them.
+fn run_inputs(target: &str, mut run: impl FnMut(&[u8])) {
+    let rounds = std::env::var("LEXC_FUZZ_ROUNDS").map_or(150, |rounds| rounds.parse().unwrap());
+    let inputs = inputs(target);
+    inputs.iter().for_each(|input| run(input));
+    cases::check(&format!("fuzzed/{target}"), 0..rounds, |random| {
+        let [input, other] = [(); 2].map(|()| random.pick::<Vec<u8>>(&inputs).clone());
+        run(&mutate_bytes(&input, &other, random));
+    });
+}
+
+/// Each line has an answer or an error, and the test ends.
+#[test]
+fn the_bot_answers_every_line() {
+    run_inputs("bot", |data| {
+        let session = Session::decode(data);
+        let input = session.input.clone();
+        let output = lexc::command::bot_lines(&session.args, &words(), &leaves(), input);
+        session.check(&output.unwrap());
+    });
+}
 
 #[test]
 fn every_command_ends_with_an_answer_or_a_message() {
-    let rounds = std::env::var("LEXC_FUZZ_ROUNDS").map_or(150, |rounds| rounds.parse().unwrap());
     let folder = tempfile::tempdir().unwrap();
-    let seeds = command_lines();
     let mut codes = [0; 3];
-    let mut run = |data: &[u8]| {
+    run_inputs("command_line", |data| {
         let Some(command) = CommandLine::decode(data) else {
             return;
         };
@@ -33,14 +54,6 @@ fn every_command_ends_with_an_answer_or_a_message() {
             output.status.code() != Some(2) || !message.is_empty(),
             "{args:?}"
         );
-    };
-    seeds.iter().for_each(|seed| run(seed));
-    cases::check("fuzzed", 0..rounds, |random| {
-        let (seed, other) = (
-            random.pick::<Vec<u8>>(&seeds),
-            random.pick::<Vec<u8>>(&seeds),
-        );
-        run(&mutate_bytes(seed, other, random));
     });
     assert!(codes.iter().all(|&count| count > 0), "{codes:?}");
 }

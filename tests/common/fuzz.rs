@@ -1,5 +1,6 @@
 //! The bodies of the fuzz targets in `tests/fuzz`, as plain functions, so that the suite runs them too.
 
+pub mod bot;
 pub mod command_line;
 pub mod compact;
 pub mod dictionary;
@@ -10,8 +11,10 @@ pub mod hostile;
 pub mod image;
 pub mod input;
 pub mod interop;
+pub mod labels;
 pub mod mutate;
 pub mod plays;
+pub mod rules;
 pub mod seeds;
 pub mod texts;
 
@@ -23,7 +26,7 @@ use std::path::{Path, PathBuf};
 pub struct Target {
     /// The name of its file in `tests/fuzz/fuzz_targets`.
     pub name: &'static str,
-    /// The body. For `command_line`, it only decodes the input; the program in `tests/fuzz` also executes the command.
+    /// The body. For `command_line` and `bot`, it only decodes the input; the programs in `tests/fuzz` also execute the command.
     pub run: fn(&[u8]),
     /// Makes the seeds.
     pub seeds: fn() -> Vec<Vec<u8>>,
@@ -74,7 +77,7 @@ fn unescaped(line: &str) -> Vec<u8> {
 }
 
 /// Every target.
-pub const TARGETS: [Target; 12] = [
+pub const TARGETS: [Target; 15] = [
     Target {
         name: "image",
         run: image::run,
@@ -129,6 +132,21 @@ pub const TARGETS: [Target; 12] = [
         name: "find",
         run: find::run,
         seeds: seeds::searches,
+    },
+    Target {
+        name: "rules",
+        run: rules::run,
+        seeds: rules::seeds,
+    },
+    Target {
+        name: "labels",
+        run: labels::run,
+        seeds: labels::seeds,
+    },
+    Target {
+        name: "bot",
+        run: |data| drop(bot::Session::decode(data)),
+        seeds: bot::seeds,
     },
     Target {
         name: "command_line",

@@ -17,7 +17,7 @@ use serde::Serialize;
 
 use super::games::{Games, RulesArgs};
 use super::inputs::{Inputs, WordsArgs};
-use super::json::write_line;
+use super::json::to_text;
 use super::leaves_args::LeavesArgs;
 use super::outcome::{Answer, Failure};
 use super::output::AnswerStream;
@@ -122,6 +122,24 @@ pub fn run(args: &BotArgs) -> Result<Answer, Failure> {
     let lexicon = images.lexicon()?;
     let leaves = images.leaves(&lexicon)?;
     let leaves = leaves.as_ref().map(|leaves| leaves as &(dyn Leaves + Sync));
+    let mut out = AnswerStream::open();
+    let input = io::BufReader::new(io::stdin());
+    answer(args, &lexicon, leaves, input, &mut |line| {
+        out.answer(|out| writeln!(out, "{line}"))?;
+        out.flush()?;
+        Ok(!out.is_closed())
+    })?;
+    Ok(Answer::Yes)
+}
+
+/// Answers lines: `write` gets a line about the bot, then each answer, until it returns `false`.
+pub fn answer(
+    args: &BotArgs,
+    lexicon: &Lexicon<'_>,
+    leaves: Option<&(dyn Leaves + Sync)>,
+    input: impl BufRead + Send + 'static,
+    write: &mut dyn FnMut(String) -> Result<bool, Failure>,
+) -> Result<(), Failure> {
     let name = args.player.unwrap_or(match leaves {
         Some(_) => PlayerName::Sim,
         None => PlayerName::Greedy,
@@ -133,29 +151,24 @@ pub fn run(args: &BotArgs) -> Result<Answer, Failure> {
     let heuristic = name.heuristic(lexicon.alphabet(), leaves);
     let bot = Bot {
         args,
-        lexicon: &lexicon,
+        lexicon,
         leaves,
         name,
         heuristic: heuristic.as_ref(),
         games: Games::new(&args.rules, lexicon.alphabet())?,
         pool: thread_pool(args.threads, u64::MAX)?,
     };
-    let mut out = AnswerStream::open();
-    out.answer(|out| write_line(out, &bot.hello()))?;
-    out.flush()?;
+    write(to_text(&bot.hello()))?;
     let (sender, lines) = channel();
-    let reader = std::thread::Builder::new().spawn(move || read_lines(io::stdin().lock(), &sender));
+    let reader = std::thread::Builder::new().spawn(move || read_lines(input, &sender));
     reader.map_err(|error| Failure(format!("no thread to read with: {error}")))?;
     for line in lines {
         let line = line.map_err(|error| Failure::input("standard input", &error))?;
-        let reply = bot.reply(line);
-        out.answer(|out| write_line(out, &reply))?;
-        out.flush()?;
-        if out.is_closed() {
+        if !write(to_text(&bot.reply(line)))? {
             break;
         }
     }
-    Ok(Answer::Yes)
+    Ok(())
 }
 
 /// A line to answer.

@@ -14,6 +14,7 @@ use lexc_compiler::word_list::{
 };
 use lexc_compiler::{Automata, CompileOptions, alphabet as letter_distribution};
 use lexc_formats::{Alphabet, AlphabetDefinition};
+use lexc_game::LastMove;
 use lexc_runtime::{
     Algorithm, Board, Cgp, Layout, Lexicon, MAX_DIM, Move, MoveGen, MovePart, Play, Position, Rack,
     Rules, Square, Tile, Word, check_play, score,
@@ -189,10 +190,14 @@ pub fn alphabet_file(data: &[u8]) {
     let written = letter_distribution::to_text(&definition).expect("a parsed alphabet encodes");
     let again = letter_distribution::parse("fuzz", &written);
     assert_eq!(again.ok().as_ref(), Some(&definition), "{written}");
+    let marks = definition
+        .encode_marks()
+        .expect("a parsed alphabet encodes");
+    let alphabet = alphabet.with_mark_section(&marks).expect("valid marks");
     words_of_any_tiles(alphabet, data);
 }
 
-/// Asserts that words of the alphabet's tiles, written as text, read as the same tiles.
+/// Asserts that words of the alphabet's tiles, written as text, read as the same tiles, with a mark around them, too.
 fn words_of_any_tiles(alphabet: Alphabet<'_>, data: &[u8]) {
     let tiles: Vec<Tile> = alphabet.tiles().collect();
     let pick = |&byte: &u8| tiles[usize::from(byte) % tiles.len()];
@@ -201,6 +206,10 @@ fn words_of_any_tiles(alphabet: Alphabet<'_>, data: &[u8]) {
         let text = alphabet.spell(&word).to_string();
         let read = Word::parse(&text, alphabet).expect("a word is written");
         assert_eq!(&read[..], &word[..], "{text}");
+        for (first, last) in alphabet.marks().ranges().take(2) {
+            let marked = format!("{first}{text}{last}");
+            assert_eq!(Word::parse(&marked, alphabet), Ok(read), "{marked}");
+        }
         let codes: Vec<u8> = word.iter().map(|tile| tile.code()).collect();
         assert_eq!(Detokenizer::new(alphabet).spell(&codes), text);
         let list = WordList::from_words(alphabet, [&text]).expect("a word is written");
@@ -208,8 +217,8 @@ fn words_of_any_tiles(alphabet: Alphabet<'_>, data: &[u8]) {
     }
 }
 
-/// Reads the input as a position. Asserts that an accepted position, written as text, reads as an equal position, and
-/// that its plays are legal.
+/// Reads the input as a position and, on a second line, the move that led to it. Asserts that an accepted position, written as
+/// text, reads as an equal position, and that its plays are legal.
 pub fn cgp(data: &[u8]) {
     let mut input = Input::new(data);
     let lexicon = lexicon(input.below(ALPHABETS));
@@ -217,6 +226,7 @@ pub fn cgp(data: &[u8]) {
     let Ok(text) = str::from_utf8(input.rest()) else {
         return;
     };
+    let (text, last_move) = text.split_once('\n').unwrap_or((text, ""));
     let cgp = match Cgp::parse(text, alphabet) {
         Ok(cgp) => cgp,
         Err(error) => {
@@ -231,14 +241,38 @@ pub fn cgp(data: &[u8]) {
     assert!(cgp.operations().all(|(opcode, _)| !opcode.is_empty()));
     for rules in [Rules::standard(alphabet), Rules::super_board(alphabet)] {
         match cgp.position(&rules) {
-            Ok(position) => plays_are_legal(&lexicon, &position),
+            Ok(position) => {
+                plays_are_legal(&lexicon, &position);
+                last_move_is_right(last_move, &position, alphabet);
+            }
             Err(error) => assert!(!error.to_string().is_empty()),
         }
     }
 }
 
+/// Reads a text as the move that led to a position. Asserts that an accepted move, made on the board before it, leads to the
+/// position's board.
+fn last_move_is_right(text: &str, after: &Position<'_>, alphabet: Alphabet<'_>) {
+    let read = LastMove::parse(text, after, alphabet);
+    match Move::parse_made(text, after, alphabet) {
+        Ok((action, before)) => {
+            let last_move = LastMove::new(before.clone(), &action);
+            assert!(read == Ok(last_move) || Move::exchanged_len(text).is_some());
+            let mut board = before;
+            if let Move::Play(play) = action {
+                board.play_unchecked(&play);
+            }
+            assert_eq!(&board, after.board(), "{text}");
+        }
+        Err(error) => {
+            assert!(!error.to_string().is_empty());
+            assert!(read.is_err() || Move::exchanged_len(text).is_some());
+        }
+    }
+}
+
 /// A lexicon of at most 30 words in the alphabet of an index.
-fn lexicon(number: usize) -> Lexicon<'static> {
+pub(super) fn lexicon(number: usize) -> Lexicon<'static> {
     static IMAGES: OnceLock<Vec<Vec<u8>>> = OnceLock::new();
     let images = IMAGES.get_or_init(|| {
         let image = |number| {
@@ -344,6 +378,7 @@ fn play_text(text: &str, lying: &[u8], alphabet: Alphabet<'_>) -> Option<String>
     }
     let position =
         Position::try_new(board, Rack::EMPTY, &rules).expect("the tiles are of the alphabet");
+    last_move_is_right(text, &position, alphabet);
     if let Ok(action) = Move::parse(text, &position, alphabet) {
         let written = action.display(position.board(), alphabet).to_string();
         let again = Move::parse(&written, &position, alphabet);

@@ -33,13 +33,23 @@ pub enum Saved {
     Beside,
 }
 
+/// The file after an attempt to write it.
+enum Attempt {
+    /// It has the contents.
+    Written,
+    /// It has the contents, but its directory could not be synced.
+    Unsynced(Failure),
+    /// Another process has taken its name, or it has changed.
+    Taken,
+}
+
 impl Record {
     /// Creates the file.
     ///
     /// # Errors
     /// The file exists or can't be written.
     pub fn create(path: &Path, bytes: Vec<u8>) -> Result<Record, Failure> {
-        write(path, &bytes, false)?;
+        write_once(path, &bytes, false)?;
         Ok(Record {
             path: path.to_owned(),
             known: Some(bytes),
@@ -61,42 +71,38 @@ impl Record {
     /// Replaces the contents of the file, or writes a new file beside it.
     ///
     /// # Errors
-    /// The file can't be read or written. No file has then changed.
+    /// The file can't be read or written. No file has then changed, unless only the sync of the directory failed: the next turn is
+    /// saved in the same file.
     pub fn save(&mut self, bytes: Vec<u8>) -> Result<Saved, Failure> {
-        let saved = match self.replace(&bytes)? {
-            true => Saved::InPlace,
-            false => {
-                self.path = write_beside(&self.path, &bytes)?;
-                Saved::Beside
+        let (saved, attempt) = match self.replace(&bytes)? {
+            Attempt::Taken => {
+                let (beside, attempt) = write_beside(&self.path, &bytes)?;
+                self.path = beside;
+                (Saved::Beside, attempt)
             }
+            attempt => (Saved::InPlace, attempt),
         };
         self.known = Some(bytes);
-        Ok(saved)
+        match attempt {
+            Attempt::Unsynced(failure) => Err(failure),
+            _ => Ok(saved),
+        }
     }
 
-    /// Returns `false` and does not write if the file has changed.
-    fn replace(&self, bytes: &[u8]) -> Result<bool, Failure> {
+    fn replace(&self, bytes: &[u8]) -> Result<Attempt, Failure> {
         let Some(known) = &self.known else {
-            return Ok(false);
+            return Ok(Attempt::Taken);
         };
         let fault = |error| Failure::input(self.path.display(), &error);
         match lock::open_locked(&self.path) {
             // The file was removed, so there is nothing to lose.
-            Err(error) if error.kind() == ErrorKind::NotFound => {
-                match write(&self.path, bytes, false) {
-                    Err(_) if self.path.symlink_metadata().is_ok() => Ok(false),
-                    written => written.map(|()| true),
-                }
-            }
+            Err(error) if error.kind() == ErrorKind::NotFound => write(&self.path, bytes, false),
             Err(error) => Err(fault(error)),
-            Ok(None) => Ok(false),
-            Ok(Some(mut file)) => {
-                let is_same = holds(&mut file, known).map_err(fault)?;
-                if is_same {
-                    write(&self.path, bytes, true)?;
-                }
-                Ok(is_same)
-            }
+            Ok(None) => Ok(Attempt::Taken),
+            Ok(Some(mut file)) => match holds(&mut file, known).map_err(fault)? {
+                true => write(&self.path, bytes, true),
+                false => Ok(Attempt::Taken),
+            },
         }
     }
 }
@@ -107,22 +113,34 @@ fn holds(file: &mut File, bytes: &[u8]) -> io::Result<bool> {
     Ok(found == bytes)
 }
 
-fn write(path: &Path, bytes: &[u8], force: bool) -> Result<(), Failure> {
+/// Writes the file. Without `force`, it must be missing.
+fn write(path: &Path, bytes: &[u8], force: bool) -> Result<Attempt, Failure> {
+    let Err(failure) = write_once(path, bytes, force) else {
+        return Ok(Attempt::Written);
+    };
+    let is_there = open_regular(path).and_then(|mut file| holds(&mut file, bytes));
+    match is_there {
+        Ok(true) => Ok(Attempt::Unsynced(failure)),
+        _ if !force && path.symlink_metadata().is_ok() => Ok(Attempt::Taken),
+        _ => Err(failure),
+    }
+}
+
+fn write_once(path: &Path, bytes: &[u8], force: bool) -> Result<(), Failure> {
     let output = Output::create(path, force)?;
     output.write(|out| out.write_all(bytes)).map(|_| ())
 }
 
 /// Writes a new file in the same directory: `game-2.gcg` beside `game.gcg`, or the next number that is free.
-fn write_beside(path: &Path, bytes: &[u8]) -> Result<PathBuf, Failure> {
+fn write_beside(path: &Path, bytes: &[u8]) -> Result<(PathBuf, Attempt), Failure> {
     for number in 2..=MAX_NUMBER {
         let beside = numbered(path, number);
         if beside.symlink_metadata().is_ok() {
             continue;
         }
-        match write(&beside, bytes, false) {
-            // Another process has taken the name meanwhile.
-            Err(_) if beside.symlink_metadata().is_ok() => {}
-            written => return written.map(|()| beside),
+        match write(&beside, bytes, false)? {
+            Attempt::Taken => {}
+            attempt => return Ok((beside, attempt)),
         }
     }
     Err(Failure(format!(

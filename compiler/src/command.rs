@@ -4,6 +4,8 @@
 mod alphabets;
 mod analyze;
 mod bench;
+// Other programs write its input.
+#[deny(clippy::expect_used, clippy::indexing_slicing, clippy::string_slice)]
 mod bot;
 mod build;
 mod check;

@@ -2,6 +2,10 @@
 //!
 //! A program that only compiles lexicons should depend on `lexc-compiler`: it does not need the packages of the command line.
 #![forbid(unsafe_code)]
+#![cfg_attr(
+    not(test),
+    deny(clippy::unwrap_used, clippy::panic, clippy::unreachable)
+)]
 
 pub use lexc_compiler::*;
 

@@ -14,6 +14,7 @@ use crate::endgame::{Endgame, EndgamePosition};
 use crate::gcg::GcgStep;
 use crate::ideas::grouped;
 use crate::inference::LastMove;
+use crate::pair::Pair;
 use crate::pre_endgame::{PreEndgame, RankedMove};
 use crate::sim::{SimulatedMove, Simulation};
 
@@ -79,7 +80,7 @@ impl<'a> Analysis<'a> {
         let rack_size = position.rules().rack_size();
         let seat = step.event.seat();
         let lens = step.rack_lens.unwrap_or([rack_size; 2]);
-        if position.rack().len() != lens[seat.index()] || lens.contains(&0) {
+        if position.rack().len() != Pair(lens)[seat] || lens.contains(&0) {
             return None;
         }
         let bag_len = step.state().bag_len();

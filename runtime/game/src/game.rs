@@ -71,6 +71,7 @@ impl Game {
         let mut position = cgp.position(rules)?;
         let racks: Vec<Rack> = cgp.racks().collect();
         racks.iter().try_for_each(|rack| position.set_rack(*rack))?;
+        #[expect(clippy::expect_used, reason = "the racks of Cgp are two to four")]
         let state = GameState::new(cgp.board().clone(), &racks, bag)
             .expect("a position has two to four racks")
             .with_scores(cgp.scores())
@@ -153,6 +154,11 @@ impl Game {
     }
 
     /// The position of the player on turn, or of the player who would be next in a game that is over.
+    ///
+    /// # Panics
+    /// If the game breaks its rules, after an illegal move of [`make_unchecked`](Self::make_unchecked) or a bag with other tiles than
+    /// those of the rules.
+    #[expect(clippy::expect_used, reason = "moves and racks are checked before")]
     pub fn position(&self) -> Position<'_> {
         let position = self.state.position(&self.rules);
         position.expect("board and racks fit the rules")
@@ -194,11 +200,11 @@ impl Game {
     /// An illegal move leaves a game that breaks the rules.
     pub fn make_from(&mut self, action: &Move, tiles: &mut impl TileSource) -> &Turn {
         let seat = self.state.next_seat();
-        self.make_with(action, |bag| tiles.draw(seat, bag));
+        let turn = self.make_with(action, |bag| tiles.draw(seat, bag));
         if let Move::Exchange(exchanged) = action {
             tiles.take_back(*exchanged);
         }
-        &self.turns[self.turns.len() - 1]
+        turn
     }
 
     /// Makes a move that was checked, and draws as [`GameState::apply`] does.
@@ -319,6 +325,7 @@ impl Game {
         self.record(Turn::new(loser, Action::Forfeit, 0, now));
     }
 
+    #[expect(clippy::indexing_slicing, reason = "the turn is pushed first")]
     fn record(&mut self, turn: Turn) -> &Turn {
         self.turns.push(turn);
         &self.turns[self.turns.len() - 1]

@@ -64,22 +64,40 @@
 //! - `encodings`: [`Gcg`] reads the encodings of the web, such as UTF-16 and Windows-1251. Without it, only UTF-8 and
 //!   Windows-1252, of which ISO 8859-1 is a part.
 #![forbid(unsafe_code)]
+#![cfg_attr(
+    not(test),
+    deny(
+        clippy::indexing_slicing,
+        clippy::string_slice,
+        clippy::unwrap_used,
+        clippy::expect_used,
+        clippy::panic,
+        clippy::unreachable
+    )
+)]
 
 mod analysis;
 mod deadline;
 mod draws;
+#[expect(clippy::indexing_slicing, reason = "indices of its own tables")]
 mod endgame;
 mod game;
 mod gcg;
+#[expect(clippy::indexing_slicing, reason = "features of its own tables")]
 mod heuristic;
 mod ideas;
 mod inference;
+#[expect(clippy::indexing_slicing, reason = "ranks of its own sets of leaves")]
 mod learn;
+#[expect(clippy::indexing_slicing, reason = "two players and five outcomes")]
 mod matches;
+mod pair;
 mod parallel;
 mod player;
+#[expect(clippy::indexing_slicing, reason = "numbers of its own moves and deals")]
 mod pre_endgame;
 mod random;
+#[expect(clippy::indexing_slicing, reason = "numbers of its own candidates")]
 mod sim;
 mod strength;
 #[cfg(test)]

@@ -153,6 +153,7 @@ impl<P: Player> Player for WithPreEndgame<'_, P> {
 ///
 /// # Panics
 /// If there are fewer players than seats.
+#[expect(clippy::indexing_slicing, reason = "documented as a panic")]
 pub fn play_out(
     lexicon: &Lexicon<'_>,
     game: &mut Game,
@@ -173,6 +174,7 @@ pub(crate) fn play_with(
 ) {
     let rules = game.rules().clone();
     let position = game.state().position(&rules);
+    #[expect(clippy::expect_used, reason = "as Game::position")]
     let position = position.expect("board and racks fit the rules");
     let mut tracked = TrackedPosition::new(lexicon, position);
     while let Some(seat) = game.on_turn() {

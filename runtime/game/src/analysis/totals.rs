@@ -42,7 +42,8 @@ impl AnalysisTotals {
 
     /// The number of mistakes of a kind.
     pub fn mistakes(&self, kind: Mistake) -> usize {
-        self.mistakes[kind as usize]
+        let count = self.mistakes.get(kind as usize);
+        count.copied().unwrap_or(0)
     }
 }
 
@@ -56,8 +57,9 @@ impl<'j> Extend<&'j Judgement> for AnalysisTotals {
                 self.win_rate_lost += lost;
             }
             self.phonies += usize::from(!judgement.phonies.is_empty());
-            if let Some(kind) = judgement.mistake {
-                self.mistakes[kind as usize] += 1;
+            let kind = judgement.mistake;
+            if let Some(count) = kind.and_then(|kind| self.mistakes.get_mut(kind as usize)) {
+                *count += 1;
             }
         }
     }

@@ -165,7 +165,7 @@ impl<'r> GcgReplay<'_, 'r> {
         repairs: &mut Vec<GcgRepair>,
     ) -> Result<Outcome<'r>, GcgError> {
         let by_total = || event.total?.checked_sub(self.state.score(event.seat));
-        if event.kind == GcgEventKind::TimePenalty && self.has_penalty[event.seat.index()] {
+        if event.kind == GcgEventKind::TimePenalty && self.has_penalty[event.seat] {
             let place = event.places.at(event.places.kind);
             repairs.push(GcgRepair::new(place, GcgRemedy::SecondPenalty));
         }

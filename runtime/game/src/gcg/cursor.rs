@@ -13,13 +13,16 @@ pub(super) fn lines(text: &str) -> impl Iterator<Item = &str> {
         if rest.is_empty() {
             return None;
         }
-        let (line, after) = rest.split_at(rest.find(['\r', '\n']).unwrap_or(rest.len()));
-        let end = ["\r\n", "\r", "\n"]
-            .into_iter()
-            .find(|end| after.starts_with(end));
-        rest = &after[end.map_or(0, str::len)..];
+        let (line, after) = split(rest, rest.find(['\r', '\n']).unwrap_or(rest.len()));
+        let ends = ["\r\n", "\r", "\n"];
+        rest = (ends.iter().find_map(|end| after.strip_prefix(end))).unwrap_or_default();
         Some(line)
     })
+}
+
+/// The first `len` bytes of a text and its rest; all of it if these do not end at a character boundary.
+fn split(text: &str, len: usize) -> (&str, &str) {
+    text.split_at_checked(len).unwrap_or((text, ""))
 }
 
 /// The unread rest of a line, with the column of its next character.
@@ -37,9 +40,9 @@ impl<'t> Cursor<'t> {
         }
     }
 
-    /// Reads `len` bytes, which must end at a character boundary.
+    /// Reads `len` bytes, or the whole rest if these do not end at a character boundary.
     pub(super) fn advance(&mut self, len: usize) -> &'t str {
-        let (read, rest) = self.rest.split_at(len);
+        let (read, rest) = split(self.rest, len);
         self.rest = rest;
         self.column += read.chars().count();
         read
@@ -54,7 +57,7 @@ impl<'t> Cursor<'t> {
     pub(super) fn peek(&mut self) -> &'t str {
         self.skip_spaces();
         let len = self.rest.find(char::is_whitespace);
-        &self.rest[..len.unwrap_or(self.rest.len())]
+        split(self.rest, len.unwrap_or(self.rest.len())).0
     }
 
     /// Skips white space, and reads the text up to the next white space.

@@ -22,7 +22,8 @@ pub(super) fn decode_as<'b>(bytes: &'b [u8], name: &str) -> Result<Cow<'b, str>,
     let encoding = encoding.ok_or_else(|| unknown((0, 0), name))?;
     refuse_utf_16(bytes)?;
     let (used, mark_len) = Encoding::for_bom(bytes).unwrap_or((encoding, 0));
-    let (text, has_errors) = used.decode_without_bom_handling(&bytes[mark_len..]);
+    let bytes = bytes.get(mark_len..).unwrap_or_default();
+    let (text, has_errors) = used.decode_without_bom_handling(bytes);
     match has_errors {
         false => Ok(text),
         true => {

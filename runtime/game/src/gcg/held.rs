@@ -1,28 +1,28 @@
 //! Tiles that a player certainly has.
 
-use lexc_runtime::{Move, Play, Rack};
+use lexc_runtime::{Move, Play, Rack, Seat};
 
 use super::event::{GcgEvent, GcgEventKind};
-use lexc_runtime::Seat;
+use crate::pair::Pair;
 
 /// Tiles that the players certainly have before an event, in the order of the players.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Held {
     /// The tiles that a player kept after the latest turn, by the racks of the record.
-    kept: [Rack; 2],
+    kept: Pair<Rack>,
     /// The tiles of withdrawn plays that are still on the player's rack: the other player has seen them.
-    shown: [Rack; 2],
+    shown: Pair<Rack>,
 }
 
 impl Held {
     /// The tiles that the player kept after the latest turn.
     pub(super) fn kept(&self, seat: Seat) -> Rack {
-        self.kept[seat.index()]
+        self.kept[seat]
     }
 
     /// The tiles of the player that are known to the other player.
     pub(super) fn shown(&self, seat: Seat) -> Rack {
-        self.shown[seat.index()]
+        self.shown[seat]
     }
 
     /// Takes a turn with this rack into account.
@@ -43,19 +43,18 @@ impl Held {
             }
             Some(Move::Pass) | None => (rack, self.shown(event.seat())),
         };
-        let index = event.seat().index();
-        self.kept[index] = kept;
-        self.shown[index] = shown;
+        self.kept[event.seat()] = kept;
+        self.shown[event.seat()] = shown;
     }
 
     /// Takes back a play of this rack: its tiles are on the rack again, and the other player has seen them. `self` has
     /// the tiles held before the play.
     pub(super) fn withdraw(&mut self, seat: Seat, rack: Rack, play: &Play) {
-        let shown = &mut self.shown[seat.index()];
+        let shown = &mut self.shown[seat];
         let mut others = *shown;
         for (_, tile) in play.placed() {
             let _ = others.remove(tile) || shown.add(tile);
         }
-        self.kept[seat.index()] = rack;
+        self.kept[seat] = rack;
     }
 }

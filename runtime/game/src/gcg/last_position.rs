@@ -6,6 +6,7 @@ use super::error::{GcgFault, GcgRemedy, GcgRepair};
 use super::pragmas::{self, Pragma};
 use super::rack::read_rack;
 use super::replay::GcgReplay;
+use crate::pair::Pair;
 use lexc_runtime::Seat;
 
 impl GcgReplay<'_, '_> {
@@ -60,13 +61,13 @@ impl GcgReplay<'_, '_> {
 
     /// The pragma of a player's rack after the last event, and the rack. An error if the rack is not possible.
     fn last_rack(&self, seat: Seat) -> Option<(&Pragma, Result<Rack, String>)> {
-        let pragma = self.gcg.racks[seat.index()].as_ref()?;
+        let pragma = self.gcg.rack_pragma(seat)?;
         let rack = read_rack(&pragma.value, self.alphabet);
         let rack = rack.map_err(|error| GcgFault::Text(error.kind()));
         let rack = rack.and_then(|rack| self.without(rack).map(|_| rack));
         let rack = rack.map_err(|fault| fault.to_string()).and_then(|rack| {
             let lens = self.rack_lens();
-            let len = lens.map_or(self.rules.rack_size(), |lens| lens[seat.index()]);
+            let len = lens.map_or(self.rules.rack_size(), |lens| Pair(lens)[seat]);
             let is_full = rack.len() == len;
             let keeps_all = rack.checked_sub(self.held.kept(seat)).is_some();
             match rack.len() <= len && (!is_full || keeps_all) {

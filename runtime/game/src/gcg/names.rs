@@ -3,11 +3,12 @@
 use super::cursor::{Cursor, MAX_NICK_LEN};
 use super::error::{GcgError, GcgFault, GcgRemedy, GcgRepair};
 use super::record::GcgPlayer;
+use crate::pair::Pair;
 use lexc_runtime::Seat;
 
 /// The players whom pragmas or events have named so far.
 #[derive(Debug, Default)]
-pub(super) struct Names([Option<Name>; 2]);
+pub(super) struct Names(Pair<Option<Name>>);
 
 /// A player, and the player's nickname as events write it.
 #[derive(Debug)]
@@ -31,12 +32,12 @@ pub(super) enum Found {
 
 impl Names {
     pub(super) fn is_empty(&self) -> bool {
-        self.0.iter().all(Option::is_none)
+        self.0.0.iter().all(Option::is_none)
     }
 
     /// The nickname of a player; empty if the player has no name.
     pub(super) fn nick(&self, seat: Seat) -> &str {
-        let name = self.0[seat.index()].as_ref();
+        let name = self.0[seat].as_ref();
         name.map_or("", |name| &name.player.nick)
     }
 
@@ -64,7 +65,7 @@ impl Names {
         if nick.is_empty() {
             return true;
         }
-        if self.0[seat.index()].is_some() {
+        if self.0[seat].is_some() {
             return false;
         }
         let player = GcgPlayer {
@@ -99,7 +100,7 @@ impl Names {
             let remedy = GcgRemedy::SameNick { nick, used };
             repairs.push(GcgRepair::new(place, remedy));
         }
-        self.0[seat.index()] = Some(Name {
+        self.0[seat] = Some(Name {
             player,
             in_events: in_events.to_owned(),
         });
@@ -112,7 +113,7 @@ impl Names {
         cursor.skip_spaces();
         let place = (number, cursor.column);
         let known = Seat::BOTH.into_iter().filter_map(|seat| {
-            let name = self.0[seat.index()].as_ref()?;
+            let name = self.0[seat].as_ref()?;
             let rest = cursor.rest.strip_prefix(&name.in_events)?;
             rest.starts_with(':')
                 .then_some((name.in_events.len(), seat))
@@ -147,10 +148,7 @@ impl Names {
                 shared => shared,
             });
         }
-        match Seat::BOTH
-            .into_iter()
-            .find(|seat| self.0[seat.index()].is_none())
-        {
+        match Seat::BOTH.into_iter().find(|seat| self.0[*seat].is_none()) {
             None => {
                 let nick = found.to_owned();
                 Err(GcgError::new(place, GcgFault::UnknownPlayer { nick }))
@@ -167,7 +165,7 @@ impl Names {
 
     /// The player, or both if events write the same for both.
     fn known(&self, seat: Seat) -> Found {
-        let in_events = |seat: Seat| self.0[seat.index()].as_ref().map(|name| &name.in_events);
+        let in_events = |seat: Seat| self.0[seat].as_ref().map(|name| &name.in_events);
         match in_events(seat) == in_events(seat.other()) {
             true => Found::Shared,
             false => Found::Known(seat),
@@ -177,19 +175,19 @@ impl Names {
     fn seat(&self, is_right: impl Fn(&Name) -> bool) -> Option<Seat> {
         Seat::BOTH
             .into_iter()
-            .find(|seat| self.0[seat.index()].as_ref().is_some_and(&is_right))
+            .find(|seat| self.0[*seat].as_ref().is_some_and(&is_right))
     }
 
     /// Both players. A player without a name gets a default nickname.
     pub(super) fn finish(self, repairs: &mut Vec<GcgRepair>) -> [GcgPlayer; 2] {
-        let nicks = Seat::BOTH.map(|seat| self.nick(seat).to_owned());
+        let nicks = Pair(Seat::BOTH.map(|seat| self.nick(seat).to_owned()));
         let mut seats = Seat::BOTH.into_iter();
-        self.0.map(|name| {
+        self.0.0.map(|name| {
             let seat = seats.next().unwrap_or(Seat::First);
             name.map_or_else(
                 || {
-                    let default = ["player1", "player2"][seat.index()];
-                    let is_free = nicks[seat.other().index()] != default;
+                    let default = Pair(["player1", "player2"])[seat];
+                    let is_free = nicks[seat.other()] != default;
                     let nick = if is_free { default } else { "player" }.to_owned();
                     let remedy = GcgRemedy::PlayerMissing { nick: nick.clone() };
                     repairs.push(GcgRepair::new((1, 1), remedy));

@@ -9,10 +9,11 @@ use super::error::{GcgError, GcgFault, GcgRemedy, GcgRepair};
 use super::event::{GcgEvent, NOTE};
 use super::names::{Found, Names};
 use super::parse_event::parse_event;
-use super::pragmas::{self, CLOCKS, Pragma, RACKS};
+use super::pragmas::{self, Pragma, RACKS};
 use super::record::Gcg;
 use super::turns::Turns;
 use super::write::written_len;
+use crate::pair::Pair;
 use lexc_runtime::{Clock, Seat};
 
 impl Gcg {
@@ -87,8 +88,8 @@ struct Parser {
     lexicon: Option<String>,
     rules: Option<String>,
     seed: Option<u64>,
-    clocks: [Option<Clock>; 2],
-    racks: [Option<Pragma>; 2],
+    clocks: Pair<Option<Clock>>,
+    racks: Pair<Option<Pragma>>,
     /// The pragma of the rack of the player on turn.
     incomplete: Option<Pragma>,
     /// The largest number of a player's pragma beyond those of two players, and the line of the first one.
@@ -190,11 +191,8 @@ impl Parser {
         let slot = match lower.as_str() {
             encoding::PRAGMA => return Ok(()),
             "player1" | "player2" => {
-                let seat = match lower.as_str() {
-                    "player1" => Seat::First,
-                    _ => Seat::Second,
-                };
                 let repairs = &mut self.repairs;
+                let seat = seat_of(lower == "player2");
                 if self.names.declare(number, seat, value, repairs) {
                     return Ok(());
                 }
@@ -210,8 +208,8 @@ impl Parser {
                 return Ok(());
             }
             "clock1" | "clock2" => {
-                let clock = &mut self.clocks[usize::from(lower == CLOCKS[1])];
-                let remedy = read_once(clock, &lower, value);
+                let seat = seat_of(lower == "clock2");
+                let remedy = read_once(&mut self.clocks[seat], &lower, value);
                 self.ignore(number, (name, value), remedy);
                 return Ok(());
             }
@@ -244,8 +242,7 @@ impl Parser {
 
     fn parse_rack(&mut self, number: usize, name: &str, value: &str) {
         let rack = match name {
-            "rack1" => &mut self.racks[0],
-            "rack2" => &mut self.racks[1],
+            "rack1" | "rack2" => &mut self.racks[seat_of(name == "rack2")],
             _ => &mut self.incomplete,
         };
         if rack.is_none() {
@@ -327,9 +324,9 @@ impl Parser {
         let Some(found) = self.incomplete.take() else {
             return;
         };
-        let index = self.turns.on_turn().index();
-        let name = RACKS[index].to_owned();
-        match &mut self.racks[index] {
+        let seat = self.turns.on_turn();
+        let name = Pair(RACKS)[seat].to_owned();
+        match &mut self.racks[seat] {
             rack @ None => *rack = Some(Pragma { name, ..found }),
             Some(rack) if rack.value == found.value => {}
             Some(_) => {
@@ -357,13 +354,17 @@ impl Parser {
             lexicon: self.lexicon,
             rules: self.rules,
             seed: self.seed,
-            clocks: self.clocks,
-            racks: self.racks,
+            clocks: self.clocks.0,
+            racks: self.racks.0,
             pragmas: self.pragmas,
             events: self.events,
         };
         Ok((gcg, self.repairs))
     }
+}
+
+const fn seat_of(is_second: bool) -> Seat {
+    if is_second { Seat::Second } else { Seat::First }
 }
 
 /// Reads the value of a pragma that counts once. Returns a remedy if the value can't be read, or if there is one already.

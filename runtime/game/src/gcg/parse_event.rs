@@ -100,10 +100,14 @@ fn parse_kind(cursor: &mut Cursor<'_>, places: &mut Places) -> Result<GcgEventKi
     let place = places.at(cursor.column);
     let part = cursor.peek();
     if part.starts_with('(') {
-        let Some(end) = cursor.rest.find(')') else {
+        let inner = cursor
+            .rest
+            .strip_prefix('(')
+            .and_then(|rest| rest.split_once(')'));
+        let Some((inner, _)) = inner else {
             return Err(GcgError::new(place, GcgFault::Parenthesis));
         };
-        let inner = &cursor.advance(end + 1)[1..end];
+        cursor.advance("()".len() + inner.len());
         let tiles: String = inner.split_whitespace().collect();
         return Ok(match tiles.eq_ignore_ascii_case("challenge") {
             true => GcgEventKind::ChallengeBonus,
@@ -144,8 +148,8 @@ fn parse_number(line: usize, cursor: &mut Cursor<'_>) -> Result<(Option<i32>, us
     if found.is_empty() {
         return Ok((None, column));
     }
-    let is_both = found.starts_with("+-");
-    match found[usize::from(is_both)..].parse() {
+    let negative = found.strip_prefix('+').filter(|rest| rest.starts_with('-'));
+    match negative.unwrap_or(found).parse() {
         Ok(number) => {
             cursor.take();
             Ok((Some(number), column))

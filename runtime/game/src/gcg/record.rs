@@ -99,8 +99,11 @@ impl Gcg {
 
     /// The rack of a player after the last event, as written in `#rack1`, `#rack2` or `#incomplete`.
     pub fn rack(&self, seat: Seat) -> Option<&str> {
-        let rack = self.racks[seat.index()].as_ref();
-        rack.map(|rack| rack.value.as_str())
+        Some(self.rack_pragma(seat)?.value.as_str())
+    }
+
+    pub(super) fn rack_pragma(&self, seat: Seat) -> Option<&Pragma> {
+        self.racks.get(seat.index())?.as_ref()
     }
 
     /// The names and values of the pragmas in order, except those of players, title, description, lexicon, rules, seed,

@@ -10,6 +10,7 @@ use super::event::{GcgEvent, GcgEventKind};
 use super::held::Held;
 use super::record::Gcg;
 use crate::inference::LastMove;
+use crate::pair::Pair;
 
 impl Gcg {
     /// Steps through the events, starting from the empty board, and checks each against the rules.
@@ -50,12 +51,12 @@ impl Gcg {
             alphabet,
             state,
             has_counts,
-            differences: [0; 2],
+            differences: Pair::default(),
             last_turn: None,
             latest: None,
             last_move: None,
             held: Held::default(),
-            has_penalty: [false; 2],
+            has_penalty: Pair::default(),
             gcg: self,
             is_refused: false,
         }
@@ -105,8 +106,8 @@ impl GcgStep<'_, '_> {
         let other = self.event.seat.other();
         let len = self
             .rack_lens
-            .map_or(rules.rack_size(), |lens| lens[other.index()]);
-        let scores = [self.event.seat, other].map(|seat| self.scores[seat.index()]);
+            .map_or(rules.rack_size(), |lens| Pair(lens)[other]);
+        let scores = [self.event.seat, other].map(|seat| Pair(self.scores)[seat]);
         let racks = [*self.position.rack(), self.opponent_known];
         let bag = self.unseen.clone().checked_sub(self.opponent_known);
         let unknown = len.saturating_sub(self.opponent_known.len());
@@ -123,8 +124,7 @@ impl GcgStep<'_, '_> {
     /// The position as CGP, with the scores and the number of scoreless turns. The opponent's rack has
     /// [`GcgStep::opponent_known`].
     pub fn cgp(&self) -> Cgp<'static> {
-        let scores =
-            [self.event.seat, self.event.seat.other()].map(|seat| self.scores[seat.index()]);
+        let scores = [self.event.seat, self.event.seat.other()].map(|seat| Pair(self.scores)[seat]);
         Cgp::new(self.position.board().clone(), *self.position.rack())
             .with_opponent_rack(self.opponent_known)
             .with_scores(&scores)
@@ -143,11 +143,11 @@ pub struct GcgReplay<'g, 'r> {
     pub(super) state: GameState,
     pub(super) has_counts: bool,
     /// For each player, the last written total minus the sum of the points up to its event; 0 if no total was written.
-    differences: [i64; 2],
+    differences: Pair<i64>,
     pub(super) last_turn: Option<Seat>,
     pub(super) held: Held,
     /// For each player, `true` after a penalty for overtime.
-    pub(super) has_penalty: [bool; 2],
+    pub(super) has_penalty: Pair<bool>,
     pub(super) gcg: &'g Gcg,
     /// True after an error.
     pub(super) is_refused: bool,
@@ -275,7 +275,7 @@ impl<'g, 'r> GcgReplay<'g, 'r> {
         let Some(lens) = self.rack_lens() else {
             return shown;
         };
-        let len = lens[seat.other().index()];
+        let len = Pair(lens)[seat.other()];
         let fits = shown.len() <= len && unseen.clone().checked_sub(shown).is_some();
         if fits && unseen.len() > len {
             shown
@@ -317,7 +317,7 @@ impl<'g, 'r> GcgReplay<'g, 'r> {
             self.held.turn(event, rack, step.action);
         }
         if event.kind == GcgEventKind::TimePenalty {
-            self.has_penalty[event.seat.index()] = true;
+            self.has_penalty[event.seat] = true;
         }
         match (event.kind(), step.action) {
             (GcgEventKind::Play { .. }, Some(Move::Play(play))) => {
@@ -375,7 +375,6 @@ impl<'g, 'r> GcgReplay<'g, 'r> {
                 GcgRemedy::Points { found, expected },
             ));
         }
-        let index = event.seat.index();
         if self.state.check_total(event.seat, points).is_err() {
             let place = event.places.at(event.places.points);
             return Err(GcgError::new(place, GcgFault::TotalOutOfRange));
@@ -384,13 +383,13 @@ impl<'g, 'r> GcgReplay<'g, 'r> {
         let expected = self.state.score(event.seat);
         if let Some(found) = event.total {
             let difference = i64::from(found) - i64::from(expected);
-            if difference != 0 && difference != self.differences[index] {
+            if difference != 0 && difference != self.differences[event.seat] {
                 repairs.push(GcgRepair::new(
                     event.places.at(event.places.total),
                     GcgRemedy::Total { found, expected },
                 ));
             }
-            self.differences[index] = difference;
+            self.differences[event.seat] = difference;
         }
         Ok(expected)
     }

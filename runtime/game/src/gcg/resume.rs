@@ -7,6 +7,7 @@ use super::event::{GcgEvent, GcgEventKind};
 use super::rack::read_rack;
 use super::record::Gcg;
 use crate::game::Game;
+use crate::pair::Pair;
 
 impl Gcg {
     /// Makes a game from the events of the record. The game stands where the record ends, and has all turns in its
@@ -90,30 +91,30 @@ impl Gcg {
             let rack = read_rack(text, alphabet);
             rack.map_err(|error| GcgError::new((0, 0), GcgFault::Text(error.kind())))
         };
-        let mut next = [None; 2];
-        for (next, rack) in next.iter_mut().zip(&self.racks) {
+        let mut next = Pair([None; 2]);
+        for (next, rack) in next.0.iter_mut().zip(&self.racks) {
             *next = rack.as_ref().map(|rack| read(&rack.value)).transpose()?;
         }
         let mut withdrawn = None;
         for checked in events.iter_mut().rev() {
             let seat = checked.event.seat;
-            checked.next_rack = next[seat.index()];
+            checked.next_rack = next[seat];
             match &checked.event.kind {
                 GcgEventKind::Withdrawal => withdrawn = Some(seat),
                 GcgEventKind::OtherRack(tiles) => {
-                    next[seat.index()] = Some(Rack::EMPTY);
+                    next[seat] = Some(Rack::EMPTY);
                     let tiles = checked.tiles_left.as_deref().unwrap_or(tiles);
-                    next[seat.other().index()] = Some(read(tiles)?);
+                    next[seat.other()] = Some(read(tiles)?);
                 }
-                GcgEventKind::OwnRack(tiles) => next[seat.index()] = Some(read(tiles)?),
+                GcgEventKind::OwnRack(tiles) => next[seat] = Some(read(tiles)?),
                 _ if checked.event.is_turn() => {
                     checked.is_withdrawn = withdrawn.take() == Some(seat);
-                    next[seat.index()] = Some(checked.rack);
+                    next[seat] = Some(checked.rack);
                 }
                 _ => {}
             }
         }
-        Ok(next)
+        Ok(next.0)
     }
 }
 

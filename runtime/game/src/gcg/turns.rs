@@ -1,7 +1,9 @@
 //! The turns of a record that is being read, to tell apart players who share a nickname.
 
-use super::event::{GcgEvent, GcgEventKind};
 use lexc_runtime::Seat;
+
+use super::event::{GcgEvent, GcgEventKind};
+use crate::pair::Pair;
 
 /// The turns so far.
 #[derive(Clone, Copy, Debug, Default)]
@@ -11,7 +13,7 @@ pub(super) struct Turns {
     /// The player of the latest line with points for tiles left.
     last_end: Option<Seat>,
     /// The totals as written or, without one, the sums of the points.
-    totals: [i32; 2],
+    totals: Pair<i32>,
 }
 
 impl Turns {
@@ -25,7 +27,7 @@ impl Turns {
     pub(super) fn seat_of(&self, event: &GcgEvent) -> Seat {
         let (on_turn, points) = (self.on_turn(), event.points().unwrap_or(0));
         let by_total = || {
-            let fits = |seat: &Seat| event.total() == self.totals[seat.index()].checked_add(points);
+            let fits = |seat: &Seat| event.total() == self.totals[*seat].checked_add(points);
             let mut fitting = Seat::BOTH.into_iter().filter(fits);
             fitting.next().filter(|_| fitting.next().is_none())
         };
@@ -52,7 +54,7 @@ impl Turns {
         if let GcgEventKind::OtherRack(_) | GcgEventKind::OwnRack(_) = event.kind() {
             self.last_end = Some(seat);
         }
-        let total = &mut self.totals[seat.index()];
+        let total = &mut self.totals[seat];
         *total = event
             .total()
             .unwrap_or(total.saturating_add(event.points().unwrap_or(0)));

@@ -10,6 +10,7 @@ use super::event::{GcgEvent, GcgEventKind, Places, write_note};
 use super::pragmas::{CLOCKS, Pragma, RACKS};
 use super::record::{Gcg, GcgPlayer};
 use crate::game::{Action, Game, Turn};
+use crate::pair::Pair;
 
 impl Gcg {
     /// The record of a game that started from the empty board, with the names of its players in the order of [`Seat`].
@@ -38,7 +39,7 @@ impl Gcg {
         let has_end_points = has_end_points(game);
         let racks = Seat::BOTH.map(|seat| {
             let rack = (!has_end_points).then(|| show(game.rack(seat)));
-            rack.map(|rack| Pragma::new(RACKS[seat.index()], &rack))
+            rack.map(|rack| Pragma::new(Pair(RACKS)[seat], &rack))
         });
         let mut writer = Writer {
             alphabet,
@@ -135,17 +136,17 @@ impl Writer<'_> {
     /// Writes the points at the end, first those of a player without tiles. If these are all points, as in the tournament
     /// form, the other player has no line: it would be one of points lost.
     fn write_end(&mut self, game: &Game) {
-        let racks = Seat::BOTH.map(|seat| game.rack(seat));
-        let points = game.rules().end_points(racks);
+        let racks = Pair(Seat::BOTH.map(|seat| game.rack(seat)));
+        let points = Pair(game.rules().end_points(racks.0));
         let mut seats = Seat::BOTH;
-        seats.sort_by_key(|seat| racks[seat.index()].len().min(1));
+        seats.sort_by_key(|seat| racks[*seat].len().min(1));
         for seat in seats {
-            let (own, other) = (racks[seat.index()], racks[seat.other().index()]);
+            let (own, other) = (racks[seat], racks[seat.other()]);
             let kind = match own.is_empty() {
                 true => GcgEventKind::OtherRack(self.show(other)),
                 false => GcgEventKind::OwnRack(self.show(own)),
             };
-            let points = points[seat.index()];
+            let points = points[seat];
             if points != 0 || !other.is_empty() {
                 self.push(seat, own, kind, points);
             }
@@ -163,8 +164,11 @@ impl Writer<'_> {
         rack.display(self.alphabet).to_string()
     }
 
+    /// Adds the line of a turn. A seat that the game does not have, to which [`Game::adjust`] may give points, has no lines.
     fn push(&mut self, seat: Seat, rack: Rack, kind: GcgEventKind, points: i32) {
-        let score = &mut self.scores[seat.index()];
+        let Some(score) = self.scores.get_mut(seat.index()) else {
+            return;
+        };
         *score = score.saturating_add(points);
         let total = Some(*score);
         self.events.push(GcgEvent {
@@ -241,7 +245,7 @@ impl Gcg {
             }
         }
         for event in &self.events {
-            event.write(f, &self.players[event.seat.index()].nick)?;
+            event.write(f, &Pair(self.players.each_ref())[event.seat].nick)?;
             writeln!(f)?;
             let note = event.written_note();
             if !note.is_empty() {

@@ -69,7 +69,10 @@ impl Encoding {
             );
         };
         let character = |&byte: &u8| match byte {
-            0x80..0xa0 => characters[usize::from(byte - 0x80)],
+            0x80..0xa0 => {
+                let character = characters.get(usize::from(byte - 0x80));
+                character.copied().unwrap_or(char::REPLACEMENT_CHARACTER)
+            }
             _ => char::from(byte),
         };
         (bytes.iter().map(character).collect(), false)

@@ -213,3 +213,12 @@ fn invisible_characters_are_written_as_escapes() {
     let (again, repairs) = Gcg::from_bytes(written.as_bytes()).unwrap();
     assert_eq!((again.to_string(), repairs.len()), (written, 0));
 }
+
+#[test]
+fn a_seat_beyond_the_players_has_no_lines() {
+    let rules = Rules::standard(english());
+    let mut game = Game::new(&rules, &mut Random::new(1, 0)).unwrap();
+    game.adjust(Seat::Third, -10).unwrap();
+    let record = Gcg::from_game(&game, english(), ["a", "b"]).unwrap();
+    assert_eq!((record.events(), record.rack(Seat::Third)), (&[][..], None));
+}

@@ -1,3 +1,0 @@
-module example/best
-
-go 1.19

@@ -188,12 +188,9 @@ pub fn small_images_of_every_width() -> impl Iterator<Item = (usize, Vec<u8>)> {
     WIDTHS.into_iter().flat_map(of_width)
 }
 
-/// Runs the Rust snippets of the README and of these pages of the book as tests.
+/// Runs the Rust snippets of these pages of the book as tests.
 #[cfg(doctest)]
 pub mod documents {
-    #[doc = include_str!("../../README.md")]
-    pub struct Readme;
-
     #[doc = include_str!("../../compiler/book/src/firmware.md")]
     pub struct Firmware;
 

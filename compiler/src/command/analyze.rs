@@ -1,5 +1,6 @@
 //! `lexc analyze`: the moves of a game record beside the best ones.
 
+mod chart;
 mod files;
 mod game;
 mod games;
@@ -29,6 +30,7 @@ use super::record::RecordArgs;
 use super::table::{plural, seconds, whole};
 use super::terminal::{Progress, say, say_failure};
 use super::threads::{MAX_THREADS, thread_pool};
+use chart::Chart;
 use files::{Files, Outputs};
 use game::{AnalyzedGame, analysis};
 use games::Games;
@@ -112,6 +114,9 @@ pub struct AnalyzeArgs {
     /// which has the records that can't be analyzed, too.
     #[arg(long, value_name = "FILE|FOLDER", group = "files")]
     html: Option<PathBuf>,
+    /// Write the chart of the page, with the worst moves, to this file, too, as a picture in SVG
+    #[arg(long, value_name = "FILE", group = "files")]
+    chart: Option<PathBuf>,
     /// Write the words of the best plays that were missed to this file, too
     ///
     /// Turns count if they have a mistake, as the key mistake below has them, and the move made has another word.
@@ -230,9 +235,9 @@ pub fn run(args: &AnalyzeArgs) -> Result<Answer, Failure> {
         .with_leaves(&args.leaves)
         .with("game", files.paths())
         .with("layout", args.rules.layout());
-    let outputs = [&args.html, &args.missed, &args.deck].map(Option::as_deref);
+    let outputs = [&args.html, &args.chart, &args.missed, &args.deck].map(Option::as_deref);
     let outputs = Outputs::create(outputs, &files, &inputs, args.force)?;
-    let (mut page, pages) = (outputs.page, outputs.pages);
+    let (mut page, mut chart, pages) = (outputs.page, outputs.chart, outputs.pages);
     let images = inputs.read()?;
     let lexicon = images.lexicon()?;
     let leaves = images.leaves(&lexicon)?;
@@ -269,6 +274,9 @@ pub fn run(args: &AnalyzeArgs) -> Result<Answer, Failure> {
             };
             if let Some(output) = output {
                 output.write(|out| Page { report, game }.write(out))?;
+            }
+            if let Some(output) = chart.take() {
+                output.write(|out| Chart::new(report).write_picture(out))?;
             }
             // A game whose page can't be written counts as not analyzed.
             missed.add(game, args.player.as_deref(), &lexicon);

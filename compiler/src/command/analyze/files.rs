@@ -26,6 +26,8 @@ pub struct PageFile {
 pub struct Outputs {
     /// The page of the only record.
     pub page: Option<Output>,
+    /// The chart of the only record.
+    pub chart: Option<Output>,
     /// The pages of several records, one for each, and the page with links to them as the last.
     pub pages: Vec<PageFile>,
     pub missed: Option<Output>,
@@ -88,16 +90,20 @@ impl Outputs {
     /// early.
     ///
     /// # Errors
-    /// An output is standard output or an input, two are one file, or one can't be made or exists and `force` is not given.
+    /// An output is standard output or an input, two are one file, or one can't be made or exists and `force` is not given; or there is
+    /// a chart of several records.
     pub fn create(
-        [html, missed, deck]: [Option<&Path>; 3],
+        [html, chart, missed, deck]: [Option<&Path>; 4],
         files: &Files,
         inputs: &Inputs<'_>,
         force: bool,
     ) -> Result<Outputs, Failure> {
-        if [html, missed, deck].contains(&Some(Path::new("-"))) {
-            let message =
-                "standard output is for tables (name a file for --html, --missed and --deck)";
+        if [html, chart, missed, deck].contains(&Some(Path::new("-"))) {
+            let message = "standard output is for tables (name a file for --html, --chart, --missed and --deck)";
+            return Err(Failure(message.to_owned()));
+        }
+        if chart.is_some() && !files.is_one {
+            let message = "--chart: shows one game (name a single record, or take --html FOLDER, with a chart on each page)";
             return Err(Failure(message.to_owned()));
         }
         let (page, folder) = match files.is_one {
@@ -113,7 +119,12 @@ impl Outputs {
                 ))
             })?;
         }
-        let options = [("--html", page), ("--missed", missed), ("--deck", deck)];
+        let options = [
+            ("--html", page),
+            ("--chart", chart),
+            ("--missed", missed),
+            ("--deck", deck),
+        ];
         let options = options
             .iter()
             .filter_map(|(option, path)| Some((*option, (*path)?)));
@@ -130,6 +141,7 @@ impl Outputs {
         let create = |path: Option<&Path>| path.map(|path| Output::create(path, force)).transpose();
         Ok(Outputs {
             page: create(page)?,
+            chart: create(chart)?,
             missed: create(missed)?,
             deck: create(deck)?,
             pages,

@@ -6,8 +6,9 @@ use std::io::{self, Write};
 
 use lexc_compiler::draw::{BoardSheet, Xml};
 use lexc_game::{GcgStep, grouped};
-use lexc_runtime::{MovePart, Seat};
+use lexc_runtime::MovePart;
 
+use super::chart::{self, Chart};
 use super::game::AnalyzedGame;
 use super::report::{Compared, Judged, Report, Turn};
 use super::text::{TOTALS, percent, totals_cells};
@@ -44,7 +45,7 @@ impl Page<'_> {
         }
         self.write_players(out)?;
         self.write_worst(out)?;
-        self.write_chart(out)?;
+        Chart::new(self.report).write_on_page(out)?;
         writeln!(out, "<nav aria-label=\"Turns\" hidden>")?;
         for (index, (key, text, name)) in STEPS.iter().enumerate() {
             if index == 2 {
@@ -88,7 +89,7 @@ impl Page<'_> {
                 out,
                 "<li><a href=\"#turn-{}\">{}</a>, <span class=\"lost\">{:.1} points",
                 turn.number,
-                Xml(&self.heading(turn)),
+                Xml(&self.report.heading(turn)),
                 judged.lost
             )?;
             if let Some(lost) = judged.win_rate_lost.filter(|lost| *lost > 0.0) {
@@ -106,87 +107,6 @@ impl Page<'_> {
         writeln!(out, "</ol>")
     }
 
-    /// Writes the chart of the points by which the first player is ahead after each event, and of the player's share of wins if
-    /// it is known. Each event is a link to its turn.
-    fn write_chart(&self, out: &mut dyn Write) -> io::Result<()> {
-        let turns = &self.report.turns;
-        let mut scores = [0; 2];
-        let spreads = turns.iter().map(|turn| {
-            scores[turn.seat.index()] = turn.total;
-            scores[0] - scores[1]
-        });
-        let spreads: Vec<i32> = [0].into_iter().chain(spreads).collect();
-        let most = spreads.iter().map(|spread| spread.abs()).max();
-        let most = most.unwrap_or(0).max(10);
-        let (width, height) = (640.0, 220.0);
-        let space = (width - 162.0) / turns.len().max(1) as f64;
-        let x = |index: usize| 70.0 + space * index as f64;
-        let y = |share: f64| height / 2.0 - (height / 2.0 - 20.0) * share;
-        let spread_y = |spread: i32| y(f64::from(spread) / f64::from(most));
-        let name = self.report.players[0].shown_name();
-        let rates: Vec<(usize, f64)> = (1..)
-            .zip(turns)
-            .filter_map(|(index, turn)| {
-                let rate = turn.judgement.as_ref()?.win_rate?;
-                let rate = if turn.seat == Seat::First {
-                    rate
-                } else {
-                    1.0 - rate
-                };
-                Some((index, rate))
-            })
-            .collect();
-        let title = match rates.is_empty() {
-            true => format!("Spread of {name}"),
-            false => format!("Spread of {name}, and share of wins (dashed)"),
-        };
-        writeln!(
-            out,
-            "<h2>{0}</h2>\n<svg class=\"chart\" viewBox=\"0 0 {width} {height}\" role=\"img\" aria-label=\"{0}, after each event\">\n\
-             <line x1=\"70\" y1=\"{1}\" x2=\"{2}\" y2=\"{1}\" stroke=\"var(--line)\"/>",
-            Xml(&title),
-            y(0.0),
-            x(turns.len()),
-        )?;
-        let spread_points = spreads.iter().enumerate();
-        let spread_points = spread_points.map(|(index, &spread)| (x(index), spread_y(spread)));
-        write_line("var(--area)", "none", spread_points, out)?;
-        let rate_points = rates
-            .iter()
-            .map(|&(index, rate)| (x(index), y(2.0 * rate - 1.0)));
-        write_line("var(--wins)", "5 4", rate_points, out)?;
-        for (turn, (index, &spread)) in turns.iter().zip(spreads.iter().enumerate().skip(1)) {
-            writeln!(
-                out,
-                "<a href=\"#turn-{}\" tabindex=\"-1\"><title>{}</title><rect x=\"{:.1}\" y=\"0\" width=\"{space:.1}\" height=\"{height}\"/>\
-                 <circle cx=\"{:.1}\" cy=\"{:.1}\" r=\"4\"/></a>",
-                turn.number,
-                Xml(&self.heading(turn)),
-                x(index) - space / 2.0,
-                x(index),
-                spread_y(spread),
-            )?;
-        }
-        for (share, spread) in [(1.0, most), (0.0, 0), (-1.0, -most)] {
-            let spread = match spread {
-                0 => "0".to_owned(),
-                spread => format!("{spread:+}"),
-            };
-            write_label(62.0, y(share), "end", &spread, out)?;
-            if !rates.is_empty() {
-                let rate = format!("{:.0} %", 50.0 + 50.0 * share);
-                write_label(width - 84.0, y(share), "start", &rate, out)?;
-            }
-        }
-        writeln!(out, "</svg>")
-    }
-
-    /// The number, the player and the move of a turn.
-    fn heading(&self, turn: &Turn<'_>) -> String {
-        let player = &self.report.players[turn.seat.index()];
-        format!("{}. {}: {}", turn.number, player.shown_name(), turn.r#move)
-    }
-
     fn write_turn(
         &self,
         turn: &Turn<'_>,
@@ -197,7 +117,7 @@ impl Page<'_> {
         writeln!(
             out,
             "<section id=\"turn-{number}\">\n<h2>{}</h2>\n<div class=\"turn\">",
-            Xml(&self.heading(turn))
+            Xml(&self.report.heading(turn))
         )?;
         if let Some(action) = &step.action {
             let label = format!("The board after turn {number}, {}", turn.r#move);
@@ -244,7 +164,7 @@ impl Page<'_> {
                 out,
                 "<tr><td><a href=\"#turn-{}\">{}</a></td>",
                 turn.number,
-                Xml(&self.heading(turn))
+                Xml(&self.report.heading(turn))
             )?;
             write_number(&format!("{:+}", turn.points), out)?;
             write_number(&turn.total.to_string(), out)?;
@@ -271,8 +191,9 @@ pub fn write_head(title: &str, out: &mut dyn Write) -> io::Result<()> {
         out,
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
-         <title>{}</title>\n<style>\n{STYLE}",
-        Xml(title)
+         <title>{}</title>\n<style>\n{}{STYLE}",
+        Xml(title),
+        chart::STYLE,
     )
 }
 
@@ -295,28 +216,6 @@ pub fn write_headings<'h>(
 /// Writes a cell of a number.
 pub fn write_number(text: &str, out: &mut dyn Write) -> io::Result<()> {
     write!(out, "<td class=\"number\">{}</td>", Xml(text))
-}
-
-fn write_line(
-    color: &str,
-    dashes: &str,
-    points: impl Iterator<Item = (f64, f64)>,
-    out: &mut dyn Write,
-) -> io::Result<()> {
-    let points: Vec<_> = points.map(|(x, y)| format!("{x:.1},{y:.1}")).collect();
-    writeln!(
-        out,
-        "<polyline points=\"{}\" fill=\"none\" stroke=\"{color}\" stroke-width=\"2.5\" stroke-dasharray=\"{dashes}\"/>",
-        points.join(" ")
-    )
-}
-
-fn write_label(x: f64, y: f64, anchor: &str, text: &str, out: &mut dyn Write) -> io::Result<()> {
-    writeln!(
-        out,
-        "<text x=\"{x:.1}\" y=\"{:.1}\" text-anchor=\"{anchor}\" font-size=\"13\" fill=\"currentColor\">{text}</text>",
-        y + 4.0
-    )
 }
 
 /// Writes the points lost, the share of wins lost if it is known, and a table of the best moves and the move made.
@@ -363,7 +262,9 @@ fn write_judgement(judged: &Judged, out: &mut dyn Write) -> io::Result<()> {
     }
     writeln!(out, "</table></div>")
 }
-/// Writes the row of a move, which names other moves of its idea. `is_shown`: for each column to the right of the move, `true` if the table has it.
+
+/// Writes the row of a move, which names other moves of its idea. `is_shown`: for each column to the right of the move, `true` if the
+/// table has it.
 fn write_move(
     one: &Compared,
     others: &[&Compared],

@@ -411,4 +411,10 @@ impl<'a> Report<'a> {
             Some((turn, turn.judgement.as_ref()?))
         })
     }
+
+    /// The number, the player and the move of a turn.
+    pub fn heading(&self, turn: &Turn<'_>) -> String {
+        let player = &self.players[turn.seat.index()];
+        format!("{}. {}: {}", turn.number, player.shown_name(), turn.r#move)
+    }
 }

@@ -94,7 +94,10 @@ mod matches;
 mod pair;
 mod parallel;
 mod player;
-#[expect(clippy::indexing_slicing, reason = "numbers of its own moves and deals")]
+#[expect(
+    clippy::indexing_slicing,
+    reason = "numbers of its own moves and deals"
+)]
 mod pre_endgame;
 mod random;
 #[expect(clippy::indexing_slicing, reason = "numbers of its own candidates")]

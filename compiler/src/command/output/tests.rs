@@ -3,7 +3,7 @@
 
 use std::fs;
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use super::Shown;
 use super::file::{OutputFile, directory_of, resolve};
@@ -318,6 +318,7 @@ mod unix {
     #[cfg(target_os = "linux")]
     fn appends_to_open_files() {
         use std::os::fd::AsRawFd;
+        use std::path::PathBuf;
 
         let mut file = tempfile::tempfile().unwrap();
         file.write_all(b"before ").unwrap();

@@ -100,7 +100,10 @@ impl Record {
             Err(error) => Err(fault(error)),
             Ok(None) => Ok(Attempt::Taken),
             Ok(Some(mut file)) => match holds(&mut file, known).map_err(fault)? {
-                true => write(&self.path, bytes, true),
+                true => {
+                    let _lock = lock::keep(file);
+                    write(&self.path, bytes, true)
+                }
                 false => Ok(Attempt::Taken),
             },
         }
@@ -193,6 +196,11 @@ mod lock {
         }
         Ok(None)
     }
+
+    /// Keeps the lock until the value is dropped.
+    pub(super) fn keep(file: File) -> Option<File> {
+        Some(file)
+    }
 }
 
 #[cfg(not(unix))]
@@ -204,6 +212,11 @@ mod lock {
     /// Opens the file. Files are locked on Unix only.
     pub(super) fn open_locked(path: &Path) -> io::Result<Option<File>> {
         super::open_regular(path).map(Some)
+    }
+
+    /// Closes the file, because Windows may refuse to replace a file that is open.
+    pub(super) fn keep(_: File) -> Option<File> {
+        None
     }
 }
 

@@ -1,7 +1,7 @@
 //! `lexc play`: clocks, and several programs that change a record. `play.md` has the other tests.
 
 use std::fs;
-use std::io::{Read as _, Write as _};
+use std::io::Write as _;
 
 use super::common::{Bench, done, stderr, stdout, wait_until};
 
@@ -39,8 +39,12 @@ fn a_record_that_another_program_has_changed_is_not_replaced() {
     assert!(turns.count() >= 6, "{beside}");
 }
 
+// Files are locked on Unix only.
+#[cfg(unix)]
 #[test]
 fn two_processes_on_one_record_lose_no_turn() {
+    use std::io::Read as _;
+
     let bench = Bench::with_image(WORDS);
     play(&bench, &["game.gcg"], "pass\n");
     let start = String::from_utf8(bench.read("game.gcg")).unwrap();

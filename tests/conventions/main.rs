@@ -19,11 +19,12 @@ use std::process::ExitCode;
 use modules::Crate;
 
 /// Roots of the crates whose files are checked.
-const ROOTS: [&str; 9] = [
+const ROOTS: [&str; 10] = [
     "formats/src/lib.rs",
     "runtime/src/lib.rs",
     "runtime/game/src/lib.rs",
     "runtime/c/src/lib.rs",
+    "runtime/jvm/src/lib.rs",
     "runtime/python/src/lib.rs",
     "runtime/wasm/game/src/lib.rs",
     "compiler/library/src/lib.rs",

@@ -41,9 +41,11 @@ use commands::{Correction, Folder, Scope};
 use page::{Fence, Kind, Page};
 
 /// Pages with commands and snippets that other tests run.
-const RUN_ELSEWHERE: [&str; 4] = [
+const RUN_ELSEWHERE: [&str; 5] = [
     // `runtime/c/tests/installed` runs the page's programs; `cargo test --package lexc-c programs` runs the examples in C.
     "runtime/c/README.md",
+    // `runtime/jvm/test`
+    "runtime/jvm/README.md",
     // `runtime/python/tests/test_documentation.py`
     "runtime/python/README.md",
     // `runtime/python/tests/test_spark.py` and `test_ray.py`

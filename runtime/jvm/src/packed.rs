@@ -4,11 +4,6 @@ use std::fmt::{Display, Write};
 
 use lexc_runtime::Candidate;
 
-/// Converts thousandths of a point to points.
-pub fn points(thousandths: i64) -> f64 {
-    thousandths as f64 / Candidate::PER_POINT as f64
-}
-
 /// Writes values, all numbers in little-endian order.
 #[derive(Default)]
 pub struct Packed(Vec<u8>);
@@ -99,4 +94,9 @@ impl Write for Utf8<'_> {
         self.0.extend_from_slice(text.as_bytes());
         Ok(())
     }
+}
+
+/// Converts thousandths of a point to points.
+pub fn points(thousandths: i64) -> f64 {
+    thousandths as f64 / Candidate::PER_POINT as f64
 }

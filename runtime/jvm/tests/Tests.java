@@ -1,5 +1,6 @@
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -104,6 +105,16 @@ final class Tests {
             is(care.contains("scare") && care.contains("SCARE") && !care.contains("car"), true);
         }
         fails(NoSuchFileException.class, () -> Lexicon.open(images.resolve("none")));
+        Path folder = Files.createTempDirectory("lexc");
+        try {
+            Path accent = Files.copy(images.resolve("care.gaddag"), folder.resolve("cafe\u0301.gaddag"));
+            Lexicon.open(accent).close();
+            Files.delete(accent);
+        } catch (InvalidPathException error) {
+            // The locale has no such character.
+            is(error.getInput().length(), 12);
+        }
+        Files.delete(folder);
         fails(java.io.IOException.class, () -> Lexicon.open(images));
         is(fails(LexcException.class, () -> Lexicon.open(images.resolve("care.leaves"))).kind(), LexcException.Kind.IMAGE);
         is(fails(LexcException.class, () -> Leaves.open(images.resolve("care.gaddag"))).kind(), LexcException.Kind.IMAGE);
@@ -319,6 +330,8 @@ final class Tests {
             fails(IndexOutOfBoundsException.class, () -> care.get(15));
             fails(IndexOutOfBoundsException.class, () -> care.get(-1));
             fails(NullPointerException.class, () -> care.contains(null));
+            fails(NullPointerException.class, () -> Gcg.parse((byte[]) null));
+            fails(NullPointerException.class, () -> care.containsMany(Arrays.asList("A", null)));
             fails(NullPointerException.class, () -> Position.fromCgp(AR, null));
             // Form NFC is not needed: E and a combining acute accent are one unknown tile.
             is(fails(LexcException.class, () -> care.contains("E\u0301")).getMessage().contains("\u00c9"), true);

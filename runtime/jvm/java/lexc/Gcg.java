@@ -3,6 +3,7 @@ package lexc;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 
 /** The record of a game in GCG. It is a value: it never changes, and needs no closing. */
@@ -47,7 +48,7 @@ public final class Gcg {
      * @throws LexcException with the line of the first fault that has no obvious remedy
      */
     public static Gcg parse(byte[] record) {
-        return new Gcg(Native.gcgOfBytes(null, record));
+        return new Gcg(Native.gcgOfBytes(null, Objects.requireNonNull(record)));
     }
 
     /**
@@ -59,7 +60,7 @@ public final class Gcg {
      * @throws LexcException with the line of the first fault that has no obvious remedy
      */
     public static Gcg open(Path path) throws IOException {
-        return new Gcg(Native.openGcg(null, Utf8.of(path.toString())));
+        return new Gcg(Native.openGcg(null, Utf8.ofPath(path)));
     }
 
     /**

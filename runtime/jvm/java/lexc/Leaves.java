@@ -31,7 +31,7 @@ public final class Leaves extends Handle {
      * @throws LexcException if the file is damaged or not an image of leaves
      */
     public static Leaves open(Path path) throws IOException {
-        return new Leaves(Native.openLeaves(null, Utf8.of(path.toString())));
+        return new Leaves(Native.openLeaves(null, Utf8.ofPath(path)));
     }
 
     /**

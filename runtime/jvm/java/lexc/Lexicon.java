@@ -76,12 +76,12 @@ public final class Lexicon extends Handle implements Iterable<String> {
      * @throws LexcException if the file is damaged or not an image of words
      */
     public static Lexicon open(Path path) throws IOException {
-        return new Lexicon(Native.openLexicon(null, Utf8.of(path.toString())));
+        return new Lexicon(Native.openLexicon(null, Utf8.ofPath(path)));
     }
 
     /**
      * Opens an image in a direct buffer, from its start to its capacity, and checks all of it. Copies nothing: the lexicon keeps the
-     * buffer, whose bytes must not change while the lexicon is open.
+     * buffer, whose bytes must not change, or be freed as with a buffer of a closed arena, while the lexicon is open.
      *
      * @param image a direct buffer
      * @return the lexicon

@@ -2,6 +2,7 @@ package lexc;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import java.nio.file.Path;
 import java.text.Normalizer;
 
 /** Texts as the native library reads them: UTF-8 in Unicode's form NFC. */
@@ -23,6 +24,11 @@ final class Utf8 {
             }
         }
         return text.getBytes(UTF_8);
+    }
+
+    /** Encodes a path, whose characters stay as they are. */
+    static byte[] ofPath(Path path) {
+        return path.toFile().getPath().getBytes(UTF_8);
     }
 
     /** Encodes a text; null stays null. */

@@ -88,6 +88,7 @@ static HELP_TEMPLATE: LazyLock<String> =
 #[derive(Parser)]
 #[command(
     name = "lexc",
+    bin_name = "lexc",
     version,
     long_version = LONG_VERSION.as_str(),
     max_term_width = 100,

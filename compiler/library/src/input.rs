@@ -88,14 +88,14 @@ pub fn open(path: &Path) -> io::Result<File> {
 #[doc(hidden)]
 pub fn read_failure(error: &io::Error) -> String {
     use io::ErrorKind::{
-        InvalidData, IsADirectory, NotADirectory, NotFound, OutOfMemory, PermissionDenied,
-        UnexpectedEof, Unsupported,
+        InvalidData, InvalidFilename, IsADirectory, NotADirectory, NotFound, OutOfMemory,
+        PermissionDenied, UnexpectedEof, Unsupported,
     };
     let remedy = match error.kind() {
         // The text of the error names the format and the remedy.
         Unsupported if error.get_ref().is_some() => return error.to_string(),
         InvalidData | UnexpectedEof => "get the file again",
-        NotFound | NotADirectory => "check the name",
+        NotFound | NotADirectory | InvalidFilename => "check the name",
         IsADirectory => "name a file in it",
         PermissionDenied => "ask for the permission to read it",
         OutOfMemory => "there is too little memory for it: check its size",

@@ -45,7 +45,7 @@ impl Scope {
             is_full: is_full(),
             has_debian_lists: Path::new("/usr/share/dict/swedish").exists()
                 && Path::new("/usr/share/dict/british-english").exists(),
-            is_on_unix: env::var_os("LEXC_PROGRAM").is_none(),
+            is_on_unix: is_on_unix(),
         }
     }
 
@@ -74,6 +74,10 @@ esac
 fn program() -> OsString {
     let program = env::var_os("LEXC_PROGRAM");
     program.unwrap_or_else(|| env!("CARGO_BIN_EXE_lexc").into())
+}
+
+fn is_on_unix() -> bool {
+    env::var_os("LEXC_PROGRAM").is_none()
 }
 
 /// The image of the book's pages. A page that builds it starts without it.
@@ -233,9 +237,15 @@ impl Step {
     }
 }
 
-/// The lines without space at their ends and without the system's words for an error.
+/// The lines without space at their ends and without the system's words for an error. Windows writes `\` in paths.
 fn lines(text: &str) -> Vec<String> {
-    text.lines().map(without_system_words).collect()
+    let lines = text.lines().map(without_system_words);
+    match is_on_unix() {
+        true => lines.collect(),
+        false => lines
+            .map(|line| line.replace(r"\\", "/").replace('\\', "/"))
+            .collect(),
+    }
 }
 
 fn without_system_words(line: &str) -> String {

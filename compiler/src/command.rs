@@ -27,7 +27,10 @@ mod play;
 mod query;
 mod selfplay;
 mod sim;
+mod use_image;
 
+mod arguments;
+mod bundled;
 mod drawing;
 mod full_screen;
 mod games;
@@ -35,6 +38,7 @@ mod image_args;
 mod inputs;
 mod json;
 mod leaves_args;
+mod lexicon_source;
 mod lexicons;
 mod line_report;
 mod move_text;
@@ -59,15 +63,17 @@ mod verb_groups;
 mod warnings;
 
 use std::env;
+use std::ffi::OsString;
 use std::io::{self, ErrorKind, Write};
 use std::process::ExitCode;
 use std::sync::LazyLock;
 
-use clap::{Command, CommandFactory, Parser, Subcommand};
+use clap::{Command, Parser, Subcommand};
 use lexc_compiler::text::Visible;
 use lexc_formats::raw::header::VERSION;
 use lexc_runtime::{Leaves, Lexicon};
 
+use arguments::Refusal;
 use outcome::{Answer, Failure};
 use verb_groups::help_template;
 
@@ -124,6 +130,7 @@ enum Verb {
     Draw(draw::DrawArgs),
     Alphabets(alphabets::AlphabetsArgs),
     Rules(rules::RulesVerbArgs),
+    Use(use_image::UseArgs),
     Query(query::QueryArgs),
     Find(find::FindArgs),
     Define(define::DefineArgs),
@@ -153,6 +160,7 @@ impl Verb {
             Verb::Draw(args) => draw::run(&args),
             Verb::Alphabets(args) => alphabets::run(&args),
             Verb::Rules(args) => rules::run(&args),
+            Verb::Use(args) => use_image::run(&args),
             Verb::Query(args) => query::run(&args),
             Verb::Find(args) => find::run(&args),
             Verb::Define(args) => define::run(&args),
@@ -166,8 +174,8 @@ impl Verb {
             Verb::Selfplay(args) => selfplay::run(&args),
             Verb::Leaves(args) => leaves::run(&args),
             Verb::Bench(args) => bench::run(&args),
-            Verb::Completions(args) => completions::run(&args, Args::command()),
-            Verb::Man(args) => man::run(&args, Args::command()),
+            Verb::Completions(args) => completions::run(&args, arguments::command::<Args>()),
+            Verb::Man(args) => man::run(&args, arguments::command::<Args>()),
         }
     }
 }
@@ -182,13 +190,15 @@ const FAILED: u8 = 2;
 /// Runs the command with the arguments of the process, and returns its exit code.
 pub fn main() -> ExitCode {
     signals::survive_file_size_limit();
-    let result = match Args::try_parse() {
+    let args: Vec<OsString> = env::args_os().collect();
+    let result = match arguments::parse::<Args>(&args) {
         Ok(args) => args.verb.run(),
-        Err(error) if error.use_stderr() => {
+        Err(Refusal::Usage(error)) if error.use_stderr() => {
             explain_usage(error);
             return ExitCode::from(FAILED);
         }
-        Err(help) => print_help(&help),
+        Err(Refusal::Usage(help)) => print_help(&help),
+        Err(Refusal::Lexicon(failure)) => Err(failure),
     };
     ExitCode::from(match result {
         Ok(Answer::Yes) => YES,
@@ -213,7 +223,8 @@ fn print_help(help: &clap::Error) -> Result<Answer, Failure> {
 fn explain_usage(error: clap::Error) {
     let args = env::args_os();
     let args = args.map(|arg| Visible(&arg.to_string_lossy()).to_string());
-    let error = Args::try_parse_from(args).err().unwrap_or(error);
+    let shown = arguments::command::<Args>().try_get_matches_from(args);
+    let error = shown.err().unwrap_or(error);
     // If standard error can't be written, the message is lost.
     let _ = error.print();
 }
@@ -224,7 +235,11 @@ fn explain_usage(error: clap::Error) {
 /// # Errors
 /// The message of a failure or a usage error, or the text of `--help` or `--version`.
 pub fn run<'a>(args: impl IntoIterator<Item = &'a str>) -> Result<(), String> {
-    let args = Args::try_parse_from(args).map_err(|error| error.render().to_string())?;
+    let args: Vec<OsString> = args.into_iter().map(OsString::from).collect();
+    let args = arguments::parse::<Args>(&args).map_err(|refusal| match refusal {
+        Refusal::Usage(error) => error.render().to_string(),
+        Refusal::Lexicon(failure) => failure.to_string(),
+    })?;
     let answer = args.verb.run().map_err(|failure| failure.to_string())?;
     let (Answer::Yes | Answer::No) = answer;
     Ok(())
@@ -256,6 +271,8 @@ pub fn bot_lines(
 
 #[cfg(test)]
 mod tests {
+    use clap::CommandFactory;
+
     use super::verb_groups::GROUPS;
     use super::*;
 

@@ -43,6 +43,9 @@ fn every_command_ends_with_an_answer_or_a_message() {
         let args = &command.args;
         let mut command = Command::new(env!("CARGO_BIN_EXE_lexc"));
         command.args(args).current_dir(folder.path());
+        let folders = ["APPDATA", "HOME", "XDG_CONFIG_HOME"];
+        command.envs(folders.map(|name| (name, folder.path())));
+        command.env_remove("LEXC_IMAGE");
         let output = command.stdin(Stdio::null()).output().unwrap();
         let message = String::from_utf8_lossy(&output.stderr);
         assert!(!message.contains("panicked"), "{args:?}: {message}");

@@ -19,9 +19,10 @@ use lexc_runtime::{Alphabet, Leaves, Lexicon, Rules, RulesText};
 use rayon::ThreadPool;
 
 use super::games::{RulesArgs, rules_of_record};
-use super::inputs::{Inputs, WordsArgs, read_bytes, values_or_zero};
+use super::inputs::{Inputs, read_bytes, values_or_zero};
 use super::json::write_pretty;
 use super::leaves_args::LeavesArgs;
+use super::lexicon_source::WordsArgs;
 use super::outcome::{Answer, Failure};
 use super::output::{Output, print};
 use super::patterns::expanded;

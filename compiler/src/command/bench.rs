@@ -11,9 +11,10 @@ use lexc_compiler::progress::Step;
 use lexc_runtime::Leaves;
 
 use super::games::{Games, RulesArgs};
-use super::inputs::{Inputs, WordsArgs};
+use super::inputs::Inputs;
 use super::json::write_pretty;
 use super::leaves_args::LeavesArgs;
+use super::lexicon_source::WordsArgs;
 use super::outcome::{Answer, Failure};
 use super::output::print;
 use super::positions::PositionSet;
@@ -91,7 +92,7 @@ Examples:
   lexc selfplay english.gaddag --games 100 --seed 1 --positions - | lexc bench english.gaddag -";
 
 pub fn run(args: &BenchArgs) -> Result<Answer, Failure> {
-    let inputs = Inputs::of_words(&args.input).with_leaves(&args.leaves);
+    let inputs = Inputs::of_words(&args.input).with_leave_images(args.leaves.path());
     let images = inputs.with("positions", [&*args.positions]).read()?;
     let (bytes, lexicon) = (images.bytes(), images.lexicon()?);
     let leaves = images.leaves(&lexicon)?;
@@ -128,7 +129,7 @@ pub fn run(args: &BenchArgs) -> Result<Answer, Failure> {
     drop(progress);
     let goal = timed.goal();
     let report = Report {
-        image: args.input.image.display().to_string(),
+        image: args.input.lexicon.source.path().display().to_string(),
         bytes: bytes.len(),
         lexicon: lexicon.name(),
         words: lexicon.word_count(),

@@ -16,9 +16,10 @@ use rayon::ThreadPool;
 use serde::Serialize;
 
 use super::games::{Games, RulesArgs};
-use super::inputs::{Inputs, WordsArgs};
+use super::inputs::Inputs;
 use super::json::to_text;
 use super::leaves_args::LeavesArgs;
+use super::lexicon_source::WordsArgs;
 use super::outcome::{Answer, Failure};
 use super::output::AnswerStream;
 use super::players::{PlayerName, Sampling, player};

@@ -8,8 +8,9 @@ use lexc_compiler::tokenizer::Tokenizer;
 use lexc_runtime::{Lexicon, Word};
 use serde::Serialize;
 
-use super::inputs::{Inputs, WordsArgs, definitions_of};
+use super::inputs::{Inputs, definitions_of};
 use super::json;
+use super::lexicon_source::WordsArgs;
 use super::outcome::{Answer, Failure};
 use super::output::print;
 use super::query::read_word;
@@ -49,7 +50,7 @@ pub struct DefineArgs {
 pub fn run(args: &DefineArgs) -> Result<Answer, Failure> {
     let images = Inputs::of_words(&args.input).read()?;
     let lexicon = images.lexicon()?;
-    definitions_of(lexicon.image(), &args.input.image)?;
+    definitions_of(lexicon.image(), args.input.lexicon.source.path())?;
     let tokenizer = Tokenizer::new(lexicon.alphabet());
     let words = args.words.iter();
     let answers: Vec<WordAnswer<'_>> = words

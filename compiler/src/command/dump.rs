@@ -9,7 +9,8 @@ use lexc_compiler::text::plural;
 use lexc_compiler::tokenizer::Detokenizer;
 use lexc_runtime::Words;
 
-use super::inputs::{Inputs, WordsArgs, definitions_of};
+use super::inputs::{Inputs, definitions_of};
+use super::lexicon_source::WordsArgs;
 use super::outcome::{Answer, Failure};
 use super::output::{Output, Written};
 
@@ -59,7 +60,7 @@ const BLOCK_BYTES: usize = 1 << 15;
 
 /// Streams the words.
 pub fn run(args: &DumpArgs) -> Result<Answer, Failure> {
-    let path = &args.words.image;
+    let path = args.words.lexicon.source.path();
     let inputs = Inputs::of_words(&args.words);
     inputs.refuse_to_replace(&args.output)?;
     let output = Output::create(&args.output, args.force)?;

@@ -14,8 +14,9 @@ use serde::Serialize;
 
 use self::bag::{Ranked, state_with_bag};
 use super::games::{Games, PositionProblem, RulesArgs};
-use super::inputs::{Inputs, WordsArgs};
+use super::inputs::Inputs;
 use super::json::write_line;
+use super::lexicon_source::WordsArgs;
 use super::outcome::{Answer, Failure};
 use super::position_run::{CheckedPosition, Place, PositionArgs, PositionRun, Solver};
 use super::table::{Table, grouped, plural, seconds, whole};

@@ -3,13 +3,12 @@
 mod facts;
 mod text;
 
-use std::path::PathBuf;
-
 use clap::Args;
 
 use self::facts::Info;
 use super::inputs::Inputs;
 use super::json::write_pretty;
+use super::lexicon_source::LexiconArg;
 use super::outcome::{Answer, Failure};
 use super::output::print;
 
@@ -22,8 +21,8 @@ use super::output::print;
 #[derive(Debug, Args)]
 #[command(after_long_help = AFTER_HELP)]
 pub struct InfoArgs {
-    /// The image; - for standard input
-    image: PathBuf,
+    #[command(flatten)]
+    lexicon: LexiconArg,
     /// Print a JSON object
     #[arg(long)]
     json: bool,
@@ -70,9 +69,9 @@ Example:
   lexc info words.gaddag --json | jq .gaddag.states";
 
 pub fn run(args: &InfoArgs) -> Result<Answer, Failure> {
-    let images = Inputs::new(&args.image).read()?;
+    let images = Inputs::of_lexicon(&args.lexicon.source).read()?;
     let image = images.image()?;
-    let path = args.image.display().to_string();
+    let path = args.lexicon.source.path().display().to_string();
     let info = Info::of(&image, path, images.bytes().len() as u64);
     print(|out| match args.json {
         true => write_pretty(out, &info),

@@ -1,51 +1,47 @@
 //! Inputs of the verbs: refuses a second use of standard input, and outputs that replace an input; reads images and opens
 //! them.
 
+use std::borrow::Cow;
 use std::collections::HashSet;
 use std::fs::{File, Metadata};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-use clap::Args;
 use lexc_compiler::input::{self, Source};
 use lexc_formats::raw::header::{Header, MAGIC};
 use lexc_formats::{Definitions, Image, ImageError};
 use lexc_runtime::{LeaveImage, Leaves, Lexicon, NoLeaves};
 
-use super::leaves_args::LeavesArgs;
+use super::leaves_args::{LeavesArgs, LeavesSource};
+use super::lexicon_source::{LexiconSource, WordsArgs};
 use super::outcome::Failure;
 use super::table::grouped;
-
-/// The image of a verb that takes words from it, and the words to take.
-#[derive(Debug, Args)]
-pub struct WordsArgs {
-    /// The image; - for standard input
-    pub image: PathBuf,
-    /// Take only the words whose labels satisfy an expression, such as 'csw & !new' or 'level<=35'
-    ///
-    /// An expression has the labels that `lexc info` lists. A flag holds for the words that have it. A number is compared
-    /// to a value by <, <=, =, !=, >= or >, which holds for no word without the number. ! binds more tightly than &, and &
-    /// more tightly than |; parentheses group. Words on a board stay: the expression decides which words are
-    /// found, played and judged valid.
-    #[arg(long, value_name = "EXPRESSION")]
-    view: Option<String>,
-}
+use super::terminal::say;
 
 /// The inputs of a verb that reads an image. Each is a file, and one of them may be standard input.
 #[derive(Debug)]
 pub struct Inputs<'a> {
-    image: &'a Path,
+    lexicon: Cow<'a, LexiconSource>,
     view: Option<&'a str>,
-    leaves: Vec<&'a Path>,
+    leaves: Vec<LeavesSource<'a>>,
     /// The inputs that the verb reads itself, each with its name in messages.
     others: Vec<(&'static str, &'a Path)>,
 }
 
 impl<'a> Inputs<'a> {
-    /// The image alone.
-    pub fn new(image: &'a Path) -> Inputs<'a> {
+    /// The image of this path alone.
+    pub fn new(image: &Path) -> Inputs<'a> {
+        Inputs::of(Cow::Owned(LexiconSource::Named(image.to_owned())))
+    }
+
+    /// The image of a lexicon alone.
+    pub fn of_lexicon(lexicon: &'a LexiconSource) -> Inputs<'a> {
+        Inputs::of(Cow::Borrowed(lexicon))
+    }
+
+    fn of(lexicon: Cow<'a, LexiconSource>) -> Inputs<'a> {
         Inputs {
-            image,
+            lexicon,
             view: None,
             leaves: Vec::new(),
             others: Vec::new(),
@@ -56,18 +52,20 @@ impl<'a> Inputs<'a> {
     pub fn of_words(args: &'a WordsArgs) -> Inputs<'a> {
         Inputs {
             view: args.view.as_deref(),
-            ..Inputs::new(&args.image)
+            ..Inputs::of_lexicon(&args.lexicon.source)
         }
     }
 
-    /// Adds the image of leaves, if the flags name one.
-    pub fn with_leaves(self, args: &'a LeavesArgs) -> Inputs<'a> {
-        self.with_leave_images(args.path())
+    /// Adds the image of leaves that the flags choose, if they choose one.
+    pub fn with_leaves(mut self, args: &'a LeavesArgs) -> Inputs<'a> {
+        self.leaves.extend(args.source(&self.lexicon));
+        self
     }
 
     /// Adds images of leaves.
     pub fn with_leave_images(mut self, paths: impl IntoIterator<Item = &'a Path>) -> Inputs<'a> {
-        self.leaves.extend(paths);
+        self.leaves
+            .extend(paths.into_iter().map(LeavesSource::File));
         self
     }
 
@@ -82,9 +80,12 @@ impl<'a> Inputs<'a> {
         self
     }
 
-    fn all(&self) -> impl Iterator<Item = (&'static str, &'a Path)> {
-        let leaves = self.leaves.iter().map(|path| ("leaves", *path));
-        let images = [("image", self.image)].into_iter().chain(leaves);
+    /// The files, and standard input.
+    fn all(&self) -> impl Iterator<Item = (&'static str, &Path)> {
+        let image = self.lexicon.bundle().is_none().then(|| self.lexicon.path());
+        let leaves = self.leaves.iter().filter_map(LeavesSource::file);
+        let image = image.into_iter().map(|path| ("image", path));
+        let images = image.chain(leaves.map(|path| ("leaves", path)));
         images.chain(self.others.iter().copied())
     }
 
@@ -104,22 +105,36 @@ impl<'a> Inputs<'a> {
             .try_for_each(|output| refuse_to_replace_one_of(output, |real| inputs.contains(real)))
     }
 
-    /// Reads the image, and the images of leaves.
+    /// Reads the image, and the images of leaves. Says which lexicon it is, unless the command line names it.
     ///
     /// # Errors
     /// Two inputs are standard input, or an image can't be read.
-    pub fn read(&self) -> Result<Images<'a>, Failure> {
+    pub fn read(self) -> Result<Images<'a>, Failure> {
         refuse_stdin_twice(self.all())?;
-        let read = |path| Ok::<_, Failure>((path, read_image(path)?));
+        let bytes = match self.lexicon.bundle() {
+            Some(bundle) => Cow::Borrowed(bundle.image),
+            None => Cow::Owned(read_image(self.lexicon.path())?),
+        };
+        match &*self.lexicon {
+            LexiconSource::Named(_) => {}
+            source if self.leaves.iter().any(LeavesSource::is_bundled) => {
+                say(&format_args!("lexicon: {source}, with its leaves"));
+            }
+            source => say(&format_args!("lexicon: {source}")),
+        }
+        let leaves = self.leaves.iter().map(|leaves| {
+            Ok(match leaves {
+                LeavesSource::File(path) => (*path, Cow::Owned(read_image(path)?)),
+                LeavesSource::Bundled(bundle) => {
+                    (Path::new("leaves"), Cow::Borrowed(bundle.leaves))
+                }
+            })
+        });
         Ok(Images {
-            image: read(self.image)?,
+            leaves: leaves.collect::<Result<_, Failure>>()?,
+            lexicon: self.lexicon,
+            bytes,
             view: self.view,
-            leaves: self
-                .leaves
-                .iter()
-                .copied()
-                .map(read)
-                .collect::<Result<_, _>>()?,
         })
     }
 }
@@ -127,15 +142,16 @@ impl<'a> Inputs<'a> {
 /// The images of a verb in memory, each with its path.
 #[derive(Debug)]
 pub struct Images<'a> {
-    image: (&'a Path, Vec<u8>),
+    lexicon: Cow<'a, LexiconSource>,
+    bytes: Cow<'static, [u8]>,
     view: Option<&'a str>,
-    leaves: Vec<(&'a Path, Vec<u8>)>,
+    leaves: Vec<(&'a Path, Cow<'static, [u8]>)>,
 }
 
 impl Images<'_> {
     /// The bytes of the image.
     pub fn bytes(&self) -> &[u8] {
-        &self.image.1
+        &self.bytes
     }
 
     /// Opens the image of words, and takes the words of the view, if there is one.
@@ -145,7 +161,7 @@ impl Images<'_> {
     pub fn lexicon(&self) -> Result<Lexicon<'_>, Failure> {
         match self.view()? {
             Some(view) => Ok(view),
-            None => open(self.image.0, &self.image.1),
+            None => open(self.lexicon.path(), &self.bytes),
         }
     }
 
@@ -155,7 +171,7 @@ impl Images<'_> {
     /// The image is damaged, or is an image of leaves; or the expression of the view does not fit the image.
     pub fn view(&self) -> Result<Option<Lexicon<'_>>, Failure> {
         let view = self.view.map(|view| {
-            let lexicon = open(self.image.0, &self.image.1)?;
+            let lexicon = open(self.lexicon.path(), &self.bytes)?;
             in_view(&lexicon, "--view", view)
         });
         view.transpose()
@@ -166,7 +182,7 @@ impl Images<'_> {
     /// # Errors
     /// The image is damaged.
     pub fn image(&self) -> Result<Image<'_>, Failure> {
-        open_any(self.image.0, &self.image.1)
+        open_any(self.lexicon.path(), &self.bytes)
     }
 
     /// Opens the image of leaves; `None` if there is none.

@@ -11,8 +11,9 @@ use serde::Serialize;
 use unicode_width::UnicodeWidthStr;
 
 use super::games::{Games, PositionProblem, RulesArgs};
-use super::inputs::{Inputs, WordsArgs};
+use super::inputs::Inputs;
 use super::json;
+use super::lexicon_source::WordsArgs;
 use super::outcome::{Answer, Failure};
 use super::output::print;
 use super::warnings::{WarningLog, warnings_of};

@@ -17,8 +17,9 @@ use lexc_runtime::{Lexicon, Rules};
 
 use super::games::RulesArgs;
 use super::image_args::binary_output;
-use super::inputs::{Inputs, WordsArgs, read_regular};
+use super::inputs::{Inputs, read_regular};
 use super::leaves_args::{leaves_section, summary};
+use super::lexicon_source::WordsArgs;
 use super::outcome::{Answer, Failure};
 use super::output::{Output, Written};
 use super::table::{plural, whole};

@@ -1,15 +1,14 @@
 //! Lexicons from images or word lists: a list is compiled in memory.
 
-use std::io::{self, BufRead, Read};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use lexc_compiler::input::{self, Source};
+use lexc_compiler::input::Source;
 use lexc_compiler::{Automata, CompileOptions, compile_showing};
 use lexc_formats::Alphabet;
-use lexc_formats::raw::header::MAGIC;
 
 use super::inputs::{open_any, read_image, refuse_stdin_twice};
+use super::lexicon_source::is_image;
 use super::outcome::Failure;
 use super::reading_args::{ReadingArgs, alphabet_file};
 use super::terminal::Progress;
@@ -96,18 +95,4 @@ impl LexiconArgs {
         });
         images.collect()
     }
-}
-
-/// True if the source starts like an image. Consumes nothing of standard input.
-fn is_image(source: &Source) -> io::Result<bool> {
-    let mut start = Vec::new();
-    match source {
-        // The first read from a pipe may give only a part of the magic bytes; that part is enough.
-        Source::Stdin => start.extend(io::stdin().lock().fill_buf()?.iter().take(MAGIC.len())),
-        Source::File(path) => {
-            let file = input::open(path)?;
-            file.take(MAGIC.len() as u64).read_to_end(&mut start)?;
-        }
-    }
-    Ok(!start.is_empty() && MAGIC.starts_with(&start))
 }

@@ -11,8 +11,9 @@ use lexc_runtime::{Alphabet, Leaves};
 use self::solved::{Counts, Search, Solved};
 use super::drawing::Drawing;
 use super::games::{Games, PositionProblem, RulesArgs};
-use super::inputs::{Inputs, WordsArgs};
+use super::inputs::Inputs;
 use super::leaves_args::LeavesArgs;
+use super::lexicon_source::WordsArgs;
 use super::outcome::{Answer, Failure};
 use super::position_run::{CheckedPosition, Place, PositionArgs, PositionRun, Positions, Solver};
 use super::search::AlgorithmArgs;
@@ -115,7 +116,12 @@ Examples:
 
 /// Finds the plays and prints them.
 pub fn run(args: &MovesArgs) -> Result<Answer, Failure> {
-    let inputs = Inputs::of_words(&args.input).with_leaves(&args.leaves);
+    let inputs = Inputs::of_words(&args.input);
+    let inputs = match args.summary {
+        // Counts are of plays alone.
+        true => inputs,
+        false => inputs.with_leaves(&args.leaves),
+    };
     let images = inputs.with("positions", args.position.path()).read()?;
     let lexicon = images.lexicon()?;
     let leaves = images.leaves(&lexicon)?;

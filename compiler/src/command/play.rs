@@ -25,8 +25,9 @@ use lexc_game::{Game, GcgRepair, Random};
 use lexc_runtime::{Alphabet, ChallengeRule, Clock, Leaves, Lexicon, NoLeaves, Rules, Seat};
 
 use super::games::{RulesArgs, rules_of_record};
-use super::inputs::{Inputs, WordsArgs, in_view, read_regular};
+use super::inputs::{Inputs, in_view, read_regular};
 use super::leaves_args::LeavesArgs;
+use super::lexicon_source::WordsArgs;
 use super::outcome::{Answer, Failure};
 use super::players::{Strength, adviser};
 use super::record::{Record, RecordArgs};
@@ -143,7 +144,9 @@ const MAX_RECORD_BYTES: u64 = 1 << 20;
 
 /// Plays the game.
 pub fn run(args: &PlayArgs) -> Result<Answer, Failure> {
-    if args.input.image == Path::new("-") || args.leaves.path() == Some(Path::new("-")) {
+    if args.input.lexicon.source.path() == Path::new("-")
+        || args.leaves.path() == Some(Path::new("-"))
+    {
         let message = "the image and the leaves come from files, because standard input is for the game (name a file)";
         return Err(Failure(message.to_owned()));
     }

@@ -4,7 +4,7 @@ use std::ffi::{OsStr, OsString};
 use std::io::{self, Write};
 use std::path::Path;
 
-use clap::Args;
+use clap::{Args, ValueHint};
 use lexc_compiler::input::Source;
 use lexc_compiler::text::to_nfc;
 use lexc_runtime::{Cgp, Lexicon, Position, Rules};
@@ -231,7 +231,7 @@ pub struct PositionArgs {
     ///
     /// An argument that names a file is read as that file, any other text as a position. Quote a position with ; or ?, which
     /// are special to the shell. Several arguments are joined to one position.
-    #[arg(required = true, value_name = "POSITION|FILE")]
+    #[arg(required = true, value_name = "POSITION|FILE", value_hint = ValueHint::AnyPath)]
     position: Vec<OsString>,
 }
 

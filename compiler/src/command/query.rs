@@ -10,8 +10,9 @@ use lexc_compiler::tokenizer::Tokenizer;
 use lexc_runtime::{Lexicon, Tile, Word};
 use serde::Serialize;
 
-use super::inputs::{Inputs, WordsArgs};
+use super::inputs::Inputs;
 use super::json;
+use super::lexicon_source::WordsArgs;
 use super::outcome::{Answer, Failure};
 use super::output::AnswerStream;
 use super::table::whole;
@@ -89,7 +90,7 @@ pub fn run(args: &QueryArgs) -> Result<Answer, Failure> {
     if (args.word_index || !args.word_at.is_empty()) && !lexicon.has_word_index() {
         return Err(Failure(format!(
             "{}: no word index (build the image with --word-index)",
-            args.input.image.display()
+            args.input.lexicon.source.path().display()
         )));
     }
     let mut query = Query {

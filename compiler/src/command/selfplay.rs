@@ -22,8 +22,9 @@ use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use serde::Serialize;
 
 use super::games::RulesArgs;
-use super::inputs::{Inputs, WordsArgs};
+use super::inputs::Inputs;
 use super::json::write_pretty;
+use super::lexicon_source::WordsArgs;
 use super::outcome::{Answer, Failure};
 use super::output::{Output, Written, print};
 use super::search::{PlayBuffer, Search, SearchArgs};
@@ -189,7 +190,7 @@ pub fn run(args: &SelfplayArgs) -> Result<Answer, Failure> {
     args.contest.check(args.games, args.first_game)?;
     args.contest.check_rules(&rules)?;
     let leaves = images.all_leaves(&lexicon)?;
-    let leaves = args.contest.leaves_of(&leaves);
+    let leaves = args.contest.leaves_of(&args.input.lexicon.source, &leaves);
     let heuristics = args.contest.heuristics(lexicon.alphabet(), leaves);
     let contest = args.contest.contest(&lexicon, leaves, &heuristics)?;
     let operations = positions.is_some().then(|| operations(&lexicon, &rules));

@@ -12,9 +12,10 @@ use rayon::ThreadPool;
 use serde::Serialize;
 
 use super::games::{Games, PositionProblem, RulesArgs};
-use super::inputs::{Inputs, WordsArgs, values_or_zero};
+use super::inputs::{Inputs, values_or_zero};
 use super::json::write_line;
 use super::leaves_args::LeavesArgs;
+use super::lexicon_source::WordsArgs;
 use super::move_text::MoveText;
 use super::outcome::{Answer, Failure};
 use super::players::Sampling;

@@ -18,6 +18,7 @@ pub const GROUPS: [(&str, &[&str]); 5] = [
             "diff",
             "draw",
             "alphabets",
+            "use",
         ],
     ),
     ("Words", &["query", "find", "define", "judge"]),

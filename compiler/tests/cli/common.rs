@@ -59,6 +59,10 @@ impl Bench {
         command
             .args(args)
             .current_dir(self.dir.path())
+            .env("APPDATA", self.dir.path())
+            .env("HOME", self.dir.path())
+            .env("XDG_CONFIG_HOME", self.dir.path())
+            .env_remove("LEXC_IMAGE")
             .env_remove("NO_COLOR")
             .stdin(Stdio::null());
         command

@@ -47,7 +47,7 @@ fn usage_errors_exit_with_2() {
         &["bild"],
         &["build", "list"],
         &["build", "-o", "x"],
-        &["dump"],
+        &["check"],
         &["info", "x", "--yaml"],
     ] {
         let output = bench.run(args);

@@ -37,11 +37,12 @@ fn rejects_files_that_are_not_images() {
     let magic = r#"not a lexc image: it starts with "AA\nAB\nBA" (build one from a word list with `lexc build`)"#;
     let short = "image too short for header: needs 32 bytes, found 0 (fetch or build it again)";
     for verb in VERBS {
-        assert_refused(&bench.run(&with_image(verb, "none")), &missing("none"));
+        let none = "./none";
+        assert_refused(&bench.run(&with_image(verb, none)), &missing(none));
         assert_refused(&bench.run(&with_image(verb, ".")), &directory("."));
         for (name, said, message) in [
-            ("list", "list", magic),
-            ("empty", "empty", short),
+            ("./list", "./list", magic),
+            ("./empty", "./empty", short),
             ("-", "<stdin>", short),
         ] {
             let output = bench.run(&with_image(verb, name));

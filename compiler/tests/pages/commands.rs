@@ -26,6 +26,7 @@ pub(super) struct Scope {
     is_full: bool,
     has_debian_lists: bool,
     is_on_unix: bool,
+    has_bundled: bool,
 }
 
 /// An output that differs from the shown output.
@@ -46,6 +47,7 @@ impl Scope {
             has_debian_lists: Path::new("/usr/share/dict/swedish").exists()
                 && Path::new("/usr/share/dict/british-english").exists(),
             is_on_unix: is_on_unix(),
+            has_bundled: cfg!(feature = "bundled") && is_on_unix(),
         }
     }
 
@@ -55,6 +57,7 @@ impl Scope {
         (self.is_full || !is_slow)
             && (self.has_debian_lists || !fence.has("debian"))
             && (self.is_on_unix || !fence.has("unix"))
+            && (self.has_bundled || !fence.has("bundled"))
     }
 }
 
@@ -179,6 +182,8 @@ impl Folder {
                 concat!(env!("CARGO_TARGET_TMPDIR"), "/book"),
             )
             .env("LC_ALL", "C.UTF-8")
+            .env("XDG_CONFIG_HOME", self.path("settings"))
+            .env_remove("LEXC_IMAGE")
             .env_remove("NO_COLOR")
             .stdin(Stdio::null())
             .output()

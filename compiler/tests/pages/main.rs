@@ -19,6 +19,8 @@
 //! are installed. The system's words for an error, before `(os error`, are not compared. `LEXC_ACCEPT=1` writes the outputs into
 //! the pages.
 //!
+//! A fence marked `bundled` needs the lexicon inside the command: it runs only if the tests are built with that feature.
+//!
 //! `LEXC_PROGRAM` names another `lexc` to run, as `tests/windows/run` does. A fence marked `console,unix` is then left out.
 
 #![cfg(unix)]

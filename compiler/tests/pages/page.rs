@@ -74,7 +74,7 @@ impl Fence {
         let is_after_sh = section.iter().any(|fence| fence.kind == Some(Kind::Sh));
         match self.info.as_str() {
             "sh" | "sh,slow" => Some(Kind::Sh),
-            "console" | "console,slow" | "console,debian" | "console,unix"
+            "console" | "console,bundled" | "console,slow" | "console,debian" | "console,unix"
                 if self.text.starts_with("$ ") =>
             {
                 Some(Kind::Console)

@@ -3,7 +3,7 @@
 use clap::{Args, ValueEnum};
 use lexc_runtime::ConditionKind;
 
-use super::super::inputs::WordsArgs;
+use super::super::lexicon_source::WordsArgs;
 use super::super::table::whole;
 use super::conditions::ConditionArgs;
 

@@ -16,6 +16,7 @@ use lexc_runtime::{Alphabet, GameState, LeaveImage, Leaves, Lexicon, Rules, Rule
 use super::contestant::{Contestant, ContestantKind, margin, pair, plies, samples};
 use super::external::External;
 use crate::command::leaves_args::LeavesArgs;
+use crate::command::lexicon_source::LexiconSource;
 use crate::command::outcome::Failure;
 use crate::command::output::Output;
 use crate::command::players::{Sampling, player};
@@ -89,10 +90,11 @@ impl ContestArgs {
     /// The leave values of each player, from the images of --leaves and of the players.
     pub fn leaves_of<'l>(
         &self,
+        lexicon: &LexiconSource,
         images: &'l [LeaveImage<'_>],
     ) -> [Option<&'l (dyn Leaves + Sync)>; 2] {
         let mut images = images.iter().map(|image| image as &(dyn Leaves + Sync));
-        let shared = self.leaves.path().and_then(|_| images.next());
+        let shared = self.leaves.source(lexicon).and_then(|_| images.next());
         let Some(players) = &self.players else {
             return [None; 2];
         };

@@ -149,7 +149,8 @@ impl CommandLine<'_> {
         match (first, kind) {
             (_, Some(Kind::Image)) => return Ok(None),
             (_, Some(Kind::Stream)) if fits_given => return Ok(None),
-            _ if fits_given && !fits_default => return Ok(None),
+            // All the other arguments are given, or there is a usage error in any case.
+            _ if !fits_default => return Ok(None),
             (Some(first), Some(Kind::Other)) if !self.takes(first) => {
                 if fits_given {
                     return Ok(None);
@@ -159,7 +160,7 @@ impl CommandLine<'_> {
             _ => {}
         }
         match default_lexicon()? {
-            None if fits_default && !fits_given => Err(Failure(
+            None if !fits_given => Err(Failure(
                 "no lexicon (name an image, or choose one with `lexc use IMAGE`)".to_owned(),
             )),
             default => Ok(default),

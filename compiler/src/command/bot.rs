@@ -40,7 +40,7 @@ use request::{Kind, Problem, Request};
 pub struct BotArgs {
     #[command(flatten)]
     input: WordsArgs,
-    /// The way to choose moves, as for lexc selfplay [default: sim with --leaves, else greedy]
+    /// The way to choose moves, as for lexc selfplay [default: sim with leaves, else greedy]
     #[arg(long, value_name = "NAME", hide_possible_values = true)]
     player: Option<PlayerName>,
     /// The time for a move that gives none, in seconds, such as 8 or 0.5 [default: no limit of time, but of samples and nodes]

@@ -54,12 +54,12 @@ pub struct PlayArgs {
     input: WordsArgs,
     /// The record of the game: continued if the file exists, and saved after each turn
     game: Option<PathBuf>,
-    /// The strength of the machine, 1 to 11 [default: 10 with --leaves, else 9]
+    /// The strength of the machine, 1 to 11 [default: 10 with leaves, else 9]
     ///
     /// Each level up to 10 wins 60 to 70 % of the games against the one below. Levels 1 to 8 make the play of the highest score of
     /// those whose words they do not overlook, so that people can win: level 1 overlooks 967 words of 1,000. Level 9 overlooks none,
     /// level 10 makes the move of the highest equity, level 11 the move that lexc sim ranks first with --candidates 10 --samples
-    /// 200; levels 10 and 11 need --leaves. From level 9 on, the machine solves end games; with one tile in the bag, level 11 ranks
+    /// 200; levels 10 and 11 need leaves. From level 9 on, the machine solves end games; with one tile in the bag, level 11 ranks
     /// moves over every order of the unseen tiles.
     ///
     /// Hints rank moves as the machine does at level 11, by equity at lower levels with --leaves, else by score. At each

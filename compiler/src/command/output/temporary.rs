@@ -10,6 +10,8 @@ use std::fs::{self, File, Metadata, OpenOptions};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::thread::sleep;
+use std::time::Duration;
 
 use tempfile::TempPath;
 
@@ -20,6 +22,10 @@ const MAX_NAME_BYTES: usize = 200;
 const MARK: &str = ".lexc-";
 
 const EXTENSION: &str = ".tmp";
+
+/// How often Windows is asked again to replace a file, and the wait before: for a second in all.
+const REPLACE_RETRIES: u32 = 50;
+const REPLACE_WAIT: Duration = Duration::from_millis(20);
 
 /// The temporary files of this process. Each file is removed when its `TempPath` is dropped.
 static LIVE: Mutex<BTreeMap<PathBuf, TempPath>> = Mutex::new(BTreeMap::new());
@@ -116,9 +122,24 @@ impl Temporary {
             };
         }
         // On Windows, `persist` neither replaces an open file nor takes long paths.
-        fs::rename(&path, target)?;
+        replace(&path, target)?;
         path.disable_cleanup(true);
         Ok(true)
+    }
+}
+
+/// Renames a file, over another if there is one. Windows may refuse this while a program has the other file open; a program that
+/// only looks at it, such as a virus scanner, soon closes it.
+fn replace(file: &Path, target: &Path) -> io::Result<()> {
+    let mut retries = if cfg!(windows) { REPLACE_RETRIES } else { 0 };
+    loop {
+        match fs::rename(file, target) {
+            Err(error) if error.kind() == io::ErrorKind::PermissionDenied && retries > 0 => {
+                retries -= 1;
+                sleep(REPLACE_WAIT);
+            }
+            result => return result,
+        }
     }
 }
 

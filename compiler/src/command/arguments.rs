@@ -194,7 +194,9 @@ impl CommandLine<'_> {
             return !is_path(text);
         }
         let path = Path::new(text);
-        let is_record = path.extension().is_some_and(|extension| extension == "gcg");
+        let is_record = path
+            .extension()
+            .is_some_and(|extension| extension.eq_ignore_ascii_case("gcg"));
         // The first of several files is rather an image that is damaged, or that is none.
         let is_only = self.given().count() == 1;
         is_record || path.exists() && (is_only || path.is_dir() && !takes_position)

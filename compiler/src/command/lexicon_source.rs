@@ -100,7 +100,7 @@ pub enum Setting {
 }
 
 /// The environment variable that names the default image.
-const VARIABLE: &str = "LEXC_IMAGE";
+pub const VARIABLE: &str = "LEXC_IMAGE";
 
 /// The largest size of the file that names the default image.
 const MAX_SETTING_BYTES: u64 = 1 << 16;
@@ -157,7 +157,10 @@ fn saved_image() -> Result<Option<PathBuf>, Failure> {
         Err(error) if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => {
             Ok(None)
         }
-        Err(error) => Err(Failure::input(file.display(), &error)),
+        Err(error) => Err(Failure(format!(
+            "{}: cannot be read: {error} (choose a lexicon with `lexc use IMAGE`, or none with `lexc use --clear`)",
+            file.display()
+        ))),
     }
 }
 

@@ -117,7 +117,7 @@ Examples:
 /// Finds the plays and prints them.
 pub fn run(args: &MovesArgs) -> Result<Answer, Failure> {
     let inputs = Inputs::of_words(&args.input);
-    let inputs = match args.summary {
+    let inputs = match args.summary && args.leaves.path().is_none() {
         // Counts are of plays alone.
         true => inputs,
         false => inputs.with_leaves(&args.leaves),

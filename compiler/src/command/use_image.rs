@@ -1,5 +1,6 @@
 //! `lexc use`: the default lexicon.
 
+use std::env;
 use std::fs;
 use std::io::ErrorKind;
 use std::path::{self, Path, PathBuf};
@@ -8,9 +9,10 @@ use clap::Args;
 use lexc_compiler::text::Visible;
 
 use super::inputs::{open, read_image};
-use super::lexicon_source::{default_lexicon, setting_file};
+use super::lexicon_source::{VARIABLE, default_lexicon, setting_file};
 use super::outcome::{Answer, Failure};
 use super::output::{Output, print};
+use super::terminal::say;
 
 /// Choose the default lexicon, or show it
 ///
@@ -44,6 +46,12 @@ pub fn run(args: &UseArgs) -> Result<Answer, Failure> {
     }
     if args.clear {
         clear()?;
+    }
+    let is_changed = args.image.is_some() || args.clear;
+    if is_changed && env::var_os(VARIABLE).is_some_and(|path| !path.is_empty()) {
+        say(&format_args!(
+            "{VARIABLE} is set, and is taken before the choice of lexc use"
+        ));
     }
     let lexicon = default_lexicon()?;
     print(|out| match &lexicon {

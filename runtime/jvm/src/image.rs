@@ -52,9 +52,9 @@ impl Bytes {
         if len == 0 || start.is_null() {
             return Err(Failure::argument("an empty buffer"));
         }
-        // SAFETY: the machine gives the address and the length of the buffer's memory, which does not move, and which is freed
-        // after `kept` is. `Lexicon.of` and `Leaves.of` document that the bytes must not change while the image is open; the
-        // runtime reads them by checked accesses alone, so that changed bytes make answers wrong and no access out of bounds.
+        // SAFETY: the machine gives the address and the length of the buffer's memory, which does not move. `kept` keeps the
+        // buffer; `Lexicon.of` and `Leaves.of` document that its bytes must neither change nor be freed while the image is open.
+        // The runtime reads them by checked accesses alone, so that changed bytes make answers wrong and no access out of bounds.
         let bytes = unsafe { std::slice::from_raw_parts(start, len) };
         Ok(Bytes::Buffer {
             bytes,

@@ -37,7 +37,7 @@ public final class Leaves extends Handle {
     /**
      * Opens a leaves image in a direct buffer, as {@link Lexicon#of} opens an image of words.
      *
-     * @param image a direct buffer, whose bytes must not change while the leaves are open
+     * @param image a direct buffer, whose bytes must neither change nor be freed while the leaves are open
      * @return the leaves
      * @throws IllegalArgumentException if the buffer is not direct
      * @throws LexcException if the bytes are damaged or not an image of leaves

@@ -4,12 +4,15 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.Paths;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.Locale;
 
 /** The native library: its methods, and how it is found. */
@@ -73,16 +76,22 @@ final class Native {
         }
     }
 
-    private static void deleteUnused(String name) throws IOException {
+    /** Deletes the libraries of programs that have ended. A young one may belong to a program that has not loaded it yet. */
+    private static void deleteUnused(String name) {
         Path folder = Paths.get(System.getProperty("java.io.tmpdir"));
+        Instant old = Instant.now().minus(Duration.ofHours(1));
         try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, name + "*.dll")) {
             for (Path file : files) {
                 try {
-                    Files.deleteIfExists(file);
+                    if (Files.getLastModifiedTime(file).toInstant().isBefore(old)) {
+                        Files.deleteIfExists(file);
+                    }
                 } catch (IOException error) {
-                    // Another program has loaded it.
+                    // Another program has loaded it, or has deleted it.
                 }
             }
+        } catch (IOException | DirectoryIteratorException error) {
+            // The folder can't be listed: the files stay.
         }
     }
 

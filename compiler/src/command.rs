@@ -64,7 +64,7 @@ mod warnings;
 
 use std::env;
 use std::ffi::OsString;
-use std::io::{self, ErrorKind, Write};
+use std::io::{self, Write};
 use std::process::ExitCode;
 use std::sync::LazyLock;
 
@@ -75,6 +75,7 @@ use lexc_runtime::{Leaves, Lexicon};
 
 use arguments::Refusal;
 use outcome::{Answer, Failure};
+use output::is_closed_pipe;
 use verb_groups::help_template;
 
 /// Text of `lexc --version` after the name: the versions of the package and of the image format.
@@ -213,7 +214,7 @@ pub fn main() -> ExitCode {
 /// Prints help or the version. A closed pipe is not a failure.
 fn print_help(help: &clap::Error) -> Result<Answer, Failure> {
     match help.print().and_then(|()| io::stdout().flush()) {
-        Err(error) if error.kind() != ErrorKind::BrokenPipe => Err(Failure::stdout(error)),
+        Err(error) if !is_closed_pipe(&error) => Err(Failure::stdout(error)),
         _ => Ok(Answer::Yes),
     }
 }

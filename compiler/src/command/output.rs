@@ -158,7 +158,7 @@ impl AnswerStream {
             return Ok(());
         }
         match write(&mut self.out) {
-            Err(error) if error.kind() == ErrorKind::BrokenPipe => {
+            Err(error) if is_closed_pipe(&error) => {
                 self.is_closed = true;
                 Ok(())
             }
@@ -170,4 +170,13 @@ impl AnswerStream {
     pub fn flush(&mut self) -> Result<(), Failure> {
         self.answer(|out| out.flush())
     }
+}
+
+/// The error of Windows for a pipe whose reader is gone, beside those that the standard library takes for a broken pipe.
+const ERROR_PIPE_NOT_CONNECTED: i32 = 233;
+
+/// True if the reader of a pipe has closed it.
+pub fn is_closed_pipe(error: &io::Error) -> bool {
+    error.kind() == ErrorKind::BrokenPipe
+        || cfg!(windows) && error.raw_os_error() == Some(ERROR_PIPE_NOT_CONNECTED)
 }

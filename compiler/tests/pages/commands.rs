@@ -189,8 +189,26 @@ impl Folder {
             .output()
             .unwrap();
         let text = String::from_utf8(output.stdout).unwrap();
+        let text = if is_on_unix() {
+            text
+        } else {
+            without_words_of_wine(&text)
+        };
         (output.status, text)
     }
+}
+
+/// The output without messages of wine 8, which some programs with threads give at their end.
+fn without_words_of_wine(text: &str) -> String {
+    let mut parts = text.split("wine client error:");
+    let mut kept = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let (_thread, rest) = part.split_once(": ").unwrap_or_default();
+        kept += rest
+            .strip_prefix("sendmsg: Bad file descriptor\n")
+            .unwrap_or(rest);
+    }
+    kept
 }
 
 /// A command of a transcript, and the output that is shown.

@@ -142,12 +142,14 @@ impl CommandLine<'_> {
                 _ => Ok(Some(LexiconSource::Named(image.clone()))),
             };
         }
+        if kind == Some(Kind::Image) {
+            return Ok(None);
+        }
         let (fits_given, fits_default) = (
             self.fits(self.args.to_vec()),
             self.fits(with_image(self.args)),
         );
         match (first, kind) {
-            (_, Some(Kind::Image)) => return Ok(None),
             (_, Some(Kind::Stream)) if fits_given => return Ok(None),
             // All the other arguments are given, or there is a usage error in any case.
             _ if !fits_default => return Ok(None),

@@ -79,6 +79,14 @@ impl Game {
         Ok(Game::from_state(rules, state))
     }
 
+    /// True if the history has all turns of the game, as a record needs: the game started from the empty board, without points and turns.
+    pub fn is_whole(&self) -> bool {
+        let start = self.turns.first().map_or(&self.state, Turn::before);
+        start.board().is_empty()
+            && start.scores().iter().all(|score| *score == 0)
+            && start.scoreless_turns().count() == 0
+    }
+
     /// Starts a game of two players on the empty board with these racks and this bag.
     pub(crate) fn from_start(rules: &Rules, bag: Bag, racks: [Rack; 2], on_turn: Seat) -> Game {
         let board = Board::new(rules.layout().dimensions());

@@ -5,19 +5,17 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use jni::JNIEnv;
 use jni::objects::{JByteArray, JObject};
 use jni::sys::{jboolean, jint, jlong};
-use lexc_game::{Action, ByEquity, Greedy, Player, Random, Turn, play_out};
-use lexc_runtime::{Alphabet, ChallengeRule, GameEnd, Move, Seat};
+use lexc_game::{ByEquity, Greedy, Player, Random, Turn, play_out};
+use lexc_runtime::{Alphabet, ChallengeRule, GameEnd, Seat};
 
 use crate::border::{text, text_or_empty};
 use crate::failure::{Failure, Kind};
 use crate::handles::Handles;
 use crate::image::{LEXICONS, OpenImage};
 use crate::leaves::ChosenLeaves;
-use crate::packed::Packed;
+use crate::packed::{Packed, Packing};
 use crate::position::{Place, read_move, rules_of_game, write_position};
 use crate::rack::write_rack;
-
-type Packing = Result<Vec<u8>, Failure>;
 
 /// The games under way.
 static GAMES: Handles<OpenGame> = Handles::new("game");
@@ -32,8 +30,6 @@ struct OpenGame {
     lexicon: jlong,
     /// The operations of the position in CGP that the game continues, such as `bb 50;`.
     operations: String,
-    /// True if the game started from the empty board without points, as records do.
-    has_record: bool,
     table: Mutex<Table>,
 }
 
@@ -48,17 +44,15 @@ impl OpenGame {
 }
 
 /// The random numbers of a seed and a stream, whose bits are those of unsigned numbers.
-fn random_of(seed: jlong, stream: jlong) -> Random {
+pub fn random_of(seed: jlong, stream: jlong) -> Random {
     Random::new(seed.cast_unsigned(), stream.cast_unsigned())
 }
 
-/// Keeps a game that started from the empty board.
-pub fn put(lexicon: jlong, game: lexc_game::Game, seed: jlong, stream: jlong) -> i64 {
-    let random = random_of(seed, stream);
+/// Keeps a game. `operations` are those of the position that it continues.
+pub fn put(lexicon: jlong, game: lexc_game::Game, random: Random, operations: String) -> i64 {
     GAMES.put(OpenGame {
         lexicon,
-        operations: String::new(),
-        has_record: true,
+        operations,
         table: Mutex::new(Table { game, random }),
     })
 }
@@ -77,40 +71,23 @@ pub fn start(
     let mut random = random_of(seed, stream);
     let players = usize::try_from(players).unwrap_or(0);
     let game = lexc_game::Game::of_players(players, &rules, &mut random)?;
-    Ok(GAMES.put(OpenGame {
-        lexicon,
-        operations: String::new(),
-        has_record: true,
-        table: Mutex::new(Table { game, random }),
-    }))
+    Ok(put(lexicon, game, random, String::new()))
 }
 
 pub fn of_cgp(
-    env: &mut JNIEnv<'_>,
-    lexicon: jlong,
-    cgp: JByteArray<'_>,
-    rules: JByteArray<'_>,
+    _env: &mut JNIEnv<'_>,
+    place: Place,
     seed: jlong,
     stream: jlong,
 ) -> Result<i64, Failure> {
-    let place = Place::read(env, lexicon, &cgp, &rules)?;
     let cgp = &place.cgp;
     let bag = cgp.bag(&place.rules).ok_or_else(|| {
         let message = "the racks and the board have more of a tile than the alphabet (correct the board or a rack)";
         Failure::new(Kind::Position, message)
     })?;
     let game = lexc_game::Game::from_cgp(&place.rules, cgp, bag)?;
-    Ok(GAMES.put(OpenGame {
-        lexicon,
-        has_record: cgp.board().is_empty()
-            && cgp.scores().iter().all(|score| *score == 0)
-            && cgp.zero_turns() == 0,
-        operations: place.operations,
-        table: Mutex::new(Table {
-            game,
-            random: random_of(seed, stream),
-        }),
-    }))
+    let random = random_of(seed, stream);
+    Ok(put(place.lexicon, game, random, place.operations))
 }
 
 pub fn close(_env: &mut JNIEnv<'_>, game: jlong) -> Result<(), Failure> {
@@ -119,20 +96,10 @@ pub fn close(_env: &mut JNIEnv<'_>, game: jlong) -> Result<(), Failure> {
 }
 
 fn write_turn(packed: &mut Packed, turn: &Turn, alphabet: Alphabet<'_>) {
-    let move_text = |made: Move| made.display(turn.board(), alphabet).to_string();
-    let (kind, text) = match *turn.action() {
-        Action::Play(play) => ("play", move_text(Move::Play(play))),
-        Action::Exchange(tiles) => ("exchange", move_text(Move::Exchange(tiles))),
-        Action::Pass => ("pass", move_text(Move::Pass)),
-        Action::Withdrawal(play) => ("withdrawal", move_text(Move::Play(play))),
-        Action::LostTurn => ("lost turn", String::new()),
-        Action::ChallengeBonus => ("challenge bonus", String::new()),
-        Action::ChallengeLoss => ("challenge loss", String::new()),
-        Action::Forfeit => ("forfeit", String::new()),
-        Action::Adjustment => ("adjustment", String::new()),
-    };
-    packed.count(turn.seat().index()).text(text);
-    packed.int(turn.points()).text(kind);
+    packed
+        .count(turn.seat().index())
+        .text(turn.move_text(alphabet));
+    packed.int(turn.points()).text(turn.action().name());
     packed.text(turn.rack().display(alphabet));
     packed.list(turn.scores(), |packed, score| {
         packed.int(*score);
@@ -281,12 +248,12 @@ pub fn state(_env: &mut JNIEnv<'_>, game: jlong) -> Packing {
 /// The record of a game.
 pub fn record_of(game: jlong, names: [&str; 2]) -> Result<lexc_game::Gcg, Failure> {
     let open = GAMES.get(game)?;
-    if !open.has_record {
+    let game = &open.table().game;
+    if !game.is_whole() {
         let message = "a game that continues a position has no record (start it with Game.start, or resume a record)";
         return Err(Failure::new(Kind::Record, message));
     }
     let image = open.image()?;
-    let game = &open.table().game;
     Ok(lexc_game::Gcg::from_game(
         game,
         image.lexicon().alphabet(),

@@ -6,34 +6,18 @@ use std::io::Read;
 use jni::JNIEnv;
 use jni::objects::JByteArray;
 use jni::sys::jlong;
-use lexc_game::{Gcg, GcgEventKind, GcgRemedy, GcgRepair};
+use lexc_game::{Gcg, GcgRepair};
 
 use crate::border::{bytes, text, text_or_empty};
 use crate::failure::{Failure, Kind};
 use crate::game;
 use crate::image::LEXICONS;
 use crate::moves::write_move;
-use crate::packed::Packed;
+use crate::packed::{Packed, Packing};
 use crate::position::{rules_of_game, write_position};
-
-type Packing = Result<Vec<u8>, Failure>;
 
 /// Limit of the file of a record.
 const MAX_BYTES: u64 = 16 << 20;
-
-/// Reads a decoded text: ignores `#character-encoding`, and reports no repair of the encoding.
-fn read_text(text: &str) -> Result<(Gcg, Vec<GcgRepair>), Failure> {
-    // A byte-order mark decides the encoding.
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let (gcg, mut repairs) = Gcg::from_bytes(format!("\u{feff}{text}").as_bytes())?;
-    repairs.retain(|repair| {
-        !matches!(
-            repair.remedy,
-            GcgRemedy::EncodingMissing { .. } | GcgRemedy::EncodingWrong { .. }
-        )
-    });
-    Ok((gcg, repairs))
-}
 
 fn packed_record((gcg, repairs): (Gcg, Vec<GcgRepair>)) -> Vec<u8> {
     let mut packed = Packed::new();
@@ -54,29 +38,14 @@ fn packed_record((gcg, repairs): (Gcg, Vec<GcgRepair>)) -> Vec<u8> {
                 packed.int(number);
             });
         }
-        packed.text(kind_of(event.kind())).text(event.rack());
+        packed.text(event.kind().name()).text(event.rack());
         packed.text(event.note()).count(event.line());
     });
     packed.bytes()
 }
 
-fn kind_of(kind: &GcgEventKind) -> &'static str {
-    match kind {
-        GcgEventKind::Play { .. } => "play",
-        GcgEventKind::Exchange(_) | GcgEventKind::ExchangeCount(_) => "exchange",
-        GcgEventKind::Pass => "pass",
-        GcgEventKind::Withdrawal => "withdrawal",
-        GcgEventKind::LostTurn => "lost turn",
-        GcgEventKind::ChallengeBonus => "challenge bonus",
-        GcgEventKind::OtherRack(_) => "other rack",
-        GcgEventKind::OwnRack(_) => "own rack",
-        GcgEventKind::TimePenalty => "time penalty",
-        _ => "other",
-    }
-}
-
 pub fn parse_text(env: &mut JNIEnv<'_>, record: JByteArray<'_>) -> Packing {
-    Ok(packed_record(read_text(&text(env, &record)?)?))
+    Ok(packed_record(Gcg::from_text(&text(env, &record)?)?))
 }
 
 pub fn parse_bytes(env: &mut JNIEnv<'_>, record: JByteArray<'_>) -> Packing {
@@ -119,7 +88,7 @@ pub fn replay(
     let image = LEXICONS.get(lexicon)?;
     let alphabet = image.lexicon().alphabet();
     let rules = rules_of_game(&text_or_empty(env, &rules)?, alphabet)?;
-    let (gcg, _) = read_text(&text(env, &record)?)?;
+    let (gcg, _) = Gcg::from_text(&text(env, &record)?)?;
     let steps: Result<Vec<_>, _> = gcg.replay(&rules, alphabet).collect();
     let mut result = Ok(());
     let mut packed = Packed::new();
@@ -152,7 +121,8 @@ pub fn resume(
     let image = LEXICONS.get(lexicon)?;
     let alphabet = image.lexicon().alphabet();
     let rules = rules_of_game(&text_or_empty(env, &rules)?, alphabet)?;
-    let (gcg, _) = read_text(&text(env, &record)?)?;
+    let (gcg, _) = Gcg::from_text(&text(env, &record)?)?;
     let resumed = gcg.resume(&rules, alphabet)?;
-    Ok(game::put(lexicon, resumed, seed, stream))
+    let random = game::random_of(seed, stream);
+    Ok(game::put(lexicon, resumed, random, String::new()))
 }

@@ -8,10 +8,8 @@ use lexc_runtime::{Alphabet, TileSet, Word, draws};
 use crate::border::{text, with_text};
 use crate::failure::{Failure, Kind};
 use crate::image::{Bytes, LEXICONS, OpenImage};
-use crate::packed::Packed;
+use crate::packed::{Packed, Packing};
 use crate::rack::{read_rack, write_rack};
-
-type Packing = Result<Vec<u8>, Failure>;
 
 pub fn open_path(env: &mut JNIEnv<'_>, path: JByteArray<'_>) -> Result<i64, Failure> {
     Ok(LEXICONS.put(OpenImage::open(Bytes::map(env, &path)?)?))

@@ -11,10 +11,8 @@ use lexc_runtime::{
 use crate::border::{bytes, text};
 use crate::failure::Failure;
 use crate::leaves::ChosenLeaves;
-use crate::packed::{Packed, points};
+use crate::packed::{Packed, Packing, points};
 use crate::position::{Place, read_move};
-
-type Packing = Result<Vec<u8>, Failure>;
 
 /// The parts of a move in the order in which `lexc.Move` reads them.
 const PARTS: [MovePart; 12] = [
@@ -129,13 +127,7 @@ fn move_of(record: &[u8; RECORD]) -> Option<(Move, Option<i64>)> {
 }
 
 /// All plays, the highest scores first, as records.
-pub fn plays(
-    env: &mut JNIEnv<'_>,
-    lexicon: jlong,
-    cgp: JByteArray<'_>,
-    rules: JByteArray<'_>,
-) -> Packing {
-    let place = Place::read(env, lexicon, &cgp, &rules)?;
+pub fn plays(_env: &mut JNIEnv<'_>, place: Place) -> Packing {
     let plays = MoveGen::new(place.image.lexicon()).plays(&place.position()?);
     let records = plays
         .into_iter()
@@ -144,15 +136,7 @@ pub fn plays(
 }
 
 /// All moves with their equities, the highest first, as records.
-pub fn moves(
-    env: &mut JNIEnv<'_>,
-    lexicon: jlong,
-    cgp: JByteArray<'_>,
-    rules: JByteArray<'_>,
-    _kept: JObject<'_>,
-    leaves: jlong,
-) -> Packing {
-    let place = Place::read(env, lexicon, &cgp, &rules)?;
+pub fn moves(_env: &mut JNIEnv<'_>, place: Place, _kept: JObject<'_>, leaves: jlong) -> Packing {
     let leaves = ChosenLeaves::of(leaves)?;
     let values = leaves.values(place.alphabet())?;
     let bag_len = place.state()?.bag_len();
@@ -163,14 +147,7 @@ pub fn moves(
 }
 
 /// The moves of records, written in full.
-pub fn describe(
-    env: &mut JNIEnv<'_>,
-    lexicon: jlong,
-    cgp: JByteArray<'_>,
-    rules: JByteArray<'_>,
-    records: JByteArray<'_>,
-) -> Packing {
-    let place = Place::read(env, lexicon, &cgp, &rules)?;
+pub fn describe(env: &mut JNIEnv<'_>, place: Place, records: JByteArray<'_>) -> Packing {
     let records = bytes(env, &records)?;
     let (records, _) = records.as_chunks::<RECORD>();
     let mut packed = Packed::new();
@@ -184,15 +161,12 @@ pub fn describe(
 
 /// The best moves, written in full: plays by score or, with leaves, moves by equity.
 pub fn best_moves(
-    env: &mut JNIEnv<'_>,
-    lexicon: jlong,
-    cgp: JByteArray<'_>,
-    rules: JByteArray<'_>,
+    _env: &mut JNIEnv<'_>,
+    place: Place,
     count: jint,
     _kept: JObject<'_>,
     leaves: jlong,
 ) -> Packing {
-    let place = Place::read(env, lexicon, &cgp, &rules)?;
     let leaves = ChosenLeaves::of(leaves)?;
     let values = leaves.values(place.alphabet())?;
     let values = leaves.is_some().then(|| values.as_dyn() as _);
@@ -210,14 +184,7 @@ pub fn best_moves(
 }
 
 /// The move of a casual player, written in full.
-pub fn casual(
-    env: &mut JNIEnv<'_>,
-    lexicon: jlong,
-    cgp: JByteArray<'_>,
-    rules: JByteArray<'_>,
-    level: jint,
-) -> Packing {
-    let place = Place::read(env, lexicon, &cgp, &rules)?;
+pub fn casual(_env: &mut JNIEnv<'_>, place: Place, level: jint) -> Packing {
     let chosen = usize::try_from(level).ok().and_then(Casual::level);
     let casual = chosen.ok_or_else(|| {
         let levels = Casual::LEVELS.len();
@@ -244,13 +211,10 @@ fn one(place: &Place, action: Move) -> Vec<u8> {
 /// Reads a move, in notation or as a person types it.
 pub fn parse(
     env: &mut JNIEnv<'_>,
-    lexicon: jlong,
-    cgp: JByteArray<'_>,
-    rules: JByteArray<'_>,
+    place: Place,
     action: JByteArray<'_>,
     is_typed: jboolean,
 ) -> Packing {
-    let place = Place::read(env, lexicon, &cgp, &rules)?;
     let (action, position) = (text(env, &action)?, place.position()?);
     let action = match is_typed {
         0 => read_move(&action, &position, place.alphabet())?,

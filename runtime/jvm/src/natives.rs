@@ -6,6 +6,8 @@ use jni::objects::{JByteArray, JByteBuffer, JClass, JObject};
 use jni::sys::{jboolean, jint, jlong};
 
 use crate::border::{Answer, answer};
+use crate::failure::Failure;
+use crate::position::Place;
 use crate::{find, game, gcg, leaves, lexicon, moves, position};
 
 /// An argument of a native method, and its type in the signature of the method.
@@ -29,30 +31,51 @@ argument!(
     JObject<'_> = "Ljava/lang/Object;",
 );
 
+/// Makes a native method from a function. `@` is for functions of a position, which Java passes as a lexicon, a text in CGP and the
+/// rules.
+macro_rules! native {
+    ($name:literal = $function:path, ($($argument:ident: $type:ty),*) -> $result:ty) => {{
+        extern "system" fn native(
+            mut env: JNIEnv<'_>,
+            _class: JClass<'_>,
+            _owner: JObject<'_>,
+            $($argument: $type),*
+        ) -> <$result as Answer>::Raw {
+            answer::<$result>(&mut env, |env| $function(env, $($argument),*))
+        }
+        let arguments = [
+            <JObject<'_> as Argument>::SIGNATURE,
+            $(<$type as Argument>::SIGNATURE),*
+        ];
+        NativeMethod {
+            name: $name.into(),
+            sig: format!("({}){}", arguments.concat(), <$result as Answer>::SIGNATURE).into(),
+            fn_ptr: native as *mut std::ffi::c_void,
+        }
+    }};
+    ($name:literal @ $function:path, ($($argument:ident: $type:ty),*) -> $result:ty) => {{
+        fn at_place(
+            env: &mut JNIEnv<'_>,
+            lexicon: jlong,
+            cgp: JByteArray<'_>,
+            rules: JByteArray<'_>,
+            $($argument: $type),*
+        ) -> Result<$result, Failure> {
+            let place = Place::read(env, lexicon, &cgp, &rules)?;
+            $function(env, place, $($argument),*)
+        }
+        native!($name = at_place, (
+            lexicon: jlong, cgp: JByteArray<'_>, rules: JByteArray<'_> $(, $argument: $type)*
+        ) -> $result)
+    }};
+}
+
 /// Makes the native methods from functions. Each method has another argument, before those of its function: the object of the call,
 /// so that it is not collected, and closed, during the call. The machine compares each signature with the declaration in Java.
 macro_rules! natives {
-    ($($name:literal = $function:path, ($($argument:ident: $type:ty),*) -> $result:ty;)*) => {
+    ($($name:literal $kind:tt $function:path, $arguments:tt -> $result:ty;)*) => {
         pub fn natives() -> Vec<NativeMethod> {
-            vec![$({
-                extern "system" fn native(
-                    mut env: JNIEnv<'_>,
-                    _class: JClass<'_>,
-                    _owner: JObject<'_>,
-                    $($argument: $type),*
-                ) -> <$result as Answer>::Raw {
-                    answer::<$result>(&mut env, |env| $function(env, $($argument),*))
-                }
-                let arguments = [
-                    <JObject<'_> as Argument>::SIGNATURE,
-                    $(<$type as Argument>::SIGNATURE),*
-                ];
-                NativeMethod {
-                    name: $name.into(),
-                    sig: format!("({}){}", arguments.concat(), <$result as Answer>::SIGNATURE).into(),
-                    fn_ptr: native as *mut std::ffi::c_void,
-                }
-            }),*]
+            vec![$(native!($name $kind $function, $arguments -> $result)),*]
         }
     };
 }
@@ -84,34 +107,24 @@ natives! {
     "leaveCount" = leaves::count, (leaves: jlong) -> i32;
     "leaveValue" = leaves::value, (lexicon: jlong, leaves: jlong, leave: JByteArray<'_>) -> f64;
 
-    "positionOf" = position::of_cgp, (lexicon: jlong, cgp: JByteArray<'_>, rules: JByteArray<'_>) -> Vec<u8>;
+    "positionOf" @ position::of_cgp, () -> Vec<u8>;
     "startPosition" = position::start, (lexicon: jlong, rack: JByteArray<'_>, rules: JByteArray<'_>) -> Vec<u8>;
-    "after" = position::after,
-        (lexicon: jlong, cgp: JByteArray<'_>, rules: JByteArray<'_>, action: JByteArray<'_>) -> Vec<u8>;
-    "unseen" = position::unseen, (lexicon: jlong, cgp: JByteArray<'_>, rules: JByteArray<'_>) -> Vec<u8>;
-    "board" = position::board, (lexicon: jlong, cgp: JByteArray<'_>, rules: JByteArray<'_>) -> Vec<u8>;
-    "svg" = position::svg, (lexicon: jlong, cgp: JByteArray<'_>, rules: JByteArray<'_>) -> Vec<u8>;
-    "judge" = position::judge,
-        (lexicon: jlong, cgp: JByteArray<'_>, rules: JByteArray<'_>, play: JByteArray<'_>) -> Vec<u8>;
+    "after" @ position::after, (action: JByteArray<'_>) -> Vec<u8>;
+    "unseen" @ position::unseen, () -> Vec<u8>;
+    "board" @ position::board, () -> Vec<u8>;
+    "svg" @ position::svg, () -> Vec<u8>;
+    "judge" @ position::judge, (play: JByteArray<'_>) -> Vec<u8>;
 
-    "plays" = moves::plays, (lexicon: jlong, cgp: JByteArray<'_>, rules: JByteArray<'_>) -> Vec<u8>;
-    "moves" = moves::moves,
-        (lexicon: jlong, cgp: JByteArray<'_>, rules: JByteArray<'_>, kept: JObject<'_>, leaves: jlong) -> Vec<u8>;
-    "describe" = moves::describe,
-        (lexicon: jlong, cgp: JByteArray<'_>, rules: JByteArray<'_>, records: JByteArray<'_>) -> Vec<u8>;
-    "bestMoves" = moves::best_moves, (
-        lexicon: jlong, cgp: JByteArray<'_>, rules: JByteArray<'_>, count: jint, kept: JObject<'_>, leaves: jlong
-    ) -> Vec<u8>;
-    "casualMove" = moves::casual,
-        (lexicon: jlong, cgp: JByteArray<'_>, rules: JByteArray<'_>, level: jint) -> Vec<u8>;
-    "parseMove" = moves::parse, (
-        lexicon: jlong, cgp: JByteArray<'_>, rules: JByteArray<'_>, action: JByteArray<'_>, is_typed: jboolean
-    ) -> Vec<u8>;
+    "plays" @ moves::plays, () -> Vec<u8>;
+    "moves" @ moves::moves, (kept: JObject<'_>, leaves: jlong) -> Vec<u8>;
+    "describe" @ moves::describe, (records: JByteArray<'_>) -> Vec<u8>;
+    "bestMoves" @ moves::best_moves, (count: jint, kept: JObject<'_>, leaves: jlong) -> Vec<u8>;
+    "casualMove" @ moves::casual, (level: jint) -> Vec<u8>;
+    "parseMove" @ moves::parse, (action: JByteArray<'_>, is_typed: jboolean) -> Vec<u8>;
 
     "startGame" = game::start,
         (lexicon: jlong, players: jint, rules: JByteArray<'_>, seed: jlong, stream: jlong) -> i64;
-    "gameOf" = game::of_cgp,
-        (lexicon: jlong, cgp: JByteArray<'_>, rules: JByteArray<'_>, seed: jlong, stream: jlong) -> i64;
+    "gameOf" @ game::of_cgp, (seed: jlong, stream: jlong) -> i64;
     "closeGame" = game::close, (game: jlong) -> ();
     "make" = game::make, (game: jlong, action: JByteArray<'_>, with_phonies: jboolean) -> Vec<u8>;
     "challenge" = game::challenge, (game: jlong, rule: JByteArray<'_>) -> Option<Vec<u8>>;

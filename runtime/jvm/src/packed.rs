@@ -4,6 +4,11 @@ use std::fmt::{Display, Write};
 
 use lexc_runtime::Candidate;
 
+use crate::failure::Failure;
+
+/// Packed values, or a failure.
+pub type Packing = Result<Vec<u8>, Failure>;
+
 /// Writes values, all numbers in little-endian order.
 #[derive(Default)]
 pub struct Packed(Vec<u8>);

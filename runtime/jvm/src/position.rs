@@ -15,10 +15,8 @@ use lexc_runtime::{
 use crate::border::{text, text_or_empty};
 use crate::failure::{Failure, Kind};
 use crate::image::{LEXICONS, OpenImage};
-use crate::packed::Packed;
+use crate::packed::{Packed, Packing};
 use crate::rack::{read_rack, tile_text, write_rack};
-
-type Packing = Result<Vec<u8>, Failure>;
 
 /// The settings of a text of rules. Checks them on the board that they give, or else on the usual board of the alphabet.
 fn settings(rules: &str, alphabet: Alphabet<'_>) -> Result<RulesText, Failure> {
@@ -67,6 +65,8 @@ fn rules_of_position(
 
 /// A position that Java has given.
 pub struct Place {
+    /// The number of the lexicon.
+    pub lexicon: jlong,
     pub image: Arc<OpenImage>,
     pub cgp: Cgp<'static>,
     /// The operations of the position, such as `bb 50;`.
@@ -96,6 +96,7 @@ impl Place {
         let rules = rules_of_position(wanted, &cgp, alphabet)?;
         let cgp = cgp.without_operations();
         Ok(Place {
+            lexicon,
             image,
             cgp,
             operations,
@@ -162,13 +163,8 @@ pub fn write_position(
     Ok(())
 }
 
-pub fn of_cgp(
-    env: &mut JNIEnv<'_>,
-    lexicon: jlong,
-    cgp: JByteArray<'_>,
-    rules: JByteArray<'_>,
-) -> Packing {
-    Place::read(env, lexicon, &cgp, &rules)?.packed()
+pub fn of_cgp(_env: &mut JNIEnv<'_>, place: Place) -> Packing {
+    place.packed()
 }
 
 /// The start of a game with a rack.
@@ -184,6 +180,7 @@ pub fn start(
     let board = Board::new(rules.layout().dimensions());
     let cgp = Cgp::new(board, read_rack(&text(env, &rack)?, alphabet)?);
     let place = Place {
+        lexicon,
         cgp,
         operations: String::new(),
         rules: Arc::new(rules),
@@ -202,14 +199,7 @@ pub fn read_move(
 }
 
 /// The position after a move.
-pub fn after(
-    env: &mut JNIEnv<'_>,
-    lexicon: jlong,
-    cgp: JByteArray<'_>,
-    rules: JByteArray<'_>,
-    action: JByteArray<'_>,
-) -> Packing {
-    let place = Place::read(env, lexicon, &cgp, &rules)?;
+pub fn after(env: &mut JNIEnv<'_>, place: Place, action: JByteArray<'_>) -> Packing {
     let alphabet = place.alphabet();
     let made = read_move(&text(env, &action)?, &place.position()?, alphabet)?;
     let mut state = place.state()?;
@@ -223,13 +213,7 @@ pub fn after(
 }
 
 /// The tiles that the player on turn does not see, with the number of each.
-pub fn unseen(
-    env: &mut JNIEnv<'_>,
-    lexicon: jlong,
-    cgp: JByteArray<'_>,
-    rules: JByteArray<'_>,
-) -> Packing {
-    let place = Place::read(env, lexicon, &cgp, &rules)?;
+pub fn unseen(_env: &mut JNIEnv<'_>, place: Place) -> Packing {
     let unseen = place.state()?.unseen(Seat::First);
     let mut packed = Packed::new();
     packed.list(unseen.counts(), |packed, (tile, count)| {
@@ -239,13 +223,7 @@ pub fn unseen(
 }
 
 /// The number of rows, and the tile on each square, row by row.
-pub fn board(
-    env: &mut JNIEnv<'_>,
-    lexicon: jlong,
-    cgp: JByteArray<'_>,
-    rules: JByteArray<'_>,
-) -> Packing {
-    let place = Place::read(env, lexicon, &cgp, &rules)?;
+pub fn board(_env: &mut JNIEnv<'_>, place: Place) -> Packing {
     let (board, alphabet) = (place.cgp.board(), place.alphabet());
     let mut packed = Packed::new();
     packed.count(board.dimensions().rows());
@@ -258,13 +236,7 @@ pub fn board(
 }
 
 /// The position as SVG.
-pub fn svg(
-    env: &mut JNIEnv<'_>,
-    lexicon: jlong,
-    cgp: JByteArray<'_>,
-    rules: JByteArray<'_>,
-) -> Packing {
-    let place = Place::read(env, lexicon, &cgp, &rules)?;
+pub fn svg(_env: &mut JNIEnv<'_>, place: Place) -> Packing {
     let picture = BoardPicture {
         cgp: &place.cgp,
         layout: place.rules.layout(),
@@ -277,14 +249,7 @@ pub fn svg(
 }
 
 /// The ruling on a play.
-pub fn judge(
-    env: &mut JNIEnv<'_>,
-    lexicon: jlong,
-    cgp: JByteArray<'_>,
-    rules: JByteArray<'_>,
-    play: JByteArray<'_>,
-) -> Packing {
-    let place = Place::read(env, lexicon, &cgp, &rules)?;
+pub fn judge(env: &mut JNIEnv<'_>, place: Place, play: JByteArray<'_>) -> Packing {
     let ruling = Ruling::on(
         &text(env, &play)?,
         &place.position()?,

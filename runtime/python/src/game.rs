@@ -2,8 +2,8 @@
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use lexc_game::{Action, ByEquity, Greedy, Player, Random, Turn, play_out};
-use lexc_runtime::{Alphabet, Cgp, ChallengeRule, Move, Rack as TileRack, Seat};
+use lexc_game::{ByEquity, Greedy, Player, Random, Turn, play_out};
+use lexc_runtime::{Alphabet, Cgp, ChallengeRule, Rack as TileRack, Seat};
 use pyo3::exceptions::{PyIndexError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::sync::MutexExt;
@@ -43,8 +43,6 @@ pub struct Game {
     lexicon: Py<Lexicon>,
     /// The operations of the position in CGP that the game continues, such as `bb 50;`.
     operations: String,
-    /// True if the game started from the empty board without points, as records do.
-    has_record: bool,
     table: Mutex<Table>,
 }
 
@@ -53,7 +51,6 @@ impl Game {
         Game {
             lexicon,
             operations: String::new(),
-            has_record: true,
             table: Mutex::new(Table { game, random }),
         }
     }
@@ -72,7 +69,7 @@ impl Game {
 
     /// The record of the game, with the names of its players.
     pub fn record(&self, py: Python<'_>, names: [&str; 2]) -> PyResult<lexc_game::Gcg> {
-        if !self.has_record {
+        if !self.read(py, LexcGame::is_whole) {
             return Err(refused(
                 "a game that continues a position has no record (start it with Game, or resume a record)",
             ));
@@ -95,26 +92,14 @@ impl Game {
         turn: &Turn,
         alphabet: Alphabet<'_>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let move_text = |made: Move| made.display(turn.board(), alphabet).to_string();
-        let (kind, text) = match *turn.action() {
-            Action::Play(play) => ("play", move_text(Move::Play(play))),
-            Action::Exchange(tiles) => ("exchange", move_text(Move::Exchange(tiles))),
-            Action::Pass => ("pass", move_text(Move::Pass)),
-            Action::Withdrawal(play) => ("withdrawal", move_text(Move::Play(play))),
-            Action::LostTurn => ("lost turn", String::new()),
-            Action::ChallengeBonus => ("challenge bonus", String::new()),
-            Action::ChallengeLoss => ("challenge loss", String::new()),
-            Action::Forfeit => ("forfeit", String::new()),
-            Action::Adjustment => ("adjustment", String::new()),
-        };
         let rack = turn.rack().display(alphabet).to_string();
         TURN.make(
             py,
             (
                 turn.seat().index(),
-                text,
+                turn.move_text(alphabet),
                 turn.points(),
-                kind,
+                turn.action().name(),
                 rack,
                 turn.scores().to_vec(),
             ),
@@ -196,9 +181,6 @@ impl Game {
         let game = LexcGame::from_cgp(&rules, &cgp, bag).map_err(refused_position)?;
         Ok(Game {
             operations: operations_of(&cgp),
-            has_record: cgp.board().is_empty()
-                && cgp.scores().iter().all(|score| *score == 0)
-                && cgp.zero_turns() == 0,
             ..Game::start(lexicon.unbind(), game, random)
         })
     }

@@ -5,7 +5,7 @@ use std::io::Read;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use lexc_game::{GcgEventKind, GcgRemedy, Random};
+use lexc_game::{GcgError, GcgRepair, Random};
 use lexc_runtime::Seat;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
@@ -41,25 +41,17 @@ impl Gcg {
         }
     }
 
-    fn read(bytes: &[u8]) -> Result<Gcg, lexc_game::GcgError> {
-        let (gcg, repairs) = lexc_game::Gcg::from_bytes(bytes)?;
+    fn with_repairs((gcg, repairs): (lexc_game::Gcg, Vec<GcgRepair>)) -> Gcg {
         let repairs = repairs.iter().map(ToString::to_string).collect();
-        Ok(Gcg { gcg, repairs })
+        Gcg { gcg, repairs }
     }
 
-    /// Reads a decoded text: ignores `#character-encoding`, and reports no repair of the encoding.
-    fn read_text(text: &str) -> Result<Gcg, lexc_game::GcgError> {
-        // A byte-order mark decides the encoding.
-        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-        let (gcg, mut repairs) = lexc_game::Gcg::from_bytes(format!("\u{feff}{text}").as_bytes())?;
-        repairs.retain(|repair| {
-            !matches!(
-                repair.remedy,
-                GcgRemedy::EncodingMissing { .. } | GcgRemedy::EncodingWrong { .. }
-            )
-        });
-        let repairs = repairs.iter().map(ToString::to_string).collect();
-        Ok(Gcg { gcg, repairs })
+    fn read(bytes: &[u8]) -> Result<Gcg, GcgError> {
+        lexc_game::Gcg::from_bytes(bytes).map(Gcg::with_repairs)
+    }
+
+    fn read_text(text: &str) -> Result<Gcg, GcgError> {
+        lexc_game::Gcg::from_text(text).map(Gcg::with_repairs)
     }
 }
 
@@ -224,7 +216,7 @@ impl Gcg {
         let events = self.gcg.events().iter().map(|event| {
             let (player, text) = (event.seat().index(), event.kind().to_string());
             let points = (event.points(), event.total());
-            let kind = kind_of(event.kind());
+            let kind = event.kind().name();
             GCG_EVENT.make(
                 py,
                 (
@@ -266,20 +258,5 @@ impl Gcg {
             "<lexc.Gcg of {first} and {second} with {} events>",
             self.gcg.events().len()
         )
-    }
-}
-
-fn kind_of(kind: &GcgEventKind) -> &'static str {
-    match kind {
-        GcgEventKind::Play { .. } => "play",
-        GcgEventKind::Exchange(_) | GcgEventKind::ExchangeCount(_) => "exchange",
-        GcgEventKind::Pass => "pass",
-        GcgEventKind::Withdrawal => "withdrawal",
-        GcgEventKind::LostTurn => "lost turn",
-        GcgEventKind::ChallengeBonus => "challenge bonus",
-        GcgEventKind::OtherRack(_) => "other rack",
-        GcgEventKind::OwnRack(_) => "own rack",
-        GcgEventKind::TimePenalty => "time penalty",
-        _ => "other",
     }
 }

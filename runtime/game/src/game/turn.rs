@@ -1,6 +1,6 @@
 //! Turns: the history of a game.
 
-use lexc_runtime::{Bag, Board, GameState, Move, Play, Rack, Seat};
+use lexc_runtime::{Alphabet, Bag, Board, GameState, Move, Play, Rack, Seat};
 
 use crate::inference::LastMove;
 
@@ -35,6 +35,21 @@ impl Action {
             Action::Exchange(tiles) => Some(Move::Exchange(tiles)),
             Action::Pass => Some(Move::Pass),
             _ => None,
+        }
+    }
+
+    /// The name of the event, such as `exchange` or `lost turn`.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Action::Play(_) => "play",
+            Action::Exchange(_) => "exchange",
+            Action::Pass => "pass",
+            Action::Withdrawal(_) => "withdrawal",
+            Action::LostTurn => "lost turn",
+            Action::ChallengeBonus => "challenge bonus",
+            Action::ChallengeLoss => "challenge loss",
+            Action::Forfeit => "forfeit",
+            Action::Adjustment => "adjustment",
         }
     }
 
@@ -82,6 +97,16 @@ impl Turn {
     /// The event.
     pub fn action(&self) -> &Action {
         &self.action
+    }
+
+    /// The move, or the play that a withdrawal took off the board, in notation; empty for other events.
+    pub fn move_text(&self, alphabet: Alphabet<'_>) -> String {
+        let made = match self.action {
+            Action::Withdrawal(play) => Some(Move::Play(play)),
+            action => action.as_move(),
+        };
+        let text = made.map(|made| made.display(self.board(), alphabet).to_string());
+        text.unwrap_or_default()
     }
 
     /// The points that the event added to the player's score, without the points for tiles left at the end of the game.

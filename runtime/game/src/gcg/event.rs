@@ -160,6 +160,23 @@ pub enum GcgEventKind {
     TimePenalty,
 }
 
+impl GcgEventKind {
+    /// The name of the event, such as `exchange` or `lost turn`.
+    pub fn name(&self) -> &'static str {
+        match self {
+            GcgEventKind::Play { .. } => "play",
+            GcgEventKind::Exchange(_) | GcgEventKind::ExchangeCount(_) => "exchange",
+            GcgEventKind::Pass => "pass",
+            GcgEventKind::Withdrawal => "withdrawal",
+            GcgEventKind::LostTurn => LOST_TURN,
+            GcgEventKind::ChallengeBonus => "challenge bonus",
+            GcgEventKind::OtherRack(_) => "other rack",
+            GcgEventKind::OwnRack(_) => "own rack",
+            GcgEventKind::TimePenalty => "time penalty",
+        }
+    }
+}
+
 impl fmt::Display for GcgEventKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -30,7 +30,7 @@ impl Gcg {
     /// The first fault that has no obvious remedy, with its place.
     pub fn from_bytes(bytes: &[u8]) -> Result<(Gcg, Vec<GcgRepair>), GcgError> {
         let (text, repair) = encoding::decode(bytes)?;
-        Gcg::from_text(&text, repair)
+        Gcg::read(&text, repair)
     }
 
     /// Reads a record in the given encoding, such as `windows-1251`, whatever `#character-encoding` says. A byte-order
@@ -47,10 +47,18 @@ impl Gcg {
     /// # Ok::<(), lexc_game::GcgError>(())
     /// ```
     pub fn from_bytes_in(bytes: &[u8], encoding: &str) -> Result<(Gcg, Vec<GcgRepair>), GcgError> {
-        Gcg::from_text(&encoding::decode_as(bytes, encoding)?, None)
+        Gcg::read(&encoding::decode_as(bytes, encoding)?, None)
     }
 
-    fn from_text(text: &str, repair: Option<GcgRepair>) -> Result<(Gcg, Vec<GcgRepair>), GcgError> {
+    /// Reads a record from its decoded text, whatever `#character-encoding` says, and skips a byte-order mark.
+    ///
+    /// # Errors
+    /// The errors of [`Gcg::from_bytes`].
+    pub fn from_text(text: &str) -> Result<(Gcg, Vec<GcgRepair>), GcgError> {
+        Gcg::read(text.strip_prefix('\u{feff}').unwrap_or(text), None)
+    }
+
+    fn read(text: &str, repair: Option<GcgRepair>) -> Result<(Gcg, Vec<GcgRepair>), GcgError> {
         let mut parser = Parser {
             repairs: repair.into_iter().collect(),
             ..Parser::default()

@@ -1,5 +1,13 @@
-//! Ranks of moves with one or two tiles in the bag that empty it, compared with an exact end game for each set of tiles that the player may
-//! draw. `LEXC_SCOPE=full` has more positions.
+//! Ranks of moves with one or two tiles in the bag that empty it, compared with an exact end game for each set of tiles that the
+//! player may draw.
+//!
+//! `LEXC_SCOPE=full` has more positions. `LEXC_PRE_ENDGAMES` sets their number for one and for two tiles, in hours of processor time:
+//!
+//! ```text
+//! LEXC_PRE_ENDGAMES=200,40 cargo test --release -p lexc-tests pre_endgame -- --nocapture
+//! ```
+
+use std::env;
 
 use common::english::scowl_60;
 use common::scope::is_full;
@@ -42,13 +50,13 @@ fn bags(unseen: &Bag, bag_len: usize) -> Vec<(Vec<RackTile>, u32)> {
     bags
 }
 
-/// The share of wins of a move that empties the bag, and its mean gain.
+/// The share of wins of a move that empties the bag, and its mean gain, or `None` if an end game takes more than [`MOST_NODES`].
 fn brute_force(
     lexicon: &Lexicon<'_>,
     rules: &Rules,
     state: &GameState,
     action: &Move,
-) -> (f64, f64) {
+) -> Option<(f64, f64)> {
     let seat = state.next_seat();
     let unseen = state.unseen(seat);
     let (mut half_wins, mut gains, mut orders) = (0, 0, 0);
@@ -70,8 +78,11 @@ fn brute_force(
             Some(_) => 0,
             None => {
                 let position = EndgamePosition::from_state(&game, rules).unwrap();
-                let solution = Endgame::new(lexicon).solve(&position);
-                assert!(solution.is_exact);
+                let solver = Endgame::new(lexicon).with_node_limit(MOST_NODES);
+                let solution = solver.solve(&position);
+                if !solution.is_exact {
+                    return None;
+                }
                 solution.value
             }
         };
@@ -81,38 +92,67 @@ fn brute_force(
         orders += i64::from(ways);
     }
     let share = |sum: i64, of: i64| sum as f64 / of as f64;
-    (share(half_wins, 2 * orders), share(gains, orders))
+    Some((share(half_wins, 2 * orders), share(gains, orders)))
+}
+
+/// The nodes of an end game that is solved. A position with a tile that fits nowhere can take a hundred times as many.
+const MOST_NODES: u64 = 20_000_000;
+
+/// The numbers of positions with one and with two tiles in the bag.
+fn counts() -> [usize; 2] {
+    let Ok(counts) = env::var("LEXC_PRE_ENDGAMES") else {
+        return if is_full() { [20, 4] } else { [2, 1] };
+    };
+    let (one, two) = counts.split_once(',').expect("two numbers, such as 200,40");
+    [one, two].map(|count| count.parse().expect("a number of positions"))
 }
 
 #[test]
-fn moves_that_empty_the_bag_have_the_values_of_exact_end_games() {
+fn moves_that_empty_a_bag_of_one_have_the_values_of_exact_end_games() {
+    compare(1, counts()[0]);
+}
+
+#[test]
+fn moves_that_empty_a_bag_of_two_have_the_values_of_exact_end_games() {
+    compare(2, counts()[1]);
+}
+
+/// Compares the best move that empties the bag in this number of positions.
+fn compare(bag_len: usize, count: usize) {
     let game = scowl_60();
     let lexicon = game.lexicon();
     let rules = Rules::standard(lexicon.alphabet());
     let solver = PreEndgame::new(Endgame::new(&lexicon));
-    let (counts, moves) = if is_full() { ([20, 4], 2) } else { ([2, 1], 1) };
-    for (bag_len, count) in [1, 2].into_iter().zip(counts) {
-        for state in states(&lexicon, &rules, bag_len).take(count) {
-            let position = state.position(&rules).unwrap();
-            let best = MoveGen::new(&lexicon)
-                .with_endgame_moves(Rack::EMPTY)
-                .best_n(&position, 8);
-            let emptying = best.into_iter().map(|one| one.action).filter(
-                |action| matches!(action, Move::Play(play) if play.placed_len() >= bag_len),
-            );
-            for action in emptying.take(moves) {
-                let ranked = solver.value(&state, &rules, action).unwrap();
-                assert_eq!(ranked.certainty(), Certainty::Exact);
-                let (win_rate, spread) = brute_force(&lexicon, &rules, &state, &action);
-                assert!(
-                    (ranked.win_rate - win_rate).abs() < 1e-9,
-                    "{state:?} {action:?}"
-                );
-                assert!(
-                    (ranked.spread.unwrap() - spread).abs() < 1e-9,
-                    "{state:?} {action:?}"
-                );
-            }
+    let (mut compared, mut skipped) = (0, 0);
+    for state in states(&lexicon, &rules, bag_len) {
+        if compared == count {
+            break;
         }
+        let position = state.position(&rules).unwrap();
+        let best = MoveGen::new(&lexicon)
+            .with_endgame_moves(Rack::EMPTY)
+            .best_n(&position, 8);
+        let empties =
+            |action: &Move| matches!(action, Move::Play(play) if play.placed_len() >= bag_len);
+        let Some(action) = best.into_iter().map(|one| one.action).find(empties) else {
+            continue;
+        };
+        let Some((win_rate, spread)) = brute_force(&lexicon, &rules, &state, &action) else {
+            skipped += 1;
+            assert!(skipped <= 2 + count / 4, "too many long end games");
+            continue;
+        };
+        let ranked = solver.value(&state, &rules, action).unwrap();
+        assert_eq!(ranked.certainty(), Certainty::Exact);
+        let is_equal = |found: f64, expected: f64| (found - expected).abs() < 1e-9;
+        assert!(is_equal(ranked.win_rate, win_rate), "{state:?} {action:?}");
+        assert!(
+            is_equal(ranked.spread.unwrap(), spread),
+            "{state:?} {action:?}"
+        );
+        compared += 1;
     }
+    println!(
+        "{compared} positions with {bag_len} in the bag are equal; {skipped} have longer end games"
+    );
 }

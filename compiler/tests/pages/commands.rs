@@ -293,6 +293,14 @@ fn fits(shown: &[String], output: &[String]) -> bool {
     }
 }
 
+impl Correction {
+    /// Whether wine killed a program, which no Windows does.
+    pub(super) fn is_of_wine(&self) -> bool {
+        let mut lines = self.found.lines();
+        !is_on_unix() && lines.any(|line| line == "Killed" || line == "[exit 137]")
+    }
+}
+
 impl fmt::Display for Correction {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}:{}: ", self.file.display(), self.line)?;

@@ -92,6 +92,9 @@ fn pages_of_tests_show_what_their_commands_print() {
     run(&page::of_tests(&root()));
 }
 
+/// Wine 8 kills about one in 500 programs that have threads at their end. A page with such a program runs again.
+const MOST_RUNS_IN_WINE: usize = 6;
+
 /// Runs the commands of pages, on two threads.
 fn run(pages: &[Page]) {
     let (root, scope) = (root(), Scope::of_environment());
@@ -102,10 +105,19 @@ fn run(pages: &[Page]) {
     let work = || {
         let mut corrections = Vec::new();
         while let Some(page) = pages.get(next.fetch_add(1, Ordering::Relaxed)) {
-            let folder = Folder::for_page(&root, page, &image);
-            let examples = page.examples(&is_run_elsewhere);
-            let examples = examples.filter(|example| scope.includes(example));
-            corrections.extend(examples.flat_map(|example| folder.run(&example)));
+            let run = || {
+                let folder = Folder::for_page(&root, page, &image);
+                let examples = page.examples(&is_run_elsewhere);
+                let examples = examples.filter(|example| scope.includes(example));
+                examples.flat_map(|example| folder.run(&example)).collect()
+            };
+            let mut found: Vec<Correction> = run();
+            for _ in 1..MOST_RUNS_IN_WINE {
+                if found.iter().any(Correction::is_of_wine) {
+                    found = run();
+                }
+            }
+            corrections.extend(found);
         }
         corrections
     };

@@ -21,10 +21,10 @@ struct Args {
     image: PathBuf,
     leaves: PathBuf,
     /// Pairs of games of a match below level 11, and of the games by which the shares of wins are counted.
-    #[arg(long, default_value_t = 2000)]
+    #[arg(long, default_value_t = 500)]
     pairs: u64,
     /// Pairs of games of the match between levels 10 and 11.
-    #[arg(long, default_value_t = 200)]
+    #[arg(long, default_value_t = 60)]
     slow_pairs: u64,
 }
 

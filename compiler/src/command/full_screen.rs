@@ -2,6 +2,7 @@
 //! process stops or ends, and takes it again when the process continues.
 
 use std::io::{self, stdout};
+use std::mem::ManuallyDrop;
 use std::sync::{Mutex, MutexGuard, PoisonError, TryLockError};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
@@ -37,11 +38,12 @@ fn state() -> MutexGuard<'static, State> {
     STATE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Takes the terminal.
+/// Takes the terminal. [`give_back`] shows the cursor; dropping a `DefaultTerminal` would do so again, and panic if the terminal and
+/// standard error are gone.
 ///
 /// # Errors
 /// The terminal can't be read or written. It is then as it was.
-pub fn take() -> io::Result<DefaultTerminal> {
+pub fn take() -> io::Result<ManuallyDrop<DefaultTerminal>> {
     let mut state = state();
     #[cfg(unix)]
     stops::listen();
@@ -50,7 +52,7 @@ pub fn take() -> io::Result<DefaultTerminal> {
         Ok(_) => *state = State::Taken,
         Err(_) => restore().unwrap_or_default(),
     }
-    terminal
+    terminal.map(ManuallyDrop::new)
 }
 
 /// Draws a frame, unless the process is about to stop.

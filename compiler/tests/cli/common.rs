@@ -69,16 +69,17 @@ impl Bench {
     }
 
     pub fn run(&self, args: &[&str]) -> Output {
-        self.command(args).output().unwrap()
+        started(|| self.command(args).output())
     }
 
     pub fn spawn(&self, args: &[&str]) -> Child {
-        self.command(args)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap()
+        started(|| {
+            self.command(args)
+                .stdin(Stdio::piped())
+                .stdout(Stdio::piped())
+                .stderr(Stdio::piped())
+                .spawn()
+        })
     }
 
     /// Runs the program with this standard input, which it need not read to the end.
@@ -99,6 +100,20 @@ impl Bench {
         let output = self.run(&[&["build"], args].concat());
         assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
     }
+}
+
+/// Starts a program. Wine sometimes says that it has an internal error; then the program is started again.
+fn started<T>(start: impl Fn() -> io::Result<T>) -> T {
+    const ERROR_INTERNAL_ERROR: i32 = 1359;
+    let is_of_wine =
+        |error: &io::Error| cfg!(windows) && error.raw_os_error() == Some(ERROR_INTERNAL_ERROR);
+    let mut result = start();
+    for _ in 0..5 {
+        if result.as_ref().is_err_and(is_of_wine) {
+            result = start();
+        }
+    }
+    result.unwrap()
 }
 
 pub fn stdout(output: &Output) -> &str {

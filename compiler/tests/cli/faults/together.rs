@@ -62,7 +62,7 @@ fn builds_that_replace_one_file_leave_one_of_their_images() {
     eprintln!("seen {seen:?}");
     assert!(seen.iter().all(|count| *count > 0));
     bench.build(&["a", "-o", "x", "--force"]);
-    assert_eq!(temporaries(&bench), [""; 0]);
+    assert!(temporaries(&bench).is_empty());
 }
 
 #[test]

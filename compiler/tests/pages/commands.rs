@@ -79,7 +79,7 @@ fn program() -> OsString {
     program.unwrap_or_else(|| env!("CARGO_BIN_EXE_lexc").into())
 }
 
-fn is_on_unix() -> bool {
+pub(super) fn is_on_unix() -> bool {
     env::var_os("LEXC_PROGRAM").is_none()
 }
 
@@ -290,14 +290,6 @@ fn fits(shown: &[String], output: &[String]) -> bool {
         }
         ([line, shown @ ..], [printed, output @ ..]) => line == printed && fits(shown, output),
         (_, []) => false,
-    }
-}
-
-impl Correction {
-    /// Whether wine killed a program, which no Windows does.
-    pub(super) fn is_of_wine(&self) -> bool {
-        let mut lines = self.found.lines();
-        !is_on_unix() && lines.any(|line| line == "Killed" || line == "[exit 137]")
     }
 }
 

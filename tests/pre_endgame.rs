@@ -1,7 +1,8 @@
 //! Ranks of moves with one or two tiles in the bag that empty it, compared with an exact end game for each set of tiles that the
 //! player may draw.
 //!
-//! `LEXC_SCOPE=full` has more positions. `LEXC_PRE_ENDGAMES` sets their number for one and for two tiles, in hours of processor time:
+//! `LEXC_SCOPE=full` has more positions. `LEXC_PRE_ENDGAMES` sets their number for one and for two tiles, and leaves out those whose end
+//! games take very long. This takes about an hour of processor time:
 //!
 //! ```text
 //! LEXC_PRE_ENDGAMES=200,40 cargo test --release -p lexc-tests pre_endgame -- --nocapture
@@ -50,12 +51,13 @@ fn bags(unseen: &Bag, bag_len: usize) -> Vec<(Vec<RackTile>, u32)> {
     bags
 }
 
-/// The share of wins of a move that empties the bag, and its mean gain, or `None` if an end game takes more than [`MOST_NODES`].
+/// The share of wins of a move that empties the bag, and its mean gain, or `None` if an end game takes more nodes.
 fn brute_force(
     lexicon: &Lexicon<'_>,
     rules: &Rules,
     state: &GameState,
     action: &Move,
+    most_nodes: u64,
 ) -> Option<(f64, f64)> {
     let seat = state.next_seat();
     let unseen = state.unseen(seat);
@@ -78,7 +80,7 @@ fn brute_force(
             Some(_) => 0,
             None => {
                 let position = EndgamePosition::from_state(&game, rules).unwrap();
-                let solver = Endgame::new(lexicon).with_node_limit(MOST_NODES);
+                let solver = Endgame::new(lexicon).with_node_limit(most_nodes);
                 let solution = solver.solve(&position);
                 if !solution.is_exact {
                     return None;
@@ -95,35 +97,54 @@ fn brute_force(
     Some((share(half_wins, 2 * orders), share(gains, orders)))
 }
 
-/// The nodes of an end game that is solved. A position with a tile that fits nowhere can take a hundred times as many.
-const MOST_NODES: u64 = 20_000_000;
+/// The positions that are compared.
+struct Scope {
+    /// With one and with two tiles in the bag.
+    counts: [usize; 2],
+    /// Moves of a position.
+    moves: usize,
+    /// A position with an end game of more nodes is left out. One with a tile that fits nowhere can take billions.
+    most_nodes: u64,
+}
 
-/// The numbers of positions with one and with two tiles in the bag.
-fn counts() -> [usize; 2] {
-    let Ok(counts) = env::var("LEXC_PRE_ENDGAMES") else {
-        return if is_full() { [20, 4] } else { [2, 1] };
-    };
-    let (one, two) = counts.split_once(',').expect("two numbers, such as 200,40");
-    [one, two].map(|count| count.parse().expect("a number of positions"))
+impl Scope {
+    fn of_environment() -> Scope {
+        let (counts, moves, most_nodes) = match env::var("LEXC_PRE_ENDGAMES") {
+            Ok(counts) => {
+                let (one, two) = counts.split_once(',').expect("two numbers, such as 200,40");
+                let counts = [one, two].map(|count| count.parse().expect("a number of positions"));
+                (counts, 1, 20_000_000)
+            }
+            Err(_) if is_full() => ([20, 4], 2, u64::MAX),
+            Err(_) => ([2, 1], 1, u64::MAX),
+        };
+        Scope {
+            counts,
+            moves,
+            most_nodes,
+        }
+    }
 }
 
 #[test]
 fn moves_that_empty_a_bag_of_one_have_the_values_of_exact_end_games() {
-    compare(1, counts()[0]);
+    compare(1);
 }
 
 #[test]
 fn moves_that_empty_a_bag_of_two_have_the_values_of_exact_end_games() {
-    compare(2, counts()[1]);
+    compare(2);
 }
 
-/// Compares the best move that empties the bag in this number of positions.
-fn compare(bag_len: usize, count: usize) {
+/// Compares moves of positions with this number of tiles in the bag.
+fn compare(bag_len: usize) {
     let game = scowl_60();
     let lexicon = game.lexicon();
     let rules = Rules::standard(lexicon.alphabet());
     let solver = PreEndgame::new(Endgame::new(&lexicon));
-    let (mut compared, mut skipped) = (0, 0);
+    let scope = Scope::of_environment();
+    let count = scope.counts[bag_len - 1];
+    let (mut compared, mut left_out) = (0, 0);
     for state in states(&lexicon, &rules, bag_len) {
         if compared == count {
             break;
@@ -132,27 +153,29 @@ fn compare(bag_len: usize, count: usize) {
         let best = MoveGen::new(&lexicon)
             .with_endgame_moves(Rack::EMPTY)
             .best_n(&position, 8);
-        let empties =
-            |action: &Move| matches!(action, Move::Play(play) if play.placed_len() >= bag_len);
-        let Some(action) = best.into_iter().map(|one| one.action).find(empties) else {
-            continue;
-        };
-        let Some((win_rate, spread)) = brute_force(&lexicon, &rules, &state, &action) else {
-            skipped += 1;
-            assert!(skipped <= 2 + count / 4, "too many long end games");
-            continue;
-        };
-        let ranked = solver.value(&state, &rules, action).unwrap();
-        assert_eq!(ranked.certainty(), Certainty::Exact);
-        let is_equal = |found: f64, expected: f64| (found - expected).abs() < 1e-9;
-        assert!(is_equal(ranked.win_rate, win_rate), "{state:?} {action:?}");
-        assert!(
-            is_equal(ranked.spread.unwrap(), spread),
-            "{state:?} {action:?}"
-        );
-        compared += 1;
+        let emptying = best
+            .into_iter()
+            .map(|one| one.action)
+            .filter(|action| matches!(action, Move::Play(play) if play.placed_len() >= bag_len));
+        let mut has_moves = false;
+        for action in emptying.take(scope.moves) {
+            let brute = brute_force(&lexicon, &rules, &state, &action, scope.most_nodes);
+            let Some((win_rate, spread)) = brute else {
+                left_out += 1;
+                assert!(left_out <= 2 + count / 4, "too many long end games");
+                continue;
+            };
+            let ranked = solver.value(&state, &rules, action).unwrap();
+            assert_eq!(ranked.certainty(), Certainty::Exact);
+            let is_equal = |found: f64, expected: f64| (found - expected).abs() < 1e-9;
+            assert!(is_equal(ranked.win_rate, win_rate), "{state:?} {action:?}");
+            assert!(
+                is_equal(ranked.spread.unwrap(), spread),
+                "{state:?} {action:?}"
+            );
+            has_moves = true;
+        }
+        compared += usize::from(has_moves);
     }
-    println!(
-        "{compared} positions with {bag_len} in the bag are equal; {skipped} have longer end games"
-    );
+    println!("{compared} positions with {bag_len} in the bag are equal, {left_out} are left out");
 }

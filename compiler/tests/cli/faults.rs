@@ -69,6 +69,29 @@ struct Writing {
     new: Files,
 }
 
+/// Command lines that write one file once.
+const WRITES_OF_ONE_FILE: [&str; 8] = [
+    "build list -o x",
+    "build list -o x --force",
+    "dump image -o x --force",
+    "selfplay image --games 2 --seed 1 --threads 1 --positions x",
+    "analyze image game.gcg --threads 1 --html x",
+    "convert leaves.csv --to leaves -o x",
+    "leaves image -o x --games 2 --generations 1 --max-tiles 1 --threads 1",
+    "draw image --word CAB -o x",
+];
+
+/// Command lines that write several files, make folders, save a file several times, or write none.
+const OTHERS: [&str; 7] = [
+    "build list -o x.image --report x.tsv",
+    "selfplay image --games 2 --seed 1 --threads 1 --players greedy,greedy --records x",
+    "analyze image game.gcg --threads 1 --html x.html --chart x.svg --missed x.txt --deck x.deck",
+    "analyze image game.gcg other.gcg --threads 1 --html x",
+    "use image",
+    "play image x.gcg --seed 1 --level 1",
+    "check x",
+];
+
 impl Writing {
     /// Command lines of all verbs that write files, and of `check`. Those with `--force` replace an old file. Makes their inputs in
     /// the bench.
@@ -83,22 +106,7 @@ impl Writing {
         bench.write("game.gcg", ">ann: ABE 8G AB +8 8\n>bob: - +0 0\n");
         bench.write("other.gcg", ">cid: AAE 8G AA +4 4\n>dan: - +0 0\n");
         bench.write("leaves.csv", "A,1.5\nB,8\n");
-        let mut ways = vec![
-            "build list -o x",
-            "build list -o x --force",
-            "build list -o x.image --report x.tsv",
-            "dump image -o x --force",
-            "selfplay image --games 2 --seed 1 --threads 1 --positions x",
-            "selfplay image --games 2 --seed 1 --threads 1 --players greedy,greedy --records x",
-            "analyze image game.gcg --threads 1 --html x.html --chart x.svg --missed x.txt --deck x.deck",
-            "analyze image game.gcg other.gcg --threads 1 --html x",
-            "convert leaves.csv --to leaves -o x",
-            "leaves image -o x --games 2 --generations 1 --max-tiles 1 --threads 1",
-            "draw image --word CAB -o x",
-            "use image",
-            "check x",
-            "play image x.gcg --seed 1 --level 1",
-        ];
+        let mut ways = [&WRITES_OF_ONE_FILE[..], &OTHERS].concat();
         if is_full() {
             // It writes more than twenty files, all by the same calls.
             ways.push("man -o x");
@@ -187,8 +195,11 @@ impl Writing {
         found == self.new
     }
 
-    /// Whether the contents are the record of the first turns of the game. It is saved after each turn.
+    /// Whether the contents are the record of the first turns of a game of `lexc play`, which saves it after each turn.
     fn has_part(&self, contents: &[u8]) -> bool {
+        if self.args[0] != "play" {
+            return false;
+        }
         let all = self.new.values().find_map(|record| turns(record));
         let part = turns(contents);
         all.zip(part)

@@ -192,14 +192,13 @@ impl ContestArgs {
             ));
         }
         if let Some(folder) = &self.records {
-            let refused =
-                |error: io::Error| Failure(format!("--records {}: {error}", folder.display()));
-            fs::create_dir_all(folder).map_err(refused)?;
-            if fs::read_dir(folder).map_err(refused)?.next().is_some() {
-                let folder = folder.display();
-                return Err(Failure(format!(
-                    "--records {folder}: has files (name a new or an empty folder)"
-                )));
+            let name = format!("--records {}", folder.display());
+            let remedy = "(name a new or an empty folder)";
+            fs::create_dir_all(folder)
+                .map_err(|error| Failure(format!("{name}: {error} {remedy}")))?;
+            let mut files = fs::read_dir(folder).map_err(|error| Failure::input(&name, &error))?;
+            if files.next().is_some() {
+                return Err(Failure(format!("{name}: has files {remedy}")));
             }
         }
         let mut commands = self.command.iter();

@@ -1,7 +1,6 @@
 //! Games between two players.
 
 use std::fs;
-use std::io;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::time::Duration;

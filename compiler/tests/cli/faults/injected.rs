@@ -192,8 +192,10 @@ fn the_exit_code_matches_the_file_after_an_error_of_a_call_on_files() {
                 writing.prepare(&bench);
                 let fault = format!("inject={name}:error={error}:when={count}");
                 let output = inject(&bench, &fault, &writing);
-                // The standard library panics if closing a directory fails.
-                if name == "close" && stderr(&output).contains("closedir") {
+                // The standard library panics if closing a directory fails. A call that is late in one thread may have the number of an
+                // early one of the main thread, in which the system loads libraries.
+                let is_panic = name == "close" && stderr(&output).contains("closedir");
+                if is_panic || stderr(&output).contains("error while loading shared libraries") {
                     writing.assert_whole(&bench, &fault);
                     continue;
                 }

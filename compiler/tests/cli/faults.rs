@@ -108,7 +108,6 @@ impl Writing {
         bench.write("leaves.csv", "A,1.5\nB,8\n");
         let mut ways = [&WRITES_OF_ONE_FILE[..], &OTHERS].concat();
         if is_full() {
-            // It writes more than twenty files, all by the same calls.
             ways.push("man -o x");
         }
         ways.into_iter()

@@ -1,8 +1,8 @@
 //! Ranks of moves with one or two tiles in the bag that empty it, compared with an exact end game for each set of tiles that the
 //! player may draw.
 //!
-//! `LEXC_SCOPE=full` has more positions. `LEXC_PRE_ENDGAMES` sets their number for one and for two tiles, compares all candidates, and
-//! leaves out positions whose end games take very long. This takes some hours of processor time:
+//! `LEXC_SCOPE=full` has more positions. `LEXC_PRE_ENDGAMES` sets their number for one and for two tiles, and leaves out those whose end
+//! games take very long. This takes about an hour of processor time:
 //!
 //! ```text
 //! LEXC_PRE_ENDGAMES=200,40 cargo test --release -p lexc-tests pre_endgame -- --nocapture
@@ -13,10 +13,9 @@ use std::env;
 use common::english::scowl_60;
 use common::scope::is_full;
 use lexc_game::{
-    Certainty, Endgame, EndgamePosition, Game, Greedy, PreEndgame, Random, RankedMove, TileOrder,
-    play_out,
+    Certainty, Endgame, EndgamePosition, Game, Greedy, PreEndgame, Random, TileOrder, play_out,
 };
-use lexc_runtime::{Bag, GameState, Lexicon, Move, Rack, RackTile, Rules, Seat};
+use lexc_runtime::{Bag, GameState, Lexicon, Move, MoveGen, Rack, RackTile, Rules, Seat};
 
 /// States of games of greedy players with this number of tiles in the bag, at most one of a game.
 fn states(lexicon: &Lexicon<'_>, rules: &Rules, bag_len: usize) -> impl Iterator<Item = GameState> {
@@ -52,13 +51,14 @@ fn bags(unseen: &Bag, bag_len: usize) -> Vec<(Vec<RackTile>, u32)> {
     bags
 }
 
-/// The share of wins of a move that empties the bag, and its mean gain.
+/// The share of wins of a move that empties the bag, and its mean gain, or `None` if an end game takes more nodes.
 fn brute_force(
     lexicon: &Lexicon<'_>,
     rules: &Rules,
     state: &GameState,
     action: &Move,
-) -> (f64, f64) {
+    most_nodes: u64,
+) -> Option<(f64, f64)> {
     let seat = state.next_seat();
     let unseen = state.unseen(seat);
     let (mut half_wins, mut gains, mut orders) = (0, 0, 0);
@@ -80,8 +80,11 @@ fn brute_force(
             Some(_) => 0,
             None => {
                 let position = EndgamePosition::from_state(&game, rules).unwrap();
-                let solution = Endgame::new(lexicon).solve(&position);
-                assert!(solution.is_exact);
+                let solver = Endgame::new(lexicon).with_node_limit(most_nodes);
+                let solution = solver.solve(&position);
+                if !solution.is_exact {
+                    return None;
+                }
                 solution.value
             }
         };
@@ -91,23 +94,35 @@ fn brute_force(
         orders += i64::from(ways);
     }
     let share = |sum: i64, of: i64| sum as f64 / of as f64;
-    (share(half_wins, 2 * orders), share(gains, orders))
+    Some((share(half_wins, 2 * orders), share(gains, orders)))
 }
 
-/// A position whose end games take more nodes than this for each set of tiles in the bag is left out. Those with a tile that fits
-/// nowhere can take billions.
-const MOST_NODES: u64 = 2_500_000;
+/// The positions that are compared.
+struct Scope {
+    /// With one and with two tiles in the bag.
+    counts: [usize; 2],
+    /// Moves of a position.
+    moves: usize,
+    /// A position with an end game of more nodes is left out. One with a tile that fits nowhere can take billions.
+    most_nodes: u64,
+}
 
-/// The numbers of positions with one and with two tiles in the bag, and the number of candidates beside the pass.
-fn scope() -> ([usize; 2], usize) {
-    match env::var("LEXC_PRE_ENDGAMES") {
-        Ok(counts) => {
-            let (one, two) = counts.split_once(',').expect("two numbers, such as 200,40");
-            let counts = [one, two].map(|count| count.parse().expect("a number of positions"));
-            (counts, PreEndgame::CANDIDATES)
+impl Scope {
+    fn of_environment() -> Scope {
+        let (counts, moves, most_nodes) = match env::var("LEXC_PRE_ENDGAMES") {
+            Ok(counts) => {
+                let (one, two) = counts.split_once(',').expect("two numbers, such as 200,40");
+                let counts = [one, two].map(|count| count.parse().expect("a number of positions"));
+                (counts, 1, 20_000_000)
+            }
+            Err(_) if is_full() => ([20, 4], 2, u64::MAX),
+            Err(_) => ([2, 1], 1, u64::MAX),
+        };
+        Scope {
+            counts,
+            moves,
+            most_nodes,
         }
-        Err(_) if is_full() => ([20, 4], 2),
-        Err(_) => ([2, 1], 1),
     }
 }
 
@@ -121,44 +136,46 @@ fn moves_that_empty_a_bag_of_two_have_the_values_of_exact_end_games() {
     compare(2);
 }
 
-/// Compares positions with this number of tiles in the bag.
+/// Compares moves of positions with this number of tiles in the bag.
 fn compare(bag_len: usize) {
     let game = scowl_60();
     let lexicon = game.lexicon();
     let rules = Rules::standard(lexicon.alphabet());
-    let (counts, candidates) = scope();
-    let count = counts[bag_len - 1];
-    let (mut positions, mut moves, mut left_out) = (0, 0, 0);
+    let solver = PreEndgame::new(Endgame::new(&lexicon));
+    let scope = Scope::of_environment();
+    let count = scope.counts[bag_len - 1];
+    let (mut compared, mut left_out) = (0, 0);
     for state in states(&lexicon, &rules, bag_len) {
-        if positions == count {
+        if compared == count {
             break;
         }
-        let sets = bags(&state.unseen(state.next_seat()), bag_len).len() as u64;
-        let endgame = Endgame::new(&lexicon).with_node_limit(MOST_NODES * sets);
-        let solver = PreEndgame::new(endgame)
-            .with_candidates(candidates)
-            .with_all_exact();
-        let report = solver.solve(&state, &rules, |_| true).unwrap();
-        let empties = |one: &&RankedMove| matches!(one.action, Move::Play(play) if play.placed_len() >= bag_len);
-        let ranked: Vec<&RankedMove> = report.candidates.iter().filter(empties).collect();
-        if ranked.iter().any(|one| one.certainty() != Certainty::Exact) {
-            left_out += 1;
-            assert!(left_out <= 10 + 2 * count, "too many long end games");
-            continue;
-        }
-        for found in &ranked {
-            let (win_rate, spread) = brute_force(&lexicon, &rules, &state, &found.action);
+        let position = state.position(&rules).unwrap();
+        let best = MoveGen::new(&lexicon)
+            .with_endgame_moves(Rack::EMPTY)
+            .best_n(&position, 8);
+        let emptying = best
+            .into_iter()
+            .map(|one| one.action)
+            .filter(|action| matches!(action, Move::Play(play) if play.placed_len() >= bag_len));
+        let mut has_moves = false;
+        for action in emptying.take(scope.moves) {
+            let brute = brute_force(&lexicon, &rules, &state, &action, scope.most_nodes);
+            let Some((win_rate, spread)) = brute else {
+                left_out += 1;
+                assert!(left_out <= 2 + count / 4, "too many long end games");
+                continue;
+            };
+            let ranked = solver.value(&state, &rules, action).unwrap();
+            assert_eq!(ranked.certainty(), Certainty::Exact);
             let is_equal = |found: f64, expected: f64| (found - expected).abs() < 1e-9;
-            assert!(is_equal(found.win_rate, win_rate), "{state:?} {found:?}");
+            assert!(is_equal(ranked.win_rate, win_rate), "{state:?} {action:?}");
             assert!(
-                is_equal(found.spread.unwrap(), spread),
-                "{state:?} {found:?}"
+                is_equal(ranked.spread.unwrap(), spread),
+                "{state:?} {action:?}"
             );
+            has_moves = true;
         }
-        positions += usize::from(!ranked.is_empty());
-        moves += ranked.len();
+        compared += usize::from(has_moves);
     }
-    println!(
-        "{bag_len} in the bag: {moves} moves of {positions} positions are equal, {left_out} positions are left out"
-    );
+    println!("{compared} positions with {bag_len} in the bag are equal, {left_out} are left out");
 }

@@ -41,7 +41,7 @@ mod leaves_args;
 mod lexicon_source;
 mod lexicons;
 mod line_report;
-mod move_text;
+mod move_fields;
 mod outcome;
 mod output;
 mod patterns;

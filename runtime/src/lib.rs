@@ -128,10 +128,10 @@ pub use movegen::{
     RackSearch, TracedPlays, Tracer, TrackedPosition, Undo, VisitorResult,
 };
 pub use notation::cgp::Cgp;
-pub use notation::parts::{MovePart, MovePartText, MoveParts, MoveValue};
+pub use notation::moves::parts::{MovePart, MovePartText, MoveParts, MoveValue};
+pub use notation::rules::key::RulesKey;
+pub use notation::rules::preset::RulesPreset;
 pub use notation::rules::{NoLayoutError, RulesText};
-pub use notation::rules_key::RulesKey;
-pub use notation::rules_preset::RulesPreset;
 #[cfg(feature = "views")]
 pub use text::LabelNames;
 pub use text::{TextError, TextErrorKind, TileName};

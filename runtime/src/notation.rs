@@ -1,13 +1,7 @@
-//! Positions, plays, moves and rules as text.
+//! Texts of a game: [`cgp`] has positions, [`clock`] clocks, [`moves`] moves and plays, and [`rules`] rules; each is read and
+//! written in its module.
 
 pub(crate) mod cgp;
-pub(crate) mod cgp_parse;
 mod clock;
 pub(crate) mod moves;
-pub(crate) mod parts;
-pub(crate) mod play;
 pub(crate) mod rules;
-pub(crate) mod rules_key;
-pub(crate) mod rules_preset;
-pub(crate) mod typed;
-pub(crate) mod write_rules;

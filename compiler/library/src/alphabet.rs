@@ -38,7 +38,7 @@ mod marks;
 mod parser;
 mod presets;
 mod print;
-mod rules;
+mod reading;
 #[cfg(test)]
 mod tests;
 
@@ -156,7 +156,7 @@ pub fn add_readings(
         .iter()
         .zip(1..)
         .map(|(text, number)| Line { number, text });
-    let mut faults = rules::add(definition, &rows.collect::<Vec<_>>());
+    let mut faults = reading::add(definition, &rows.collect::<Vec<_>>());
     if faults.is_empty() {
         return Ok(());
     }
@@ -194,7 +194,7 @@ pub fn add_marks(
         return Ok(());
     }
     definition.marks.extend(marks);
-    rules::join_marks(definition).map_err(|message| AlphabetFileError {
+    reading::join_marks(definition).map_err(|message| AlphabetFileError {
         source_name: option.to_owned(),
         faults: vec![TextFault {
             place: None,

@@ -26,7 +26,7 @@ use super::lexicon_source::WordsArgs;
 use super::outcome::{Answer, Failure};
 use super::output::{Output, print};
 use super::patterns::expanded;
-use super::players::Sampling;
+use super::players::{Sampling, plies_help, samples_help};
 use super::record::RecordArgs;
 use super::table::{plural, seconds, whole};
 use super::terminal::{Progress, say, say_failure};
@@ -72,11 +72,10 @@ pub struct AnalyzeArgs {
     /// Simulate each turn with more than two tiles in the bag, as lexc sim does
     #[arg(long)]
     sim: bool,
-    /// The number of moves that a sample has after the simulated move, of both players together [default: 2, or all once the bag has
-    /// no more tiles than a full rack]
+    #[arg(help = plies_help("The number of moves that a sample has after the simulated move, of both players together"))]
     #[arg(long, value_name = "N", requires = "sim", value_parser = whole::<u32>(0, 1000))]
     plies: Option<u32>,
-    /// The largest number of samples of a turn, rounded up to a multiple of 32 [default: 300; with --time-limit, no limit]
+    #[arg(help = samples_help("The largest number of samples of a turn, rounded up to a multiple of 32", SAMPLES))]
     #[arg(long, value_name = "N", requires = "sim", value_parser = whole::<u32>(1, Simulation::MAX_SAMPLES as u64))]
     samples: Option<u32>,
     /// Take at most this many seconds for a turn, such as 8 or 0.5; results then depend on the machine

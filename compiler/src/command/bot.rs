@@ -22,7 +22,7 @@ use super::leaves_args::LeavesArgs;
 use super::lexicon_source::WordsArgs;
 use super::outcome::{Answer, Failure};
 use super::output::AnswerStream;
-use super::players::{PlayerName, Sampling, player};
+use super::players::{PlayerName, Sampling, player, plies_help};
 use super::table::{seconds, whole};
 use super::threads::{MAX_THREADS, thread_pool};
 use request::{Kind, Problem, Request};
@@ -48,8 +48,7 @@ pub struct BotArgs {
     /// minimax2 and minimax4 take the time that they need before the end game, and a stop does not end their search.
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     time_limit: Option<Duration>,
-    /// The number of moves after the candidate in the samples of sim [default: 2, or all once the bag has no more tiles than a full
-    /// rack]
+    #[arg(help = plies_help("The number of moves after the candidate in the samples of sim"))]
     #[arg(long, value_name = "N", value_parser = whole::<u32>(0, 1000))]
     plies: Option<u32>,
     /// Let sim draw the opponent's tiles by the last of the moves: the less good it was with some tiles, the less likely they are

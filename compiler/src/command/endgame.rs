@@ -75,9 +75,12 @@ pub struct EndgameArgs {
     /// time
     #[arg(long)]
     no_drop: bool,
-    /// End the search of a position after this many nodes, with the same result on every machine; 256 plays looked at count as
-    /// one more node, so that nodes with blanks take no longer than others; with an empty bag, the
-    /// search takes one thread [default: 500000 if the bag has tiles, or else none]
+    #[arg(help = format!(
+        "End the search of a position after this many nodes, with the same result on every machine; 256 plays looked at count as one \
+         more node, so that nodes with blanks take no longer than others; with an empty bag, the search takes one thread [default: {} \
+         if the bag has tiles, or else none]",
+        PreEndgame::NODE_LIMIT
+    ))]
     #[arg(long, value_name = "N", value_parser = whole::<u64>(0, u64::MAX))]
     node_limit: Option<u64>,
     /// The memory for the transposition table in MiB; the plays found may take as much again, or more if a

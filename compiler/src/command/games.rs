@@ -45,10 +45,13 @@ pub struct RulesArgs {
     #[arg(long, value_name = "TEXT|@FILE", value_parser = rules_text)]
     #[arg(conflicts_with_all = ["layout", "rack_size", "bingo_bonus", "blank_value"])]
     rules: Option<String>,
-    /// The number of tiles on a full rack [default: 7]
+    #[arg(help = format!("The number of tiles on a full rack [default: {}]", Rules::RACK_SIZE))]
     #[arg(long, value_name = "N", value_parser = whole::<usize>(0, usize::MAX as u64))]
     rack_size: Option<usize>,
-    /// The points for placing as many tiles as the rack size in one play [default: bb of a position, or 50]
+    #[arg(help = format!(
+        "The points for placing as many tiles as the rack size in one play [default: bb of a position, or {}]",
+        Rules::BINGO_BONUS
+    ))]
     #[arg(long, value_name = "POINTS", allow_negative_numbers = true)]
     bingo_bonus: Option<i32>,
     /// The points of a blank, whichever letter it stands for [default: 0]
@@ -194,10 +197,8 @@ impl Games {
         let settings = args.settings(alphabet)?;
         let rules = args.checked(&settings, alphabet)?;
         if settings.layout.is_none() {
-            let presets = [Layout::STANDARD, Layout::SUPER];
-            let mut presets = presets
-                .map(|layout| rules.clone().with_layout(layout))
-                .into_iter();
+            let presets = Layout::PRESETS.into_iter();
+            let mut presets = presets.map(|layout| rules.clone().with_layout(layout.clone()));
             if let Some(error) = presets.find_map(|rules| rules.check().err()) {
                 return Err(Failure(format!("--rack-size and --bingo-bonus: {error}")));
             }
@@ -246,11 +247,8 @@ pub const BOARD: &str = "bdn";
 
 /// The preset of this name, or the layout in this file.
 fn named_layout(name: &Path) -> Result<Layout, Failure> {
-    if name == Path::new("standard") {
-        return Ok(Layout::STANDARD);
-    }
-    if name == Path::new("super") {
-        return Ok(Layout::SUPER);
+    if let Some(preset) = name.to_str().and_then(Layout::named) {
+        return Ok(preset.clone());
     }
     if !name.exists() {
         return Err(Failure(format!(

@@ -81,7 +81,10 @@ pub struct PlayArgs {
     /// moves. The record keeps the clocks, which stand while the game is closed; undo gives no time back.
     #[arg(long, value_name = "TIME", value_parser = Clock::parse_time, require_equals = true)]
     clock: Option<Option<Duration>>,
-    /// The overtime after which a player loses the game, in minutes, or minutes and seconds [default: 10]
+    #[arg(help = format!(
+        "The overtime after which a player loses the game, in minutes, or minutes and seconds [default: {}]",
+        Clock::OVERTIME.as_secs() / 60
+    ))]
     #[arg(long, value_name = "TIME", value_parser = Clock::parse_time, requires = "clock")]
     max_overtime: Option<Duration>,
     /// Play and hint no word with the label offensive; you may

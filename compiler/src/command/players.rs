@@ -4,10 +4,21 @@ use std::fmt;
 
 use clap::ValueEnum;
 use clap::builder::PossibleValue;
-use lexc_game::{RackFactors, RackHeuristic};
+use lexc_game::{RackFactors, RackHeuristic, Simulation};
 pub use lexc_game::{Sampling, Strength, adviser, player};
 use lexc_runtime::{Alphabet, Casual, Leaves};
 use serde::Serialize;
+
+/// Help for the moves of a sample.
+pub fn plies_help(help: &str) -> String {
+    let plies = Simulation::PLIES;
+    format!("{help} [default: {plies}, or all once the bag has no more tiles than a full rack]")
+}
+
+/// Help for a number of samples that is usually this one.
+pub fn samples_help(help: &str, samples: u32) -> String {
+    format!("{help} [default: {samples}; with --time-limit, no limit]")
+}
 
 /// The name of a player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum, Serialize)]

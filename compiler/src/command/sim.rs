@@ -16,9 +16,9 @@ use super::inputs::{Inputs, values_or_zero};
 use super::json::write_line;
 use super::leaves_args::LeavesArgs;
 use super::lexicon_source::WordsArgs;
-use super::move_text::MoveText;
+use super::move_fields::MoveFields;
 use super::outcome::{Answer, Failure};
-use super::players::Sampling;
+use super::players::{Sampling, plies_help, samples_help};
 use super::position_run::{CheckedPosition, Place, PositionArgs, PositionRun, Positions, Solver};
 use super::table::{Table, grouped, named, plural, seconds, whole};
 use super::terminal::Progress;
@@ -49,14 +49,13 @@ pub struct SimArgs {
     input: WordsArgs,
     #[command(flatten)]
     position: PositionArgs,
-    /// The number of moves after the candidate, of both players together [default: 2, or all once the bag has no more tiles than a
-    /// full rack]
     #[arg(long, value_name = "N", value_parser = whole::<u32>(0, 1000))]
+    #[arg(help = plies_help("The number of moves after the candidate, of both players together"))]
     plies: Option<u32>,
     /// The number of candidates
     #[arg(long, value_name = "N", default_value_t = Simulation::CANDIDATES, value_parser = whole::<usize>(1, 10_000))]
     candidates: usize,
-    /// The largest number of samples, rounded up to a multiple of 32 [default: 1000; with --time-limit, no limit]
+    #[arg(help = samples_help("The largest number of samples, rounded up to a multiple of 32", Simulation::SAMPLES))]
     #[arg(long, value_name = "N", value_parser = whole::<u32>(1, Simulation::MAX_SAMPLES as u64))]
     samples: Option<u32>,
     /// End the simulation of a position after this many seconds, such as 8 or 0.5, or earlier if one candidate is left
@@ -205,7 +204,7 @@ struct Simulated {
 #[derive(Serialize)]
 struct CandidateText {
     #[serde(flatten)]
-    action: MoveText,
+    action: MoveFields,
     static_equity: f64,
     equity: f64,
     equity_error: f64,
@@ -301,7 +300,7 @@ impl Simulations<'_> {
         let candidates = report.candidates.iter().map(|one| {
             let candidate = &one.candidate;
             CandidateText {
-                action: MoveText::new(&candidate.action, None, position, self.alphabet),
+                action: MoveFields::new(&candidate.action, None, position, self.alphabet),
                 static_equity: candidate.equity as f64 / 1000.0,
                 equity: one.equity,
                 equity_error: one.equity_error,

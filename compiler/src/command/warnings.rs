@@ -167,20 +167,19 @@ fn other_number(what: &str, opcode: &str, found: &str, used: i64) -> Option<Stri
 }
 
 /// The warning about a preset board whose layout is not that of the search, or, if the flags give no layout, about an unknown
-/// board. Accepts the names that Macondo and MAGPIE give the two presets.
+/// board.
 fn other_board(name: &str, games: &Games, rules: &Rules) -> Option<String> {
-    let preset = match name.to_ascii_lowercase().as_str() {
-        "crosswordgame" | "standard" | "standard15" => Layout::STANDARD,
-        "supercrosswordgame" | "super" | "standard21" => Layout::SUPER,
-        _ if games.has_layout() => return None,
-        _ => {
+    let preset = match Layout::named(name) {
+        Some(preset) => preset,
+        None if games.has_layout() => return None,
+        None => {
             let name = Quoted(name);
             return Some(format!(
                 "unknown board {name} (bdn; give its layout with --layout)"
             ));
         }
     };
-    (rules.layout() != &preset).then(|| {
+    (rules.layout() != preset).then(|| {
         let name = Quoted(name);
         format!("the position names the board {name} (bdn), which has another layout")
     })

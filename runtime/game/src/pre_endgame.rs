@@ -39,7 +39,7 @@ use crate::random::Random;
 ///   value of the tiles kept, less ten points if any tiles are kept. Each player sees only the board and their own
 ///   rack, so these results are estimates: [`RankedMove::is_static`].
 /// - **Rules**: the game ends by the rules of the position; the turns without points before it count.
-/// - **Candidates**: the best static moves, 16 unless set, and the pass. Exchanges are left out.
+/// - **Candidates**: the best static moves, [`PreEndgame::CANDIDATES`] unless set, and the pass. Exchanges are left out.
 /// - **Method**: with up to 36 sets of tiles that the bag may have, all candidates race. With more, as mostly with three or four
 ///   tiles in the bag, static moves first play all candidates out to the end of the game: each round has the better half of the
 ///   candidates of the round before, and twice its sets of tiles, and the last four candidates race over the sets that they have

@@ -240,8 +240,7 @@ impl Position {
     /// rack, to the end, where wins rank the moves. Drops a candidate early if it is
     /// worse than the best candidate at the level of ``confidence``: 0.95, 0.99 or 0.999; ``None`` keeps all. Uses
     /// ``threads`` threads, by default one for each processor. The same seed gives the same result everywhere, unless
-    /// ``time_limit``, in seconds, ends the samples. The defaults are those
-    /// of ``lexc sim``: 2 plies, 15 candidates, 1,000 samples and 0.99.
+    /// ``time_limit``, in seconds, ends the samples. The defaults are those that ``lexc sim --help`` names.
     ///
     /// ``last_move`` is the move of the opponent that led to the position, such as ``"8D RE(TS)INA"``, with the tiles that were on
     /// the board before it in parentheses, ``"exchange 3"`` or ``"pass"``: the less good it was with some tiles, the less likely

@@ -7,14 +7,12 @@ use lexc_formats::{Alphabet, Image, MAX_WORD_LEN, Tile, TileSet};
 
 use super::code::Code;
 use super::hooks::Side;
-use super::kind::{ConditionKind, MAX_DISTANCE};
 use super::near::Near;
 use super::pattern::Pattern;
-use super::range::{parse_range, read_range};
 use super::tiles::Tiles;
 use crate::lexicon::Lexicon;
 use crate::lexicon::word::Word;
-use crate::text::{Place, TextError, TextErrorKind};
+use crate::text::TextError;
 
 /// A condition that words meet, with the memory that a search needs for it.
 ///
@@ -318,58 +316,6 @@ impl Condition {
             Kind::IsHook(side) => side.is_hook(nodes, lexicon, word),
             _ => true,
         }
-    }
-}
-
-impl ConditionKind {
-    /// Reads the value of a condition of this kind, the text after the `:`.
-    ///
-    /// # Errors
-    /// A text that is not a value of the kind; columns count its characters from 1.
-    #[inline(never)]
-    pub fn condition(self, value: &str, alphabet: Alphabet<'_>) -> Result<Condition, TextError> {
-        Ok(match self {
-            ConditionKind::Anagram | ConditionKind::SubAnagram => {
-                Condition::tiles(value, alphabet, self == ConditionKind::Anagram)?
-            }
-            ConditionKind::Pattern => Condition::pattern(value, alphabet)?,
-            ConditionKind::Prefix
-            | ConditionKind::Suffix
-            | ConditionKind::Contains
-            | ConditionKind::Extensions
-            | ConditionKind::Hooks => {
-                let gaps = [self != ConditionKind::Prefix, self != ConditionKind::Suffix];
-                let further = match self {
-                    ConditionKind::Extensions => Some(u8::MAX),
-                    ConditionKind::Hooks => Some(1),
-                    _ => None,
-                };
-                Condition::around(&Word::parse(value, alphabet)?, gaps, further)
-            }
-            ConditionKind::Near => near(value, alphabet)?,
-            ConditionKind::Code => Condition::code(value)?,
-            ConditionKind::Length => Condition::length(parse_range(value)?),
-            ConditionKind::Vowels => Condition::vowels(parse_range(value)?, alphabet),
-            ConditionKind::TakesNoHook => Condition::takes_no_hook(value.parse()?),
-            ConditionKind::IsHook => Condition::is_hook(value.parse()?),
-        })
-    }
-}
-
-/// Reads a word and, after a `~`, the number of edits.
-fn near(value: &str, alphabet: Alphabet<'_>) -> Result<Condition, TextError> {
-    let (word, edits) = value.split_once(['~']).unwrap_or((value, "1"));
-    let near = Word::parse(word, alphabet)?;
-    let error = |kind| TextError::new(Place::START.after(word).after("~"), kind);
-    let range = read_range(edits, MAX_DISTANCE).map_err(error)?;
-    // A number alone is the largest number of edits.
-    let least = match edits.split_once(['-']) {
-        Some(_) => *range.start(),
-        None => 0,
-    };
-    match *range.end() {
-        most @ ..=MAX_DISTANCE => Ok(Condition::near(&near, least..=most)),
-        _ => Err(error(TextErrorKind::Distance)),
     }
 }
 

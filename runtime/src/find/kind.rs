@@ -46,7 +46,7 @@ pub enum ConditionKind {
 
 /// The form of a value, with its name in help texts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Form {
+pub(super) enum Form {
     Rack,
     Pattern,
     Tiles,
@@ -142,6 +142,10 @@ impl ConditionKind {
         }
     }
 
+    pub(super) const fn form(self) -> Form {
+        self.row().1
+    }
+
     /// The name, in lower case, with hyphens between its words.
     pub const fn name(self) -> &'static str {
         self.row().0
@@ -149,7 +153,7 @@ impl ConditionKind {
 
     /// A word for the value in help texts, such as `RACK`.
     pub const fn value_name(self) -> &'static str {
-        match self.row().1 {
+        match self.form() {
             Form::Rack => "RACK",
             Form::Pattern => "PATTERN",
             Form::Tiles => "TILES",
@@ -167,23 +171,8 @@ impl ConditionKind {
 
     /// The value of a condition that has none; `None` if the kind needs a value.
     pub const fn default_value(self) -> Option<&'static str> {
-        match self.row().1 {
+        match self.form() {
             Form::Side => Some("either"),
-            _ => None,
-        }
-    }
-
-    /// Splits a value into the word at its start and the text after the word; `None` if values of the kind have no word.
-    ///
-    /// A program with its own rules for reading words can read the word by these, and pass
-    /// [`Word::display`](crate::Word::display) and the rest to [`condition`](Self::condition).
-    pub fn split_word(self, value: &str) -> Option<(&str, &str)> {
-        match self.row().1 {
-            Form::Tiles | Form::Word => Some((value, "")),
-            Form::WordAndEdits => {
-                let word = value.split(['~']).next().unwrap_or_default();
-                Some((word, value.strip_prefix(word).unwrap_or_default()))
-            }
             _ => None,
         }
     }

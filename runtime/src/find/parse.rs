@@ -1,9 +1,12 @@
-//! Conditions as text.
+//! Conditions read from text. [`ConditionKind`] has the names; [`Code`](super::code), [`Pattern`](super::pattern) and
+//! [`Tiles`](super::tiles) read the texts that are theirs.
 
 use lexc_formats::Alphabet;
 
 use super::condition::Condition;
-use super::kind::ConditionKind;
+use super::kind::{ConditionKind, Form, MAX_DISTANCE};
+use super::range::{parse_range, read_range};
+use crate::lexicon::word::Word;
 use crate::text::{Part, Place, TextError, TextErrorKind, words};
 
 impl Condition {
@@ -66,6 +69,77 @@ fn parse_numbered(
         }),
         (_, None) => error(TextErrorKind::NoValue),
         (None, Some(_)) => error(TextErrorKind::UnknownCondition),
+    }
+}
+
+impl ConditionKind {
+    /// Splits a value into the word at its start and the text after the word; `None` if values of the kind have no word.
+    ///
+    /// A program with its own rules for reading words can read the word by these, and pass
+    /// [`Word::display`](crate::Word::display) and the rest to [`condition`](Self::condition).
+    pub fn split_word(self, value: &str) -> Option<(&str, &str)> {
+        match self.form() {
+            Form::Tiles | Form::Word => Some((value, "")),
+            Form::WordAndEdits => Some(split_edits(value)),
+            _ => None,
+        }
+    }
+
+    /// Reads the value of a condition of this kind, the text after the `:`.
+    ///
+    /// # Errors
+    /// A text that is not a value of the kind; columns count its characters from 1.
+    #[inline(never)]
+    pub fn condition(self, value: &str, alphabet: Alphabet<'_>) -> Result<Condition, TextError> {
+        Ok(match self {
+            ConditionKind::Anagram | ConditionKind::SubAnagram => {
+                Condition::tiles(value, alphabet, self == ConditionKind::Anagram)?
+            }
+            ConditionKind::Pattern => Condition::pattern(value, alphabet)?,
+            ConditionKind::Prefix
+            | ConditionKind::Suffix
+            | ConditionKind::Contains
+            | ConditionKind::Extensions
+            | ConditionKind::Hooks => {
+                let gaps = [self != ConditionKind::Prefix, self != ConditionKind::Suffix];
+                let further = match self {
+                    ConditionKind::Extensions => Some(u8::MAX),
+                    ConditionKind::Hooks => Some(1),
+                    _ => None,
+                };
+                Condition::around(&Word::parse(value, alphabet)?, gaps, further)
+            }
+            ConditionKind::Near => near(value, alphabet)?,
+            ConditionKind::Code => Condition::code(value)?,
+            ConditionKind::Length => Condition::length(parse_range(value)?),
+            ConditionKind::Vowels => Condition::vowels(parse_range(value)?, alphabet),
+            ConditionKind::TakesNoHook => Condition::takes_no_hook(value.parse()?),
+            ConditionKind::IsHook => Condition::is_hook(value.parse()?),
+        })
+    }
+}
+
+/// Splits a word from the `~` and the number of edits behind it.
+fn split_edits(value: &str) -> (&str, &str) {
+    let len = value.find('~').unwrap_or(value.len());
+    value.split_at_checked(len).unwrap_or((value, ""))
+}
+
+/// Reads a word and, after a `~`, the number of edits, which is 1 if it is missing.
+fn near(value: &str, alphabet: Alphabet<'_>) -> Result<Condition, TextError> {
+    let (word, rest) = split_edits(value);
+    let edits = rest.strip_prefix('~').unwrap_or("1");
+    let near = Word::parse(word, alphabet)?;
+    let error = |kind| TextError::new(Place::START.after(word).after("~"), kind);
+    let range = read_range(edits, MAX_DISTANCE).map_err(error)?;
+    // A number alone is the largest number of edits.
+    let least = match edits.split_once(['-']) {
+        Some(_) => *range.start(),
+        None => 0,
+    };
+    match *range.end() {
+        most @ ..=MAX_DISTANCE => Ok(Condition::near(&near, least..=most)),
+        _ => Err(error(TextErrorKind::Distance)),
     }
 }
 

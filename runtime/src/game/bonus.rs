@@ -4,7 +4,7 @@ use core::fmt;
 use core::str::FromStr;
 
 use crate::game::Rack;
-use crate::notation::rules_key::RulesKey;
+use crate::notation::rules::key::RulesKey;
 use crate::text::{Place, TextError, TextErrorKind, number};
 
 /// The bonus of a play.

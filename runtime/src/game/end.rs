@@ -1,11 +1,14 @@
-//! The end of a game: when it comes, and the points for the tiles left on racks.
+//! The end of a game: when it comes, and the points for the tiles left on racks. A solver of end games looks
+//! ahead by the same rules; `turns.rs` of `lexc-game` counts the turns for it.
 
-use super::end_options::{FinalPoints, Finish, GameEnd, ScorelessTurns};
+pub(crate) mod options;
+
+use self::options::{FinalPoints, Finish, GameEnd, ScorelessTurns};
 use super::rack::Rack;
 use super::rules::Rules;
 use super::seat::Seat;
-use super::state::Table;
-use crate::notation::rules_key::RulesKey;
+use super::state::{GameState, Table};
+use crate::notation::rules::key::RulesKey;
 
 impl Rules {
     /// The points that each of two players gains or loses at the end of a game, with these racks.
@@ -59,12 +62,6 @@ impl Rules {
         }
     }
 
-    /// Returns `true` if these turns without points end a game of two players.
-    #[inline]
-    pub const fn ends_after(&self, turns: ScorelessTurns) -> bool {
-        self.ends_game_of(2, turns)
-    }
-
     /// Returns `true` if these turns without points end a game of this number of players. [`Rules::scoreless_limit`] and
     /// [`Rules::pass_limit`] are limits for two players: with more, each player has as many turns, so that a limit of 6 is 9 for
     /// three players and 12 for four.
@@ -85,6 +82,14 @@ const fn limit_of(players: usize, limit: u32) -> u32 {
         3 => limit.saturating_add(limit.div_ceil(2)),
         4 => limit.saturating_mul(2),
         _ => limit,
+    }
+}
+
+impl GameState {
+    /// Ends the game: this player has lost it by a challenge of valid words. No points are added for tiles left; after a
+    /// last play that went out, they stay in the scores, which do not decide the game.
+    pub fn forfeit(&mut self, loser: Seat) {
+        self.table.end = Some(GameEnd::Forfeit(loser));
     }
 }
 

@@ -77,6 +77,40 @@ impl Layout {
         *br#"~  '   =  '  =   '  ~"#,
     ]);
 
+    /// The layouts that have names.
+    pub const PRESETS: [&'static Layout; 2] = [&Layout::STANDARD, &Layout::SUPER];
+
+    /// The names of each preset: ours, and those of Macondo and MAGPIE.
+    const NAMES: [[&'static str; 3]; 2] = [
+        ["standard", "CrosswordGame", "standard15"],
+        ["super", "SuperCrosswordGame", "standard21"],
+    ];
+
+    /// The preset of this name, in any letter case: `standard` or `super`, or as Macondo and MAGPIE call them, `CrosswordGame` or
+    /// `standard15`, `SuperCrosswordGame` or `standard21`.
+    pub fn named(name: &str) -> Option<&'static Layout> {
+        let mut presets = Layout::PRESETS.into_iter().zip(Layout::NAMES);
+        let preset =
+            presets.find(|(_, names)| names.iter().any(|one| one.eq_ignore_ascii_case(name)))?;
+        Some(preset.0)
+    }
+
+    /// The name of a preset: `standard` or `super`.
+    pub fn name(&self) -> Option<&'static str> {
+        self.names().map(|[name, ..]| name)
+    }
+
+    /// The name of a preset in CGP and GCG, which is Macondo's: `CrosswordGame` or `SuperCrosswordGame`.
+    pub fn name_in_records(&self) -> Option<&'static str> {
+        self.names().map(|[_, name, _]| name)
+    }
+
+    fn names(&self) -> Option<[&'static str; 3]> {
+        let mut presets = Layout::PRESETS.into_iter().zip(Layout::NAMES);
+        let preset = presets.find(|(layout, _)| *layout == self)?;
+        Some(preset.1)
+    }
+
     /// A square board drawn as in a layout file, with the start square in the centre.
     const fn square<const N: usize>(grid: [[u8; N]; N]) -> Layout {
         let mut premiums = [[Premium::Plain; MAX_DIM]; MAX_DIM];

@@ -56,6 +56,12 @@ impl Rules {
     /// The number of turns in a row without a point that ends a game in the presets.
     pub const SCORELESS_LIMIT: u32 = 6;
 
+    /// The number of tiles on a full rack in the presets.
+    pub const RACK_SIZE: usize = 7;
+
+    /// The points for placing a full rack in one play in the presets.
+    pub const BINGO_BONUS: i32 = 50;
+
     /// The usual game: [`Layout::STANDARD`], racks of seven tiles, 50 points for placing seven in one play, the alphabet's
     /// values, and exchanges while the bag holds at least seven tiles, or one tile in Spanish. Six turns in a row without a point
     /// end the game.
@@ -99,10 +105,10 @@ impl Rules {
             full_bag: Bag::full(alphabet),
             blank_value: 0,
             tiles: alphabet.all(),
-            bonuses: Bonuses::of_most(50),
-            rack_size: 7,
+            bonuses: Bonuses::of_most(Rules::BINGO_BONUS),
+            rack_size: Rules::RACK_SIZE,
             place_limit: None,
-            exchange_bag_len: Rules::usual_exchange_bag_len(alphabet, 7),
+            exchange_bag_len: Rules::usual_exchange_bag_len(alphabet, Rules::RACK_SIZE),
             exchange_limit: None,
             scoreless_limit: Rules::SCORELESS_LIMIT,
             pass_limit: None,

@@ -3,7 +3,7 @@
 use core::fmt;
 
 use crate::game::legal::valid_words;
-use crate::game::{AppliedMove, ChallengeRule, FormedWord, GameEnd, GameState, Rules, Seat};
+use crate::game::{AppliedMove, ChallengeRule, FormedWord, GameState, Rules, Seat};
 use crate::lexicon::Lexicon;
 
 /// The effect of a challenge.
@@ -83,12 +83,6 @@ impl GameState {
         let had_bag = self.bag_len() > 0;
         self.table
             .end_turn(rules, self.table.scoreless.after(0), had_bag);
-    }
-
-    /// Ends the game: this player has lost it by a challenge of valid words. No points are added for tiles left; after a
-    /// last play that went out, they stay in the scores, which do not decide the game.
-    pub fn forfeit(&mut self, loser: Seat) {
-        self.table.end = Some(GameEnd::Forfeit(loser));
     }
 }
 

@@ -1,7 +1,7 @@
 //! [`StaticEndgame`]: values of leaves once the bag is empty or nearly so.
 
+use crate::game::FinalPoints;
 use crate::game::candidate::Candidate;
-use crate::game::end_options::FinalPoints;
 use crate::game::leaves::Leaves;
 use crate::game::position::Position;
 use crate::game::rack::Rack;

@@ -1,4 +1,8 @@
-//! Moves as text: `8D RETSINA`, `exchange QV`, `pass`.
+//! Moves as text: `8D RETSINA`, `exchange QV`, `pass`. Plays are read and written in [`play`]; as people type them, in [`typed`].
+
+pub(crate) mod parts;
+mod play;
+mod typed;
 
 use core::fmt;
 

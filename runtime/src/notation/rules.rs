@@ -1,16 +1,20 @@
-//! Rules as text.
+//! Rules as text: read here, written in [`write`].
+
+pub(crate) mod key;
+pub(crate) mod preset;
+mod write;
 
 use core::fmt;
 use core::str::FromStr;
 
 use lexc_formats::{Alphabet, MAX_TILES};
 
+use self::key::{GAMES, RulesKey};
+use self::preset::RulesPreset;
 use crate::game::{
     Bag, Bonuses, ChallengeRule, Dimensions, FinalPoints, Finish, Layout, Rack, RackTile, Rules,
 };
 use crate::notation::cgp::Cgp;
-use crate::notation::rules_key::{GAMES, RulesKey};
-use crate::notation::rules_preset::RulesPreset;
 use crate::text::{Part, Place, Reader, TextError, TextErrorKind, number, words};
 
 /// Settings of rules, as far as a text or an option gives them. The keys `drawn`, `place`, `values`, `counts`, `swap`, `finish` and
@@ -19,7 +23,7 @@ use crate::text::{Part, Place, Reader, TextError, TextErrorKind, number, words};
 ///
 /// | key | field | value |
 /// |---|---|---|
-/// | `board` | `layout` | `standard`, `super`, or the layout on one line: [`Layout::parse_line`] |
+/// | `board` | `layout` | a name, as [`Layout::named`] reads it, such as `standard` or `super`; or the layout on one line: [`Layout::parse_line`] |
 /// | `drawn` | `drawn` | a seed: the premium squares of the board are drawn by it, as [`Layout::drawn`] does |
 /// | `rack` | `rack_size` | the number of tiles on a full rack |
 /// | `place` | `place_limit` | the number of tiles that one play may place, or `all` for a full rack |
@@ -108,10 +112,9 @@ impl RulesText {
         let error = |kind| TextError::new(Place::START, kind);
         match key {
             RulesKey::Board => {
-                self.layout = Some(match value {
-                    "standard" => Layout::STANDARD,
-                    "super" => Layout::SUPER,
-                    line => Layout::parse_line(line)?,
+                self.layout = Some(match Layout::named(value) {
+                    Some(preset) => preset.clone(),
+                    None => Layout::parse_line(value)?,
                 });
             }
             RulesKey::Bonus if GAMES => self.bonuses = Some(value.parse()?),
@@ -271,7 +274,7 @@ impl RulesText {
         let board = cgp.board().dimensions();
         let mut rules = self.unchecked(alphabet);
         if self.layout.is_none() {
-            let mut presets = [&Layout::STANDARD, &Layout::SUPER].into_iter();
+            let mut presets = Layout::PRESETS.into_iter();
             let preset = presets.find(|layout| layout.dimensions() == board);
             rules.layout = preset.ok_or(NoLayoutError { board })?.clone();
         }

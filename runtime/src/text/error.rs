@@ -1,4 +1,4 @@
-//! The error of every reader of text.
+//! The error of every reader of text in this crate.
 
 use core::fmt;
 
@@ -10,7 +10,7 @@ use super::place::Place;
 use super::quoted::{Quoted, TileName};
 use crate::find::{ConditionKind, MAX_DISTANCE};
 use crate::game::{Dimensions, MAX_DIM, Square};
-use crate::notation::rules_key::RulesKey;
+use crate::notation::rules::key::RulesKey;
 
 /// A text that cannot be read: its first fault, and the place of the fault.
 ///

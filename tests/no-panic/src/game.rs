@@ -153,6 +153,9 @@ fn call_rack_tiles(rack: Rack) {
 
 fn call_rules(layout: Layout, alphabet: Alphabet<'_>) {
     used(Layout::dimensions(&layout));
+    used(Layout::named(text()));
+    used(Layout::name(&layout));
+    used(Layout::name_in_records(&layout));
     used(Layout::start(&layout));
     used(Layout::premium(&layout, square()));
     used(Layout::is_brick(&layout, square()));

@@ -142,7 +142,6 @@ fn call_options(rules: Rules) {
     eq::<FinalPoints>(&points);
     hash::<FinalPoints>(&points);
     default::<FinalPoints>();
-    used(Rules::ends_after(&rules, ScorelessTurns::new(opaque(1))));
     used(Rules::ends_game_of(
         &rules,
         number(),

@@ -8,7 +8,7 @@ use unicode_normalization::UnicodeNormalization;
 
 use super::dialect::{Dialect, is_headings};
 use super::lines::{Field, Line, lines};
-use super::rules;
+use super::reading;
 use crate::input::TextFault;
 use crate::text::{self, NamedChar, Quoted};
 use crate::tokenizer::letters_of_form;
@@ -19,7 +19,7 @@ pub(super) fn parse(
     text: &str,
 ) -> Result<(AlphabetDefinition, Dialect), Vec<TextFault>> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let is_rule = |line: &Line<'_>| rules::rule(line).is_some();
+    let is_rule = |line: &Line<'_>| reading::rule(line).is_some();
     let (rule_lines, mut rows): (Vec<_>, Vec<_>) = lines(text).into_iter().partition(is_rule);
     let headings = rows
         .first()
@@ -55,7 +55,7 @@ pub(super) fn parse(
         ..AlphabetDefinition::default()
     };
     if parser.faults.is_empty() {
-        parser.faults = rules::add(&mut definition, &rule_lines);
+        parser.faults = reading::add(&mut definition, &rule_lines);
     }
     match parser.faults {
         faults if faults.is_empty() => Ok((definition, dialect)),

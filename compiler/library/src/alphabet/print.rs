@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 use lexc_formats::{Alphabet, AlphabetDefinition, AlphabetError, Digraphs, PlacedTile, Tile};
 
-use super::rules::forms;
+use super::reading::forms;
 
 /// The text of a letter distribution with the alphabet's tiles and rules. It does not have the alphabet's name.
 ///

@@ -10,7 +10,7 @@ use lexc_runtime::{Alphabet, Candidate, Idea, Seat};
 use serde::{Serialize, Serializer};
 
 use super::game::AnalyzedGame;
-use crate::command::move_text::MoveText;
+use crate::command::move_fields::MoveFields;
 
 /// The largest number of turns in a list of the worst for people.
 const WORST_LEN: usize = 10;
@@ -112,7 +112,7 @@ pub struct Turn<'a> {
 pub struct Judged {
     pub ranked_by: &'static str,
     pub equity: f64,
-    pub best: MoveText,
+    pub best: MoveFields,
     pub lost: f64,
     #[serde(serialize_with = "write_key")]
     pub mistake: Option<Mistake>,
@@ -137,7 +137,7 @@ pub struct Compared {
     /// The rank of the move's idea, counted from 1; `None` if the rank of the move made is not known.
     pub rank: Option<usize>,
     #[serde(flatten)]
-    pub text: MoveText,
+    pub text: MoveFields,
     pub made: bool,
     #[serde(rename = "value")]
     pub spread: Option<Spread>,
@@ -180,7 +180,7 @@ impl Judged {
         let position = &step.position;
         let best_move = judgement.best();
         let text =
-            |one: &Candidate| MoveText::new(&one.action, Some(one.equity), position, alphabet);
+            |one: &Candidate| MoveFields::new(&one.action, Some(one.equity), position, alphabet);
         let (value, best_value, exact) = match (&judgement.endgame, &judgement.pre_endgame) {
             (Some(values), _) => {
                 let [made, best] =
@@ -242,7 +242,7 @@ impl Judged {
 fn compared(
     judgement: &Judgement,
     idea: &impl Fn(&Candidate) -> Idea,
-    text: &impl Fn(&Candidate) -> MoveText,
+    text: &impl Fn(&Candidate) -> MoveFields,
 ) -> Vec<Compared> {
     let row = |rank: Option<usize>, one: &Candidate| {
         let is_made = one.action == judgement.made.action;

@@ -8,7 +8,7 @@ use rayon::ThreadPool;
 use serde::Serialize;
 
 use crate::command::games::PositionProblem;
-use crate::command::move_text::MoveText;
+use crate::command::move_fields::MoveFields;
 use crate::command::position_run::CheckedPosition;
 use crate::command::table::{Table, plural};
 use crate::command::terminal::Progress;
@@ -107,7 +107,7 @@ impl Ranked {
         drop(progress);
         let report = report.map_err(PositionProblem::PreEndgame)?;
         let candidates = report.candidates.iter().map(|one| {
-            let text = MoveText::new(&one.action, None, position, alphabet);
+            let text = MoveFields::new(&one.action, None, position, alphabet);
             CandidateText {
                 play: text.play().to_owned(),
                 score: one.action.score(),

@@ -8,7 +8,7 @@ use unicode_width::UnicodeWidthStr;
 
 use super::solved::{Counts, Ranking, Solved};
 use crate::command::json::write_line;
-use crate::command::move_text::MoveText;
+use crate::command::move_fields::MoveFields;
 use crate::command::position_run::Place;
 use crate::command::table::plural;
 use crate::command::unseen::Unseen;
@@ -58,7 +58,7 @@ impl Serialize for PlaysJson<'_> {
         let moves = solved.ranking.iter();
         serializer.collect_seq(
             moves.map(|(action, equity)| {
-                MoveText::new(&action, equity, &solved.position, *alphabet)
+                MoveFields::new(&action, equity, &solved.position, *alphabet)
             }),
         )
     }
@@ -75,7 +75,7 @@ pub fn write_table(
     let shown = solved.ranking.len();
     let texts = || {
         let moves = solved.ranking.iter();
-        moves.map(|(action, equity)| MoveText::new(&action, equity, &solved.position, alphabet))
+        moves.map(|(action, equity)| MoveFields::new(&action, equity, &solved.position, alphabet))
     };
     let rank_width = shown.to_string().len();
     let (mut square_width, mut word_width) = (0, 0);
@@ -114,7 +114,7 @@ pub fn write_table(
             text.also(
                 others
                     .iter()
-                    .map(|action| { MoveText::new(action, None, &solved.position, alphabet) })
+                    .map(|action| { MoveFields::new(action, None, &solved.position, alphabet) })
             )
         );
         writeln!(out, "{}", line.trim_end())?;

@@ -3,7 +3,7 @@
 use lexc_game::{Advice, AdvisedMove, RankedBy};
 use lexc_runtime::{Alphabet, MovePart, Position};
 
-use crate::command::move_text::MoveText;
+use crate::command::move_fields::MoveFields;
 use crate::command::table::plural;
 
 /// The number of moves of a hint, unless the person gives another one.
@@ -16,7 +16,7 @@ pub fn lines(advice: &Advice, position: &Position<'_>, alphabet: Alphabet<'_>) -
     }
     let ideas = advice.ideas.iter().filter_map(|moves| {
         let (best, others) = moves.split_first()?;
-        let text = |one: &AdvisedMove| MoveText::new(&one.action, None, position, alphabet);
+        let text = |one: &AdvisedMove| MoveFields::new(&one.action, None, position, alphabet);
         let text_of_best = text(best);
         let leave = match text_of_best.text(MovePart::Leave) {
             "" => "-",

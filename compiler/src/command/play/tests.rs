@@ -16,7 +16,7 @@ use super::app::{App, Next};
 use super::machine::Machine;
 use super::session::Session;
 use super::*;
-use crate::command::move_text::MoveText;
+use crate::command::move_fields::MoveFields;
 use crate::command::players::Sampling;
 
 const WORDS: [&str; 8] = ["ar", "arc", "car", "care", "cares", "cars", "es", "scare"];
@@ -318,7 +318,7 @@ fn hints_of(
     let lines: Vec<String> = hints.lines().map(str::to_owned).collect();
     // The machine decides as hints do, except where it is casual, and with a few tiles in the bag below level 11.
     if lines[0].starts_with("Simulated") || lines[0].starts_with("Solved") {
-        let best = MoveText::new(
+        let best = MoveFields::new(
             &machine.choose(game, None),
             None,
             &game.position(),

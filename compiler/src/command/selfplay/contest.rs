@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use clap::Args;
 use lexc_game::{
-    Game, Gcg, MatchResults, Player, RackHeuristic, Random, SequentialTest, TileOrder, TileSource,
-    play_out,
+    Game, Gcg, MatchResults, Player, RackHeuristic, Random, SequentialTest, Simulation, TileOrder,
+    TileSource, play_out,
 };
 use lexc_runtime::{Alphabet, GameState, LeaveImage, Leaves, Lexicon, Rules, RulesKey, Seat};
 
@@ -18,7 +18,7 @@ use crate::command::leaves_args::LeavesArgs;
 use crate::command::lexicon_source::LexiconSource;
 use crate::command::outcome::Failure;
 use crate::command::output::Output;
-use crate::command::players::{Sampling, player};
+use crate::command::players::{Sampling, player, plies_help, samples_help};
 use crate::command::table::{plural, seconds};
 
 /// The flags of games between two players.
@@ -64,11 +64,10 @@ pub struct ContestArgs {
     /// Write each game to a record in GCG in this folder, which must be new or empty: 1.gcg, 2.gcg and so on
     #[arg(long, value_name = "DIR", requires = "players")]
     records: Option<PathBuf>,
-    /// The number of moves after the candidate in the samples of sim [default: 2, or all once the bag has no more tiles than a full
-    /// rack]
+    #[arg(help = plies_help("The number of moves after the candidate in the samples of sim"))]
     #[arg(requires = "players", long, value_name = "N", value_parser = plies)]
     plies: Option<u32>,
-    /// The largest number of samples of sim, rounded up to a multiple of 32 [default: 200; with --time-limit, no limit]
+    #[arg(help = samples_help("The largest number of samples of sim, rounded up to a multiple of 32", Simulation::PLAYER_SAMPLES))]
     #[arg(requires = "players", long, value_name = "N", value_parser = samples)]
     samples: Option<u32>,
     /// Let sim, and the end games of all but casual players, take this many seconds for a move, such as 0.5, instead of samples and

@@ -1,7 +1,7 @@
 //! Positions of games as lines of CGP.
 
 use lexc_game::Game;
-use lexc_runtime::{Alphabet, Bonuses, Layout, Lexicon, Rules};
+use lexc_runtime::{Alphabet, Bonuses, Lexicon, Rules};
 
 use crate::command::games::{BINGO_BONUS, BOARD, EXCHANGE_LIMIT};
 
@@ -23,7 +23,9 @@ pub fn operations(lexicon: &Lexicon<'_>, rules: &Rules) -> String {
         .then(|| format!("{BINGO_BONUS} {};", rules.bingo_bonus()));
     let limit = (rules.exchange_bag_len() != standard.exchange_bag_len())
         .then(|| format!("{EXCHANGE_LIMIT} {};", rules.exchange_bag_len()));
-    let board = (rules.layout() == &Layout::SUPER).then(|| format!("{BOARD} SuperCrosswordGame;"));
+    let is_standard = rules.layout() == standard.layout();
+    let name = rules.layout().name_in_records().filter(|_| !is_standard);
+    let board = name.map(|name| format!("{BOARD} {name};"));
     let operations = names.chain(bonus).chain(limit).chain(board);
     operations.collect::<Vec<_>>().join(" ")
 }

@@ -8,7 +8,7 @@ use lexc_runtime::{
 
 /// A position with an empty bag: board, both racks and rules, checked together, and the turns without points before it.
 ///
-/// The end game ends by the rules: when a player goes out, or by [`Rules::ends_after`].
+/// The end game ends by the rules: when a player goes out, or by [`Rules::ends_game_of`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct EndgamePosition<'r> {
     position: Position<'r>,

@@ -80,7 +80,7 @@ pub(crate) fn random_position<'r>(
             0 => turns.after(0),
             _ => turns.after_pass(),
         };
-        if rules.ends_after(next) {
+        if rules.ends_game_of(2, next) {
             break;
         }
         turns = next;
@@ -156,7 +156,7 @@ fn after<'r>(position: &EndgamePosition<'r>, action: Move) -> (i32, Option<Endga
     if own.is_empty() {
         return (score + 2 * rules.rack_value(other), None);
     }
-    if rules.ends_after(turns) {
+    if rules.ends_game_of(2, turns) {
         return (
             score + rules.rack_value(other) - rules.rack_value(own),
             None,

@@ -1,4 +1,5 @@
-//! Turns without points, as a search counts them.
+//! Turns without points, as a search counts them: as far as a limit of `Rules::ends_game_of` is near, so that positions that play on
+//! alike share an entry of the table.
 
 use lexc_runtime::{Rules, ScorelessTurns};
 

@@ -161,7 +161,8 @@ fn parse_number(line: usize, cursor: &mut Cursor<'_>) -> Result<(Option<i32>, us
     }
 }
 
-/// Returns `true` if the text is one letter and one or two digits, in either order.
+/// Returns `true` if the text is in the place of a play's square: one letter and one or two digits, in either order.
+/// `Play::parse_parts` reads the square, which may be outside the board.
 fn is_square(part: &str) -> bool {
     let is_letter = |c: char| c.is_ascii_alphabetic();
     let row = part

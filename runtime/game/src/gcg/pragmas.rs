@@ -81,14 +81,9 @@ impl Pragma {
     pub(super) fn is_obeyed_by(&self, rules: &Rules, alphabet: Alphabet<'_>) -> bool {
         let plain = |text: &str| text.to_lowercase().replace(['-', '_'], " ");
         let (value, alphabet) = (plain(&self.value), plain(alphabet.name()));
-        let is_super = || *rules.layout() == Layout::SUPER;
         match self.name.to_lowercase().as_str() {
-            "game-type" => value.trim() != "classic super" || is_super(),
-            "board-layout" if value.contains("super") => is_super(),
-            "board-layout" => {
-                let is_known = ["crosswordgame", "standard", "standard15"].contains(&value.trim());
-                is_known && *rules.layout() == Layout::STANDARD
-            }
+            "game-type" => value.trim() != "classic super" || *rules.layout() == Layout::SUPER,
+            "board-layout" => Layout::named(self.value.trim()) == Some(rules.layout()),
             "tile-distribution" => value.trim() == alphabet.trim(),
             "tile-set" => value.trim().trim_end_matches(" set") == alphabet.trim(),
             "game-board" => false,

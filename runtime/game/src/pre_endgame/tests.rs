@@ -53,7 +53,7 @@ impl Open<'_> {
                 assert!(rack.add(bag.remove(0)));
             }
         }
-        if rules.ends_after(scoreless) {
+        if rules.ends_game_of(2, scoreless) {
             return score + rules.rack_value(self.opponent) - rules.rack_value(rack);
         }
         let position = Position::try_new(board, self.opponent, rules).unwrap();

@@ -43,7 +43,7 @@ fn drawn_layouts_keep_premiums_start_and_bricks() {
 
 #[test]
 fn presets_look_the_same_from_every_side() {
-    for layout in [Layout::STANDARD, Layout::SUPER] {
+    for layout in Layout::PRESETS {
         assert!(layout.is_symmetric());
         let last = layout.dimensions().rows() - 1;
         assert_eq!(layout.start(), Square::new(last / 2, last / 2).unwrap());
@@ -66,14 +66,36 @@ fn the_super_board_has_the_standard_board_in_its_middle() {
 }
 
 #[test]
+fn presets_have_names_in_any_case() {
+    for (name, layout) in [
+        ("standard", Some(&Layout::STANDARD)),
+        ("SUPER", Some(&Layout::SUPER)),
+        ("crosswordgame", Some(&Layout::STANDARD)),
+        ("Standard21", Some(&Layout::SUPER)),
+        ("superb", None),
+        ("", None),
+    ] {
+        assert_eq!(Layout::named(name), layout, "{name}");
+    }
+    for layout in Layout::PRESETS {
+        assert_eq!(layout.name().and_then(Layout::named), Some(layout));
+        assert_eq!(
+            layout.name_in_records().and_then(Layout::named),
+            Some(layout)
+        );
+    }
+    assert_eq!(Layout::parse("0,0\n -").unwrap().name(), None);
+}
+
+#[test]
 fn presets_equal_the_files_they_are_written_as() {
-    for layout in [Layout::STANDARD, Layout::SUPER] {
+    for layout in Layout::PRESETS {
         let file = layout.to_string();
         assert_eq!(Layout::parse(&file), Ok(layout.clone()));
         let edited: Vec<_> = file.lines().map(str::trim_end).collect();
         assert_eq!(Layout::parse(&edited.join("\r\n")), Ok(layout.clone()));
         let marked = String::from("\u{feff}") + &file;
-        assert_eq!(Layout::parse(&marked), Ok(layout));
+        assert_eq!(Layout::parse(&marked).as_ref(), Ok(layout));
     }
 }
 

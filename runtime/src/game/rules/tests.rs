@@ -60,10 +60,10 @@ fn scoreless_turns_and_passes_end_a_game_at_their_limits() {
         let mut turns = ScorelessTurns::NONE;
         (1..).find(|_| {
             turns = turns.after_pass();
-            rules.ends_after(turns)
+            rules.ends_game_of(2, turns)
         })
     };
-    assert!(!rules.ends_after(ScorelessTurns::NONE));
+    assert!(!rules.ends_game_of(2, ScorelessTurns::NONE));
     assert_eq!(ends(&rules), Some(6));
     assert_eq!(ends(&rules.clone().with_scoreless_limit(4)), Some(4));
     assert_eq!(ends(&rules.clone().with_scoreless_limit(0)), Some(1));
@@ -71,8 +71,8 @@ fn scoreless_turns_and_passes_end_a_game_at_their_limits() {
     assert_eq!(ends(&two_passes), Some(2));
     // An exchange between the passes counts as a scoreless turn alone.
     let turns = ScorelessTurns::NONE.after_pass().after(0).after_pass();
-    assert!(!two_passes.ends_after(turns));
-    assert!(two_passes.ends_after(turns.after_pass()));
+    assert!(!two_passes.ends_game_of(2, turns));
+    assert!(two_passes.ends_game_of(2, turns.after_pass()));
 }
 
 #[test]

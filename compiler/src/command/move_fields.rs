@@ -11,7 +11,7 @@ const NAMED: usize = 3;
 
 /// The parts of a move, kept as text. It is serialized as the fields of a JSON object.
 #[derive(Clone, PartialEq, Debug)]
-pub struct MoveText(Vec<(MovePart, Value)>);
+pub struct MoveFields(Vec<(MovePart, Value)>);
 
 /// The value of a part: a text, a number, or points.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -22,14 +22,14 @@ pub enum Value {
     Points(f64),
 }
 
-impl MoveText {
+impl MoveFields {
     /// The parts of a move of this position. `equity` is in thousandths of a point.
     pub fn new(
         action: &Move,
         equity: Option<i64>,
         position: &Position<'_>,
         alphabet: Alphabet<'_>,
-    ) -> MoveText {
+    ) -> MoveFields {
         let leave = action.leave(*position.rack());
         debug_assert!(leave.is_some(), "a move uses tiles of the rack");
         let parts = action
@@ -37,7 +37,7 @@ impl MoveText {
             .with_equity(equity);
         // The names of fields tell the kind.
         let parts = parts.iter().filter(|(part, _)| *part != MovePart::Kind);
-        MoveText(parts.map(|(part, value)| (part, value.into())).collect())
+        MoveFields(parts.map(|(part, value)| (part, value.into())).collect())
     }
 
     /// A part of the move; `None` if the move does not have it.
@@ -67,7 +67,7 @@ impl MoveText {
 
     /// Names other moves of the same idea, as ` (also 8G, 8F and 3 more)`: a play of the same word by its square, a play that
     /// starts on the same square by its word. Empty if there are no others.
-    pub fn also(&self, mut others: impl ExactSizeIterator<Item = MoveText>) -> String {
+    pub fn also(&self, mut others: impl ExactSizeIterator<Item = MoveFields>) -> String {
         let (square, word) = self.columns();
         let named = others.by_ref().take(NAMED);
         let names = named.map(|other| {
@@ -96,7 +96,7 @@ impl MoveText {
     }
 }
 
-impl Serialize for MoveText {
+impl Serialize for MoveFields {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut fields = serializer.serialize_map(Some(self.0.len()))?;
         for (part, value) in &self.0 {

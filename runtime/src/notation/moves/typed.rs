@@ -2,8 +2,8 @@
 
 use lexc_formats::{Alphabet, PlacedTile};
 
+use super::play::parse_origin;
 use crate::game::{MAX_DIM, Play, Position, Rack, score};
-use crate::notation::play::parse_origin;
 use crate::text::{Reader, TextError};
 
 impl Play {

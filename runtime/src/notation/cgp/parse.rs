@@ -2,9 +2,9 @@
 
 use lexc_formats::Alphabet;
 
+use super::position::{Cgp, WrittenRack};
 use crate::game::rack::read_rack_tiles;
 use crate::game::{Board, Dimensions, Direction, Line, MAX_DIM, Rack, Seat};
-use crate::notation::cgp::{Cgp, WrittenRack};
 use crate::text::{Part, Reader, TextError, TextErrorKind, number};
 
 impl<'t> Cgp<'t> {

@@ -4,8 +4,8 @@ use core::fmt;
 
 use lexc_formats::{Alphabet, PlacedTile};
 
-use crate::game::{Bag, ChallengeRule, FinalPoints, Finish, Layout, Rack, RackTile, Rules};
-use crate::notation::rules_key::{GAMES, RulesKey};
+use super::key::{GAMES, RulesKey};
+use crate::game::{Bag, ChallengeRule, FinalPoints, Finish, Rack, RackTile, Rules};
 use crate::text::Text;
 
 impl Rules {
@@ -18,10 +18,9 @@ impl Rules {
 
 fn write_rules(to: &mut dyn fmt::Write, rules: &Rules, alphabet: Alphabet<'_>) -> fmt::Result {
     to.write_str("board=")?;
-    match rules.layout() {
-        layout if *layout == Layout::STANDARD => to.write_str("standard")?,
-        layout if *layout == Layout::SUPER => to.write_str("super")?,
-        layout => write!(to, "{}", layout.display_line())?,
+    match rules.layout().name() {
+        Some(name) => to.write_str(name)?,
+        None => write!(to, "{}", rules.layout().display_line())?,
     }
     let bonus: &dyn fmt::Display = match GAMES {
         true => rules.bonuses(),

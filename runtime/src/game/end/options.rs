@@ -1,12 +1,11 @@
-//! Turns in a row without points, the ways in which a game ends, and the forms of the points for tiles left on racks. `end.rs` has
-//! the rules.
+//! Turns in a row without points, the ways in which a game ends, and the forms of the points for tiles left on racks.
 
-use super::seat::Seat;
+use crate::game::Seat;
 
 /// Turns in a row, up to now, that scored no point, and the passes at their end.
 ///
 /// Passes, exchanges, plays for no points, withdrawn phonies and lost turns score no point; the turns of all players count.
-/// [`Rules::ends_after`](crate::Rules::ends_after) tells whether they end a game.
+/// [`Rules::ends_game_of`](crate::Rules::ends_game_of) tells whether they end a game.
 ///
 /// ```
 /// use lexc_runtime::ScorelessTurns;

@@ -38,7 +38,6 @@ pub use self::condition::Condition;
 pub use self::finder::{Finder, StepLimitError};
 pub use self::hooks::Side;
 pub use self::kind::ConditionKind;
-pub(crate) use self::kind::MAX_DISTANCE;
 pub use self::phrase::{Phrase, PhraseQuery};
 pub use self::probability::draws;
 pub use self::range::parse_range;

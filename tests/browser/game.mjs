@@ -237,7 +237,7 @@ async function playsTwoTilesOfADigraph(browser, context) {
   await order(browser, '8D [L]LAMASO');
   await myTurn(browser, context);
   assert.deepEqual((await rows(browser))[0], ['You', '8D [L]LAMASO', '70', '70']);
-  assert.match(await browser.run('() => app.play.game.gcg'), /^>you: AA\[L\]LMOS 8D \[L\]LAMASO \+70 70$/mu);
+  assert.match(await gcgOf(browser), /^>you: AA\[L\]LMOS 8D \[L\]LAMASO \+70 70$/mu);
 }
 
 /** The machine and hints have the words with a label alone; the person has all words. */
@@ -365,12 +365,16 @@ async function asksBeforeItDropsAGame(browser, context) {
   await context.until('the page has started again', async () => (await browser.text('#lexicon')).includes('words'));
 }
 
-/** Pastes a text into the page, outside its fields. */
+/** The record of the game. */
+const gcgOf = (browser) => browser.run("async () => (await app.play.machine.ask('save', app.play.game.record)).gcg");
+
+/** Pastes a text into the page, outside its fields, and waits until the page has opened it. */
 async function paste(browser, text) {
-  await browser.run(`(text) => {
+  await browser.run(`async (text) => {
     const clipboardData = new DataTransfer();
     clipboardData.setData('text', text);
     document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    await app.opening;
   }`, text);
 }
 
@@ -399,12 +403,12 @@ async function opensRecords(browser, context) {
   assert.deepEqual([seat, racks[1], bag], [1, 'DEGNOUV', 100 - 6 - 14]);
   await context.picture(browser, 'game-record');
   // The page reads what it writes.
-  const written = await browser.run('() => app.play.game.gcg');
+  const written = await gcgOf(browser);
   writeFileSync(resolve(context.scratch, 'opened'), written);
   await browser.run("() => { window.confirm = () => true; }");
   await browser.type('#file', resolve(context.scratch, 'opened'));
   await context.until('the record is open', async () => (await browser.run("() => document.getElementById('file').value")) === '');
-  assert.equal(await browser.run('() => app.play.game.gcg'), written);
+  assert.equal(await gcgOf(browser), written);
   await order(browser, 'pass');
   await myTurn(browser, context);
   assert.equal((await rows(browser)).length, 6);
@@ -413,10 +417,10 @@ async function opensRecords(browser, context) {
 async function refusesRecords(browser) {
   const before = await shown(browser);
   for (const [text, message] of [
-    ['#player1 a A\n#player2 b B\n>a: CARE 8H CARE\n', /^The pasted game: line 3: the event has no points/u],
-    ['#player1 a A\n#player2 b B\n>a: CARE 8N CARE +12 12\n', /^The pasted game: line 3: character \d: the word leaves the board$/u],
-    ['#player1 a A\n#player2 b B\n#player3 c C\n>a: CARE 8H CARE +12 12\n', /^The pasted game: line 3: the record has more than two players/u],
-    ['#player1 a A\n#player2 b B\n>a: CARE 8H CARE +12 12\n>c: CARE A1 CARE +12 12\n', /^The pasted game: line 4: the record has no player c/u],
+    ['#player1 a A\n#player2 b B\n>a: CARE CARE\n', /^The pasted game: line 3, character 10: unknown move "CARE" \(write a square/u],
+    ['#player1 a A\n#player2 b B\n>a: CARE 8N CARE +12 12\n', /^The pasted game: line 3, character 15: the word leaves the board$/u],
+    ['#player1 a A\n#player2 b B\n#player3 c C\n>a: CARE 8H CARE +12 12\n', /^The pasted game: line 3, character 1: a game of 3 players \(only/u],
+    ['#player1 a A\n#player2 b B\n>a: CARE 8H CARE +12 12\n>c: CARE A1 CARE +12 12\n', /^The pasted game: line 4, character 2: unknown player "c"/u],
     ['#player1 a A\n#rules rack=9 board=huge\n>a: CARE 8H CARE +12 12\n', /^The pasted game: rules, setting 2: /u],
   ]) {
     await paste(browser, text);
@@ -425,7 +429,7 @@ async function refusesRecords(browser) {
   }
   await paste(browser, '#player1 a A\n#player2 b B\n#rules rack=4 bonus=9\n>a: CARE 8H CARE +21 21\n');
   assert.equal(await error(browser), '');
-  assert.match(await browser.run('() => app.play.game.gcg'), /^#rules board=standard rack=4 bonus=9 /mu);
+  assert.match(await gcgOf(browser), /^#rules board=standard rack=4 bonus=9 /mu);
 }
 
 async function showsNamesThatDoNotAct(browser, context) {

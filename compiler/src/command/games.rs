@@ -137,26 +137,23 @@ pub fn rules_of_record(
     name: &dyn fmt::Display,
     alphabet: Alphabet<'_>,
 ) -> Result<Rules, Failure> {
-    let Some(text) = gcg.rules() else {
-        let rules = args.checked(settings, alphabet)?;
-        let form = gcg.final_points(&rules, alphabet);
-        return Ok(match (settings.final_points, form) {
-            (None, Some(form)) => rules.with_final_points(form),
-            _ => rules,
-        });
-    };
     let refused = |error: &dyn fmt::Display| Failure(format!("{name}: #rules: {error}"));
-    let read = RulesText::parse(text, alphabet).map_err(|error| refused(&error))?;
-    let rules = read.rules(alphabet);
+    let rules_with = |settings: &RulesText| {
+        let rules = gcg.rules_of_game(settings, alphabet);
+        rules.map_err(|error| refused(&error))
+    };
+    if gcg.rules().is_none() {
+        args.checked(settings, alphabet)?;
+        return rules_with(settings);
+    }
+    let rules = rules_with(&RulesText::default())?;
     rules.check().map_err(|error| refused(&error))?;
     let mut options = settings.clone();
     if options.drawn.is_some() && options.layout.is_none() {
         // The record has the board with its premium squares drawn.
-        let usual = Rules::for_alphabet(alphabet);
-        options.layout = Some(usual.layout().clone());
+        options.layout = Some(Layout::for_alphabet(alphabet).clone());
     }
-    let both = options.or(read);
-    let both = both.rules(alphabet).display(alphabet).to_string();
+    let both = rules_with(&options)?.display(alphabet).to_string();
     let kept = rules.display(alphabet).to_string();
     let contradicted = contradicted(&kept, &both);
     match contradicted.is_empty() {

@@ -16,7 +16,7 @@ use std::sync::{Mutex, PoisonError};
 
 use clap::Args;
 use lexc_game::MatchResults;
-use lexc_runtime::{FinalPoints, Rules};
+use lexc_runtime::Rules;
 use rayon::ThreadPool;
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use serde::Serialize;
@@ -181,9 +181,7 @@ pub fn run(args: &SelfplayArgs) -> Result<Answer, Failure> {
     let search = Search::new(&args.search, lexicon)?;
     let mut settings = args.rules.settings(lexicon.alphabet())?;
     if !args.contest.is_contest() {
-        // The average scores of greedy games that others publish count in this form.
-        let end = &mut settings.final_points;
-        *end = end.or(Some(FinalPoints::Printed));
+        settings = settings.for_greedy_games();
     }
     let rules = args.rules.checked(&settings, lexicon.alphabet())?;
     check_bag(&rules)?;

@@ -169,7 +169,7 @@ fn other_number(what: &str, opcode: &str, found: &str, used: i64) -> Option<Stri
 /// The warning about a preset board whose layout is not that of the search, or, if the flags give no layout, about an unknown
 /// board.
 fn other_board(name: &str, games: &Games, rules: &Rules) -> Option<String> {
-    let preset = match Layout::named(name) {
+    let preset = match Layout::named_in_records(name) {
         Some(preset) => preset,
         None if games.has_layout() => return None,
         None => {

@@ -49,7 +49,7 @@ export class Analysis {
     $('turn-text').textContent = '';
     this.say('The game is analyzed…');
     try {
-      const { gcg } = game;
+      const { gcg } = await this.machine.ask('save', game.record);
       const { events, fault } = await this.machine.ask('events', { gcg });
       if (this.run !== run) return;
       if (fault && events.length === 0) throw new Error(fault);

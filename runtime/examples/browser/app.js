@@ -3,9 +3,8 @@
 import { LexcError, load, placedOf } from '../../wasm/lexc.js';
 import { Analysis } from './analysis.js';
 import { BoardView } from './board.js';
-import { inPageTerms, recordIn } from './files.js';
+import { inPageTerms, isRecord, recordIn } from './files.js';
 import { GameError } from './game.js';
-import { isRecord } from './gcg.js';
 import { Images } from './images.js';
 import { Machine } from './machine.js';
 import { keepOffline } from './offline.js';
@@ -101,7 +100,7 @@ class App {
       const text = event.clipboardData.getData('text');
       if (event.target.closest?.('input, textarea') || !isRecord(text)) return;
       event.preventDefault();
-      this.attempt(() => this.openRecord(text), 'The pasted game: ');
+      this.opening = this.attemptAll(() => this.openRecord(text), 'The pasted game: ');
     });
   }
 
@@ -140,7 +139,7 @@ class App {
     } catch (error) {
       open = () => { throw new LexcError(`cannot read the file: ${error.message}`); };
     }
-    this.attempt(open, `${file.name}: `);
+    await this.attemptAll(open, `${file.name}: `);
   }
 
   /** Opens a lexicon or leaves. A lexicon ends the game, unless the browser keeps it. */
@@ -151,9 +150,9 @@ class App {
   }
 
   /** Opens a game in GCG, and continues it. */
-  openRecord(text) {
+  async openRecord(text) {
     if (!this.play.mayClose()) return;
-    const warnings = this.play.openRecord(text);
+    const warnings = await this.play.openRecord(text);
     this.setMode('play');
     this.warn(warnings);
   }
@@ -208,11 +207,25 @@ class App {
       act();
       return true;
     } catch (error) {
-      if (!(error instanceof LexcError || error instanceof GameError || error instanceof RangeError)) throw error;
-      $('error').textContent = visible(prefix + inPageTerms(error));
-      $('error').hidden = false;
+      App.refuse(error, prefix);
       return false;
     }
+  }
+
+  /** The same for `act` that may return a promise. */
+  async attemptAll(act, prefix) {
+    try {
+      $('error').hidden = true;
+      await act();
+    } catch (error) {
+      App.refuse(error, prefix);
+    }
+  }
+
+  static refuse(error, prefix) {
+    if (!(error instanceof LexcError || error instanceof GameError || error instanceof RangeError)) throw error;
+    $('error').textContent = visible(prefix + inPageTerms(error));
+    $('error').hidden = false;
   }
 
   /** Changes the position by `act`, keeps the previous position for undo, and finds moves. `notice` describes the change. */

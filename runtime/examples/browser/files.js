@@ -1,9 +1,20 @@
 // Files that a person opens on the page.
 import { ImageError } from '../../wasm/lexc.js';
-import { decoded, isRecord } from './gcg.js';
 
 /** Most bytes of a record. */
 const MOST_RECORD_BYTES = 2 ** 22;
+
+/** Returns `true` if a text has a line of a record: a player, or an event. */
+export function isRecord(text) { return /^(?:#player[12]\s|>[^:\n]+:)/imu.test(text); }
+
+/** The text of a file: UTF-8, else Latin-1. */
+function decoded(bytes) {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}
 
 /** The text of a record in GCG; `undefined` if the bytes are something else. */
 export function recordIn(bytes) {

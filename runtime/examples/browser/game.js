@@ -1,4 +1,4 @@
-// A game of two players on the page: the package's game, its turns, and its record in GCG.
+// A game of two players on the page: the package's game and its turns.
 import { BLANK, placedOf } from '../../wasm/lexc.js';
 
 /** A move or a game that the page refuses; the message is for the person. */
@@ -14,6 +14,15 @@ export class Match {
     Object.assign(this, { lexicon, players, turns: kept?.turns ?? [], before: kept?.before ?? [] });
     if (kept) this.state = kept.state;
     else this.see();
+  }
+
+  /** The game of a record that the machine has opened. Tiles that the record does not show are drawn by chance. */
+  static opened(lexicon, { rules, players, turns, before, cgp, onTurn, isOver }) {
+    const match = new Match(lexicon, rules, players, { state: { cgp, onTurn }, turns, before });
+    if (!isOver) match.position.fillRacks();
+    match.see();
+    if (isOver) Object.assign(match.state, { end: 'out', onTurn: undefined });
+    return match;
   }
 
   close() { this.position.close(); }
@@ -66,8 +75,8 @@ export class Match {
     position.check(move, options);
     const of = (name) => position.part(move, name);
     const turn = { kind: of('kind'), seat, rack: state.racks[seat], score: Number(of('score')) };
-    if (turn.kind === 'play') Object.assign(turn, { origin: of('coordinate'), shown: of('word'), word: of('tiles'), placed: placedOf(move) });
-    if (turn.kind === 'exchange') Object.assign(turn, { exchanged: this.text(move.exchanged), count: move.exchanged.length });
+    if (turn.kind === 'play') Object.assign(turn, { square: of('coordinate'), shown: of('word'), word: of('tiles'), placed: placedOf(move) });
+    if (turn.kind === 'exchange') Object.assign(turn, { tiles: this.text(move.exchanged), count: move.exchanged.length });
     position.make(move);
     this.before.push({ cgp: state.cgp, onTurn: seat, turnCount: this.turns.length });
     this.see();
@@ -92,31 +101,21 @@ export class Match {
     const { cgp, turnCount } = this.before[last];
     this.before.length = last;
     this.turns.length = turnCount;
-    this.position.setCgp(cgp, seat);
-    this.see();
+    this.load(cgp, seat);
     return true;
   }
 
-  /** The record of the game in GCG. A game that is not over can be continued: the record has both racks. */
-  get gcg() {
-    const { racks } = this.state;
-    const lines = ['#character-encoding UTF-8', ...this.players.map(({ nick, name }, seat) => `#player${seat + 1} ${nick} ${name}`)];
-    if (this.lexicon.name) lines.push(`#lexicon ${this.lexicon.name}`);
-    lines.push(`#rules ${this.position.rules}`);
-    if (!this.isOver) lines.push(...racks.map((rack, seat) => `#rack${seat + 1} ${rack}`));
-    for (const turn of this.turns) {
-      const move = {
-        play: () => `${turn.origin} ${turn.word}`,
-        exchange: () => `-${turn.exchanged}`,
-        pass: () => '-',
-        withdrawn: () => '--',
-        challenge: () => '(challenge)',
-        time: () => '(time)',
-        end: () => `(${turn.tiles})`,
-      }[turn.kind]();
-      const points = turn.score < 0 ? turn.score : `+${turn.score}`;
-      lines.push(`>${this.players[turn.seat].nick}: ${[turn.rack, move, points, turn.total].filter((part) => part !== '').join(' ')}`);
-    }
-    return `${lines.join('\n')}\n`;
+  /** The game as the machine writes it in GCG. A game that is not over can be continued: the record has both racks. */
+  get record() {
+    const { players, lexicon, position: { rules }, turns, isOver, state: { racks } } = this;
+    return { players, lexicon: lexicon.name, rules, turns, racks: isOver ? [] : racks };
+  }
+
+  /** The lines of the score sheet: a player, a move, its points and the total. */
+  get sheet() {
+    return this.turns.map(({ kind, seat, square, shown, tiles, score, total }) => {
+      const move = { play: `${square} ${shown}`, exchange: `exchange ${tiles}`, lost: 'lost turn', end: `(${tiles})` }[kind] ?? kind;
+      return { seat, move, score, total };
+    });
   }
 }

@@ -2,7 +2,6 @@
 import { BLANK, CASUAL_LEVELS, IllegalPlayError, LexcError, placedOf } from '../../wasm/lexc.js';
 import { advised, rankingOf } from './advice.js';
 import { GameError, Match } from './game.js';
-import { gameOf, readRecord } from './gcg.js';
 import { $, list, part, plural, rove, rulesText, visible } from './page.js';
 import { keep, keptGame } from './store.js';
 
@@ -37,6 +36,7 @@ export class Play {
     on('pass', () => this.make({ kind: 'pass' }));
     on('hint', () => this.hint());
     on('take-back', () => this.takeBack());
+    on('save', () => this.save());
     // The focus stays on the board while the rack is tapped.
     $('tray').addEventListener('mousedown', (event) => event.preventDefault());
     $('order-form').addEventListener('submit', (event) => {
@@ -73,7 +73,7 @@ export class Play {
     try {
       game = new Match(this.images.lexicon, kept.rules, kept.players, kept);
       // Reads all parts that the page shows: a kept game may be damaged.
-      if (!game.gcg || ![0, 1].includes(kept.seat)) throw new GameError('the game has no players');
+      if (game.sheet.some(({ seat }) => !game.players[seat].nick) || ![0, 1].includes(kept.seat)) throw new GameError('the game has no players');
       this.take(game, kept.seat, kept.level, kept.view, kept.tray);
     } catch {
       game?.close();
@@ -102,9 +102,9 @@ export class Play {
   }
 
   /** Opens a record in GCG, and continues its game: the person takes the place of `you`, or of the player on turn. */
-  openRecord(text) {
-    const record = readRecord(text);
-    const game = gameOf(this.images.lexicon, record.rules ?? rulesText(this.rules()), record);
+  async openRecord(text) {
+    const record = await this.machine.ask('open', { gcg: text, rules: rulesText(this.rules()) });
+    const game = Match.opened(this.images.lexicon, record);
     const named = game.players.findIndex(({ nick }) => nick === PERSON.nick);
     this.take(game, named >= 0 ? named : game.seat ?? 0, Number($('level').value), this.chosenView());
     const { lexicon } = this.images;
@@ -325,6 +325,16 @@ export class Play {
     this.show();
   }
 
+  /** Saves the record of the game as a file. */
+  async save() {
+    const answer = await this.ask('save', this.game.record);
+    if (!answer) return;
+    const link = document.createElement('a');
+    link.href = `data:application/octet-stream;charset=utf-8,${encodeURIComponent(answer.gcg)}`;
+    link.download = 'game.gcg';
+    link.click();
+  }
+
   takeBack() {
     if (!this.game.takeBack(this.seat)) throw new GameError('there is no turn to take back');
     this.say('Your turn again.');
@@ -417,11 +427,10 @@ export class Play {
     this.showHints();
     $('sheet-box').hidden = game.turns.length === 0;
     $('analyze').hidden = !game.isOver || game.turns.length === 0;
-    $('save').href = `data:application/octet-stream;charset=utf-8,${encodeURIComponent(game.gcg)}`;
   }
 
   showScores() {
-    const { state, turns } = this.game;
+    const { state, sheet } = this.game;
     const seats = [this.seat, 1 - this.seat];
     $('scores').replaceChildren(...seats.map((seat) => {
       const card = part('div', '', 'player');
@@ -431,15 +440,9 @@ export class Play {
       if (isOnTurn) card.setAttribute('aria-current', 'true');
       return card;
     }), part('div', `${state.bag} in the bag`, 'bag'));
-    $('sheet').tBodies[0].replaceChildren(...turns.map((turn) => {
+    $('sheet').tBodies[0].replaceChildren(...sheet.map(({ seat, move, score, total }) => {
       const line = document.createElement('tr');
-      const move = {
-        play: `${turn.origin} ${turn.shown}`,
-        exchange: `exchange ${turn.exchanged}`,
-        withdrawn: 'withdrawn',
-        end: `(${turn.tiles})`,
-      }[turn.kind] ?? turn.kind;
-      const cells = [this.nameOf(turn.seat), visible(move), turn.score, turn.total];
+      const cells = [this.nameOf(seat), visible(move), score, total];
       line.append(...cells.map((cell) => part('td', cell)));
       return line;
     }));
@@ -475,7 +478,7 @@ export class Play {
 }
 
 const SAYS = {
-  play: ({ origin, shown, score }) => `plays ${origin} ${shown} for ${plural(score, 'point')}`,
+  play: ({ square, shown, score }) => `plays ${square} ${shown} for ${plural(score, 'point')}`,
   exchange: ({ count }) => `exchanges ${plural(count, 'tile')}`,
   pass: () => 'passes',
 };

@@ -16,6 +16,7 @@ mod rack;
 mod record;
 mod replay;
 mod resume;
+mod rules;
 #[cfg(test)]
 mod testing;
 mod turns;

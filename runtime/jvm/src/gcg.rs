@@ -14,7 +14,7 @@ use crate::game;
 use crate::image::LEXICONS;
 use crate::moves::write_move;
 use crate::packed::{Packed, Packing};
-use crate::position::{rules_of_game, write_position};
+use crate::position::{rules_of_record, write_position};
 
 /// Limit of the file of a record.
 const MAX_BYTES: u64 = 16 << 20;
@@ -87,8 +87,8 @@ pub fn replay(
 ) -> Packing {
     let image = LEXICONS.get(lexicon)?;
     let alphabet = image.lexicon().alphabet();
-    let rules = rules_of_game(&text_or_empty(env, &rules)?, alphabet)?;
     let (gcg, _) = Gcg::from_text(&text(env, &record)?)?;
+    let rules = rules_of_record(&gcg, &text_or_empty(env, &rules)?, alphabet)?;
     let steps: Result<Vec<_>, _> = gcg.replay(&rules, alphabet).collect();
     let mut result = Ok(());
     let mut packed = Packed::new();
@@ -120,8 +120,8 @@ pub fn resume(
 ) -> Result<i64, Failure> {
     let image = LEXICONS.get(lexicon)?;
     let alphabet = image.lexicon().alphabet();
-    let rules = rules_of_game(&text_or_empty(env, &rules)?, alphabet)?;
     let (gcg, _) = Gcg::from_text(&text(env, &record)?)?;
+    let rules = rules_of_record(&gcg, &text_or_empty(env, &rules)?, alphabet)?;
     let resumed = gcg.resume(&rules, alphabet)?;
     let random = game::random_of(seed, stream);
     Ok(game::put(lexicon, resumed, random, String::new()))

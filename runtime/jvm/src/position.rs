@@ -8,6 +8,7 @@ use jni::JNIEnv;
 use jni::objects::JByteArray;
 use jni::sys::jlong;
 use lexc_compiler::{BoardPicture, Ruling};
+use lexc_game::Gcg;
 use lexc_runtime::{
     Alphabet, Board, Cgp, Dimensions, GameState, Move, Position, Rules, RulesText, Seat,
 };
@@ -29,6 +30,15 @@ fn settings(rules: &str, alphabet: Alphabet<'_>) -> Result<RulesText, Failure> {
 /// The rules of a game from its start.
 pub fn rules_of_game(rules: &str, alphabet: Alphabet<'_>) -> Result<Rules, Failure> {
     Ok(settings(rules, alphabet)?.rules(alphabet))
+}
+
+/// The rules of a record's game: these settings, and where they have none, those of the record.
+pub fn rules_of_record(gcg: &Gcg, rules: &str, alphabet: Alphabet<'_>) -> Result<Rules, Failure> {
+    let rules = gcg.rules_of_game(&settings(rules, alphabet)?, alphabet);
+    let rules = rules.map_err(|error| Failure::from(error).of("#rules"))?;
+    let checked = rules.check();
+    checked.map_err(|error| Failure::from(error).of("#rules"))?;
+    Ok(rules)
 }
 
 /// All that the rules of a position depend on: the lexicon, their text, the size of the board, and the operations.
@@ -86,7 +96,7 @@ impl Place {
         let (cgp, rules) = (text(env, cgp)?, text_or_empty(env, rules)?);
         let alphabet = image.lexicon().alphabet();
         let cgp = Cgp::parse(&cgp, alphabet)?;
-        let operations = operations_of(&cgp);
+        let operations = cgp.display_operations().to_string();
         let wanted = RulesOf {
             lexicon,
             text: rules,
@@ -132,15 +142,6 @@ impl Place {
         self.write(&mut packed)?;
         Ok(packed.bytes())
     }
-}
-
-/// The operations of a position, such as `bb 50;`.
-pub fn operations_of(cgp: &Cgp<'_>) -> String {
-    let operations = cgp.operations().map(|(opcode, operands)| match operands {
-        "" => format!("{opcode};"),
-        _ => format!("{opcode} {operands};"),
-    });
-    operations.collect::<Vec<_>>().join(" ")
 }
 
 /// Writes a position, which must fit the rules.

@@ -3,7 +3,7 @@
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use lexc_game::{Confidence, Endgame, EndgamePosition, LastMove, Simulation};
+use lexc_game::{Confidence, Endgame, EndgamePosition, LastMove, Sampling, Simulation};
 use lexc_runtime::{Alphabet, Cgp, Move, Rules};
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyTuple};
@@ -77,7 +77,7 @@ pub struct SimulationSettings {
     pub last_move: Option<String>,
     pub plies: Option<u32>,
     pub candidates: usize,
-    pub samples: u32,
+    pub samples: Option<u32>,
     pub time_limit: Option<f64>,
     pub confidence: Option<f64>,
     pub seed: u64,
@@ -119,17 +119,17 @@ pub fn simulate<'py>(
         )));
     }
     let values = Values::of(leaves, alphabet)?;
-    let mut simulation = Simulation::new(image.lexicon(), values.as_dyn())
+    let simulation = Simulation::new(image.lexicon(), values.as_dyn())
         .with_candidates(settings.candidates)
-        .with_samples(settings.samples)
-        .with_confidence(settings.confidence.map(confidence_of).transpose()?)
-        .with_seed(settings.seed);
-    if let Some(plies) = settings.plies {
-        simulation = simulation.with_plies(plies.min(MAX_PLIES));
-    }
-    if let Some(seconds) = settings.time_limit {
-        simulation = simulation.with_time_limit(time_limit(seconds)?);
-    }
+        .with_confidence(settings.confidence.map(confidence_of).transpose()?);
+    let sampling = Sampling {
+        plies: settings.plies.map(|plies| plies.min(MAX_PLIES)),
+        samples: settings.samples,
+        seed: settings.seed,
+        infers: settings.last_move.is_some(),
+    };
+    let limit = settings.time_limit.map(time_limit).transpose()?;
+    let simulation = sampling.limit(simulation, limit);
     let last_move = settings.last_move.as_deref().map(|text| {
         let after = cgp.position(rules).map_err(refused_position)?;
         let last_move = LastMove::parse(&nfc(text), &after, alphabet);

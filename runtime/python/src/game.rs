@@ -15,7 +15,7 @@ use crate::lexicon::Lexicon;
 use crate::moves::{read, text_argument};
 use crate::position::Position;
 use crate::rack::Rack;
-use crate::rules::{operations_of, refused_position, rules_of_game, rules_of_position};
+use crate::rules::{refused_position, rules_of_game, rules_of_position};
 use crate::spelling::nfc;
 use crate::values::TURN;
 
@@ -180,7 +180,7 @@ impl Game {
         let random = Random::new(seed, stream);
         let game = LexcGame::from_cgp(&rules, &cgp, bag).map_err(refused_position)?;
         Ok(Game {
-            operations: operations_of(&cgp),
+            operations: cgp.display_operations().to_string(),
             ..Game::start(lexicon.unbind(), game, random)
         })
     }

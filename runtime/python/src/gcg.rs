@@ -16,7 +16,7 @@ use crate::game::Game;
 use crate::lexicon::Lexicon;
 use crate::moves::make;
 use crate::position::Position;
-use crate::rules::rules_of_game;
+use crate::rules::rules_of_record;
 use crate::values::{GCG_EVENT, GCG_STEP};
 
 /// Limit of the file of a record.
@@ -99,8 +99,8 @@ impl Gcg {
             .map_err(|error| refused_file(&path, error))
     }
 
-    /// The positions and moves of the record: a ``GcgStep`` for each event, checked by the rules. Does not look up
-    /// words.
+    /// The positions and moves of the record: a ``GcgStep`` for each event, checked by the rules: these settings, and where they
+    /// have none, those of the record. Does not look up words.
     ///
     /// >>> step = gcg.replay(lexicon)[0]
     /// >>> step.move.text, step.position.rack, step.points, step.total
@@ -114,7 +114,7 @@ impl Gcg {
         let py = lexicon.py();
         let image = lexicon.get().open_image()?;
         let alphabet = image.lexicon().alphabet();
-        let resolved = Arc::new(rules_of_game(rules, alphabet)?);
+        let resolved = Arc::new(rules_of_record(&self.gcg, rules, alphabet)?);
         let steps = self.gcg.replay(&resolved, alphabet).map(|step| {
             let step = step.map_err(refused)?;
             let action = step
@@ -164,8 +164,8 @@ impl Gcg {
         Ok(Gcg::of(game.get().record(game.py(), names)?))
     }
 
-    /// The game at the end of the record, to be continued. For all positions with tiles in the bag, the record must
-    /// have complete racks.
+    /// The game at the end of the record, to be continued, by the rules of ``replay``. For all positions with tiles in the bag,
+    /// the record must have complete racks.
     #[pyo3(signature = (lexicon, *, seed, stream=0, rules=None))]
     fn resume(
         &self,
@@ -176,7 +176,7 @@ impl Gcg {
     ) -> PyResult<Game> {
         let image = lexicon.get().open_image()?;
         let alphabet = image.lexicon().alphabet();
-        let rules = rules_of_game(rules, alphabet)?;
+        let rules = rules_of_record(&self.gcg, rules, alphabet)?;
         let game = self.gcg.resume(&rules, alphabet).map_err(refused)?;
         let random = Random::new(seed, stream);
         Ok(Game::start(lexicon.clone().unbind(), game, random))

@@ -19,7 +19,7 @@ use crate::leaves::{Leaves, Values};
 use crate::lexicon::Lexicon;
 use crate::moves::{Found, Moves, make, read, text_argument};
 use crate::rack::{Rack, tile_text};
-use crate::rules::{operations_of, refused_position, rules_of_game, rules_of_position};
+use crate::rules::{refused_position, rules_of_game, rules_of_position};
 use crate::spelling::nfc;
 
 /// A position of a game: a board, the racks, the scores, and the rules.
@@ -128,7 +128,7 @@ impl Position {
         let alphabet = image.lexicon().alphabet();
         let cgp = Cgp::parse(&text, alphabet).map_err(refused)?;
         let rules = rules_of_position(rules, &cgp, alphabet)?;
-        let operations = operations_of(&cgp);
+        let operations = cgp.display_operations().to_string();
         let cgp = cgp.without_operations();
         Position::new(lexicon.unbind(), cgp, operations, Arc::new(rules))
     }
@@ -248,9 +248,9 @@ impl Position {
     ///
     /// >>> position.simulate(samples=64, candidates=3).candidates[0].move.text
     /// '8D SCARE'
-    #[pyo3(signature = (leaves=None, *, last_move=None, plies=None, candidates=Simulation::CANDIDATES, samples=Simulation::SAMPLES,
+    #[pyo3(signature = (leaves=None, *, last_move=None, plies=None, candidates=Simulation::CANDIDATES, samples=None,
         confidence=usual_confidence(), time_limit=None, seed=1, threads=None),
-        text_signature = "($self, leaves=None, *, last_move=None, plies=None, candidates=..., samples=..., confidence=..., time_limit=None, seed=1, threads=None)")]
+        text_signature = "($self, leaves=None, *, last_move=None, plies=None, candidates=..., samples=None, confidence=..., time_limit=None, seed=1, threads=None)")]
     #[expect(
         clippy::too_many_arguments,
         reason = "the settings are keyword arguments"
@@ -262,7 +262,7 @@ impl Position {
         last_move: Option<String>,
         plies: Option<u32>,
         candidates: usize,
-        samples: u32,
+        samples: Option<u32>,
         confidence: Option<f64>,
         time_limit: Option<f64>,
         seed: u64,

@@ -1,5 +1,7 @@
 //! Rules of a game.
 
+use std::fmt::Display;
+
 use lexc_runtime::{Alphabet, Cgp, PositionError, Rules, RulesText};
 use pyo3::prelude::*;
 
@@ -19,6 +21,19 @@ pub fn rules_of_game(rules: Option<&str>, alphabet: Alphabet<'_>) -> PyResult<Ru
     Ok(settings(rules, alphabet)?.rules(alphabet))
 }
 
+/// The rules of a record's game: these settings, and where they have none, those of the record.
+pub fn rules_of_record(
+    gcg: &lexc_game::Gcg,
+    rules: Option<&str>,
+    alphabet: Alphabet<'_>,
+) -> PyResult<Rules> {
+    let refused = |error: &dyn Display| refused(format_args!("#rules: {error}"));
+    let rules = gcg.rules_of_game(&settings(rules, alphabet)?, alphabet);
+    let rules = rules.map_err(|error| refused(&error))?;
+    rules.check().map_err(|error| refused(&error))?;
+    Ok(rules)
+}
+
 /// The rules of a position.
 pub fn rules_of_position(
     rules: Option<&str>,
@@ -27,15 +42,6 @@ pub fn rules_of_position(
 ) -> PyResult<Rules> {
     let rules = settings(rules, alphabet)?.of_position(cgp, alphabet);
     rules.map_err(refused)
-}
-
-/// The operations of the position, such as `bb 50;`.
-pub fn operations_of(cgp: &Cgp<'_>) -> String {
-    let operations = cgp.operations().map(|(opcode, operands)| match operands {
-        "" => format!("{opcode};"),
-        _ => format!("{opcode} {operands};"),
-    });
-    operations.collect::<Vec<_>>().join(" ")
 }
 
 /// The text of a position's fault.

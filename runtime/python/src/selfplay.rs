@@ -1,7 +1,7 @@
 //! Games that the library plays against itself.
 
 use lexc_game::{ByEquity, Endgame, Game, Gcg, Greedy, Player, Random, WithEndgame, play_out};
-use lexc_runtime::{Alphabet, FinalPoints, Seat};
+use lexc_runtime::{Alphabet, Seat};
 use pyo3::prelude::*;
 
 use crate::error::refused;
@@ -27,8 +27,7 @@ pub fn play_games(
     let alphabet = lexicon.alphabet();
     let mut settings = settings(rules, alphabet)?;
     if leaves.is_none() {
-        // Like the command: the average scores of greedy games that others publish count in the printed form.
-        settings.final_points.get_or_insert(FinalPoints::Printed);
+        settings = settings.for_greedy_games();
     }
     let rules = settings.rules(alphabet);
     let values = Values::of(leaves.as_deref(), alphabet)?;

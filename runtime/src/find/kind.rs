@@ -1,8 +1,5 @@
 //! Conditions as text: one table of their kinds, which every face of the library reads.
 
-/// The largest edit distance.
-pub(crate) const MAX_DISTANCE: usize = 3;
-
 /// A kind of conditions. Its name is the start of a condition's text, and the long option of `lexc find`.
 ///
 /// | text | words | made by |
@@ -145,6 +142,12 @@ impl ConditionKind {
     pub(super) const fn form(self) -> Form {
         self.row().1
     }
+
+    /// The largest number of edits of `near`.
+    pub const MAX_EDITS: usize = 3;
+
+    /// The number of edits of `near` where a condition has none.
+    pub const EDITS: usize = 1;
 
     /// The name, in lower case, with hyphens between its words.
     pub const fn name(self) -> &'static str {

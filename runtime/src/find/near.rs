@@ -5,10 +5,12 @@
 
 use lexc_formats::{MAX_WORD_LEN, Tile, TileSet};
 
-use super::kind::MAX_DISTANCE;
+use super::kind::ConditionKind;
 use crate::lexicon::word::Word;
 
-type Masks = [u64; MAX_DISTANCE + 1];
+const MAX_EDITS: usize = ConditionKind::MAX_EDITS;
+
+type Masks = [u64; MAX_EDITS + 1];
 
 /// A word, the range of distances, and the masks along the current path.
 #[derive(Clone, Copy, Debug)]
@@ -23,8 +25,8 @@ impl Near {
     /// A `max` above 3 counts as 3; no word meets a `min` above 3.
     #[expect(clippy::cast_possible_truncation, reason = "at most 4")]
     pub(super) fn new(word: &Word, min: usize, max: usize) -> Near {
-        let max = max.min(MAX_DISTANCE);
-        let mut path = [[0; MAX_DISTANCE + 1]; MAX_WORD_LEN + 1];
+        let max = max.min(MAX_EDITS);
+        let mut path = [[0; MAX_EDITS + 1]; MAX_WORD_LEN + 1];
         let all = u64::MAX >> (MAX_WORD_LEN - word.len().min(MAX_WORD_LEN));
         if let Some(start) = path.first_mut() {
             // In mask *d* of the empty path, bits 0 to *d* are set: each tile of the word costs one deletion.
@@ -34,7 +36,7 @@ impl Near {
         }
         Near {
             word: *word,
-            min: min.min(MAX_DISTANCE + 1) as u8,
+            min: min.min(MAX_EDITS + 1) as u8,
             max: max as u8,
             path,
         }
@@ -75,7 +77,7 @@ impl Near {
         let all = u64::MAX >> (MAX_WORD_LEN - self.word.len().min(MAX_WORD_LEN));
         // The mask with one edit fewer: before the tile, and after it.
         let (mut before, mut after) = (0, 0);
-        let mut next = [0; MAX_DISTANCE + 1];
+        let mut next = [0; MAX_EDITS + 1];
         for (mask, next) in masks.iter().zip(&mut next).take(usize::from(self.max) + 1) {
             after = (mask & equal) << 1 | before | before << 1 | after << 1;
             after &= all;
@@ -85,7 +87,7 @@ impl Near {
         if let Some(slot) = self.path.get_mut(path.len()) {
             *slot = next;
         }
-        next != [0; MAX_DISTANCE + 1]
+        next != [0; MAX_EDITS + 1]
     }
 
     pub(super) fn accepts(&self, len: usize) -> bool {

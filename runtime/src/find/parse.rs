@@ -4,7 +4,7 @@
 use lexc_formats::Alphabet;
 
 use super::condition::Condition;
-use super::kind::{ConditionKind, Form, MAX_DISTANCE};
+use super::kind::{ConditionKind, Form};
 use super::range::{parse_range, read_range};
 use crate::lexicon::word::Word;
 use crate::text::{Part, Place, TextError, TextErrorKind, words};
@@ -92,22 +92,22 @@ impl ConditionKind {
     #[inline(never)]
     pub fn condition(self, value: &str, alphabet: Alphabet<'_>) -> Result<Condition, TextError> {
         Ok(match self {
-            ConditionKind::Anagram | ConditionKind::SubAnagram => {
-                Condition::tiles(value, alphabet, self == ConditionKind::Anagram)?
-            }
+            ConditionKind::Anagram => Condition::anagram(value, alphabet)?,
+            ConditionKind::SubAnagram => Condition::sub_anagram(value, alphabet)?,
             ConditionKind::Pattern => Condition::pattern(value, alphabet)?,
             ConditionKind::Prefix
             | ConditionKind::Suffix
             | ConditionKind::Contains
             | ConditionKind::Extensions
             | ConditionKind::Hooks => {
-                let gaps = [self != ConditionKind::Prefix, self != ConditionKind::Suffix];
-                let further = match self {
-                    ConditionKind::Extensions => Some(u8::MAX),
-                    ConditionKind::Hooks => Some(1),
-                    _ => None,
-                };
-                Condition::around(&Word::parse(value, alphabet)?, gaps, further)
+                let word = Word::parse(value, alphabet)?;
+                match self {
+                    ConditionKind::Prefix => Condition::prefix(&word),
+                    ConditionKind::Suffix => Condition::suffix(&word),
+                    ConditionKind::Extensions => Condition::extensions(&word),
+                    ConditionKind::Hooks => Condition::hooks(&word),
+                    _ => Condition::containing(&word),
+                }
             }
             ConditionKind::Near => near(value, alphabet)?,
             ConditionKind::Code => Condition::code(value)?,
@@ -128,17 +128,19 @@ fn split_edits(value: &str) -> (&str, &str) {
 /// Reads a word and, after a `~`, the number of edits, which is 1 if it is missing.
 fn near(value: &str, alphabet: Alphabet<'_>) -> Result<Condition, TextError> {
     let (word, rest) = split_edits(value);
-    let edits = rest.strip_prefix('~').unwrap_or("1");
     let near = Word::parse(word, alphabet)?;
+    let Some(edits) = rest.strip_prefix('~') else {
+        return Ok(Condition::near(&near, 0..=ConditionKind::EDITS));
+    };
     let error = |kind| TextError::new(Place::START.after(word).after("~"), kind);
-    let range = read_range(edits, MAX_DISTANCE).map_err(error)?;
+    let range = read_range(edits, ConditionKind::MAX_EDITS).map_err(error)?;
     // A number alone is the largest number of edits.
     let least = match edits.split_once(['-']) {
         Some(_) => *range.start(),
         None => 0,
     };
     match *range.end() {
-        most @ ..=MAX_DISTANCE => Ok(Condition::near(&near, least..=most)),
+        most @ ..=ConditionKind::MAX_EDITS => Ok(Condition::near(&near, least..=most)),
         _ => Err(error(TextErrorKind::Distance)),
     }
 }

@@ -5,7 +5,7 @@ use core::ops::ControlFlow;
 
 use lexc_formats::MAX_TILES;
 
-use crate::game::{Play, Position, Rack, RackTile, ScorelessTurns};
+use crate::game::{Play, Position, Rack, RackTile};
 
 /// A move: the turn of a player.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -33,7 +33,7 @@ impl Move {
     pub fn without_play(position: &Position<'_>, bag_len: usize) -> Move {
         let rules = position.rules();
         let exchanged = rules.exchangeable(*position.rack());
-        match bag_len >= rules.exchange_bag_len().max(exchanged.len()).max(1) {
+        match bag_len >= rules.bag_len_for_exchange(exchanged.len()) {
             true if !exchanged.is_empty() => Move::Exchange(exchanged),
             _ => Move::Pass,
         }
@@ -57,18 +57,6 @@ impl Move {
             Move::Play(play) => play.leave(rack),
             Move::Exchange(tiles) => rack.checked_sub(*tiles),
             Move::Pass => Some(rack),
-        }
-    }
-}
-
-impl ScorelessTurns {
-    /// The turns after a move. Saturates.
-    #[inline]
-    #[must_use]
-    pub const fn after_move(self, action: &Move) -> ScorelessTurns {
-        match action {
-            Move::Pass => self.after_pass(),
-            Move::Play(_) | Move::Exchange(_) => self.after(action.score()),
         }
     }
 }
@@ -159,7 +147,7 @@ pub fn for_each_exchange<B>(
     bag_len: usize,
     mut visit: impl FnMut(&Rack, &Rack) -> ControlFlow<B>,
 ) -> ControlFlow<B> {
-    if bag_len < position.rules().exchange_bag_len() {
+    if bag_len < position.rules().bag_len_for_exchange(1) {
         return ControlFlow::Continue(());
     }
     let most = bag_len.min(position.rules().most_exchanged());

@@ -2,8 +2,10 @@
 //! ahead by the same rules; `turns.rs` of `lexc-game` counts the turns for it.
 
 pub(crate) mod options;
+pub(crate) mod scoreless;
 
-use self::options::{FinalPoints, Finish, GameEnd, ScorelessTurns};
+use self::options::{FinalPoints, Finish, GameEnd};
+use self::scoreless::ScorelessTurns;
 use super::rack::Rack;
 use super::rules::Rules;
 use super::seat::Seat;
@@ -38,9 +40,8 @@ impl Rules {
             let is_out = out == Some(index);
             match (out, form) {
                 (_, FinalPoints::None) => 0,
-                (Some(_), FinalPoints::Tournament) if is_out => all.saturating_mul(2),
+                (Some(_), form) if is_out => form.gained(all),
                 (Some(_), FinalPoints::Tournament) => 0,
-                (Some(_), FinalPoints::Printed) if is_out => all,
                 _ => -self.rack_value(*rack),
             }
         })

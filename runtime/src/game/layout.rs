@@ -2,6 +2,8 @@
 
 use core::fmt::{self, Write};
 
+use lexc_formats::Alphabet;
+
 use crate::game::{Bag, Dimensions, Direction, Line, MAX_DIM, Premium, Square};
 use crate::text::{Part, Place, Reader, Text, TextError, TextErrorKind, lines, number};
 
@@ -80,35 +82,55 @@ impl Layout {
     /// The layouts that have names.
     pub const PRESETS: [&'static Layout; 2] = [&Layout::STANDARD, &Layout::SUPER];
 
-    /// The names of each preset: ours, and those of Macondo and MAGPIE.
-    const NAMES: [[&'static str; 3]; 2] = [
-        ["standard", "CrosswordGame", "standard15"],
-        ["super", "SuperCrosswordGame", "standard21"],
+    /// The names of each preset in records of Macondo and MAGPIE.
+    const NAMES_IN_RECORDS: [[&'static str; 2]; 2] = [
+        ["CrosswordGame", "standard15"],
+        ["SuperCrosswordGame", "standard21"],
     ];
 
-    /// The preset of this name, in any letter case: `standard` or `super`, or as Macondo and MAGPIE call them, `CrosswordGame` or
-    /// `standard15`, `SuperCrosswordGame` or `standard21`.
+    /// The preset of this name: `standard` or `super`.
     pub fn named(name: &str) -> Option<&'static Layout> {
-        let mut presets = Layout::PRESETS.into_iter().zip(Layout::NAMES);
-        let preset =
-            presets.find(|(_, names)| names.iter().any(|one| one.eq_ignore_ascii_case(name)))?;
+        match name {
+            "standard" => Some(&Layout::STANDARD),
+            "super" => Some(&Layout::SUPER),
+            _ => None,
+        }
+    }
+
+    /// The preset of this name in CGP or GCG, in any letter case: that of [`Layout::named`], or as Macondo and MAGPIE call it,
+    /// `CrosswordGame` or `standard15`, `SuperCrosswordGame` or `standard21`.
+    pub fn named_in_records(name: &str) -> Option<&'static Layout> {
+        let mut presets = Layout::PRESETS.into_iter().zip(Layout::NAMES_IN_RECORDS);
+        let preset = presets.find(|(preset, names)| {
+            let mut names = names.iter().copied().chain(preset.name());
+            names.any(|one| one.eq_ignore_ascii_case(name))
+        })?;
         Some(preset.0)
+    }
+
+    /// The usual layout for an alphabet of this name: [`Layout::SUPER`] for `english-super` and `catalan-super`, else
+    /// [`Layout::STANDARD`].
+    pub fn for_alphabet(alphabet: Alphabet<'_>) -> &'static Layout {
+        match alphabet.name() {
+            "english-super" | "catalan-super" => &Layout::SUPER,
+            _ => &Layout::STANDARD,
+        }
     }
 
     /// The name of a preset: `standard` or `super`.
     pub fn name(&self) -> Option<&'static str> {
-        self.names().map(|[name, ..]| name)
+        match self {
+            layout if *layout == Layout::STANDARD => Some("standard"),
+            layout if *layout == Layout::SUPER => Some("super"),
+            _ => None,
+        }
     }
 
     /// The name of a preset in CGP and GCG, which is Macondo's: `CrosswordGame` or `SuperCrosswordGame`.
     pub fn name_in_records(&self) -> Option<&'static str> {
-        self.names().map(|[_, name, _]| name)
-    }
-
-    fn names(&self) -> Option<[&'static str; 3]> {
-        let mut presets = Layout::PRESETS.into_iter().zip(Layout::NAMES);
-        let preset = presets.find(|(layout, _)| *layout == self)?;
-        Some(preset.1)
+        let mut presets = Layout::PRESETS.into_iter().zip(Layout::NAMES_IN_RECORDS);
+        let (_, [name, _]) = presets.find(|(preset, _)| *preset == self)?;
+        Some(name)
     }
 
     /// A square board drawn as in a layout file, with the start square in the centre.

@@ -69,13 +69,9 @@ impl Rules {
         Rules::preset(Layout::STANDARD, alphabet)
     }
 
-    /// The usual game in an alphabet of this name. The board is [`Layout::SUPER`] for `english-super` and `catalan-super`.
+    /// The usual game in an alphabet of this name, on the board of [`Layout::for_alphabet`].
     pub fn for_alphabet(alphabet: Alphabet<'_>) -> Rules {
-        let layout = match alphabet.name() {
-            "english-super" | "catalan-super" => Layout::SUPER,
-            _ => Layout::STANDARD,
-        };
-        Rules::preset(layout, alphabet)
+        Rules::preset(Layout::for_alphabet(alphabet).clone(), alphabet)
     }
 
     /// The tiles that the bag must hold for an exchange where the rules do not say: 1 in Spanish, elsewhere as many as a full

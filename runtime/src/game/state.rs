@@ -368,7 +368,7 @@ impl GameState {
 
     /// Returns `true` if the game is not over and the bag has enough tiles to exchange one.
     pub fn may_exchange(&self, rules: &Rules) -> bool {
-        self.end().is_none() && self.bag_len() >= rules.exchange_bag_len().max(1)
+        self.end().is_none() && self.bag_len() >= rules.bag_len_for_exchange(1)
     }
 }
 

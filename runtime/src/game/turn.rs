@@ -14,6 +14,19 @@ pub struct AppliedMove {
     pub(super) before: Table,
 }
 
+impl Rules {
+    /// The number of tiles that the bag must hold for an exchange of this number of tiles.
+    #[inline]
+    pub const fn bag_len_for_exchange(&self, exchanged: usize) -> usize {
+        let least = if exchanged > 1 { exchanged } else { 1 };
+        if least > self.exchange_bag_len {
+            least
+        } else {
+            self.exchange_bag_len
+        }
+    }
+}
+
 impl GameState {
     /// The known tiles that the player on turn keeps after a move, before drawing; `None` if the rack lacks a tile of the move.
     pub fn leave_after(&self, action: &Move) -> Option<Rack> {
@@ -71,7 +84,7 @@ impl GameState {
                 checked.map_err(TurnError::Play)
             }
             Move::Exchange(tiles) => {
-                let (found, needed) = (self.bag_len(), rules.exchange_bag_len().max(tiles.len()));
+                let (found, needed) = (self.bag_len(), rules.bag_len_for_exchange(tiles.len()));
                 if tiles.len() > rules.most_exchanged() {
                     return Err(TurnError::ManyExchanged {
                         found: tiles.len(),

@@ -1,6 +1,7 @@
-//! Crossword game positions (CGP): [`position`] has the type and writes it, [`parse`] reads it.
+//! Crossword game positions (CGP).
 
 mod parse;
 mod position;
+mod write;
 
 pub use self::position::Cgp;

@@ -23,7 +23,7 @@ use crate::text::{Part, Place, Reader, TextError, TextErrorKind, number, words};
 ///
 /// | key | field | value |
 /// |---|---|---|
-/// | `board` | `layout` | a name, as [`Layout::named`] reads it, such as `standard` or `super`; or the layout on one line: [`Layout::parse_line`] |
+/// | `board` | `layout` | `standard`, `super`, or the layout on one line: [`Layout::parse_line`] |
 /// | `drawn` | `drawn` | a seed: the premium squares of the board are drawn by it, as [`Layout::drawn`] does |
 /// | `rack` | `rack_size` | the number of tiles on a full rack |
 /// | `place` | `place_limit` | the number of tiles that one play may place, or `all` for a full rack |
@@ -182,6 +182,16 @@ impl RulesText {
             _ => return None,
         }
         Some(())
+    }
+
+    /// These settings for games of greedy players: tiles left count in the printed form unless it is set, because the average scores
+    /// that others publish do.
+    #[must_use]
+    pub fn for_greedy_games(self) -> RulesText {
+        RulesText {
+            final_points: self.final_points.or(Some(FinalPoints::Printed)),
+            ..self
+        }
     }
 
     /// These settings, and those of `other` where they are missing.

@@ -8,7 +8,7 @@ use lexc_formats::MAX_WORD_LEN;
 use super::label_names::LabelNames;
 use super::place::Place;
 use super::quoted::{Quoted, TileName};
-use crate::find::{ConditionKind, MAX_DISTANCE};
+use crate::find::ConditionKind;
 use crate::game::{Dimensions, MAX_DIM, Square};
 use crate::notation::rules::key::RulesKey;
 
@@ -439,7 +439,8 @@ impl fmt::Display for TextErrorKind {
                 f.write_str("the range ends before its start (write the least number first)")
             }
             TextErrorKind::Distance => {
-                write!(f, "at most {MAX_DISTANCE} edits are possible")
+                let most = ConditionKind::MAX_EDITS;
+                write!(f, "at most {most} edits are possible")
             }
             TextErrorKind::Side => f.write_str("unknown side (use front, back or either)"),
             #[cfg(feature = "views")]

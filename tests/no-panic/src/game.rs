@@ -154,6 +154,8 @@ fn call_rack_tiles(rack: Rack) {
 fn call_rules(layout: Layout, alphabet: Alphabet<'_>) {
     used(Layout::dimensions(&layout));
     used(Layout::named(text()));
+    used(Layout::named_in_records(text()));
+    used(Layout::for_alphabet(alphabet));
     used(Layout::name(&layout));
     used(Layout::name_in_records(&layout));
     used(Layout::start(&layout));
@@ -260,6 +262,7 @@ fn call_cgp(cgp: Cgp<'_>, alphabet: Alphabet<'_>) {
     used(Cgp::scores(&cgp));
     used(Cgp::zero_turns(&cgp));
     used(Cgp::operations(&cgp).count());
+    display(&Cgp::display_operations(&cgp));
     used(Cgp::operation(&cgp, text()));
     used(Cgp::position(&cgp, &opaque(Rules::standard(alphabet))).is_ok());
     let shown = Cgp::display(&cgp, alphabet);

@@ -65,6 +65,7 @@ fn call_text(alphabet: Alphabet<'_>) {
             }
             used(RulesText::or(read.clone(), opaque(RulesText::default())));
             clone::<RulesText>(&read);
+            used(RulesText::for_greedy_games(read.clone()));
             eq::<RulesText>(&read);
             default::<RulesText>();
         }
@@ -142,6 +143,8 @@ fn call_options(rules: Rules) {
     eq::<FinalPoints>(&points);
     hash::<FinalPoints>(&points);
     default::<FinalPoints>();
+    used(Rules::bag_len_for_exchange(&rules, number()));
+    used(FinalPoints::gained(points, opaque(1)));
     used(Rules::ends_game_of(
         &rules,
         number(),

@@ -36,7 +36,7 @@ struct Search<'s, 'l> {
 impl Search<'_, '_> {
     /// Prints or counts the words that meet the conditions. `distance` is the number of edits from the word of `--near` to each
     /// of them.
-    fn words(&mut self, distance: Option<u8>) -> Result<(), Failure> {
+    fn words(&mut self, distance: Option<usize>) -> Result<(), Failure> {
         let finder = Finder::new(self.lexicon);
         let is_sorted = matches!(self.args.sort, None | Some(Order::Alphabet));
         let most = self.lexicon.word_count() as usize;
@@ -78,16 +78,20 @@ impl Search<'_, '_> {
     fn near(&mut self, word: &Word) -> Result<(), Failure> {
         let place = self.conditions.len();
         for distance in 0..=self.args.conditions.distance {
-            let edits = usize::from(distance);
             self.conditions.truncate(place);
-            self.conditions.push(Condition::near(word, edits..=edits));
+            self.conditions
+                .push(Condition::near(word, distance..=distance));
             self.words(Some(distance))?;
         }
         Ok(())
     }
 
     /// Prints or counts words in the order of `--sort`; without it, in alphabetical order.
-    fn print_sorted(&mut self, mut words: Vec<Word>, distance: Option<u8>) -> Result<(), Failure> {
+    fn print_sorted(
+        &mut self,
+        mut words: Vec<Word>,
+        distance: Option<usize>,
+    ) -> Result<(), Failure> {
         let alphabet = self.lexicon.alphabet();
         match self.args.sort {
             None | Some(Order::Alphabet) if words.is_sorted() => {}

@@ -16,7 +16,7 @@ pub struct ConditionArgs {
     /// The values of each kind, in the order of the command line.
     values: Vec<(ConditionKind, Vec<String>)>,
     /// The largest number of edits for `--near`.
-    pub distance: u8,
+    pub distance: usize,
 }
 
 impl ConditionArgs {
@@ -91,10 +91,12 @@ impl Args for ConditionArgs {
                 let distance = Arg::new(DISTANCE)
                     .long(DISTANCE)
                     .value_name("N")
-                    .help("The largest number of edits for --near")
+                    .help(format!(
+                        "The largest number of edits for --near [default: {}]",
+                        ConditionKind::EDITS
+                    ))
                     .help_heading(HEADING)
-                    .value_parser(whole::<u8>(0, 3))
-                    .default_value("1")
+                    .value_parser(whole::<usize>(0, ConditionKind::MAX_EDITS as u64))
                     .requires(kind.name());
                 command = command.arg(distance);
             }
@@ -115,7 +117,7 @@ impl FromArgMatches for ConditionArgs {
         });
         Ok(ConditionArgs {
             values: values.collect(),
-            distance: matches.get_one(DISTANCE).copied().unwrap_or(1),
+            distance: (matches.get_one(DISTANCE).copied()).unwrap_or(ConditionKind::EDITS),
         })
     }
 

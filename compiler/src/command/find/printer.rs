@@ -29,7 +29,7 @@ pub struct Printer<'s, 'l> {
 struct WordAnswer {
     word: String,
     #[serde(skip_serializing_if = "Option::is_none")]
-    distance: Option<u8>,
+    distance: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
     draws: Option<u128>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -77,7 +77,7 @@ impl<'s, 'l> Printer<'s, 'l> {
     }
 
     /// Prints or counts a word.
-    pub fn word(&mut self, word: &Word, distance: Option<u8>) -> Result<(), Failure> {
+    pub fn word(&mut self, word: &Word, distance: Option<usize>) -> Result<(), Failure> {
         self.count += 1;
         if self.args.count {
             return Ok(());

@@ -30,7 +30,9 @@ impl TurnLimits {
     pub(super) fn new(rules: &Rules, turns: ScorelessTurns) -> (TurnLimits, Turns) {
         let scoreless = rules.scoreless_limit().max(1);
         let limits = match rules.pass_limit() {
-            None if turns.count() == 0 && scoreless == 6 => TurnLimits::TWO_PASSES,
+            None if turns.count() == 0 && scoreless == Rules::SCORELESS_LIMIT => {
+                TurnLimits::TWO_PASSES
+            }
             None => TurnLimits {
                 scoreless,
                 passes: 0,

@@ -3,8 +3,8 @@
 use std::iter::successors;
 
 use lexc_runtime::{
-    Bag, FinalPoints, IllegalPlayError, Move, Play, Position, PositionError, Rack, RackTile,
-    Square, check_placement, score, words_formed,
+    Bag, IllegalPlayError, Move, Play, Position, PositionError, Rack, RackTile, Square,
+    check_placement, score, words_formed,
 };
 
 use super::error::{GcgError, GcgFault, GcgRemedy, GcgRepair};
@@ -209,11 +209,7 @@ impl<'r> GcgReplay<'_, 'r> {
         Ok(Outcome {
             position: self.position(event, rack)?,
             action: None,
-            points: match form.unwrap_or(self.rules.final_points()) {
-                FinalPoints::None => 0,
-                FinalPoints::Printed => value,
-                FinalPoints::Tournament => value.saturating_mul(2),
-            },
+            points: form.unwrap_or(self.rules.final_points()).gained(value),
         })
     }
 

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use lexc_runtime::Seat;
+use lexc_runtime::{ChallengeRule, Rules, Seat};
 
 /// The name of the pragma of notes.
 pub(super) const NOTE: &str = "note";
@@ -23,6 +23,24 @@ pub struct GcgEvent {
 }
 
 impl GcgEvent {
+    /// An event of a record that is made by [`Gcg::from_events`](super::record::Gcg::from_events), with the rack and the total after it.
+    pub fn new(
+        (seat, rack): (Seat, &str),
+        kind: GcgEventKind,
+        (points, total): (i32, i32),
+    ) -> GcgEvent {
+        GcgEvent {
+            seat,
+            rack: rack.to_owned(),
+            kind,
+            points: Some(points),
+            total: Some(total),
+            words: String::new(),
+            note: String::new(),
+            places: Places::default(),
+        }
+    }
+
     /// The player: [`Seat::First`] is the first player of the record, who need not have the first turn.
     pub fn seat(&self) -> Seat {
         self.seat
@@ -77,6 +95,15 @@ impl GcgEvent {
             | GcgEventKind::OwnRack(_)
             | GcgEventKind::TimePenalty => false,
         }
+    }
+
+    /// Returns `true` if the other player has lost the game by this challenge: no points under
+    /// [`ChallengeRule::Triple`].
+    pub(super) fn is_forfeit(&self, rules: &Rules) -> bool {
+        let is_free = self.points.unwrap_or_default() == 0;
+        self.kind == GcgEventKind::ChallengeBonus
+            && is_free
+            && rules.challenge() == ChallengeRule::Triple
     }
 
     /// Writes the event as one line, without the line's end and the note.

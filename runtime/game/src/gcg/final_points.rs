@@ -35,10 +35,6 @@ impl Gcg {
 
 /// The form in which these points are given for tiles of this value. `None` for another form, or without points.
 pub(super) fn form(value: i32, points: i32) -> Option<FinalPoints> {
-    match points {
-        0 => None,
-        _ if points == value => Some(FinalPoints::Printed),
-        _ if points == value.saturating_mul(2) => Some(FinalPoints::Tournament),
-        _ => None,
-    }
+    let mut forms = [FinalPoints::Printed, FinalPoints::Tournament].into_iter();
+    forms.find(|form| points != 0 && points == form.gained(value))
 }

@@ -1,8 +1,9 @@
 //! The position after the last event, and the pragmas that need the rules.
 
-use lexc_runtime::{Cgp, Rack};
+use lexc_runtime::{Bag, Cgp, GameEnd, GameState, Rack};
 
 use super::error::{GcgFault, GcgRemedy, GcgRepair};
+use super::event::{GcgEvent, GcgEventKind};
 use super::pragmas::{self, Pragma};
 use super::rack::read_rack;
 use super::replay::GcgReplay;
@@ -38,6 +39,61 @@ impl GcgReplay<'_, '_> {
             }
         }
         repairs
+    }
+
+    /// The game after the last event, by the rules. [`Seat::First`] is the first player of the record. Racks have the tiles of `#rack1`,
+    /// `#rack2` and `#incomplete`, or else those that their players kept; further tiles are unknown unless the rest of the game tells
+    /// them. To be called after the last step.
+    pub fn state(&self) -> GameState {
+        let on_turn = self.last_turn.map_or(Seat::First, Seat::other);
+        let lens = self.rack_lens().unwrap_or([self.rules.rack_size(); 2]);
+        let mut bag = self.unseen();
+        let racks = Seat::BOTH.map(|seat| {
+            let last = self.last_rack(seat).and_then(|(_, rack)| rack.ok());
+            let rack = last.unwrap_or(self.held.kept(seat));
+            match bag.clone().checked_sub(rack) {
+                Some(rest) if rack.len() <= Pair(lens)[seat] => {
+                    bag = rest;
+                    rack
+                }
+                _ => Rack::EMPTY,
+            }
+        });
+        let mut racks = Pair(racks);
+        let unknown = |racks: &Pair<Rack>, seat| Pair(lens)[seat].saturating_sub(racks[seat].len());
+        for seat in Seat::BOTH {
+            let is_alone = unknown(&racks, seat.other()) == 0;
+            if is_alone && self.has_counts && unknown(&racks, seat) == bag.len() {
+                let tiles = racks[seat].into_iter().chain(bag.tiles());
+                racks[seat] = tiles.collect::<Option<Rack>>().unwrap_or(racks[seat]);
+                bag = Bag::default();
+            }
+        }
+        let unknown = Pair(Seat::BOTH.map(|seat| unknown(&racks, seat)));
+        let state = GameState::of_two(self.board().clone(), racks.0, bag);
+        let state = (Seat::BOTH.into_iter()).fold(state, |state, seat| {
+            state.with_unknown_tiles(seat, unknown[seat])
+        });
+        state
+            .with_scores(self.state.scores())
+            .with_scoreless_turns(self.state.scoreless_turns())
+            .with_on_turn(on_turn)
+    }
+
+    /// Returns `true` if the game is over after the last event: by the rules, by points for tiles left, or because a player lost it by
+    /// a challenge.
+    pub fn is_over(&self) -> bool {
+        let ends = |event: &GcgEvent| match event.kind() {
+            GcgEventKind::OtherRack(_) | GcgEventKind::OwnRack(_) => true,
+            GcgEventKind::ChallengeBonus => event.is_forfeit(self.rules),
+            _ => false,
+        };
+        let by_rules = match self.state.end() {
+            // A record may have turns after the last one that the rules allow.
+            Some(GameEnd::Scoreless) => self.rules.ends_game_of(2, self.state.scoreless_turns()),
+            end => end.is_some(),
+        };
+        by_rules || self.gcg.events.iter().any(ends)
     }
 
     /// The position after the last event, for the player on turn. Has the rack of `#rack1`, `#rack2` or `#incomplete`,

@@ -83,7 +83,7 @@ impl Pragma {
         let (value, alphabet) = (plain(&self.value), plain(alphabet.name()));
         match self.name.to_lowercase().as_str() {
             "game-type" => value.trim() != "classic super" || *rules.layout() == Layout::SUPER,
-            "board-layout" => Layout::named(self.value.trim()) == Some(rules.layout()),
+            "board-layout" => Layout::named_in_records(self.value.trim()) == Some(rules.layout()),
             "tile-distribution" => value.trim() == alphabet.trim(),
             "tile-set" => value.trim().trim_end_matches(" set") == alphabet.trim(),
             "game-board" => false,

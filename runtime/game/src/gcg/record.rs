@@ -132,6 +132,17 @@ impl Gcg {
         Gcg { clocks, ..self }
     }
 
+    /// The same record with these racks after the last event.
+    #[must_use]
+    pub fn with_racks(self, racks: [&str; 2]) -> Gcg {
+        let rack = |name, value| Some(Pragma::new(name, &one_line(value, MAX_VALUE_LEN)));
+        let ([first, second], [one, other]) = (RACKS, racks);
+        Gcg {
+            racks: [rack(first, one), rack(second, other)],
+            ..self
+        }
+    }
+
     /// The same record with another title, description, lexicon or rules, or with one more pragma.
     ///
     /// White space in the value becomes single spaces, and characters after the first 4,096 are removed. The name loses
@@ -167,8 +178,13 @@ impl GcgPlayer {
     /// A player with this name. The nickname is the first 64 characters of the name, with `_` for each space, or
     /// `player` if the name is empty.
     pub(super) fn new(name: &str) -> GcgPlayer {
-        let full_name = one_line(name, 256);
-        let nick: String = full_name.chars().take(MAX_NICK_LEN).collect();
+        GcgPlayer::named(name, name)
+    }
+
+    /// A player with this nickname, in which `_` replaces each space, and this full name. The nickname is `player` if it is empty.
+    pub fn named(nick: &str, full_name: &str) -> GcgPlayer {
+        let full_name = one_line(full_name, 256);
+        let nick: String = one_line(nick, MAX_NICK_LEN);
         let nick: Vec<&str> = nick.split_whitespace().collect();
         let nick = match nick.join("_") {
             nick if nick.is_empty() => "player".to_owned(),

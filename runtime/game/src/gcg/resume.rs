@@ -1,6 +1,6 @@
 //! Continues games from records.
 
-use lexc_runtime::{Alphabet, Bag, ChallengeRule, Move, Rack, Rules, Seat};
+use lexc_runtime::{Alphabet, Bag, Move, Rack, Rules, Seat};
 
 use super::error::{GcgError, GcgFault, GcgRemedy};
 use super::event::{GcgEvent, GcgEventKind};
@@ -149,9 +149,7 @@ impl Checked<'_> {
             }
             GcgEventKind::Withdrawal | GcgEventKind::OtherRack(_) | GcgEventKind::OwnRack(_) => {}
             GcgEventKind::LostTurn => game.lose_turn(),
-            GcgEventKind::ChallengeBonus
-                if self.points == 0 && game.rules().challenge() == ChallengeRule::Triple =>
-            {
+            GcgEventKind::ChallengeBonus if self.event.is_forfeit(game.rules()) => {
                 game.forfeit(seat.other());
             }
             GcgEventKind::ChallengeBonus => game.add_challenge_points(seat, self.points),

@@ -6,7 +6,7 @@ use lexc_runtime::{Alphabet, FinalPoints, Play, Rack, Seat, Visible};
 
 use super::encoding;
 use super::error::{GcgError, GcgFault};
-use super::event::{GcgEvent, GcgEventKind, Places, write_note};
+use super::event::{GcgEvent, GcgEventKind, write_note};
 use super::pragmas::{CLOCKS, Pragma, RACKS};
 use super::record::{Gcg, GcgPlayer};
 use crate::game::{Action, Game, Turn};
@@ -47,7 +47,14 @@ impl Gcg {
             events: Vec::new(),
         };
         writer.write_turns(game);
-        Ok(Gcg {
+        let record = Gcg::from_events(players, writer.events);
+        Ok(Gcg { racks, ..record })
+    }
+
+    /// A record of these events. Its text is one that [`Gcg::from_text`] reads only if the texts of the events are those of racks and
+    /// moves.
+    pub fn from_events(players: [GcgPlayer; 2], events: Vec<GcgEvent>) -> Gcg {
+        Gcg {
             players,
             title: None,
             description: None,
@@ -55,10 +62,10 @@ impl Gcg {
             rules: None,
             seed: None,
             clocks: [None; 2],
-            racks,
+            racks: [None, None],
             pragmas: Vec::new(),
-            events: writer.events,
-        })
+            events,
+        }
     }
 }
 
@@ -166,21 +173,14 @@ impl Writer<'_> {
 
     /// Adds the line of a turn. A seat that the game does not have, to which [`Game::adjust`] may give points, has no lines.
     fn push(&mut self, seat: Seat, rack: Rack, kind: GcgEventKind, points: i32) {
+        let rack = self.show(rack);
         let Some(score) = self.scores.get_mut(seat.index()) else {
             return;
         };
         *score = score.saturating_add(points);
-        let total = Some(*score);
-        self.events.push(GcgEvent {
-            seat,
-            rack: self.show(rack),
-            kind,
-            points: Some(points),
-            total,
-            words: String::new(),
-            note: String::new(),
-            places: Places::default(),
-        });
+        let numbers = (points, *score);
+        self.events
+            .push(GcgEvent::new((seat, &rack), kind, numbers));
     }
 }
 

@@ -77,7 +77,7 @@ public final class Gcg {
     }
 
     /**
-     * Replays the record by the usual rules, as {@link #replay(Lexicon, String)}.
+     * Replays the record by its rules, or else the usual ones, as {@link #replay(Lexicon, String)}.
      *
      * @param lexicon the lexicon, whose words are not looked up
      * @return a step for each event
@@ -90,7 +90,7 @@ public final class Gcg {
      * Replays the record: finds the position before each event, and checks the event by the rules. Does not look up words.
      *
      * @param lexicon the lexicon
-     * @param rules settings, as for {@link Position#fromCgp(String, Lexicon, String)}
+     * @param rules settings, as for {@link Position#fromCgp(String, Lexicon, String)}; those of the record count where they have none
      * @return a step for each event
      * @throws LexcException at the first event that breaks the rules
      */
@@ -100,7 +100,7 @@ public final class Gcg {
     }
 
     /**
-     * Returns the game at the end of the record, to be continued, by the usual rules.
+     * Returns the game at the end of the record, to be continued, by the record's rules, or else the usual ones.
      *
      * @param lexicon the lexicon
      * @param seed the seed of the draws
@@ -115,7 +115,7 @@ public final class Gcg {
      * racks.
      *
      * @param lexicon the lexicon
-     * @param rules settings, as for {@link Position#fromCgp(String, Lexicon, String)}
+     * @param rules settings, as for {@link Position#fromCgp(String, Lexicon, String)}; those of the record count where they have none
      * @param seed the seed of the draws
      * @param stream the number of the game, for several games with one seed
      * @return the game

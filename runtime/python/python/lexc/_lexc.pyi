@@ -136,7 +136,7 @@ class Position:
         last_move: Optional[str] = None,
         plies: Optional[int] = None,
         candidates: int = ...,
-        samples: int = ...,
+        samples: Optional[int] = None,
         confidence: Optional[float] = ...,
         time_limit: Optional[float] = None,
         seed: int = 1,

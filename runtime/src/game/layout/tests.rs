@@ -75,12 +75,12 @@ fn presets_have_names_in_any_case() {
         ("superb", None),
         ("", None),
     ] {
-        assert_eq!(Layout::named(name), layout, "{name}");
+        assert_eq!(Layout::named_in_records(name), layout, "{name}");
     }
     for layout in Layout::PRESETS {
         assert_eq!(layout.name().and_then(Layout::named), Some(layout));
         assert_eq!(
-            layout.name_in_records().and_then(Layout::named),
+            layout.name_in_records().and_then(Layout::named_in_records),
             Some(layout)
         );
     }

@@ -220,7 +220,7 @@ fn offer_exchanges(
         });
         return;
     };
-    if bag_len < position.rules().exchange_bag_len() {
+    if bag_len < position.rules().bag_len_for_exchange(1) {
         return;
     }
     let most = bag_len.min(position.rules().most_exchanged());

@@ -1,10 +1,7 @@
-//! The type of crossword game positions, and its text as written.
+//! The type of crossword game positions.
 
 use core::fmt;
 
-use lexc_formats::Alphabet;
-
-use crate::game::rack::write_rack_tiles;
 use crate::game::{
     Bag, Board, GameState, Position, PositionError, Rack, RackTile, Rules, ScorelessTurns, Seat,
 };
@@ -120,7 +117,7 @@ impl<'t> Cgp<'t> {
         self.written_racks().map(WrittenRack::rack)
     }
 
-    fn written_racks(&self) -> impl Iterator<Item = &WrittenRack> {
+    pub(super) fn written_racks(&self) -> impl Iterator<Item = &WrittenRack> {
         self.racks.iter().take(self.players())
     }
 
@@ -142,15 +139,21 @@ impl<'t> Cgp<'t> {
 
     /// The operations in order, each as its opcode and its operands.
     pub fn operations(&self) -> impl Iterator<Item = (&'t str, &'t str)> + use<'t> {
-        let operations = self.operations.split([';']).map(str::trim);
-        operations
-            .filter(|operation| !operation.is_empty())
-            .map(|operation| {
-                let (opcode, operands) = operation
-                    .split_once(char::is_whitespace)
-                    .unwrap_or((operation, ""));
-                (opcode, operands.trim_start())
-            })
+        operations_in(self.operations)
+    }
+
+    /// The operations as text, such as `bb 50; lex A;`.
+    pub fn display_operations(&self) -> impl fmt::Display + Copy + use<'t> {
+        let operations = self.operations;
+        Text::new(move |to| {
+            let operations = operations_in(operations);
+            let separated = core::iter::once("").chain(core::iter::repeat(" "));
+            for (separator, (opcode, operands)) in separated.zip(operations) {
+                let space = if operands.is_empty() { "" } else { " " };
+                write!(to, "{separator}{opcode}{space}{operands};")?;
+            }
+            Ok(())
+        })
     }
 
     /// The operands of the first operation with this opcode; `None` if no operation has it.
@@ -223,11 +226,6 @@ impl<'t> Cgp<'t> {
             .with_scores(self.scores())
             .with_scoreless_turns(ScorelessTurns::new(self.zero_turns)))
     }
-
-    /// The position as text.
-    pub fn display<'a>(&'a self, alphabet: Alphabet<'a>) -> impl fmt::Display + Copy + use<'a> {
-        Text::new(move |to| write_cgp(to, self, alphabet))
-    }
 }
 
 impl GameState {
@@ -247,13 +245,6 @@ impl GameState {
             zero_turns: self.scoreless_turns().count(),
             ..cgp
         }
-    }
-}
-
-impl Board {
-    /// The board as text: the first field of a [`Cgp`].
-    pub fn display<'a>(&'a self, alphabet: Alphabet<'a>) -> impl fmt::Display + Copy + use<'a> {
-        Text::new(move |to| write_board(to, self, alphabet))
     }
 }
 
@@ -283,7 +274,7 @@ impl WrittenRack {
         free.map(|to| *to = Some(tile)).is_some()
     }
 
-    fn tiles(&self) -> impl Iterator<Item = RackTile> + Clone {
+    pub(super) fn tiles(&self) -> impl Iterator<Item = RackTile> + Clone {
         self.tiles.into_iter().flatten()
     }
 
@@ -292,57 +283,25 @@ impl WrittenRack {
     }
 }
 
-fn write_cgp(to: &mut dyn fmt::Write, cgp: &Cgp<'_>, alphabet: Alphabet<'_>) -> fmt::Result {
-    write_board(to, &cgp.board, alphabet)?;
-    for (index, rack) in cgp.written_racks().enumerate() {
-        to.write_char(if index == 0 { ' ' } else { '/' })?;
-        write_rack_tiles(to, rack.tiles(), alphabet)?;
-    }
-    for (index, score) in cgp.scores().iter().enumerate() {
-        to.write_char(if index == 0 { ' ' } else { '/' })?;
-        write!(to, "{score}")?;
-    }
-    write!(to, " {}", cgp.zero_turns)?;
-    match cgp.operations {
-        "" => Ok(()),
-        operations => write!(to, " {operations}"),
-    }
-}
-
-fn write_board(to: &mut dyn fmt::Write, board: &Board, alphabet: Alphabet<'_>) -> fmt::Result {
-    for (index, row) in board.rows().enumerate() {
-        if index > 0 {
-            to.write_char('/')?;
-        }
-        let mut run = 0;
-        let mut squares = row.iter();
-        while let Some(square) = squares.next() {
-            let Some(placed_tile) = square else {
-                run += 1;
-                continue;
-            };
-            write_run(to, run)?;
-            run = 0;
-            let after = squares.clone().map_while(|square| *square);
-            write!(to, "{}", alphabet.display_before(*placed_tile, after))?;
-        }
-        write_run(to, run)?;
-    }
-    Ok(())
-}
-
-/// Writes the number of adjacent empty squares, unless it is 0.
-fn write_run(to: &mut dyn fmt::Write, run: usize) -> fmt::Result {
-    match run {
-        0 => Ok(()),
-        _ => write!(to, "{run}"),
-    }
+/// The operations of a text, each as its opcode and its operands.
+fn operations_in(text: &str) -> impl Iterator<Item = (&str, &str)> {
+    let operations = text.split([';']).map(str::trim);
+    operations
+        .filter(|operation| !operation.is_empty())
+        .map(|operation| {
+            let (opcode, operands) = operation
+                .split_once(char::is_whitespace)
+                .unwrap_or((operation, ""));
+            (opcode, operands.trim_start())
+        })
 }
 
 #[cfg(test)]
 mod tests {
     use std::string::ToString;
     use std::vec::Vec;
+
+    use lexc_formats::Alphabet;
 
     use super::*;
     use crate::testing::{catalan, english, spanish};

@@ -4,6 +4,8 @@ use lexc_game::{Advice, AdvisedMove, GcgStep, Judgement};
 use lexc_runtime::{Alphabet, Board, Candidate};
 use serde::Serialize;
 
+use crate::record::OpenedRecord;
+
 /// An answer. Keys have the names of `lexc bot` and `lexc analyze --json`.
 #[derive(Serialize)]
 #[serde(untagged)]
@@ -17,6 +19,10 @@ pub(crate) enum Answer {
         action: String,
     },
     Hints(Hints),
+    Record(Box<OpenedRecord>),
+    Gcg {
+        gcg: String,
+    },
     Events {
         events: Vec<Event>,
         /// The reason why the record can't be replayed to its end.

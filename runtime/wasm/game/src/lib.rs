@@ -12,6 +12,7 @@
 
 mod answer;
 mod machine;
+mod record;
 
 use std::cell::RefCell;
 

@@ -13,6 +13,7 @@ use lexc_runtime::{
 use serde::Deserialize;
 
 use crate::answer::{Answer, Event, Hints};
+use crate::record::{OpenedRecord, Record};
 
 /// A question. Texts are those of the runtime: CGP, rules, and conditions on labels.
 #[derive(Deserialize)]
@@ -26,6 +27,10 @@ pub(crate) enum Question {
         turn: Turn,
         count: usize,
     },
+    /// A record in GCG as a game. The rules are those of a record that names none.
+    Open { gcg: String, rules: String },
+    /// The record of a game as text, `{"gcg": "..."}`.
+    Save(Record),
     /// The events of a record in GCG, `{"events": [...]}`, as far as it can be replayed, and else with the reason as `fault`.
     Events { gcg: String },
     /// The judgement of the event with this number, counted from 1: the event, and the best moves.
@@ -116,6 +121,18 @@ impl Machine {
                     Answer::Hints(Hints::new(&advice, view.state().board(), words.alphabet()))
                 },
             ),
+            Question::Open { gcg, rules } => {
+                let alphabet = lexicon.alphabet();
+                let (gcg, repairs) = Gcg::from_text(&gcg).map_err(text)?;
+                let usual = if gcg.rules().is_some() { "" } else { &rules };
+                let rules = rules_of(&gcg, usual, alphabet)?;
+                let warnings = repairs.iter().map(text).collect();
+                let opened = OpenedRecord::read((&gcg, warnings), &rules, alphabet)?;
+                Ok(Answer::Record(Box::new(opened)))
+            }
+            Question::Save(record) => Ok(Answer::Gcg {
+                gcg: record.write(),
+            }),
             Question::Events { gcg } => {
                 let alphabet = lexicon.alphabet();
                 let (gcg, rules) = record(&gcg, alphabet)?;
@@ -184,10 +201,17 @@ impl Turn {
 /// A record, and the rules that it names, or else the usual ones.
 fn record(gcg: &str, alphabet: Alphabet<'_>) -> Texted<(Gcg, Rules)> {
     let (gcg, _) = Gcg::from_bytes(gcg.as_bytes()).map_err(text)?;
-    let rules = RulesText::parse(gcg.rules().unwrap_or_default(), alphabet).map_err(text)?;
-    let rules = rules.rules(alphabet);
-    rules.check().map_err(text)?;
+    let rules = rules_of(&gcg, "", alphabet)?;
     Ok((gcg, rules))
+}
+
+/// The rules of a record's game: those of the text where it has settings, else those of the record.
+fn rules_of(gcg: &Gcg, rules: &str, alphabet: Alphabet<'_>) -> Texted<Rules> {
+    let settings = RulesText::parse(rules, alphabet).map_err(text)?;
+    let rules = gcg.rules_of_game(&settings, alphabet).map_err(text)?;
+    let checked = rules.check();
+    checked.map_err(|error| format!("rules: {error}"))?;
+    Ok(rules)
 }
 
 /// The judgement of an event, with the limits of the machine's own searches.

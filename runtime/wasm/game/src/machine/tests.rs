@@ -72,6 +72,73 @@ fn a_record_is_read_up_to_its_first_fault() {
     assert!(fault.starts_with("line 4, "), "{fault}");
 }
 
+/// Opens a record, and checks that the record which is saved for the game opens as the same game.
+fn open(gcg: &str, rules: &str) -> Value {
+    let machine = opened();
+    let opened = ask(
+        &machine,
+        &json!({"act": "open", "gcg": gcg, "rules": rules}),
+    );
+    assert_eq!(opened["error"], Value::Null);
+    let mut question = opened.clone();
+    question["act"] = json!("save");
+    let saved = ask(&machine, &question)["gcg"].clone();
+    let again = ask(&machine, &json!({"act": "open", "gcg": saved, "rules": ""}));
+    for part in [
+        "players", "rules", "turns", "before", "cgp", "onTurn", "isOver",
+    ] {
+        assert_eq!(again[part], opened[part], "{saved}");
+    }
+    opened
+}
+
+#[test]
+fn a_record_opens_as_a_game_that_is_saved_again() {
+    let game = open(
+        "#player1 ann Ann Noe\n#player2 bob Bob\n>ann: ABCELRS 8H CARE +12 12\n>bob: ABCELST -A +0 0\n>ann: BLSXZ?? K7 S.\n",
+        "rack=7 bonus=40",
+    );
+    assert!(game["rules"].as_str().unwrap().contains("bonus=40"));
+    let kinds: Vec<_> = (game["turns"].as_array().unwrap().iter())
+        .map(|turn| (turn["kind"].as_str().unwrap(), turn["total"].as_i64()))
+        .collect();
+    assert_eq!(kinds[0], ("play", Some(12)));
+    assert_eq!(kinds[1], ("exchange", Some(0)));
+    assert_eq!(game["turns"][0]["placed"].as_array().map(Vec::len), Some(4));
+    // Bob keeps six tiles; the seventh is unknown.
+    let cgp = game["cgp"].as_str().unwrap();
+    assert!(cgp.contains(" BCELST/BLXZ?? "), "{cgp}");
+    assert_eq!(
+        (&game["onTurn"], &game["isOver"]),
+        (&json!(1), &json!(false))
+    );
+}
+
+#[test]
+fn a_record_that_ends_opens_as_a_game_that_is_over() {
+    let forfeit =
+        "#rules challenge=triple\n>ann: ABCELRS 8H CARE +12 12\n>ann: (challenge) +0 12\n";
+    assert_eq!(open(forfeit, "")["isOver"], true);
+    let passes = "#rules scoreless=2\n>ann: ABCELRS 8H CARE +12 12\n>bob: EIOQUVW - +0 0\n>ann: BLSXYZ? - +0 12\n";
+    let game = open(passes, "");
+    assert_eq!(game["isOver"], true);
+    // The tiles left count, though the record has no lines for them.
+    let ends: Vec<_> = (game["turns"].as_array().unwrap().iter())
+        .filter(|turn| turn["kind"] == "end")
+        .map(|turn| {
+            (
+                turn["tiles"].clone(),
+                turn["score"].clone(),
+                turn["total"].clone(),
+            )
+        })
+        .collect();
+    assert_eq!(ends.len(), 2, "{game}");
+    assert_eq!(ends[1], (json!("EIOQUVW"), json!(-22), json!(-22)));
+    let lost = "#rules challenge=double\n>ann: ABCELRS 8H CARE +12 12\n>bob: QZ? - +0 0\n#note lost turn\n";
+    assert_eq!(open(lost, "")["turns"][1]["kind"], "lost");
+}
+
 #[test]
 fn bad_images_and_questions_are_refused_with_a_reason() {
     let mut machine = Machine::default();
@@ -91,6 +158,9 @@ fn bad_images_and_questions_are_refused_with_a_reason() {
     for question in [
         json!({"act": "none"}),
         json!({"act": "judge", "gcg": RECORD, "number": 9, "simulates": false}),
+        json!({"act": "open", "gcg": "#rules board=huge", "rules": ""}),
+        json!({"act": "open", "gcg": ">ann: CARE 8N CARE +12 12", "rules": ""}),
+        json!({"act": "save", "turns": []}),
     ] {
         assert_ne!(error(&ask(&machine, &question)), "");
     }

@@ -129,8 +129,8 @@ pub use movegen::{
 };
 pub use notation::cgp::Cgp;
 pub use notation::moves::parts::{MovePart, MovePartText, MoveParts, MoveValue};
+pub use notation::rules::games_in_use::RulesPreset;
 pub use notation::rules::key::RulesKey;
-pub use notation::rules::preset::RulesPreset;
 pub use notation::rules::{NoLayoutError, RulesText};
 #[cfg(feature = "views")]
 pub use text::LabelNames;

@@ -233,15 +233,6 @@ impl Games {
     }
 }
 
-/// The CGP operation for the bingo bonus.
-pub const BINGO_BONUS: &str = "bb";
-
-/// The CGP operation for the number of tiles that the bag must hold for an exchange.
-pub const EXCHANGE_LIMIT: &str = "etl";
-
-/// The CGP operation for the name of the board's layout.
-pub const BOARD: &str = "bdn";
-
 /// The preset of this name, or the layout in this file.
 fn named_layout(name: &Path) -> Result<Layout, Failure> {
     if let Some(preset) = name.to_str().and_then(Layout::named) {

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use lexc_compiler::text::{Quoted, to_nfc};
 use lexc_runtime::{Cgp, Layout, Lexicon, Rules, words_on};
 
-use super::games::{BINGO_BONUS, BOARD, EXCHANGE_LIMIT, Games};
+use super::games::Games;
 use super::table::plural;
 use super::terminal::say;
 use super::unseen::excess;
@@ -123,15 +123,15 @@ fn operation_warnings(
         let text = match opcode {
             "lex" => other_name("lexicon", opcode, operand, lexicon.name()),
             "ld" => other_name("alphabet", opcode, operand, lexicon.alphabet().name()),
-            BINGO_BONUS => {
+            Cgp::BINGO_BONUS => {
                 let bonus = rules.bingo_bonus().into();
                 other_number("a bingo bonus", opcode, operand, bonus)
             }
-            EXCHANGE_LIMIT => {
+            Cgp::EXCHANGE_LIMIT => {
                 let limit = i64::try_from(rules.exchange_bag_len()).unwrap_or(i64::MAX);
                 other_number("an exchange limit", opcode, operand, limit)
             }
-            BOARD => other_board(operand, games, rules),
+            Cgp::BOARD => other_board(operand, games, rules),
             "var" => other_variant(operand),
             _ if HARMLESS.contains(&opcode) => None,
             _ => Some(format!("unknown operation {} (ignored)", Quoted(opcode))),

@@ -121,7 +121,7 @@ impl ConditionKind {
 
 /// Splits a word from the `~` and the number of edits behind it.
 fn split_edits(value: &str) -> (&str, &str) {
-    let len = value.find('~').unwrap_or(value.len());
+    let len = value.find(['~']).unwrap_or(value.len());
     value.split_at_checked(len).unwrap_or((value, ""))
 }
 

@@ -1,11 +1,8 @@
 //! Moves: plays, exchanges and the pass, and their order by equity.
 
 use core::cmp::Ordering;
-use core::ops::ControlFlow;
 
-use lexc_formats::MAX_TILES;
-
-use crate::game::{Play, Position, Rack, RackTile};
+use crate::game::{Play, Position, Rack};
 
 /// A move: the turn of a player.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -117,103 +114,18 @@ fn fewest_first(a: &Rack, b: &Rack) -> Ordering {
     by_len.then_with(|| a.into_iter().cmp(*b))
 }
 
-/// Calls the visitor with the exchanged tiles and the kept tiles of every exchange, until it breaks.
-///
-/// - **Rules**: if the bag has fewer than [`Rules::exchange_bag_len`](crate::Rules::exchange_bag_len) tiles, there is
-///   no exchange. An exchange has at most as many tiles as the bag, and as [`Rules::most_exchanged`](crate::Rules::most_exchanged).
-/// - **Uniqueness**: visits each multiset of tiles once: A, A and B give five exchanges, not seven.
-/// - **Order**: the same for the same rack on every host.
-///
-/// ```
-/// # let section = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/testing/english.rs"));
-/// # let alphabet = lexc_runtime::Alphabet::from_bytes(&section)?;
-/// use core::ops::ControlFlow;
-///
-/// use lexc_runtime::{Board, Position, Rack, Rules, for_each_exchange};
-///
-/// let rules = Rules::standard(alphabet);
-/// let board = Board::new(rules.layout().dimensions());
-/// let position = Position::try_new(board, Rack::parse("AA?", alphabet)?, &rules)?;
-/// let mut exchanges = Vec::new();
-/// let _ = for_each_exchange(&position, 86, |exchanged, kept| {
-///     exchanges.push([exchanged, kept].map(|tiles| tiles.display(alphabet).to_string()));
-///     ControlFlow::<()>::Continue(())
-/// });
-/// assert_eq!(exchanges, [["A", "A?"], ["AA", "?"], ["?", "AA"], ["A?", "A"], ["AA?", ""]]);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-pub fn for_each_exchange<B>(
-    position: &Position<'_>,
-    bag_len: usize,
-    mut visit: impl FnMut(&Rack, &Rack) -> ControlFlow<B>,
-) -> ControlFlow<B> {
-    if bag_len < position.rules().bag_len_for_exchange(1) {
-        return ControlFlow::Continue(());
-    }
-    let most = bag_len.min(position.rules().most_exchanged());
-    let mut split = Split::new(position.rack());
-    while split.advance() {
-        if split.taken.len() <= most {
-            visit(&split.taken, &split.kept)?;
-        }
-    }
-    ControlFlow::Continue(())
-}
-
-/// A rack in two parts. `advance` enumerates every way to take tiles, each once, like a counter whose lowest digit is
-/// the number of taken tiles of the first letter.
-#[derive(Clone, Debug)]
-pub(crate) struct Split {
-    pub(crate) taken: Rack,
-    pub(crate) kept: Rack,
-}
-
-impl Split {
-    pub(crate) fn new(rack: &Rack) -> Split {
-        Split {
-            taken: Rack::EMPTY,
-            kept: *rack,
-        }
-    }
-
-    /// Advances to the next way to take tiles. After the last one, takes no tiles and returns `false`.
-    pub(crate) fn advance(&mut self) -> bool {
-        let letters = (self.taken.letters() | self.kept.letters()).into_iter();
-        for tile in letters.map(RackTile::Letter).chain([RackTile::Blank]) {
-            if self.kept.remove(tile) {
-                return self.taken.add(tile);
-            }
-            while self.taken.remove(tile) {
-                let _ = self.kept.add(tile);
-            }
-        }
-        false
-    }
-}
-
-/// By [rank](RackTile::rank) of a tile: the number that each taken tile adds to the index of a split. The index
-/// counts splits in the order of [`Split::advance`], from 0. Also returns the number of splits.
-pub(crate) fn strides(rack: &Rack) -> ([usize; MAX_TILES + 2], usize) {
-    let mut strides = [0; MAX_TILES + 2];
-    let mut ways = 1_usize;
-    for (tile, count) in rack.counts() {
-        if let Some(stride) = strides.get_mut(tile.rank()) {
-            *stride = ways;
-        }
-        ways = ways.saturating_mul(count + 1);
-    }
-    (strides, ways)
-}
-
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeMap;
     use std::string::{String, ToString};
     use std::vec::Vec;
 
+    use core::ops::ControlFlow;
+
     use lexc_formats::{PlacedTile, Tile};
 
     use super::*;
+    use crate::game::exchange::{Split, for_each_exchange, strides};
     use crate::game::{Direction, Rules, Square};
     use crate::testing::{english, first_position};
 

@@ -1,6 +1,6 @@
 //! Values of leaves: the tiles that stay on the rack after a move.
 
-use crate::game::candidate::Split;
+use crate::game::exchange::Split;
 use crate::game::rack::Rack;
 use crate::game::rack_tile::RackTile;
 

@@ -363,22 +363,6 @@ impl Rules {
         self.exchange_limit
     }
 
-    /// The largest number of tiles that one exchange may swap.
-    #[inline]
-    pub const fn most_exchanged(&self) -> usize {
-        match self.exchange_limit {
-            Some(0) => 1,
-            Some(limit) => limit,
-            None => Rack::MAX_LEN,
-        }
-    }
-
-    /// The tiles of a rack that one exchange may swap: all, or the first ones.
-    pub fn exchangeable(&self, rack: Rack) -> Rack {
-        let tiles = rack.into_iter().take(self.most_exchanged());
-        tiles.collect::<Option<Rack>>().unwrap_or_default()
-    }
-
     /// The number of turns in a row without a point that ends a game.
     #[inline]
     pub const fn scoreless_limit(&self) -> u32 {

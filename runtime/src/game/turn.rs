@@ -14,19 +14,6 @@ pub struct AppliedMove {
     pub(super) before: Table,
 }
 
-impl Rules {
-    /// The number of tiles that the bag must hold for an exchange of this number of tiles.
-    #[inline]
-    pub const fn bag_len_for_exchange(&self, exchanged: usize) -> usize {
-        let least = if exchanged > 1 { exchanged } else { 1 };
-        if least > self.exchange_bag_len {
-            least
-        } else {
-            self.exchange_bag_len
-        }
-    }
-}
-
 impl GameState {
     /// The known tiles that the player on turn keeps after a move, before drawing; `None` if the rack lacks a tile of the move.
     pub fn leave_after(&self, action: &Move) -> Option<Rack> {

@@ -1,7 +1,7 @@
 //! Rules as text: read here, written in [`write`].
 
+pub(crate) mod games_in_use;
 pub(crate) mod key;
-pub(crate) mod preset;
 mod write;
 
 use core::fmt;
@@ -9,8 +9,8 @@ use core::str::FromStr;
 
 use lexc_formats::{Alphabet, MAX_TILES};
 
+use self::games_in_use::RulesPreset;
 use self::key::{GAMES, RulesKey};
-use self::preset::RulesPreset;
 use crate::game::{
     Bag, Bonuses, ChallengeRule, Dimensions, FinalPoints, Finish, Layout, Rack, RackTile, Rules,
 };
@@ -289,10 +289,16 @@ impl RulesText {
             rules.layout = preset.ok_or(NoLayoutError { board })?.clone();
         }
         if self.bonuses.is_none() {
-            set(&mut rules.bonuses, operand(cgp, "bb").map(Bonuses::of_most));
+            set(
+                &mut rules.bonuses,
+                operand(cgp, Cgp::BINGO_BONUS).map(Bonuses::of_most),
+            );
         }
         if self.exchange_bag_len.is_none() {
-            set(&mut rules.exchange_bag_len, operand(cgp, "etl"));
+            set(
+                &mut rules.exchange_bag_len,
+                operand(cgp, Cgp::EXCHANGE_LIMIT),
+            );
         }
         self.draw(&mut rules);
         rules.check_again();

@@ -144,6 +144,7 @@ fn call_options(rules: Rules) {
     hash::<FinalPoints>(&points);
     default::<FinalPoints>();
     used(Rules::bag_len_for_exchange(&rules, number()));
+    used(Rules::most_exchanged_with(&rules, number()));
     used(FinalPoints::gained(points, opaque(1)));
     used(Rules::ends_game_of(
         &rules,

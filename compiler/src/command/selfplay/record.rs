@@ -1,9 +1,7 @@
 //! Positions of games as lines of CGP.
 
 use lexc_game::Game;
-use lexc_runtime::{Alphabet, Bonuses, Lexicon, Rules};
-
-use crate::command::games::{BINGO_BONUS, BOARD, EXCHANGE_LIMIT};
+use lexc_runtime::{Alphabet, Bonuses, Cgp, Lexicon, Rules};
 
 /// The CGP operations of the positions: the names of lexicon and alphabet, if CGP can hold them; the bonus and the exchange
 /// limit, where they are not the standard ones; and the super board. Other layouts have no operation.
@@ -20,12 +18,17 @@ pub fn operations(lexicon: &Lexicon<'_>, rules: &Rules) -> String {
     // The operation has no form for other bonuses than one for a full rack.
     let has_one = *rules.bonuses() == Bonuses::of_most(rules.bingo_bonus());
     let bonus = (has_one && rules.bingo_bonus() != standard.bingo_bonus())
-        .then(|| format!("{BINGO_BONUS} {};", rules.bingo_bonus()));
-    let limit = (rules.exchange_bag_len() != standard.exchange_bag_len())
-        .then(|| format!("{EXCHANGE_LIMIT} {};", rules.exchange_bag_len()));
+        .then(|| format!("{} {};", Cgp::BINGO_BONUS, rules.bingo_bonus()));
+    let usual = Rules::usual_exchange_bag_len(lexicon.alphabet(), rules.rack_size());
+    // A reader may take the usual limit for the size of a standard rack, or of these rules' racks.
+    let is_usual = [usual, standard.exchange_bag_len()]
+        .iter()
+        .all(|len| *len == rules.exchange_bag_len());
+    let limit =
+        (!is_usual).then(|| format!("{} {};", Cgp::EXCHANGE_LIMIT, rules.exchange_bag_len()));
     let is_standard = rules.layout() == standard.layout();
     let name = rules.layout().name_in_records().filter(|_| !is_standard);
-    let board = name.map(|name| format!("{BOARD} {name};"));
+    let board = name.map(|name| format!("{} {name};", Cgp::BOARD));
     let operations = names.chain(bonus).chain(limit).chain(board);
     operations.collect::<Vec<_>>().join(" ")
 }

@@ -37,10 +37,7 @@ pub(crate) fn play_game(
         let action = match sum.best {
             _ if found.is_err() => return writeln!(output, "the image has no DAWG"),
             Some(best) => Move::Play(best),
-            None if state.bag_len() >= rules.exchange_bag_len().max(rack.len()) => {
-                Move::Exchange(rack)
-            }
-            None => Move::Pass,
+            None => Move::without_play(&position, state.bag_len()),
         };
         let text = action.display(state.board(), alphabet);
         writeln!(output, "{text}, {} points", action.score())?;

@@ -1,12 +1,13 @@
 //! The position after the last event, and the pragmas that need the rules.
 
-use lexc_runtime::{Bag, Cgp, GameEnd, GameState, Rack};
+use lexc_runtime::{Bag, Cgp, FinalPoints, GameEnd, GameState, Rack};
 
 use super::error::{GcgFault, GcgRemedy, GcgRepair};
 use super::event::{GcgEvent, GcgEventKind};
 use super::pragmas::{self, Pragma};
 use super::rack::read_rack;
 use super::replay::GcgReplay;
+use super::write::end_lines;
 use crate::pair::Pair;
 use lexc_runtime::Seat;
 
@@ -80,20 +81,54 @@ impl GcgReplay<'_, '_> {
             .with_on_turn(on_turn)
     }
 
-    /// Returns `true` if the game is over after the last event: by the rules, by points for tiles left, or because a player lost it by
-    /// a challenge.
-    pub fn is_over(&self) -> bool {
-        let ends = |event: &GcgEvent| match event.kind() {
-            GcgEventKind::OtherRack(_) | GcgEventKind::OwnRack(_) => true,
-            GcgEventKind::ChallengeBonus => event.is_forfeit(self.rules),
-            _ => false,
-        };
+    /// The end of the game, if it is over after the last event: by the rules, by points for tiles left, or because a player lost it by a
+    /// challenge.
+    pub fn end(&self) -> Option<GameEnd> {
         let by_rules = match self.state.end() {
             // A record may have turns after the last one that the rules allow.
-            Some(GameEnd::Scoreless) => self.rules.ends_game_of(2, self.state.scoreless_turns()),
-            end => end.is_some(),
+            Some(GameEnd::Scoreless) => {
+                let turns = self.state.scoreless_turns();
+                let is_last = self.rules.ends_game_of(2, turns);
+                is_last.then_some(GameEnd::Scoreless)
+            }
+            end => end,
         };
-        by_rules || self.gcg.events.iter().any(ends)
+        let by_event = |event: &GcgEvent| match event.kind() {
+            GcgEventKind::OtherRack(_) => Some(GameEnd::Out(event.seat)),
+            GcgEventKind::OwnRack(_) => Some(GameEnd::Scoreless),
+            _ if event.is_forfeit(self.rules) => Some(GameEnd::Forfeit(event.seat.other())),
+            _ => None,
+        };
+        let mut events = self.gcg.events.iter();
+        by_rules.or_else(|| events.find_map(by_event))
+    }
+
+    /// The lines of points for tiles left that the record lacks: none if it has one, if the game goes on or was lost by a challenge, if
+    /// no points count, or if not all tiles on racks are known.
+    pub fn missing_end(&self) -> Vec<GcgEvent> {
+        let is_line = |event: &GcgEvent| {
+            matches!(
+                event.kind(),
+                GcgEventKind::OtherRack(_) | GcgEventKind::OwnRack(_)
+            )
+        };
+        let counts = match self.end() {
+            None | Some(GameEnd::Forfeit(_)) => false,
+            Some(_) => self.rules.final_points() != FinalPoints::None,
+        };
+        let state = self.state();
+        let is_known = |seat| state.rack(seat).len() == state.rack_len(seat);
+        if !counts || self.gcg.events.iter().any(is_line) || !Seat::BOTH.into_iter().all(is_known) {
+            return Vec::new();
+        }
+        let racks = Seat::BOTH.map(|seat| state.rack(seat));
+        let lines = end_lines(self.rules, racks, self.alphabet).into_iter();
+        let event = |(seat, kind, points): (Seat, GcgEventKind, i32)| {
+            let rack = state.rack(seat).display(self.alphabet).to_string();
+            let total = state.score(seat).saturating_add(points);
+            GcgEvent::new((seat, &rack), kind, (points, total))
+        };
+        lines.map(event).collect()
     }
 
     /// The position after the last event, for the player on turn. Has the rack of `#rack1`, `#rack2` or `#incomplete`,

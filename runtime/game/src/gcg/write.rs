@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Write};
 
-use lexc_runtime::{Alphabet, FinalPoints, Play, Rack, Seat, Visible};
+use lexc_runtime::{Alphabet, FinalPoints, Play, Rack, Rules, Seat, Visible};
 
 use super::encoding;
 use super::error::{GcgError, GcgFault};
@@ -76,6 +76,31 @@ fn has_end_points(game: &Game) -> bool {
     has_points && game.is_over() && !game.turns().iter().any(is_forfeit)
 }
 
+/// The lines of points for tiles left, first that of a player without tiles. If these are all points, as in the tournament form, the
+/// other player has no line: it would be one of points lost.
+pub(super) fn end_lines(
+    rules: &Rules,
+    racks: [Rack; 2],
+    alphabet: Alphabet<'_>,
+) -> Vec<(Seat, GcgEventKind, i32)> {
+    let points = Pair(rules.end_points(racks));
+    let racks = Pair(racks);
+    let mut seats = Seat::BOTH;
+    seats.sort_by_key(|seat| racks[*seat].len().min(1));
+    let lines = seats.into_iter().map(|seat| {
+        let (own, other) = (racks[seat], racks[seat.other()]);
+        let show = |rack: Rack| rack.display(alphabet).to_string();
+        let kind = match own.is_empty() {
+            true => GcgEventKind::OtherRack(show(other)),
+            false => GcgEventKind::OwnRack(show(own)),
+        };
+        (seat, kind, points[seat])
+    });
+    lines
+        .filter(|(seat, _, points)| *points != 0 || !racks[seat.other()].is_empty())
+        .collect()
+}
+
 /// The events of a game.
 struct Writer<'a> {
     alphabet: Alphabet<'a>,
@@ -140,23 +165,10 @@ impl Writer<'_> {
         }
     }
 
-    /// Writes the points at the end, first those of a player without tiles. If these are all points, as in the tournament
-    /// form, the other player has no line: it would be one of points lost.
     fn write_end(&mut self, game: &Game) {
-        let racks = Pair(Seat::BOTH.map(|seat| game.rack(seat)));
-        let points = Pair(game.rules().end_points(racks.0));
-        let mut seats = Seat::BOTH;
-        seats.sort_by_key(|seat| racks[*seat].len().min(1));
-        for seat in seats {
-            let (own, other) = (racks[seat], racks[seat.other()]);
-            let kind = match own.is_empty() {
-                true => GcgEventKind::OtherRack(self.show(other)),
-                false => GcgEventKind::OwnRack(self.show(own)),
-            };
-            let points = points[seat];
-            if points != 0 || !other.is_empty() {
-                self.push(seat, own, kind, points);
-            }
+        let racks = Seat::BOTH.map(|seat| game.rack(seat));
+        for (seat, kind, points) in end_lines(game.rules(), racks, self.alphabet) {
+            self.push(seat, game.rack(seat), kind, points);
         }
     }
 

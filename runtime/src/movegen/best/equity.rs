@@ -9,7 +9,8 @@ use super::heap::TopK;
 use super::leave_bounds::LeaveBounds;
 use super::rack_leaves::RackLeaves;
 use super::sums::RackValues;
-use crate::game::candidate::{Candidate, Move, for_each_exchange};
+use crate::game::candidate::{Candidate, Move};
+use crate::game::exchange::for_each_exchange;
 use crate::game::leaves::Leaves;
 use crate::game::play::Play;
 use crate::game::position::Position;
@@ -220,10 +221,10 @@ fn offer_exchanges(
         });
         return;
     };
-    if bag_len < position.rules().bag_len_for_exchange(1) {
+    let most = position.rules().most_exchanged_with(bag_len);
+    if most == 0 {
         return;
     }
-    let most = bag_len.min(position.rules().most_exchanged());
     // The first value is that of the pass's leave. Programs without the feature `speed` try the exchanges in the order
     // of the table.
     let exchanges = values.iter().enumerate().skip(1);

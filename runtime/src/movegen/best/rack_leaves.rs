@@ -2,7 +2,7 @@
 
 use lexc_formats::MAX_TILES;
 
-use crate::game::candidate::strides;
+use crate::game::exchange::strides;
 use crate::game::leaves::{Leaves, MAX_TABULATED_LEAVES};
 use crate::game::play::Play;
 use crate::game::rack::Rack;

@@ -137,6 +137,15 @@ impl<'t> Cgp<'t> {
         self.zero_turns
     }
 
+    /// The opcode of the bingo bonus.
+    pub const BINGO_BONUS: &'static str = "bb";
+
+    /// The opcode of the number of tiles that the bag must hold for an exchange.
+    pub const EXCHANGE_LIMIT: &'static str = "etl";
+
+    /// The opcode of the name of the board's layout.
+    pub const BOARD: &'static str = "bdn";
+
     /// The operations in order, each as its opcode and its operands.
     pub fn operations(&self) -> impl Iterator<Item = (&'t str, &'t str)> + use<'t> {
         operations_in(self.operations)

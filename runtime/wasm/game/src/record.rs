@@ -1,7 +1,7 @@
 //! [`Record`]: a record in GCG as a game that the page continues, and the text of such a game.
 
 use lexc_game::{Gcg, GcgEvent, GcgEventKind, GcgPlayer, GcgStep};
-use lexc_runtime::{Alphabet, GameState, Move, Rack, Rules, Seat};
+use lexc_runtime::{Alphabet, Move, Rules, Seat};
 use serde::{Deserialize, Serialize};
 
 /// A game of two players with its turns.
@@ -122,11 +122,20 @@ impl OpenedRecord {
         }
         let repairs = replay.repairs();
         opened.warn(repairs);
-        let mut state = replay.state();
-        opened.is_over = replay.is_over();
-        if opened.is_over {
-            state = opened.end(state, rules, alphabet);
-        }
+        let ends = replay.missing_end();
+        let total = |seat| {
+            let mut latest = ends.iter().rev().filter(|event| event.seat() == seat);
+            latest.find_map(GcgEvent::total)
+        };
+        let state = replay.state();
+        let scores = Seat::BOTH.map(|seat| total(seat).unwrap_or(state.score(seat)));
+        let state = state.with_scores(&scores);
+        let turns = &mut opened.record.turns;
+        turns.extend(
+            ends.iter()
+                .map(|event| Turn::of(event, Kind::of_event(event))),
+        );
+        opened.is_over = replay.end().is_some();
         opened.cgp = state.cgp().display(alphabet).to_string();
         opened.on_turn = state.next_seat().index();
         Ok(opened)
@@ -148,44 +157,11 @@ impl OpenedRecord {
             });
         }
         turns.push(Turn {
-            seat: event.seat().index(),
-            rack: event.rack().to_owned(),
             score: step.points,
             total: step.total,
-            kind: Kind::of(step, alphabet),
+            ..Turn::of(event, Kind::of(step, alphabet))
         });
         self.warn(&step.repairs);
-    }
-
-    /// Adds the points for tiles left, if the record of a finished game has none, and its racks are known.
-    fn end(&mut self, state: GameState, rules: &Rules, alphabet: Alphabet<'_>) -> GameState {
-        let turns = &mut self.record.turns;
-        let is_end = |turn: &Turn| matches!(turn.kind, Kind::End { .. });
-        let is_known = |seat| state.rack(seat).len() == state.rack_len(seat);
-        if turns.iter().any(is_end) || !Seat::BOTH.into_iter().all(is_known) {
-            return state;
-        }
-        let mut scores = Vec::new();
-        let racks = Seat::BOTH.map(|seat| state.rack(seat));
-        let points = rules.end_points(racks);
-        for (seat, score) in Seat::BOTH.into_iter().zip(points) {
-            let [own, other] = [seat, seat.other()].map(|seat| state.rack(seat));
-            let show = |rack: Rack| rack.display(alphabet).to_string();
-            let total = state.score(seat).saturating_add(score);
-            scores.push(total);
-            if score != 0 {
-                turns.push(Turn {
-                    seat: seat.index(),
-                    rack: show(own),
-                    score,
-                    total,
-                    kind: Kind::End {
-                        tiles: show(if own.is_empty() { other } else { own }),
-                    },
-                });
-            }
-        }
-        state.with_scores(&scores)
     }
 }
 
@@ -218,6 +194,16 @@ impl Name {
 }
 
 impl Turn {
+    fn of(event: &GcgEvent, kind: Kind) -> Turn {
+        Turn {
+            seat: event.seat().index(),
+            rack: event.rack().to_owned(),
+            score: event.points().unwrap_or_default(),
+            total: event.total().unwrap_or_default(),
+            kind,
+        }
+    }
+
     fn event(&self) -> GcgEvent {
         let seat = match self.seat {
             0 => Seat::First,
@@ -255,7 +241,12 @@ impl Kind {
                 placed: placed.collect(),
             };
         }
-        match step.event.kind() {
+        Kind::of_event(step.event)
+    }
+
+    /// The kind of an event that is no play.
+    fn of_event(event: &GcgEvent) -> Kind {
+        match event.kind() {
             GcgEventKind::Exchange(tiles) => Kind::Exchange {
                 tiles: tiles.clone(),
             },

@@ -116,9 +116,15 @@ fn a_record_opens_as_a_game_that_is_saved_again() {
 
 #[test]
 fn a_record_that_ends_opens_as_a_game_that_is_over() {
-    let forfeit =
-        "#rules challenge=triple\n>ann: ABCELRS 8H CARE +12 12\n>ann: (challenge) +0 12\n";
-    assert_eq!(open(forfeit, "")["isOver"], true);
+    let forfeit = "#rules challenge=triple\n>ann: ABCELRS 8H CARE +12 12\n>ann: BELOQUS (challenge) +0 12\n#rack1 BELOQUS\n#rack2 EIOTUVW\n";
+    let game = ask(
+        &opened(),
+        &json!({"act": "open", "gcg": forfeit, "rules": ""}),
+    );
+    assert_eq!(
+        (&game["isOver"], &game["turns"][2]),
+        (&json!(true), &Value::Null)
+    );
     let passes = "#rules scoreless=2\n>ann: ABCELRS 8H CARE +12 12\n>bob: EIOQUVW - +0 0\n>ann: BLSXYZ? - +0 12\n";
     let game = open(passes, "");
     assert_eq!(game["isOver"], true);

@@ -18,7 +18,7 @@ use crate::text::TextError;
 ///
 /// # Texts
 ///
-/// [`Condition::parse`] reads a condition from `name:value`; [`ConditionKind`] has a table of the names.
+/// [`Condition::parse`] reads a condition from `name:value`; [`ConditionKind`](crate::ConditionKind) has a table of the names.
 /// Racks and patterns are texts of the elements below. Upper case equals lower case. White space in a rack is skipped.
 /// A tile of several characters needs brackets unless the alphabet sets
 /// [`Digraphs::Longest`](crate::Digraphs::Longest).

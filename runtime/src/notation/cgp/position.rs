@@ -11,7 +11,7 @@ use crate::text::Text;
 ///
 /// - Board: rows from top to bottom, separated by `/`. A number counts adjacent empty squares; a letter is a tile; a
 ///   letter in lower case is a designated blank. A tile of several characters may need brackets: see
-///   [`Alphabet::read_placed_tiles`]. All rows have the same width.
+///   [`Alphabet::read_placed_tiles`](crate::Alphabet::read_placed_tiles). All rows have the same width.
 /// - Racks: of the player on turn, then of the opponent, with `?` for a blank; either may be empty. In a game of three or four,
 ///   the racks are those of all players in the order of turns, separated by `/`.
 /// - Scores in the order of the racks, and the number of scoreless turns in a row, up to now.
@@ -22,7 +22,7 @@ use crate::text::Text;
 /// writes these defaults, and nothing for missing operations. It writes the tiles of racks in the order read. It writes a
 /// line byte for byte as it was read if the line has all of `RACK/RACK SCORE/SCORE ZEROS`, single spaces between fields,
 /// no spaces around the line, brackets around each tile of several characters, no superfluous zeros, signs or brackets,
-/// and no [readings](Alphabet::readings).
+/// and no [readings](crate::Alphabet::readings).
 ///
 /// ```
 /// # let section = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/testing/english.rs"));

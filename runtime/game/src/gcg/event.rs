@@ -81,6 +81,14 @@ impl GcgEvent {
         self.places.line
     }
 
+    /// Returns `true` for points for tiles left at the end.
+    pub(super) fn is_end(&self) -> bool {
+        matches!(
+            self.kind,
+            GcgEventKind::OtherRack(_) | GcgEventKind::OwnRack(_)
+        )
+    }
+
     /// Returns `true` for the events that end a player's turn.
     pub(super) fn is_turn(&self) -> bool {
         match self.kind {

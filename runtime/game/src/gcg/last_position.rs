@@ -106,19 +106,16 @@ impl GcgReplay<'_, '_> {
     /// The lines of points for tiles left that the record lacks: none if it has one, if the game goes on or was lost by a challenge, if
     /// no points count, or if not all tiles on racks are known.
     pub fn missing_end(&self) -> Vec<GcgEvent> {
-        let is_line = |event: &GcgEvent| {
-            matches!(
-                event.kind(),
-                GcgEventKind::OtherRack(_) | GcgEventKind::OwnRack(_)
-            )
-        };
         let counts = match self.end() {
             None | Some(GameEnd::Forfeit(_)) => false,
             Some(_) => self.rules.final_points() != FinalPoints::None,
         };
         let state = self.state();
         let is_known = |seat| state.rack(seat).len() == state.rack_len(seat);
-        if !counts || self.gcg.events.iter().any(is_line) || !Seat::BOTH.into_iter().all(is_known) {
+        if !counts
+            || self.gcg.events.iter().any(GcgEvent::is_end)
+            || !Seat::BOTH.into_iter().all(is_known)
+        {
             return Vec::new();
         }
         let racks = Seat::BOTH.map(|seat| state.rack(seat));

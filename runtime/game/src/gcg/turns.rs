@@ -51,7 +51,7 @@ impl Turns {
         if event.is_turn() {
             self.last = Some(seat);
         }
-        if let GcgEventKind::OtherRack(_) | GcgEventKind::OwnRack(_) = event.kind() {
+        if event.is_end() {
             self.last_end = Some(seat);
         }
         let total = &mut self.totals[seat];

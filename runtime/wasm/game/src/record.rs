@@ -122,19 +122,12 @@ impl OpenedRecord {
         }
         let repairs = replay.repairs();
         opened.warn(repairs);
-        let ends = replay.missing_end();
-        let total = |seat| {
-            let mut latest = ends.iter().rev().filter(|event| event.seat() == seat);
-            latest.find_map(GcgEvent::total)
-        };
-        let state = replay.state();
-        let scores = Seat::BOTH.map(|seat| total(seat).unwrap_or(state.score(seat)));
-        let state = state.with_scores(&scores);
-        let turns = &mut opened.record.turns;
-        turns.extend(
-            ends.iter()
-                .map(|event| Turn::of(event, Kind::of_event(event))),
-        );
+        let mut state = replay.state();
+        for event in &replay.missing_end() {
+            state.adjust(event.seat(), event.points().unwrap_or_default());
+            let turn = Turn::of(event, Kind::of_event(event));
+            opened.record.turns.push(turn);
+        }
         opened.is_over = replay.end().is_some();
         opened.cgp = state.cgp().display(alphabet).to_string();
         opened.on_turn = state.next_seat().index();

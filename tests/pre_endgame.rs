@@ -1,8 +1,8 @@
 //! Ranks of moves with one or two tiles in the bag that empty it, compared with an exact end game for each set of tiles that the
 //! player may draw.
 //!
-//! `LEXC_SCOPE=full` has more positions. `LEXC_PRE_ENDGAMES` sets their number for one and for two tiles, and leaves out those whose end
-//! games take very long. This takes about an hour of processor time:
+//! `LEXC_SCOPE=full` has more positions and moves. `LEXC_PRE_ENDGAMES` sets the numbers of positions with one and with two tiles of
+//! which all candidates that empty the bag are compared, and leaves out positions with a long end game. This takes an hour of processor time or more:
 //!
 //! ```text
 //! LEXC_PRE_ENDGAMES=200,40 cargo test --release -p lexc-tests pre_endgame -- --nocapture
@@ -101,7 +101,7 @@ fn brute_force(
 struct Scope {
     /// With one and with two tiles in the bag.
     counts: [usize; 2],
-    /// Moves of a position.
+    /// The most moves of a position.
     moves: usize,
     /// A position with an end game of more nodes is left out. One with a tile that fits nowhere can take billions.
     most_nodes: u64,
@@ -113,7 +113,7 @@ impl Scope {
             Ok(counts) => {
                 let (one, two) = counts.split_once(',').expect("two numbers, such as 200,40");
                 let counts = [one, two].map(|count| count.parse().expect("a number of positions"));
-                (counts, 1, 20_000_000)
+                (counts, PreEndgame::CANDIDATES, 1_000_000)
             }
             Err(_) if is_full() => ([20, 4], 2, u64::MAX),
             Err(_) => ([2, 1], 1, u64::MAX),
@@ -141,41 +141,60 @@ fn compare(bag_len: usize) {
     let game = scowl_60();
     let lexicon = game.lexicon();
     let rules = Rules::standard(lexicon.alphabet());
-    let solver = PreEndgame::new(Endgame::new(&lexicon));
     let scope = Scope::of_environment();
     let count = scope.counts[bag_len - 1];
-    let (mut compared, mut left_out) = (0, 0);
+    let (mut positions, mut moves, mut left_out) = (0, 0, 0);
     for state in states(&lexicon, &rules, bag_len) {
-        if compared == count {
+        if positions == count {
             break;
         }
-        let position = state.position(&rules).unwrap();
-        let best = MoveGen::new(&lexicon)
-            .with_endgame_moves(Rack::EMPTY)
-            .best_n(&position, 8);
-        let emptying = best
-            .into_iter()
-            .map(|one| one.action)
-            .filter(|action| matches!(action, Move::Play(play) if play.placed_len() >= bag_len));
-        let mut has_moves = false;
-        for action in emptying.take(scope.moves) {
-            let brute = brute_force(&lexicon, &rules, &state, &action, scope.most_nodes);
-            let Some((win_rate, spread)) = brute else {
+        let actions = candidates(&lexicon, &rules, &state, scope.moves);
+        let values = actions.iter().map(|action| {
+            let value = brute_force(&lexicon, &rules, &state, action, scope.most_nodes)?;
+            Some((*action, value))
+        });
+        match values.collect::<Option<Vec<_>>>() {
+            Some(values) => {
+                check(&lexicon, &rules, &state, &values);
+                positions += usize::from(!values.is_empty());
+                moves += values.len();
+            }
+            None => {
                 left_out += 1;
-                assert!(left_out <= 2 + count / 4, "too many long end games");
-                continue;
-            };
-            let ranked = solver.value(&state, &rules, action).unwrap();
-            assert_eq!(ranked.certainty(), Certainty::Exact);
-            let is_equal = |found: f64, expected: f64| (found - expected).abs() < 1e-9;
-            assert!(is_equal(ranked.win_rate, win_rate), "{state:?} {action:?}");
-            assert!(
-                is_equal(ranked.spread.unwrap(), spread),
-                "{state:?} {action:?}"
-            );
-            has_moves = true;
+                assert!(left_out <= 10 + 4 * count, "too many long end games");
+            }
         }
-        compared += usize::from(has_moves);
+        println!(
+            "{bag_len} in the bag: {moves} moves of {positions} positions are equal, {left_out} positions are left out"
+        );
     }
-    println!("{compared} positions with {bag_len} in the bag are equal, {left_out} are left out");
+}
+
+/// The candidates of a position that empty its bag, up to this number.
+fn candidates(lexicon: &Lexicon<'_>, rules: &Rules, state: &GameState, most: usize) -> Vec<Move> {
+    let position = state.position(rules).unwrap();
+    let best = MoveGen::new(lexicon)
+        .with_endgame_moves(Rack::EMPTY)
+        .best_n(&position, PreEndgame::CANDIDATES);
+    let bag_len = state.bag_len();
+    best.into_iter()
+        .map(|one| one.action)
+        .filter(|action| matches!(action, Move::Play(play) if play.placed_len() >= bag_len))
+        .take(most)
+        .collect()
+}
+
+/// Checks the values of moves, shares of wins and mean gains.
+fn check(lexicon: &Lexicon<'_>, rules: &Rules, state: &GameState, values: &[(Move, (f64, f64))]) {
+    let solver = PreEndgame::new(Endgame::new(lexicon));
+    let is_equal = |found: f64, expected: f64| (found - expected).abs() < 1e-9;
+    for (action, (win_rate, spread)) in values {
+        let ranked = solver.value(state, rules, *action).unwrap();
+        assert_eq!(ranked.certainty(), Certainty::Exact);
+        assert!(is_equal(ranked.win_rate, *win_rate), "{state:?} {action:?}");
+        assert!(
+            is_equal(ranked.spread.unwrap(), *spread),
+            "{state:?} {action:?}"
+        );
+    }
 }

@@ -1,8 +1,8 @@
-//! Plays and racks as people type them: `8d care`, `qv`.
+//! Plays and racks read as people type them: `8d care`, `qv`.
 
 use lexc_formats::{Alphabet, PlacedTile};
 
-use super::play::parse_origin;
+use super::parse_play::parse_origin;
 use crate::game::{MAX_DIM, Play, Position, Rack, score};
 use crate::text::{Reader, TextError};
 

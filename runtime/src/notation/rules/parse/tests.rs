@@ -3,6 +3,7 @@
 use std::string::ToString;
 
 use super::*;
+use crate::notation::cgp::Cgp;
 use crate::testing::{english, spanish};
 
 #[test]

@@ -13,6 +13,7 @@ pub(crate) mod exchange;
 pub(crate) mod game_error;
 pub(crate) mod idea;
 pub(crate) mod layout;
+mod layout_presets;
 pub(crate) mod leaves;
 pub(crate) mod legal;
 pub(crate) mod play;

@@ -75,7 +75,7 @@ pub struct AnalyzeArgs {
     #[arg(help = plies_help("The number of moves that a sample has after the simulated move, of both players together"))]
     #[arg(long, value_name = "N", requires = "sim", value_parser = whole::<u32>(0, 1000))]
     plies: Option<u32>,
-    #[arg(help = samples_help("The largest number of samples of a turn, rounded up to a multiple of 32", SAMPLES))]
+    #[arg(help = samples_help("The largest number of samples of a turn, rounded up to a multiple of 32", Simulation::ANALYSIS_SAMPLES))]
     #[arg(long, value_name = "N", requires = "sim", value_parser = whole::<u32>(1, Simulation::MAX_SAMPLES as u64))]
     samples: Option<u32>,
     /// Take at most this many seconds for a turn, such as 8 or 0.5; results then depend on the machine
@@ -222,12 +222,6 @@ Examples:
   lexc analyze english.gaddag game.gcg --leaves english.leaves --sim --json | jq '.players'
   lexc analyze english.gaddag games --leaves english.leaves --html pages --deck missed.txt --player ann";
 
-/// The largest number of samples of a turn, unless another is set.
-const SAMPLES: u32 = 300;
-
-/// Limit of a record in bytes.
-const MAX_BYTES: u64 = 16 << 20;
-
 /// Analyzes the games and prints the result.
 pub fn run(args: &AnalyzeArgs) -> Result<Answer, Failure> {
     let files = Files::of(&expanded(&args.games)?)?;
@@ -245,7 +239,7 @@ pub fn run(args: &AnalyzeArgs) -> Result<Answer, Failure> {
     let simulation = args.sim.then(|| {
         let simulation = Simulation::new(&lexicon, leaves)
             .with_candidates(Simulation::PLAYER_CANDIDATES)
-            .with_samples(SAMPLES);
+            .with_samples(Simulation::ANALYSIS_SAMPLES);
         let sampling = Sampling {
             plies: args.plies,
             samples: args.samples,
@@ -381,7 +375,7 @@ impl Analyst<'_> {
         then: impl FnOnce(&AnalyzedGame<'_>, &Report<'_>) -> Result<R, Failure>,
     ) -> Result<R, Failure> {
         let (args, alphabet) = (self.args, self.alphabet);
-        let bytes = read_bytes(path, MAX_BYTES, "check what it is")?;
+        let bytes = read_bytes(path, Gcg::MAX_BYTES, "check what it is")?;
         let record = args.record.read(path, &bytes)?;
         // The output has kilobytes for each event.
         if let Some(event) = record.gcg.events().get(args.max_events) {

@@ -32,6 +32,7 @@ mod search;
 mod shared;
 mod solve;
 mod solver;
+mod stop;
 mod store;
 mod stored;
 mod table;

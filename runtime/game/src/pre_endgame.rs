@@ -98,6 +98,9 @@ impl<'l> PreEndgame<'l> {
     /// A limit of nodes for an answer within seconds: with it, a search takes 0.3 to 3.4 seconds.
     pub const NODE_LIMIT: u64 = 500_000;
 
+    /// The limit of nodes of a player.
+    pub const PLAYER_NODE_LIMIT: u64 = 100_000;
+
     /// Ranks moves with this solver of end games. The limits of the solver are for all end games of a position
     /// together; beyond the limits, results are estimates. A candidate is searched for each set of tiles that may be in
     /// the bag. The limit of nodes is checked once for every four sets, and a first round of playouts is always complete, so a
@@ -113,9 +116,11 @@ impl<'l> PreEndgame<'l> {
         }
     }
 
-    /// A solver for players: it has the table of [`Endgame::for_players`], and a limit of 100,000 nodes.
+    /// A solver for players: it has the table of [`Endgame::for_players`], and a limit of
+    /// [`PLAYER_NODE_LIMIT`](Self::PLAYER_NODE_LIMIT) nodes.
     pub const fn for_players(lexicon: &'l Lexicon<'l>) -> PreEndgame<'l> {
-        PreEndgame::new(Endgame::for_players(lexicon).with_node_limit(100_000))
+        let solver = Endgame::for_players(lexicon);
+        PreEndgame::new(solver.with_node_limit(PreEndgame::PLAYER_NODE_LIMIT))
     }
 
     /// The same solver with another number of best static moves as candidates, at least 1; `usize::MAX` for all plays.

@@ -16,9 +16,6 @@ use crate::moves::write_move;
 use crate::packed::{Packed, Packing};
 use crate::position::{rules_of_record, write_position};
 
-/// Limit of the file of a record.
-const MAX_BYTES: u64 = 16 << 20;
-
 fn packed_record((gcg, repairs): (Gcg, Vec<GcgRepair>)) -> Vec<u8> {
     let mut packed = Packed::new();
     packed.text(&gcg);
@@ -55,12 +52,13 @@ pub fn parse_bytes(env: &mut JNIEnv<'_>, record: JByteArray<'_>) -> Packing {
 pub fn open(env: &mut JNIEnv<'_>, path: JByteArray<'_>) -> Packing {
     let path = text(env, &path)?;
     let mut record = Vec::new();
-    let read = File::open(&path).and_then(|file| file.take(MAX_BYTES + 1).read_to_end(&mut record));
+    let most = Gcg::MAX_BYTES;
+    let read = File::open(&path).and_then(|file| file.take(most + 1).read_to_end(&mut record));
     if let Err(error) = read {
         return Err(Failure::File { path, error });
     }
-    if record.len() as u64 > MAX_BYTES {
-        let message = format_args!("{path}: more than {MAX_BYTES} bytes (check what the file is)");
+    if record.len() as u64 > most {
+        let message = format_args!("{path}: more than {most} bytes (check what the file is)");
         return Err(Failure::new(Kind::Record, message));
     }
     let read = Gcg::from_bytes(&record).map_err(|error| Failure::from(error).of(path))?;

@@ -69,9 +69,6 @@ pub fn judge<'py>(
 /// The greatest number of candidates of a simulation.
 const MAX_CANDIDATES: usize = 1_000;
 
-/// The greatest number of plies of a simulation: more than any game has.
-const MAX_PLIES: u32 = 1_000;
-
 /// Settings of a simulation.
 pub struct SimulationSettings {
     pub last_move: Option<String>,
@@ -123,7 +120,7 @@ pub fn simulate<'py>(
         .with_candidates(settings.candidates)
         .with_confidence(settings.confidence.map(confidence_of).transpose()?);
     let sampling = Sampling {
-        plies: settings.plies.map(|plies| plies.min(MAX_PLIES)),
+        plies: settings.plies.map(|plies| plies.min(Simulation::MAX_PLIES)),
         samples: settings.samples,
         seed: settings.seed,
         infers: settings.last_move.is_some(),

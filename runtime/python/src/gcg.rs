@@ -19,9 +19,6 @@ use crate::position::Position;
 use crate::rules::rules_of_record;
 use crate::values::{GCG_EVENT, GCG_STEP};
 
-/// Limit of the file of a record.
-const MAX_BYTES: u64 = 16 << 20;
-
 /// The record of a game in GCG. ``str(gcg)`` is its text in UTF-8.
 ///
 /// >>> gcg = lexc.Gcg.parse("#player1 ann Ann\n#player2 bob Bob\n>ann: ACERS?? 8D SCARE +16 16\n")
@@ -84,15 +81,16 @@ impl Gcg {
     /// Reads the record in a file.
     #[classmethod]
     fn open(_class: &Bound<'_, PyType>, py: Python<'_>, path: PathBuf) -> PyResult<Gcg> {
+        let most = lexc_game::Gcg::MAX_BYTES;
         let bytes = py.detach(|| {
             let mut bytes = Vec::new();
             let file = File::open(&path)?;
-            file.take(MAX_BYTES + 1).read_to_end(&mut bytes)?;
+            file.take(most + 1).read_to_end(&mut bytes)?;
             Ok(bytes)
         });
         let bytes = bytes.map_err(|error| not_readable(py, &path, &error))?;
-        if bytes.len() as u64 > MAX_BYTES {
-            let message = format!("more than {MAX_BYTES} bytes (check what the file is)");
+        if bytes.len() as u64 > most {
+            let message = format!("more than {most} bytes (check what the file is)");
             return Err(refused_file(&path, message));
         }
         py.detach(|| Gcg::read(&bytes))

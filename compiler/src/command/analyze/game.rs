@@ -56,11 +56,8 @@ impl<'g> AnalyzedGame<'g> {
     }
 }
 
-/// The node limits of an end game, and of a turn with one to four tiles in the bag. Each of these searches then takes up to about a
-/// second: the game with the most hard ones, of 120, took 5 s on one thread. The result is the same on every machine.
-const NODE_LIMITS: [u64; 2] = [500_000, PreEndgame::NODE_LIMIT];
-
-/// An analysis with the limits of the command.
+/// An analysis with the limits of the command. Without a limit of time, each search of a late position takes up to about a second: the
+/// game with the most hard ones, of 120, took 5 s on one thread.
 pub fn analysis<'a>(
     lexicon: &'a Lexicon<'a>,
     leaves: &'a (dyn Leaves + Sync),
@@ -69,7 +66,9 @@ pub fn analysis<'a>(
 ) -> Analysis<'a> {
     let solver = Endgame::new(lexicon);
     let [endgame, pre_endgame] = match time_limit {
-        None => NODE_LIMITS.map(|nodes| solver.with_node_limit(nodes)),
+        None => {
+            [Endgame::NODE_LIMIT, PreEndgame::NODE_LIMIT].map(|nodes| solver.with_node_limit(nodes))
+        }
         // A judgement searches twice: for the best moves, and for the value of the move made.
         Some(limit) => [solver.with_time_limit(limit / 2); 2],
     };

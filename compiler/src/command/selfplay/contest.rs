@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use clap::Args;
 use lexc_game::{
-    Game, Gcg, MatchResults, Player, RackHeuristic, Random, SequentialTest, Simulation, TileOrder,
-    TileSource, play_out,
+    Endgame, Game, Gcg, MatchResults, Player, PreEndgame, RackHeuristic, Random, SequentialTest,
+    Simulation, TileOrder, TileSource, play_out,
 };
 use lexc_runtime::{Alphabet, GameState, LeaveImage, Leaves, Lexicon, Rules, RulesKey, Seat};
 
@@ -19,27 +19,39 @@ use crate::command::lexicon_source::LexiconSource;
 use crate::command::outcome::Failure;
 use crate::command::output::Output;
 use crate::command::players::{Sampling, player, plies_help, samples_help};
-use crate::command::table::{plural, seconds};
+use crate::command::table::{grouped, plural, seconds};
+
+/// Help for the players.
+fn players_help() -> String {
+    format!(
+        "\
+Compare two players, such as greedy,equity
+
+greedy makes the play of the highest score; casual1 to casual8 are levels 1 to 8 of lexc play; equity makes the move of the \
+highest equity, with the values of --leaves; sim the move that lexc sim ranks first of {candidates} candidates. minimax2 and \
+minimax4 look two and four moves ahead, their own included, by minimax over samples of the unseen tiles. They start with 10 \
+candidates, keep the better half after every 32 samples, and try 3 moves at each later turn but the last. rackh1, rackh2 and \
+rackh3 make the move of the highest equity by Gordon's rack heuristics, which are fitted to the values of --leaves: rackh1 has a \
+value of each letter, rackh2 adds a price of duplicates, rackh3 also a price of imbalance between vowels and consonants. Each \
+player starts every second game. Once the bag is empty, all but casual players and commands play the end game as lexc endgame \
+solves it, within {endgame} nodes. With one tile in the bag, sim ranks moves over every order of the unseen tiles, as lexc \
+endgame does, within {pre_endgame} nodes.
+
+A player may also be `command`, another program: see --command. Settings of a player follow its name, such as \
+sim:time=0.5:leaves=new.leaves, in place of --time-limit and --leaves, and of --samples and --plies; files in them have neither : \
+nor a comma in their names. The samples of sim:infer draw the tiles that the opponent kept by the opponent's last move: the less \
+it costs against the best move of a rack, the more likely is the rack.",
+        candidates = Simulation::PLAYER_CANDIDATES,
+        endgame = grouped(Endgame::PLAYER_NODE_LIMIT),
+        pre_endgame = grouped(PreEndgame::PLAYER_NODE_LIMIT),
+    )
+}
 
 /// The flags of games between two players.
 #[derive(Debug, Args)]
 pub struct ContestArgs {
     /// Compare two players, such as greedy,equity
-    ///
-    /// greedy makes the play of the highest score; casual1 to casual8 are levels 1 to 8 of lexc play; equity makes the move of the highest equity, with the values of --leaves; sim the
-    /// move that lexc sim ranks first of 10 candidates. minimax2 and minimax4 look two and four moves ahead, their own
-    /// included, by minimax over samples of the unseen tiles. They start with 10 candidates, keep the better half after
-    /// every 32 samples, and try 3 moves at each later turn but the last. rackh1, rackh2 and rackh3 make the move of
-    /// the highest equity by Gordon's rack heuristics, which are fitted to the values of --leaves: rackh1 has a value
-    /// of each letter, rackh2 adds a price of duplicates, rackh3 also a price of imbalance between vowels and
-    /// consonants. Each player starts every second game. Once the bag is empty, all but casual players and commands play the end game as lexc endgame
-    /// solves it, within 25,000 nodes. With one tile in the bag, sim ranks moves over every order of the unseen
-    /// tiles, as lexc endgame does, within 100,000 nodes.
-    ///
-    /// A player may also be `command`, another program: see --command. Settings of a player follow its name, such as
-    /// sim:time=0.5:leaves=new.leaves, in place of --time-limit and --leaves, and of --samples and --plies; files in them have neither :
-    /// nor a comma in their names. The samples of sim:infer draw the tiles that the opponent kept by the opponent's last move: the less
-    /// it costs against the best move of a rack, the more likely is the rack.
+    #[arg(long_help = players_help())]
     #[arg(long, value_name = "A,B", value_parser = pair)]
     #[arg(conflicts_with_all = ["all", "best", "algorithm"])]
     players: Option<[Contestant; 2]>,

@@ -31,7 +31,7 @@ pub enum ContestantKind {
 
 /// Reads the number of moves after the candidate in samples.
 pub fn plies(text: &str) -> Result<u32, String> {
-    whole(0, 1000)(text)
+    whole(0, Simulation::MAX_PLIES.into())(text)
 }
 
 /// Reads the largest number of samples.

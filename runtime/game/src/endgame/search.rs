@@ -15,9 +15,9 @@
 use std::cmp::Reverse;
 
 use super::hash::Key;
-use super::limits::Limits;
 use super::node::Node;
 use super::outs::Outs;
+use super::stop::Limits;
 use super::store::{PASS, PlayId, Store};
 use super::table::{Bound, COMPLETE, Entry, Label, PASS_LABEL, Table};
 use super::team::Team;

@@ -2,9 +2,9 @@
 
 use lexc_runtime::{Play, Position, Rack, RackTile, Rules, ScorelessTurns};
 
-use super::limits::{Limits, Stop};
 use super::search::{INFINITY, MAX_DEPTH, Search, Value};
 use super::solver::Endgame;
+use super::stop::{Limits, Stop};
 use super::table::Table;
 use super::turns::TurnLimits;
 use crate::deadline::Deadline;

@@ -6,8 +6,8 @@ use std::thread;
 
 use lexc_runtime::Move;
 
-use super::limits::Stop;
 use super::search::{INFINITY, MAX_DEPTH, Search, Value};
+use super::stop::Stop;
 use super::store::{PASS, PlayId};
 use super::table::{Bound, COMPLETE, PASS_LABEL};
 use super::team::Team;

@@ -5,11 +5,11 @@ use std::time::Duration;
 
 use lexc_runtime::{Lexicon, Move, MoveGen, Position, RackTile, TrackedPosition};
 
-use super::limits::Limits;
 use super::node::Node;
 use super::position::EndgamePosition;
 use super::search::Search;
 use super::solve::Solution;
+use super::stop::Limits;
 use super::store::Store;
 use super::table::Table;
 use super::turns::{TurnLimits, Turns};
@@ -79,11 +79,11 @@ impl<'l> Endgame<'l> {
         }
     }
 
-    /// A solver for players, with limits of 25,000 nodes and of 32 MiB for the transposition table. It takes a fraction of a
-    /// second, and finds the same moves on every machine.
+    /// A solver for players, with limits of [`PLAYER_NODE_LIMIT`](Self::PLAYER_NODE_LIMIT) nodes and of 32 MiB for the transposition
+    /// table. It takes a fraction of a second, and finds the same moves on every machine.
     pub const fn for_players(lexicon: &'l Lexicon<'l>) -> Endgame<'l> {
         Endgame::new(lexicon)
-            .with_node_limit(25_000)
+            .with_node_limit(Endgame::PLAYER_NODE_LIMIT)
             .with_table_bytes(32 << 20)
     }
 

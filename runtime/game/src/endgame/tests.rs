@@ -11,9 +11,9 @@ use lexc_runtime::{
     ScorelessTurns,
 };
 
-use super::limits::Limits;
 use super::outs::Outs;
 use super::search::Search;
+use super::stop::Limits;
 use super::store::PASS;
 use super::table::{PASS_LABEL, Table};
 use super::turns::TurnLimits;

@@ -62,6 +62,9 @@ pub struct Gcg {
 }
 
 impl Gcg {
+    /// The largest number of bytes in a file that readers take for a record.
+    pub const MAX_BYTES: u64 = 16 << 20;
+
     /// The two players.
     pub fn players(&self) -> &[GcgPlayer; 2] {
         &self.players

@@ -1,5 +1,5 @@
 //! Conventions of the source tree that no compiler checks: no cycles between the files of a crate, and modules of a readable size.
-//! A step of the gate runs this program: `cargo run --package lexc-tests --example conventions`.
+//! A step of the gate runs this program; by hand, `cargo run --package lexc-tests --example conventions`.
 //!
 //! A file depends on the files whose items it names, and on the files it declares with `mod`. So a parent may re-export items
 //! of its children, but a child that names an item defined in its parent closes a cycle. Code under `#[cfg(test)]` is left out.

@@ -73,7 +73,7 @@ pub struct AnalyzeArgs {
     #[arg(long)]
     sim: bool,
     #[arg(help = plies_help("The number of moves that a sample has after the simulated move, of both players together"))]
-    #[arg(long, value_name = "N", requires = "sim", value_parser = whole::<u32>(0, 1000))]
+    #[arg(long, value_name = "N", requires = "sim", value_parser = whole::<u32>(0, Simulation::MAX_PLIES as u64))]
     plies: Option<u32>,
     #[arg(help = samples_help("The largest number of samples of a turn, rounded up to a multiple of 32", Simulation::ANALYSIS_SAMPLES))]
     #[arg(long, value_name = "N", requires = "sim", value_parser = whole::<u32>(1, Simulation::MAX_SAMPLES as u64))]

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 use lexc_compiler::text::to_nfc;
-use lexc_game::{Advice, AdvisedMove, PlayerView, RackHeuristic, RankedBy};
+use lexc_game::{Advice, AdvisedMove, PlayerView, RackHeuristic, RankedBy, Simulation};
 use lexc_runtime::{Alphabet, Board, Leaves, Lexicon, Move, TrackedPosition};
 use rayon::ThreadPool;
 use serde::Serialize;
@@ -49,7 +49,7 @@ pub struct BotArgs {
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     time_limit: Option<Duration>,
     #[arg(help = plies_help("The number of moves after the candidate in the samples of sim"))]
-    #[arg(long, value_name = "N", value_parser = whole::<u32>(0, 1000))]
+    #[arg(long, value_name = "N", value_parser = whole::<u32>(0, Simulation::MAX_PLIES as u64))]
     plies: Option<u32>,
     /// Let sim draw the opponent's tiles by the last of the moves: the less good it was with some tiles, the less likely they are
     #[arg(long)]

@@ -49,7 +49,7 @@ pub struct SimArgs {
     input: WordsArgs,
     #[command(flatten)]
     position: PositionArgs,
-    #[arg(long, value_name = "N", value_parser = whole::<u32>(0, 1000))]
+    #[arg(long, value_name = "N", value_parser = whole::<u32>(0, Simulation::MAX_PLIES as u64))]
     #[arg(help = plies_help("The number of moves after the candidate, of both players together"))]
     plies: Option<u32>,
     /// The number of candidates

@@ -3,7 +3,7 @@
 //! A solver turns an [`EndgamePosition`] into a [`Solution`]. Its modules:
 //!
 //! - [`position`]: positions with an empty bag.
-//! - [`limits`]: limits of a search, and the number of its nodes.
+//! - [`limits`]: the usual limits of nodes.
 //! - [`racks`]: racks as integers.
 //! - [`hash`]: keys of tiles on squares, of lines and of nodes.
 //! - [`store`]: plays by line, generated once for each state of a line.
@@ -17,6 +17,7 @@
 //! - [`search`]: alpha-beta, and estimates of nodes at the depth limit.
 //! - [`solve`]: iterative deepening, and the line of best play.
 //! - [`solver`]: the solver, and its settings.
+//! - [`stop`]: limits of a search, its nodes, and when it stops.
 //! - [`ranking`]: values of single moves, and the best moves.
 //! - [`shared`]: end games from one board, with one table and store.
 

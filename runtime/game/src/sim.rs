@@ -107,8 +107,7 @@ impl<'a> Simulation<'a> {
     pub const MAX_SAMPLES: u32 = 1 << 30;
     /// The largest number of plies that can be set with sense: more than any game has.
     pub const MAX_PLIES: u32 = 1_000;
-    /// The largest number of samples of a turn in an analysis, unless another is set: with [`PLAYER_CANDIDATES`](Self::PLAYER_CANDIDATES), a
-    /// game takes about 15 seconds on two cores.
+    /// The largest number of samples of a turn in an analysis, unless another is set.
     pub const ANALYSIS_SAMPLES: u32 = 300;
     /// The number of candidates of a player.
     pub const PLAYER_CANDIDATES: usize = 10;

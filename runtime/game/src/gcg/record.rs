@@ -62,7 +62,7 @@ pub struct Gcg {
 }
 
 impl Gcg {
-    /// The largest number of bytes in a file that readers take for a record.
+    /// The largest file in bytes that the command and the packages read as a record; [`Gcg::from_bytes`] has no limit.
     pub const MAX_BYTES: u64 = 16 << 20;
 
     /// The two players.

@@ -2,7 +2,8 @@
 //! player may draw.
 //!
 //! `LEXC_SCOPE=full` has more positions and moves. `LEXC_PRE_ENDGAMES` sets the numbers of positions with one and with two tiles of
-//! which all candidates that empty the bag are compared, and leaves out positions with a long end game. This takes an hour of processor time or more:
+//! which all candidates that empty the bag are compared, and leaves out positions with a long end game. This takes an hour of
+//! processor time or more:
 //!
 //! ```text
 //! LEXC_PRE_ENDGAMES=200,40 cargo test --release -p lexc-tests pre_endgame -- --nocapture
@@ -105,23 +106,26 @@ struct Scope {
     moves: usize,
     /// A position with an end game of more nodes is left out. One with a tile that fits nowhere can take billions.
     most_nodes: u64,
+    /// The most positions left out for each that is compared.
+    left_out: usize,
 }
 
 impl Scope {
     fn of_environment() -> Scope {
-        let (counts, moves, most_nodes) = match env::var("LEXC_PRE_ENDGAMES") {
+        let (counts, moves, most_nodes, left_out) = match env::var("LEXC_PRE_ENDGAMES") {
             Ok(counts) => {
                 let (one, two) = counts.split_once(',').expect("two numbers, such as 200,40");
                 let counts = [one, two].map(|count| count.parse().expect("a number of positions"));
-                (counts, PreEndgame::CANDIDATES, 1_000_000)
+                (counts, PreEndgame::CANDIDATES, 1_000_000, 4)
             }
-            Err(_) if is_full() => ([20, 4], 2, u64::MAX),
-            Err(_) => ([2, 1], 1, u64::MAX),
+            Err(_) if is_full() => ([20, 4], 2, u64::MAX, 0),
+            Err(_) => ([2, 1], 1, u64::MAX, 0),
         };
         Scope {
             counts,
             moves,
             most_nodes,
+            left_out,
         }
     }
 }
@@ -161,7 +165,10 @@ fn compare(bag_len: usize) {
             }
             None => {
                 left_out += 1;
-                assert!(left_out <= 10 + 4 * count, "too many long end games");
+                assert!(
+                    left_out <= scope.left_out * count,
+                    "too many long end games"
+                );
             }
         }
         println!(

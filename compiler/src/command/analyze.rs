@@ -26,7 +26,7 @@ use super::lexicon_source::WordsArgs;
 use super::outcome::{Answer, Failure};
 use super::output::{Output, print};
 use super::patterns::expanded;
-use super::players::{Sampling, plies_help, samples_help};
+use super::players::{Sampling, plies, plies_help, samples, samples_help};
 use super::record::RecordArgs;
 use super::table::{plural, seconds, whole};
 use super::terminal::{Progress, say, say_failure};
@@ -73,10 +73,10 @@ pub struct AnalyzeArgs {
     #[arg(long)]
     sim: bool,
     #[arg(help = plies_help("The number of moves that a sample has after the simulated move, of both players together"))]
-    #[arg(long, value_name = "N", requires = "sim", value_parser = whole::<u32>(0, Simulation::MAX_PLIES as u64))]
+    #[arg(long, value_name = "N", requires = "sim", value_parser = plies)]
     plies: Option<u32>,
     #[arg(help = samples_help("The largest number of samples of a turn, rounded up to a multiple of 32", Simulation::ANALYSIS_SAMPLES))]
-    #[arg(long, value_name = "N", requires = "sim", value_parser = whole::<u32>(1, Simulation::MAX_SAMPLES as u64))]
+    #[arg(long, value_name = "N", requires = "sim", value_parser = samples)]
     samples: Option<u32>,
     /// Take at most this many seconds for a turn, such as 8 or 0.5; results then depend on the machine
     ///

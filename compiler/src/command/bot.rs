@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 use lexc_compiler::text::to_nfc;
-use lexc_game::{Advice, AdvisedMove, PlayerView, RackHeuristic, RankedBy, Simulation};
+use lexc_game::{Advice, AdvisedMove, PlayerView, RackHeuristic, RankedBy};
 use lexc_runtime::{Alphabet, Board, Leaves, Lexicon, Move, TrackedPosition};
 use rayon::ThreadPool;
 use serde::Serialize;
@@ -22,7 +22,7 @@ use super::leaves_args::LeavesArgs;
 use super::lexicon_source::WordsArgs;
 use super::outcome::{Answer, Failure};
 use super::output::AnswerStream;
-use super::players::{PlayerName, Sampling, player, plies_help};
+use super::players::{PlayerName, Sampling, player, plies, plies_help};
 use super::table::{seconds, whole};
 use super::threads::{MAX_THREADS, thread_pool};
 use request::{Kind, Problem, Request};
@@ -49,7 +49,7 @@ pub struct BotArgs {
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     time_limit: Option<Duration>,
     #[arg(help = plies_help("The number of moves after the candidate in the samples of sim"))]
-    #[arg(long, value_name = "N", value_parser = whole::<u32>(0, Simulation::MAX_PLIES as u64))]
+    #[arg(long, value_name = "N", value_parser = plies)]
     plies: Option<u32>,
     /// Let sim draw the opponent's tiles by the last of the moves: the less good it was with some tiles, the less likely they are
     #[arg(long)]

@@ -9,6 +9,8 @@ pub use lexc_game::{Sampling, Strength, adviser, player};
 use lexc_runtime::{Alphabet, Casual, Leaves};
 use serde::Serialize;
 
+use super::table::whole;
+
 /// Help for the moves of a sample.
 pub fn plies_help(help: &str) -> String {
     let plies = Simulation::PLIES;
@@ -18,6 +20,16 @@ pub fn plies_help(help: &str) -> String {
 /// Help for a number of samples that is usually this one.
 pub fn samples_help(help: &str, samples: u32) -> String {
     format!("{help} [default: {samples}; with --time-limit, no limit]")
+}
+
+/// Reads the number of moves after the candidate in samples.
+pub fn plies(text: &str) -> Result<u32, String> {
+    whole(0, Simulation::MAX_PLIES.into())(text)
+}
+
+/// Reads the largest number of samples.
+pub fn samples(text: &str) -> Result<u32, String> {
+    whole(1, Simulation::MAX_SAMPLES.into())(text)
 }
 
 /// The name of a player.

@@ -18,7 +18,7 @@ use super::leaves_args::LeavesArgs;
 use super::lexicon_source::WordsArgs;
 use super::move_fields::MoveFields;
 use super::outcome::{Answer, Failure};
-use super::players::{Sampling, plies_help, samples_help};
+use super::players::{Sampling, plies, plies_help, samples, samples_help};
 use super::position_run::{CheckedPosition, Place, PositionArgs, PositionRun, Positions, Solver};
 use super::table::{Table, grouped, named, plural, seconds, whole};
 use super::terminal::Progress;
@@ -49,14 +49,14 @@ pub struct SimArgs {
     input: WordsArgs,
     #[command(flatten)]
     position: PositionArgs,
-    #[arg(long, value_name = "N", value_parser = whole::<u32>(0, Simulation::MAX_PLIES as u64))]
+    #[arg(long, value_name = "N", value_parser = plies)]
     #[arg(help = plies_help("The number of moves after the candidate, of both players together"))]
     plies: Option<u32>,
     /// The number of candidates
     #[arg(long, value_name = "N", default_value_t = Simulation::CANDIDATES, value_parser = whole::<usize>(1, 10_000))]
     candidates: usize,
     #[arg(help = samples_help("The largest number of samples, rounded up to a multiple of 32", Simulation::SAMPLES))]
-    #[arg(long, value_name = "N", value_parser = whole::<u32>(1, Simulation::MAX_SAMPLES as u64))]
+    #[arg(long, value_name = "N", value_parser = samples)]
     samples: Option<u32>,
     /// End the simulation of a position after this many seconds, such as 8 or 0.5, or earlier if one candidate is left
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]

@@ -12,13 +12,13 @@ use lexc_game::{
 };
 use lexc_runtime::{Alphabet, GameState, LeaveImage, Leaves, Lexicon, Rules, RulesKey, Seat};
 
-use super::contestant::{Contestant, ContestantKind, margin, pair, plies, samples};
+use super::contestant::{Contestant, ContestantKind, margin, pair};
 use super::external::External;
 use crate::command::leaves_args::LeavesArgs;
 use crate::command::lexicon_source::LexiconSource;
 use crate::command::outcome::Failure;
 use crate::command::output::Output;
-use crate::command::players::{Sampling, player, plies_help, samples_help};
+use crate::command::players::{Sampling, player, plies, plies_help, samples, samples_help};
 use crate::command::table::{grouped, plural, seconds};
 
 /// Help for the players.

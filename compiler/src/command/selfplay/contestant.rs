@@ -4,10 +4,9 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::ValueEnum as _;
-use lexc_game::Simulation;
 
-use crate::command::players::PlayerName;
-use crate::command::table::{seconds, whole};
+use crate::command::players::{PlayerName, plies, samples};
+use crate::command::table::seconds;
 
 /// A player of a match, with its own settings in place of those of the flags.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -27,16 +26,6 @@ pub struct Contestant {
 pub enum ContestantKind {
     Named(PlayerName),
     Command,
-}
-
-/// Reads the number of moves after the candidate in samples.
-pub fn plies(text: &str) -> Result<u32, String> {
-    whole(0, Simulation::MAX_PLIES.into())(text)
-}
-
-/// Reads the largest number of samples.
-pub fn samples(text: &str) -> Result<u32, String> {
-    whole(1, Simulation::MAX_SAMPLES.into())(text)
 }
 
 /// Reads a margin in per cent, and returns it as a share.

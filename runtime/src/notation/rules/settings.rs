@@ -10,8 +10,8 @@ use crate::notation::cgp::Cgp;
 use crate::text::number;
 
 /// Settings of rules, as far as a text or an option gives them. The keys `drawn`, `place`, `values`, `counts`, `swap`, `finish` and
-/// `turns`, lists of bonuses, and [presets](crate::RulesPreset) need the feature `games`: without it, texts with them are refused, and those
-/// fields have no effect.
+/// `turns`, lists of bonuses, and [presets](crate::RulesPreset) need the feature `games`: without it, texts with them are refused, and
+/// those fields have no effect.
 ///
 /// | key | field | value |
 /// |---|---|---|

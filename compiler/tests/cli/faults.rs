@@ -77,7 +77,7 @@ const WRITES_OF_ONE_FILE: [&str; 8] = [
     "selfplay image --games 2 --seed 1 --threads 1 --positions x",
     "analyze image game.gcg --threads 1 --html x",
     "convert leaves.csv --to leaves -o x",
-    "leaves image -o x --games 2 --generations 1 --max-tiles 1 --threads 1",
+    "leaves image -o x --games 2 --generations 1 --max-tiles 1 --threads 1 --rules rack=5",
     "draw image --word CAB -o x",
 ];
 
